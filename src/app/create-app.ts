@@ -70,7 +70,7 @@ export const createApp = (base: BaseApp, tabs: Tabs): SignedInApp => {
 
   subscribe(courses.state, study.recheck);
 
-  const lessons = createLessons(send);
+  const lessons = createLessons(send, () => base.language.state.language);
   let contentVersion = 0;
 
   return {

@@ -184,18 +184,28 @@ export const getSkeleton = call({
   answer: v.object({ product }),
 });
 
-/** A lesson with its pages. 403 `lesson/not_active` if the access rule does not allow it. */
+/**
+ * A lesson with its pages. 403 `lesson/not_active` if the access rule does not allow it. With a
+ * `language` our school sends the pages in that one only, or in the one that stands in for it. Without
+ * it, and from another school, the lesson comes in all of its languages.
+ */
 export const getLesson = call({
   method: "GET",
   path: "/products/:productKey/lessons/:lessonKey",
+  query: ["language"],
   answer: v.object({ lesson }),
 });
+
+/*
+ * Calls for pictures take a `width` in pixels. A school with smaller forms of a photo sends the one that
+ * suits it, in a format that `Accept` names. Only our school knows it; others send the picture.
+ */
 
 /** A picture, video or sheet of a lesson. */
 export const getAsset = call({
   method: "GET",
   path: "/assets/fetchData",
-  query: ["product", "title"],
+  query: ["product", "title", "width"],
   answer: "bytes",
 });
 
@@ -203,7 +213,7 @@ export const getAsset = call({
 export const getIcon = call({
   method: "GET",
   path: "/menu/icons",
-  query: ["product", "title"],
+  query: ["product", "title", "width"],
   answer: "bytes",
 });
 
@@ -211,7 +221,7 @@ export const getIcon = call({
 export const getGlossaryImage = call({
   method: "GET",
   path: "/glossary/fetchImage",
-  query: ["title"],
+  query: ["title", "width"],
   answer: "bytes",
 });
 
@@ -219,6 +229,6 @@ export const getGlossaryImage = call({
 export const getAssignmentImage = call({
   method: "GET",
   path: "/user/assignments/image",
-  query: ["product", "title"],
+  query: ["product", "title", "width"],
   answer: "bytes",
 });

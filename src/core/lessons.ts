@@ -34,12 +34,12 @@ export const lessonText = (lesson: Lesson, language: string): LessonText | null 
 const MAX_CACHED = 20;
 
 /**
- * Fetches lessons, and caches the last twenty.
+ * Fetches lessons in the present language, and caches the last twenty.
  *
  * It is no `createResource`: it is a bounded cache of many values, and its callers need the result
  * of one call, not a state.
  */
-export const createLessons = (send: Send) => {
+export const createLessons = (send: Send, language: () => string) => {
   const cached = new Map<string, Lesson>();
   const listeners = new Set<(productKey: string, lessonKey: string) => void>();
 
@@ -54,12 +54,13 @@ export const createLessons = (send: Send) => {
     cacheKey: string,
     productKey: string,
     lessonKey: string,
+    query: { language: string },
   ): Promise<Result<Lesson, LessonFailure>> => {
     const onNewer = () => {
       cached.delete(cacheKey);
       for (const listener of listeners) listener(productKey, lessonKey);
     };
-    const answer = await send(getLesson, { params: { productKey, lessonKey }, onNewer });
+    const answer = await send(getLesson, { params: { productKey, lessonKey }, query, onNewer });
     if (!answer.ok) {
       const { failure } = answer;
       if (failure.kind === "refused") return Result.fail(failureOf(failure.status, failure.code));
@@ -92,12 +93,13 @@ export const createLessons = (send: Send) => {
 
     /** Returns a cached lesson or fetches it. Calls for the same lesson share one request. */
     async load(productKey: string, lessonKey: string): Promise<Result<Lesson, LessonFailure>> {
-      const cacheKey = `${productKey}/${lessonKey}`.toLowerCase();
+      const query = { language: language() };
+      const cacheKey = `${productKey}/${lessonKey}/${query.language}`.toLowerCase();
       const known = cached.get(cacheKey);
       if (known) return Result.ok(known);
       const running = requests.get(cacheKey);
       if (running) return running;
-      const request = fetchLesson(cacheKey, productKey, lessonKey).finally(() =>
+      const request = fetchLesson(cacheKey, productKey, lessonKey, query).finally(() =>
         requests.delete(cacheKey),
       );
       requests.set(cacheKey, request);

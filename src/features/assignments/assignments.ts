@@ -9,6 +9,7 @@ import { getAsset, getAssignmentImage } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
 import { appendEntries, createPages, createResource } from "../../core/create-resource.ts";
 import type { Drafts } from "../../core/drafts.ts";
+import { photoRequest } from "../../core/photo-request.ts";
 import { ATTACHMENT_TYPES, attachmentKind } from "../../domain/attachment.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { Result } from "../../lib/result.ts";
@@ -31,6 +32,9 @@ export interface WaitingAssignment extends Assignment {
 }
 
 /** A picture in use. Its address is valid until it is released. */
+/** The pixels that the picture of an assignment needs. */
+const FIGURE_WIDTH = 960;
+
 export interface PictureHandle {
   url: Promise<string | null>;
   release: () => void;
@@ -217,8 +221,8 @@ export const createAssignments = (options: AssignmentsOptions) => {
     /** The picture of what is to be made. */
     figure: (product: string, title: string): PictureHandle =>
       pictureOf(
-        sendForBytes(getAssignmentImage, { query: { product, title } }).then((answer) =>
-          answer.ok && answer.value.size > 0 ? answer.value : null,
+        sendForBytes(getAssignmentImage, photoRequest({ product, title }, FIGURE_WIDTH)).then(
+          (answer) => (answer.ok && answer.value.size > 0 ? answer.value : null),
         ),
       ),
 

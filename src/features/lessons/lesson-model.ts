@@ -111,6 +111,14 @@ export const createLessonModel = (options: LessonModelOptions) => {
     state,
     start,
 
+    /** Fetches the text in the present language. Without a network the text stays in the other one. */
+    async translate(): Promise<void> {
+      const before = state.lesson;
+      if (!before) return;
+      const loaded = await lessons.load(productKey, before.key);
+      if (loaded.ok && !stopped && state.lesson === before) state.lesson = ref(loaded.value);
+    },
+
     stop() {
       stopped = true;
       stopListening?.();

@@ -11,6 +11,7 @@ import { followingLesson } from "../../domain/lesson-access.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./lesson-view.module.css";
+import { useNextLesson } from "./use-next-lesson.ts";
 
 export interface LessonNeighboursProps {
   /** The lesson, or a sub-lesson's main lesson. */
@@ -39,6 +40,7 @@ export const LessonNeighbours = (props: LessonNeighboursProps) => {
   const before = byId(lessonsOrder[at - 1]?.id);
   const after = at < 0 ? undefined : byId(followingLesson(lessonsOrder, lesson.dbid, null));
   const isOpen = after !== undefined && study.isOpen(after);
+  useNextLesson(productKey, isOpen ? after.key : null);
   return (
     <>
       {after ? (

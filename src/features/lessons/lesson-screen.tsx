@@ -42,6 +42,9 @@ const OpenLesson = ({
     return model.stop;
   }, [model]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a text is fetched in each language
+  useEffect(() => void model.translate(), [model, locale]);
+
   if (courseFailure) {
     return <CourseProblem failure={courseFailure} onRetry={() => void model.start()} />;
   }

@@ -1,9 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { loadOrAlert } from "../../app-context/load-or-alert.ts";
 import { useApp } from "../../app-context/use-app.ts";
+import type { FileHandle } from "../../core/files.ts";
+import { parseWidths } from "../../domain/picture-width.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { LessonVideo, loadLessonVideo, loadPictureZoom, PictureZoom } from "./chunks.ts";
 import styles from "./lesson-html.module.css";
+import { widthInPlace } from "./lesson-picture.ts";
 import type { LessonVideoProps } from "./video/lesson-video.tsx";
 import type { ZoomPicture } from "./zoom/picture-zoom.tsx";
 
@@ -24,6 +27,8 @@ interface ShownVideo extends Omit<LessonVideoProps, "productKey" | "lessonKey"> 
   /** Identifies the video among those of the text. */
   key: string;
 }
+
+const isButton = (element: Element | null): boolean => element?.localName === "button";
 
 const buttonsIn = (container: HTMLElement) =>
   container.querySelectorAll<HTMLButtonElement>("figure > button");
@@ -56,9 +61,25 @@ export const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaO
       const say = (place: Element, words: string) =>
         place.after(Object.assign(document.createElement("em"), { textContent: words }));
 
+      const handles: FileHandle[] = [];
+      const use = (image: HTMLImageElement, width: number | undefined) => {
+        const handle = app.files.use("asset", productKey, image.dataset.asset ?? "", width);
+        handles.push(handle);
+        return handle.url;
+      };
+
+      /** The address of the widest form, for a person who looks closely. */
+      const widest = async (image: HTMLImageElement): Promise<string> => {
+        const width = parseWidths(image.dataset.widths).at(-1);
+        const isShown = !width || image.naturalWidth >= width;
+        return (isShown ? null : await use(image, width)) ?? image.src;
+      };
+
       const enlarge = async (image: HTMLImageElement, opener: HTMLElement) => {
         if (!(await loadOrAlert(loadPictureZoom, app)) || !current) return;
-        const { src: url, alt: name, naturalWidth: width, naturalHeight: height } = image;
+        const { alt: name, naturalWidth: width, naturalHeight: height } = image;
+        const url = await widest(image);
+        if (!current) return;
         const caption = image.parentElement?.querySelector("figcaption")?.textContent || name;
         const { language } = latest.current;
         const picture = { url, name, caption, language, natural: { width, height } };
@@ -74,29 +95,38 @@ export const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaO
         image.after(button);
       };
 
-      const handles = [...root.querySelectorAll<HTMLImageElement>("img[data-asset]")].map(
-        (image) => {
-          const handle = app.files.use("asset", productKey, image.dataset.asset ?? "");
-          image.toggleAttribute("data-loading", true);
-          void handle.url.then((url) => {
-            image.toggleAttribute("data-loading", false);
-            if (!url) say(image, latest.current.text("lesson.picture-missing"));
-            else {
-              image.src = url;
-              if (image.parentElement?.localName === "figure") offerZoom(image);
-            }
-          });
-          return handle;
-        },
-      );
+      const show = async (image: HTMLImageElement, width: number | undefined) => {
+        image.toggleAttribute("data-loading", true);
+        const url = await use(image, width);
+        if (!current) return;
+        image.toggleAttribute("data-loading", false);
+        if (!url) return say(image, latest.current.text("lesson.picture-missing"));
+        // A browser may not know the format of a smaller form.
+        image.onerror = width ? () => void show(image, undefined) : null;
+        image.src = url;
+        if (image.parentElement?.localName === "figure" && !isButton(image.nextElementSibling)) {
+          offerZoom(image);
+        }
+      };
+      for (const image of root.querySelectorAll<HTMLImageElement>("img[data-asset]")) {
+        void show(image, widthInPlace(image));
+      }
 
       const found = [...root.querySelectorAll<HTMLVideoElement>("video[data-asset]")].map(
         (video, index) => {
           const host = document.createElement("div");
           host.toggleAttribute("data-loading", true);
           video.replaceWith(host);
-          const { asset = "", poster } = video.dataset;
-          return { key: `${index} ${asset}`, host, asset, poster, name: video.ariaLabel ?? "" };
+          const { asset = "", poster, size } = video.dataset;
+          const name = video.ariaLabel ?? "";
+          return {
+            key: `${index} ${asset}`,
+            host,
+            asset,
+            poster,
+            name,
+            size: Number(size) || null,
+          };
         },
       );
       if (found.length > 0) {

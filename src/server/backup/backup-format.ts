@@ -51,6 +51,7 @@ export const LEFT_OUT_SETTINGS: ReadonlySet<string> = new Set(["ticket_key"]);
 /** The columns that name files, and the backup's folder for them. */
 export const NAMED_FILES = [
   { table: "file", column: "checksum", folder: "files" },
+  { table: "picture_variant", column: "checksum", folder: "files" },
   { table: "upload_file", column: "stored", folder: "uploads" },
   { table: "message_file", column: "stored", folder: "uploads" },
 ] as const;

@@ -1,7 +1,9 @@
+import path from "node:path";
 import { compileSchool } from "../content/compile-school.ts";
 import type { CompiledSchool } from "../content/school.ts";
 import { importSchool } from "../db/import-school.ts";
 import type { Environment } from "../environment.ts";
+import { preparePictures } from "../pictures/prepare-pictures.ts";
 import { CommandError } from "./errors.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
@@ -47,11 +49,31 @@ export const importContent = async (
   options: JsonOption,
   environment: Environment,
 ): Promise<number> => {
-  const school = await compiled(folder, options);
-  const { changed } = await withDatabase(environment, (database) =>
-    importSchool(database, environment.dataDir, school),
-  );
+  const content = await compiled(folder, options);
+  const { changed, school, ...pictures } = await withDatabase(environment, async (database) => {
+    const prepared = await preparePictures(database, environment.dataDir, content);
+    return {
+      ...prepared,
+      ...(await importSchool(database, environment.dataDir, prepared.school)),
+    };
+  });
+  const kept = pictures.problems.map(({ file, message }) => ({
+    file: path.relative(folder, file.source).split(path.sep).join("/"),
+    message,
+  }));
   const done = changed ? "Imported" : "Nothing has changed since the last import";
-  printResult(options, { changed, ...countsOf(school) }, `${done}: ${summary(school)}.`);
+  const notes = [
+    ...kept.map(({ file, message }) => `${file} stays as it is. ${message}\n`),
+    ...(pictures.noConverter === null
+      ? []
+      : [
+          `Photos stay as they are: sharp does not run on this system (${pictures.noConverter}).\n`,
+        ]),
+  ];
+  printResult(
+    options,
+    { changed, ...countsOf(school), converted: pictures.converted, picturesAsTheyAre: kept },
+    `${notes.join("")}${done}: ${summary(school)}.`,
+  );
   return 0;
 };

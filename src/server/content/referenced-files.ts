@@ -40,6 +40,7 @@ export const openReferencedFiles = async (
 ): Promise<ReferencedFiles> => {
   const names = new Set(await folder.names(place.directory));
   const taken = new Set<string>();
+  const downloads = new Set<string>();
 
   const wrong = (name: string, accepted: AcceptedType): string | null => {
     const badName = fileNameProblem(name);
@@ -54,8 +55,9 @@ export const openReferencedFiles = async (
   return {
     take: (name, accepted, say) => {
       const message = wrong(name, accepted);
-      if (message === null) taken.add(name);
-      else say(message);
+      if (message !== null) return say(message);
+      taken.add(name);
+      if (accepted === "any") downloads.add(name);
     },
     files: async () => {
       const files: SchoolFile[] = [];
@@ -67,7 +69,9 @@ export const openReferencedFiles = async (
         else if (print.size === 0) problems.in(path)(1, "This file is empty.");
         else {
           const type = mediaTypeOf(title) ?? "application/octet-stream";
-          files.push({ kind: place.kind, product: place.product, title, source, type, ...print });
+          const { kind, product } = place;
+          const file: SchoolFile = { kind, product, title, source, type, ...print };
+          files.push(downloads.has(title) ? { ...file, isDownload: true } : file);
         }
       }
       return files;

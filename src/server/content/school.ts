@@ -3,6 +3,7 @@ import type { SentProduct } from "../../contract/content.ts";
 import type { SentOrganisation } from "../../contract/organisation.ts";
 import type { SentFaq, SentInstruction, SentTerm } from "../../contract/reference.ts";
 import type { TimedText } from "../../domain/timed-texts.ts";
+import type { Picture } from "../pictures/picture.ts";
 
 /** A file that the content refers to, still in the author's folder. */
 export interface SchoolFile {
@@ -21,6 +22,10 @@ export interface SchoolFile {
   size: number;
   /** SHA-256 of the bytes, lower-case hex. */
   checksum: string;
+  /** A link offers it as a download, so its bytes are what its name says. */
+  isDownload?: true;
+  /** The checksum of the variant that the desktop app keeps in its place; absent: it keeps the file. */
+  offline?: string;
 }
 
 export interface SchoolAssignment {
@@ -59,6 +64,8 @@ export interface CompiledSchool {
   instructions: SentInstruction[];
   files: SchoolFile[];
   captions: SchoolCaptions[];
+  /** What is known about the pictures, once they have been prepared. */
+  pictures?: Picture[];
 }
 
 /** A problem that the author has to fix. */

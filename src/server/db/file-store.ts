@@ -24,18 +24,15 @@ export const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-const copy = async (file: SchoolFile, target: string): Promise<void> => {
+/**
+ * Writes a file whole, or not at all.
+ * @param pieces throws if they are not what they should be
+ */
+const writeWhole = async (target: string, pieces: AsyncIterable<Buffer>): Promise<void> => {
   const temporary = `${target}.${randomUUID()}.part`;
   const handle = await open(temporary, "wx", PRIVATE_FILE);
   try {
-    const hash = createHash("sha256");
-    for await (const chunk of createReadStream(file.source)) {
-      hash.update(chunk);
-      await handle.writeFile(chunk);
-    }
-    if (hash.digest("hex") !== file.checksum) {
-      throw new Error(`${file.source} has changed while it was being imported`);
-    }
+    for await (const piece of pieces) await handle.writeFile(piece);
     await handle.sync();
     await handle.close();
     await rename(temporary, target);
@@ -44,6 +41,38 @@ const copy = async (file: SchoolFile, target: string): Promise<void> => {
     await rm(temporary, { force: true });
     throw reason;
   }
+};
+
+async function* verified({ source, checksum }: SchoolFile): AsyncGenerator<Buffer> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(source) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (hash.digest("hex") !== checksum) {
+    throw new Error(`${source} has changed while it was being imported`);
+  }
+}
+
+const isPresent = async (target: string, size: number): Promise<boolean> =>
+  (await stat(target).catch(() => null))?.size === size;
+
+/** Writes bytes that are not stored yet into `dataDir/files`. */
+export const storeBytes = async (
+  dataDir: string,
+  checksum: string,
+  bytes: Buffer,
+): Promise<void> => {
+  const target = storedPath(dataDir, checksum);
+  if (await isPresent(target, bytes.length)) return;
+  await makePrivateFolder(path.dirname(target));
+  await writeWhole(
+    target,
+    (async function* () {
+      yield bytes;
+    })(),
+  );
+  await syncFolder(path.dirname(target));
 };
 
 /**
@@ -59,9 +88,8 @@ export const storeFiles = async (
   let stored = 0;
   for (const file of files) {
     const target = storedPath(dataDir, file.checksum);
-    const present = await stat(target).catch(() => null);
-    if (present?.size === file.size) continue;
-    await copy(file, target);
+    if (await isPresent(target, file.size)) continue;
+    await writeWhole(target, verified(file));
     stored += 1;
   }
   if (stored > 0) await syncFolder(folder);

@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
 import type { SentLesson, SentProduct } from "../../contract/content.ts";
 import type { CompiledSchool } from "../content/school.ts";
+import { RECIPE } from "../pictures/picture.ts";
 import { storeFiles } from "./file-store.ts";
 import { serializeAssets } from "./lesson-assets.ts";
 import { lessonTextRows } from "./lesson-text.ts";
 import type { Database } from "./open-database.ts";
+import { replacePictures } from "./picture-rows.ts";
 import type { Tables } from "./schema.ts";
 import { addToSearchIndex, clearSearchIndex } from "./search-index.ts";
 import { claimFiles } from "./unused-files.ts";
@@ -173,15 +175,17 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
   await insertAll(
     db,
     "file",
-    school.files.map(({ kind, product, title, type, size, checksum }) => ({
+    school.files.map(({ kind, product, title, type, size, checksum, offline = null }) => ({
       kind,
       product: product ?? "",
       title,
       type,
       size,
       checksum,
+      offline,
     })),
   );
+  await replacePictures(db, RECIPE, school.pictures ?? []);
   // Keeps the captions that tutors have written.
   await db.deleteFrom("video_text").where("lesson_id", "=", AUTHOR_LESSON_ID).execute();
   await insertAll(
@@ -208,9 +212,10 @@ export const importSchool = async (
 ): Promise<{ changed: boolean }> => {
   const files = school.files.map(({ source: _, ...file }) => file);
   const version = checksumOf(JSON.stringify({ ...school, files }));
+  const variants = (school.pictures ?? []).flatMap((picture) => picture.variants);
   await claimFiles(
     database,
-    files.map(({ checksum }) => checksum),
+    [...files, ...variants].map(({ checksum }) => checksum),
   );
   const stored = await storeFiles(dataDir, school.files);
   return database.write(async (db) => {

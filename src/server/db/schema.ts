@@ -105,6 +105,27 @@ export interface Tables {
     type: string;
     size: number;
     checksum: string;
+    /** The checksum of the variant that the desktop app keeps in place of the file; null: the file. */
+    offline: Generated<string | null>;
+  };
+  /** What an import knows about the pictures of the content, by the checksum of the author's file. */
+  picture: {
+    source: string;
+    /** The version of the way in which it was converted. */
+    recipe: number;
+    /** Pixels; 0 if unknown. */
+    width: number;
+    height: number;
+    /** Why it has no variants; null if nothing is wrong. */
+    problem: string | null;
+  };
+  /** The smaller forms of a picture. */
+  picture_variant: {
+    source: string;
+    type: string;
+    width: number;
+    size: number;
+    checksum: string;
   };
   /** Stored content files that nothing names, and since when. */
   unused_file: { checksum: string; since: number };

@@ -53,6 +53,15 @@ const removeUnused = (database: Database, dataDir: string, checksum: string, bef
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom("file").select("title").where("file.checksum", "=", checksum))),
       )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("picture_variant")
+              .select("source")
+              .where("picture_variant.checksum", "=", checksum),
+          ),
+        ),
+      )
       .executeTakeFirst();
     if (numDeletedRows > 0n) await rm(storedPath(dataDir, checksum), { force: true });
   });
@@ -71,7 +80,11 @@ export const sweepUnusedFiles = async (
   const folder = path.join(dataDir, "files");
   const names = await readdir(folder).catch(() => []);
   await removeBroken(folder, names);
-  const files = await database.read.selectFrom("file").select("checksum").distinct().execute();
+  const files = await database.read
+    .selectFrom("file")
+    .select("checksum")
+    .union(database.read.selectFrom("picture_variant").select("checksum"))
+    .execute();
   const named = new Set(files.map(({ checksum }) => checksum));
   const unused = new Set(names.filter((name) => CHECKSUM.test(name) && !named.has(name)));
   const rows = await database.read.selectFrom("unused_file").selectAll().execute();

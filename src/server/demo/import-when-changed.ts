@@ -6,7 +6,7 @@ import type { Database } from "../db/open-database.ts";
 import type { Environment } from "../environment.ts";
 
 const SERVER = path.join(import.meta.dirname, "..");
-const COMPILER = path.join(SERVER, "content");
+const COMPILER = [path.join(SERVER, "content"), path.join(SERVER, "pictures")];
 
 /** The setting that holds the fingerprint of the demo school's folder at its last import. */
 const IMPORTED_FROM = "demo_folder";
@@ -49,7 +49,7 @@ export const importWhenChanged = async (
   environment: Environment,
   folder: string,
 ): Promise<void> => {
-  const now = await fingerprint([folder, COMPILER]);
+  const now = await fingerprint([folder, ...COMPILER]);
   const before = await database.read
     .selectFrom("setting")
     .select("value")

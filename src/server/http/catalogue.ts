@@ -53,6 +53,16 @@ export interface CatalogueFile {
   type: string;
   size: number;
   checksum: string;
+  /** The smaller forms of a photo, by width. */
+  variants: readonly CatalogueVariant[];
+  /** The form that the desktop app keeps; absent: the file itself. */
+  offline?: CatalogueVariant;
+}
+
+/** A smaller form of a photo. Whoever may have the photo may have it. */
+export interface CatalogueVariant extends Omit<CatalogueFile, "variants" | "offline"> {
+  /** Pixels. */
+  width: number;
 }
 
 /** A lesson's assignment. */
@@ -152,6 +162,10 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
   const lessonRows = await db.selectFrom("lesson").select(["dbid", "checksum", "assets"]).execute();
   const listings = await db.selectFrom("listing").selectAll().execute();
   const files = await db.selectFrom("file").selectAll().execute();
+  const variants = Map.groupBy(
+    await db.selectFrom("picture_variant").selectAll().orderBy("width").execute(),
+    ({ source }) => source,
+  );
   const assignments = await db
     .selectFrom("assignment")
     .select(["lesson_id", "product", "title", "instructions", "image"])
@@ -161,10 +175,14 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
   const rowsById = new Map(lessonRows.map((row) => [row.dbid, row]));
   const products = rows.map(({ key, data }) => catalogueProduct(key, JSON.parse(data), rowsById));
   const filesByKey = new Map<string, CatalogueFile>(
-    files.map(({ kind, product, title, type, size, checksum }) => [
-      fileKey(kind, product, title),
-      { type, size, checksum },
-    ]),
+    files.map(({ kind, product, title, offline, ...file }) => {
+      const forms = (variants.get(file.checksum) ?? []).map(({ source: _, ...form }) => form);
+      const kept = forms.find(({ checksum }) => checksum === offline);
+      return [
+        fileKey(kind, product, title),
+        { ...file, variants: forms, ...(kept && { offline: kept }) },
+      ];
+    }),
   );
   /** The stored JSON of a part of the content, under the name that its call uses. */
   const listing = <Value>(name: string, field: keyof Value & string): Representation<Value> => {

@@ -7,9 +7,11 @@ import type { Files } from "../../../core/files.ts";
 import { lessonText } from "../../../core/lessons.ts";
 import type { Selection } from "../../../core/study.ts";
 import { directionOf } from "../../../domain/languages.ts";
+import { parseWidths } from "../../../domain/picture-width.ts";
 import { titleIn, translated } from "../../../domain/translated.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { HtmlText } from "../../../ui/html-text.tsx";
+import { savesData } from "../../../ui/saves-data.ts";
 import styles from "./tools.module.css";
 
 export interface PrintedLessonProps {
@@ -24,7 +26,9 @@ const BACK = ["afterprint", "pointerdown", "keydown"] as const;
 const fillPictures = (page: HTMLElement, files: Files, product: string, missing: string) => {
   for (const video of page.querySelectorAll("video")) video.remove();
   const handles = [...page.querySelectorAll<HTMLImageElement>("img[data-asset]")].map((image) => {
-    const handle = files.use("asset", product, image.dataset.asset ?? "");
+    // Paper shows more than a screen.
+    const width = parseWidths(image.dataset.widths).at(savesData() ? 0 : -1);
+    const handle = files.use("asset", product, image.dataset.asset ?? "", width);
     image.toggleAttribute("data-loading", true);
     void handle.url.then((url) => {
       if (url) image.src = url;

@@ -8,6 +8,7 @@ import { directionOf } from "../../../domain/languages.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
+import { savesData } from "../../../ui/saves-data.ts";
 import { CaptionEditor, loadCaptionEditor } from "./caption-editor-chunk.ts";
 import { videoFailureMessages } from "./failure-messages.ts";
 import styles from "./lesson-video.module.css";
@@ -28,19 +29,29 @@ export interface LessonVideoProps {
   poster: string | undefined;
   /** The accessible name. */
   name: string;
+  /** Bytes; null if the school does not say. */
+  size: number | null;
 }
+
+/** The pixels that the picture seen before the video needs. */
+const POSTER_WIDTH = 960;
+const SMALL_POSTER_WIDTH = 480;
 
 /** A video in a lesson's text with its captions; tutors can edit them. */
 const LessonVideo = (props: LessonVideoProps) => {
-  const { productKey: product, lessonKey: lesson, host, asset, poster, name } = props;
+  const { productKey: product, lessonKey: lesson, host, asset, poster, name, size } = props;
   const app = useApp();
   const { level } = useSnapshot(app.session.state);
   const videoFiles = useVideoFiles();
   const text = useText();
   const { locale } = useIntl();
-  const [model] = useState(() => createVideoPlayer({ videoFiles, product, asset }));
-  const { phase, url, received, failure } = useSnapshot(model.state);
-  const posterUrl = useFile("asset", product, poster ?? "");
+  const [saves] = useState(savesData);
+  const [model] = useState(() =>
+    createVideoPlayer({ videoFiles, product, asset, savesData: saves }),
+  );
+  const { phase, url, received, failure, asked } = useSnapshot(model.state);
+  const posterWidth = saves ? SMALL_POSTER_WIDTH : POSTER_WIDTH;
+  const posterUrl = useFile("asset", product, poster ?? "", posterWidth);
   const captions = useCaptions({ product, lesson, asset }, locale);
   const [writing, setWriting] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
@@ -73,6 +84,7 @@ const LessonVideo = (props: LessonVideoProps) => {
             name={name}
             memoryName={`${product}/${asset}`}
             track={captions.track}
+            autoPlay={asked}
             onFailed={model.onPlaybackError}
             onWorks={model.onPlaybackStarted}
           />
@@ -91,7 +103,8 @@ const LessonVideo = (props: LessonVideoProps) => {
                   phase={phase}
                   received={received}
                   name={name}
-                  onFetch={() => void model.fetchWhole()}
+                  size={size}
+                  onFetch={() => void model.fetch()}
                   onCancel={model.cancel}
                 />
               )}

@@ -20,6 +20,8 @@ export interface PlayerProps {
   /** The video's name in the memory. */
   memoryName: string;
   track: Track | null;
+  /** The person has asked for the video just now. */
+  autoPlay: boolean;
   onFailed: () => void;
   onWorks: () => void;
 }
@@ -90,6 +92,7 @@ export const Player = ({ element, memoryName, track, ...props }: PlayerProps) =>
         aria-label={props.name}
         controls
         playsInline
+        autoPlay={props.autoPlay}
         preload="metadata"
         onLoadedMetadata={({ currentTarget: video }) => {
           const { position } = memory.recall(memoryName);

@@ -6,6 +6,8 @@ export interface VideoDownloadProps {
   /** Bytes. */
   received: number;
   name: string;
+  /** Of the whole video in bytes; null if unknown. */
+  size: number | null;
   onFetch: () => void;
   onCancel: () => void;
 }
@@ -14,26 +16,31 @@ export interface VideoDownloadProps {
  * Shown before a video can be played: while its source is requested, or while the whole video is
  * fetched.
  */
-export const VideoDownload = ({ phase, received, name, onFetch, onCancel }: VideoDownloadProps) => {
+export const VideoDownload = (props: VideoDownloadProps) => {
+  const { phase, received, name, size, onFetch, onCancel } = props;
   const text = useText();
   const { formatNumber } = useIntl();
+  const megabytes = (bytes: number) =>
+    formatNumber(bytes / 1_000_000, {
+      style: "unit",
+      unit: "megabyte",
+      maximumFractionDigits: 1,
+    });
   if (phase === "asking") return <p role="status">{text("video.loading")}</p>;
   if (phase === "offered") {
     return (
       <button type="button" className="button" onClick={onFetch}>
-        {text("video.fetch", { name })}
+        {size === null
+          ? text("video.fetch", { name })
+          : text("video.fetch-size", { name, size: megabytes(size) })}
       </button>
     );
   }
-  const size = formatNumber(received / 1_000_000, {
-    style: "unit",
-    unit: "megabyte",
-    maximumFractionDigits: 1,
-  });
+  const soFar = megabytes(received);
   return (
     <>
-      <progress aria-label={text("video.fetching")} aria-valuetext={size} />
-      <p>{text("video.received", { size })}</p>
+      <progress aria-label={text("video.fetching")} aria-valuetext={soFar} />
+      <p>{text("video.received", { size: soFar })}</p>
       <button type="button" className="button quiet" onClick={onCancel}>
         {text("video.cancel")}
       </button>

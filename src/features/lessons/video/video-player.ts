@@ -5,20 +5,25 @@ export interface VideoPlayerOptions {
   videoFiles: VideoFiles;
   product: string;
   asset: string;
+  /** Whether nothing is fetched before the person asks for it. */
+  savesData: boolean;
 }
 
 /** Prepares the source of a video until it can be played. */
-export const createVideoPlayer = ({ videoFiles, product, asset }: VideoPlayerOptions) => {
+export const createVideoPlayer = (options: VideoPlayerOptions) => {
+  const { videoFiles, product, asset, savesData } = options;
   const state = proxy({
-    /**
-     * `offered`: the whole video has to be fetched first, and the person has not asked for it yet.
-     */
+    /** `offered`: the person has to ask for the video, because it has to be fetched first. */
     phase: "asking" as "asking" | "offered" | "fetching" | "playable" | "failed",
     url: null as string | null,
     /** Bytes. */
     received: 0,
     failure: null as VideoFailure | null,
+    /** The person has asked for the video, so it plays as soon as it can. */
+    asked: false,
   });
+  /** The address from which an offered video is streamed; null: it has to be fetched as a whole. */
+  let streamed: string | null = null;
   let download: ReturnType<VideoFiles["download"]> | null = null;
   let running: AbortController | null = null;
   let objectUrl: string | null = null;
@@ -37,7 +42,10 @@ export const createVideoPlayer = ({ videoFiles, product, asset }: VideoPlayerOpt
     isHere = source.ok && source.value.kind === "here";
     if (!source.ok) fail(source.failure);
     else if (source.value.kind === "whole") state.phase = "offered";
-    else Object.assign(state, { phase: "playable", url: source.value.url });
+    else if (source.value.kind === "streamed" && savesData && !state.asked) {
+      streamed = source.value.url;
+      state.phase = "offered";
+    } else Object.assign(state, { phase: "playable", url: source.value.url });
   };
 
   const fetchWhole = async (): Promise<void> => {
@@ -61,7 +69,12 @@ export const createVideoPlayer = ({ videoFiles, product, asset }: VideoPlayerOpt
   return {
     state,
     start: ask,
-    fetchWhole,
+
+    /** Fetches the offered video: as it plays if the school can send parts of it, or else whole. */
+    async fetch(): Promise<void> {
+      if (streamed) Object.assign(state, { phase: "playable", url: streamed, asked: true });
+      else await fetchWhole();
+    },
 
     /** Received bytes are kept for the next attempt. */
     cancel() {

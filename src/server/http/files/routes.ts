@@ -14,11 +14,12 @@ import type { Reader } from "../reader.ts";
 import { type App, byteRoute, queryFor, readerByteRoute, readerRoute, required } from "../route.ts";
 import type { Services } from "../services.ts";
 import { type Tickets, wholeHourAfter } from "../tickets.ts";
+import { chooseVariant } from "./choose-variant.ts";
 import type { FileAccess } from "./file-access.ts";
 import { FileSender } from "./send-file.ts";
 
 /** The query parameters of a call for a file. */
-type FileQuery = Readonly<Partial<Record<"product" | "title", string>>>;
+type FileQuery = Readonly<Partial<Record<"product" | "title" | "width", string>>>;
 
 type Find = (catalogue: Catalogue, query: FileQuery) => CatalogueFile[];
 
@@ -61,16 +62,25 @@ export const fileRoutes = (
     if (files.length > 0) return access.allowed(reader, files);
     throw new HttpProblem(404, "asset/not_found", "There is no such file");
   };
-  const send = (request: HonoRequest, file: CatalogueFile | Promise<CatalogueFile>) =>
+  /** Sends the form that suits the request. A file without other forms is the same for everybody. */
+  const sendForm = (request: HonoRequest, { width }: FileQuery, file: CatalogueFile) => {
+    const form = chooseVariant(file, width, request.header("accept"));
+    return sender.send(request, form, width !== undefined && file.variants.length > 0);
+  };
+  const send = (
+    request: HonoRequest,
+    query: FileQuery,
+    file: CatalogueFile | Promise<CatalogueFile>,
+  ) =>
     file instanceof Promise
-      ? file.then((found) => sender.send(request, found))
-      : sender.send(request, file);
+      ? file.then((found) => sendForm(request, query, found))
+      : sendForm(request, query, file);
   const serve = <Query extends keyof FileQuery>(
     call: Call<string, unknown, unknown, Query>,
     find: Find,
   ) =>
     readerByteRoute(app, services, call, ({ request, query, reader }) =>
-      send(request, fileAsked(reader, query, find)),
+      send(request, query, fileAsked(reader, query, find)),
     );
 
   readerRoute(app, services, getAssetTicket, async ({ query, reader }) => {
@@ -84,9 +94,10 @@ export const fileRoutes = (
   app.get(getAsset.path, async ({ req }, next) => {
     const ticket = req.query("ticket");
     if (ticket === undefined) return next();
-    for (const file of asset(services.catalogue.current, queryFor(getAsset, req))) {
+    const query = queryFor(getAsset, req);
+    for (const file of asset(services.catalogue.current, query)) {
       const holder = await tickets.holder(ticket, subjectOf(file));
-      if (holder) return send(req, access.allowed(holder, [file]));
+      if (holder) return send(req, query, access.allowed(holder, [file]));
     }
     // An invalid ticket counts as no ticket.
     return next();
@@ -94,7 +105,7 @@ export const fileRoutes = (
   serve(getAsset, asset);
   serve(getIcon, icon);
   byteRoute(app, services, getAssignmentImage, ({ request, query, person }) =>
-    send(request, fileAsked({ kind: "person", person }, query, assignmentImage)),
+    send(request, query, fileAsked({ kind: "person", person }, query, assignmentImage)),
   );
   serve(getGlossaryImage, glossaryImage);
 };

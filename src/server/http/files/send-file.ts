@@ -5,7 +5,7 @@ import { negotiateEncoding } from "../accept-encoding.ts";
 import { sendRepresentation, VARY } from "../answer.ts";
 import { createByteCache } from "../byte-cache.ts";
 import type { CatalogueFile } from "../catalogue.ts";
-import { COMPRESSED_FROM_BYTES, Representation } from "../representation.ts";
+import { Representation } from "../representation.ts";
 import { rangeOf, SANDBOX, sendStream } from "./send-stream.ts";
 
 /**
@@ -16,8 +16,13 @@ const CACHE_CONTROL = "private, max-age=3600, stale-while-revalidate=86400";
 /** The next person at the computer may have other courses, and asks again. */
 const VARY_BY_READER = `${VARY}, Authorization, X-License`;
 const HEADERS = { "Cache-Control": CACHE_CONTROL, Vary: VARY_BY_READER };
+const HEADERS_OF_FORMS = { ...HEADERS, Vary: `${VARY_BY_READER}, Accept` };
+
+type SentFile = Omit<CatalogueFile, "variants">;
 
 const COMPRESSIBLE = /^(text\/|image\/svg\+xml|application\/(json|xml|javascript))/;
+/** A lesson has several small drawings, so what each of them saves adds up. */
+const COMPRESSED_FROM = 256;
 const MAX_COMPRESSED_BYTES = 512 * 1024;
 const MAX_KEPT_BYTES = 8 * 1024 * 1024;
 
@@ -30,8 +35,11 @@ export class FileSender {
     this.#dataDir = dataDir;
   }
 
-  /** @throws HttpProblem 416 for a range after the end */
-  async send(request: HonoRequest, file: CatalogueFile): Promise<Response> {
+  /**
+   * @param hasForms whether another `Accept` would get another form of the file
+   * @throws HttpProblem 416 for a range after the end
+   */
+  async send(request: HonoRequest, file: SentFile, hasForms = false): Promise<Response> {
     const whole = rangeOf(request, file) === null;
     if (
       whole &&
@@ -45,14 +53,14 @@ export class FileSender {
       });
     }
     const path = storedPath(this.#dataDir, file.checksum);
-    return sendStream(request, { ...file, path }, HEADERS);
+    return sendStream(request, { ...file, path }, hasForms ? HEADERS_OF_FORMS : HEADERS);
   }
 
-  #isCompressible({ type, size }: CatalogueFile): boolean {
-    return size > COMPRESSED_FROM_BYTES && size <= MAX_COMPRESSED_BYTES && COMPRESSIBLE.test(type);
+  #isCompressible({ type, size }: SentFile): boolean {
+    return size > COMPRESSED_FROM && size <= MAX_COMPRESSED_BYTES && COMPRESSIBLE.test(type);
   }
 
-  async #whole({ checksum, type }: CatalogueFile): Promise<Representation> {
+  async #whole({ checksum, type }: SentFile): Promise<Representation> {
     const known = this.#kept.get(checksum);
     if (known) return known;
     const bytes = await readFile(storedPath(this.#dataDir, checksum));

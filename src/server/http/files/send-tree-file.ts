@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import type { HonoRequest } from "hono";
 import { storedPath } from "../../db/file-store.ts";
 import { matchesTag } from "../answer.ts";
-import type { CatalogueFile } from "../catalogue.ts";
+import type { FileOfTree } from "../local-content/file-trees.ts";
 import { reply } from "../reply.ts";
 import { rangeOf, sendStream, streamedHeaders } from "./send-stream.ts";
 
@@ -15,7 +15,7 @@ const CACHE_CONTROL = "private, no-store, no-transform";
 /** Reading a small file at once costs less than a stream. */
 const MAX_BUFFERED_BYTES = 128 * 1024;
 
-const assertSize = (size: number, { size: named, checksum }: CatalogueFile): void => {
+const assertSize = (size: number, { size: named, checksum }: FileOfTree): void => {
   if (size !== named)
     throw new Error(`The stored file ${checksum} has ${size} bytes, not ${named}`);
 };
@@ -28,7 +28,7 @@ const assertSize = (size: number, { size: named, checksum }: CatalogueFile): voi
 export const sendTreeFile = async (
   request: HonoRequest,
   dataDir: string,
-  file: CatalogueFile,
+  file: FileOfTree,
 ): Promise<Response> => {
   const stored = { ...file, path: storedPath(dataDir, file.checksum) };
   const more = { "Cache-Control": CACHE_CONTROL };

@@ -3,15 +3,18 @@ import { type FileReader, mayReadFile } from "../../../domain/file-access.ts";
 import { type FileKind, treeName } from "../../../domain/file-names.ts";
 import type { AssetsByLanguage } from "../../db/lesson-assets.ts";
 import { createByteCache } from "../byte-cache.ts";
-import type { Catalogue, CatalogueFile } from "../catalogue.ts";
+import type { Catalogue, CatalogueFile, CatalogueVariant } from "../catalogue.ts";
 import { fileUses } from "../files/file-uses.ts";
 import { etagOf } from "../representation.ts";
 import type { ContentShare, ProductShare } from "./content-share.ts";
 
+/** A file of the tree: of a photo the form that the desktop app keeps. */
+export type FileOfTree = CatalogueFile | CatalogueVariant;
+
 /** The files that a share of the content needs in one language. */
 export interface FileTree {
   /** By their names in the tree, sorted by name. */
-  readonly files: ReadonlyMap<string, CatalogueFile>;
+  readonly files: ReadonlyMap<string, FileOfTree>;
   /** Checksum and size by name, as JSON. */
   readonly metas: Buffer;
   /** The checksum of the metas. */
@@ -43,7 +46,7 @@ const inLanguage = (assets: AssetsByLanguage, language: string): readonly string
 class FileCollector {
   readonly #catalogue: Catalogue;
   readonly #reader: FileReader;
-  readonly #found = new Map<string, CatalogueFile>();
+  readonly #found = new Map<string, FileOfTree>();
 
   constructor(catalogue: Catalogue, reader: FileReader) {
     this.#catalogue = catalogue;
@@ -54,10 +57,10 @@ class FileCollector {
     if (!title) return;
     const file = this.#catalogue.file(kind, product, title);
     if (!file || !mayReadFile(this.#reader, fileUses(this.#catalogue).get(file))) return;
-    this.#found.set(treeName(kind, product, title), file);
+    this.#found.set(treeName(kind, product, title), file.offline ?? file);
   }
 
-  sorted(): Map<string, CatalogueFile> {
+  sorted(): Map<string, FileOfTree> {
     return new Map([...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 }
@@ -81,7 +84,7 @@ const gather = (
   }
 };
 
-const asTree = (files: Map<string, CatalogueFile>): FileTree => {
+const asTree = (files: Map<string, FileOfTree>): FileTree => {
   const metas: Record<string, TreeFile> = Object.create(null);
   for (const [name, { checksum, size }] of files) metas[name] = { checksum, size };
   const bytes = Buffer.from(JSON.stringify(metas));

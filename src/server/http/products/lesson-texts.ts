@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SentAnswer } from "../../../contract/call.ts";
-import type { getLesson } from "../../../contract/content.ts";
+import type { getLesson, SentLesson } from "../../../contract/content.ts";
 import type { Tables } from "../../db/schema.ts";
 import { createByteCache } from "../byte-cache.ts";
 import type { CatalogueLesson } from "../catalogue.ts";
@@ -11,6 +11,24 @@ type LessonText = Representation<SentAnswer<typeof getLesson>>;
 
 const MAX_KEPT_BYTES = 8 * 1024 * 1024;
 
+/** The language in which a lesson is sent: the requested one, else English, else its first. */
+const languageSent = (languages: Record<string, unknown>, wanted: string): string | undefined =>
+  [wanted, "en", ...Object.keys(languages)].find((each) => Object.hasOwn(languages, each));
+
+/**
+ * A lesson in one language, and its tag.
+ * @param data the lesson's JSON
+ */
+const inOneLanguage = (data: string, checksum: string, wanted: string): [string, string] => {
+  const lesson: SentLesson = JSON.parse(data);
+  const all = lesson.html?.languages ?? {};
+  const language = languageSent(all, wanted);
+  const text = language === undefined ? undefined : all[language];
+  if (language === undefined || !text || Object.keys(all).length < 2) return [data, checksum];
+  const html = { languages: { [language]: text } };
+  return [JSON.stringify({ ...lesson, html }), `${checksum}.${language}`];
+};
+
 /**
  * Reads lessons from the database when they are first requested. Caches the most recently used, up
  * to a few megabytes.
@@ -18,7 +36,10 @@ const MAX_KEPT_BYTES = 8 * 1024 * 1024;
 export const lessonTexts = (db: Kysely<Tables>) => {
   const kept = createByteCache<LessonText>(MAX_KEPT_BYTES);
 
-  const read = async ({ lesson }: CatalogueLesson): Promise<LessonText> => {
+  const read = async (
+    { lesson }: CatalogueLesson,
+    language: string | undefined,
+  ): Promise<LessonText> => {
     const row = await db
       .selectFrom("lesson")
       .select(["data", "checksum"])
@@ -26,15 +47,19 @@ export const lessonTexts = (db: Kysely<Tables>) => {
       .executeTakeFirst();
     // An import may have deleted it since the catalogue was loaded.
     if (!row) throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
-    const bytes = Buffer.from(`{"lesson":${row.data}}`);
-    return new Representation("application/json", bytes, row.checksum);
+    const { data, checksum } = row;
+    const [sent, tag] =
+      language === undefined ? [data, checksum] : inOneLanguage(data, checksum, language);
+    return new Representation("application/json", Buffer.from(`{"lesson":${sent}}`), tag);
   };
 
-  return async (entry: CatalogueLesson): Promise<LessonText> => {
-    const known = kept.get(entry.checksum);
+  /** @param language a language code; absent: all of the lesson's languages */
+  return async (entry: CatalogueLesson, language?: string): Promise<LessonText> => {
+    const key = `${entry.checksum} ${language}`;
+    const known = kept.get(key);
     if (known) return known;
-    const text = await read(entry);
-    kept.set(text.tag, text);
+    const text = await read(entry, language);
+    kept.set(key, text);
     return text;
   };
 };

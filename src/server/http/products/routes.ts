@@ -3,6 +3,7 @@ import { searchLessons } from "../../../contract/search.ts";
 import type { Catalogue, CatalogueProduct } from "../catalogue.ts";
 import type { FileAccess } from "../files/file-access.ts";
 import { HttpProblem } from "../problem.ts";
+import { isLanguageCode } from "../requested-language.ts";
 import { type App, readerRoute } from "../route.ts";
 import type { Services } from "../services.ts";
 import { cached } from "../typed-answer.ts";
@@ -27,7 +28,7 @@ export const productRoutes = (app: App, services: Services, access: FileAccess):
     cached(productNamed(services.catalogue.current, params.productKey).skeleton),
   );
 
-  readerRoute(app, services, getLesson, async ({ params, reader }) => {
+  readerRoute(app, services, getLesson, async ({ params, query, reader }) => {
     const catalogue = services.catalogue.current;
     const product = productNamed(catalogue, params.productKey);
     const entry = product.lessons.get(params.lessonKey.toLowerCase());
@@ -36,7 +37,9 @@ export const productRoutes = (app: App, services: Services, access: FileAccess):
     reading.assertOpen(entry);
     // The lesson's pictures are asked for next.
     access.remember(reader, reading);
-    return cached(await texts(entry));
+    // Only codes are keys of the cache, so that nobody fills it with others.
+    const { language } = query;
+    return cached(await texts(entry, language && isLanguageCode(language) ? language : undefined));
   });
 
   readerRoute(app, services, searchLessons, async ({ params, query, reader }) => {

@@ -11,7 +11,7 @@ const open = (
   const school = createVideoSchool(options);
   const videoFiles = createVideoFiles({ ...school.transport, base: BASE, assetAddress });
   const { product, asset } = PLACE;
-  return { school, player: createVideoPlayer({ videoFiles, product, asset }) };
+  return { school, player: createVideoPlayer({ videoFiles, product, asset, savesData }) };
 };
 
 describe("a streamed video", () => {
@@ -95,7 +95,7 @@ describe("a video that has to be fetched whole", () => {
     await player.start();
     expect(player.state.phase).toBe("offered");
     expect(school.asked).toEqual(["GET /assets/ticket"]);
-    await player.fetchWhole();
+    await player.fetch();
     expect(player.state).toMatchObject({ phase: "playable", received: 10 });
     const { url } = player.state;
     expect((await resolveObjectURL(url ?? "")?.arrayBuffer())?.byteLength).toBe(10);
@@ -107,9 +107,9 @@ describe("a video that has to be fetched whole", () => {
     const { player, school } = open({ tickets: false });
     await player.start();
     school.fail("no network");
-    const fetching = player.fetchWhole();
+    const fetching = player.fetch();
     expect(player.state.phase).toBe("fetching");
-    await Promise.all([fetching, player.fetchWhole()]);
+    await Promise.all([fetching, player.fetch()]);
     expect(school.asked).toHaveLength(2);
     expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "no-connection" } });
     school.fail(null);
@@ -123,18 +123,18 @@ describe("a video that has to be fetched whole", () => {
   test("can be cancelled and fetched again", async () => {
     const { player } = open({ tickets: false });
     await player.start();
-    const fetching = player.fetchWhole();
+    const fetching = player.fetch();
     player.cancel();
     await fetching;
     expect(player.state).toMatchObject({ phase: "offered", url: null });
-    await player.fetchWhole();
+    await player.fetch();
     expect(player.state.phase).toBe("playable");
   });
 
   test("that arrives after its release keeps no bytes", async () => {
     const { player } = open({ tickets: false });
     await player.start();
-    const fetching = player.fetchWhole();
+    const fetching = player.fetch();
     player.release();
     await fetching;
     expect(player.state.url).toBeNull();

@@ -1,0 +1,107 @@
+import type { Config } from "svgo";
+import { type Converted, unconverted } from "./picture.ts";
+
+/** A larger drawing would keep the import busy for long. It stays as it is. */
+const MAX_BYTES = 1024 * 1024;
+
+export const SVG_TYPE = "image/svg+xml";
+
+/**
+ * What makes a drawing depend on the structure of its elements, or on more than can be seen in it:
+ * scripts, animations, elements that others refer to, and selectors that count or compare neighbours.
+ */
+const DELICATE =
+  /<(?:\w+:)?(?:script|animate\w*|set|foreignObject|use|symbol|switch)\b|:(?:first|last|nth|only|not|has|is|where|empty|root|hover|target)\b/i;
+const STYLES = /<style\b[^>]*>(.*?)<\/style>/gis;
+const COMBINATORS = /[>+~[]/;
+
+const isDelicate = (text: string): boolean =>
+  DELICATE.test(text) ||
+  [...text.matchAll(STYLES)].some(([, rules = ""]) =>
+    COMBINATORS.test(rules.replace(/<!\[CDATA\[|\]\]>/g, "")),
+  );
+
+/** Only what has no effect on the picture goes. */
+const CAREFUL: Config["plugins"] = [
+  "removeDoctype",
+  "removeXMLProcInst",
+  "removeComments",
+  "removeMetadata",
+  "removeEditorsNSData",
+];
+
+/**
+ * Names, titles and descriptions stay for those who cannot see the picture; ids and classes for rules
+ * and references; rules stay rules, so that those for a dark page go on winning.
+ */
+const THOROUGH: Config["plugins"] = [
+  {
+    name: "preset-default",
+    params: {
+      overrides: {
+        cleanupIds: false,
+        inlineStyles: false,
+        removeDesc: false,
+        removeHiddenElems: false,
+        removeUnknownsAndDefaults: { keepRoleAttr: true, keepAriaAttrs: true, keepDataAttrs: true },
+      },
+    },
+  },
+];
+
+const numberIn = (root: string, name: string): number => {
+  const found = new RegExp(`\\s${name}\\s*=\\s*["']\\s*([\\d.]+)(?:px)?\\s*["']`).exec(root);
+  return Number(found?.[1] ?? Number.NaN);
+};
+
+/** The size that a drawing's attributes or its `viewBox` give it; null if neither does. */
+export const sizeOfDrawing = (text: string): { width: number; height: number } | null => {
+  const [root = ""] = /<svg\b[^>]*>/.exec(text) ?? [];
+  const box = /\sviewBox\s*=\s*["']\s*([^"']+)["']/.exec(root)?.[1];
+  const numbers =
+    box
+      ?.trim()
+      .split(/[\s,]+/)
+      .map(Number) ?? [];
+  const [, , boxWidth = Number.NaN, boxHeight = Number.NaN] = numbers;
+  const own = { width: numberIn(root, "width"), height: numberIn(root, "height") };
+  return (
+    [own, { width: boxWidth, height: boxHeight }].find(
+      ({ width, height }) => width > 0 && height > 0 && width * height < 1e12,
+    ) ?? null
+  );
+};
+
+/** How many decimals a coordinate needs, so that a line moves by less than a hundredth of a pixel. */
+const decimalsFor = (text: string): number => {
+  // A scale can make anything of a small number.
+  if (/\b(?:scale|matrix|skew[XY])\(/.test(text)) return 6;
+  const size = sizeOfDrawing(text);
+  if (!size) return 4;
+  return Math.min(8, Math.max(2, 5 - Math.ceil(Math.log10(Math.max(size.width, size.height)))));
+};
+
+/**
+ * Makes a drawing smaller that looks the same.
+ * @returns the drawing without a variant if it would not be smaller
+ */
+export const minifyDrawing = async (bytes: Buffer): Promise<Converted> => {
+  if (bytes.length > MAX_BYTES) return unconverted("This drawing has more than 1 MB.");
+  const text = bytes.toString("utf8");
+  const { width, height } = sizeOfDrawing(text) ?? { width: 0, height: 0 };
+  // Entities that name each other can grow without end.
+  if (/<!ENTITY/i.test(text)) return { width, height, problem: null, variants: [] };
+  const { optimize } = await import("svgo");
+  try {
+    const { data } = optimize(text, {
+      floatPrecision: decimalsFor(text),
+      plugins: isDelicate(text) ? CAREFUL : THOROUGH,
+    });
+    const smaller = Buffer.from(data);
+    const variants =
+      smaller.length < bytes.length ? [{ type: SVG_TYPE, width, bytes: smaller }] : [];
+    return { width, height, problem: null, variants };
+  } catch {
+    return unconverted("This drawing is no well-formed SVG.");
+  }
+};
