@@ -3,7 +3,7 @@ import { failures, holdBack, someFailures } from "./answers.ts";
 import { test } from "./school.ts";
 import { COURSE, heading, lessonAddress, signIn, WORKPLACE } from "./steps.ts";
 
-const LESSON = "**/lessons/workplace";
+const LESSON = /\/lessons\/workplace\?/;
 
 /** Changes the answer with the lesson. */
 const changed =

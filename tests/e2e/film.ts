@@ -33,7 +33,7 @@ export const goTo = (page: Page, seconds: number) =>
 
 /** Adds the demo's film to another lesson, so that its captions belong to one test. */
 export const withFilm = (page: Page, lesson: { key: string }) =>
-  page.route(`**/lessons/${lesson.key}`, async (route) => {
+  page.route(new RegExp(`/lessons/${lesson.key}\\?`), async (route) => {
     const answer = await (await route.fetch()).json();
     for (const { pages } of Object.values(answer.lesson.html.languages) as {
       pages: { html: string }[];

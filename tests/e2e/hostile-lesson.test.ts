@@ -72,7 +72,7 @@ for (const sanitiser of ["of the browser", "of the app"]) {
         (globalThis as unknown as { pwned: (text: string) => void }).pwned(String(what));
       Object.assign(globalThis, { alert: tell, confirm: tell, prompt: tell, print: tell });
     });
-    await page.route("**/lessons/workplace", async (route) => {
+    await page.route(/\/lessons\/workplace\?/, async (route) => {
       const { lesson } = await (await route.fetch()).json();
       const pages = payloads.map((payload, at) => ({
         title: `Page ${at + 1}`,

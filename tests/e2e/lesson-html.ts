@@ -23,7 +23,7 @@ export const testLessonHtml = () => {
           refused.push(`${event.effectiveDirective} ${event.blockedURI}`),
         );
       }, sanitiser === "of the app");
-      await page.route("**/lessons/workplace", async (route) => {
+      await page.route(/\/lessons\/workplace\?/, async (route) => {
         const { lesson } = await (await route.fetch()).json();
         const pages = [{ title: "", html: HTML, subLessons: [] }];
         await route.fulfill({

@@ -91,7 +91,7 @@ export class StudentCalls {
       case "today":
         return this.#get(`/user/progress/today/${course}?language=en`);
       case "lesson":
-        return this.#get(`/products/${product}/lessons/${key}`);
+        return this.#get(`/products/${product}/lessons/${key}?language=en`);
       case "picture": {
         const title = encodeURIComponent(pictures[this.#count % pictures.length] ?? "");
         return this.#get(`/assets/fetchData?product=${product}&title=${title}`);

@@ -21,7 +21,9 @@ export const useNextLesson = (product: string, key: string | null): void => {
     const timer = setTimeout(async () => {
       const loaded = await lessons.load(product, key);
       const page = loaded.ok ? lessonText(loaded.value, locale)?.pages[0] : undefined;
-      const place = document.getElementById("content")?.clientWidth ?? innerWidth;
+      // Its pictures will be as wide as those of this lesson.
+      const shown = document.querySelector("#content figure > img");
+      const place = (shown ?? document.getElementById("content"))?.clientWidth ?? innerWidth;
       if (page) prefetchPictures(files, product, page.html, place);
     }, HEAD_START_MS);
     return () => clearTimeout(timer);

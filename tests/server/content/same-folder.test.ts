@@ -26,6 +26,8 @@ test("the files are those that the content names, with type, size and checksum",
       type,
       size: content?.length,
       checksum: sha256(content ?? ""),
+      // Lessons and assignments link to the sheets.
+      ...(type === "application/pdf" && { isDownload: true }),
     })),
   );
 });

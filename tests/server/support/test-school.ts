@@ -15,9 +15,10 @@ import {
 } from "../../../src/server/school-server.ts";
 import type { TlsFiles } from "../../../src/server/tls.ts";
 import { type Answer, type Asking, send } from "./client.ts";
+import { FIXTURE } from "./fixture-folder.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 
-export const FIXTURE = path.join(import.meta.dirname, "../fixtures/school");
+export { FIXTURE };
 
 /** The day on which the tests take place. */
 export const NOON = Date.parse("2026-11-18T12:00:00.000Z");

@@ -7,6 +7,7 @@ import { BASE, createVideoSchool, PLACE } from "../../../support/video-school.ts
 const open = (
   options: Parameters<typeof createVideoSchool>[0] = {},
   assetAddress?: () => Promise<string | null>,
+  savesData = false,
 ) => {
   const school = createVideoSchool(options);
   const videoFiles = createVideoFiles({ ...school.transport, base: BASE, assetAddress });

@@ -1,0 +1,165 @@
+import { appendFile, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, type Locator, type Page } from "playwright/test";
+import { startSchool } from "../../scripts/school/start-school.ts";
+import { FIXTURE } from "../server/support/fixture-folder.ts";
+import { photo } from "../server/support/photos.ts";
+import { admin, test as base } from "./school.ts";
+import { signIn } from "./steps.ts";
+
+const FILM = path.join(
+  import.meta.dirname,
+  "../../resources/demo-school/PM/assets/dart-turning.webm",
+);
+
+/** A small school whose first lesson has a wide photo, a film and a link to the second lesson. */
+const test = base.extend<object, { running: Awaited<ReturnType<typeof startSchool>> }>({
+  running: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), "photos-"));
+      await cp(FIXTURE, folder, { recursive: true });
+      const lessons = path.join(folder, "PM/lessons");
+      await writeFile(path.join(folder, "PM/assets/hand.jpg"), await photo(2000, 1500));
+      await writeFile(path.join(folder, "PM/assets/next.jpg"), await photo(1000, 500));
+      await cp(FILM, path.join(folder, "PM/assets/flare.webm"));
+      const more =
+        '\n![A hand](hand.jpg "The hand")\n\nBelow the hand.\n\n![The film](flare.webm)\n';
+      await appendFile(path.join(lessons, "paper.md"), more);
+      await appendFile(path.join(lessons, "pencil.md"), "\n![Next](next.jpg)\n");
+      const school = await startSchool({ folder });
+      await use(school);
+      await school.stop();
+      await rm(folder, { recursive: true });
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+const LESSON = "/tls/lessons/PM/PMB/paper";
+const hand = (page: Page) => page.getByRole("img", { name: "A hand" });
+
+/** The width of the file that a picture shows. */
+const fileWidth = (picture: Locator) =>
+  picture.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : 0));
+
+/** Notes the requests for files of the lessons, as `TITLE WIDTH`. */
+const noteFiles = (page: Page): string[] => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (!url.pathname.endsWith("/assets/fetchData") || url.searchParams.has("ticket")) return;
+    asked.push(`${url.searchParams.get("title")} ${url.searchParams.get("width")}`);
+  });
+  return asked;
+};
+
+/** What the Network Information API says. */
+const useLine = (page: Page, line: { saveData?: boolean; effectiveType?: string }) =>
+  page.addInitScript((given) => {
+    Object.defineProperty(navigator, "connection", { value: given });
+  }, line);
+
+for (const [name, width, density, expected] of [
+  ["a phone", 360, 1, 480],
+  ["a phone with a fine screen", 360, 3, 960],
+  ["a wide window", 1280, 2, 1600],
+] as const) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport: { width, height: 740 }, deviceScaleFactor: density });
+
+    test(`a photo is fetched in ${expected} pixels, and nothing moves when it arrives`, async ({
+      page,
+    }) => {
+      await useLine(page, { effectiveType: "4g" });
+      await page.addInitScript(() => {
+        Object.assign(globalThis, { shifts: 0 });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            (globalThis as unknown as { shifts: number }).shifts += (
+              entry as unknown as { value: number }
+            ).value;
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/title=hand/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await signIn(page, admin, LESSON);
+      await expect(hand(page)).toHaveAttribute("data-loading");
+      const before = await hand(page).boundingBox();
+      const below = await page.getByText("Below the hand.").boundingBox();
+      await page.evaluate(() => Object.assign(globalThis, { shifts: 0 }));
+      release();
+      await expect.poll(() => fileWidth(hand(page))).toBe(expected);
+      expect(await hand(page).boundingBox()).toEqual(before);
+      expect((await page.getByText("Below the hand.").boundingBox())?.y).toBe(below?.y);
+      expect(await page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts)).toBe(
+        0,
+      );
+    });
+  });
+}
+
+test("a closer look fetches the widest form of a photo", async ({ page }) => {
+  await useLine(page, { effectiveType: "4g" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, admin, LESSON);
+  await expect.poll(() => fileWidth(hand(page))).toBe(480);
+  await page.getByRole("button", { name: "Enlarge picture: A hand" }).click();
+  await expect.poll(() => fileWidth(page.getByRole("dialog").getByRole("img"))).toBe(1600);
+});
+
+test("a photo whose smaller form the browser cannot show is shown as it is", async ({ page }) => {
+  await page.route(/title=hand.*width=/, (route) =>
+    route.fulfill({ contentType: "image/avif", body: "no picture" }),
+  );
+  await signIn(page, admin, LESSON);
+  await expect.poll(() => fileWidth(hand(page))).toBe(2000);
+});
+
+test("on a good line the next lesson and its pictures are fetched while one reads", async ({
+  page,
+}) => {
+  await useLine(page, { effectiveType: "4g" });
+  const asked = noteFiles(page);
+  await signIn(page, admin, LESSON);
+  await expect.poll(() => asked.some((each) => each.startsWith("next.jpg "))).toBe(true);
+  const next = page.getByRole("link", { name: "Next lesson" });
+  await page.context().setOffline(true);
+  await next.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pencil");
+});
+
+for (const [name, line] of [
+  ["asks to save data", { saveData: true, effectiveType: "4g" }],
+  ["is slow", { effectiveType: "3g" }],
+] as const) {
+  test(`a line that ${name} gets small photos, nothing in advance, and a video on request`, async ({
+    page,
+  }) => {
+    await useLine(page, line);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const asked = noteFiles(page);
+    const videos: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("ticket=")) videos.push(request.url());
+    });
+    await signIn(page, admin, LESSON);
+    await expect.poll(() => fileWidth(hand(page))).toBe(480);
+    const play = page.getByRole("button", { name: /^Play the video: The film \(.*MB\)$/ });
+    await expect(play).toBeVisible();
+    expect(videos).toEqual([]);
+    await play.click();
+    await expect
+      .poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0);
+    expect(asked.filter((each) => each.startsWith("next.jpg"))).toEqual([]);
+  });
+}

@@ -1,0 +1,42 @@
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+
+/** A photo of a coloured pattern with some noise, always the same. */
+export const photo = (width: number, height: number, format: "jpeg" | "png" | "webp" = "jpeg") => {
+  const pixels = Buffer.alloc(width * height * 3);
+  let seed = 1;
+  for (let at = 0; at < pixels.length; at += 3) {
+    const [x, y] = [(at / 3) % width, Math.floor(at / 3 / width)];
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    const noise = seed % 24;
+    pixels[at] = ((x >> 4) % 8) * 24 + noise;
+    pixels[at + 1] = ((y >> 4) % 8) * 24 + noise;
+    pixels[at + 2] = 90 + noise;
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    [format]({ quality: 95 })
+    .toBuffer();
+};
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
+
+/** A PNG of a few kilobytes that unfolds to `side` by `side` pixels. */
+export const decompressionBomb = (side: number): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  const row = Buffer.alloc(1 + Math.ceil(side / 8));
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.concat(Array.from({ length: 64 }, () => row)))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+};
