@@ -15,8 +15,8 @@ import { withPictures } from "./with-pictures.ts";
 
 const PHOTO_TYPES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/webp"]);
 
-/** Each conversion takes a thread; the encoder of AVIF also takes up to 150 MB. */
-const MAX_PARALLEL = 4;
+/** Decoding a large progressive JPEG takes up to 500 MB, and a server has other things to do. */
+const MAX_PARALLEL = 2;
 
 /** A picture that stays as it is, and why. */
 export interface PictureProblem {

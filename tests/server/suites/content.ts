@@ -55,6 +55,23 @@ export const contentSuite = (open: OpenSchool): void => {
       expect(json.lesson.html.languages.en.pages[0].subLessons[0].subLessonId).toBe(104);
     });
 
+    test("sends a lesson in one language on request, and else in all", async () => {
+      const lesson = async (query = "") => {
+        const { json, headers } = await get(`/products/PM/lessons/paper${query}`);
+        return { languages: Object.keys(json.lesson.html.languages), etag: headers.etag };
+      };
+      const whole = await lesson();
+      expect(whole.languages.toSorted()).toEqual(["en", "he"]);
+      const hebrew = await lesson("?language=he");
+      expect(hebrew.languages).toEqual(["he"]);
+      // English stands in for a language that the lesson does not have.
+      const german = await lesson("?language=de");
+      expect(german.languages).toEqual(["en"]);
+      expect(await lesson("?language=en")).toEqual(german);
+      expect(await lesson("?language=../en")).toEqual(whole);
+      expect(new Set([whole.etag, hebrew.etag, german.etag]).size).toBe(3);
+    });
+
     test("answers 404 for a product or a lesson that is not there", async () => {
       const product = await get("/products/XX/skeleton");
       expect([product.status, product.json.code]).toEqual([404, "product/not_found"]);

@@ -15,6 +15,21 @@ describe("a lesson", () => {
     expect(school.count(PAPER)).toBe(1);
   });
 
+  test("is fetched in the language of the interface, and again in another", async () => {
+    const app = await openSignedIn();
+    const asked: (string | undefined)[] = [];
+    app.school.answer(PAPER, (context) => {
+      asked.push(context.req.query("language"));
+      return context.json({ lesson: lessonOf("paper") });
+    });
+    await app.lessons.load("PM", "paper");
+    await app.language.use("he");
+    await app.lessons.load("PM", "paper");
+    await app.language.use("en");
+    await app.lessons.load("PM", "paper");
+    expect(asked).toEqual(["en", "he"]);
+  });
+
   test("that is being fetched is not fetched again", async () => {
     const { lessons, school } = await openSignedIn();
     const both = await Promise.all([lessons.load("PM", "paper"), lessons.load("PM", "paper")]);

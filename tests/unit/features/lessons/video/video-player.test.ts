@@ -32,6 +32,19 @@ describe("a streamed video", () => {
     expect(player.state).toMatchObject({ phase: "asking", url: null });
   });
 
+  test("waits until somebody asks for it where data is saved, and then plays at once", async () => {
+    const { player, school } = open({}, undefined, true);
+    await player.start();
+    expect(player.state).toMatchObject({ phase: "offered", url: null, asked: false });
+    await player.fetch();
+    expect(player.state).toMatchObject({ phase: "playable", asked: true });
+    expect(player.state.url).toContain("ticket=");
+    // A new ticket is no reason to ask again.
+    player.onPlaybackError();
+    await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
+    expect(school.asked).toHaveLength(2);
+  });
+
   test("is not shown if its ticket arrives after the page was left", async () => {
     const { player } = open();
     const starting = player.start();
