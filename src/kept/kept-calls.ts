@@ -28,6 +28,9 @@ const SHELVES: Readonly<Record<string, Shelf>> = {
   "/organizations/:id/announcements/active": "base",
 };
 
+/** A lesson is read in one language; a kept chapter has it in all of them. */
+const LESSON = "/products/:productKey/lessons/:lessonKey";
+
 /** The query parameters of lists that ask for a part which nobody else asks for. */
 const LATER_PAGE = ["before", "thread", "state"];
 
@@ -48,6 +51,8 @@ const valuesOf = ({ params = {}, query = {} }: RequestOptions): [string, string]
 export interface KeptAnswer {
   readonly shelf: Shelf;
   readonly address: string;
+  /** Where the same answer is kept in all languages, with a chapter; absent: nowhere. */
+  readonly inAllLanguages?: string;
 }
 
 /** Where the answer to a call is kept; null if it is not. Keys of the content match in any case. */
@@ -56,9 +61,18 @@ export const keptAnswer = (call: Asked, options: RequestOptions = {}): KeptAnswe
   if (LATER_PAGE.some((name) => (options.query as Record<string, unknown>)?.[name] !== undefined)) {
     return null;
   }
-  const values = valuesOf(options).map(([name, value]) => `${name}=${value.toLowerCase()}`);
   const shelf = SHELVES[call.path];
-  return shelf ? { shelf, address: answerAddress([call.path, ...values].join(" ")) } : null;
+  if (!shelf) return null;
+  const values = valuesOf(options).map(([name, value]) => `${name}=${value.toLowerCase()}`);
+  const addressOf = (some: readonly string[]) => answerAddress([call.path, ...some].join(" "));
+  const others = values.filter((value) => !value.startsWith("language="));
+  return {
+    shelf,
+    address: addressOf(values),
+    ...(call.path === LESSON && others.length < values.length
+      ? { inAllLanguages: addressOf(others) }
+      : {}),
+  };
 };
 
 /** The address at which a file of the content is kept. @param kind as in the tree of files */

@@ -91,7 +91,7 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
   const askSchool = async (
     call: Call,
     request: RequestOptions,
-    { shelf, address }: KeptAnswer,
+    { shelf, address, inAllLanguages }: KeptAnswer,
     known: StoredEntry | null,
   ): Promise<CallResult> => {
     const before = changesOf(call);
@@ -116,9 +116,13 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
       await store.put(shelf, address, { body: asJson(answer.value), tag });
     } else if (isDefiniteRefusal(answer.failure)) {
       await store.evict(address);
+      if (inAllLanguages) await store.evict(inAllLanguages);
     }
     return answer;
   };
+
+  const findAnswer = async ({ address, inAllLanguages }: KeptAnswer): Promise<StoredEntry | null> =>
+    (await store.find(address)) ?? (inAllLanguages ? store.find(inAllLanguages) : null);
 
   /** Shares one request among equal calls. */
   const askOnce = (
@@ -146,7 +150,7 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
     request: RequestOptions,
     kept: KeptAnswer,
   ): Promise<CallResult> => {
-    const entry = await store.find(kept.address);
+    const entry = await findAnswer(kept);
     const known = await decode(call, entry);
     if (!known) return askOnce(call, request, kept, null);
     const isOutdated = (asOf.get(kept.address) ?? 0) < changesOf(call);
@@ -258,7 +262,7 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
     /** Whether an answer is kept, so that nothing has to be prefetched. */
     async has({ path, params, query }: Address): Promise<boolean> {
       const kept = keptAnswer({ method: "GET", path }, { params, query } as RequestOptions);
-      return kept !== null && (await store.find(kept.address)) !== null;
+      return kept !== null && (await findAnswer(kept)) !== null;
     },
 
     /** An address of a kept asset, for a video player. It lasts as long as the page. */

@@ -37,6 +37,22 @@ test("a kept answer comes at once, and a newer one of the school is told and giv
   expect(next).toMatchObject({ value: { lesson: { dbid: 99 } } });
 });
 
+test("a lesson that is kept in all languages is given in any, until the school withdraws it", async () => {
+  const { fromStore, school, machine } = await openStore();
+  await fromStore.keep(getLesson, { params: PAPER }, { lesson: lessonOf("paper") });
+  const inHebrew = { params: PAPER, query: { language: "he" } };
+  school.network.up = false;
+  expect(await fromStore.send(getLesson, inHebrew)).toMatchObject({ ok: true });
+  school.network.up = true;
+  machine.advance(60_000);
+  school.answer(LESSON, () => new Response("{}", { status: 403 }));
+  await new Promise<void>((resolve) => {
+    void fromStore.send(getLesson, { ...inHebrew, onNewer: resolve });
+  });
+  expect((await fromStore.send(getLesson, inHebrew)).ok).toBe(false);
+  expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(false);
+});
+
 test("an answer that the school withdraws is told, and not given any more", async () => {
   const { fromStore, school, machine } = await openStore();
   await fromStore.send(getLesson, { params: PAPER });
