@@ -23,9 +23,9 @@ describe("a lesson", () => {
       return context.json({ lesson: lessonOf("paper") });
     });
     await app.lessons.load("PM", "paper");
-    await app.language.use("he");
+    await app.language.select("he");
     await app.lessons.load("PM", "paper");
-    await app.language.use("en");
+    await app.language.select("en");
     await app.lessons.load("PM", "paper");
     expect(asked).toEqual(["en", "he"]);
   });

@@ -10,8 +10,8 @@ import {
 import { storedPath } from "../../db/file-store.ts";
 import { negotiateEncoding } from "../accept-encoding.ts";
 import { VARY } from "../answer.ts";
-import type { CatalogueFile } from "../catalogue.ts";
 import { Gate, type LimitKey } from "../limits/gate.ts";
+import type { FileOfTree } from "../local-content/file-trees.ts";
 import { HttpProblem } from "../problem.ts";
 import { reply } from "../reply.ts";
 import type { Encoding } from "../representation.ts";
@@ -24,9 +24,7 @@ const PER_SERVER = 32;
 /** As with single files: the app keeps the files itself, and a proxy must not change the bytes. */
 const CACHE_CONTROL = "private, no-store, no-transform";
 
-export interface NamedFile extends CatalogueFile {
-  readonly name: string;
-}
+export type NamedFile = FileOfTree & { readonly name: string };
 
 /** The files that fit into one answer. */
 const fitting = (files: readonly NamedFile[]): NamedFile[] => {
