@@ -121,7 +121,7 @@ export const pictureSuite = (open: OpenSchool): void => {
           hasExif: false,
         });
         expect(answer.bytes.length).toBeLessThan(original.length / 3);
-        expect(answer.headers.vary).toContain("Accept,");
+        expect(answer.headers.vary).toMatch(/\bAccept(,|$)/);
       }
       const webp = await get("hand.jpg", 480, "image/webp,*/*");
       expect(await sizeOf(webp.bytes)).toMatchObject({ width: 480, format: "webp" });
