@@ -37,7 +37,7 @@ const fitting = (files: readonly NamedFile[]): NamedFile[] => {
 };
 
 /** The school's copy; null when it is missing or damaged. */
-const readStored = async (dataDir: string, file: CatalogueFile): Promise<Buffer | null> => {
+const readStored = async (dataDir: string, file: FileOfTree): Promise<Buffer | null> => {
   const bytes = await readFile(storedPath(dataDir, file.checksum)).catch(() => null);
   return bytes?.length === file.size ? bytes : null;
 };
