@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, type Page } from "playwright/test";
+import { shellFilesOf } from "../../scripts/build/worker-plugin.ts";
+import { startSchool } from "../../scripts/school/start-school.ts";
+import { dana, test } from "./school.ts";
+import { COURSE, heading, lessonAddress, signIn, WORKPLACE } from "./steps.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+const BUILD = path.join(import.meta.dirname, "../../dist/online");
+
+/** Makes a release of a build in which a script has other bytes, and so another name. */
+const release = async (folder: string): Promise<void> => {
+  const file = (name: string) => path.join(folder, name);
+  const page = await readFile(file("index.html"), "utf8");
+  const [old = ""] = /faq\.[\da-f]{8}\.js|reference\.[\da-f]{8}\.js/.exec(page) ?? [];
+  const name = old.replace(/[\da-f]{8}/, "ffffffff");
+  await writeFile(file(name), `${await readFile(file(old), "utf8")}\n//2`);
+  for (const each of [old, `${old}.br`, `${old}.gz`, "index.html.br", "index.html.gz"]) {
+    await rm(file(each), { force: true });
+  }
+  const importsOf = (text: string) =>
+    /<script type="importmap">(.*?)<\/script>/s.exec(text)?.[1] ?? "";
+  const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
+  const changed = page.replace(old, name);
+  // The page's policy allows this import map alone.
+  const allowed = changed.replace(hashOf(importsOf(page)), hashOf(importsOf(changed)));
+  await writeFile(file("index.html"), allowed);
+  const worker = await readFile(file("worker.js"), "utf8");
+  const known: { files: [string][]; texts: Record<string, [string][]> } = JSON.parse(
+    worker.slice("self.SHELL=".length, worker.indexOf(";\n")),
+  );
+  const names = [...known.files, ...Object.values(known.texts).flat()].map(
+    ([url]) => url.slice("/tls/".length).replace(old, name) || "index.html",
+  );
+  const sources = new Map(
+    await Promise.all(names.map(async (each) => [each, await readFile(file(each))] as const)),
+  );
+  const files = JSON.stringify(shellFilesOf(sources));
+  await writeFile(file("worker.js"), `self.SHELL=${files}${worker.slice(worker.indexOf(";\n"))}`);
+  for (const ending of ["br", "gz"]) await rm(file(`worker.js.${ending}`), { force: true });
+};
+
+const isOn = (page: Page) =>
+  expect(page.getByRole("button", { name: "Keep this chapter" })).toBeVisible();
+const offer = (page: Page) => page.getByRole("complementary", { name: "A newer version" });
+const shellFiles = (page: Page) =>
+  page.evaluate(async () =>
+    (await (await caches.open("app.v1")).keys())
+      .map(({ url }) => url)
+      .filter((url) => /reference\.[\da-f]{8}\.js/.test(url))
+      .map((url) => url.slice(-11)),
+  );
+
+test("a newer version is offered outside of lessons, used when the person says so, and the old files go", async ({
+  context,
+  page,
+}) => {
+  const folder = await mkdtemp(path.join(tmpdir(), "learning-space-release-"));
+  await cp(BUILD, folder, { recursive: true });
+  const school = await startSchool({ settings: { WEB_DIR: folder } });
+  try {
+    await signIn(page, dana, `${school.url}${COURSE}`);
+    await isOn(page);
+    // A second tab is in the middle of a lesson.
+    const reading = await context.newPage();
+    await reading.goto(`${school.url}${lessonAddress(WORKPLACE)}`);
+    await expect(heading(reading)).toHaveText(WORKPLACE.title);
+    await release(folder);
+    await page.reload();
+    await expect(offer(page)).toContainText("A newer version of the app is ready.");
+    await reading.reload();
+    await expect(heading(reading)).toHaveText(WORKPLACE.title);
+    await expect(offer(reading)).toHaveCount(0);
+    await offer(page).getByRole("button", { name: "Use it now" }).click();
+    await expect(offer(page)).toHaveCount(0);
+    await isOn(page);
+    // The tab with the lesson is of the old version, whose files stay for it.
+    await expect(heading(reading)).toHaveText(WORKPLACE.title);
+    expect(await shellFiles(page)).toHaveLength(2);
+    await reading.close();
+    await page.reload();
+    await expect.poll(() => shellFiles(page)).toEqual(["ffffffff.js"]);
+  } finally {
+    await school.stop();
+    await rm(folder, { recursive: true });
+  }
+});
