@@ -119,11 +119,13 @@ export const emitTextAssets = (
   texts: Omit<TextAssets, "style">,
   namedBy: "page" | "inside",
 ): Hashes => {
-  // Each build has the messages of its own chunks; those of the sign-in form belong to no chunk.
+  // The web app has the messages of its own chunks; those of the sign-in form belong to no chunk. The
+  // desktop app has all: what the web app fetches after signing in is in its main script.
   const isOwn = (key: string): boolean => {
     const chunk = key.slice(0, key.lastIndexOf("-"));
     // The bundler gives null for a chunk that the build does not have, though its type says otherwise.
-    return chunk === "entry" || Boolean(compilation.namedChunkGroups.get(chunk));
+    const hasChunk = Boolean(compilation.namedChunkGroups.get(chunk));
+    return namedBy === "page" || chunk === "entry" || hasChunk;
   };
   const messages = Object.fromEntries(Object.entries(texts.messages).filter(([key]) => isOwn(key)));
   const { files, hashes } = hashTextAssets({ ...texts, messages }, namedBy);
