@@ -90,7 +90,9 @@ test("at a school without tickets the video is fetched whole on request, and thi
   await page.route(TICKET, (route) => route.fulfill({ status: 404, json: {} }));
   const release = await holdBack(page, /fetchData\?product=PM&title=dart-turning\.webm/);
   await signIn(page, admin, PIVOT);
-  const fetchIt = page.getByRole("button", { name: /^Fetch the video: A film of the front/ });
+  const fetchIt = page.getByRole("button", {
+    name: /^Play the video: A film of the front.* MB\)$/,
+  });
   await fetchIt.click();
   await expect(page.getByRole("progressbar", { name: "Fetching the video" })).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();

@@ -22,6 +22,12 @@ const inFolder = async (folder: string): Promise<Map<string, Buffer>> => {
   return found;
 };
 
+/** The lessons as their author wrote them: an import adds the sizes of pictures and videos. */
+const withoutSizes = (products: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(products).replaceAll(/ (?:width|height|data-widths|data-size)=\\"[^"]*\\"/g, ""),
+  );
+
 const inZip = async (file: string): Promise<Map<string, Buffer>> => {
   const reader = new ZipReader(new Uint8ArrayReader(await readFile(file)), {
     useWebWorkers: false,
@@ -63,7 +69,7 @@ describe("an export of the content", { timeout: 60_000 }, () => {
     const files = await inFolder(at("whole"));
     const school = await fixtureSchool();
     const content = dataOf(files, "content.json");
-    expect(content.content.products).toEqual(
+    expect(withoutSizes(content.content.products)).toEqual(
       Object.fromEntries(school.products.map((product) => [product.props.key, product])),
     );
     expect(dataOf(files, "faqs.json")).toEqual({ faqs: school.faqs });
