@@ -48,6 +48,19 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     });
   });
 
+  test("content check lists by language what is not translated yet", async () => {
+    const { code, out } = await run(["content", "check", FIXTURE, "--languages"]);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      "he, not translated yet:\n  lessons (10): PM: block-frame, PM: block-task,",
+    );
+    expect(out).toContain("\n  questions (1): Can I print the sheets?\n");
+    expect(out).toContain("\n  captions (1): PM: flare.webm\n");
+    expect(out).not.toContain("terms (");
+    const plain = await run(["content", "check", FIXTURE]);
+    expect(plain.out).not.toContain("translated");
+  });
+
   test("print data as JSON for other programs", async () => {
     const json = async (...words: string[]) => {
       const { code, out, err } = await run([...words, "--json"]);

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { compileSchool } from "../content/compile-school.ts";
 import type { CompiledSchool } from "../content/school.ts";
+import { describeUntranslated, findUntranslated } from "../content/untranslated.ts";
 import { importSchool } from "../db/import-school.ts";
 import type { Environment } from "../environment.ts";
 import { preparePictures } from "../pictures/prepare-pictures.ts";
@@ -32,13 +33,23 @@ const summary = (school: CompiledSchool): string => {
   return `${products} products, ${courses.length} courses (${courses.join(", ")}), ${lessons} lessons, ${terms} terms, ${questions} questions, ${files} files`;
 };
 
-/** Prints every problem in an author's folder, or a summary when there is none. */
-export const checkContent = async (folder: string, options: JsonOption): Promise<number> => {
+/**
+ * Prints every problem in an author's folder, or a summary when there is none; with `languages` also
+ * what is not translated yet.
+ */
+export const checkContent = async (
+  folder: string,
+  options: JsonOption & { languages?: boolean },
+): Promise<number> => {
   const school = await compiled(folder, options);
+  const untranslated = options.languages ? findUntranslated(school) : null;
   printResult(
     options,
-    { problems: [], ...countsOf(school) },
-    `No problems found: ${summary(school)}.`,
+    { problems: [], ...countsOf(school), ...(untranslated && { untranslated }) },
+    [
+      `No problems found: ${summary(school)}.`,
+      ...(untranslated ? [describeUntranslated(untranslated)] : []),
+    ].join("\n"),
   );
   return 0;
 };

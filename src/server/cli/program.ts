@@ -92,6 +92,7 @@ export const createProgram = (
     .command("check")
     .description("List every mistake in an author's folder, by file and line.")
     .argument("<folder>", "the author's folder")
+    .option("--languages", "also list what is not translated yet")
     .option(...JSON_OPTION)
     .action(async (folder, options) => onEnd(await checkContent(folder, options)));
   content

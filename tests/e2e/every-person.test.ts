@@ -1,0 +1,158 @@
+import { expect, type Page } from "playwright/test";
+import { PSEUDO_LOCALE, speakPseudoLanguage } from "../../scripts/browser/pseudo-language.ts";
+import { lookForFaults } from "../../scripts/matrix/look-for-faults.ts";
+import { test } from "./school.ts";
+import { COURSE, heading, lessonAddress, signIn, signInForm, WORKPLACE } from "./steps.ts";
+
+/** The screens of the main story, and a selector of what is on them last. */
+const SCREENS = [
+  [COURSE, "main [role=progressbar]"],
+  [lessonAddress(WORKPLACE), "article figure img"],
+  ["/tls/assignments", "main h1"],
+  ["/tls/tutor-talk", "main h1"],
+  ["/tls/faq", "main button[aria-expanded]"],
+] as const;
+
+/** What goes beyond the screen, or is cut off. */
+const notFitting = async (page: Page): Promise<string[]> =>
+  (await page.evaluate(lookForFaults)).filter((fault) => !fault.startsWith("target"));
+
+const openEach = async (page: Page, check: (address: string) => Promise<void>): Promise<void> => {
+  for (const [address, content] of SCREENS) {
+    await page.evaluate((to) => history.pushState(null, "", to), address);
+    await page.locator(content).first().waitFor();
+    await check(address);
+  }
+};
+
+test.describe("at 400% zoom", () => {
+  // A screen of 1280 pixels that is zoomed to 400% has room for 320.
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  test("nothing is wider than the screen", async ({ page, student }) => {
+    await signIn(page, student, COURSE);
+    await openEach(page, async (address) => {
+      expect(await notFitting(page), address).toEqual([]);
+    });
+  });
+});
+
+test.describe("with text of 200%", () => {
+  test.use({ viewport: { width: 768, height: 1024 } });
+
+  test("nothing is wider than the screen or cut off", async ({ page, student }) => {
+    await signIn(page, student, COURSE);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    await openEach(page, async (address) => {
+      expect(await notFitting(page), address).toEqual([]);
+    });
+  });
+});
+
+test.describe("in a language that is 40% longer, from right to left", () => {
+  test.use({ locale: PSEUDO_LOCALE, viewport: { width: 320, height: 740 } });
+
+  test("every text has room on a small phone", async ({ page, context, student }) => {
+    await speakPseudoLanguage(context);
+    await signIn(page, student, COURSE);
+    await expect(page.getByText(/^Šéårçh léssöñs lorem/)).toBeVisible();
+    await openEach(page, async (address) => {
+      expect(await notFitting(page), address).toEqual([]);
+    });
+  });
+});
+
+test("in forced colours the present section stands out, and drawings keep their paper", async ({
+  page,
+  student,
+}) => {
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  await signIn(page, student, COURSE);
+  const section = page.locator("button[aria-current]").last();
+  await expect(section).toBeVisible();
+  const colours = await section.evaluate((present) => {
+    const other = present.closest("ol, ul")?.querySelector("button:not([aria-current])");
+    return [present, other ?? document.body].map((one) => getComputedStyle(one).backgroundColor);
+  });
+  expect(colours[0]).not.toBe(colours[1]);
+  await page.goto(lessonAddress(WORKPLACE));
+  const drawing = page.getByRole("figure").getByRole("img").first();
+  await expect(drawing).toHaveCSS("background-color", "rgb(230, 224, 210)");
+});
+
+test("a screen reader meets the sign-in form in the order of its use", async ({ page }) => {
+  await page.goto("/tls/");
+  await expect(signInForm(page)).toMatchAriaSnapshot(`
+    - form "Sign in":
+      - text: Username
+      - textbox "Username"
+      - text: Password
+      - textbox "Password"
+      - button "Sign in"
+      - button "Forgot password?"
+  `);
+});
+
+test("a screen reader meets a course and a lesson in the order of their use", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student, COURSE);
+  await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+    - main:
+      - heading "Pattern making basics" [level=1]
+      - button "Search lessons"
+      - progressbar "0 of 45 lessons completed"
+      - navigation "Course menu":
+        - list:
+          - listitem:
+            - button "Tools and paper"
+      - paragraph
+      - navigation "Sections":
+        - list:
+          - listitem:
+            - button "Table and paper"
+      - list "Lessons":
+        - listitem:
+          - link "Your place to work"
+  `);
+  await page.getByRole("link", { name: WORKPLACE.title }).click();
+  await expect(heading(page)).toBeFocused();
+  await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+    - main:
+      - article:
+        - heading "Your place to work" [level=1]
+        - button "Note"
+        - button "Print"
+        - figure:
+          - img
+          - button /Enlarge picture/
+        - heading "The table" [level=2]
+        - heading "Check yourself" [level=2]
+        - paragraph:
+          - button "Mark as complete"
+          - status
+  `);
+});
+
+test("a screen reader meets the form of a message in the order of its use", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student, "/tls/tutor-talk?new");
+  await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+    - main:
+      - heading "Tutor talk" [level=1]
+      - paragraph:
+        - button "New message"
+      - heading "New message" [level=2]
+      - form "New message":
+        - textbox "Subject"
+        - textbox "Message"
+        - paragraph:
+          - button "Attach files"
+        - button "Send"
+  `);
+});
