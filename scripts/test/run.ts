@@ -10,7 +10,7 @@ import { memoryFolder } from "./memory-folder.ts";
 import { type PlaywrightPart, runPlaywright } from "./playwright.ts";
 import { root, runNode } from "./run-command.ts";
 import { EVERYTHING } from "./selection.ts";
-import { printTotals, type Tally, tally } from "./tally.ts";
+import { printTotals, type Tally, tally, timed } from "./tally.ts";
 import { runVitest, vitestParts } from "./vitest.ts";
 
 // The school's programs are started hundreds of times, so Node's compile cache is kept between starts.
@@ -77,11 +77,11 @@ const runSizes = async (): Promise<Tally> => {
 const results: Tally[] = [];
 try {
   const names = neededBuilds();
-  const built = names.length > 0 ? await build(names) : null;
+  const built = names.length > 0 ? await timed(build(names)) : null;
   if (built) results.push(built);
   if (asked.has("check")) {
     heading("check");
-    results.push(await runChecks());
+    results.push(await timed(runChecks()));
   }
   const inVitest = new Map(
     vitestParts
@@ -90,28 +90,30 @@ try {
   );
   if (inVitest.size > 0) {
     heading([...inVitest.keys()].join(", "));
+    const start = performance.now();
     results.push(...(await runVitest(inVitest)));
+    console.log(`Together ${Math.round((performance.now() - start) / 1000)} s`);
   }
   if (built && built.failed === 0) {
     if (asked.has("e2e")) {
       heading("e2e");
-      results.push(await runInBrowser("e2e"));
+      results.push(await timed(runInBrowser("e2e")));
     }
     if (asked.has("firefox")) {
       heading("firefox");
-      results.push(await runInBrowser("firefox"));
+      results.push(await timed(runInBrowser("firefox")));
     }
     if (asked.has("desktop")) {
       heading("desktop");
-      results.push(await runDesktop());
+      results.push(await timed(runDesktop()));
     }
     if (asked.has("webkit")) {
       heading("webkit");
-      results.push(await runInBrowser("webkit"));
+      results.push(await timed(runInBrowser("webkit")));
     }
     if (asked.has("sizes")) {
       heading("sizes");
-      results.push(await runSizes());
+      results.push(await timed(runSizes()));
     }
   }
 } catch (error) {

@@ -4,6 +4,8 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
+  /** How long it took, where it ran on its own. */
+  seconds?: number;
   /** Remarks for the reader: why tests were skipped, or what failed outside a test. */
   notes: string[];
 }
@@ -18,6 +20,13 @@ export const tally = (part: string, counts: Partial<Tally> = {}): Tally => ({
 });
 
 const MAX_NAMED = 20;
+
+/** Adds the time that a part takes to its results. */
+export const timed = async (part: Promise<Tally>): Promise<Tally> => {
+  const start = performance.now();
+  const result = await part;
+  return { ...result, seconds: Math.round((performance.now() - start) / 1000) };
+};
 
 /** A remark for each test, for the end of the output; the rest of a long list as a number. */
 export const named = (titles: readonly string[]): string[] =>
@@ -39,7 +48,8 @@ export const printTotals = (tallies: readonly Tally[]): boolean => {
   const width = Math.max(...tallies.map(({ part }) => part.length));
   console.log("");
   for (const each of tallies) {
-    console.log(`${each.part.padEnd(width)}  ${line(each)}`);
+    const time = each.seconds === undefined ? "" : `  (${each.seconds} s)`;
+    console.log(`${each.part.padEnd(width)}  ${line(each)}${time}`);
     for (const note of each.notes) console.log(`${" ".repeat(width)}  ${note}`);
   }
   const total = {
