@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef } from "react";
+import { type SyntheticEvent, useLayoutEffect, useRef } from "react";
 import styles from "./html-text.module.css";
 import { prepareSanitiser, sanitise } from "./sanitise.ts";
 
@@ -28,7 +28,8 @@ export const HtmlText = (props: HtmlTextProps) => {
   const { html, language, direction, deeper = 0, complete } = props;
   const root = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
+  // Before the next paint, so that what follows the text does not move.
+  useLayoutEffect(() => {
     const container = root.current;
     if (!container) return;
     const content = sanitise(html);
