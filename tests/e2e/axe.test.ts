@@ -1,103 +1,98 @@
 import { expect } from "playwright/test";
 import { findings } from "./axe-findings.ts";
-import { test } from "./school.ts";
-import { COURSE, heading, lessonAddress, MEASURING_TOOLS, WORKPLACE } from "./steps.ts";
+import { admin, test } from "./school.ts";
+import { speak, words } from "./speak.ts";
+import {
+  COURSE,
+  heading,
+  lessonAddress,
+  MEASURING_TOOLS,
+  openInside,
+  signIn,
+  WORKPLACE,
+} from "./steps.ts";
 
-const words = {
-  "en-US": {
-    form: "Sign in",
-    name: "Username",
-    password: "Password",
-    forgot: "Forgot password?",
-    profile: "Profile",
-    courses: "Courses",
-    lessons: "Lessons",
-    workplace: "Your place to work",
-    closed: "This lesson is not yet active",
-  },
-  "he-IL": {
-    form: "כניסה",
-    name: "שם משתמש",
-    password: "סיסמה",
-    forgot: "שכחת סיסמה?",
-    profile: "פרופיל",
-    courses: "קורסים",
-    lessons: "שיעורים",
-    workplace: "מקום העבודה שלכם",
-    closed: "השיעור הזה עדיין לא פעיל",
-  },
-};
+/** A language of each direction. */
+const BOTH = ["en", "he"] as const;
 
-for (const [locale, word] of Object.entries(words)) {
-  test.describe(locale, () => {
-    test.use({ locale });
-
-    test(`axe finds nothing on the pages before signing in (${locale})`, async ({ page }) => {
-      await page.goto("/tls/");
-      const form = page.getByRole("form", { name: word.form });
-      await expect(page.getByRole("contentinfo")).toBeVisible();
+test("axe finds nothing on the pages before signing in", async ({ page }) => {
+  await page.goto("/tls/");
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  for (const language of BOTH) {
+    await test.step(`in ${language}`, async () => {
+      await speak(page, language);
+      const word = words[language];
+      const signIn = word["authorization.sign-in"];
+      const form = page.getByRole("form", { name: signIn });
+      const name = form.getByRole("textbox", { name: word["authorization.name"] });
+      const password = form.getByRole("textbox", { name: word["authorization.password"] });
       expect(await findings(page), "sign-in").toEqual([]);
-      await form.getByRole("button", { name: word.form, exact: true }).click();
-      await expect(form.getByRole("textbox", { name: word.name })).toHaveAttribute("aria-invalid");
+      await form.getByRole("button", { name: signIn, exact: true }).click();
+      await expect(name).toHaveAttribute("aria-invalid");
       expect(await findings(page), "sign-in with what is missing").toEqual([]);
-      await form.getByRole("textbox", { name: word.name }).fill("nobody");
-      await form.getByRole("textbox", { name: word.password }).fill("wrong");
-      await form.getByRole("button", { name: word.form, exact: true }).click();
+      await name.fill("nobody");
+      await password.fill("wrong");
+      await form.getByRole("button", { name: signIn, exact: true }).click();
       await expect(page.getByRole("alert")).toBeVisible();
       await page.getByRole("alert").hover();
       expect(await findings(page), "an alert").toEqual([]);
-      await page.getByRole("button", { name: word.forgot }).click();
-      await expect(page.getByRole("form", { name: word.forgot })).toBeVisible();
+      await page.getByRole("alert").getByRole("button").click();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      await page.getByRole("button", { name: word["authorization.forgot"] }).click();
+      await expect(page.getByRole("form", { name: word["authorization.forgot"] })).toBeVisible();
       expect(await findings(page), "forgotten password").toEqual([]);
+      await page.getByRole("button", { name: word["authorization.back"] }).click();
+      await expect(name).toHaveValue("");
     });
+  }
+});
 
-    test(`axe finds nothing on the pages after signing in (${locale})`, async ({
-      page,
-      student,
-    }) => {
-      await page.goto("/tls/");
-      await page.getByRole("textbox", { name: word.name }).fill(student.username);
-      await page.getByRole("textbox", { name: word.password }).fill(student.password);
-      await page.getByRole("button", { name: word.form, exact: true }).click();
-      await expect(heading(page)).toHaveText(word.profile);
-      await expect(page.getByRole("contentinfo")).toBeVisible();
-      expect(await findings(page), "profile").toEqual([]);
-
-      await page.goto(COURSE);
-      await expect(page.getByRole("list", { name: word.lessons })).toBeVisible();
-      expect(await findings(page), "tiles").toEqual([]);
-      await page.getByRole("button", { name: word.courses }).press("ArrowDown");
-      await expect(page.getByRole("menu")).toBeVisible();
-      expect(await findings(page), "the open menu of courses").toEqual([]);
-
-      await page.goto(lessonAddress(WORKPLACE));
-      await expect(heading(page)).toHaveText(word.workplace);
-      await expect(page.getByRole("figure").getByRole("img")).toHaveJSProperty("complete", true);
-      expect(await findings(page), "a lesson").toEqual([]);
-
-      await page.goto(lessonAddress(MEASURING_TOOLS));
-      await expect(heading(page)).toHaveText(word.closed);
-      expect(await findings(page), "a closed lesson").toEqual([]);
-    });
+test("axe finds nothing on the pages after signing in", async ({ page, student }) => {
+  const inBoth = async (what: string, ready: (language: "en" | "he") => Promise<void>) => {
+    for (const language of BOTH) {
+      await speak(page, language);
+      await ready(language);
+      expect(await findings(page), `${what}, ${language}`).toEqual([]);
+    }
+  };
+  await signIn(page, student);
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await inBoth("profile", (language) =>
+    expect(heading(page)).toHaveText(words[language]["profile.title"]),
+  );
+  await openInside(page, COURSE);
+  await inBoth("tiles", (language) =>
+    expect(page.getByRole("list", { name: words[language]["lessons.list"] })).toBeVisible(),
+  );
+  await inBoth("the open menu of courses", async (language) => {
+    await page.getByRole("button", { name: words[language]["courses.menu"] }).press("ArrowDown");
+    await expect(page.getByRole("menu")).toBeVisible();
   });
-}
+  await page.keyboard.press("Escape");
+  await openInside(page, lessonAddress(WORKPLACE));
+  await inBoth("a lesson", async (language) => {
+    await expect(heading(page)).toHaveText(
+      { en: WORKPLACE.title, he: "מקום העבודה שלכם" }[language],
+    );
+    await expect(page.getByRole("figure").getByRole("img")).toHaveJSProperty("complete", true);
+  });
+  await openInside(page, lessonAddress(MEASURING_TOOLS));
+  await inBoth("a closed lesson", (language) =>
+    expect(heading(page)).toHaveText(words[language]["lesson-failure.not-active"]),
+  );
+});
 
 test("axe finds nothing on a main lesson, an unknown course and a course that cannot be fetched", async ({
   page,
 }) => {
-  await page.goto("/tls/");
-  await page.getByRole("textbox", { name: "Username" }).fill("admin");
-  await page.getByRole("textbox", { name: "Password" }).fill("demo-admin");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(heading(page)).toHaveText("Profile");
-  await page.goto(`${COURSE}/first-lines_ml?page=2`);
+  await signIn(page, admin, `${COURSE}/first-lines_ml?page=2`);
   await expect(page.getByRole("list", { name: "Parts of this lesson" })).toBeVisible();
   expect(await findings(page), "a main lesson").toEqual([]);
-  await page.goto("/tls/lessons/ZZ/ZZ");
+  await openInside(page, "/tls/lessons/ZZ/ZZ");
   await expect(page.getByRole("alert")).toBeVisible();
   expect(await findings(page), "an unknown course").toEqual([]);
   await page.route("**/skeleton", (route) => route.abort());
-  await page.goto(COURSE);
+  await openInside(page, "/tls/lessons/SW/SWB");
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   expect(await findings(page), "a course that does not arrive").toEqual([]);
 });

@@ -1,7 +1,17 @@
-import { expect, type Route } from "playwright/test";
+import { expect, type Page, type Route } from "playwright/test";
 import { failures, holdBack, someFailures } from "./answers.ts";
-import { test } from "./school.ts";
-import { COURSE, heading, lessonAddress, signIn, WORKPLACE } from "./steps.ts";
+import { admin, test } from "./school.ts";
+import {
+  COURSE,
+  heading,
+  lessonAddress,
+  MARKING_TOOLS,
+  MEASURING_TOOLS,
+  openInside,
+  PAPER,
+  signIn,
+  WORKPLACE,
+} from "./steps.ts";
 
 const LESSON = /\/lessons\/workplace\?/;
 
@@ -13,35 +23,86 @@ const changed =
     await route.fulfill({ json: { lesson: change(lesson) } });
   };
 
-test("a lesson that cannot be fetched shows what to check, and can be tried again", async ({
-  page,
-  student,
-}) => {
-  await signIn(page, student, COURSE);
-  for (const name of someFailures) {
-    await page.goto(COURSE);
-    await page.route(LESSON, failures[name]);
-    await page.getByRole("link", { name: WORKPLACE.title }).click();
-    await expect(heading(page), name).toHaveText(
-      "The lesson could not be fetched. Please check your internet connection and try again",
-    );
-    await expect(page.getByRole("link", { name: "Back to lessons" }), name).toBeVisible();
-    await page.unroute(LESSON);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(heading(page), name).toHaveText(WORKPLACE.title);
-  }
+const empty = {
+  "no languages": (lesson: object) => ({ ...lesson, html: { languages: {} } }),
+  "no pages": (lesson: object) => ({ ...lesson, html: { languages: { en: { pages: [] } } } }),
+  "nothing on its pages": (lesson: object) => ({
+    ...lesson,
+    html: { languages: { en: { pages: [{ title: "", html: " ", subLessons: [] }] } } },
+  }),
+  "no text at all": (lesson: object) => ({ ...lesson, html: null }),
+};
+
+const invalid = {
+  "no lesson in the answer": () => undefined,
+  "a list in place of a lesson": () => ["surprise"],
+  "pages that are no list": (lesson: object) => ({
+    ...lesson,
+    html: { languages: { en: { pages: "all" } } },
+  }),
+  "text that is no text": (lesson: object) => ({
+    ...lesson,
+    html: { languages: { en: { pages: [{ html: { wrong: true } }] } } },
+  }),
+  "no number": (lesson: object) => ({ ...lesson, dbid: null }),
+};
+
+const backToLessons = async (page: Page) => {
+  await page.getByRole("link", { name: "Back to lessons" }).click();
+  await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
+};
+
+/** Opens a lesson at its address, with a changed answer. */
+const openChanged = async (page: Page, key: string, change: (lesson: object) => unknown) => {
+  const call = new RegExp(`/lessons/${key}\\?`);
+  await page.route(call, changed(change));
+  const asked = page.waitForRequest(call);
+  await openInside(page, lessonAddress({ key }));
+  // A lesson that arrived before would not be asked for again.
+  await asked;
+  return () => page.unroute(call);
+};
+
+test("a lesson that is empty, broken or without a connection says so", async ({ page }) => {
+  await signIn(page, admin, COURSE);
+  await test.step("an empty lesson shows that it has no content", async () => {
+    const keys = ["seam-allowances", "dart-pivot", "fit-transfer", "line-length"];
+    for (const [at, [what, change]] of Object.entries(empty).entries()) {
+      const undo = await openChanged(page, keys[at] ?? "", change);
+      await expect(heading(page), what).toHaveText("This lesson has no content");
+      await undo();
+      await backToLessons(page);
+    }
+  });
+
+  await test.step("a broken lesson shows that its content is invalid", async () => {
+    for (const [what, change] of Object.entries(invalid)) {
+      const undo = await openChanged(page, PAPER.key, change);
+      await expect(heading(page), what).toHaveText("Invalid lesson content");
+      await undo();
+      await backToLessons(page);
+    }
+  });
+
+  await test.step("a lesson that cannot be fetched shows what to check, and can be tried again", async () => {
+    for (const [at, name] of someFailures.entries()) {
+      const { key, title } = [MEASURING_TOOLS, MARKING_TOOLS][at] ?? WORKPLACE;
+      const call = new RegExp(`/lessons/${key}\\?`);
+      await page.route(call, failures[name]);
+      await openInside(page, lessonAddress({ key }));
+      await expect(heading(page), name).toHaveText(
+        "The lesson could not be fetched. Please check your internet connection and try again",
+      );
+      await expect(page.getByRole("link", { name: "Back to lessons" }), name).toBeVisible();
+      await page.unroute(call);
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(heading(page), name).toHaveText(title);
+      await backToLessons(page);
+    }
+  });
 });
 
-test("a slow lesson shows that it is loading", async ({ page, student }) => {
-  await signIn(page, student, COURSE);
-  const release = await holdBack(page, LESSON);
-  await page.getByRole("link", { name: WORKPLACE.title }).click();
-  await expect(page.getByRole("status")).toHaveText("Fetching the lesson…");
-  await release();
-  await expect(heading(page)).toHaveText(WORKPLACE.title);
-});
-
-test("a lesson that never arrives is given up after 30 seconds, and can be tried again", async ({
+test("a slow lesson shows that it is loading; one that never arrives is given up after 30 seconds, and can be tried again", async ({
   page,
   student,
 }) => {
@@ -62,54 +123,6 @@ test("a lesson that never arrives is given up after 30 seconds, and can be tried
   await release();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(heading(page)).toHaveText(WORKPLACE.title);
-});
-
-const empty = {
-  "no languages": (lesson: object) => ({ ...lesson, html: { languages: {} } }),
-  "no pages": (lesson: object) => ({ ...lesson, html: { languages: { en: { pages: [] } } } }),
-  "nothing on its pages": (lesson: object) => ({
-    ...lesson,
-    html: { languages: { en: { pages: [{ title: "", html: " ", subLessons: [] }] } } },
-  }),
-  "no text at all": (lesson: object) => ({ ...lesson, html: null }),
-};
-
-test("an empty lesson shows that it has no content", async ({ page, student }) => {
-  await signIn(page, student, COURSE);
-  for (const [what, change] of Object.entries(empty)) {
-    await page.route(LESSON, changed(change));
-    await page.goto(lessonAddress(WORKPLACE));
-    await expect(heading(page), what).toHaveText("This lesson has no content");
-    await page.unroute(LESSON);
-  }
-  await page.getByRole("link", { name: "Back to lessons" }).click();
-  await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
-});
-
-const invalid = {
-  "no lesson in the answer": () => undefined,
-  "a list in place of a lesson": () => ["surprise"],
-  "pages that are no list": (lesson: object) => ({
-    ...lesson,
-    html: { languages: { en: { pages: "all" } } },
-  }),
-  "text that is no text": (lesson: object) => ({
-    ...lesson,
-    html: { languages: { en: { pages: [{ html: { wrong: true } }] } } },
-  }),
-  "no number": (lesson: object) => ({ ...lesson, dbid: null }),
-};
-
-test("a broken lesson shows that its content is invalid", async ({ page, student }) => {
-  await signIn(page, student, COURSE);
-  for (const [what, change] of Object.entries(invalid)) {
-    await page.route(LESSON, changed(change));
-    await page.goto(lessonAddress(WORKPLACE));
-    await expect(heading(page), what).toHaveText("Invalid lesson content");
-    await page.unroute(LESSON);
-  }
-  await page.getByRole("link", { name: "Back to lessons" }).click();
-  await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
 });
 
 test("a course without menus shows no blank page", async ({ page, student }) => {

@@ -8,6 +8,7 @@ import {
   LESSONS,
   lessonAddress,
   MEASURING_TOOLS,
+  openInside,
   PAPER,
   signIn,
   WORKPLACE,
@@ -26,97 +27,90 @@ const countCompletions = (page: Page): (() => number) => {
   return () => count;
 };
 
-test("completing a lesson opens the next one", async ({ page, student }) => {
-  await signIn(page, student, lessonAddress(WORKPLACE));
-  await expect(nextLink(page)).toHaveCount(0);
-  await markButton(page).click();
-  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
-  await nextLink(page).click();
-  await expect(heading(page)).toHaveText(PAPER.title);
-  await expect(markButton(page)).toBeVisible();
-  await expect(nextLink(page)).toHaveCount(0);
-
-  await page.getByRole("link", { name: "Back to lessons" }).click();
+test("a student completes lessons, with and without a connection", async ({ page, student }) => {
+  const waiting = page.getByText("will be sent to the school");
   const tile = (name: string) => page.getByRole("link", { name });
-  await expect(tile(WORKPLACE.title)).toHaveAccessibleDescription("Completed");
-  await expect(tile(PAPER.title)).toHaveAccessibleDescription("Next lesson");
-
-  await page.reload();
-  await expect(tile(WORKPLACE.title)).toHaveAccessibleDescription("Completed");
-  await expect(tile(PAPER.title)).toHaveAccessibleDescription("Next lesson");
-});
-
-test("a double click completes a lesson once, and a completed lesson is not completed again", async ({
-  page,
-  student,
-}) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
-  const completions = countCompletions(page);
-  const release = await holdBack(page, COMPLETE);
-  await markButton(page).dblclick();
-  await expect(page.getByRole("button", { name: "Marking…" })).toBeVisible();
-  await release();
-  const done = page.getByRole("button", { name: "Completed" });
-  await expect(done).toBeVisible();
-  await done.click({ force: true });
-  await done.press("Enter");
-  await nextLink(page).click();
-  await expect(heading(page)).toHaveText(PAPER.title);
-  expect(completions()).toBe(1);
-});
 
-test("completing without a connection counts, is shown as waiting, and is sent once there is one", async ({
-  page,
-  student,
-}) => {
-  await signIn(page, student, lessonAddress(WORKPLACE));
-  for (const [index, name] of someFailures.entries()) {
-    await expect(heading(page), name).toHaveText(LESSONS[index]?.title ?? "");
-    await page.route(COMPLETE, failures[name]);
-    await markButton(page).click();
-    await expect(page.getByRole("button", { name: "Completed" }), name).toBeVisible();
-    await expect(page.getByText("will be sent to the school"), name).toBeVisible();
-    await expect(nextLink(page), name).toBeVisible();
-    await page.unroute(COMPLETE);
-    await expect(page.getByText("will be sent to the school"), name).toHaveCount(0);
+  await test.step("a double click completes a lesson once, and a completed lesson is not completed again", async () => {
+    await expect(nextLink(page)).toHaveCount(0);
+    const completions = countCompletions(page);
+    const release = await holdBack(page, COMPLETE);
+    await markButton(page).dblclick();
+    await expect(page.getByRole("button", { name: "Marking…" })).toBeVisible();
+    await release();
+    const done = page.getByRole("button", { name: "Completed" });
+    await expect(done).toBeVisible();
+    await done.click({ force: true });
+    await done.press("Enter");
     await nextLink(page).click();
-  }
-  await expect(heading(page)).toHaveText(LESSONS[someFailures.length]?.title ?? "");
-  await page.reload();
-  await expect(markButton(page)).toBeVisible();
-});
-
-test("a lesson that is not yet active says so at its address, and links to the next one to study", async ({
-  page,
-  student,
-}) => {
-  await signIn(page, student, lessonAddress(MEASURING_TOOLS));
-  await expect(heading(page)).toHaveText("This lesson is not yet active");
-  await expect(page.getByText("guide a line")).toHaveCount(0);
-  await page.getByRole("link", { name: `Study this one first: ${WORKPLACE.title}` }).click();
-  await expect(heading(page)).toHaveText(WORKPLACE.title);
-});
-
-test("a part is closed while its main lesson is closed", async ({ page, school, student }) => {
-  await completeBefore(school, student, [WORKPLACE]);
-  await signIn(page, student, `${COURSE}/line-length`);
-  await expect(heading(page)).toHaveText("This lesson is not yet active");
-  await expect(
-    page.getByRole("link", { name: `Study this one first: ${PAPER.title}` }),
-  ).toBeVisible();
-});
-
-test("the school refuses the text of a closed lesson, even if the page treats it as open", async ({
-  page,
-  student,
-}) => {
-  await page.route("**/api/user/progress/nextLesson/**", async (route) => {
-    const answer = await (await route.fetch()).json();
-    await route.fulfill({ json: [{ ...answer[0], id: MEASURING_TOOLS.id }] });
+    await expect(heading(page)).toHaveText(PAPER.title);
+    expect(completions()).toBe(1);
   });
-  await signIn(page, student, lessonAddress(MEASURING_TOOLS));
-  await expect(heading(page)).toHaveText("This lesson is not yet active");
-  await expect(page.getByText("guide a line")).toHaveCount(0);
+
+  await test.step("completing a lesson opens the next one", async () => {
+    await expect(markButton(page)).toBeVisible();
+    await expect(nextLink(page)).toHaveCount(0);
+    await page.getByRole("link", { name: "Back to lessons" }).click();
+    for (const visit of ["at once", "after a reload"]) {
+      if (visit === "after a reload") await page.reload();
+      await expect(tile(WORKPLACE.title), visit).toHaveAccessibleDescription("Completed");
+      await expect(tile(PAPER.title), visit).toHaveAccessibleDescription("Next lesson");
+    }
+    await tile(PAPER.title).click();
+  });
+
+  await test.step("completing without a connection counts, is shown as waiting, and is sent once there is one", async () => {
+    for (const [index, name] of someFailures.entries()) {
+      await expect(heading(page), name).toHaveText(LESSONS[index + 1]?.title ?? "");
+      await page.route(COMPLETE, failures[name]);
+      await markButton(page).click();
+      await expect(page.getByRole("button", { name: "Completed" }), name).toBeVisible();
+      await expect(waiting, name).toBeVisible();
+      await expect(nextLink(page), name).toBeVisible();
+      await page.unroute(COMPLETE);
+      await expect(waiting, name).toHaveCount(0);
+      await nextLink(page).click();
+    }
+    await expect(heading(page)).toHaveText(LESSONS[someFailures.length + 1]?.title ?? "");
+    await page.reload();
+    await expect(markButton(page)).toBeVisible();
+  });
+});
+
+test("a closed lesson says so at its address, and its text is not given", async ({
+  page,
+  student,
+}) => {
+  const studyFirst = (lesson: { title: string }) =>
+    page.getByRole("link", { name: `Study this one first: ${lesson.title}` });
+
+  await test.step("a lesson that is not yet active says so at its address, and links to the next one to study", async () => {
+    await signIn(page, student, lessonAddress(MEASURING_TOOLS));
+    await expect(heading(page)).toHaveText("This lesson is not yet active");
+    await expect(page.getByText("guide a line")).toHaveCount(0);
+    await studyFirst(WORKPLACE).click();
+    await expect(heading(page)).toHaveText(WORKPLACE.title);
+  });
+
+  await test.step("a part is closed while its main lesson is closed", async () => {
+    await openInside(page, `${COURSE}/line-length`);
+    await expect(heading(page)).toHaveText("This lesson is not yet active");
+    await expect(studyFirst(WORKPLACE)).toBeVisible();
+  });
+
+  await test.step("the school refuses the text of a closed lesson, even if the page treats it as open", async () => {
+    await page.route("**/api/user/progress/nextLesson/**", async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: [{ ...answer[0], id: MEASURING_TOOLS.id }] });
+    });
+    const refused = page.waitForResponse(/\/lessons\/measuring-tools\?/);
+    await page.goto(lessonAddress(MEASURING_TOOLS));
+    expect((await refused).ok()).toBe(false);
+    await expect(heading(page)).toHaveText("This lesson is not yet active");
+    await expect(page.getByText("guide a line")).toHaveCount(0);
+    await page.unroute("**/api/user/progress/nextLesson/**");
+  });
 });
 
 test("completed lessons stay open, and the lesson after the next one stays closed", async ({
@@ -132,6 +126,10 @@ test("completed lessons stay open, and the lesson after the next one stays close
   await nextLink(page).click();
   await expect(heading(page)).toHaveText(MEASURING_TOOLS.title);
   await expect(nextLink(page)).toHaveCount(0);
+  await openInside(page, `${COURSE}/line-length`);
+  await expect(
+    page.getByRole("link", { name: `Study this one first: ${MEASURING_TOOLS.title}` }),
+  ).toBeVisible();
 });
 
 test("an administrator opens any lesson by its address", async ({ page }) => {

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { expect, type Page, type Request } from "playwright/test";
-import { directionOf, LANGUAGES } from "../../src/domain/languages.ts";
+import { directionOf, LANGUAGES, type Language } from "../../src/domain/languages.ts";
 import type { MessageId } from "../../src/i18n/message-id.ts";
 import { test } from "./school.ts";
-import { COURSE, heading, lessonAddress, WORKPLACE } from "./steps.ts";
+import { speak, words } from "./speak.ts";
+import { COURSE, heading, lessonAddress, openInside, WORKPLACE } from "./steps.ts";
 
 const SCHOOL = "Selvedge School";
 
@@ -27,38 +27,55 @@ const SCREENS: readonly (
 /** Messages that are the same word in English. */
 const SAME_WORD = new Set(["de downloads.title"]);
 
-type Words = Record<MessageId, string>;
-
-const wordsOf = (language: string): Words =>
-  JSON.parse(readFileSync(new URL(`../../locales/${language}.json`, import.meta.url), "utf8"));
-
-const english = wordsOf("en");
-const areas = new Set(Object.keys(english).map((id) => id.split(".")[0]));
+const areas = new Set(Object.keys(words.en).map((id) => id.split(".")[0]));
 /** An untranslated message id: `lesson.back`. */
 const MESSAGE_ID = new RegExp(`(?<![\\w.-])(?:${[...areas].join("|")})\\.[a-z][a-z-]*`);
 
-const fitsIn = async (page: Page, language: string, where: string) => {
+const word = (language: Language, id: MessageId): string => {
+  if (language !== "en" && !SAME_WORD.has(`${language} ${id}`)) {
+    expect(words[language][id], `${id} is translated into ${language}`).not.toBe(words.en[id]);
+  }
+  return words[language][id];
+};
+
+/** All texts of the page and names for screen readers, and by how much it is too wide. */
+const seenOn = () => {
+  const said: string[] = [];
+  for (const element of document.body.querySelectorAll("*")) {
+    if (element.matches("script, style")) continue;
+    for (const node of element.childNodes) {
+      if (node.nodeType === Node.TEXT_NODE) said.push(node.nodeValue ?? "");
+    }
+    for (const { name, value } of element.attributes) {
+      if (
+        /^(aria-(label|description|valuetext|roledescription)|alt|title|placeholder|value)$/.test(
+          name,
+        )
+      )
+        said.push(value);
+    }
+  }
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return { said: said.join("\n"), beyond: scrollWidth - clientWidth };
+};
+
+const fitsIn = async (page: Page, language: Language, where: string) => {
   const html = page.locator("html");
   await expect(html, where).toHaveAttribute("lang", language);
   await expect(html, where).toHaveAttribute("dir", directionOf(language));
-  // Texts, and names for screen readers; addresses are left out.
-  const said = (await page.locator("body").ariaSnapshot()).replaceAll(/\/url: .*/g, "");
+  const { said, beyond } = await page.evaluate(seenOn);
   expect(MESSAGE_ID.exec(said)?.[0], `${where}: the id of a message`).toBeUndefined();
-  const beyond = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
   expect(beyond, `${where}: pixels to scroll sideways`).toBe(0);
 };
 
 /** Opens each menu of the header: none of them may reach beyond the screen. */
-const menusFit = async (page: Page, language: string) => {
+const menusFit = async (page: Page, language: Language) => {
   for (const opener of await page.getByRole("banner").getByRole("button").all()) {
     if (await opener.isDisabled()) continue;
     await opener.press("ArrowDown");
     const menu = page.getByRole("menu");
     await expect(menu).toBeVisible();
-    const where = `the menu "${await menu.getAttribute("aria-label")}"`;
+    const where = `${language}, the menu "${await menu.getAttribute("aria-label")}"`;
     const box = await menu.boundingBox();
     expect(box?.x, `${where} begins on the screen`).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0), `${where} ends on it`).toBeLessThanOrEqual(360);
@@ -83,50 +100,61 @@ const settling = (page: Page) => {
   };
 };
 
-for (const language of LANGUAGES) {
-  test.describe(language, () => {
-    test.use({ locale: language, viewport: { width: 360, height: 740 } });
+/** The form is translated and fits. */
+const formFits = async (page: Page, language: Language) => {
+  const signIn = word(language, "authorization.sign-in");
+  await expect(page).toHaveTitle(`${signIn} · ${SCHOOL}`);
+  const form = page.getByRole("form", { name: signIn });
+  for (const id of ["authorization.name", "authorization.password"] as const) {
+    await expect(form.getByRole("textbox", { name: word(language, id) })).toBeVisible();
+  }
+  await expect(form.getByRole("button", { name: signIn, exact: true })).toBeVisible();
+  await fitsIn(page, language, `${language}, sign-in`);
+};
 
-    test(`every screen is translated and fits a small phone (${language})`, async ({
-      page,
-      student,
-    }) => {
-      const words = wordsOf(language);
-      const word = (id: MessageId) => {
-        if (language !== "en" && !SAME_WORD.has(`${language} ${id}`)) {
-          expect(words[id], `${id} is translated`).not.toBe(english[id]);
-        }
-        return words[id];
-      };
-      const settled = settling(page);
-      await page.goto("/tls/");
-      const signIn = word("authorization.sign-in");
-      const form = page.getByRole("form", { name: signIn });
-      await expect(page.getByRole("contentinfo")).toBeVisible();
-      await expect(page).toHaveTitle(`${signIn} · ${SCHOOL}`);
-      await fitsIn(page, language, "sign-in");
-      await form.getByRole("textbox", { name: word("authorization.name") }).fill(student.username);
-      await form
-        .getByRole("textbox", { name: word("authorization.password") })
-        .fill(student.password);
-      await form.getByRole("button", { name: signIn, exact: true }).click();
-      await expect(heading(page)).toHaveText(word("profile.title"));
-      await menusFit(page, language);
+const screensFit = async (page: Page, language: Language, settled: () => Promise<void>) => {
+  for (const screen of SCREENS) {
+    const where = `${language}, ${screen.address}`;
+    await openInside(page, screen.address);
+    if ("title" in screen) {
+      const title = word(language, screen.title);
+      await expect(heading(page), where).toHaveText(title);
+      await expect(page, where).toHaveTitle(`${title} · ${SCHOOL}`);
+    } else {
+      await expect(page.getByText(word(language, screen.shows)).first(), where).toBeVisible();
+      await expect(page, where).toHaveTitle(new RegExp(`. · ${SCHOOL}$`));
+    }
+    // Content that is still loading could be too wide as well.
+    await settled();
+    await fitsIn(page, language, where);
+  }
+};
 
-      for (const screen of SCREENS) {
-        const where = screen.address;
-        await page.evaluate((address) => history.pushState(null, "", address), where);
-        if ("title" in screen) {
-          await expect(heading(page), where).toHaveText(word(screen.title));
-          await expect(page, where).toHaveTitle(`${word(screen.title)} · ${SCHOOL}`);
-        } else {
-          await expect(page.getByText(word(screen.shows)).first(), where).toBeVisible();
-          await expect(page, where).toHaveTitle(new RegExp(`. · ${SCHOOL}$`));
-        }
-        // Content that is still loading could be too wide as well.
-        await settled();
-        await fitsIn(page, language, where);
-      }
-    });
+test.use({ viewport: { width: 360, height: 740 } });
+
+// Two tests, which two workers can share.
+for (const languages of [LANGUAGES.slice(0, 4), LANGUAGES.slice(4)]) {
+  test(`every screen is translated and fits a small phone: ${languages.join(", ")}`, async ({
+    page,
+    student,
+  }) => {
+    const settled = settling(page);
+    await page.goto("/tls/");
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    for (const language of languages) {
+      await speak(page, language);
+      await formFits(page, language);
+    }
+    await page.locator("input").first().fill(student.username);
+    await page.locator("input[type=password]").fill(student.password);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/profile$/);
+    for (const language of languages) {
+      await test.step(`every screen is translated and fits a small phone (${language})`, async () => {
+        await speak(page, language);
+        await screensFit(page, language, settled);
+        await menusFit(page, language);
+      });
+    }
   });
 }

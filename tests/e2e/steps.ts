@@ -79,6 +79,10 @@ export const signIn = async (page: Page, account: Account, address = "/tls/"): P
   await inside(page);
 };
 
+/** Opens an address inside the app, as a link does: the page is not loaded again. */
+export const openInside = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => history.pushState(null, "", to), address);
+
 /** Opens a menu of the header with the keyboard, so that no pointer rests on it. */
 export const openMenu = async (page: Page, name: string | RegExp): Promise<Locator> => {
   await page.getByRole("button", { name }).press("ArrowDown");

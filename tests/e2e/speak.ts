@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { expect, type Page } from "playwright/test";
+import { LANGUAGES, type Language } from "../../src/domain/languages.ts";
+import type { MessageId } from "../../src/i18n/message-id.ts";
+
+type Words = Record<MessageId, string>;
+
+const wordsOf = (language: Language): Words =>
+  JSON.parse(readFileSync(new URL(`../../locales/${language}.json`, import.meta.url), "utf8"));
+
+/** The texts of the interface in each language. */
+export const words = Object.fromEntries(
+  LANGUAGES.map((language) => [language, wordsOf(language)]),
+) as Record<Language, Words>;
+
+const MENU = new RegExp(`^(${LANGUAGES.map((of) => words[of]["language.label"]).join("|")})$`);
+
+/** Changes the language of the page in place, with the keyboard: the pointer stays where it is. */
+export const speak = async (page: Page, language: Language): Promise<void> => {
+  await page.getByRole("button", { name: MENU }).press("ArrowDown");
+  await page.locator(`[role=menuitem][lang=${language}]`).press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+  await expect(page.getByRole("menu")).toHaveCount(0);
+};
