@@ -3,7 +3,7 @@ import { completeLesson } from "./add-student.ts";
 import { findings } from "./axe-findings.ts";
 import { goTo, PIVOT, PIVOT_LESSON, player, ready, TEXTS, withFilm } from "./film.ts";
 import { type Account, admin, test } from "./school.ts";
-import { heading, lessonAddress, PAPER, signIn, WORKPLACE } from "./steps.ts";
+import { lessonAddress, PAPER, signIn, WORKPLACE } from "./steps.ts";
 
 const tutor: Account = { username: "tutor", password: "demo-tutor", firstName: "Ruth" };
 
@@ -62,10 +62,7 @@ test("a tutor writes captions beside the video, and a student reads them", async
   await completeLesson(running.dataDir, student.username, PIVOT_LESSON);
   await withFilm(elsewhere, WORKPLACE);
   await elsewhere.addInitScript(() => localStorage.setItem("language.v1", '"tr"'));
-  await elsewhere.goto(`${school}${lessonAddress(WORKPLACE)}`);
-  await elsewhere.locator("input").first().fill(student.username);
-  await elsewhere.locator("input[type=password]").fill(student.password);
-  await elsewhere.keyboard.press("Enter");
+  await signIn(elsewhere, student, `${school}${lessonAddress(WORKPLACE)}`);
   await ready(elsewhere);
   await expect
     .poll(async () => (await player(elsewhere)).captions)
@@ -115,11 +112,7 @@ test("unsaved lines survive a failure and a reload, and do not overwrite another
 test("the editor fits a phone in Hebrew, and axe finds nothing", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.addInitScript(() => localStorage.setItem("language.v1", '"he"'));
-  await page.goto(PIVOT);
-  await page.locator("input").first().fill(admin.username);
-  await page.locator("input[type=password]").fill(admin.password);
-  await page.keyboard.press("Enter");
-  await expect(heading(page)).toBeVisible();
+  await signIn(page, admin, PIVOT);
   await ready(page);
   await expect
     .poll(async () => (await player(page)).captions[0])

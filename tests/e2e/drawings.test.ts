@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "playwright/test";
 import { LEGIBLE, legibleShare } from "../pixels/legible-share.ts";
 import { admin, test } from "./school.ts";
-import { COURSE, heading, lessonAddress, signIn, WORKPLACE } from "./steps.ts";
+import { COURSE, heading, lessonAddress, openInside, signIn, WORKPLACE } from "./steps.ts";
 
 /** Takes a screenshot of the picture once it has loaded. */
 const legible = async (picture: Locator): Promise<number> => {
@@ -43,7 +43,7 @@ for (const theme of ["light", "dark"] as const) {
       await page.getByRole("button", { name: "Tools and paper" }).click();
       const tile = page.getByRole("listitem").filter({ hasText: WORKPLACE.title }).locator("img");
       await expectLegible({ "a lesson's tile": tile });
-      await page.goto(lessonAddress(WORKPLACE));
+      await openInside(page, lessonAddress(WORKPLACE));
       await expectLegible({ "a lesson's figure": lessonPicture(page) });
       await page
         .getByRole("button", { name: /^Enlarge/ })
@@ -51,9 +51,9 @@ for (const theme of ["light", "dark"] as const) {
         .click();
       await expectLegible({ "an enlarged figure": page.getByRole("dialog").locator("img") });
       await page.keyboard.press("Escape");
-      await page.goto("/tls/glossary");
+      await openInside(page, "/tls/glossary");
       await expectLegible({ "a term": page.getByRole("main").locator("img").first() });
-      await page.goto("/tls/assignments");
+      await openInside(page, "/tls/assignments");
       await expect(heading(page)).toHaveText("Assignments");
       // Its picture is fetched when it scrolls into view, and hand-ins of other tests may be above it.
       const assignment = page.getByRole("listitem").filter({
@@ -72,15 +72,20 @@ for (const theme of ["light", "dark"] as const) {
 test.describe("a school that draws otherwise", () => {
   test.use({ colorScheme: "dark" });
 
-  for (const [name, style] of Object.entries(OTHER_DRAWINGS)) {
-    test(`a drawing on a transparent background is legible in dark mode: ${name}`, {
-      tag: "@dark",
-    }, async ({ page }) => {
-      await page.route("**/api/assets/fetchData?**", (route) =>
-        route.fulfill({ contentType: "image/svg+xml", body: drawing(style) }),
-      );
-      await signIn(page, admin, lessonAddress(WORKPLACE));
-      await expectLegible({ "its figure": lessonPicture(page) });
-    });
-  }
+  test("a drawing on a transparent background is legible in dark mode, with and without lines of its own for it", {
+    tag: "@dark",
+  }, async ({ page }) => {
+    let style = "";
+    await page.route("**/api/assets/fetchData?**", (route) =>
+      route.fulfill({ contentType: "image/svg+xml", body: drawing(style) }),
+    );
+    for (const [name, own] of Object.entries(OTHER_DRAWINGS)) {
+      style = own;
+      const arrived = page.waitForResponse("**/api/assets/fetchData?**");
+      if (own === "") await signIn(page, admin, lessonAddress(WORKPLACE));
+      else await page.reload();
+      await arrived;
+      await expectLegible({ [`its figure, ${name}`]: lessonPicture(page) });
+    }
+  });
 });
