@@ -3,167 +3,163 @@ import { failures, holdBack, someFailures } from "./answers.ts";
 import { dana, test } from "./school.ts";
 import { choose, heading, openMenu, signIn } from "./steps.ts";
 
-test("courses are grouped by product, and an expired one is disabled with the reason", async ({
+test("a course that is over is closed in the menu and at its address; the menu works with keys", async ({
   page,
 }) => {
-  await signIn(page, dana);
-  const menu = await openMenu(page, "Courses");
-  const making = menu.getByRole("group", { name: "Pattern making" });
-  await expect(making.getByRole("menuitem")).toHaveText([
-    "Pattern making basics",
-    "Skirts from the block",
-  ]);
-  const sewing = menu.getByRole("group", { name: "Sewing" });
-  await expect(sewing.getByRole("menuitem")).toHaveCount(1);
-  await expect(menu.getByRole("group")).toHaveCount(2);
+  await test.step("an expired course cannot be opened by its address either, and a way back is offered", async () => {
+    await signIn(page, dana, "/tls/lessons/PM/PMS");
+    await expect(page.getByRole("alert")).toContainText(/^This course expired on /);
+    await page.getByRole("link", { name: "Go to your courses" }).click();
+    await expect(heading(page)).toHaveText("Profile");
+  });
 
-  const expired = making.getByRole("menuitem", { name: "Skirts from the block" });
-  await expect(expired).toHaveAttribute("aria-disabled", "true");
-  await expect(expired).toHaveAccessibleDescription(/^Expired on \w+ \d+, \d{4}$/);
-  const open = making.getByRole("menuitem", { name: "Pattern making basics" });
-  await expect(open).not.toHaveAttribute("aria-disabled");
-  await expect(open).toHaveAccessibleDescription(/^Open until /);
+  await test.step("courses are grouped by product, and an expired one is disabled with the reason", async () => {
+    const menu = await openMenu(page, "Courses");
+    const making = menu.getByRole("group", { name: "Pattern making" });
+    await expect(making.getByRole("menuitem")).toHaveText([
+      "Pattern making basics",
+      "Skirts from the block",
+    ]);
+    const sewing = menu.getByRole("group", { name: "Sewing" });
+    await expect(sewing.getByRole("menuitem")).toHaveCount(1);
+    await expect(menu.getByRole("group")).toHaveCount(2);
 
-  await expired.click({ force: true });
-  await expect(page).toHaveURL(/\/tls\/profile$/);
-  await expired.press("Enter");
-  await expect(page).toHaveURL(/\/tls\/profile$/);
+    const expired = making.getByRole("menuitem", { name: "Skirts from the block" });
+    await expect(expired).toHaveAttribute("aria-disabled", "true");
+    await expect(expired).toHaveAccessibleDescription(/^Expired on \w+ \d+, \d{4}$/);
+    const open = making.getByRole("menuitem", { name: "Pattern making basics" });
+    await expect(open).not.toHaveAttribute("aria-disabled");
+    await expect(open).toHaveAccessibleDescription(/^Open until /);
+
+    await expired.click({ force: true });
+    await expect(page).toHaveURL(/\/tls\/profile$/);
+    await expired.press("Enter");
+    await expect(page).toHaveURL(/\/tls\/profile$/);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  });
+
+  await test.step("arrows, Home, End, first letters and Escape work in the menu of courses", async () => {
+    const button = page.getByRole("button", { name: "Courses" });
+    const item = (name: string) => page.getByRole("menuitem", { name });
+    await expect(button).toHaveAttribute("aria-expanded", "false");
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(button).toHaveAttribute("aria-expanded", "true");
+    await expect(item("Pattern making basics")).toBeFocused();
+    for (const [key, name] of [
+      ["ArrowDown", "Skirts from the block"],
+      ["ArrowDown", "Sewing basics"],
+      ["ArrowDown", "Pattern making basics"],
+      ["ArrowUp", "Sewing basics"],
+      ["Home", "Pattern making basics"],
+      ["End", "Sewing basics"],
+      ["p", "Pattern making basics"],
+      ["s", "Skirts from the block"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(item(name), key).toBeFocused();
+    }
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await expect(button).toHaveAttribute("aria-expanded", "false");
+
+    await page.keyboard.press("ArrowUp");
+    await expect(item("Sewing basics")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+
+    await button.focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(heading(page)).toHaveText("Pattern making basics");
+    await page.getByRole("button", { name: "Courses" }).press("ArrowDown");
+    await expect(item("Pattern making basics")).toHaveAttribute("aria-current", "true");
+  });
 });
 
-test("an expired course cannot be opened by its address either, and a way back is offered", async ({
-  page,
-}) => {
-  await signIn(page, dana, "/tls/lessons/PM/PMS");
-  await expect(page.getByRole("alert")).toContainText(/^This course expired on /);
-  await page.getByRole("link", { name: "Go to your courses" }).click();
-  await expect(heading(page)).toHaveText("Profile");
-});
-
-test("arrows, Home, End, first letters and Escape work in the menu of courses", async ({
-  page,
-}) => {
-  await signIn(page, dana);
-  const button = page.getByRole("button", { name: "Courses" });
-  const item = (name: string) => page.getByRole("menuitem", { name });
-  await expect(button).toHaveAttribute("aria-expanded", "false");
-  await button.focus();
-  await page.keyboard.press("Enter");
-  await expect(button).toHaveAttribute("aria-expanded", "true");
-  await expect(item("Pattern making basics")).toBeFocused();
-  for (const [key, name] of [
-    ["ArrowDown", "Skirts from the block"],
-    ["ArrowDown", "Sewing basics"],
-    ["ArrowDown", "Pattern making basics"],
-    ["ArrowUp", "Sewing basics"],
-    ["Home", "Pattern making basics"],
-    ["End", "Sewing basics"],
-    ["p", "Pattern making basics"],
-    ["s", "Skirts from the block"],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(item(name), key).toBeFocused();
-  }
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("menu")).toHaveCount(0);
-  await expect(button).toBeFocused();
-  await expect(button).toHaveAttribute("aria-expanded", "false");
-
-  await page.keyboard.press("ArrowUp");
-  await expect(item("Sewing basics")).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("menu")).toHaveCount(0);
-
-  await button.focus();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(heading(page)).toHaveText("Pattern making basics");
-  await page.getByRole("button", { name: "Courses" }).press("ArrowDown");
-  await expect(item("Pattern making basics")).toHaveAttribute("aria-current", "true");
-});
-
-test("a click opens the menu, chooses a course, and a click elsewhere closes it", {
-  tag: "@runtime",
-}, async ({ page, student }) => {
-  await signIn(page, student);
-  await page.getByRole("button", { name: "Courses" }).click();
-  await expect(page.getByRole("menu", { name: "Courses" })).toBeVisible();
-  // Clicks at its beginning: the open menu covers the rest of the line.
-  await heading(page).click({ position: { x: 5, y: 5 } });
-  await expect(page.getByRole("menu")).toHaveCount(0);
-  await page.getByRole("button", { name: "Courses" }).click();
-  await page.getByRole("menuitem", { name: "Sewing basics" }).click();
-  await expect(heading(page)).toHaveText("Sewing basics");
-  await expect(page).toHaveURL(/\/tls\/lessons\/SW\/SWB$/);
-  await expect(page.getByRole("menu")).toHaveCount(0);
-});
-
-test("while a course is fetched the overlay shows what is being loaded", {
-  tag: "@runtime",
-}, async ({ page, student }) => {
-  await signIn(page, student);
-  const skeleton = await holdBack(page, "**/skeleton");
-  const progress = await holdBack(page, "**/api/user/progress**");
-  await choose(page, "Courses", "Pattern making basics");
-  const overlay = page.getByRole("status");
-  await expect(overlay).toHaveText("Selecting course, fetching course progress");
-  await skeleton();
-  await expect(overlay).toHaveText("Fetching course progress");
-  await progress();
-  await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
-  await expect(overlay).toHaveCount(0);
-
-  const other = await holdBack(page, "**/skeleton");
-  await choose(page, "Courses", "Sewing basics");
-  await expect(overlay).toHaveText("Selecting course");
-  await other();
-  await expect(heading(page)).toHaveText("Sewing basics");
-  await expect(overlay).toHaveCount(0);
-});
-
-test("at a lesson's address the overlay says that the requested page is loading", async ({
+test("somebody who chooses a course sees what is being loaded", { tag: "@runtime" }, async ({
   page,
   student,
 }) => {
-  await signIn(page, student);
-  const skeleton = await holdBack(page, "**/skeleton");
-  await page.goto("/tls/lessons/PM/PMB/workplace");
-  await expect(page.getByText("Navigating to requested page")).toBeVisible();
-  await skeleton();
-  await expect(heading(page)).toHaveText("Your place to work");
-  await expect(page.getByText("Navigating to requested page")).toHaveCount(0);
-});
-
-test("a course that cannot be fetched shows what to check, and can be tried again", async ({
-  page,
-  student,
-}) => {
-  await signIn(page, student);
-  for (const name of someFailures) {
-    await page.goto("/tls/profile");
-    await page.route("**/skeleton", failures[name]);
+  // The profile would fetch the products of its courses.
+  await signIn(page, student, "/tls/tutor-talk");
+  await test.step("while a course is fetched the overlay shows what is being loaded", async () => {
+    const skeleton = await holdBack(page, "**/skeleton");
+    const progress = await holdBack(page, "**/api/user/progress**");
     await choose(page, "Courses", "Pattern making basics");
-    await expect(page.getByRole("main"), name).toContainText(
-      "Unexpected error while selecting the course",
-    );
-    await expect(page.getByRole("main"), name).toContainText(
-      "Please check your internet connection and try again",
-    );
-    await expect(page.getByRole("link", { name: "Go to your courses" }), name).toBeVisible();
-    await page.unroute("**/skeleton");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("list", { name: "Lessons" }), name).toBeVisible();
-    await expect(heading(page), name).toHaveText("Pattern making basics");
-  }
+    const overlay = page.getByRole("status");
+    await expect(overlay).toHaveText("Selecting course, fetching course progress");
+    await skeleton();
+    await expect(overlay).toHaveText("Fetching course progress");
+    await progress();
+    await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
+    await expect(overlay).toHaveCount(0);
+
+    const other = await holdBack(page, "**/skeleton");
+    await choose(page, "Courses", "Sewing basics");
+    await expect(overlay).toHaveText("Selecting course");
+    await other();
+    await expect(heading(page)).toHaveText("Sewing basics");
+    await expect(overlay).toHaveCount(0);
+  });
+
+  await test.step("a click opens the menu, chooses a course, and a click elsewhere closes it", async () => {
+    await page.getByRole("button", { name: "Courses" }).click();
+    await expect(page.getByRole("menu", { name: "Courses" })).toBeVisible();
+    // Clicks at its beginning: the open menu covers the rest of the line.
+    await heading(page).click({ position: { x: 5, y: 5 } });
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    await page.getByRole("button", { name: "Courses" }).click();
+    await page.getByRole("menuitem", { name: "Pattern making basics" }).click();
+    await expect(heading(page)).toHaveText("Pattern making basics");
+    await expect(page).toHaveURL(/\/tls\/lessons\/PM\/PMB$/);
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  });
 });
 
-test("a list of courses that cannot be fetched is reported on the profile, and can be tried again", async ({
+test("courses that cannot be fetched can be tried again, and a slow one shows that it is loading", async ({
   page,
   student,
 }) => {
-  await page.route("**/api/user/courses", failures["a server's error"]);
-  await signIn(page, student);
-  await expect(page.getByRole("alert")).toContainText("Your courses could not be fetched.");
-  await page.unroute("**/api/user/courses");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("link", { name: "Pattern making basics" })).toBeVisible();
+  await test.step("a course that cannot be fetched shows what to check, and can be tried again", async () => {
+    const courses = ["Pattern making basics", "Sewing basics"];
+    // The profile would fetch the products of its courses.
+    await signIn(page, student, "/tls/tutor-talk");
+    for (const [at, name] of someFailures.entries()) {
+      const course = courses[at] ?? "";
+      await page.route("**/skeleton", failures[name]);
+      await choose(page, "Courses", course);
+      await expect(page.getByRole("main"), name).toContainText(
+        "Unexpected error while selecting the course",
+      );
+      await expect(page.getByRole("main"), name).toContainText(
+        "Please check your internet connection and try again",
+      );
+      await expect(page.getByRole("link", { name: "Go to your courses" }), name).toBeVisible();
+      await page.unroute("**/skeleton");
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("list", { name: "Lessons" }), name).toBeVisible();
+      await expect(heading(page), name).toHaveText(course);
+    }
+  });
+
+  await test.step("a list of courses that cannot be fetched is reported on the profile, and can be tried again", async () => {
+    await page.route("**/api/user/courses", failures["a server's error"]);
+    await page.goto("/tls/profile");
+    await expect(page.getByRole("alert")).toContainText("Your courses could not be fetched.");
+    await page.unroute("**/api/user/courses");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("link", { name: "Pattern making basics" })).toBeVisible();
+  });
+
+  await test.step("at a lesson's address the overlay says that the requested page is loading", async () => {
+    const skeleton = await holdBack(page, "**/skeleton");
+    await page.goto("/tls/lessons/PM/PMB/workplace");
+    await expect(page.getByText("Navigating to requested page")).toBeVisible();
+    await skeleton();
+    await expect(heading(page)).toHaveText("Your place to work");
+    await expect(page.getByText("Navigating to requested page")).toHaveCount(0);
+  });
 });

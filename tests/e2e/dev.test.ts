@@ -1,6 +1,9 @@
 import { expect, test } from "playwright/test";
 import { type DevProject, startDevProject } from "./dev-project.ts";
 
+// One worker runs both tests: a start compiles everything.
+test.describe.configure({ mode: "default" });
+
 let project: DevProject;
 
 test.beforeAll(async () => {

@@ -2,7 +2,16 @@ import { expect, type Page } from "playwright/test";
 import { PSEUDO_LOCALE, speakPseudoLanguage } from "../../scripts/browser/pseudo-language.ts";
 import { lookForFaults } from "../../scripts/matrix/look-for-faults.ts";
 import { test } from "./school.ts";
-import { COURSE, heading, lessonAddress, signIn, signInForm, WORKPLACE } from "./steps.ts";
+import {
+  COURSE,
+  heading,
+  lessonAddress,
+  openInside,
+  signIn,
+  signInForm,
+  submitSignIn,
+  WORKPLACE,
+} from "./steps.ts";
 
 /** The screens of the main story, and a selector of what is on them last. */
 const SCREENS = [
@@ -19,29 +28,23 @@ const notFitting = async (page: Page): Promise<string[]> =>
 
 const openEach = async (page: Page, check: (address: string) => Promise<void>): Promise<void> => {
   for (const [address, content] of SCREENS) {
-    await page.evaluate((to) => history.pushState(null, "", to), address);
+    await openInside(page, address);
     await page.locator(content).first().waitFor();
     await check(address);
   }
 };
 
-test.describe("at 400% zoom", () => {
+test("at 400% zoom and with text of 200% everything has room", async ({ page, student }) => {
   // A screen of 1280 pixels that is zoomed to 400% has room for 320.
-  test.use({ viewport: { width: 320, height: 256 } });
-
-  test("nothing is wider than the screen", async ({ page, student }) => {
-    await signIn(page, student, COURSE);
-    await openEach(page, async (address) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await signIn(page, student, COURSE);
+  await test.step("nothing is wider than the screen", () =>
+    openEach(page, async (address) => {
       expect(await notFitting(page), address).toEqual([]);
-    });
-  });
-});
+    }));
 
-test.describe("with text of 200%", () => {
-  test.use({ viewport: { width: 768, height: 1024 } });
-
-  test("nothing is wider than the screen or cut off", async ({ page, student }) => {
-    await signIn(page, student, COURSE);
+  await test.step("nothing is wider than the screen or cut off", async () => {
+    await page.setViewportSize({ width: 768, height: 1024 });
     await page.evaluate(() => {
       document.documentElement.style.fontSize = "200%";
     });
@@ -77,82 +80,83 @@ test("in forced colours the present section stands out, and drawings keep their 
     return [present, other ?? document.body].map((one) => getComputedStyle(one).backgroundColor);
   });
   expect(colours[0]).not.toBe(colours[1]);
-  await page.goto(lessonAddress(WORKPLACE));
+  await openInside(page, lessonAddress(WORKPLACE));
   const drawing = page.getByRole("figure").getByRole("img").first();
   await expect(drawing).toHaveCSS("background-color", "rgb(230, 224, 210)");
 });
 
-test("a screen reader meets the sign-in form in the order of its use", async ({ page }) => {
-  await page.goto("/tls/");
-  await expect(signInForm(page)).toMatchAriaSnapshot(`
-    - form "Sign in":
-      - text: Username
-      - textbox "Username"
-      - text: Password
-      - textbox "Password"
-      - button "Sign in"
-      - button "Forgot password?"
-  `);
-});
-
-test("a screen reader meets a course and a lesson in the order of their use", async ({
+test("a screen reader meets what is on a screen in the order of its use", async ({
   page,
   student,
 }) => {
-  await signIn(page, student, COURSE);
-  await expect(page.getByRole("main")).toMatchAriaSnapshot(`
-    - main:
-      - heading "Pattern making basics" [level=1]
-      - button "Search lessons"
-      - progressbar "0 of 45 lessons completed"
-      - navigation "Course menu":
-        - list:
-          - listitem:
-            - button "Tools and paper"
-      - paragraph
-      - navigation "Sections":
-        - list:
-          - listitem:
-            - button "Table and paper"
-      - list "Lessons":
-        - listitem:
-          - link "Your place to work"
-  `);
-  await page.getByRole("link", { name: WORKPLACE.title }).click();
-  await expect(heading(page)).toBeFocused();
-  await expect(page.getByRole("main")).toMatchAriaSnapshot(`
-    - main:
-      - article:
-        - heading "Your place to work" [level=1]
-        - button "Note"
-        - button "Print"
-        - figure:
-          - img
-          - button /Enlarge picture/
-        - heading "The table" [level=2]
-        - heading "Check yourself" [level=2]
-        - paragraph:
-          - button "Mark as complete"
-          - status
-  `);
-});
+  await test.step("a screen reader meets the sign-in form in the order of its use", async () => {
+    await page.goto("/tls/");
+    await expect(signInForm(page)).toMatchAriaSnapshot(`
+      - form "Sign in":
+        - text: Username
+        - textbox "Username"
+        - text: Password
+        - textbox "Password"
+        - button "Sign in"
+        - button "Forgot password?"
+    `);
+  });
 
-test("a screen reader meets the form of a message in the order of its use", async ({
-  page,
-  student,
-}) => {
-  await signIn(page, student, "/tls/tutor-talk?new");
-  await expect(page.getByRole("main")).toMatchAriaSnapshot(`
-    - main:
-      - heading "Tutor talk" [level=1]
-      - paragraph:
-        - button "New message"
-      - heading "New message" [level=2]
-      - form "New message":
-        - textbox "Subject"
-        - textbox "Message"
+  await test.step("a screen reader meets a course and a lesson in the order of their use", async () => {
+    await submitSignIn(page, student);
+    await expect(heading(page)).toHaveText("Profile");
+    await openInside(page, COURSE);
+    await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+      - main:
+        - heading "Pattern making basics" [level=1]
+        - button "Search lessons"
+        - progressbar "0 of 45 lessons completed"
+        - navigation "Course menu":
+          - list:
+            - listitem:
+              - button "Tools and paper"
+        - paragraph
+        - navigation "Sections":
+          - list:
+            - listitem:
+              - button "Table and paper"
+        - list "Lessons":
+          - listitem:
+            - link "Your place to work"
+    `);
+    await page.getByRole("link", { name: WORKPLACE.title }).click();
+    await expect(heading(page)).toBeFocused();
+    await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+      - main:
+        - article:
+          - heading "Your place to work" [level=1]
+          - button "Note"
+          - button "Print"
+          - figure:
+            - img
+            - button /Enlarge picture/
+          - heading "The table" [level=2]
+          - heading "Check yourself" [level=2]
+          - paragraph:
+            - button "Mark as complete"
+            - status
+    `);
+  });
+
+  await test.step("a screen reader meets the form of a message in the order of its use", async () => {
+    await openInside(page, "/tls/tutor-talk?new");
+    await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+      - main:
+        - heading "Tutor talk" [level=1]
         - paragraph:
-          - button "Attach files"
-        - button "Send"
-  `);
+          - button "New message"
+        - heading "New message" [level=2]
+        - form "New message":
+          - textbox "Subject"
+          - textbox "Message"
+          - paragraph:
+            - button "Attach files"
+          - button "Send"
+    `);
+  });
 });
