@@ -104,7 +104,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What is polled for takes longer on a loaded machine.
     expect: { poll: { timeout: 15_000 } },
-    maxWorkers: 2,
+    // A server test waits for the disk during a fifth of its time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst, seed: Date.now() },
   },
 });
