@@ -43,6 +43,9 @@ const test = story.extend<{ student: Account }, { small: SmallSchool }>({
     ),
 });
 
+// One worker runs them all: each would start a school of its own.
+test.describe.configure({ mode: "default" });
+
 const tile = (page: Page, name: string) =>
   page.getByRole("list", { name: "Lessons", exact: true }).getByRole("link", { name });
 
@@ -153,7 +156,7 @@ test("after a sync every screen of every course works at the first start without
   await nothingMissing(page);
 });
 
-test("stored content is shown while the school does not answer, and updated when it does", async ({
+test("two accounts share a computer, and stored content is shown without the school", async ({
   openDesktop,
   machine,
   student,
@@ -161,76 +164,80 @@ test("stored content is shown while the school does not answer, and updated when
   running,
   context,
 }) => {
+  test.setTimeout(120_000);
+  const other = await addStudent(running.dataDir, ["HAT"]);
   const options = await machine("hybrid", "activated");
   const before = await openDesktop(options);
-  await fetchAll(before.page, student);
-  await choose(before.page, "Courses", "Hats by hand");
-  await expect(tile(before.page, "Straw")).toHaveAccessibleDescription("Next lesson");
-  await quit(before);
 
-  const unanswered = new Set<string>();
-  const toSchool = (request: Request) => request.url().startsWith(line.url);
-  const pathOf = (request: Request) => new URL(request.url()).pathname.replace(/^\/api/, "");
-  context.on("request", (request) => toSchool(request) && unanswered.add(pathOf(request)));
-  const answered = (request: Request) => unanswered.delete(pathOf(request));
-  context.on("requestfinished", answered);
-  context.on("requestfailed", answered);
-  await line.hold();
-  const { page } = await openDesktop(options);
-  await expect(tile(page, "Straw")).toHaveAccessibleDescription("Next lesson");
-  // The first request to the school: if the others waited for it, they would not be running yet.
-  expect([...unanswered]).toEqual(
-    expect.arrayContaining(["/user/courses", "/products", "/user/progress"]),
-  );
+  await test.step("two accounts on one computer have their own content and state", async () => {
+    const { page } = before;
+    const fetched: string[] = [];
+    page.on("request", (request) => {
+      if (/\/files\/(read|bundle)\?/.test(request.url())) fetched.push(request.url());
+    });
+    const leave = async () => {
+      await choose(page, /^Hello/, "Logout");
+      await expect(signInForm(page)).toBeVisible();
+      fetched.length = 0;
+    };
+    await fetchAll(page, student);
+    await expect(page.getByRole("button", { name: /^Delete .* from this computer$/ })).toHaveCount(
+      3,
+    );
+    await leave();
 
-  // Meanwhile the same person studies elsewhere, and continues here.
-  await completeBefore(running.url, student, [{ id: 7101 }]);
-  await tile(page, "Straw").click();
-  await expect(heading(page)).toHaveText("Straw");
-  await line.restore();
-  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible({ timeout: 45_000 });
-  await expect(heading(page)).toHaveText("Straw");
-  await page.getByRole("link", { name: "Back to lessons" }).click();
-  await expect(tile(page, "Felt")).toHaveAccessibleDescription("Next lesson");
-});
+    await fetchAll(page, other);
+    await expect(page.getByText("far fewer files")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Delete .* from this computer$/ })).toHaveCount(
+      1,
+    );
+    expect(fetched).toEqual([]);
+    const courses = await openMenu(page, "Courses");
+    await expect(courses.getByRole("menuitem")).toHaveText(["Hats by hand"]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Delete Hats by hand from this computer" }).click();
+    await expect(page.getByRole("dialog")).toContainText("other courses or accounts");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(page.getByRole("button", { name: /^Fetch Hats by hand/ })).toBeVisible();
+    await leave();
 
-test("two accounts on one computer have their own content and state", async ({
-  openDesktop,
-  machine,
-  student,
-  running,
-}) => {
-  const other = await addStudent(running.dataDir, ["HAT"]);
-  const { page } = await openDesktop(await machine("hybrid", "activated"));
-  const fetched: string[] = [];
-  page.on("request", (request) => {
-    if (/\/files\/(read|bundle)\?/.test(request.url())) fetched.push(request.url());
+    await fetchAll(page, student);
+    await expect(page.getByText("far fewer files")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Delete .* from this computer$/ })).toHaveCount(
+      3,
+    );
+    await expect(page.getByText(/100% of it here/)).toHaveCount(3);
+    expect(fetched).toEqual([]);
   });
-  const leave = async () => {
-    await choose(page, /^Hello/, "Logout");
-    await expect(signInForm(page)).toBeVisible();
-    fetched.length = 0;
-  };
-  await fetchAll(page, student);
-  await expect(page.getByRole("button", { name: /^Delete .* from this computer$/ })).toHaveCount(3);
-  await leave();
 
-  await fetchAll(page, other);
-  await expect(page.getByText("far fewer files")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^Delete .* from this computer$/ })).toHaveCount(1);
-  expect(fetched).toEqual([]);
-  const courses = await openMenu(page, "Courses");
-  await expect(courses.getByRole("menuitem")).toHaveText(["Hats by hand"]);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Delete Hats by hand from this computer" }).click();
-  await expect(page.getByRole("dialog")).toContainText("other courses or accounts");
-  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(page.getByRole("button", { name: /^Fetch Hats by hand/ })).toBeVisible();
-  await leave();
+  await test.step("stored content is shown while the school does not answer, and updated when it does", async () => {
+    await choose(before.page, "Courses", "Hats by hand");
+    await expect(tile(before.page, "Straw")).toHaveAccessibleDescription("Next lesson");
+    await quit(before);
 
-  await fetchAll(page, student);
-  await expect(page.getByText("far fewer files")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^Delete .* from this computer$/ })).toHaveCount(3);
-  await expect(page.getByText(/100% of it here/)).toHaveCount(3);
-  expect(fetched).toEqual([]);
+    const unanswered = new Set<string>();
+    const toSchool = (request: Request) => request.url().startsWith(line.url);
+    const pathOf = (request: Request) => new URL(request.url()).pathname.replace(/^\/api/, "");
+    context.on("request", (request) => toSchool(request) && unanswered.add(pathOf(request)));
+    const answered = (request: Request) => unanswered.delete(pathOf(request));
+    context.on("requestfinished", answered);
+    context.on("requestfailed", answered);
+    await line.hold();
+    const { page } = await openDesktop(options);
+    await expect(tile(page, "Straw")).toHaveAccessibleDescription("Next lesson");
+    // The first request to the school: if the others waited for it, they would not be running yet.
+    expect([...unanswered]).toEqual(
+      expect.arrayContaining(["/user/courses", "/products", "/user/progress"]),
+    );
+
+    // Meanwhile the same person studies elsewhere, and continues here.
+    await completeBefore(running.url, student, [{ id: 7101 }]);
+    await tile(page, "Straw").click();
+    await expect(heading(page)).toHaveText("Straw");
+    await line.restore();
+    await expect(page.getByRole("button", { name: "Completed" })).toBeVisible({ timeout: 45_000 });
+    await expect(heading(page)).toHaveText("Straw");
+    await page.getByRole("link", { name: "Back to lessons" }).click();
+    await expect(tile(page, "Felt")).toHaveAccessibleDescription("Next lesson");
+  });
 });

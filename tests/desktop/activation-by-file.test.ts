@@ -130,6 +130,7 @@ test("a licence from a file is valid only on its own machine, and is revoked at 
   onRuntime,
   tables,
   student,
+  context,
 }) => {
   test.setTimeout(120_000);
   const serial = await issueSerial(1);
@@ -163,9 +164,8 @@ test("a licence from a file is valid only on its own machine, and is revoked at 
   }
 
   await line.restore();
+  await context.clock.install();
   const { page } = await openDesktop(options);
-  await page.clock.install();
-  await page.reload();
   await submitSignIn(page, student);
   await openCourse(page);
   await tables.write((db) => revokeSerialNumber(db, serial, Date.now()));

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { expect, type Page, type Route } from "playwright/test";
 import { revokeSerialNumber } from "../../src/server/db/serial-numbers.ts";
 import { failures } from "../e2e/answers.ts";
@@ -20,96 +20,80 @@ const openAbout = async (page: Page) => {
   return about;
 };
 
-test("deactivating frees the seat, and asks for a serial number again", async ({
-  openDesktop,
-  dataHome,
-  issueSerial,
-  line,
-  tables,
-}) => {
-  const serial = await issueSerial(1);
-  const { page } = await openDesktop({ build: "hybrid", school: line.url, dataHome });
-  await activate(page, serial);
-  await expect(signInForm(page)).toBeVisible();
-  const seats = () =>
-    tables.read.selectFrom("activation").select("id").where("serial", "=", serial).execute();
-  expect(await seats()).toHaveLength(1);
-
-  const about = await openAbout(page);
-  await expect(about.getByText("Version 1.1.2")).toBeVisible();
-  await expect(about.getByRole("textbox", { name: "Hardware info" })).not.toHaveValue("");
-  await expect(about.getByText(serial)).toBeVisible();
-  await line.cut();
-  await about.getByRole("button", { name: "Deactivate" }).click();
-  await expect(page.getByRole("alert")).toContainText(
-    "There was an unexpected error while deactivating the application",
-  );
-  await expect(signInForm(page)).toBeVisible();
-  await line.restore();
-
-  await (await openAbout(page)).getByRole("button", { name: "Deactivate" }).click();
-  await expect(wizard(page)).toBeVisible();
-  await expect(step(page)).toHaveText("Serial number");
-  expect(await seats()).toEqual([]);
-  await activate(page, serial);
-  await expect(signInForm(page)).toBeVisible();
-});
-
-test("a licence that the school revokes locks the app at its next check", async ({
-  openDesktop,
-  dataHome,
-  issueSerial,
-  line,
-  tables,
-  student,
-}) => {
-  const serial = await issueSerial();
-  const { page } = await openDesktop({ build: "hybrid", school: line.url, dataHome });
-  await activate(page, serial);
-  await expect(signInForm(page)).toBeVisible();
-  await page.clock.install();
-  await page.reload();
-  await submitSignIn(page, student);
-  await openCourse(page);
-  await tables.write((db) => revokeSerialNumber(db, serial, Date.now()));
-  await page.clock.fastForward(11 * 60_000);
-  await choose(page, /^Hello/, "FAQ");
-  await expect(wizard(page)).toBeVisible();
-  await expect(page.getByText("The licence of this computer is no longer valid")).toBeVisible();
-});
-
 const noWord = {
   ...failures,
   "a school that says nothing": () => new Promise<void>(() => undefined),
 } satisfies Record<string, (route: Route) => Promise<void>>;
 
-test("errors, silence and a captive portal's page do not lock the app", async ({
+test("a seat is freed and taken again, survives every error, and is revoked by the school", async ({
   openDesktop,
-  machine,
+  dataHome,
+  issueSerial,
+  line,
+  tables,
   student,
+  context,
 }) => {
-  const { page } = await openDesktop(await machine("hybrid", "activated"));
-  await page.clock.install();
-  await page.reload();
-  await submitSignIn(page, student);
-  await openCourse(page);
-  let asked = 0;
-  for (const [name, answer] of Object.entries(noWord)) {
-    const before = asked;
-    await page.route(CHECK, (route) => {
-      asked += 1;
-      return answer(route);
-    });
-    await page.clock.fastForward(11 * 60_000);
-    for (const screen of ["FAQ", "Glossary"]) {
-      await choose(page, /^Hello/, screen);
-      await expect(heading(page), name).toHaveText(screen);
+  test.setTimeout(120_000);
+  const serial = await issueSerial(1);
+  await context.clock.install();
+  const { page } = await openDesktop({ build: "hybrid", school: line.url, dataHome });
+  await activate(page, serial);
+  await expect(signInForm(page)).toBeVisible();
+
+  await test.step("deactivating frees the seat, and asks for a serial number again", async () => {
+    const seats = () =>
+      tables.read.selectFrom("activation").select("id").where("serial", "=", serial).execute();
+    expect(await seats()).toHaveLength(1);
+    const about = await openAbout(page);
+    await expect(about.getByText("Version 1.1.2")).toBeVisible();
+    await expect(about.getByRole("textbox", { name: "Hardware info" })).not.toHaveValue("");
+    await expect(about.getByText(serial)).toBeVisible();
+    await line.cut();
+    await about.getByRole("button", { name: "Deactivate" }).click();
+    await expect(page.getByRole("alert")).toContainText(
+      "There was an unexpected error while deactivating the application",
+    );
+    await expect(signInForm(page)).toBeVisible();
+    await line.restore();
+
+    await (await openAbout(page)).getByRole("button", { name: "Deactivate" }).click();
+    await expect(wizard(page)).toBeVisible();
+    await expect(step(page)).toHaveText("Serial number");
+    expect(await seats()).toEqual([]);
+    await activate(page, serial);
+    await expect(signInForm(page)).toBeVisible();
+  });
+
+  await test.step("errors, silence and a captive portal's page do not lock the app", async () => {
+    await submitSignIn(page, student);
+    await openCourse(page);
+    let asked = 0;
+    for (const [name, answer] of Object.entries(noWord)) {
+      const before = asked;
+      await page.route(CHECK, (route) => {
+        asked += 1;
+        return answer(route);
+      });
+      await page.clock.fastForward(11 * 60_000);
+      for (const screen of ["FAQ", "Glossary"]) {
+        await choose(page, /^Hello/, screen);
+        await expect(heading(page), name).toHaveText(screen);
+      }
+      expect(asked, `${name}: asked once in ten minutes`).toBe(before + 1);
+      if (name === "a school that says nothing") await page.clock.fastForward(31_000);
+      await expect(page.getByRole("banner")).toBeVisible();
+      await page.unroute(CHECK);
     }
-    expect(asked, `${name}: asked once in ten minutes`).toBe(before + 1);
-    if (name === "a school that says nothing") await page.clock.fastForward(31_000);
-    await expect(page.getByRole("banner")).toBeVisible();
-    await page.unroute(CHECK);
-  }
+  });
+
+  await test.step("a licence that the school revokes locks the app at its next check", async () => {
+    await tables.write((db) => revokeSerialNumber(db, serial, Date.now()));
+    await page.clock.fastForward(11 * 60_000);
+    await choose(page, /^Hello/, "FAQ");
+    await expect(wizard(page)).toBeVisible();
+    await expect(page.getByText("The licence of this computer is no longer valid")).toBeVisible();
+  });
 });
 
 test("the app works for 14 days without the school, and a clock set back gives no more", async ({
@@ -149,40 +133,42 @@ test("the app works for 14 days without the school, and a clock set back gives n
   await expect(signInForm(page)).toBeVisible();
 });
 
-test("a data folder that was copied to another machine is not activated there", async ({
-  openDesktop,
-  machine,
-  onRuntime,
-}) => {
-  test.skip(onRuntime, "only the stand-in can be another machine");
-  const options = await machine("hybrid", "activated");
-  const { page } = await openDesktop({ ...options, host: { machineId: "another" } });
-  await expect(wizard(page)).toBeVisible();
-  await expect(page.getByText("The stored licence belongs to another computer")).toBeVisible();
-  await expect(signInForm(page)).toHaveCount(0);
-});
-
-test("a damaged licence is reported, and the app can be activated again", async ({
+test("a licence that is another computer's or damaged has to be replaced", async ({
   openDesktop,
   machine,
   issueSerial,
+  onRuntime,
 }) => {
   const options = await machine("hybrid", "activated");
-  const before = await openDesktop(options);
-  await expect(signInForm(before.page)).toBeVisible();
-  await quit(before);
-  const file = stateFileOf(before.dataFolder, "licence.v1");
-  expect(file).not.toBeNull();
-  for (const text of ["", '{"version":1,"key":"licen']) {
-    writeFileSync(file ?? "", text);
-    const { page, kill } = await openDesktop(options);
-    await expect(wizard(page)).toBeVisible();
-    await expect(page.getByText("The stored licence is damaged")).toBeVisible();
-    await page.close();
-    await kill();
+  const licence = stateFileOf(options.dataFolder, "licence.v1") ?? "";
+  const intact = readFileSync(licence);
+
+  // Only the stand-in can be another machine.
+  if (!onRuntime) {
+    await test.step("a data folder that was copied to another machine is not activated there", async () => {
+      const app = await openDesktop({ ...options, host: { machineId: "another" } });
+      await expect(wizard(app.page)).toBeVisible();
+      await expect(
+        app.page.getByText("The stored licence belongs to another computer"),
+      ).toBeVisible();
+      await expect(signInForm(app.page)).toHaveCount(0);
+      await quit(app);
+      expect(readFileSync(licence)).toEqual(intact);
+    });
   }
-  const { page } = await openDesktop(options);
-  await expect(serialField(page)).toBeVisible();
-  await activate(page, await issueSerial());
-  await expect(signInForm(page)).toBeVisible();
+
+  await test.step("a damaged licence is reported, and the app can be activated again", async () => {
+    for (const text of ["", '{"version":1,"key":"licen']) {
+      writeFileSync(licence, text);
+      const { page, kill } = await openDesktop(options);
+      await expect(wizard(page)).toBeVisible();
+      await expect(page.getByText("The stored licence is damaged")).toBeVisible();
+      await page.close();
+      await kill();
+    }
+    const { page } = await openDesktop(options);
+    await expect(serialField(page)).toBeVisible();
+    await activate(page, await issueSerial());
+    await expect(signInForm(page)).toBeVisible();
+  });
 });

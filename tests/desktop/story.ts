@@ -1,4 +1,6 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "playwright/test";
@@ -15,15 +17,17 @@ import { activate, openThisComputer, quit, stateFileOf, synced, wizard } from ".
 /** The state of a machine at the beginning of a test. */
 type Prepared = "activated" | "synced";
 
+/** The options to open the app with, and its own folder before the first start. */
+type PreparedMachine = DesktopOptions & { dataFolder: string };
+
 interface StoryFixtures {
   /** An account made for this test, with PMB and SWB to study. */
   student: Account;
   /**
    * Fills the test's data folder as on a machine with the app activated, or with the lessons stored
    * as well.
-   * @returns the options to open the app with
    */
-  machine: (build: DesktopBuildName, prepared: Prepared) => Promise<DesktopOptions>;
+  machine: (build: DesktopBuildName, prepared: Prepared) => Promise<PreparedMachine>;
   /** The school's own tables. */
   tables: Database;
   /** Issues a serial number. */
@@ -34,8 +38,10 @@ interface StoryFixtures {
 
 interface StoryWorker {
   workerLine: Line;
-  /** Data folders of prepared machines. */
-  templates: Map<string, string>;
+  /** Exports the school's content by its command; once for each form. */
+  exports: (form: "folder" | "zip") => Promise<string>;
+  /** Data folders of prepared machines, and the name of the app's own folder there. */
+  templates: Map<string, { folder: string; own: string }>;
 }
 
 /** A closed window leaves nothing behind that could block another. */
@@ -52,12 +58,36 @@ export const test = base.extend<StoryFixtures, StoryWorker>({
     },
     { scope: "worker", timeout: 60_000 },
   ],
+  exports: [
+    async ({ running }, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), "learning-space-exported-"));
+      const known = new Map<string, Promise<string>>();
+      const run = async (form: string) => {
+        const target = path.join(folder, form === "zip" ? "stick.zip" : "stick");
+        const words = ["src/server/cli.ts", "content", "export", target];
+        const child = spawn(process.execPath, words, {
+          env: { ...process.env, DATA_DIR: running.dataDir },
+          stdio: ["ignore", "ignore", "inherit"],
+        });
+        const [code] = await once(child, "exit");
+        expect(code, "how the export ended").toBe(0);
+        return target;
+      };
+      await use((form) => {
+        const target = known.get(form) ?? run(form);
+        known.set(form, target);
+        return target;
+      });
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
   templates: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
     async ({}, use) => {
-      const templates = new Map<string, string>();
+      const templates = new Map<string, { folder: string; own: string }>();
       await use(templates);
-      for (const folder of templates.values()) rmSync(folder, { recursive: true, force: true });
+      for (const { folder } of templates.values()) rmSync(folder, { recursive: true, force: true });
     },
     { scope: "worker" },
   ],
@@ -82,7 +112,7 @@ export const test = base.extend<StoryFixtures, StoryWorker>({
     use,
     testInfo,
   ) => {
-    const prepare = async (build: DesktopBuildName, prepared: Prepared): Promise<void> => {
+    const prepare = async (build: DesktopBuildName, prepared: Prepared): Promise<string> => {
       testInfo.setTimeout(testInfo.timeout + 60_000);
       const options = { build, school: line.url, dataHome };
       const app = await openDesktop(options);
@@ -102,22 +132,22 @@ export const test = base.extend<StoryFixtures, StoryWorker>({
       }
       await expect.poll(() => stateFileOf(app.dataFolder, "licence.v1")).not.toBeNull();
       await quit(app);
+      return path.relative(dataHome, app.dataFolder);
     };
     await use(async (build, prepared) => {
       const steps: Prepared[] = prepared === "synced" ? ["activated", "synced"] : ["activated"];
-      for (const each of steps) {
-        const name = `${build} ${each}`;
-        const known = templates.get(name);
-        if (known && existsSync(known)) {
-          copy(known, dataHome);
-          continue;
-        }
-        await prepare(build, each);
-        const template = mkdtempSync(path.join(tmpdir(), "learning-space-template-"));
-        copy(dataHome, template);
-        templates.set(name, template);
+      // Each step contains the one before.
+      const known = steps.findLastIndex((each) => templates.has(`${build} ${each}`));
+      const template = templates.get(`${build} ${steps[known]}`);
+      if (template) copy(template.folder, dataHome);
+      let own = template?.own ?? "";
+      for (const each of steps.slice(known + 1)) {
+        own = await prepare(build, each);
+        const folder = mkdtempSync(path.join(tmpdir(), "learning-space-template-"));
+        copy(dataHome, folder);
+        templates.set(`${build} ${each}`, { folder, own });
       }
-      return { build, school: line.url, dataHome };
+      return { build, school: line.url, dataHome, dataFolder: path.join(dataHome, own) };
     });
   },
 });

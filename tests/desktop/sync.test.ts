@@ -51,45 +51,70 @@ const wrongFiles = (app: Desktop): string[] =>
     })
     .map(({ filename }) => filename);
 
-test("a sync can be paused and resumed, and allows studying and a change of language meanwhile", async ({
+test("a sync asks first on a metered connection, can be paused, and does not keep anybody from studying", async ({
   openDesktop,
   machine,
   student,
 }) => {
   const app = await openDesktop(await machine("hybrid", "activated"));
   const { page } = app;
+  const asksFirst = page.getByRole("switch", { name: "Ask first on metered connections" });
+  let asked = 0;
+  page.on("request", (request) => {
+    if (FILES.test(request.url())) asked += 1;
+  });
   const release = await holdBack(page, FILES);
-  await enter(page, student);
-  await expect(said(page)).toHaveText("Fetching the files. You can study in the meantime.");
-  await expect(filesSheet(page).getByRole("progressbar")).toBeVisible();
-  await button(page, "Pause").click();
-  await expect(said(page)).toHaveText("Fetching is paused.");
-  await button(page, "Resume").click();
-  await expect(said(page)).toHaveText(/^Fetching the files/);
 
-  await openCourse(page);
-  const notice = page.getByRole("complementary", { name: "Files for use without a network" });
-  await expect(notice.getByRole("progressbar")).toBeVisible();
-  await page.getByRole("link", { name: WORKPLACE.title }).click();
-  await expect(heading(page)).toHaveText(WORKPLACE.title);
-  await expect(page.getByRole("figure").getByRole("img").first()).toBeVisible();
-  await page.getByRole("link", { name: "Back to lessons" }).click();
+  await test.step("on a metered connection the app asks first if the person has set so", async () => {
+    await page.addInitScript(() => {
+      const { connection } = navigator as Navigator & { connection?: object };
+      Object.defineProperty(Object.getPrototypeOf(connection), "saveData", { get: () => true });
+    });
+    const releaseList = await holdBack(page, "**/menu/checksum");
+    await page.reload();
+    await enter(page, student);
+    await asksFirst.click();
+    await expect(asksFirst).toBeChecked();
+    await releaseList();
+    await expect(said(page)).toHaveText(/may charge by the megabyte/);
+    expect(asked).toBe(0);
+    await button(page, "Resume").click();
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await asksFirst.click();
+  });
 
-  const menu = await openMenu(page, "Language");
-  await menu.getByText("Français", { exact: true }).click();
-  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
-  await release();
-  await openMenu(page, /Noa/);
-  await page.getByRole("menuitem", { name: "Sur cet ordinateur" }).click();
-  await expect(page.getByRole("main").getByRole("status").first()).toHaveText(/^Tout est là/);
-  await expect(notice).toHaveCount(0);
-  const entries = entriesOf(app);
-  expect(new Set(entries.map(({ language }) => language))).toContain("fr");
-  expect(entries.filter(({ present }) => !present)).toEqual([]);
-  expect(wrongFiles(app)).toEqual([]);
+  await test.step("a sync can be paused and resumed, and allows studying and a change of language meanwhile", async () => {
+    await expect(said(page)).toHaveText("Fetching the files. You can study in the meantime.");
+    await expect(filesSheet(page).getByRole("progressbar")).toBeVisible();
+    await button(page, "Pause").click();
+    await expect(said(page)).toHaveText("Fetching is paused.");
+    await button(page, "Resume").click();
+    await expect(said(page)).toHaveText(/^Fetching the files/);
+
+    await openCourse(page);
+    const notice = page.getByRole("complementary", { name: "Files for use without a network" });
+    await expect(notice.getByRole("progressbar")).toBeVisible();
+    await page.getByRole("link", { name: WORKPLACE.title }).click();
+    await expect(heading(page)).toHaveText(WORKPLACE.title);
+    await expect(page.getByRole("figure").getByRole("img").first()).toBeVisible();
+    await page.getByRole("link", { name: "Back to lessons" }).click();
+
+    const menu = await openMenu(page, "Language");
+    await menu.getByText("Français", { exact: true }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+    await release();
+    await openMenu(page, /Noa/);
+    await page.getByRole("menuitem", { name: "Sur cet ordinateur" }).click();
+    await expect(page.getByRole("main").getByRole("status").first()).toHaveText(/^Tout est là/);
+    await expect(notice).toHaveCount(0);
+    const entries = entriesOf(app);
+    expect(new Set(entries.map(({ language }) => language))).toContain("fr");
+    expect(entries.filter(({ present }) => !present)).toEqual([]);
+    expect(wrongFiles(app)).toEqual([]);
+  });
 });
 
-test("a full disk is reported, and the missing files are fetched once there is space", async ({
+test("a folder without write permission and a full disk are reported, and the files are fetched afterwards", async ({
   openDesktop,
   machine,
   student,
@@ -103,147 +128,94 @@ test("a full disk is reported, and the missing files are fetched once there is s
   const disk = onRuntime ? mountDisk(path.join(app.dataFolder, "files"), 100) : null;
   test.skip(onRuntime && !disk, "only an administrator can lay out a disk");
   try {
-    host?.setCapacity(10_000);
-    await release();
-    await expect(said(page)).toHaveText(/^The disk of this computer is full/);
-    expect(wrongFiles(app)).toEqual([]);
-    host?.setCapacity(null);
-    disk?.grow();
-    await button(page, "Try again").click();
-    await synced(page);
-    expect(wrongFiles(app)).toEqual([]);
-  } finally {
-    disk?.remove();
-  }
-});
+    await test.step("a write-protected folder is reported, and lessons are read from the school", async () => {
+      host?.disk.setWritable(false);
+      disk?.setWritable(false);
+      await release();
+      await expect(said(page)).toHaveText(/^This computer does not let the app write its files/);
+      await openCourse(page);
+      await page.getByRole("link", { name: WORKPLACE.title }).click();
+      await expect(heading(page)).toHaveText(WORKPLACE.title);
+      await page.getByRole("link", { name: "Back to lessons" }).click();
+      await openThisComputer(page);
+    });
 
-test("a write-protected folder is reported, and lessons are read from the school", async ({
-  openDesktop,
-  machine,
-  student,
-  onRuntime,
-}) => {
-  const { page, host, dataFolder } = await openDesktop(await machine("hybrid", "activated"));
-  const release = await holdBack(page, FILES);
-  await enter(page, student);
-  await expect(said(page)).toHaveText(/^Fetching the files/);
-  const disk = onRuntime ? mountDisk(path.join(dataFolder, "files"), 1000) : null;
-  test.skip(onRuntime && !disk, "only an administrator can lay out a disk");
-  try {
-    host?.disk.setWritable(false);
-    disk?.setWritable(false);
-    await release();
-    await expect(said(page)).toHaveText(/^This computer does not let the app write its files/);
-    await openCourse(page);
-    await page.getByRole("link", { name: WORKPLACE.title }).click();
-    await expect(heading(page)).toHaveText(WORKPLACE.title);
+    await test.step("a full disk is reported, and the missing files are fetched once there is space", async () => {
+      host?.setCapacity(10_000);
+      host?.disk.setWritable(true);
+      disk?.setWritable(true);
+      await button(page, "Try again").click();
+      await expect(said(page)).toHaveText(/^The disk of this computer is full/);
+      expect(wrongFiles(app)).toEqual([]);
+      host?.setCapacity(null);
+      disk?.grow();
+      await button(page, "Try again").click();
+      await synced(page);
+      expect(wrongFiles(app)).toEqual([]);
+    });
   } finally {
     host?.disk.setWritable(true);
     disk?.remove();
   }
 });
 
-test("a much shorter file list deletes nothing until the person agrees", async ({
+test("the files on this computer are deleted, repaired and kept as the person says", async ({
   openDesktop,
   machine,
   student,
 }) => {
   const app = await openDesktop(await machine("hybrid", "activated"));
   const { page } = app;
-  await enter(page, student);
-  await synced(page);
-  await page.route("**/files/treelist?*", async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    const few = Object.entries(answer.metas).slice(0, 8);
-    await route.fulfill({ response, json: { ...answer, metas: Object.fromEntries(few) } });
-  });
   const files = () => readdirSync(path.join(app.dataFolder, "files")).length;
-  const before = files();
-  await button(page, "Check for changes").click();
-  const warning = page.getByRole("alert").filter({ hasText: "far fewer files" });
-  await expect(warning).toContainText("nothing is deleted until you agree");
-  expect(files()).toBe(before);
-  await warning.getByRole("button", { name: "Delete them here" }).click();
-  await expect(warning).toHaveCount(0);
-  await expect.poll(files).toBeLessThan(before / 2);
-  expect(wrongFiles(app)).toEqual([]);
-});
-
-test("a course is deleted from this computer, and fetched again", async ({
-  openDesktop,
-  machine,
-  student,
-}) => {
-  const app = await openDesktop(await machine("hybrid", "activated"));
-  const { page } = app;
   await enter(page, student);
   await synced(page);
-  const files = () => readdirSync(path.join(app.dataFolder, "files")).length;
-  const before = files();
-  await page.getByRole("button", { name: "Delete Sewing basics from this computer" }).click();
-  const asked = page.getByRole("dialog", { name: "Delete the files of “Sewing basics”?" });
-  await asked.getByRole("button", { name: "Delete", exact: true }).click();
-  const fetch = page.getByRole("button", { name: "Fetch Sewing basics to this computer" });
-  await expect(fetch).toBeVisible();
-  expect(files()).toBeLessThan(before);
-  expect(wrongFiles(app)).toEqual([]);
-  await fetch.click();
-  await expect(
-    page.getByRole("button", { name: "Delete Sewing basics from this computer" }),
-  ).toBeVisible();
-  await expect.poll(files).toBe(before);
-  await synced(page);
-  expect(wrongFiles(app)).toEqual([]);
-});
 
-test("a file damaged by hand is found and fetched again", async ({
-  openDesktop,
-  machine,
-  student,
-}) => {
-  const app = await openDesktop(await machine("hybrid", "synced"));
-  const { page } = app;
-  await enter(page, student);
-  await synced(page);
-  await page.getByRole("button", { name: "Verify and repair" }).click();
-  await expect(page.getByText("Every file has been read and is intact.")).toBeVisible();
-  const [entry] = entriesOf(app).filter(({ present }) => present);
-  const file = fileOf(app, entry?.filename ?? "");
-  writeFileSync(file, Buffer.alloc(readFileSync(file).length));
-  expect(wrongFiles(app)).not.toEqual([]);
-  await page.getByRole("button", { name: "Verify and repair" }).click();
-  await expect(page.getByText("1 file was damaged and is being fetched again.")).toBeVisible();
-  await synced(page);
-  await expect.poll(() => wrongFiles(app)).toEqual([]);
-});
-
-test("on a metered connection the app asks first if the person has set so", async ({
-  openDesktop,
-  machine,
-  student,
-}) => {
-  const app = await openDesktop(await machine("hybrid", "activated"));
-  const { page } = app;
-  await page.addInitScript(() => {
-    const { connection } = navigator as Navigator & { connection?: object };
-    Object.defineProperty(Object.getPrototypeOf(connection), "saveData", { get: () => true });
+  await test.step("a course is deleted from this computer, and fetched again", async () => {
+    const before = files();
+    await page.getByRole("button", { name: "Delete Sewing basics from this computer" }).click();
+    const asked = page.getByRole("dialog", { name: "Delete the files of “Sewing basics”?" });
+    await asked.getByRole("button", { name: "Delete", exact: true }).click();
+    const fetch = page.getByRole("button", { name: "Fetch Sewing basics to this computer" });
+    await expect(fetch).toBeVisible();
+    expect(files()).toBeLessThan(before);
+    expect(wrongFiles(app)).toEqual([]);
+    await fetch.click();
+    await expect(
+      page.getByRole("button", { name: "Delete Sewing basics from this computer" }),
+    ).toBeVisible();
+    await expect.poll(files).toBe(before);
+    await synced(page);
+    expect(wrongFiles(app)).toEqual([]);
   });
-  let fetched = 0;
-  await page.route(FILES, (route) => {
-    fetched += 1;
-    return route.continue();
+
+  await test.step("a file damaged by hand is found and fetched again", async () => {
+    await page.getByRole("button", { name: "Verify and repair" }).click();
+    await expect(page.getByText("Every file has been read and is intact.")).toBeVisible();
+    const [entry] = entriesOf(app).filter(({ present }) => present);
+    const file = fileOf(app, entry?.filename ?? "");
+    writeFileSync(file, Buffer.alloc(readFileSync(file).length));
+    expect(wrongFiles(app)).not.toEqual([]);
+    await page.getByRole("button", { name: "Verify and repair" }).click();
+    await expect(page.getByText("1 file was damaged and is being fetched again.")).toBeVisible();
+    await synced(page);
+    await expect.poll(() => wrongFiles(app)).toEqual([]);
   });
-  const release = await holdBack(page, "**/menu/checksum");
-  await page.reload();
-  await enter(page, student);
-  const asksFirst = page.getByRole("switch", { name: "Ask first on metered connections" });
-  await asksFirst.click();
-  await expect(asksFirst).toBeChecked();
-  await release();
-  await expect(said(page)).toHaveText(/may charge by the megabyte/);
-  expect(fetched).toBe(0);
-  await button(page, "Resume").click();
-  await synced(page);
-  expect(fetched).toBeGreaterThan(0);
+
+  await test.step("a much shorter file list deletes nothing until the person agrees", async () => {
+    await page.route("**/files/treelist?*", async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      const few = Object.entries(answer.metas).slice(0, 8);
+      await route.fulfill({ response, json: { ...answer, metas: Object.fromEntries(few) } });
+    });
+    const before = files();
+    await button(page, "Check for changes").click();
+    const warning = page.getByRole("alert").filter({ hasText: "far fewer files" });
+    await expect(warning).toContainText("nothing is deleted until you agree");
+    expect(files()).toBe(before);
+    await warning.getByRole("button", { name: "Delete them here" }).click();
+    await expect(warning).toHaveCount(0);
+    await expect.poll(files).toBeLessThan(before / 2);
+    expect(wrongFiles(app)).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import { expect } from "playwright/test";
 import { DESKTOP_BUILDS } from "../../../scripts/build/builds.ts";
-import { test } from "../desktop.ts";
+import { test } from "../story.ts";
 
 for (const build of DESKTOP_BUILDS) {
   test.describe(`the ${build} app`, () => {

@@ -79,83 +79,80 @@ test("Ctrl with +, − and 0 and the wheel zoom as in a browser, and the zoom is
   await expect.poll(async () => (await word(later).boundingBox())?.width).toBe(usual);
 });
 
-test("Ctrl+F finds in the lesson, F11 takes the whole screen, and Ctrl+P prints as the button does", async ({
+test("a lesson is searched, printed and copied from by the keys and the menu of a browser", async ({
   openDesktop,
   machine,
   student,
 }) => {
   const { page, host } = await openDesktop(await machine("hybrid", "synced"));
   await openLesson(page, student);
-  await page.keyboard.press("Control+f");
-  const field = page.getByRole("search").getByRole("textbox", { name: "Find on this page" });
-  await expect(field).toBeFocused();
-  const count = page.getByRole("search").getByRole("status");
-  await field.fill("TABLE");
-  await expect(count).toHaveText(/^1 of \d+$/);
-  const marked = () =>
-    page.evaluate(() => [...(CSS.highlights.get("found-here") ?? [])].map(String));
-  expect(await marked()).toEqual([expect.stringMatching(/^table$/i)]);
-  await field.press("Enter");
-  await expect(count).toHaveText(/^2 of \d+$/);
-  await field.press("Shift+Enter");
-  await expect(count).toHaveText(/^1 of \d+$/);
-  await page.getByRole("button", { name: "Previous match" }).click();
-  await expect(count).toHaveText(/^(\d+) of \1$/);
-  await field.fill("no such words");
-  await expect(count).toHaveText("Not found");
-  await field.press("Escape");
-  await expect(field).toHaveCount(0);
-  await expect(heading(page)).toBeFocused();
 
-  await watchPrinting(page);
-  await page.keyboard.press("Control+p");
-  await expect.poll(async () => (await printed(page)).length).toBe(1);
-  expect((await printed(page))[0]?.text).toContain(WORKPLACE.title);
+  await test.step("Ctrl+F finds in the lesson, F11 takes the whole screen, and Ctrl+P prints as the button does", async () => {
+    await page.keyboard.press("Control+f");
+    const field = page.getByRole("search").getByRole("textbox", { name: "Find on this page" });
+    await expect(field).toBeFocused();
+    const count = page.getByRole("search").getByRole("status");
+    await field.fill("TABLE");
+    await expect(count).toHaveText(/^1 of \d+$/);
+    const marked = () =>
+      page.evaluate(() => [...(CSS.highlights.get("found-here") ?? [])].map(String));
+    expect(await marked()).toEqual([expect.stringMatching(/^table$/i)]);
+    await field.press("Enter");
+    await expect(count).toHaveText(/^2 of \d+$/);
+    await field.press("Shift+Enter");
+    await expect(count).toHaveText(/^1 of \d+$/);
+    await page.getByRole("button", { name: "Previous match" }).click();
+    await expect(count).toHaveText(/^(\d+) of \1$/);
+    await field.fill("no such words");
+    await expect(count).toHaveText("Not found");
+    await field.press("Escape");
+    await expect(field).toHaveCount(0);
+    await expect(heading(page)).toBeFocused();
 
-  for (const call of ["window.setFullScreen", "window.exitFullScreen"]) {
-    await page.keyboard.press("F11");
-    await expect
-      .poll(() => host?.calls.filter((name) => name.startsWith("window.")).slice(-1))
-      .toEqual([call]);
-  }
-});
+    await watchPrinting(page);
+    await page.keyboard.press("Control+p");
+    await expect.poll(async () => (await printed(page)).length).toBe(1);
+    expect((await printed(page))[0]?.text).toContain(WORKPLACE.title);
 
-test("the context menu copies, looks words up in the glossary, and edits text", async ({
-  openDesktop,
-  machine,
-  student,
-}) => {
-  const { page, host } = await openDesktop(await machine("hybrid", "synced"));
-  await openLesson(page, student);
-  const menu = page.getByRole("menu", { name: "Menu" });
-  const item = (name: string | RegExp) => menu.getByRole("menuitem", { name });
-  await pointAt(page, "Patterns on hooks");
-  await expect(item("Copy")).toHaveAttribute("aria-disabled", "true");
-  await item("Look up “Patterns” in glossary").click();
-  await expect(page.getByRole("dialog").getByRole("heading")).toHaveText("pattern");
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    for (const call of ["window.setFullScreen", "window.exitFullScreen"]) {
+      await page.keyboard.press("F11");
+      await expect
+        .poll(() => host?.calls.filter((name) => name.startsWith("window.")).slice(-1))
+        .toEqual([call]);
+    }
+  });
 
-  // The context menu of the selection, opened by a key.
-  await page.evaluate(() =>
-    getSelection()?.selectAllChildren(document.querySelector("h1") as Node),
-  );
-  await page.keyboard.press("Shift+F10");
-  await expect(item("Copy")).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(menu).toHaveCount(0);
-  expect(await page.evaluate(() => String(getSelection()))).toBe(WORKPLACE.title);
+  await test.step("the context menu copies, looks words up in the glossary, and edits text", async () => {
+    const menu = page.getByRole("menu", { name: "Menu" });
+    const item = (name: string | RegExp) => menu.getByRole("menuitem", { name });
+    await pointAt(page, "Patterns on hooks");
+    await expect(item("Copy")).toHaveAttribute("aria-disabled", "true");
+    await item("Look up “Patterns” in glossary").click();
+    await expect(page.getByRole("dialog").getByRole("heading")).toHaveText("pattern");
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 
-  await page.getByRole("button", { name: "Note" }).click();
-  const note = page.getByRole("textbox", { name: "Your note on this lesson" });
-  await note.fill("chalk and thread");
-  await note.selectText();
-  await note.click({ button: "right", position: { x: 10, y: 10 } });
-  await item("Select all").click();
-  await note.click({ button: "right", position: { x: 10, y: 10 } });
-  await item("Cut").click();
-  await expect(note).toHaveValue("");
-  if (!host) return;
-  await note.click({ button: "right" });
-  await item("Paste").click();
-  await expect(note).toHaveValue("from the clipboard");
+    // The context menu of the selection, opened by a key.
+    await page.evaluate(() =>
+      getSelection()?.selectAllChildren(document.querySelector("h1") as Node),
+    );
+    await page.keyboard.press("Shift+F10");
+    await expect(item("Copy")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menu).toHaveCount(0);
+    expect(await page.evaluate(() => String(getSelection()))).toBe(WORKPLACE.title);
+
+    await page.getByRole("button", { name: "Note" }).click();
+    const note = page.getByRole("textbox", { name: "Your note on this lesson" });
+    await note.fill("chalk and thread");
+    await note.selectText();
+    await note.click({ button: "right", position: { x: 10, y: 10 } });
+    await item("Select all").click();
+    await note.click({ button: "right", position: { x: 10, y: 10 } });
+    await item("Cut").click();
+    await expect(note).toHaveValue("");
+    if (!host) return;
+    await note.click({ button: "right" });
+    await item("Paste").click();
+    await expect(note).toHaveValue("from the clipboard");
+  });
 });
