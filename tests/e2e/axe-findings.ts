@@ -8,8 +8,11 @@ interface Findings {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
-/** The violations that axe finds on the page, in light and dark colours. */
-export const findings = async (page: Page): Promise<string[]> => {
+/**
+ * The violations that axe finds on the page, in light and dark colours.
+ * @param inDark whether dark colours are wanted; they are the same in each language
+ */
+export const findings = async (page: Page, { inDark = true } = {}): Promise<string[]> => {
   // The page's policy blocks injected scripts; the browser's tools are exempt.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
   const found: string[] = [];
@@ -19,6 +22,7 @@ export const findings = async (page: Page): Promise<string[]> => {
     // Everything else is the same in both.
     ["dark", { resultTypes, runOnly: ["color-contrast", "link-in-text-block"] }],
   ] as const) {
+    if (colorScheme === "dark" && !inDark) continue;
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const run = `axe.run(${JSON.stringify(options)})`;
     const { violations } = (await page.evaluate(run)) as Findings;

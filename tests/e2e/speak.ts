@@ -17,8 +17,13 @@ const MENU = new RegExp(`^(${LANGUAGES.map((of) => words[of]["language.label"]).
 
 /** Changes the language of the page in place, with the keyboard: the pointer stays where it is. */
 export const speak = async (page: Page, language: Language): Promise<void> => {
-  await page.getByRole("button", { name: MENU }).press("ArrowDown");
-  await page.locator(`[role=menuitem][lang=${language}]`).press("Enter");
+  const item = page.locator(`[role=menuitem][lang=${language}]`);
+  // A screen that has just been opened takes the focus, and a key that comes then is lost.
+  await expect(async () => {
+    await page.getByRole("button", { name: MENU }).press("ArrowDown");
+    await expect(item).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await item.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("lang", language);
   await expect(page.getByRole("menu")).toHaveCount(0);
 };
