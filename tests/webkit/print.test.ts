@@ -70,70 +70,69 @@ const expectClean = (pages: PrintedPage[]): void => {
 const textOf = (pages: PrintedPage[]): string =>
   pages.flatMap(({ lines }) => lines.map(({ text }) => text)).join(" ");
 
-test("a lesson is printed from a dark window on white paper, and no line of text is cut", async ({
+test("a lesson is printed by its button and by the browser's command", async ({
   printer: { page, print },
   running,
 }) => {
-  await page.open(`${running.url}${lessonAddress(FIRST_LINES)}`);
-  await signIn(page, admin);
-  await page.see("heading", FIRST_LINES.title);
-  const pages = await print(() => page.click("button", "Print"));
-  expectClean(pages);
-  expect(pages.length).toBeGreaterThan(1);
-  for (const part of [FIRST_LINES.title, "Straight lines", "Right angles", "Curves"]) {
-    expect(textOf(pages)).toContain(part);
-  }
-  expect(textOf(pages)).not.toContain("Mark as complete");
+  test.setTimeout(120_000);
+
+  await test.step("a lesson is printed from a dark window on white paper, and no line of text is cut", async () => {
+    await page.open(`${running.url}${lessonAddress(FIRST_LINES)}`);
+    await signIn(page, admin);
+    await page.see("heading", FIRST_LINES.title);
+    const pages = await print(() => page.click("button", "Print"));
+    expectClean(pages);
+    expect(pages.length).toBeGreaterThan(1);
+    for (const part of [FIRST_LINES.title, "Straight lines", "Right angles", "Curves"]) {
+      expect(textOf(pages)).toContain(part);
+    }
+    expect(textOf(pages)).not.toContain("Mark as complete");
+  });
+
+  await test.step("a lesson is printed by the browser's own command as well, on white paper, and no line of text is cut", async () => {
+    await page.open(`${running.url}${lessonAddress(LONG)}`);
+    await page.see("heading", LONG.title);
+    await hasItsPictures(page);
+    // Prints the page by the browser's command, without an event for the app.
+    const pages = await print(() => page.run(() => window.print()));
+    expectClean(pages);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(textOf(pages)).toContain(LONG.title);
+    expect(textOf(pages)).not.toContain("Mark as complete");
+  });
 });
 
-test("a lesson is printed by the browser's own command as well, on white paper, and no line of text is cut", async ({
-  printer: { page, print },
-  running,
-}) => {
-  await page.open(`${running.url}${lessonAddress(LONG)}`);
-  await signIn(page, admin);
-  await page.see("heading", LONG.title);
-  await hasItsPictures(page);
-  // Prints the page by the browser's command, without an event for the app.
-  const pages = await print(() => page.run(() => window.print()));
-  expectClean(pages);
-  expect(pages.length).toBeGreaterThan(1);
-  expect(textOf(pages)).toContain(LONG.title);
-  expect(textOf(pages)).not.toContain("Mark as complete");
-});
-
-test("today's class and progress are printed from a dark window on white paper, and no line of text is cut", async ({
+test("a student's own screens are printed", async ({
   printer: { page, print },
   running,
   student,
 }) => {
-  await completeBefore(running.url, student, LESSONS.slice(0, 3));
-  await page.open(`${running.url}${COURSE}`);
-  await signIn(page, student);
-  await page.see("button", "Tools and paper");
-  await page.choose("Progress", "Today's class");
-  await page.see("heading", "Today's class");
-  await page.seeText("Tools and paper");
-  const pages = await print(() => page.run(() => window.print()));
-  expectClean(pages);
-  expect(textOf(pages)).toContain("Lessons for today");
-  expect(textOf(pages)).not.toContain("Welcome to the Selvedge School");
-});
+  test.setTimeout(120_000);
 
-test("a table of measurements is printed from a dark window on one white page", async ({
-  printer: { page, print },
-  running,
-  student,
-}) => {
-  await page.open(`${running.url}/tls/profile`);
-  await signIn(page, student);
-  await page.click("button", "New table");
-  await page.fill("Name of the table", "Spring");
-  await page.fill("Waist girth", "68.5");
-  await page.click("button", "Save");
-  await page.seeText("Spring");
-  const pages = await print(() => page.click("button", /^Print/));
-  expectClean(pages);
-  expect(textOf(pages)).toContain("68.5");
-  expect(pages).toHaveLength(1);
+  await test.step("today's class and progress are printed from a dark window on white paper, and no line of text is cut", async () => {
+    await completeBefore(running.url, student, LESSONS.slice(0, 3));
+    await page.open(`${running.url}${COURSE}`);
+    await signIn(page, student);
+    await page.see("button", "Tools and paper");
+    await page.choose("Progress", "Today's class");
+    await page.see("heading", "Today's class");
+    await page.seeText("Tools and paper");
+    const pages = await print(() => page.run(() => window.print()));
+    expectClean(pages);
+    expect(textOf(pages)).toContain("Lessons for today");
+    expect(textOf(pages)).not.toContain("Welcome to the Selvedge School");
+  });
+
+  await test.step("a table of measurements is printed from a dark window on one white page", async () => {
+    await page.open(`${running.url}/tls/profile`);
+    await page.click("button", "New table");
+    await page.fill("Name of the table", "Spring");
+    await page.fill("Waist girth", "68.5");
+    await page.click("button", "Save");
+    await page.seeText("Spring");
+    const pages = await print(() => page.click("button", /^Print/));
+    expectClean(pages);
+    expect(textOf(pages)).toContain("68.5");
+    expect(pages).toHaveLength(1);
+  });
 });
