@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { copySchool } from "./prepared-school.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
@@ -28,12 +29,14 @@ export const startDevProject = async (runtime: string): Promise<DevProject> => {
     ),
     ...LINKED.map((name) => symlink(path.join(root, name), path.join(folder, name))),
   ]);
+  // One runtime shows that the first start creates the demo school; the other starts from a copy.
+  const dataDir = runtime === "react" ? copySchool() : path.join(folder, "data");
   const child = spawn(
     process.execPath,
     ["scripts/dev/run.ts", `--runtime=${runtime}`, "--port=0"],
     {
       cwd: folder,
-      env: { ...process.env, DATA_DIR: path.join(folder, "data"), DEMO_CLASS: "0" },
+      env: { ...process.env, DATA_DIR: dataDir, DEMO_CLASS: "0" },
     },
   );
   // It ends the school that it has started, also when a test fails.
@@ -68,7 +71,9 @@ export const startDevProject = async (runtime: string): Promise<DevProject> => {
     async stop() {
       child.kill("SIGINT");
       await ended;
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+      for (const used of [folder, dataDir]) {
+        await rm(used, { recursive: true, force: true, maxRetries: 3 });
+      }
     },
   };
 };
