@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { startSchoolProcess } from "../server/support/school-process.ts";
 import { prepareSchool, Student } from "./support/students.ts";
 
-const KILLS = 12;
+const KILLS = 6;
 const STUDENTS = 8;
 const MAX_BEFORE_A_KILL = 24;
 

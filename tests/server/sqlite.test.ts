@@ -1,13 +1,17 @@
 import { rm } from "node:fs/promises";
 import { afterAll, describe } from "vitest";
+import { hostilePasswords } from "./suites/hostile-passwords.ts";
 import { pathAttacks } from "./suites/path-attacks.ts";
 import { suites } from "./suites/suites.ts";
 import { TestSchool } from "./support/test-school.ts";
 
+/** What no database can change. */
+const onOneDatabase = [pathAttacks, hostilePasswords];
+
 const prepared = await TestSchool.prepare();
 
 describe("on SQLite", () => {
-  for (const suite of [...suites, pathAttacks]) {
+  for (const suite of [...suites, ...onOneDatabase]) {
     suite((options) => TestSchool.open(options, prepared));
   }
   afterAll(() => rm(prepared, { recursive: true }));
