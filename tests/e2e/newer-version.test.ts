@@ -5,6 +5,7 @@ import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { shellFilesOf } from "../../scripts/build/worker-plugin.ts";
 import { startSchool } from "../../scripts/school/start-school.ts";
+import { copySchool } from "./prepared-school.ts";
 import { dana, test } from "./school.ts";
 import { COURSE, heading, lessonAddress, signIn, WORKPLACE } from "./steps.ts";
 
@@ -61,7 +62,7 @@ test("a newer version is offered outside of lessons, used when the person says s
 }) => {
   const folder = await mkdtemp(path.join(tmpdir(), "learning-space-release-"));
   await cp(BUILD, folder, { recursive: true });
-  const school = await startSchool({ settings: { WEB_DIR: folder } });
+  const school = await startSchool({ dataDir: copySchool(), settings: { WEB_DIR: folder } });
   try {
     await signIn(page, dana, `${school.url}${COURSE}`);
     await isOn(page);
@@ -85,7 +86,7 @@ test("a newer version is offered outside of lessons, used when the person says s
     await page.reload();
     await expect.poll(() => shellFiles(page)).toEqual(["ffffffff.js"]);
   } finally {
-    await school.stop();
+    await school.stop({ keepData: false });
     await rm(folder, { recursive: true });
   }
 });
