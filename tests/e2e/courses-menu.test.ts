@@ -37,6 +37,7 @@ test("a course that is over is closed in the menu and at its address; the menu w
     await expect(page).toHaveURL(/\/tls\/profile$/);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("menu")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Courses" })).toBeFocused();
     // An item under the pointer would take the focus.
     await page.mouse.move(5, 700);
   });

@@ -74,10 +74,11 @@ test("while the courses are fetched a progress bar is shown", async ({ page, stu
   await signIn(page, student);
   const release = await holdBack(page, "**/api/user/courses");
   await page.reload();
-  await expect(page.getByRole("progressbar", { name: "Laying out your courses…" })).toBeVisible();
+  const bar = page.getByRole("progressbar", { name: "Laying out your courses…" });
+  await expect(bar).toBeVisible();
   await release();
   await expect(heading(page)).toHaveText("Profile");
-  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expect(bar).toHaveCount(0);
 });
 
 test("beyond 30 pixels a button leads back to the top", async ({ page, student }) => {
