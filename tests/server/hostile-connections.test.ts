@@ -174,14 +174,14 @@ describe("a slow socket", () => {
   });
 
   test("is cut when its request never ends, over HTTP/1 and HTTP/2", async () => {
-    const plain = await open({ limits: { ...limits, requestMs: 300 } });
+    const plain = await open({ limits: { ...limits, requestMs: 1200 } });
     const socket = await openSocket(plain.url);
     socket.write(
       "POST /api/user/login HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n",
     );
     trickle(socket, " ");
     await closed(socket);
-    const secure = await open({ tls: TLS, limits: { ...limits, requestMs: 300 } });
+    const secure = await open({ tls: TLS, limits: { ...limits, requestMs: 1200 } });
     const session = await openSession(secure.url);
     const stream = session.request({
       ":method": "POST",
