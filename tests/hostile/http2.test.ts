@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { TLSSocket } from "node:tls";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -122,8 +121,9 @@ describe("a school under HTTP/2 that no browser speaks", { timeout: 600_000 }, (
   });
   afterAll(() => school.close());
 
+  /** A connection that is cut may report an error first, on which `once` of Node would reject. */
   const closed = async (socket: TLSSocket) => {
-    if (!socket.closed) await once(socket, "close");
+    if (!socket.closed) await new Promise((resolve) => socket.once("close", resolve));
   };
   /** From an address of their own, because a household has a limit. Only Linux has more than one. */
   const stranger = process.platform === "linux" ? "127.0.0.2" : undefined;
