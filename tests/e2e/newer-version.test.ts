@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
@@ -41,13 +41,21 @@ const release = async (folder: string): Promise<void> => {
     await Promise.all(names.map(async (each) => [each, await readFile(file(each))] as const)),
   );
   const files = JSON.stringify(shellFilesOf(sources));
-  await writeFile(file("worker.js"), `self.SHELL=${files}${worker.slice(worker.indexOf(";\n"))}`);
+  // The browser may ask for the worker at any time. It must not get the old bytes with the new tag.
   for (const ending of ["br", "gz"]) await rm(file(`worker.js.${ending}`), { force: true });
+  await writeFile(file("worker.new"), `self.SHELL=${files}${worker.slice(worker.indexOf(";\n"))}`);
+  await rename(file("worker.new"), file("worker.js"));
 };
 
 const isOn = (page: Page) =>
   expect(page.getByRole("button", { name: "Keep this chapter" })).toBeVisible();
 const offer = (page: Page) => page.getByRole("complementary", { name: "A newer version" });
+/** How many tabs hold the files of their version. */
+const holders = (page: Page) =>
+  page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    return held.filter(({ name = "" }) => name.startsWith("shell/")).length;
+  });
 const shellFiles = (page: Page) =>
   page.evaluate(async () =>
     (await (await caches.open("app.v1")).keys())
@@ -83,6 +91,8 @@ test("a newer version is offered outside of lessons, used when the person says s
     await expect(heading(reading)).toHaveText(WORKPLACE.title);
     expect(await shellFiles(page)).toHaveLength(2);
     await reading.close();
+    // A page cleans up once, when it starts.
+    await expect.poll(() => holders(page)).toBe(1);
     await page.reload();
     await expect.poll(() => shellFiles(page)).toEqual(["ffffffff.js"]);
   } finally {
