@@ -24,7 +24,10 @@ const asEntry = ([url, integrity]: ShellFile) => ({
  * The files of the app in the browser's cache. Those of two versions are side by side while tabs of
  * both are open.
  */
-export const createShell = ({ version, page, files, texts }: ShellFiles) => {
+export const createShell = (
+  { version, page, files, texts }: ShellFiles,
+  registration: ServiceWorkerRegistration,
+) => {
   const controller = new PrecacheController({ cacheName: CACHE, plugins: [wholeAnswers] });
   controller.addToCacheList(files.map(asEntry));
   const other = new CacheFirst({ cacheName: CACHE, plugins: [wholeAnswers] });
@@ -61,9 +64,12 @@ export const createShell = ({ version, page, files, texts }: ShellFiles) => {
       await controller.install(event);
     },
 
-    /** Deletes what only older versions need, unless a tab still shows one of them. */
+    /**
+     * Deletes what only older versions need, unless a tab still shows one of them. A newer version that
+     * waits has no tab yet, and its files stay.
+     */
     async cleanUp(event: ExtendableEvent): Promise<void> {
-      if (await isOtherInUse()) return;
+      if (registration.installing || registration.waiting || (await isOtherInUse())) return;
       for (const language of Object.keys(texts)) {
         controller.addToCacheList(textsOf(language).map(asEntry));
       }

@@ -10,7 +10,7 @@ import { isHashed, isScreen, type ShellFiles } from "./shell-files.ts";
  */
 declare const self: ServiceWorkerGlobalScope & { readonly SHELL: ShellFiles };
 
-const shell = createShell(self.SHELL);
+const shell = createShell(self.SHELL, self.registration);
 
 self.addEventListener("install", (event) => event.waitUntil(shell.install(event)));
 

@@ -5,6 +5,7 @@ import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { shellFilesOf } from "../../scripts/build/worker-plugin.ts";
 import { startSchool } from "../../scripts/school/start-school.ts";
+import type { WorkerMessage } from "../../src/domain/worker-message.ts";
 import { copySchool } from "./prepared-school.ts";
 import { dana, test } from "./school.ts";
 import { COURSE, heading, lessonAddress, signIn, WORKPLACE } from "./steps.ts";
@@ -56,13 +57,19 @@ const holders = (page: Page) =>
     const { held = [] } = await navigator.locks.query();
     return held.filter(({ name = "" }) => name.startsWith("shell/")).length;
   });
-const shellFiles = (page: Page) =>
-  page.evaluate(async () =>
-    (await (await caches.open("app.v1")).keys())
-      .map(({ url }) => url)
-      .filter((url) => /reference\.[\da-f]{8}\.js/.test(url))
-      .map((url) => url.slice(-11)),
+const shellFiles = (page: Page, start = "reference") =>
+  page.evaluate(
+    async (name) =>
+      (await (await caches.open("app.v1")).keys())
+        .map(({ url }) => url)
+        .filter((url) => url.includes(`/${name}.`) && /\.(js|json)$/.test(url))
+        .map((url) => url.slice(-11)),
+    start,
   );
+const tellWorker = (page: Page, message: WorkerMessage) =>
+  page.evaluate(async (told) => {
+    (await navigator.serviceWorker.ready).active?.postMessage(told);
+  }, message);
 
 test("a newer version is offered outside of lessons, used when the person says so, and the old files go", async ({
   context,
@@ -84,6 +91,11 @@ test("a newer version is offered outside of lessons, used when the person says s
     await reading.reload();
     await expect(heading(reading)).toHaveText(WORKPLACE.title);
     await expect(offer(reading)).toHaveCount(0);
+    // A tab that opens lets the old version clean up, which leaves the files of the waiting one.
+    await tellWorker(page, { kind: "clean-up" });
+    await tellWorker(page, { kind: "keep-texts", language: "fr" });
+    await expect.poll(() => shellFiles(page, "inside-fr")).toHaveLength(1);
+    expect(await shellFiles(page)).toHaveLength(2);
     await offer(page).getByRole("button", { name: "Use it now" }).click();
     await expect(offer(page)).toHaveCount(0);
     await isOn(page);
