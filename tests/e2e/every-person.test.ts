@@ -52,6 +52,14 @@ test("at 400% zoom and with text of 200% everything has room", async ({ page, st
       expect(await notFitting(page), address).toEqual([]);
     });
   });
+
+  await test.step("with text of 200% nothing is wider than the smallest phone", async () => {
+    await page.setViewportSize({ width: 320, height: 740 });
+    await openEach(page, async (address) => {
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, address).toBe(320);
+    });
+  });
 });
 
 test.describe("in a language that is 40% longer, from right to left", () => {
