@@ -2,6 +2,7 @@ import { DatabaseUnavailableError } from "./db/database-unavailable.ts";
 import { sqliteFile } from "./db/open-database.ts";
 import { isDamaged, isForbidden, isLocked } from "./db/sqlite-file.ts";
 import { isStorageFull } from "./db/storage-full.ts";
+import { NoWriteAheadLogError } from "./db/write-ahead-log.ts";
 import type { Environment } from "./environment.ts";
 import { TlsError } from "./tls.ts";
 
@@ -48,6 +49,9 @@ const inSqlite = (reason: unknown, dataDir: string): string | null => {
   }
   if (isLocked(reason)) {
     return `Another program keeps the database ${file} locked. Stop that program, and try again.`;
+  }
+  if (reason instanceof NoWriteAheadLogError) {
+    return `The disk of ${file} cannot hold the database's log, as is common for a folder on another machine. Set DATA_DIR to a folder on a disk of this machine, or use PostgreSQL by DATABASE_URL.`;
   }
   if (isForbidden(reason)) {
     return `The database ${file} cannot be opened for writing. Let the school's user write to this file and its folder.`;

@@ -7,7 +7,7 @@ import { migrate } from "./migrate.ts";
 import type { Tables } from "./schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { assertWhole } from "./sqlite-file.ts";
-import { openWriteAheadLog } from "./write-ahead-log.ts";
+import { openWriteAheadLog, useWriteAheadLog } from "./write-ahead-log.ts";
 
 /** The school's database, in SQLite or PostgreSQL, with up-to-date tables. */
 export interface Database {
@@ -51,9 +51,13 @@ const openSqlite = async (file: string, lockedMs: number): Promise<Database> => 
   await makePrivateFile(file);
   const connect = () => {
     const connection = new DatabaseSync(file, { timeout: BUSY_WHILE_OPENING_MS });
-    connection.exec(
-      "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on",
-    );
+    try {
+      useWriteAheadLog(connection);
+      connection.exec("pragma synchronous = full; pragma foreign_keys = on");
+    } catch (reason) {
+      connection.close();
+      throw reason;
+    }
     return connection;
   };
   const writing = connect();

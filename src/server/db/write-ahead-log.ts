@@ -1,5 +1,18 @@
 import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+
+/** The disk of a database cannot hold the log, because its system shares no memory between programs. */
+export class NoWriteAheadLogError extends Error {}
+
+/**
+ * Makes a connection write to a log, so that reads and writes go on side by side.
+ * @throws NoWriteAheadLogError on a disk that cannot hold one, as those of other machines
+ */
+export const useWriteAheadLog = (connection: DatabaseSync): void => {
+  const mode = connection.prepare("pragma journal_mode = wal").get();
+  if (mode?.journal_mode !== "wal") throw new NoWriteAheadLogError(String(mode?.journal_mode));
+};
 
 /** Puts the names of a folder's files on the disk. Windows does that by itself. */
 const syncFolder = async (folder: string): Promise<void> => {
