@@ -60,6 +60,19 @@ test("an expired token is refused at its time", async () => {
   expect(await tokens.find(token)).toBe(null);
 });
 
+test("an account that expires is refused from midnight on", async () => {
+  now = Date.parse("2026-11-22T23:59:30.000Z");
+  // The date lies a month after the last day, which is the 22nd.
+  const expire = "2026-12-22";
+  await store.database.write((db) => db.updateTable("account").set({ expire }).execute());
+  tokens.forget(accountId);
+  expect(await tokens.find(token)).toMatchObject({ accountId });
+  now += 29_999;
+  expect(await tokens.find(token)).toMatchObject({ accountId });
+  now += 1;
+  expect(await tokens.find(token)).toBe(null);
+});
+
 test("a person who signs out leaves the tokens of others known", async () => {
   const other = await store.addPerson();
   const second = await store.database.write((db) => tokens.issue(db, other, null));

@@ -142,7 +142,10 @@ export class Tokens {
     };
     if (before === this.#ended) {
       if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
-      this.#cache.set(key, { signedIn, until: Math.min(row.expires, now + CACHED_MS) });
+      // An account expires at midnight in UTC.
+      const midnight = Math.ceil((now + 1) / DAY_MS) * DAY_MS;
+      const until = Math.min(row.expires, midnight, now + CACHED_MS);
+      this.#cache.set(key, { signedIn, until });
     }
     if (row.expires < now + TOKEN_LIFE_MS - DAY_MS) {
       this.#background.run("Prolonging a token", () => this.#prolong(tokenHash, now));
