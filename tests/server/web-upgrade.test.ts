@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { type BrotliOptions, brotliDecompressSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Background } from "../../src/server/http/background.ts";
+import { Differences } from "../../src/server/http/web-app/differences.ts";
+import { Log } from "../../src/server/log.ts";
 import { type Answer, send } from "./support/client.ts";
 import { TestSchool } from "./support/test-school.ts";
 import { Build, type BuiltVersion } from "./support/web-build.ts";
@@ -194,4 +198,36 @@ describe("a new version of the web app", () => {
       expect((await get("/tls/", other)).headers["cache-control"]).toBe("no-cache");
     }
   });
+});
+
+test("differences that could not be prepared are prepared at the next visit after a minute", async () => {
+  const build = await Build.create();
+  const data = await mkdtemp(path.join(tmpdir(), "school-differences-"));
+  const folder = path.join(data, "builds");
+  const background = new Background(new Log("silent"));
+  let now = 0;
+  const differences = new Differences(folder, build.folder, background, () => now);
+  const visit = async (page: string) => {
+    differences.prepare(page);
+    await background.idle();
+  };
+  const hashOfScript = ({ files }: BuiltVersion) =>
+    digest(files["main.*.js"].bytes).toString("hex");
+  const old = hashOfScript(await build.write(1));
+  await visit("first");
+  await rename(folder, `${folder}-away`);
+  await writeFile(folder, "in the way");
+  const next = hashOfScript(await build.write(2));
+  const find = () => differences.find(next, old, ["dcb"]);
+  await visit("second");
+  await rm(folder);
+  await rename(`${folder}-away`, folder);
+  now += 59_999;
+  await visit("second");
+  expect(await find()).toBe(null);
+  now += 1;
+  await visit("second");
+  expect(await find()).toMatchObject({ encoding: "dcb" });
+  await build.remove();
+  await rm(data, { recursive: true });
 });

@@ -11,6 +11,8 @@ import { differenceOf } from "./difference.ts";
 /** No file of the app is as large; compressing one takes seconds. */
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_KEPT_BYTES = 4 * 1024 * 1024;
+/** After a failure, such as a full disk, the next attempt is made no earlier. */
+const RETRY_MS = 60_000;
 
 interface Kept {
   readonly bytes: Buffer;
@@ -43,6 +45,7 @@ export class Differences {
   readonly #archive: BuildArchive;
   readonly #folder: string;
   readonly #background: Background;
+  readonly #clock: () => number;
   readonly #kept = createByteCache<Kept>(MAX_KEPT_BYTES);
   /** The sizes of the prepared ones, by name. */
   #sizes = new Map<string, number>();
@@ -51,26 +54,36 @@ export class Differences {
   /** The page of the build that was served last. */
   #wanted: string | null = null;
   #preparing = false;
+  /** When a failed preparation may be tried again, by the clock. */
+  #retryFrom = 0;
 
   /**
    * @param folder where they and the files of the builds are kept
    * @param webDir the present build
+   * @param clock in milliseconds; never goes back
    */
-  constructor(folder: string, webDir: string, background: Background) {
+  constructor(
+    folder: string,
+    webDir: string,
+    background: Background,
+    clock: () => number = () => performance.now(),
+  ) {
     this.#archive = new BuildArchive(folder, webDir);
     this.#folder = path.join(folder, "differences");
     this.#background = background;
+    this.#clock = clock;
     // A school that has served a build before prepares at its start, before anybody asks.
     if (existsSync(folder)) this.prepare("");
   }
 
   /**
-   * Prepares the differences to this build in the background, unless they are.
+   * Prepares the differences to this build in the background, unless they are. What failed is tried
+   * again at the first call after a minute.
    * @param page identifies the build
    */
   prepare(page: string): void {
     this.#wanted = page;
-    if (this.#preparing || this.#prepared === page) return;
+    if (this.#preparing || this.#prepared === page || this.#clock() < this.#retryFrom) return;
     this.#preparing = true;
     this.#background.run("Preparing differences between builds", async () => {
       try {
@@ -79,6 +92,10 @@ export class Differences {
           this.#prepared = this.#wanted;
           await this.#prepare();
         }
+      } catch (reason) {
+        this.#prepared = null;
+        this.#retryFrom = this.#clock() + RETRY_MS;
+        throw reason;
       } finally {
         this.#preparing = false;
       }
