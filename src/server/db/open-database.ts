@@ -7,7 +7,7 @@ import { migrate } from "./migrate.ts";
 import type { Tables } from "./schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { assertWhole } from "./sqlite-file.ts";
-import { openWriteAheadLog, useWriteAheadLog } from "./write-ahead-log.ts";
+import { openWriteAheadLog, startWriteAheadLog } from "./write-ahead-log.ts";
 
 /** The school's database, in SQLite or PostgreSQL, with up-to-date tables. */
 export interface Database {
@@ -52,7 +52,7 @@ const openSqlite = async (file: string, lockedMs: number): Promise<Database> => 
   const connect = () => {
     const connection = new DatabaseSync(file, { timeout: BUSY_WHILE_OPENING_MS });
     try {
-      useWriteAheadLog(connection);
+      startWriteAheadLog(connection);
       connection.exec("pragma synchronous = full; pragma foreign_keys = on");
     } catch (reason) {
       connection.close();

@@ -9,7 +9,7 @@ export class NoWriteAheadLogError extends Error {}
  * Makes a connection write to a log, so that reads and writes go on side by side.
  * @throws NoWriteAheadLogError on a disk that cannot hold one, as those of other machines
  */
-export const useWriteAheadLog = (connection: DatabaseSync): void => {
+export const startWriteAheadLog = (connection: DatabaseSync): void => {
   const mode = connection.prepare("pragma journal_mode = wal").get();
   if (mode?.journal_mode !== "wal") throw new NoWriteAheadLogError(String(mode?.journal_mode));
 };

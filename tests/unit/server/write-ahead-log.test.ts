@@ -4,7 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { useWriteAheadLog } from "../../../src/server/db/write-ahead-log.ts";
+import { startWriteAheadLog } from "../../../src/server/db/write-ahead-log.ts";
 import { startupError } from "../../../src/server/startup-error.ts";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "school-log-"));
@@ -23,7 +23,7 @@ test.skipIf(process.platform === "win32")(
     using connection = openWithoutSharedMemory();
     let reason: unknown;
     try {
-      useWriteAheadLog(connection);
+      startWriteAheadLog(connection);
     } catch (thrown) {
       reason = thrown;
     }
