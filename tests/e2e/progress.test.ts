@@ -1,8 +1,7 @@
 import axe from "axe-core";
 import { expect, type Page } from "playwright/test";
-import { type Account, test } from "./school.ts";
+import { test } from "./school.ts";
 import {
-  COURSE,
   choose,
   completeBefore,
   heading,
@@ -10,6 +9,7 @@ import {
   lessonAddress,
   MARKING_TOOLS,
   MEASURING_TOOLS,
+  openInside,
   openMenu,
   PAPER,
   signIn,
@@ -19,159 +19,131 @@ import {
 const week = (page: Page) => page.getByRole("progressbar", { name: "This week" });
 const map = (page: Page) => page.getByRole("region", { name: "My progress" });
 
-/** Signs in, chooses the course and goes to today's class. */
-const openToday = async (page: Page, student: Account) => {
-  await signIn(page, student, COURSE);
+const goToToday = async (page: Page) => {
   await choose(page, "Progress", "Today's class");
   await expect(heading(page)).toHaveText("Today's class");
 };
 
-test("without a course the page leads to the courses instead of today's class", async ({
-  page,
-  student,
-}) => {
-  await signIn(page, student);
-  await expect(page.getByRole("button", { name: "Progress" })).toBeDisabled();
-  await page.goto("/tls/progress");
-  await expect(page.getByText("You have not selected a course yet.")).toBeVisible();
-  await page.getByRole("link", { name: "Go to your courses" }).click();
-  await expect(page).toHaveURL(/\/tls\/profile$/);
-});
-
-test("today's class shows the week, what to study now and the last lesson studied", async ({
-  page,
-  school,
-  student,
-}) => {
+test("a student sees what to study today and what is done", async ({ page, school, student }) => {
   await completeBefore(school, student, [WORKPLACE, PAPER]);
-  await openToday(page, student);
-  await expect(week(page)).toHaveAttribute("aria-valuenow", "2");
-  await expect(week(page)).toHaveAttribute("aria-valuetext", "2 of 5 lessons completed this week");
-  const days = page.getByRole("list", { name: "Day by day" });
-  await expect(days).toContainText("2 lessons done");
-  await expect(days.getByRole("listitem").first()).toContainText("Sunday");
-  const lessons = page.getByRole("list", { name: "Lessons for today" });
-  await expect(lessons.getByRole("link").first()).toHaveText(MEASURING_TOOLS.title);
-  await expect(page.getByRole("link", { name: `Last studied: ${PAPER.title}` })).toBeVisible();
 
-  await page.getByRole("link", { name: `Continue: ${MEASURING_TOOLS.title}` }).click();
-  await expect(heading(page)).toHaveText(MEASURING_TOOLS.title);
-  await page.getByRole("button", { name: "Mark as complete" }).click();
-  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
-  await page.getByRole("link", { name: "Back to lessons" }).click();
-  await choose(page, "Progress", "Today's class");
-  await expect(week(page)).toHaveAttribute("aria-valuenow", "3");
-  await expect(
-    page.getByRole("link", { name: `Last studied: ${MEASURING_TOOLS.title}` }),
-  ).toBeVisible();
-
-  // The course is restored with the page, also by a page that does not show it.
-  await page.reload();
-  await expect(week(page)).toHaveAttribute("aria-valuenow", "3");
-  await page.goto("/tls/profile");
-  await choose(page, "Progress", "Today's class");
-  await expect(week(page)).toHaveAttribute("aria-valuenow", "3");
-});
-
-test("the map and the table show the course, and link to the open lessons", async ({
-  page,
-  school,
-  student,
-}) => {
-  await completeBefore(school, student, [WORKPLACE, PAPER]);
-  await openToday(page, student);
-  const cell = (title: string) => map(page).getByRole("link", { name: title });
-  await expect(cell(PAPER.title)).toHaveAccessibleDescription("Completed");
-  await expect(cell(MEASURING_TOOLS.title)).toHaveAccessibleDescription("Next lesson");
-  await expect(cell(MARKING_TOOLS.title)).toHaveCount(0);
-  await expect(
-    map(page).getByRole("img", { name: MARKING_TOOLS.title }),
-  ).toHaveAccessibleDescription("Not yet active");
-
-  const asTable = map(page).getByRole("switch", { name: "As a table" });
-  await asTable.focus();
-  await page.keyboard.press("Tab");
-  await expect(cell(MEASURING_TOOLS.title)).toBeFocused();
-  await page.keyboard.press("ArrowLeft");
-  await expect(cell(PAPER.title)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(heading(page)).toHaveText(PAPER.title);
-  await page.goBack();
-
-  await asTable.press("Enter");
-  const table = page.getByRole("table", { name: "My progress in Pattern making basics" });
-  const states = ["Completed", "Completed", "Next lesson", "Not yet active", "Not yet active"];
-  for (const [index, { title }] of LESSONS.entries()) {
-    const row = table
-      .getByRole("row")
-      .filter({ has: page.getByRole("rowheader", { name: title, exact: true }) });
-    await expect(row).toContainText(states[index] ?? "");
-  }
-  await table.getByRole("link", { name: WORKPLACE.title }).click();
-  await expect(heading(page)).toHaveText(WORKPLACE.title);
-});
-
-test("a lesson that is not yet active links to today's class", async ({ page, student }) => {
-  await signIn(page, student, lessonAddress(MARKING_TOOLS));
-  await expect(heading(page)).toHaveText("This lesson is not yet active");
-  await page.getByRole("main").getByRole("link", { name: "Today's class" }).click();
-  await expect(heading(page)).toHaveText("Today's class");
-  await expect(week(page)).toBeVisible();
-});
-
-test("progress that cannot be fetched shows an error, and the map stays", async ({
-  page,
-  student,
-}) => {
-  await page.route("**/api/user/progress/today/**", (route) => route.abort());
-  await openToday(page, student);
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("could not be fetched");
-  await expect(map(page).getByRole("link").first()).toBeVisible();
-  await page.unroute("**/api/user/progress/today/**");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(week(page)).toBeVisible();
-});
-
-test("the app counts the days for a school that does not", async ({ page, school, student }) => {
-  await completeBefore(school, student, [WORKPLACE, PAPER]);
-  await page.route("**/api/user/progress/today/**", async (route) => {
-    const response = await route.fetch();
-    const { today } = await response.json();
-    await route.fulfill({ response, json: { today: { ...today, days: undefined } } });
+  await test.step("without a course the page leads to the courses instead of today's class", async () => {
+    await signIn(page, student);
+    await expect(page.getByRole("button", { name: "Progress" })).toBeDisabled();
+    await openInside(page, "/tls/progress");
+    await expect(page.getByText("You have not selected a course yet.")).toBeVisible();
+    await page.getByRole("link", { name: "Go to your courses" }).click();
+    await expect(page).toHaveURL(/\/tls\/profile$/);
   });
-  await openToday(page, student);
-  const days = page.getByRole("list", { name: "Day by day" });
-  await expect(days).toContainText("2 lessons done");
-  await expect(days.getByRole("listitem").first()).toContainText("Sunday");
-});
 
-for (const [language, colorScheme] of [
-  ["English", "light"],
-  ["עברית", "dark"],
-] as const) {
-  test(`axe finds nothing on today's class, ${language}, ${colorScheme}`, async ({
-    page,
-    school,
-    student,
-  }) => {
-    await page.emulateMedia({ colorScheme });
-    await completeBefore(school, student, [WORKPLACE, PAPER]);
-    await openToday(page, student);
+  await test.step("progress that cannot be fetched shows an error, and the map stays", async () => {
+    await page.route("**/api/user/progress/today/**", (route) => route.abort());
+    await choose(page, "Courses", "Pattern making basics");
+    await expect(heading(page)).toHaveText("Pattern making basics");
+    await goToToday(page);
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("could not be fetched");
+    await expect(map(page).getByRole("link").first()).toBeVisible();
+    await page.unroute("**/api/user/progress/today/**");
+    await page.getByRole("button", { name: "Try again" }).click();
     await expect(week(page)).toBeVisible();
-    const languages = await openMenu(page, "Language");
-    await languages.getByRole("menuitem", { name: language }).press("Enter");
-    await expect(page.locator("html")).toHaveAttribute(
-      "dir",
-      language === "English" ? "ltr" : "rtl",
-    );
-    await page.evaluate(axe.source);
-    for (const asTable of [false, true]) {
-      if (asTable) await page.getByRole("switch").click();
-      const found = await page.evaluate(async () => {
-        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
-        return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      });
-      expect(found).toEqual([]);
-    }
   });
-}
+
+  await test.step("a lesson that is not yet active links to today's class", async () => {
+    await openInside(page, lessonAddress(MARKING_TOOLS));
+    await expect(heading(page)).toHaveText("This lesson is not yet active");
+    await page.getByRole("main").getByRole("link", { name: "Today's class" }).click();
+    await expect(heading(page)).toHaveText("Today's class");
+    await expect(week(page)).toBeVisible();
+  });
+
+  await test.step("the map and the table show the course, and link to the open lessons", async () => {
+    const cell = (title: string) => map(page).getByRole("link", { name: title });
+    await expect(cell(PAPER.title)).toHaveAccessibleDescription("Completed");
+    await expect(cell(MEASURING_TOOLS.title)).toHaveAccessibleDescription("Next lesson");
+    await expect(cell(MARKING_TOOLS.title)).toHaveCount(0);
+    await expect(
+      map(page).getByRole("img", { name: MARKING_TOOLS.title }),
+    ).toHaveAccessibleDescription("Not yet active");
+
+    const asTable = map(page).getByRole("switch", { name: "As a table" });
+    await asTable.focus();
+    await page.keyboard.press("Tab");
+    await expect(cell(MEASURING_TOOLS.title)).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
+    await expect(cell(PAPER.title)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(heading(page)).toHaveText(PAPER.title);
+    await page.goBack();
+
+    await asTable.press("Enter");
+    const table = page.getByRole("table", { name: "My progress in Pattern making basics" });
+    const states = ["Completed", "Completed", "Next lesson", "Not yet active", "Not yet active"];
+    for (const [index, { title }] of LESSONS.entries()) {
+      const row = table
+        .getByRole("row")
+        .filter({ has: page.getByRole("rowheader", { name: title, exact: true }) });
+      await expect(row).toContainText(states[index] ?? "");
+    }
+    await table.getByRole("link", { name: WORKPLACE.title }).click();
+    await expect(heading(page)).toHaveText(WORKPLACE.title);
+  });
+
+  await test.step("today's class shows the week, what to study now and the last lesson studied", async () => {
+    await page.getByRole("link", { name: "Back to lessons" }).click();
+    await goToToday(page);
+    await expect(week(page)).toHaveAttribute("aria-valuenow", "2");
+    await expect(week(page)).toHaveAttribute(
+      "aria-valuetext",
+      "2 of 5 lessons completed this week",
+    );
+    const days = page.getByRole("list", { name: "Day by day" });
+    await expect(days).toContainText("2 lessons done");
+    await expect(days.getByRole("listitem").first()).toContainText("Sunday");
+    const lessons = page.getByRole("list", { name: "Lessons for today" });
+    await expect(lessons.getByRole("link").first()).toHaveText(MEASURING_TOOLS.title);
+    await expect(page.getByRole("link", { name: `Last studied: ${PAPER.title}` })).toBeVisible();
+
+    await page.getByRole("link", { name: `Continue: ${MEASURING_TOOLS.title}` }).click();
+    await expect(heading(page)).toHaveText(MEASURING_TOOLS.title);
+    await page.getByRole("button", { name: "Mark as complete" }).click();
+    await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to lessons" }).click();
+    await goToToday(page);
+    await expect(week(page)).toHaveAttribute("aria-valuenow", "3");
+    await expect(
+      page.getByRole("link", { name: `Last studied: ${MEASURING_TOOLS.title}` }),
+    ).toBeVisible();
+
+    // The course is restored with the page, also by a page that does not show it.
+    await page.reload();
+    await expect(week(page)).toHaveAttribute("aria-valuenow", "3");
+    await page.goto("/tls/profile");
+    await choose(page, "Progress", "Today's class");
+    await expect(week(page)).toHaveAttribute("aria-valuenow", "3");
+  });
+
+  for (const [language, colorScheme] of [
+    ["English", "light"],
+    ["עברית", "dark"],
+  ] as const) {
+    await test.step(`axe finds nothing on today's class, ${language}, ${colorScheme}`, async () => {
+      await page.emulateMedia({ colorScheme });
+      await expect(week(page)).toBeVisible();
+      const languages = await openMenu(page, "Language");
+      await languages.getByRole("menuitem", { name: language }).press("Enter");
+      await expect(page.locator("html")).toHaveAttribute(
+        "dir",
+        language === "English" ? "ltr" : "rtl",
+      );
+      await page.evaluate(axe.source);
+      for (const asTable of [false, true]) {
+        if (asTable) await page.getByRole("switch").click();
+        const found = await page.evaluate(async () => {
+          const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
+          return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+        });
+        expect(found).toEqual([]);
+      }
+    });
+  }
+});
