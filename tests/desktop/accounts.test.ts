@@ -11,6 +11,7 @@ import {
   signInForm,
   submitSignIn,
 } from "../e2e/steps.ts";
+import { folderForMade } from "./shared-school.ts";
 import { layOutSmallSchool, type SmallSchool } from "./small-school.ts";
 import { openThisComputer, quit, synced } from "./steps.ts";
 import { test as story } from "./story.ts";
@@ -29,8 +30,10 @@ const test = story.extend<{ student: Account }, { small: SmallSchool }>({
   running: [
     async ({ small }, use) => {
       const school = await startSchool({ folder: small.folder });
-      await use(school);
+      const made = folderForMade();
+      await use({ ...school, made });
       await school.stop();
+      rmSync(made, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 60_000 },
   ],

@@ -4,17 +4,16 @@ import path from "node:path";
 import { test as base, expect, type Page } from "playwright/test";
 import type { DesktopBuildName } from "../../scripts/build/builds.ts";
 import { runtimeForThisMachine } from "../../scripts/desktop/runtimes.ts";
-import { type RunningSchool, startSchool } from "../../scripts/school/start-school.ts";
 import { type Host, type HostOptions, startHost } from "../adapters/host/start-host.ts";
 import { startPacked, startRuntime } from "../adapters/host/start-runtime.ts";
 import { layOutApp } from "./lay-out-app.ts";
 import { packedApp } from "./packed-app.ts";
-import { layOutShortSchool } from "./short-school.ts";
+import { type DesktopSchool, sharedSchool } from "./shared-school.ts";
 
 /** Options for opening the app. */
 export interface DesktopOptions {
   build: DesktopBuildName;
-  /** Address of the school; the worker's by default. */
+  /** Address of the school; the shared one by default. */
   school?: string;
   /** The school's public key in the build; none by default. */
   publicKey?: string;
@@ -55,22 +54,16 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** The demo school with fewer lessons, and data of its own. */
-  running: RunningSchool;
+  /** The demo school with fewer lessons; all workers share it. */
+  running: DesktopSchool;
 }
 
 /** Tests of the built desktop app, on the runtime or its stand-in. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   running: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const folder = layOutShortSchool();
-      const school = await startSchool({ folder });
-      await use(school);
-      await school.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-    { scope: "worker", timeout: 60_000 },
+    async ({}, use) => use(sharedSchool()),
+    { scope: "worker" },
   ],
   onRuntime: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern

@@ -8,6 +8,7 @@ import { testFlags } from "../../scripts/browser/chromium-flags.ts";
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/desktop",
+  globalSetup: "./shared-school.ts",
   fullyParallel: true,
   forbidOnly: true,
   // A test can fail on a loaded machine without a defect; one that passes at the second attempt is

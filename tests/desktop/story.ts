@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { once as ended } from "node:events";
+import { cpSync } from "node:fs";
 import path from "node:path";
 import { expect } from "playwright/test";
 import type { DesktopBuildName } from "../../scripts/build/builds.ts";
@@ -12,6 +11,7 @@ import type { Account } from "../e2e/school.ts";
 import { signInForm, submitSignIn } from "../e2e/steps.ts";
 import { test as base, type DesktopOptions } from "./desktop.ts";
 import { type Line, openLine } from "./line.ts";
+import { once } from "./once.ts";
 import { activate, openThisComputer, quit, stateFileOf, synced, wizard } from "./steps.ts";
 
 /** The state of a machine at the beginning of a test. */
@@ -34,21 +34,25 @@ interface StoryFixtures {
   issueSerial: (seats?: number) => Promise<string>;
   /** The line to the school, restored after the test. */
   line: Line;
+  /** Exports the school's content by its command; once for each form. */
+  exports: (form: "folder" | "zip") => Promise<string>;
 }
 
 interface StoryWorker {
   workerLine: Line;
-  /** Exports the school's content by its command; once for each form. */
-  exports: (form: "folder" | "zip") => Promise<string>;
-  /** Data folders of prepared machines, and the name of the app's own folder there. */
-  templates: Map<string, { folder: string; own: string }>;
+}
+
+/** A prepared folder for apps' data, and the name of the app's own folder there. */
+interface Template {
+  folder: string;
+  own: string;
 }
 
 /** A closed window leaves nothing behind that could block another. */
 const copy = (from: string, to: string): void =>
   cpSync(from, to, { recursive: true, filter: (file) => !file.endsWith("instance.lock") });
 
-/** Tests that need an activated app with lessons on the machine, prepared once for each worker. */
+/** Tests that need an activated app with lessons on the machine, prepared once for all workers. */
 export const test = base.extend<StoryFixtures, StoryWorker>({
   workerLine: [
     async ({ running }, use) => {
@@ -57,39 +61,6 @@ export const test = base.extend<StoryFixtures, StoryWorker>({
       await line.end();
     },
     { scope: "worker", timeout: 60_000 },
-  ],
-  exports: [
-    async ({ running }, use) => {
-      const folder = mkdtempSync(path.join(tmpdir(), "learning-space-exported-"));
-      const known = new Map<string, Promise<string>>();
-      const run = async (form: string) => {
-        const target = path.join(folder, form === "zip" ? "stick.zip" : "stick");
-        const words = ["src/server/cli.ts", "content", "export", target];
-        const child = spawn(process.execPath, words, {
-          env: { ...process.env, DATA_DIR: running.dataDir },
-          stdio: ["ignore", "ignore", "inherit"],
-        });
-        const [code] = await once(child, "exit");
-        expect(code, "how the export ended").toBe(0);
-        return target;
-      };
-      await use((form) => {
-        const target = known.get(form) ?? run(form);
-        known.set(form, target);
-        return target;
-      });
-      rmSync(folder, { recursive: true, force: true });
-    },
-    { scope: "worker" },
-  ],
-  templates: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const templates = new Map<string, { folder: string; own: string }>();
-      await use(templates);
-      for (const { folder } of templates.values()) rmSync(folder, { recursive: true, force: true });
-    },
-    { scope: "worker" },
   ],
   line: async ({ workerLine }, use) => {
     await use(workerLine);
@@ -107,13 +78,23 @@ export const test = base.extend<StoryFixtures, StoryWorker>({
       ),
     ),
   student: async ({ running }, use) => use(await addStudent(running.dataDir, ["PMB", "SWB"])),
-  machine: async (
-    { openDesktop, dataHome, templates, issueSerial, line, running },
-    use,
-    testInfo,
-  ) => {
+  exports: async ({ running }, use) =>
+    use((form) => {
+      const target = path.join(running.made, form === "zip" ? "stick.zip" : "stick");
+      return once(`${target}.made`, async () => {
+        const words = ["src/server/cli.ts", "content", "export", target];
+        const child = spawn(process.execPath, words, {
+          env: { ...process.env, DATA_DIR: running.dataDir },
+          stdio: ["ignore", "ignore", "inherit"],
+        });
+        const [code] = await ended(child, "exit");
+        expect(code, "how the export ended").toBe(0);
+        return target;
+      });
+    }),
+  machine: async ({ openDesktop, dataHome, issueSerial, line, running }, use, testInfo) => {
+    /** @returns the name of the app's own folder in the folder for apps' data */
     const prepare = async (build: DesktopBuildName, prepared: Prepared): Promise<string> => {
-      testInfo.setTimeout(testInfo.timeout + 60_000);
       const options = { build, school: line.url, dataHome };
       const app = await openDesktop(options);
       const { page } = app;
@@ -134,19 +115,22 @@ export const test = base.extend<StoryFixtures, StoryWorker>({
       await quit(app);
       return path.relative(dataHome, app.dataFolder);
     };
-    await use(async (build, prepared) => {
-      const steps: Prepared[] = prepared === "synced" ? ["activated", "synced"] : ["activated"];
-      // Each step contains the one before.
-      const known = steps.findLastIndex((each) => templates.has(`${build} ${each}`));
-      const template = templates.get(`${build} ${steps[known]}`);
-      if (template) copy(template.folder, dataHome);
-      let own = template?.own ?? "";
-      for (const each of steps.slice(known + 1)) {
-        own = await prepare(build, each);
-        const folder = mkdtempSync(path.join(tmpdir(), "learning-space-template-"));
+    /** @returns the prepared folder for apps' data, and the name of the app's own folder there */
+    const template = (build: DesktopBuildName, prepared: Prepared): Promise<Template> => {
+      // A machine has another id on the runtime than on its stand-in.
+      const folder = path.join(running.made, `${testInfo.project.name}-${build}-${prepared}`);
+      return once(`${folder}.made`, async () => {
+        if (prepared === "synced") copy((await template(build, "activated")).folder, dataHome);
+        const own = await prepare(build, prepared);
         copy(dataHome, folder);
-        templates.set(`${build} ${each}`, { folder, own });
-      }
+        return { folder, own };
+      });
+    };
+    await use(async (build, prepared) => {
+      // For what is made, or waited for.
+      testInfo.setTimeout(testInfo.timeout + 60_000);
+      const { folder, own } = await template(build, prepared);
+      copy(folder, dataHome);
       return { build, school: line.url, dataHome, dataFolder: path.join(dataHome, own) };
     });
   },

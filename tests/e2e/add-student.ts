@@ -24,7 +24,8 @@ const hashQuickly = async (password: string): Promise<string> => {
  */
 export const addStudent = async (dataDir: string, courseKeys: readonly string[]) => {
   accounts += 1;
-  const username = `noa${accounts}`;
+  // Workers may share a school.
+  const username = `noa${process.env.TEST_WORKER_INDEX ?? ""}-${accounts}`;
   hash ??= hashQuickly(PASSWORD);
   const passwordHash = await hash;
   const today = dayOf(Date.now());

@@ -4,7 +4,7 @@ import { defineConfig } from "playwright/test";
 export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results/webkit",
-  globalSetup: "../e2e/prepared-school.ts",
+  globalSetup: "../desktop/shared-school.ts",
   fullyParallel: true,
   forbidOnly: true,
   // A test can fail on a loaded machine without a defect; one that passes at the second attempt is
