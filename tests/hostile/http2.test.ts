@@ -51,6 +51,14 @@ const FLOODS: [string, () => Buffer[]][] = [
     ],
   ],
   [
+    "single bytes of a body",
+    () => [
+      http2.opening(),
+      http2.requestWithBody(1, "/api/user/login"),
+      many(() => http2.data(1, Buffer.from(" "))),
+    ],
+  ],
+  [
     "unknown frames",
     () => [http2.opening(), many(() => http2.frame(0xee, 0xff, 1, Buffer.alloc(3)))],
   ],
@@ -141,15 +149,12 @@ describe("a school under HTTP/2 that no browser speaks", { timeout: 600_000 }, (
     honest.close();
   });
 
-  test("answers others while clients send windows or single bytes", async () => {
+  test("answers others while clients send windows", async () => {
     const honest = await openSession(school.served.address);
     const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, open));
     const request = [http2.opening(), http2.requestWithBody(1, "/api/user/login")];
     const windows = Buffer.concat([...request, many(() => http2.windowUpdate(0, 1))]);
-    const single = Buffer.concat([...request, many(() => http2.data(1, Buffer.from(" ")))]);
-    sockets.forEach((socket, at) => {
-      socket.write(at % 2 === 0 ? windows : single);
-    });
+    for (const socket of sockets) socket.write(windows);
     for (let time = 1; time <= 10; time += 1) {
       expect((await ask(honest, HEALTH)).status).toBe(200);
     }

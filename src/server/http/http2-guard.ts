@@ -16,6 +16,13 @@ import { OpenStreams } from "./open-streams.ts";
 const RESETS = 200;
 const RESETS_MS = 10_000;
 
+/**
+ * How many pieces of a body may come in how small an average size. Browsers send pieces of kilobytes;
+ * each piece of a byte takes as much work and memory as one of a hundred.
+ */
+const SMALL_PIECES = 1000;
+const SMALL_PIECE_BYTES = 64;
+
 export interface Http2Limits {
   /** The time for a new connection to bring the headers of its first request. */
   headersMs: number;
@@ -84,6 +91,26 @@ const watchProgress = (
   });
 };
 
+/** Calls back when a body comes in very many very small pieces. */
+const watchPieces = (stream: ServerHttp2Stream, end: () => void) => {
+  let pieces = 0;
+  let bytes = 0;
+  const push = stream.push.bind(stream);
+  // Node hands each piece to `push`. A listener for data would take the body from who reads it.
+  stream.push = (piece: Buffer | null, encoding?: BufferEncoding) => {
+    if (piece) {
+      pieces += 1;
+      bytes += piece.length;
+      if (pieces === SMALL_PIECES) {
+        if (bytes < SMALL_PIECES * SMALL_PIECE_BYTES) end();
+        pieces = 0;
+        bytes = 0;
+      }
+    }
+    return push(piece, encoding);
+  };
+};
+
 /** Tells whether a turn of the event loop has passed: an answer leaves the server at the end of one. */
 const createTurns = () => {
   let turn = 0;
@@ -138,7 +165,11 @@ export const guardHttp2 = (server: Http2SecureServer, limits: Http2Limits, log: 
       if (!stream.endAfterHeaders) {
         const timer = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), limits.requestMs);
         timer.unref();
-        for (const end of ["end", "close"]) stream.once(end, () => clearTimeout(timer));
+        for (const event of ["end", "close"]) stream.once(event, () => clearTimeout(timer));
+        watchPieces(stream, () => {
+          log.warn("connection closed: a body came in very many very small pieces");
+          end(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+        });
       }
       stream.once("close", () => {
         if (stream.rstCode === constants.NGHTTP2_NO_ERROR || session.destroyed) return;
