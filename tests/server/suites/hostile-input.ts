@@ -5,20 +5,11 @@ import {
   corporaPresent,
   corpusLines,
   naughtyStrings,
+  SQL_LISTS,
   WITHOUT_CORPORA,
 } from "../support/corpora.ts";
 import { quickPasswords } from "../support/quick-passwords.ts";
 import { MINUTE, type OpenSchool, type TestSchool } from "../support/test-school.ts";
-
-const SQL_LISTS = [
-  "patt-sqli/Auth_Bypass.txt",
-  "patt-sqli/Auth_Bypass2.txt",
-  "patt-sqli/FUZZDB_Postgres_Enumeration.txt",
-  "patt-sqli/Generic_ErrorBased.txt",
-  "patt-sqli/Generic_Fuzz.txt",
-  "patt-sqli/Generic_TimeBased.txt",
-  "patt-sqli/SQLi_Polyglots.txt",
-];
 
 export const hostileInputSuite = (open: OpenSchool): void => {
   const described = corporaPresent ? describe : describe.skip;
@@ -52,47 +43,22 @@ export const hostileInputSuite = (open: OpenSchool): void => {
     });
 
     /** Moves the clock, so that sign-ins are not throttled. */
-    const login = async (username: string, password: string, sessionId: string | null = null) => {
+    const login = async (username: string, password: string) => {
       school.now += 16 * MINUTE;
-      return school.login(username, password, sessionId);
+      return school.login(username, password);
     };
 
-    test("SQL in name, password or session id signs nobody in", async () => {
+    test("SQL in a name signs nobody in", async () => {
       for (const line of corpusLines(...SQL_LISTS)) {
-        expect((await login(line, "x")).status).toBe(404);
-        expect((await login("admin", line)).status).toBe(404);
-        expect([404, 422]).toContain((await login("admin", "x", line)).status);
+        expect([line, (await login(line, "x")).status]).toEqual([line, 404]);
       }
       expect((await login("admin", "an honest password")).status).toBe(200);
     });
 
-    const adminToken = async (): Promise<string> =>
-      (await login("admin", "an honest password")).json.token;
-
-    test("SQL in a path or a query reads nothing", async () => {
-      const token = await adminToken();
-      for (const line of corpusLines(...SQL_LISTS).filter((line) => !/^\d+$/.test(line))) {
-        const text = encodeURIComponent(line);
-        const paths = [
-          `/assets/fetchData?product=${text}&title=sheet.pdf`,
-          `/glossary/fetchImage?title=${text}`,
-          `/products/${text}/skeleton`,
-          `/products/PM/lessons/${text}`,
-          `/organizations/${text}`,
-          `/user/progress/${text}`,
-          `/user/progress/nextLesson/${text}`,
-        ];
-        for (const path of paths) {
-          expect([path, (await school.call(path, { token })).status]).toEqual([path, 404]);
-        }
-      }
-    });
-
-    test("naughty strings are ordinary names and passwords", async () => {
+    test("naughty strings are ordinary names", async () => {
       for (const text of naughtyStrings()) {
         const status = text === "" ? 422 : 404;
         expect([text, (await login(text, "x".repeat(8))).status]).toEqual([text, status]);
-        expect([text, (await login("admin", text)).status]).toEqual([text, status]);
         const forgot = await school.call("/user/forgot-password", {
           method: "POST",
           json: { emailOrUsername: text, language: text },

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { corporaPresent, naughtyStrings, WITHOUT_CORPORA } from "../support/corpora.ts";
 import { handIns } from "../support/hand-ins.ts";
-import { type OpenSchool, PMB, type TestSchool } from "../support/test-school.ts";
+import type { OpenSchool, TestSchool } from "../support/test-school.ts";
 
 const WHERE = { product: "PM", lesson: "flare", asset: "flare.webm", language: "fr" };
 /** Of a line of captions. */
 const MAX_LINE_LENGTH = 500;
-
-/** Of a measurement table, in characters. */
-const MAX_NAME_LENGTH = 100;
 
 /** Several strings in one text, up to the maximum length. */
 const together = (strings: readonly string[], longest: number): string[] => {
@@ -35,27 +32,6 @@ export const naughtyTextSuite = (open: OpenSchool): void => {
         tutor = await school.token(await school.add({ level: 10 }));
       });
       afterAll(() => school.close());
-
-      test("are kept as names of measurement tables", async () => {
-        const { token } = await school.student({ course: PMB });
-        const made = await school.call("/user/measurements", {
-          method: "POST",
-          token,
-          json: { name: "first" },
-        });
-        const { id } = made.json.measurement;
-        for (const name of strings.filter((string) => string.trim() === string && string !== "")) {
-          const { status } = await school.call(`/user/measurements/${id}`, {
-            method: "PUT",
-            token,
-            json: { name },
-          });
-          expect([name, status]).toEqual([name, [...name].length > MAX_NAME_LENGTH ? 422 : 200]);
-          if (status === 422) continue;
-          const { json } = await school.call("/user/measurements", { token });
-          expect(json.measurements[0].name).toBe(name);
-        }
-      });
 
       test("are kept in a hand-in's comment and in the tutor's answer", async () => {
         const { mine, student, handIn, answer } = handIns(() => school);
@@ -103,15 +79,6 @@ export const naughtyTextSuite = (open: OpenSchool): void => {
           expect(back.json.texts.map(({ text }: { text: string }) => text)).toEqual(
             some.map(({ text }) => text.trim()),
           );
-        }
-      });
-
-      test("can be searched for without harm", async () => {
-        const { token } = await school.student({ course: PMB });
-        for (const q of strings) {
-          const query = new URLSearchParams({ q, language: "en" });
-          const { status } = await school.call(`/products/PM/search?${query}`, { token });
-          expect([q, [200, 422].includes(status)]).toEqual([q, true]);
         }
       });
     },

@@ -9,6 +9,17 @@ export const corporaPresent = existsSync(FOLDER);
 /** The note for test titles without them. */
 export const WITHOUT_CORPORA = "the lists of attacks in ../shared/corpora are not here";
 
+/** The lists of attacks on a database. */
+export const SQL_LISTS = [
+  "patt-sqli/Auth_Bypass.txt",
+  "patt-sqli/Auth_Bypass2.txt",
+  "patt-sqli/FUZZDB_Postgres_Enumeration.txt",
+  "patt-sqli/Generic_ErrorBased.txt",
+  "patt-sqli/Generic_Fuzz.txt",
+  "patt-sqli/Generic_TimeBased.txt",
+  "patt-sqli/SQLi_Polyglots.txt",
+];
+
 /** The lines of some lists. */
 export const corpusLines = (...names: string[]): string[] =>
   names.flatMap((name) =>
