@@ -65,15 +65,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => use(sharedSchool()),
     { scope: "worker" },
   ],
-  onRuntime: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use, { project, skip }) => {
-      const onRuntime = project.name === "runtime";
-      skip(onRuntime && runtimeForThisMachine() === null, "no runtime in neutralino/bin");
-      await use(onRuntime);
-    },
-    { auto: true },
-  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  onRuntime: async ({}, use, { project }) => use(project.name === "runtime"),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   dataHome: async ({}, use) => {
     const folder = mkdtempSync(path.join(tmpdir(), "learning-space-desktop-"));

@@ -20,8 +20,11 @@ export interface VersionOptions {
   change?: (web: string) => void;
 }
 
+/** The texts of a screen in another language than English. */
+const TRANSLATION = /-(?!en)[a-z]{2}\.\w+\.json$/;
+
 /**
- * Packs another version of an app as `desktop:build` does.
+ * Packs another version of an app, in English only, as `desktop:build` does.
  * @returns the package of its resources, in a folder that is deleted with the process
  */
 export const packVersion = async (
@@ -31,7 +34,8 @@ export const packVersion = async (
   const folder = mkdtempSync(path.join(tmpdir(), "learning-space-version-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const web = path.join(folder, "page");
-  cpSync(app.web, web, { recursive: true });
+  // The app writes each file of a version by calls of their own, and most are translations.
+  cpSync(app.web, web, { recursive: true, filter: (file) => !TRANSLATION.test(file) });
   change?.(web);
   const [linux] = RUNTIMES;
   if (!linux) throw new Error("There is no runtime to pack for.");

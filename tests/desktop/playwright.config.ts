@@ -1,5 +1,9 @@
 import { defineConfig, devices } from "playwright/test";
 import { testFlags } from "../../scripts/browser/chromium-flags.ts";
+import { runtimeForThisMachine } from "../../scripts/desktop/runtimes.ts";
+
+/** Says in one skipped test that there is no runtime: each test would start a worker to say so. */
+const NO_RUNTIME = "no-runtime.test.ts";
 
 /**
  * The built desktop app in Chromium: on the stand-in for its runtime, and on the runtime itself if
@@ -27,11 +31,13 @@ export default defineConfig({
     // Moves nothing, which saves time.
     {
       name: "stand-in",
-      testIgnore: "packages/**",
+      testIgnore: ["packages/**", NO_RUNTIME],
       use: { contextOptions: { reducedMotion: "reduce" } },
     },
     // What a window or a person does to it only the stand-in can be told.
-    { name: "runtime", testIgnore: ["packages/**", "stand-in/**"] },
+    runtimeForThisMachine() === null
+      ? { name: "runtime", testMatch: NO_RUNTIME }
+      : { name: "runtime", testIgnore: ["packages/**", "stand-in/**", NO_RUNTIME] },
     // What is built and packed is the same for both.
     { name: "packages", testMatch: "packages/**/*.test.ts" },
   ],

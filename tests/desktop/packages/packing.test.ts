@@ -27,10 +27,15 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(scratch, { recursive: true, force: true }));
 
-const packed = (build: (typeof DESKTOP_BUILDS)[number], runtime: Runtime, runtimes: string) =>
+const packed = (
+  build: (typeof DESKTOP_BUILDS)[number],
+  runtime: Runtime,
+  runtimes: string,
+  web = path.join(root, desktopWeb(build)),
+) =>
   pack(runtime, {
     config: appConfig(build, school),
-    web: path.join(root, desktopWeb(build)),
+    web,
     runtimes,
     scratch: path.join(scratch, "work"),
     target: path.join(scratch, "packages"),
@@ -51,6 +56,14 @@ const standInRuntimes = (runtimes: readonly Runtime[]): string => {
   mkdirSync(folder);
   for (const runtime of runtimes) writeFileSync(path.join(folder, runtime.file), standIn(runtime));
   return folder;
+};
+
+/** A page for tests of what is the same whatever a package contains. */
+const shortPage = (): string => {
+  const page = path.join(scratch, "page");
+  mkdirSync(page);
+  writeFileSync(path.join(page, "index.html"), "<!doctype html>");
+  return page;
 };
 
 for (const build of DESKTOP_BUILDS) {
@@ -83,7 +96,8 @@ for (const build of DESKTOP_BUILDS) {
 test("the packages for download are for the usual processor of each system, signed where possible", async () => {
   const runtimes = RUNTIMES.filter(({ label }) => !/armhf|macos_x64/.test(label));
   const folder = standInRuntimes(runtimes);
-  for (const runtime of runtimes) await packed("hybrid", runtime, folder);
+  const page = shortPage();
+  for (const runtime of runtimes) await packed("hybrid", runtime, folder, page);
   expect(signed).toEqual([
     "windows learning-space-hybrid.exe",
     ...Array<string>(2).fill("macos Learning space.app"),
@@ -102,7 +116,9 @@ test("a package without its runtime is not made", async () => {
   // neu skips unknown file names without an error.
   writeFileSync(path.join(folder, "neutralino-beos"), "runtime");
   const unknown = { ...LINUX, file: "neutralino-beos" };
-  await expect(packed("hybrid", unknown, folder)).rejects.toThrow(/neu build did not create/);
+  await expect(packed("hybrid", unknown, folder, shortPage())).rejects.toThrow(
+    /neu build did not create/,
+  );
 });
 
 test("a package for one system has at most 3 MB", async () => {
