@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "playwright/test";
 import { holdBack } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
 import { admin, test } from "./school.ts";
+import { speak } from "./speak.ts";
 import { lessonAddress, signIn, WORKPLACE } from "./steps.ts";
 
 const enlarge = (page: Page) => page.getByRole("button", { name: /^Enlarge picture: / }).first();
@@ -12,9 +13,8 @@ const scale = (page: Page) => dialog(page).locator("output");
 const widthOf = async (element: Locator) => (await element.boundingBox())?.width ?? 0;
 const leftOf = async (element: Locator) => (await element.boundingBox())?.x ?? 0;
 
-/** Opens the first picture of a lesson. */
+/** Opens the first picture of the lesson. */
 const open = async (page: Page) => {
-  await signIn(page, admin, lessonAddress(WORKPLACE));
   await enlarge(page).click();
   await expect(picture(page)).toBeVisible();
   await expect(scale(page)).toHaveText("100%");
@@ -22,107 +22,149 @@ const open = async (page: Page) => {
   await picture(page).evaluate((element) => (element as HTMLImageElement).decode());
 };
 
-test("a picture opens over the page by its button or by a click on it, and returns the focus", {
-  tag: "@runtime",
-}, async ({ page }) => {
-  await signIn(page, admin, lessonAddress(WORKPLACE));
-  const inLesson = page.getByRole("figure").getByRole("img").first();
-  await enlarge(page).press("Enter");
-  await expect(dialog(page).getByRole("heading")).toBeFocused();
-  await expect(picture(page)).toBeVisible();
-  expect(await widthOf(picture(page))).toBeGreaterThan(await widthOf(inLesson));
+const close = async (page: Page) => {
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
   await expect(enlarge(page)).toBeFocused();
+  // Away from the header's menus, which the pointer would open.
+  await page.mouse.move(5, 700);
+};
 
-  await inLesson.dblclick();
-  await expect(dialog(page)).toHaveCount(1);
-  await dialog(page).getByRole("button", { name: "Close" }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(enlarge(page)).toBeFocused();
+test("a picture opens over the page, and the focus returns", { tag: "@runtime" }, async ({
+  page,
+}) => {
+  await test.step("the focus returns to the button even when it is pressed again while the picture opens", async () => {
+    const release = await holdBack(page, /\/tls\/zoom\.\w+\.js$/);
+    await signIn(page, admin, lessonAddress(WORKPLACE));
+    await expect(enlarge(page)).toBeVisible();
+    await page.getByRole("figure").getByRole("img").first().click();
+    await page.mouse.down();
+    await release();
+    await expect(picture(page)).toBeVisible();
+    await page.mouse.up();
+    await dialog(page).getByRole("button", { name: "Close" }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(enlarge(page)).toBeFocused();
+  });
+
+  await test.step("a picture opens over the page by its button or by a click on it, and returns the focus", async () => {
+    const inLesson = page.getByRole("figure").getByRole("img").first();
+    await enlarge(page).press("Enter");
+    await expect(dialog(page).getByRole("heading")).toBeFocused();
+    await expect(picture(page)).toBeVisible();
+    expect(await widthOf(picture(page))).toBeGreaterThan(await widthOf(inLesson));
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(enlarge(page)).toBeFocused();
+
+    await inLesson.dblclick();
+    await expect(dialog(page)).toHaveCount(1);
+    await dialog(page).getByRole("button", { name: "Close" }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(enlarge(page)).toBeFocused();
+  });
 });
 
-test("the focus returns to the button even when it is pressed again while the picture opens", {
-  tag: "@runtime",
-}, async ({ page }) => {
-  const release = await holdBack(page, /\/tls\/zoom\.\w+\.js$/);
+test("a picture is zoomed in every way, and one that does not arrive is reported", async ({
+  page,
+}) => {
   await signIn(page, admin, lessonAddress(WORKPLACE));
-  await expect(enlarge(page)).toBeVisible();
-  await page.getByRole("figure").getByRole("img").first().click();
-  await page.mouse.down();
-  await release();
-  await expect(picture(page)).toBeVisible();
-  await page.mouse.up();
-  await dialog(page).getByRole("button", { name: "Close" }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(enlarge(page)).toBeFocused();
-});
 
-test("keys and buttons zoom the picture, move it and reset it", async ({ page }) => {
-  await open(page);
-  const whole = await widthOf(picture(page));
-  await expect(dialog(page).getByRole("button", { name: "Zoom out" })).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
-  await page.keyboard.press("+");
-  await page.keyboard.press("+");
-  await expect(scale(page)).toHaveText("225%");
-  // The drawing itself is enlarged, so it stays sharp.
-  expect(await widthOf(picture(page))).toBeCloseTo(whole * 2.25, 0);
-  const left = await leftOf(picture(page));
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(() => leftOf(picture(page))).toBeCloseTo(left - 60, 0);
-  await page.keyboard.press("-");
-  await expect(scale(page)).toHaveText("150%");
-  await page.keyboard.press("0");
-  await expect(scale(page)).toHaveText("100%");
-
-  const closer = dialog(page).getByRole("button", { name: "Zoom in" });
-  for (let press = 0; press < 6; press += 1) await closer.click();
-  await expect(scale(page)).toHaveText("800%");
-  await expect(closer).toHaveAttribute("aria-disabled", "true");
-  await closer.click({ force: true });
-  await expect(scale(page)).toHaveText("800%");
-  await dialog(page).getByRole("button", { name: "Whole picture" }).click();
-  await expect(scale(page)).toHaveText("100%");
-});
-
-test("the mouse wheel zooms at the pointer, and dragging moves the picture", async ({ page }) => {
-  await open(page);
-  const box = await picture(page).boundingBox();
-  if (!box) throw new Error("no picture");
-  const [x, y] = [box.x + box.width * 0.75, box.y + box.height / 2];
-  await page.mouse.dblclick(x, y);
-  await expect(scale(page)).toHaveText("250%");
-  // The point under the pointer has not moved.
-  await expect
-    .poll(async () =>
-      ((x - (await leftOf(picture(page)))) / (await widthOf(picture(page)))).toFixed(2),
-    )
-    .toBe("0.75");
-  const left = await leftOf(picture(page));
-  await page.mouse.down();
-  await page.mouse.move(x + 40, y, { steps: 4 });
-  await page.mouse.up();
-  await expect.poll(() => leftOf(picture(page))).toBeCloseTo(left + 40, 0);
-
-  await page.keyboard.down("Control");
-  await page.mouse.wheel(0, 1000);
-  await page.keyboard.up("Control");
-  await expect(scale(page)).toHaveText("100%");
-  // The browser's own zoom is unchanged.
-  expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
-});
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-
-  test("two fingers and a double tap zoom the picture, and nothing overflows the screen", async ({
-    page,
-  }) => {
+  await test.step("a lesson stays as it is when the viewer's code cannot be fetched, and the next try opens it", async () => {
+    await page.route(/\/zoom\.[^/]+\.js$/, (route) => route.abort("internetdisconnected"));
+    await enlarge(page).click();
+    await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(WORKPLACE.title);
+    await page.unroute(/\/zoom\.[^/]+\.js$/);
     await open(page);
+    await close(page);
+  });
+
+  await test.step("keys and buttons zoom the picture, move it and reset it", async () => {
+    await open(page);
+    const whole = await widthOf(picture(page));
+    await expect(dialog(page).getByRole("button", { name: "Zoom out" })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+    await page.keyboard.press("+");
+    await page.keyboard.press("+");
+    await expect(scale(page)).toHaveText("225%");
+    // The drawing itself is enlarged, so it stays sharp.
+    expect(await widthOf(picture(page))).toBeCloseTo(whole * 2.25, 0);
+    const left = await leftOf(picture(page));
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => leftOf(picture(page))).toBeCloseTo(left - 60, 0);
+    await page.keyboard.press("-");
+    await expect(scale(page)).toHaveText("150%");
+    await page.keyboard.press("0");
+    await expect(scale(page)).toHaveText("100%");
+
+    const closer = dialog(page).getByRole("button", { name: "Zoom in" });
+    for (let press = 0; press < 6; press += 1) await closer.click();
+    await expect(scale(page)).toHaveText("800%");
+    await expect(closer).toHaveAttribute("aria-disabled", "true");
+    await closer.click({ force: true });
+    await expect(scale(page)).toHaveText("800%");
+    await dialog(page).getByRole("button", { name: "Whole picture" }).click();
+    await expect(scale(page)).toHaveText("100%");
+    await close(page);
+  });
+
+  await test.step("the viewer is in Hebrew, and its buttons follow a change of the language", async () => {
+    await speak(page, "he");
+    await page
+      .getByRole("button", { name: /^הגדלת התמונה: / })
+      .first()
+      .click();
+    await expect(page.getByRole("dialog", { name: /^תמונה: / })).toBeVisible();
+    await page.keyboard.press("+");
+    await expect(scale(page)).toContainText("150");
+    await dialog(page).getByRole("button", { name: "כל התמונה" }).click();
+    expect(await findings(page, { inDark: false })).toEqual([]);
+    await dialog(page).getByRole("button", { name: "סגירה" }).click();
+
+    await speak(page, "en");
+    await expect(enlarge(page)).toBeVisible();
+  });
+
+  await test.step("the mouse wheel zooms at the pointer, and dragging moves the picture", async () => {
+    await open(page);
+    const box = await picture(page).boundingBox();
+    if (!box) throw new Error("no picture");
+    const [x, y] = [box.x + box.width * 0.75, box.y + box.height / 2];
+    await page.mouse.dblclick(x, y);
+    await expect(scale(page)).toHaveText("250%");
+    // The point under the pointer has not moved.
+    await expect
+      .poll(async () =>
+        ((x - (await leftOf(picture(page)))) / (await widthOf(picture(page)))).toFixed(2),
+      )
+      .toBe("0.75");
+    const left = await leftOf(picture(page));
+    await page.mouse.down();
+    await page.mouse.move(x + 40, y, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => leftOf(picture(page))).toBeCloseTo(left + 40, 0);
+
+    await page.keyboard.down("Control");
+    await page.mouse.wheel(0, 1000);
+    await page.keyboard.up("Control");
+    await expect(scale(page)).toHaveText("100%");
+    // The browser's own zoom is unchanged.
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+    await close(page);
+  });
+
+  await test.step("two fingers and a double tap zoom the picture, and nothing overflows the screen", async () => {
     const touch = await page.context().newCDPSession(page);
+    await touch.send("Emulation.setDeviceMetricsOverride", {
+      ...{ width: 360, height: 740 },
+      deviceScaleFactor: 1,
+      mobile: true,
+    });
+    await touch.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 2 });
+    await open(page);
     const fingers = (apart: number) => [
       { x: 180 - apart / 2, y: 350, id: 1 },
       { x: 180 + apart / 2, y: 350, id: 2 },
@@ -138,61 +180,25 @@ test.describe("on a phone", () => {
     await expect(scale(page)).toHaveText("200%");
 
     await page.keyboard.press("0");
-    await page.touchscreen.tap(180, 350);
-    await page.touchscreen.tap(180, 350);
+    for (const type of ["touchStart", "touchEnd", "touchStart", "touchEnd"] as const) {
+      const touchPoints = type === "touchStart" ? [{ x: 180, y: 350 }] : [];
+      await touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+    }
     await expect(scale(page)).toHaveText("250%");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       360,
     );
     expect(await findings(page)).toEqual([]);
+    await touch.send("Emulation.setTouchEmulationEnabled", { enabled: false });
+    await touch.send("Emulation.clearDeviceMetricsOverride");
+    await touch.detach();
+    await close(page);
   });
-});
 
-test("a lesson stays as it is when the viewer's code cannot be fetched, and the next try opens it", async ({
-  page,
-}) => {
-  await page.route(/\/zoom\.[^/]+\.js$/, (route) => route.abort("internetdisconnected"));
-  await signIn(page, admin, lessonAddress(WORKPLACE));
-  await enlarge(page).click();
-  await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(WORKPLACE.title);
-});
-
-test("a picture that cannot be fetched is reported in its place, and cannot be enlarged", async ({
-  page,
-}) => {
-  await page.route("**/api/assets/fetchData?*", (route) => route.abort("connectionreset"));
-  await signIn(page, admin, lessonAddress(WORKPLACE));
-  await expect(page.getByText("This picture could not be fetched.").first()).toBeVisible();
-  await expect(enlarge(page)).toHaveCount(0);
-});
-
-test.describe("in Hebrew", () => {
-  test.use({ locale: "he-IL" });
-
-  test("the viewer is in Hebrew, and its buttons follow a change of the language", async ({
-    page,
-  }) => {
-    await page.goto(lessonAddress(WORKPLACE));
-    await page.getByRole("textbox", { name: "שם משתמש" }).fill(admin.username);
-    await page.getByRole("textbox", { name: "סיסמה" }).fill(admin.password);
-    await page.keyboard.press("Enter");
-    await page
-      .getByRole("button", { name: /^הגדלת התמונה: / })
-      .first()
-      .click();
-    await expect(page.getByRole("dialog", { name: /^תמונה: / })).toBeVisible();
-    await page.keyboard.press("+");
-    await expect(scale(page)).toContainText("150");
-    await dialog(page).getByRole("button", { name: "כל התמונה" }).click();
-    expect(await findings(page)).toEqual([]);
-    await dialog(page).getByRole("button", { name: "סגירה" }).click();
-
-    await page.getByRole("button", { name: "שפה" }).press("ArrowDown");
-    await page
-      .getByRole("menuitem", { name: "English" })
-      .or(page.getByRole("menuitemradio", { name: "English" }))
-      .click();
-    await expect(enlarge(page)).toBeVisible();
+  await test.step("a picture that cannot be fetched is reported in its place, and cannot be enlarged", async () => {
+    await page.route("**/api/assets/fetchData?*", (route) => route.abort("connectionreset"));
+    await page.reload();
+    await expect(page.getByText("This picture could not be fetched.").first()).toBeVisible();
+    await expect(enlarge(page)).toHaveCount(0);
   });
 });
