@@ -2,10 +2,17 @@ import { expect, type Page } from "playwright/test";
 import { failures } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
 import { dana, test } from "./school.ts";
+import { speak } from "./speak.ts";
 import {
+  COURSE,
   choose,
+  completeBefore,
   heading,
+  LESSONS,
   lessonAddress,
+  MARKING_TOOLS,
+  MEASURING_TOOLS,
+  openInside,
   PAPER,
   signIn,
   signInForm,
@@ -21,6 +28,24 @@ const openNote = async (page: Page) => {
   await expect(button(page)).toHaveAttribute("aria-expanded", "false");
   await button(page).click();
   await expect(field(page)).toBeEditable();
+};
+
+/** The signed-in person's notes at the school, as another machine reads and writes them. */
+const notesAtSchool = async (page: Page) => {
+  const { token } = JSON.parse(
+    (await page.evaluate(() => localStorage.getItem("session.v1"))) ?? "",
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  return {
+    read: async ({ id }: { id: number }): Promise<string> => {
+      const { notes } = await (await page.request.get("/api/user/notes", { headers })).json();
+      return notes.find((note: { lesson_id: number }) => note.lesson_id === id)?.text ?? "";
+    },
+    write: async ({ id }: { id: number }, text: string): Promise<void> => {
+      const call = `/api/user/notes/${id}`;
+      expect((await page.request.put(call, { headers, data: { text } })).ok()).toBe(true);
+    },
+  };
 };
 
 test("a note is saved while typing, and is shown on another machine, in that lesson only", {
@@ -40,136 +65,45 @@ test("a note is saved while typing, and is shown on another machine, in that les
   await signIn(elsewhere, student, lessonAddress(WORKPLACE));
   await openNote(elsewhere);
   await expect(field(elsewhere)).toHaveValue(text);
-  await field(elsewhere).fill("");
-  await expect(state(elsewhere, "Saved")).toBeVisible();
-  await elsewhere.reload();
-  await openNote(elsewhere);
-  await expect(field(elsewhere)).toHaveValue("");
   await elsewhere.getByRole("button", { name: "Mark as complete" }).click();
   await elsewhere.getByRole("link", { name: "Next lesson" }).click();
   await expect(heading(elsewhere)).toHaveText(PAPER.title);
   await openNote(elsewhere);
   await expect(field(elsewhere)).toHaveValue("");
-});
-
-test("a note that cannot be saved is kept on this machine, and saved later", async ({
-  page,
-  elsewhere,
-  student,
-}) => {
-  await signIn(page, student, lessonAddress(WORKPLACE));
-  await openNote(page);
-  await page.route("**/api/user/notes/**", failures["no network"]);
-  await field(page).fill("Buy pins");
-  await expect(state(page, "Kept on this device")).toBeVisible();
-  await page.reload();
-  await openNote(page);
-  await expect(field(page)).toHaveValue("Buy pins");
-  await expect(state(page, "Kept on this device")).toBeVisible();
-
-  // Meanwhile a note is written on another machine: neither is lost.
-  await signIn(elsewhere, student, lessonAddress(WORKPLACE));
+  await elsewhere.goBack();
+  await expect(heading(elsewhere)).toHaveText(WORKPLACE.title);
   await openNote(elsewhere);
-  await field(elsewhere).fill("Buy chalk");
+  await field(elsewhere).fill("");
   await expect(state(elsewhere, "Saved")).toBeVisible();
-  await page.unroute("**/api/user/notes/**");
-  // The later sign-in ended the session here.
-  await page.goto(lessonAddress(WORKPLACE));
-  await submitSignIn(page, student);
-  await openNote(page);
-  await expect(field(page)).toHaveValue("Buy chalk\n\nBuy pins");
-  await expect(state(page, "Saved")).toBeVisible();
-  await page.reload();
-  await openNote(page);
-  await expect(field(page)).toHaveValue("Buy chalk\n\nBuy pins");
+  expect(await (await notesAtSchool(elsewhere)).read(WORKPLACE)).toBe("");
 });
 
-/** Runs in the page: what the school says to its token. */
-const askWithToken = async (): Promise<number> => {
-  const { token } = JSON.parse(localStorage.getItem("session.v1") ?? "{}");
-  const headers = { authorization: `Bearer ${token}` };
-  return (await fetch("/api/user/notes", { headers, cache: "no-store" })).status;
-};
-
-test("a note survives the session in which it was typed, and nobody else sees it", async ({
+test("a note is kept whatever happens to the line, the machine and the session", async ({
   page,
+  school,
   student,
-  command,
 }) => {
+  // Each step has a lesson of its own.
+  await completeBefore(school, student, LESSONS.slice(0, 3));
   await signIn(page, student, lessonAddress(WORKPLACE));
-  await openNote(page);
-  // Every token of the account expires; the school's server notices within seconds.
-  await command(["user", "password", student.username, "--password-stdin"], "another needle\n");
-  await expect.poll(() => page.evaluate(askWithToken)).toBe(401);
-  await field(page).fill("Ask about the lamp");
-  await expect(signInForm(page)).toBeVisible();
 
-  await signIn(page, dana, lessonAddress(WORKPLACE));
-  await openNote(page);
-  await expect(field(page)).toHaveValue("");
-
-  await page.goto("/tls/profile");
-  await choose(page, "Hello, Dana", "Logout");
-  await expect(signInForm(page)).toBeVisible();
-  await signIn(page, { ...student, password: "another needle" }, lessonAddress(WORKPLACE));
-  await openNote(page);
-  await expect(field(page)).toHaveValue("Ask about the lamp");
-  await expect(state(page, "Saved")).toBeVisible();
-});
-
-test("at a school without notes they stay on this machine", async ({ page, student }) => {
-  let puts = 0;
-  await page.route("**/api/user/notes**", (route) => {
-    if (route.request().method() === "PUT") puts += 1;
-    return route.fulfill({ status: 404, json: { code: "server/not_found" } });
+  await test.step("a lesson is shown without its tools when their code cannot be fetched", async () => {
+    const code = /study-tools\.[\da-f]+\.js/;
+    await page.route(code, failures["no network"]);
+    await button(page).click();
+    await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
+    await expect(heading(page)).toHaveText(WORKPLACE.title);
+    await expect(button(page)).toHaveAttribute("aria-expanded", "false");
+    await page.unroute(code);
   });
-  await signIn(page, student, lessonAddress(WORKPLACE));
-  await openNote(page);
-  await field(page).fill("Only here");
-  await expect(state(page, "Kept on this device")).toBeVisible();
-  await page.reload();
-  await openNote(page);
-  await expect(field(page)).toHaveValue("Only here");
-  expect(puts).toBe(0);
-});
 
-test("where a note cannot be stored, a warning is shown before leaving", async ({
-  page,
-  student,
-}) => {
-  await signIn(page, student, lessonAddress(WORKPLACE));
-  await page.route("**/api/user/notes**", failures["a server's error"]);
-  await openNote(page);
-  await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException("full", "QuotaExceededError");
-    };
-  });
-  await field(page).fill("A note that fits nowhere");
-  await expect(state(page, "This note could not be saved.")).toBeVisible();
-  await expect(field(page)).toHaveValue("A note that fits nowhere");
-});
-
-test("a lesson is shown without its tools when their code cannot be fetched", async ({
-  page,
-  student,
-}) => {
-  await signIn(page, student, lessonAddress(WORKPLACE));
-  await page.route(/study-tools\.[\da-f]+\.js/, failures["no network"]);
-  await button(page).click();
-  await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
-  await expect(heading(page)).toHaveText(WORKPLACE.title);
-  await expect(button(page)).toHaveAttribute("aria-expanded", "false");
-});
-
-test.describe("in Hebrew", () => {
-  test.use({ locale: "he-IL", viewport: { width: 360, height: 740 } });
-
-  test("a note opens and closes by keyboard, and axe finds nothing", async ({ page, student }) => {
-    await page.goto(lessonAddress(WORKPLACE));
-    await page.getByRole("textbox", { name: "שם משתמש" }).fill(student.username);
-    await page.getByRole("textbox", { name: "סיסמה" }).fill(student.password);
-    await page.keyboard.press("Enter");
+  await test.step("a note opens and closes by keyboard, and axe finds nothing", async () => {
+    const window = page.viewportSize() ?? { width: 0, height: 0 };
+    await page.setViewportSize({ width: 360, height: 740 });
+    // A lesson has no menu of languages.
+    await openInside(page, COURSE);
+    await speak(page, "he");
+    await openInside(page, lessonAddress(MEASURING_TOOLS));
     const open = page.getByRole("button", { name: "הערה", exact: true });
     await open.press("Enter");
     const note = page.getByRole("textbox", { name: "ההערה שלך לשיעור הזה" });
@@ -181,5 +115,92 @@ test.describe("in Hebrew", () => {
     await open.press("Enter");
     await expect(note).toHaveCount(0);
     await expect(open).toBeFocused();
+    await openInside(page, COURSE);
+    await speak(page, "en");
+    await page.setViewportSize(window);
+  });
+
+  await test.step("at a school without notes they stay on this machine", async () => {
+    const call = "**/api/user/notes**";
+    let puts = 0;
+    await page.route(call, (route) => {
+      if (route.request().method() === "PUT") puts += 1;
+      return route.fulfill({ status: 404, json: { code: "server/not_found" } });
+    });
+    await openInside(page, lessonAddress(PAPER));
+    await openNote(page);
+    await field(page).fill("Only here");
+    await expect(state(page, "Kept on this device")).toBeVisible();
+    await page.reload();
+    await openNote(page);
+    await expect(field(page)).toHaveValue("Only here");
+    expect(puts).toBe(0);
+    await page.unroute(call);
+  });
+
+  await test.step("where a note cannot be stored, a warning is shown before leaving", async () => {
+    const call = "**/api/user/notes**";
+    await page.route(call, failures["a server's error"]);
+    await openInside(page, lessonAddress(MARKING_TOOLS));
+    await openNote(page);
+    await page.evaluate(() => {
+      const own = Storage.prototype.setItem;
+      Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+      addEventListener("space", () => Object.assign(Storage.prototype, { setItem: own }));
+    });
+    await field(page).fill("A note that fits nowhere");
+    await expect(state(page, "This note could not be saved.")).toBeVisible();
+    await expect(field(page)).toHaveValue("A note that fits nowhere");
+    await page.evaluate(() => dispatchEvent(new Event("space")));
+    await page.unroute(call);
+  });
+
+  await test.step("a note that cannot be saved is kept on this machine, and saved later", async () => {
+    const call = "**/api/user/notes/**";
+    await openInside(page, lessonAddress(WORKPLACE));
+    await openNote(page);
+    await page.route(call, failures["no network"]);
+    await field(page).fill("Buy pins");
+    await expect(state(page, "Kept on this device")).toBeVisible();
+    await page.reload();
+    await openNote(page);
+    await expect(field(page)).toHaveValue("Buy pins");
+    await expect(state(page, "Kept on this device")).toBeVisible();
+
+    // Meanwhile a note is written on another machine: neither is lost.
+    const atSchool = await notesAtSchool(page);
+    await atSchool.write(WORKPLACE, "Buy chalk");
+    await page.unroute(call);
+    await button(page).click();
+    await openNote(page);
+    await expect(field(page)).toHaveValue("Buy chalk\n\nBuy pins");
+    await expect(state(page, "Saved")).toBeVisible();
+    expect(await atSchool.read(WORKPLACE)).toBe("Buy chalk\n\nBuy pins");
+  });
+
+  await test.step("a note survives the session in which it was typed, and nobody else sees it", async () => {
+    const call = "**/api/user/notes/**";
+    // What the school answers once the token has expired.
+    await page.route(call, (route) =>
+      route.fulfill({ status: 401, json: { code: "auth/invalid_token" } }),
+    );
+    await field(page).fill("Ask about the lamp");
+    await expect(signInForm(page)).toBeVisible();
+    await page.unroute(call);
+
+    await submitSignIn(page, dana);
+    await openNote(page);
+    await expect(field(page)).toHaveValue("");
+
+    await openInside(page, COURSE);
+    await choose(page, "Hello, Dana", "Logout");
+    await submitSignIn(page, student);
+    await expect(page.getByRole("button", { name: "Hello, Noa" })).toBeVisible();
+    await openInside(page, lessonAddress(WORKPLACE));
+    await openNote(page);
+    await expect(field(page)).toHaveValue("Ask about the lamp");
+    await expect(state(page, "Saved")).toBeVisible();
   });
 });
