@@ -1,9 +1,10 @@
 import { expect, type Page } from "playwright/test";
-import { getFaqs, getInstructions } from "../../src/contract/reference.ts";
+import { getFaqs, getInstructions, type Instruction } from "../../src/contract/reference.ts";
 import { answerTo } from "../answer-to.ts";
 import { failures, someFailures } from "./answers.ts";
 import { dana, test } from "./school.ts";
-import { COURSE, choose, heading, openMenu, signIn } from "./steps.ts";
+import { speak } from "./speak.ts";
+import { COURSE, choose, heading, openInside, openMenu, signIn } from "./steps.ts";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search" });
 const terms = (page: Page) => page.getByRole("main").locator("dt > span:first-child");
@@ -27,213 +28,242 @@ const answerWith = (page: Page, answer: string) =>
     }),
   );
 
-test("the user menu leads to each of them", async ({ page }) => {
-  await signIn(page, dana);
-  const menu = await openMenu(page, "Hello, Dana");
-  await expect(menu.getByRole("menuitem")).toContainText([
-    "Profile",
-    "FAQ",
-    "Glossary",
-    "How to study",
-    "Downloads",
-    "Messages so far",
-    "Logout",
-  ]);
-  await page.keyboard.press("Escape");
-  for (const [name, address] of [
-    ["FAQ", "/tls/faq"],
-    ["Glossary", "/tls/glossary"],
-    ["How to study", "/tls/how-to-study"],
-  ] as const) {
-    await choose(page, "Hello, Dana", name);
-    await expect(heading(page)).toHaveText(name);
-    await expect(page).toHaveURL(new RegExp(`${address}$`));
-    await expect(page).toHaveTitle(new RegExp(`^${name} · `));
-    await expect(search(page)).toBeVisible();
-  }
-});
+/** A sheet of how to study, with the ids of our school. */
+interface Sheet extends Instruction {
+  id: number;
+  courseId: number | null;
+}
 
-test.describe("answers of the FAQ, even without the page's content security policy,", () => {
-  test.use({ bypassCSP: true });
-
-  test("bring no harmful code into the page", async ({ page }) => {
-    const outside: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().includes("evil.example")) outside.push(request.url());
-    });
-    await answerWith(
-      page,
-      `<p onclick="document.title='harm'" style="position:fixed">Plain words</p>
-       <script>document.title='harm'</script>
-       <img src="https://evil.example/x.png" onerror="document.title='harm'" alt="a picture">
-       <svg><a xlink:href="javascript:document.title='harm'">drawn</a></svg>
-       <a href="javascript:document.title='harm'">a link</a>
-       <iframe src="https://evil.example/"></iframe>
-       <form action="https://evil.example/"><input name="password"></form>
-       <math><mi><style><img src=x onerror="document.title='harm'"></style></mi></math>`,
-    );
-    await signIn(page, dana, "/tls/faq");
-    // The search reads the answer too.
-    await search(page).fill("plain words");
-    await page.getByRole("button", { name: "What is this?" }).click();
-    await expect(page.getByText("Plain words")).toBeVisible();
-    await page.getByText("a link").click();
-    const main = page.getByRole("main");
-    await expect(main.locator("script, iframe, form, svg, math, style, [style]")).toHaveCount(0);
-    await expect(main.locator("img[src], a[href], [onclick], [onerror]")).toHaveCount(0);
-    await expect(page).toHaveTitle(/^FAQ · /);
-    expect(outside).toEqual([]);
-  });
-});
-
-test.describe("the questions", () => {
-  test("open and close by keyboard", async ({ page }) => {
-    await signIn(page, dana, "/tls/faq");
-    const question = page.getByRole("button", { name: "Why are some lessons closed?" });
-    await expect(question).toHaveAttribute("aria-expanded", "false");
-    await question.press("Enter");
-    await expect(question).toHaveAttribute("aria-expanded", "true");
-    const answer = page.getByText("Lessons open in order.");
-    await expect(answer).toBeVisible();
-    await question.press("Space");
-    await expect(answer).toHaveCount(0);
-  });
-
-  test("are searched while typing, in the other language too", async ({ page }) => {
-    await signIn(page, dana, "/tls/faq");
-    await search(page).fill("CLOSED lessons");
-    await expect(page.getByRole("status").getByText("1 result")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Why are some lessons closed?" })).toBeVisible();
-    await search(page).fill("שיעורים סגורים");
-    await expect(page.getByRole("button", { name: "Why are some lessons closed?" })).toBeVisible();
-    await search(page).fill("qqq");
-    await expect(page.getByRole("status").getByText("Nothing found for “qqq”.")).toBeVisible();
-  });
-
-  test("are shown in the language they have, with that language marked", async ({ page }) => {
-    await answerWith(page, "<p>This</p>");
-    await signIn(page, dana, "/tls/faq");
-    const hebrew = page.getByRole("button", { name: "מה זה?" });
-    await expect(hebrew).toHaveAttribute("lang", "he");
-    await expect(hebrew).toHaveAttribute("dir", "rtl");
-    await hebrew.click();
-    await expect(page.locator("[lang=he][dir=rtl]", { hasText: /^זה$/ })).toBeVisible();
-  });
-
-  test("show an error when they cannot be fetched, and can be tried again", async ({ page }) => {
-    await signIn(page, dana);
-    const main = page.getByRole("main");
-    for (const name of someFailures) {
-      await page.route("**/api/menu/faqs", failures[name]);
-      await page.goto("/tls/faq");
-      await expect(main.getByRole("alert"), name).toBeVisible();
-      await page.unroute("**/api/menu/faqs");
-      await main.getByRole("button", { name: "Try again" }).click();
-      await expect(main.getByRole("button", { name: "Why are some" }), name).toBeVisible();
-      await expect(main.getByRole("alert"), name).toHaveCount(0);
-    }
-  });
-});
-
-test.describe("the glossary", () => {
-  test("ignores accents and niqqud in a search, and ranks terms that start with the query first", async ({
-    page,
-  }) => {
-    await signIn(page, dana, "/tls/glossary");
-    await search(page).fill("מַחְסָר");
-    await expect(terms(page).first()).toHaveText("dart");
-    await search(page).fill("Dárt");
-    await expect(terms(page).first()).toHaveText("dart");
-    await expect(terms(page).nth(1)).toHaveText(/^dart /);
-    await expect(page.getByRole("main").locator("dt small[lang=he]").first()).toHaveText("מחסר");
-    await expect(page.getByRole("navigation", { name: "Letters" })).toHaveCount(0);
-  });
-
-  test("fetches pictures when they scroll into view, and reports one that cannot be fetched", async ({
-    page,
-  }) => {
-    const fetched: string[] = [];
-    page.on("request", (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      if (pathname.endsWith("/glossary/fetchImage")) fetched.push(searchParams.get("title") ?? "");
-    });
-    await signIn(page, dana, "/tls/glossary");
-    await expect(page.getByRole("img", { name: "Picture: armscye" })).toBeVisible();
-    expect(fetched).not.toContain("yoke.svg");
-    const letters = page.getByRole("navigation", { name: "Letters" });
-    await letters.getByRole("link", { name: "Y" }).click();
-    await expect(page.getByRole("heading", { name: "Y", exact: true })).toBeInViewport();
-    await expect(page.getByRole("img", { name: "Picture: yoke" })).toBeInViewport();
-    expect(fetched).toContain("yoke.svg");
-
-    await page.route("**/glossary/fetchImage?title=armscye.svg", failures["no network"]);
-    await page.goto("/tls/glossary?term=armscye");
-    await expect(page.getByText("This picture could not be fetched.")).toBeVisible();
-  });
-
-  test("opens at the term that the address names, in any case", async ({ page }) => {
-    await signIn(page, dana, "/tls/glossary?term=TopStitching");
-    const entry = page.locator("dt", { hasText: "topstitching" });
-    await expect(entry).toBeInViewport();
-    await expect(entry).toBeFocused();
-  });
-
-  test("says when it does not have the term in the address", async ({ page }) => {
-    await signIn(page, dana, "/tls/glossary?term=flux");
-    await expect(page.getByText("The glossary has no entry for “flux”.")).toBeVisible();
-  });
-
-  test("is sorted and named in the interface's language", async ({ page }) => {
-    await signIn(page, dana, "/tls/glossary");
-    await expect(terms(page).first()).toHaveText("armscye");
-    await choose(page, "Language", "עברית");
-    await expect(heading(page)).toHaveText("מילון מונחים");
-    await expect(async () => {
-      const names = await terms(page).allTextContents();
-      expect(names.length).toBeGreaterThan(40);
-      expect(names).toEqual(names.toSorted(new Intl.Collator("he").compare));
-      expect(names[0]).toMatch(/^[א-ת]/);
-    }).toPass({ timeout: 15_000 });
-  });
-});
-
-test("how to study is a text with a table of contents", async ({ page }) => {
-  await signIn(page, dana, "/tls/how-to-study");
-  const contents = page.getByRole("navigation", { name: "Contents" });
-  await expect(contents.getByRole("link").first()).toHaveText("Your first steps here");
-  const titles = await contents.getByRole("link").allTextContents();
-  await expect(page.getByRole("main").getByRole("region")).toHaveCount(titles.length);
-  await contents.getByRole("link", { name: "Order and pace" }).click();
-  await expect(page.getByRole("heading", { name: "Order and pace", level: 2 })).toBeInViewport();
-  await search(page).fill("figure letters");
-  await expect(contents.getByRole("link")).toHaveText(["How a lesson works"]);
-});
-
-test("how to study keeps the selected course", async ({ page }) => {
-  const pageOf = (id: number, courseId: number | null, title: string) => ({
-    id,
-    order: id,
-    courseId,
-    translations: [{ language: "en", title, html: "<p>Words.</p>" }],
-  });
-  await page.route("**/api/menu/instructions", async (route) => {
+/** Adds to how to study a sheet for the course PMB and one for SWB. */
+const addCourseSheets = (page: Page) =>
+  page.route("**/api/menu/instructions", async (route) => {
+    const { courseInstructions }: { courseInstructions: Sheet[] } = await (
+      await route.fetch()
+    ).json();
     const courses = await page.request.get("/api/user/courses", {
       headers: { authorization: route.request().headers().authorization ?? "" },
     });
     const mine: { id: number; key: string }[] = (await courses.json()).courses;
-    const idOf = (key: string) => mine.find((course) => course.key === key)?.id ?? null;
+    const sheetOf = (id: number, key: string, title: string) => ({
+      id,
+      order: id,
+      courseId: mine.find((course) => course.key === key)?.id ?? null,
+      translations: [{ language: "en", title, html: "<p>Words.</p>" }],
+    });
     await route.fulfill({
       json: answerTo(getInstructions, {
         courseInstructions: [
-          pageOf(1, null, "For all"),
-          pageOf(2, idOf("PMB"), "For blocks"),
-          pageOf(3, idOf("SWB"), "For sewing"),
+          ...courseInstructions,
+          sheetOf(10_001, "SWB", "For sewing"),
+          sheetOf(10_002, "PMB", "For blocks"),
         ],
       }),
     });
   });
+
+test.describe("without the page's content security policy", () => {
+  test.use({ bypassCSP: true });
+
+  test("the glossary opens at a term, and what the FAQ contains is shown safely in its language", async ({
+    page,
+  }) => {
+    await test.step("the glossary opens at the term that the address names, in any case", async () => {
+      await signIn(page, dana, "/tls/glossary?term=TopStitching");
+      const entry = page.locator("dt", { hasText: "topstitching" });
+      await expect(entry).toBeInViewport();
+      await expect(entry).toBeFocused();
+    });
+
+    await test.step("answers of the FAQ, even without the page's content security policy, bring no harmful code into the page", async () => {
+      const outside: string[] = [];
+      page.on("request", (request) => {
+        if (request.url().includes("evil.example")) outside.push(request.url());
+      });
+      await answerWith(
+        page,
+        `<p onclick="document.title='harm'" style="position:fixed">Plain words</p>
+         <script>document.title='harm'</script>
+         <img src="https://evil.example/x.png" onerror="document.title='harm'" alt="a picture">
+         <svg><a xlink:href="javascript:document.title='harm'">drawn</a></svg>
+         <a href="javascript:document.title='harm'">a link</a>
+         <iframe src="https://evil.example/"></iframe>
+         <form action="https://evil.example/"><input name="password"></form>
+         <math><mi><style><img src=x onerror="document.title='harm'"></style></mi></math>`,
+      );
+      await openInside(page, "/tls/faq");
+      // The search reads the answer too.
+      await search(page).fill("plain words");
+      await page.getByRole("button", { name: "What is this?" }).click();
+      await expect(page.getByText("Plain words")).toBeVisible();
+      await page.getByText("a link").click();
+      const main = page.getByRole("main");
+      await expect(main.locator("script, iframe, form, svg, math, style, [style]")).toHaveCount(0);
+      await expect(main.locator("img[src], a[href], [onclick], [onerror]")).toHaveCount(0);
+      await expect(page).toHaveTitle(/^FAQ · /);
+      expect(outside).toEqual([]);
+    });
+
+    await test.step("the questions are shown in the language they have, with that language marked", async () => {
+      // The search for the other question hides it.
+      await search(page).fill("");
+      const hebrew = page.getByRole("button", { name: "מה זה?" });
+      await expect(hebrew).toHaveAttribute("lang", "he");
+      await expect(hebrew).toHaveAttribute("dir", "rtl");
+      await hebrew.click();
+      await expect(page.locator("[lang=he][dir=rtl]", { hasText: /^זה$/ })).toBeVisible();
+    });
+  });
+});
+
+test("the reference works are searched, opened and kept for the selected course", async ({
+  page,
+}) => {
+  await addCourseSheets(page);
   await signIn(page, dana, COURSE);
-  await choose(page, "Hello, Dana", "How to study");
-  const contents = page.getByRole("navigation", { name: "Contents" });
-  await expect(contents.getByRole("link")).toHaveText(["For all", "For blocks"]);
+
+  await test.step("the questions", async () => {
+    await test.step("show an error when they cannot be fetched, and can be tried again", async () => {
+      const main = page.getByRole("main");
+      const call = "**/api/menu/faqs";
+      let asked = 0;
+      for (const name of someFailures) {
+        await page.unroute(call);
+        await page.route(call, (route) => {
+          asked += 1;
+          return failures[name](route);
+        });
+        if (asked === 0) await openInside(page, "/tls/faq");
+        else await main.getByRole("button", { name: "Try again" }).click();
+        await expect.poll(() => asked, name).toBe(1 + someFailures.indexOf(name));
+        await expect(main.getByRole("alert"), name).toBeVisible();
+      }
+      await page.unroute(call);
+      await main.getByRole("button", { name: "Try again" }).click();
+      await expect(main.getByRole("button", { name: "Why are some" })).toBeVisible();
+      await expect(main.getByRole("alert")).toHaveCount(0);
+    });
+
+    await test.step("open and close by keyboard", async () => {
+      const question = page.getByRole("button", { name: "Why are some lessons closed?" });
+      await expect(question).toHaveAttribute("aria-expanded", "false");
+      await question.press("Enter");
+      await expect(question).toHaveAttribute("aria-expanded", "true");
+      const answer = page.getByText("Lessons open in order.");
+      await expect(answer).toBeVisible();
+      await question.press("Space");
+      await expect(answer).toHaveCount(0);
+    });
+
+    await test.step("are searched while typing, in the other language too", async () => {
+      await search(page).fill("CLOSED lessons");
+      await expect(page.getByRole("status").getByText("1 result")).toBeVisible();
+      await expect(
+        page.getByRole("button", { name: "Why are some lessons closed?" }),
+      ).toBeVisible();
+      await search(page).fill("שיעורים סגורים");
+      await expect(
+        page.getByRole("button", { name: "Why are some lessons closed?" }),
+      ).toBeVisible();
+      await search(page).fill("qqq");
+      await expect(page.getByRole("status").getByText("Nothing found for “qqq”.")).toBeVisible();
+    });
+  });
+
+  await test.step("the glossary", async () => {
+    await test.step("fetches pictures when they scroll into view, and reports one that cannot be fetched", async () => {
+      const fetched: string[] = [];
+      page.on("request", (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname.endsWith("/glossary/fetchImage"))
+          fetched.push(searchParams.get("title") ?? "");
+      });
+      await openInside(page, "/tls/glossary");
+      await expect(page.getByRole("img", { name: "Picture: armscye" })).toBeVisible();
+      expect(fetched).not.toContain("yoke.svg");
+      const letters = page.getByRole("navigation", { name: "Letters" });
+      await letters.getByRole("link", { name: "Y" }).click();
+      await expect(page.getByRole("heading", { name: "Y", exact: true })).toBeInViewport();
+      await expect(page.getByRole("img", { name: "Picture: yoke" })).toBeInViewport();
+      expect(fetched).toContain("yoke.svg");
+
+      await page.route("**/glossary/fetchImage?title=notch.svg", failures["no network"]);
+      await openInside(page, "/tls/glossary?term=notch");
+      await expect(page.getByText("This picture could not be fetched.")).toBeVisible();
+    });
+
+    await test.step("says when it does not have the term in the address", async () => {
+      await openInside(page, "/tls/glossary?term=flux");
+      await expect(page.getByText("The glossary has no entry for “flux”.")).toBeVisible();
+    });
+
+    await test.step("ignores accents and niqqud in a search, and ranks terms that start with the query first", async () => {
+      await search(page).fill("מַחְסָר");
+      await expect(terms(page).first()).toHaveText("dart");
+      await search(page).fill("Dárt");
+      await expect(terms(page).first()).toHaveText("dart");
+      await expect(terms(page).nth(1)).toHaveText(/^dart /);
+      await expect(page.getByRole("main").locator("dt small[lang=he]").first()).toHaveText("מחסר");
+      await expect(page.getByRole("navigation", { name: "Letters" })).toHaveCount(0);
+      await search(page).fill("");
+    });
+
+    await test.step("is sorted and named in the interface's language", async () => {
+      await expect(terms(page).first()).toHaveText("armscye");
+      await speak(page, "he");
+      await expect(heading(page)).toHaveText("מילון מונחים");
+      await expect(async () => {
+        const names = await terms(page).allTextContents();
+        expect(names.length).toBeGreaterThan(40);
+        expect(names).toEqual(names.toSorted(new Intl.Collator("he").compare));
+        expect(names[0]).toMatch(/^[א-ת]/);
+      }).toPass({ timeout: 15_000 });
+      await speak(page, "en");
+    });
+  });
+
+  await test.step("how to study is a text with a table of contents", async () => {
+    await openInside(page, "/tls/how-to-study");
+    const contents = page.getByRole("navigation", { name: "Contents" });
+    await expect(contents.getByRole("link").first()).toHaveText("Your first steps here");
+    const titles = await contents.getByRole("link").allTextContents();
+    await expect(page.getByRole("main").getByRole("region")).toHaveCount(titles.length);
+    await contents.getByRole("link", { name: "Order and pace" }).click();
+    await expect(page.getByRole("heading", { name: "Order and pace", level: 2 })).toBeInViewport();
+    await search(page).fill("figure letters");
+    await expect(contents.getByRole("link")).toHaveText(["How a lesson works"]);
+  });
+
+  await test.step("how to study keeps the selected course", async () => {
+    // Without a selected course the sheets of all courses would be shown.
+    await search(page).fill("");
+    const contents = page.getByRole("navigation", { name: "Contents" });
+    await expect(contents.getByRole("link").first()).toHaveText("Your first steps here");
+    await expect(contents.getByRole("link").last()).toHaveText("For blocks");
+    await expect(contents.getByRole("link", { name: "For sewing" })).toHaveCount(0);
+  });
+
+  await test.step("the user menu leads to each of them", async () => {
+    const menu = await openMenu(page, "Hello, Dana");
+    await expect(menu.getByRole("menuitem")).toContainText([
+      "Profile",
+      "FAQ",
+      "Glossary",
+      "How to study",
+      "Downloads",
+      "Messages so far",
+      "Logout",
+    ]);
+    await page.keyboard.press("Escape");
+    for (const [name, address] of [
+      ["FAQ", "/tls/faq"],
+      ["Glossary", "/tls/glossary"],
+      ["How to study", "/tls/how-to-study"],
+    ] as const) {
+      await choose(page, "Hello, Dana", name);
+      await expect(heading(page)).toHaveText(name);
+      await expect(page).toHaveURL(new RegExp(`${address}$`));
+      await expect(page).toHaveTitle(new RegExp(`^${name} · `));
+      await expect(search(page)).toBeVisible();
+    }
+  });
 });
