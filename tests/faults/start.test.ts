@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { runCli } from "../server/support/run-cli.ts";
+import { runInProcess } from "../server/support/run-in-process.ts";
 
 describe("a school that cannot start says why in one sentence, with the file and a remedy:", () => {
   let folder: string;
@@ -21,8 +22,12 @@ describe("a school that cannot start says why in one sentence, with the file and
     await mkdir(dataDir);
   });
 
-  const says = async (sentence: string, variables: Record<string, string> = {}) => {
-    const { code, out, err } = await runCli(["serve"], {
+  const says = async (
+    sentence: string,
+    variables: Record<string, string> = {},
+    run: typeof runInProcess | typeof runCli = runInProcess,
+  ) => {
+    const { code, out, err } = await run(["serve"], {
       PORT: "0",
       DATA_DIR: dataDir,
       LOG_LEVEL: "silent",
@@ -36,7 +41,7 @@ describe("a school that cannot start says why in one sentence, with the file and
 
   test("another file in place of the database", async () => {
     await writeFile(file, "This is a letter, and no database. ".repeat(100));
-    await says(damaged());
+    await says(damaged(), {}, runCli);
   });
 
   test("a database that was cut off", async () => {
@@ -81,6 +86,8 @@ describe("a school that cannot start says why in one sentence, with the file and
     await says(
       "The database at DATABASE_URL does not answer. Start PostgreSQL, or correct the address postgres://dana@127.0.0.1:1/x.",
       { DATABASE_URL: "postgres://dana:secret@127.0.0.1:1/x" },
+      // Its connections must not keep the process running.
+      runCli,
     );
   });
 });

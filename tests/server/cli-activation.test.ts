@@ -2,23 +2,23 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { send } from "./support/client.ts";
 import { claimsOf, requestOf } from "./support/licence-file.ts";
 import { activationOf, codeOf, FORM, newMachine } from "./support/machine.ts";
 import { runInProcess } from "./support/run-in-process.ts";
-import { startSchoolProcess } from "./support/school-process.ts";
-import { FIXTURE } from "./support/test-school.ts";
+import { TestSchool } from "./support/test-school.ts";
 
 const UNKNOWN = "0a1b2c3d-0000-4000-8000-0123456789ab";
 
 describe("the school's commands for the desktop app", { timeout: 60_000 }, () => {
   let folder: string;
+  let dataDir: string;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "school-cli-"));
+    dataDir = folder;
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const run = (...words: string[]) => runInProcess(words, { DATA_DIR: folder });
+  const run = (...words: string[]) => runInProcess(words, { DATA_DIR: dataDir });
   const issue = async (...words: string[]) => {
     const { code, out, err } = await run("serial", "issue", ...words);
     expect([code, err]).toEqual([0, ""]);
@@ -28,17 +28,17 @@ describe("the school's commands for the desktop app", { timeout: 60_000 }, () =>
   };
 
   test("issue serial numbers, and list who has taken their seats", async () => {
-    await run("content", "import", FIXTURE);
+    const school = await TestSchool.open({ clock: Date.now });
+    dataDir = school.dataDir;
     expect((await run("serial", "list")).out).toBe("There are no serial numbers yet.\n");
     const all = await issue("--seats", "2", "--name", "Evening class");
     expect(all.out).toContain(": 2 seats, all courses.");
     const some = await issue("--seats", "1", "--course", "PMB", "--course", "SWB");
     expect(some.out).toContain(": 1 seat, PMB, SWB.");
 
-    const server = await startSchoolProcess(folder);
     const activate = async (serial: string, fullname = "Noa Brand") => {
       const machine = newMachine();
-      const { text } = await send(`${server.address}/api/user/check_activation`, {
+      const { text } = await school.call("/user/check_activation", {
         method: "POST",
         json: activationOf(machine, serial, { form: { ...FORM, fullname } }),
       });
@@ -62,7 +62,7 @@ describe("the school's commands for the desktop app", { timeout: 60_000 }, () =>
     expect((await run("serial", "list")).out).toMatch(/all courses +revoked/);
     // The running server uses it at once.
     expect((await activate(all.serial)).code).toBe("Error404");
-    expect(await server.end("SIGTERM")).toBe(0);
+    await school.close();
   });
 
   test("refuse an unknown course and an unknown serial number", async () => {

@@ -3,13 +3,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Passwords } from "../../src/server/passwords.ts";
 import { tlsFile } from "./support/certificates.ts";
-import { send } from "./support/client.ts";
 import { ask, openSession } from "./support/http2-client.ts";
 import { runCli } from "./support/run-cli.ts";
-import { runInProcess } from "./support/run-in-process.ts";
+import { runInProcess, runWithInput } from "./support/run-in-process.ts";
 import { startSchoolProcess } from "./support/school-process.ts";
-import { FIXTURE } from "./support/test-school.ts";
+import { FIXTURE, TestSchool } from "./support/test-school.ts";
 
 describe("the school's commands", { timeout: 60_000 }, () => {
   let folder: string;
@@ -21,12 +21,7 @@ describe("the school's commands", { timeout: 60_000 }, () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   const run = (words: string[], input?: string) =>
-    input === undefined ? runInProcess(words, variables) : runCli(words, variables, input);
-  const login = (address: string, username: string, password: string) =>
-    send(`${address}/api/user/login`, {
-      method: "POST",
-      json: { username, password, sessionId: null },
-    });
+    input === undefined ? runInProcess(words, variables) : runWithInput(words, variables, input);
 
   test("refuse a password that is short, blank or easy to guess, and say why", async () => {
     const add = (password: string) =>
@@ -125,10 +120,11 @@ describe("the school's commands", { timeout: 60_000 }, () => {
   });
 
   test("add an account that can sign in, with its courses", async () => {
-    await run(["content", "import", FIXTURE]);
+    const school = await TestSchool.open({ passwords: new Passwords() });
+    variables = school.variables;
     const words = ["user", "add", "Noa", "--email", "noa@thimble.example", "--level", "10"];
     const more = ["--course", "PMB", "--course", "SWB", "--months", "6", "--password-stdin"];
-    const added = await run([...words, ...more], "a good password\nanother line\n");
+    const added = await runCli([...words, ...more], variables, "a good password\nanother line\n");
     expect(added).toEqual({ code: 0, out: "Added Noa, level 10, with PMB, SWB.\n", err: "" });
 
     const again = await run([...words, "--password-stdin"], "a good password\n");
@@ -137,10 +133,9 @@ describe("the school's commands", { timeout: 60_000 }, () => {
       err: "An account with this username already exists.\n",
     });
 
-    const server = await startSchoolProcess(variables.DATA_DIR ?? "");
-    const { json } = await login(server.address, "noa", "a good password");
+    const { json } = await school.login("noa", "a good password");
     expect(json.user).toMatchObject({ username: "Noa", level: 10 });
-    const courses = await send(`${server.address}/api/user/courses`, { token: json.token });
+    const courses = await school.call("/user/courses", { token: json.token });
     expect(courses.json.courses).toMatchObject([
       { key: "PMB", user_courses: { subMonths: 6 } },
       { key: "SWB" },
@@ -149,9 +144,9 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     const changed = await run(["user", "password", "noa", "--json"], "a better password\n");
     expect(changed).toMatchObject({ code: 0, err: "" });
     expect(JSON.parse(changed.out)).toEqual({ username: "noa" });
-    expect((await login(server.address, "noa", "a good password")).status).toBe(404);
-    expect((await login(server.address, "noa", "a better password")).status).toBe(200);
-    expect(await server.end("SIGTERM")).toBe(0);
+    expect((await school.login("noa", "a good password")).status).toBe(404);
+    expect((await school.login("noa", "a better password")).status).toBe(200);
+    await school.close();
   });
 
   test("refuse a short password, an unknown course and an unknown account", async () => {
@@ -176,7 +171,7 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     ],
     [{ PORT: "0", HOST: "192.0.2.1" }, "This machine does not have the address 192.0.2.1."],
   ])("say in one sentence that %j is not possible", async (wrong, sentence) => {
-    const { code, err } = await runCli(["serve"], { ...variables, ...wrong });
+    const { code, err } = await runInProcess(["serve"], { ...variables, ...wrong });
     expect(code).toBe(1);
     expect(err).toContain(sentence);
     expect(err).not.toMatch(/\n\s+at /);

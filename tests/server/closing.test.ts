@@ -17,7 +17,6 @@ describe("a server that is asked to stop", { timeout: 60_000 }, () => {
   let server: SchoolProcess;
   beforeEach(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), "school-closing-"));
-    server = await startSchoolProcess(dataDir);
   });
   afterEach(() => rm(dataDir, { recursive: true }));
 
@@ -54,6 +53,7 @@ describe("a server that is asked to stop", { timeout: 60_000 }, () => {
   test.each(["SIGTERM", "SIGINT"] as const)(
     "by %s finishes running requests, refuses new ones, and exits with 0",
     async (signal) => {
+      server = await startSchoolProcess(dataDir);
       const { outgoing, status } = await begun();
       const ended = server.end(signal);
       const answer = await refused();
@@ -71,7 +71,6 @@ describe("a server that is asked to stop", { timeout: 60_000 }, () => {
   test.skipIf(process.platform === "win32")(
     "through npm finishes running requests, too, before npm ends",
     async () => {
-      await server.end("SIGTERM");
       server = await startSchoolWithNpm(dataDir);
       const { outgoing, status } = await begun();
       const ended = server.end("SIGTERM");
@@ -84,6 +83,7 @@ describe("a server that is asked to stop", { timeout: 60_000 }, () => {
   );
 
   test("twice stops at once", async () => {
+    server = await startSchoolProcess(dataDir);
     const { status } = await begun();
     const ended = server.end("SIGTERM");
     await refused();
@@ -93,6 +93,7 @@ describe("a server that is asked to stop", { timeout: 60_000 }, () => {
   });
 
   test("with no running request stops at once, even with idle connections", async () => {
+    server = await startSchoolProcess(dataDir);
     await send(`${server.address}/api/health`, { headers: { Connection: "keep-alive" } });
     expect(await server.end("SIGTERM")).toBe(0);
   });

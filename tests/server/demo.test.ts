@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { send } from "./support/client.ts";
 import { startDemo } from "./support/demo-process.ts";
+import { outerAddress } from "./support/outer-address.ts";
 
 describe("the demo school", { timeout: 60_000 }, () => {
   let dataDir: string;
@@ -26,8 +27,8 @@ describe("the demo school", { timeout: 60_000 }, () => {
     return (await send(`${address}/api/user/check_registration?${query}`)).json;
   };
 
-  test("starts with its accounts and a serial number, and keeps changes when it is started again", async () => {
-    const first = await startDemo(dataDir);
+  test("starts with its accounts and a serial number for this machine alone, and keeps changes when it is started again", async () => {
+    const first = await startDemo(dataDir, { TRUST_PROXY: "1" });
     for (const [username, level] of [
       ["student", 0],
       ["tutor", 10],
@@ -37,6 +38,16 @@ describe("the demo school", { timeout: 60_000 }, () => {
       expect((await login(first.address, username)).json.user.level).toBe(level);
     }
     expect(first.text).not.toMatch(/warning/i);
+
+    // Without HOST only this machine can connect.
+    expect(first.address).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    expect((await send(`${first.address}/api/health`)).status).toBe(200);
+    const outer = outerAddress();
+    if (outer) {
+      const outside = first.address.replace("127.0.0.1", outer);
+      await expect(send(`${outside}/api/health`)).rejects.toThrow(/ECONNREFUSED/);
+    }
+
     const serial = offered(first.text);
     expect(await registration(first.address, serial)).toEqual({ status: "ok", body: "" });
 

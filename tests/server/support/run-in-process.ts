@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { vi } from "vitest";
 import { runCommand } from "../../../src/server/cli/run-command.ts";
 import type { Ran } from "./run-cli.ts";
@@ -10,16 +10,10 @@ const terminalWith = (typed: string | null): typeof process.stdin => {
   return terminal as unknown as typeof process.stdin;
 };
 
-/**
- * Runs `npm run school -- WORDS` in this process. A process of its own takes half a second, which
- * commands that only print a help or a usage error do not need.
- * @param typed what a person at a terminal types; null for the end of the input; absent: there is no
- *   terminal
- */
-export const runInProcess = async (
+const runWith = async (
   words: readonly string[],
-  variables: Record<string, string> = {},
-  typed?: string | null,
+  variables: Record<string, string>,
+  stdin?: typeof process.stdin,
 ): Promise<Ran> => {
   let out = "";
   let err = "";
@@ -32,9 +26,7 @@ export const runInProcess = async (
     return true;
   };
   const spies = [
-    ...(typed === undefined
-      ? []
-      : [vi.spyOn(process, "stdin", "get").mockReturnValue(terminalWith(typed))]),
+    ...(stdin ? [vi.spyOn(process, "stdin", "get").mockReturnValue(stdin)] : []),
     vi.spyOn(process.stdout, "write").mockImplementation(toOut),
     vi.spyOn(process.stderr, "write").mockImplementation(toErr),
     vi.spyOn(console, "log").mockImplementation((text) => void toOut(`${text}\n`)),
@@ -47,3 +39,23 @@ export const runInProcess = async (
     for (const spy of spies) spy.mockRestore();
   }
 };
+
+/**
+ * Runs `npm run school -- WORDS` in this process. A process of its own takes half a second, which
+ * commands that end by themselves do not need.
+ * @param typed what a person at a terminal types; null for the end of the input; absent: there is no
+ *   terminal
+ */
+export const runInProcess = (
+  words: readonly string[],
+  variables: Record<string, string> = {},
+  typed?: string | null,
+): Promise<Ran> => runWith(words, variables, typed === undefined ? undefined : terminalWith(typed));
+
+/** Runs it in this process with this text on its input, which is not a terminal. */
+export const runWithInput = (
+  words: readonly string[],
+  variables: Record<string, string>,
+  input: string,
+): Promise<Ran> =>
+  runWith(words, variables, Readable.from([input]) as unknown as typeof process.stdin);
