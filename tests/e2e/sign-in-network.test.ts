@@ -1,119 +1,118 @@
-import { expect } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { failureNames, failures, holdBack } from "./answers.ts";
 import { test } from "./school.ts";
-import { heading, signInForm, submitSignIn } from "./steps.ts";
+import { choose, heading, signInForm, submitSignIn } from "./steps.ts";
 
 const LOGIN = "**/api/user/login";
 
-test("a failed sign-in shows what to check, keeps what was typed and can be tried again", async ({
-  page,
-  student,
-}) => {
-  await page.goto("/tls/");
-  const form = signInForm(page);
-  for (const name of failureNames) {
-    await page.route(LOGIN, failures[name]);
-    await submitSignIn(page, student);
-    const alert = page.getByRole("alert");
-    await expect(alert, name).toContainText("Error");
-    await expect(alert, name).toContainText("Please check your internet connection and try again");
-    for (const [field, value] of [
-      ["Username", student.username],
-      ["Password", student.password],
-    ] as const) {
-      await expect(form.getByRole("textbox", { name: field }), name).toHaveValue(value);
-    }
-    await alert.getByRole("button", { name: "Dismiss" }).click();
-    await expect(alert, name).toHaveCount(0);
-    await page.unroute(LOGIN);
-  }
-  await form.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(heading(page)).toHaveText("Profile");
-});
+const signOut = async (page: Page) => {
+  await choose(page, /^Hello/, "Logout");
+  await expect(signInForm(page)).toBeVisible();
+};
 
-test("without a network the form says so, and signs in once it is back", async ({
+// Any console error but those of the connection fails it.
+test("on a bad line the form says what to check, and signs in in the end", async ({
   page,
   context,
   student,
 }) => {
-  await page.goto("/tls/", { waitUntil: "networkidle" });
-  await context.setOffline(true);
-  await submitSignIn(page, student);
-  await expect(page.getByRole("alert")).toContainText(
-    "Please check your internet connection and try again",
-  );
-  await context.setOffline(false);
-  await expect(page.getByRole("status")).toContainText("You are back online");
-  await signInForm(page).getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(heading(page)).toHaveText("Profile");
-});
-
-// Any other console error fails a test.
-test("the form works when other parts of the page cannot be fetched", async ({ page, student }) => {
-  await page.route(/\/tls\/(?:brand|footer|menu-list)\.\w+\.js$/, failures["no network"]);
-  await page.goto("/tls/", { waitUntil: "networkidle" });
-  await page.getByRole("button", { name: "Language" }).click();
-  await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
-  await expect(page.getByRole("button", { name: "Language" })).toHaveAttribute(
-    "aria-expanded",
-    "false",
-  );
-  await page.unroute(/\/tls\/(?:brand|footer|menu-list)\.\w+\.js$/);
-  await submitSignIn(page, student);
-  await expect(heading(page)).toHaveText("Profile");
-});
-
-test("code that cannot be fetched after signing in shows an error, and is fetched with the next page", async ({
-  page,
-  student,
-}) => {
   await page.clock.install();
-  await page.goto("/tls/");
-  const inside = /\/tls\/inside\.\w+\.js$/;
-  await page.route(inside, failures["no network"]);
-  await submitSignIn(page, student);
-  await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
-  await page.unroute(inside);
-  await page.clock.fastForward(3000);
-  await expect(heading(page)).toHaveText("Profile");
-});
 
-test("a slow school receives one request, however often the button is pressed", async ({
-  page,
-  student,
-}) => {
-  await page.goto("/tls/");
-  const release = await holdBack(page, LOGIN);
-  let asked = 0;
-  page.on("request", (request) => {
-    if (request.url().endsWith("/user/login")) asked += 1;
+  await test.step("the form works when other parts of the page cannot be fetched", async () => {
+    await page.route(/\/tls\/(?:brand|footer|menu-list)\.\w+\.js$/, failures["no network"]);
+    const inside = /\/tls\/inside\.\w+\.js$/;
+    await page.route(inside, failures["no network"]);
+    await page.goto("/tls/", { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Language" }).click();
+    await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
+    await expect(page.getByRole("button", { name: "Language" })).toHaveAttribute(
+      "aria-expanded",
+      "false",
+    );
+    await page.unroute(/\/tls\/(?:brand|footer|menu-list)\.\w+\.js$/);
+    await page.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    // On the same page, without those parts:
+    await test.step("code that cannot be fetched after signing in shows an error, and is fetched with the next page", async () => {
+      await submitSignIn(page, student);
+      await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
+      await page.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();
+      await page.unroute(inside);
+      await page.clock.fastForward(3000);
+      await expect(heading(page)).toHaveText("Profile");
+    });
+    await signOut(page);
   });
-  await submitSignIn(page, student);
-  const button = signInForm(page).getByRole("button", { name: "Sign in", exact: true });
-  await expect(button).toHaveAttribute("aria-disabled", "true");
-  await button.click({ force: true });
-  await button.press("Enter");
-  await release();
-  await expect(heading(page)).toHaveText("Profile");
-  expect(asked).toBe(1);
-});
 
-test("a school that never answers is given up after 30 seconds, and can be tried again", async ({
-  page,
-  student,
-}) => {
-  await page.clock.install();
-  await page.goto("/tls/");
-  const release = await holdBack(page, LOGIN);
-  const asked = page.waitForRequest(LOGIN);
-  await submitSignIn(page, student);
-  await asked;
-  await page.clock.fastForward(30_000);
-  await expect(page.getByRole("alert")).toContainText(
-    "Please check your internet connection and try again",
-  );
-  await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue(student.password);
-  await release();
-  await signInForm(page).getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(heading(page)).toHaveText("Profile");
+  await test.step("a failed sign-in shows what to check, keeps what was typed and can be tried again", async () => {
+    const form = signInForm(page);
+    for (const name of failureNames) {
+      await page.route(LOGIN, failures[name]);
+      await submitSignIn(page, student);
+      const alert = page.getByRole("alert");
+      await expect(alert, name).toContainText("Error");
+      await expect(alert, name).toContainText(
+        "Please check your internet connection and try again",
+      );
+      for (const [field, value] of [
+        ["Username", student.username],
+        ["Password", student.password],
+      ] as const) {
+        await expect(form.getByRole("textbox", { name: field }), name).toHaveValue(value);
+      }
+      await alert.getByRole("button", { name: "Dismiss" }).click();
+      await expect(alert, name).toHaveCount(0);
+      await page.unroute(LOGIN);
+    }
+    await form.getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(heading(page)).toHaveText("Profile");
+    await signOut(page);
+  });
+
+  await test.step("without a network the form says so, and signs in once it is back", async () => {
+    await context.setOffline(true);
+    await submitSignIn(page, student);
+    await expect(page.getByRole("alert")).toContainText(
+      "Please check your internet connection and try again",
+    );
+    await page.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();
+    await context.setOffline(false);
+    await expect(page.getByRole("status")).toContainText("You are back online");
+    await signInForm(page).getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(heading(page)).toHaveText("Profile");
+    await signOut(page);
+  });
+
+  await test.step("a school that never answers is given up after 30 seconds, and can be tried again", async () => {
+    const release = await holdBack(page, LOGIN);
+    const asked = page.waitForRequest(LOGIN);
+    await submitSignIn(page, student);
+    await asked;
+    await page.clock.fastForward(30_000);
+    await expect(page.getByRole("alert")).toContainText(
+      "Please check your internet connection and try again",
+    );
+    await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue(student.password);
+    await page.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();
+    await release();
+    await signInForm(page).getByRole("button", { name: "Sign in", exact: true }).click();
+    await expect(heading(page)).toHaveText("Profile");
+    await signOut(page);
+  });
+
+  await test.step("a slow school receives one request, however often the button is pressed", async () => {
+    const release = await holdBack(page, LOGIN);
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/user/login")) asked += 1;
+    });
+    await submitSignIn(page, student);
+    const button = signInForm(page).getByRole("button", { name: "Sign in", exact: true });
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await button.click({ force: true });
+    await button.press("Enter");
+    await release();
+    await expect(heading(page)).toHaveText("Profile");
+    expect(asked).toBe(1);
+  });
 });
