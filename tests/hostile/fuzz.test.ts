@@ -2,6 +2,8 @@ import fc from "fast-check";
 import type * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BOUNDARY } from "../server/support/form.ts";
+import { attackLists } from "./suites/attack-lists.ts";
+import { roles } from "./suites/roles.ts";
 import { contractCalls, fillPath, nameOf } from "./support/contract-calls.ts";
 import { isLong, onBothDatabases } from "./support/databases.ts";
 import { expectSound } from "./support/expect-sound.ts";
@@ -110,6 +112,8 @@ await onBothDatabases((name, databaseUrl) => {
       await school.close();
     });
 
+    roles(() => school);
+
     const run = <Value>(arbitrary: fc.Arbitrary<Value>, send: (value: Value) => Promise<void>) =>
       fc.assert(fc.asyncProperty(arbitrary, send), {
         numRuns: RUNS,
@@ -202,8 +206,16 @@ await onBothDatabases((name, databaseUrl) => {
       }
     });
 
+    // The last, because its many wrong names and numbers are throttled at some calls.
+    attackLists(() => school);
+
     test("stayed healthy and small meanwhile, and logged no failure", async () => {
-      expectWell(`fuzz on ${name}`, await school.served.end());
+      // The attacks were those of people who may ask.
+      for (const role of ["student", "tutor", "admin"] as const) {
+        const answer = await school.served.send("/user/courses", { token: school.token(role) });
+        expect([role, answer.status]).toEqual([role, 200]);
+      }
+      expectWell(`every call on ${name}`, await school.served.end());
     });
   });
 });

@@ -1,59 +1,49 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Asking } from "../server/support/client.ts";
-import { formRequest } from "../server/support/form.ts";
-import { readSchoolRows } from "../server/support/school-rows.ts";
-import { ACCESS, ROLES, type Role } from "./support/access-table.ts";
-import { contractCalls, fillPath, nameOf } from "./support/contract-calls.ts";
-import { onBothDatabases } from "./support/databases.ts";
-import { expectSound } from "./support/expect-sound.ts";
-import { MARK, type PreparedSchool, prepareSchool } from "./support/prepared-school.ts";
+import { describe, expect, test } from "vitest";
+import type { Asking } from "../../server/support/client.ts";
+import { formRequest } from "../../server/support/form.ts";
+import { readSchoolRows } from "../../server/support/school-rows.ts";
+import { ACCESS, ROLES, type Role } from "../support/access-table.ts";
+import { contractCalls, fillPath, nameOf } from "../support/contract-calls.ts";
+import { expectSound } from "../support/expect-sound.ts";
+import { MARK, type PreparedSchool } from "../support/prepared-school.ts";
 
-test("the table of access has a row for every call of the contract, and no other", () => {
-  expect(Object.keys(ACCESS).toSorted()).toEqual(contractCalls.map(nameOf).toSorted());
-});
-
-await onBothDatabases((name, databaseUrl) => {
-  describe(`a school on ${name}`, () => {
-    let school: PreparedSchool;
-    beforeAll(async () => {
-      school = await prepareSchool(await databaseUrl());
-    });
-    afterAll(async () => {
-      const { errors } = await school.served.end();
-      await school.close();
-      expect(errors.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+/** What each role may do. Before all others, as it expects what was prepared. */
+export const roles = (prepared: () => PreparedSchool): void => {
+  describe("with every role", () => {
+    test("the table of access has a row for every call of the contract, and no other", () => {
+      expect(Object.keys(ACCESS).toSorted()).toEqual(contractCalls.map(nameOf).toSorted());
     });
 
     const askAs = (role: Role): Pick<Asking, "headers" | "token"> => {
       if (role === "nobody") return {};
-      if (role === "licence") return { headers: { "X-License": school.licence } };
-      return { token: school.token(role) };
+      if (role === "licence") return { headers: { "X-License": prepared().licence } };
+      return { token: prepared().token(role) };
     };
 
     /** Sends one call with the attacked student's ids. */
     const ask = async (call: (typeof contractCalls)[number], role: Role) => {
       const { params, query, json, form } = ACCESS[nameOf(call)] ?? {};
-      const values = params?.(school.hers) ?? {};
+      const values = params?.(prepared().hers) ?? {};
       const path = fillPath(call, (key) => encodeURIComponent(String(values[key])));
-      const search = new URLSearchParams(query?.(school.hers));
+      const search = new URLSearchParams(query?.(prepared().hers));
       const who = askAs(role);
       const asking: Asking = {
         ...who,
         method: call.method,
-        ...(json && { json: json(school.hers) }),
+        ...(json && { json: json(prepared().hers) }),
       };
       if (form) {
-        const { token, ...sent } = formRequest(who.token ?? "", form(school.hers), who.headers);
+        const { token, ...sent } = formRequest(who.token ?? "", form(prepared().hers), who.headers);
         Object.assign(asking, sent, token ? { token } : {});
       }
-      return school.served.send(`${path}?${search}`, asking);
+      return prepared().served.send(`${path}?${search}`, asking);
     };
 
     /** The rows of the attacked student, which strangers must not change. */
     const herRows = async () => {
-      const { DATA_DIR = "", DATABASE_URL } = school.variables;
+      const { DATA_DIR = "", DATABASE_URL } = prepared().variables;
       const rows = await readSchoolRows(DATA_DIR, DATABASE_URL);
-      const { account, thread } = school.hers;
+      const { account, thread } = prepared().hers;
       return Object.fromEntries(
         ["note", "measurement", "upload", "progress", "conversation", "message", "account"].map(
           (table) => [
@@ -90,7 +80,7 @@ await onBothDatabases((name, databaseUrl) => {
     });
 
     test("lets nobody in with an id that is almost one", async () => {
-      const { hers } = school;
+      const { hers } = prepared();
       const ids = [
         `${hers.measurement}.0`,
         `0${hers.measurement}`,
@@ -99,10 +89,10 @@ await onBothDatabases((name, databaseUrl) => {
         "1e0",
       ];
       for (const id of ids) {
-        const asking = { method: "DELETE", token: school.token("student") };
-        const answer = await school.served.sendRaw(`/user/measurements/${id}`, asking);
+        const asking = { method: "DELETE", token: prepared().token("student") };
+        const answer = await prepared().served.sendRaw(`/user/measurements/${id}`, asking);
         expect([id, answer.status]).toEqual([id, 404]);
       }
     });
   });
-});
+};

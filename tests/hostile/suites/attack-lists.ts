@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { describe, test } from "vitest";
 import {
   corporaPresent,
   corpusLines,
   naughtyStrings,
   WITHOUT_CORPORA,
-} from "../server/support/corpora.ts";
-import { contractCalls, fillPath, nameOf } from "./support/contract-calls.ts";
-import { isLong, onBothDatabases } from "./support/databases.ts";
-import { expectSound } from "./support/expect-sound.ts";
-import { expectWell } from "./support/expect-well.ts";
-import { type PreparedSchool, prepareSchool } from "./support/prepared-school.ts";
+} from "../../server/support/corpora.ts";
+import { contractCalls, fillPath, nameOf } from "../support/contract-calls.ts";
+import { isLong } from "../support/databases.ts";
+import { expectSound } from "../support/expect-sound.ts";
+import type { PreparedSchool } from "../support/prepared-school.ts";
 
 const LISTS = [
   "patt-sqli/Auth_Bypass.txt",
@@ -30,26 +29,24 @@ const LISTS = [
 const EVERY = isLong ? 1 : 211;
 const AT_ONCE = 8;
 
-if (corporaPresent) {
-  const lines = [...naughtyStrings(), ...corpusLines(...LISTS)].filter((_, at) => at % EVERY === 0);
+const lines = (): string[] =>
+  [...naughtyStrings(), ...corpusLines(...LISTS)].filter((_, at) => at % EVERY === 0);
 
-  await onBothDatabases((name, databaseUrl) => {
-    describe(`a school on ${name}`, { timeout: 1_800_000 }, () => {
-      let school: PreparedSchool;
-      beforeAll(async () => {
-        school = await prepareSchool(await databaseUrl());
-      });
-      afterAll(() => school.close());
-
+/** Every call with the lines of attacks. */
+export const attackLists = (prepared: () => PreparedSchool): void => {
+  describe.skipIf(!corporaPresent)(
+    `with attack lists${corporaPresent ? "" : ` (${WITHOUT_CORPORA})`}`,
+    () => {
       test("answers every line of the attack lists soundly, in every part of every call", async () => {
-        const token = school.token("admin");
+        const all = lines();
+        const token = prepared().token("admin");
         const ask = async (what: string, path: string, method: string, json?: unknown) => {
           const asking = { method, token, ...(json === undefined ? {} : { json }) };
-          expectSound(what, await school.served.sendRaw(path, asking));
+          expectSound(what, await prepared().served.sendRaw(path, asking));
         };
         for (const call of contractCalls.filter(({ path }) => path !== "/user/logout")) {
-          for (let from = 0; from < lines.length; from += AT_ONCE) {
-            const round = lines.slice(from, from + AT_ONCE).map(async (line) => {
+          for (let from = 0; from < all.length; from += AT_ONCE) {
+            const round = all.slice(from, from + AT_ONCE).map(async (line) => {
               const text = encodeURIComponent(line.toWellFormed());
               const query = (call.query ?? []).map((each) => `${each}=${text}`).join("&");
               const path = `${fillPath(call, () => text)}?${query}`;
@@ -62,10 +59,6 @@ if (corporaPresent) {
           }
         }
       });
-
-      test("stayed healthy and small meanwhile, and logged no failure", async () => {
-        expectWell(`lists on ${name}`, await school.served.end());
-      });
-    });
-  });
-} else test.skip(`attack lists: ${WITHOUT_CORPORA}`, () => {});
+    },
+  );
+};
