@@ -3,7 +3,7 @@ import { failures, holdBack, someFailures } from "./answers.ts";
 import { dana, test } from "./school.ts";
 import { choose, heading, openMenu, signIn } from "./steps.ts";
 
-test("a course that is over is closed in the menu and at its address; the menu works with keys", async ({
+test("the menu of courses closes one that is over, works with keys, and says what is loading or failed", async ({
   page,
 }) => {
   await test.step("an expired course cannot be opened by its address either, and a way back is offered", async () => {
@@ -80,6 +80,46 @@ test("a course that is over is closed in the menu and at its address; the menu w
     await page.getByRole("button", { name: "Courses" }).press("ArrowDown");
     await expect(item("Pattern making basics")).toHaveAttribute("aria-current", "true");
   });
+
+  await test.step("a course that cannot be fetched shows what to check, and can be tried again", async () => {
+    const courses = ["Pattern making basics", "Sewing basics"];
+    // The profile would fetch the products of its courses.
+    await page.goto("/tls/tutor-talk");
+    for (const [at, name] of someFailures.entries()) {
+      const course = courses[at] ?? "";
+      await page.route("**/skeleton", failures[name]);
+      await choose(page, "Courses", course);
+      await expect(page.getByRole("main"), name).toContainText(
+        "Unexpected error while selecting the course",
+      );
+      await expect(page.getByRole("main"), name).toContainText(
+        "Please check your internet connection and try again",
+      );
+      await expect(page.getByRole("link", { name: "Go to your courses" }), name).toBeVisible();
+      await page.unroute("**/skeleton");
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(page.getByRole("list", { name: "Lessons" }), name).toBeVisible();
+      await expect(heading(page), name).toHaveText(course);
+    }
+  });
+
+  await test.step("a list of courses that cannot be fetched is reported on the profile, and can be tried again", async () => {
+    await page.route("**/api/user/courses", failures["a server's error"]);
+    await page.goto("/tls/profile");
+    await expect(page.getByRole("alert")).toContainText("Your courses could not be fetched.");
+    await page.unroute("**/api/user/courses");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("link", { name: "Pattern making basics" })).toBeVisible();
+  });
+
+  await test.step("at a lesson's address the overlay says that the requested page is loading", async () => {
+    const skeleton = await holdBack(page, "**/skeleton");
+    await page.goto("/tls/lessons/PM/PMB/workplace");
+    await expect(page.getByText("Navigating to requested page")).toBeVisible();
+    await skeleton();
+    await expect(heading(page)).toHaveText("Your place to work");
+    await expect(page.getByText("Navigating to requested page")).toHaveCount(0);
+  });
 });
 
 test("somebody who chooses a course sees what is being loaded", { tag: "@runtime" }, async ({
@@ -119,50 +159,5 @@ test("somebody who chooses a course sees what is being loaded", { tag: "@runtime
     await expect(heading(page)).toHaveText("Pattern making basics");
     await expect(page).toHaveURL(/\/tls\/lessons\/PM\/PMB$/);
     await expect(page.getByRole("menu")).toHaveCount(0);
-  });
-});
-
-test("courses that cannot be fetched can be tried again, and a slow one shows that it is loading", async ({
-  page,
-  student,
-}) => {
-  await test.step("a course that cannot be fetched shows what to check, and can be tried again", async () => {
-    const courses = ["Pattern making basics", "Sewing basics"];
-    // The profile would fetch the products of its courses.
-    await signIn(page, student, "/tls/tutor-talk");
-    for (const [at, name] of someFailures.entries()) {
-      const course = courses[at] ?? "";
-      await page.route("**/skeleton", failures[name]);
-      await choose(page, "Courses", course);
-      await expect(page.getByRole("main"), name).toContainText(
-        "Unexpected error while selecting the course",
-      );
-      await expect(page.getByRole("main"), name).toContainText(
-        "Please check your internet connection and try again",
-      );
-      await expect(page.getByRole("link", { name: "Go to your courses" }), name).toBeVisible();
-      await page.unroute("**/skeleton");
-      await page.getByRole("button", { name: "Try again" }).click();
-      await expect(page.getByRole("list", { name: "Lessons" }), name).toBeVisible();
-      await expect(heading(page), name).toHaveText(course);
-    }
-  });
-
-  await test.step("a list of courses that cannot be fetched is reported on the profile, and can be tried again", async () => {
-    await page.route("**/api/user/courses", failures["a server's error"]);
-    await page.goto("/tls/profile");
-    await expect(page.getByRole("alert")).toContainText("Your courses could not be fetched.");
-    await page.unroute("**/api/user/courses");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("link", { name: "Pattern making basics" })).toBeVisible();
-  });
-
-  await test.step("at a lesson's address the overlay says that the requested page is loading", async () => {
-    const skeleton = await holdBack(page, "**/skeleton");
-    await page.goto("/tls/lessons/PM/PMB/workplace");
-    await expect(page.getByText("Navigating to requested page")).toBeVisible();
-    await skeleton();
-    await expect(heading(page)).toHaveText("Your place to work");
-    await expect(page.getByText("Navigating to requested page")).toHaveCount(0);
   });
 });
