@@ -21,8 +21,9 @@ const test = base.extend<object, { running: Awaited<ReturnType<typeof startSchoo
       const folder = await mkdtemp(path.join(tmpdir(), "photos-"));
       await cp(FIXTURE, folder, { recursive: true });
       const lessons = path.join(folder, "PM/lessons");
-      await writeFile(path.join(folder, "PM/assets/hand.jpg"), await photo(2000, 1500));
-      await writeFile(path.join(folder, "PM/assets/next.jpg"), await photo(1000, 500));
+      // Low ones: the import takes seconds for each million pixels.
+      await writeFile(path.join(folder, "PM/assets/hand.jpg"), await photo(2000, 250));
+      await writeFile(path.join(folder, "PM/assets/next.jpg"), await photo(500, 50));
       await cp(FILM, path.join(folder, "PM/assets/flare.webm"));
       const more =
         '\n![A hand](hand.jpg "The hand")\n\nBelow the hand.\n\n![The film](flare.webm)\n';
@@ -55,34 +56,35 @@ const noteFiles = (page: Page): string[] => {
   return asked;
 };
 
-/** What the Network Information API says. */
+/** What the Network Information API says from the next load on. */
 const useLine = (page: Page, line: { saveData?: boolean; effectiveType?: string }) =>
   page.addInitScript((given) => {
-    Object.defineProperty(navigator, "connection", { value: given });
+    Object.defineProperty(navigator, "connection", { value: given, configurable: true });
   }, line);
 
-for (const [name, width, density, expected] of [
-  ["a phone", 360, 1, 480],
-  ["a phone with a fine screen", 360, 3, 960],
-  ["a wide window", 1280, 2, 1600],
-] as const) {
-  test.describe(`on ${name}`, () => {
-    test.use({ viewport: { width, height: 740 }, deviceScaleFactor: density });
+test("a photo is fetched in the form that the screen and the line need", async ({ page }) => {
+  const screen = await page.context().newCDPSession(page);
+  await useLine(page, { effectiveType: "4g" });
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shifts: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        (globalThis as unknown as { shifts: number }).shifts += (
+          entry as unknown as { value: number }
+        ).value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
 
-    test(`a photo is fetched in ${expected} pixels, and nothing moves when it arrives`, async ({
-      page,
-    }) => {
-      await useLine(page, { effectiveType: "4g" });
-      await page.addInitScript(() => {
-        Object.assign(globalThis, { shifts: 0 });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            (globalThis as unknown as { shifts: number }).shifts += (
-              entry as unknown as { value: number }
-            ).value;
-          }
-        }).observe({ type: "layout-shift", buffered: true });
-      });
+  // In a wide window, on a phone with a fine screen, and on a plain phone.
+  for (const [width, density, expected] of [
+    [1280, 2, 1600],
+    [360, 3, 960],
+    [360, 1, 480],
+  ] as const) {
+    await test.step(`a photo is fetched in ${expected} pixels, and nothing moves when it arrives`, async () => {
+      const metrics = { width, height: 740, deviceScaleFactor: density, mobile: false };
+      await screen.send("Emulation.setDeviceMetricsOverride", metrics);
       let release = () => {};
       const held = new Promise<void>((resolve) => {
         release = resolve;
@@ -91,7 +93,8 @@ for (const [name, width, density, expected] of [
         await held;
         await route.continue();
       });
-      await signIn(page, admin, LESSON);
+      if (page.url() === "about:blank") await signIn(page, admin, LESSON);
+      else await page.reload();
       await expect(hand(page)).toHaveAttribute("data-loading");
       const before = await hand(page).boundingBox();
       const below = await page.getByText("Below the hand.").boundingBox();
@@ -103,63 +106,60 @@ for (const [name, width, density, expected] of [
       expect(await page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts)).toBe(
         0,
       );
+      await page.unroute(/title=hand/);
     });
-  });
-}
+  }
 
-test("a closer look fetches the widest form of a photo", async ({ page }) => {
-  await useLine(page, { effectiveType: "4g" });
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, admin, LESSON);
-  await expect.poll(() => fileWidth(hand(page))).toBe(480);
-  await page.getByRole("button", { name: "Enlarge picture: A hand" }).click();
-  await expect.poll(() => fileWidth(page.getByRole("dialog").getByRole("img"))).toBe(1600);
-});
-
-test("a photo whose smaller form the browser cannot show is shown as it is", async ({ page }) => {
-  await page.route(/title=hand.*width=/, (route) =>
-    route.fulfill({ contentType: "image/avif", body: "no picture" }),
-  );
-  await signIn(page, admin, LESSON);
-  await expect.poll(() => fileWidth(hand(page))).toBe(2000);
-});
-
-test("on a good line the next lesson and its pictures are fetched while one reads", async ({
-  page,
-}) => {
-  await useLine(page, { effectiveType: "4g" });
-  const asked = noteFiles(page);
-  await signIn(page, admin, LESSON);
-  await expect.poll(() => asked.some((each) => each.startsWith("next.jpg "))).toBe(true);
-  const next = page.getByRole("link", { name: "Next lesson" });
-  await page.context().setOffline(true);
-  await next.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pencil");
-});
-
-for (const [name, line] of [
-  ["asks to save data", { saveData: true, effectiveType: "4g" }],
-  ["is slow", { effectiveType: "3g" }],
-] as const) {
-  test(`a line that ${name} gets small photos, nothing in advance, and a video on request`, async ({
-    page,
-  }) => {
-    await useLine(page, line);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    const asked = noteFiles(page);
-    const videos: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().includes("ticket=")) videos.push(request.url());
-    });
-    await signIn(page, admin, LESSON);
+  await test.step("a closer look fetches the widest form of a photo", async () => {
     await expect.poll(() => fileWidth(hand(page))).toBe(480);
-    const play = page.getByRole("button", { name: /^Play the video: The film \(.*MB\)$/ });
-    await expect(play).toBeVisible();
-    expect(videos).toEqual([]);
-    await play.click();
-    await expect
-      .poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime))
-      .toBeGreaterThan(0);
-    expect(asked.filter((each) => each.startsWith("next.jpg"))).toEqual([]);
+    await page.getByRole("button", { name: "Enlarge picture: A hand" }).click();
+    await expect.poll(() => fileWidth(page.getByRole("dialog").getByRole("img"))).toBe(1600);
   });
-}
+
+  await screen.send("Emulation.clearDeviceMetricsOverride");
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await test.step("a photo whose smaller form the browser cannot show is shown as it is", async () => {
+    await page.route(/title=hand.*width=/, (route) =>
+      route.fulfill({ contentType: "image/avif", body: "no picture" }),
+    );
+    await page.reload();
+    await expect.poll(() => fileWidth(hand(page))).toBe(2000);
+    await page.unroute(/title=hand.*width=/);
+  });
+
+  await test.step("on a good line the next lesson and its pictures are fetched while one reads", async () => {
+    const asked = noteFiles(page);
+    await page.reload();
+    await expect.poll(() => asked.some((each) => each.startsWith("next.jpg "))).toBe(true);
+    const next = page.getByRole("link", { name: "Next lesson" });
+    await page.context().setOffline(true);
+    await next.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pencil");
+    await page.context().setOffline(false);
+  });
+
+  for (const [name, line] of [
+    ["asks to save data", { saveData: true, effectiveType: "4g" }],
+    ["is slow", { effectiveType: "3g" }],
+  ] as const) {
+    await test.step(`a line that ${name} gets small photos, nothing in advance, and a video on request`, async () => {
+      await useLine(page, line);
+      const asked = noteFiles(page);
+      const videos: string[] = [];
+      page.on("request", (request) => {
+        if (request.url().includes("ticket=")) videos.push(request.url());
+      });
+      await page.goto(LESSON);
+      await expect.poll(() => fileWidth(hand(page))).toBe(480);
+      const play = page.getByRole("button", { name: /^Play the video: The film \(.*MB\)$/ });
+      await expect(play).toBeVisible();
+      expect(videos).toEqual([]);
+      await play.click();
+      await expect
+        .poll(() => page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime))
+        .toBeGreaterThan(0);
+      expect(asked.filter((each) => each.startsWith("next.jpg"))).toEqual([]);
+    });
+  }
+});
