@@ -47,9 +47,15 @@ const server = {
   },
 };
 
-const onNode = (name: string, { isolate = true } = {}) => ({
+const onNode = (name: string, { isolate = true, globalSetup = [] as string[] } = {}) => ({
   extends: true as const,
-  test: { name, include: [`tests/${name}/**/*.test.ts`], environment: "node", isolate },
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.ts`],
+    environment: "node",
+    isolate,
+    globalSetup,
+  },
 });
 
 /** Needs a DOM, which would stay behind for the files that run after it in the same process. */
@@ -92,7 +98,10 @@ export default defineConfig({
     projects: [
       unit,
       unitWithDom,
-      onNode("adapters"),
+      onNode("adapters", {
+        isolate: false,
+        globalSetup: ["tests/adapters/desktop/shared-browser.ts"],
+      }),
       server,
       onNode("faults", { isolate: false }),
       onNode("hostile", { isolate: false }),

@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { afterAll, describe, expect, test, vi } from "vitest";
-import { browser, download, openApp, WAIT } from "./open-app.ts";
+import { describe, expect, test, vi } from "vitest";
+import { download, openApp, WAIT } from "./open-app.ts";
+import { browser } from "./open-page.ts";
 
 describe.skipIf(!browser)("links and downloads in the desktop's window", () => {
   test("a link to another site opens in the person's browser, or nowhere, and one within the app stays in it", async () => {
@@ -83,4 +84,3 @@ describe.skipIf(!browser)("links and downloads in the desktop's window", () => {
 if (!browser)
   test.skip("links and downloads in the desktop's window: no Chromium is available", () =>
     undefined);
-afterAll(() => browser?.close());

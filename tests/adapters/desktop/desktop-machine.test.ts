@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { NativeData } from "../host/native-failure.ts";
-import { browser, download, methods, openApp, shipped, startApp, WAIT } from "./open-app.ts";
+import { download, methods, openApp, shipped, startApp, WAIT } from "./open-app.ts";
+import { browser } from "./open-page.ts";
 
 describe.skipIf(!browser)("the desktop's machine", () => {
   test("is identified by a hash of its id, and reports its system and the app's version in words", async () => {
@@ -188,4 +189,3 @@ describe.skipIf(!browser)("the desktop's machine", () => {
 });
 
 if (!browser) test.skip("the desktop's machine: no Chromium is available", () => undefined);
-afterAll(() => browser?.close());

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
 import { type HostOptions, startHost } from "../host/start-host.ts";
 import { startRuntime } from "../host/start-runtime.ts";
-import { type AdapterBrowser, openBrowser } from "./open-page.ts";
+import { type AdapterBrowser, browser } from "./open-page.ts";
 
 /** The suites that each adapter of a port passes, inside a page that a runtime serves. */
 const suitesOn = async (
@@ -25,11 +25,10 @@ const suitesOn = async (
         page.evaluate((which) => window.desktopPage.tests[which]?.run(), at),
       );
     }
-    afterAll(() => runtime.close());
+    afterAll(() => Promise.all([page.close(), runtime.close()]).then(() => undefined));
   });
 };
 
-const browser = await openBrowser();
 const runtime = runtimeForThisMachine();
 
 if (browser) {
@@ -39,7 +38,6 @@ if (browser) {
   } else {
     test.skip("on the real runtime: none lies in neutralino/bin", () => undefined);
   }
-  afterAll(() => browser.close());
 } else {
   test.skip("the desktop's adapters: no Chromium is available", () => undefined);
 }

@@ -4,9 +4,7 @@ import { expect, onTestFinished } from "vitest";
 import { desktopPolicy } from "../../../scripts/build/desktop-policy.ts";
 import { appIdOf, type HostConfig } from "../host/host-config.ts";
 import { type HostOptions, startHost } from "../host/start-host.ts";
-import { openBrowser } from "./open-page.ts";
-
-export const browser = await openBrowser();
+import { browser } from "./open-page.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
 
