@@ -11,37 +11,42 @@ const HTML = `
 
 /** Tests of how lesson HTML is shown, for the caller's browser engine. */
 export const testLessonHtml = () => {
-  for (const sanitiser of ["of the browser", "of the app"]) {
-    test(`an unfolded element has room, and removed content causes no policy error, with the sanitiser ${sanitiser}`, async ({
-      page,
-    }) => {
-      await page.addInitScript((own) => {
-        if (own) Reflect.deleteProperty(Element.prototype, "setHTML");
-        const refused: string[] = [];
-        Object.assign(globalThis, { refused });
-        addEventListener("securitypolicyviolation", (event) =>
-          refused.push(`${event.effectiveDirective} ${event.blockedURI}`),
-        );
-      }, sanitiser === "of the app");
-      await page.route(/\/lessons\/workplace\?/, async (route) => {
-        const { lesson } = await (await route.fetch()).json();
-        const pages = [{ title: "", html: HTML, subLessons: [] }];
-        await route.fulfill({
-          json: { lesson: { ...lesson, html: { languages: { en: { pages } } } } },
-        });
-      });
-      await signIn(page, admin, lessonAddress(WORKPLACE));
-      const folded = page.getByText("The grain runs along it.");
-      await expect(page.getByText("Cut on the fold.")).toBeVisible();
-      await expect(folded).toBeVisible();
-      expect((await folded.boundingBox())?.height).toBeGreaterThan(10);
-      await page.getByText("Why?").click();
-      await expect(folded).toBeHidden();
-      await page.getByText("Why?").click();
-      await expect(folded).toBeVisible();
-      expect(
-        await page.evaluate(() => (globalThis as unknown as { refused: string[] }).refused),
-      ).toEqual([]);
+  test("an unfolded element has room, and removed content causes no policy error", async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const refused: string[] = [];
+      Object.assign(globalThis, { refused });
+      addEventListener("securitypolicyviolation", (event) =>
+        refused.push(`${event.effectiveDirective} ${event.blockedURI}`),
+      );
     });
-  }
+    await page.route(/\/lessons\/workplace\?/, async (route) => {
+      const { lesson } = await (await route.fetch()).json();
+      const pages = [{ title: "", html: HTML, subLessons: [] }];
+      await route.fulfill({
+        json: { lesson: { ...lesson, html: { languages: { en: { pages } } } } },
+      });
+    });
+    await signIn(page, admin, lessonAddress(WORKPLACE));
+    for (const sanitiser of ["of the browser", "of the app"]) {
+      await test.step(`with the sanitiser ${sanitiser}`, async () => {
+        if (sanitiser === "of the app") {
+          await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, "setHTML"));
+          await page.reload();
+        }
+        const folded = page.getByText("The grain runs along it.");
+        await expect(page.getByText("Cut on the fold.")).toBeVisible();
+        await expect(folded).toBeVisible();
+        expect((await folded.boundingBox())?.height).toBeGreaterThan(10);
+        await page.getByText("Why?").click();
+        await expect(folded).toBeHidden();
+        await page.getByText("Why?").click();
+        await expect(folded).toBeVisible();
+        expect(
+          await page.evaluate(() => (globalThis as unknown as { refused: string[] }).refused),
+        ).toEqual([]);
+      });
+    }
+  });
 };

@@ -6,6 +6,9 @@ const FIREFOX_TESTS = ["firefox/**/*.test.ts", "drawings.test.ts"];
 /** Firefox takes twice as long as a headless Chromium. */
 const FIREFOX_TIMEOUT = 120_000;
 
+/** Firefox takes longer to start than most of its tests: one for each theme. */
+const FIREFOXES = 1;
+
 /** A released Firefox, without Playwright's changes. */
 const firefox = { ...devices["Desktop Firefox"], channel: "moz-firefox" };
 const executablePath = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
@@ -46,6 +49,7 @@ export default defineConfig({
       name: "firefox",
       testMatch: FIREFOX_TESTS,
       timeout: FIREFOX_TIMEOUT,
+      workers: FIREFOXES,
       grepInvert: /@dark/,
       use: { ...firefox, launchOptions: { executablePath } },
     },
@@ -53,6 +57,7 @@ export default defineConfig({
       name: "firefox-dark",
       testMatch: FIREFOX_TESTS,
       timeout: FIREFOX_TIMEOUT,
+      workers: FIREFOXES,
       grep: /@dark/,
       use: {
         ...firefox,
