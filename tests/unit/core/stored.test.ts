@@ -24,14 +24,25 @@ test("missing fields of an old value get defaults", () => {
   expect(start('{"size":40}').stored.read()).toEqual({ size: 40, unit: "cm" });
 });
 
-test.each(["", "{", "null", "[]", "40", '{"size":"40"}', '{"size":null}', "undefined"])(
-  "a damaged value is deleted: %j",
-  (raw) => {
-    const { storage, stored } = start(raw);
-    expect(stored.read()).toBeNull();
-    expect(storage.get(KEY)).toBeNull();
-  },
-);
+test.each([
+  "",
+  "{",
+  '{"token":"abc","user":{"id":',
+  "\u0000\uFFFFgarbage",
+  "null",
+  "[]",
+  "[[[]]]",
+  "40",
+  '{"size":"40"}',
+  '{"size":null}',
+  '{"version":3,"state":{"user":{"name":"Eve"}},"size":{"value":1}}',
+  "undefined",
+  `"${"x".repeat(50)}"`,
+])("a damaged value is deleted: %j", (raw) => {
+  const { storage, stored } = start(raw);
+  expect(stored.read()).toBeNull();
+  expect(storage.get(KEY)).toBeNull();
+});
 
 test("reading a value that is not there changes nothing", () => {
   const { storage, stored } = start();
