@@ -1,17 +1,22 @@
 import { expect, type Page } from "playwright/test";
+import { completeLesson } from "./add-student.ts";
 import { failures } from "./answers.ts";
-import { reachAssignment } from "./hand-ins.ts";
-import { admin, test } from "./school.ts";
+import { PRACTICE } from "./hand-ins.ts";
+import { test } from "./school.ts";
 import {
   COURSE,
   choose,
   FIRST_LINES,
   heading,
+  LESSONS,
   lessonAddress,
+  openInside,
   openMenu,
   signIn,
-  WORKPLACE,
 } from "./steps.ts";
+
+/** The lessons before the first assignment. */
+const BEFORE_ASSIGNMENT = [...LESSONS, { id: 111 }];
 
 const HEBREW = "עברית";
 
@@ -20,217 +25,221 @@ const isHebrew = async (page: Page) => {
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
 };
 
-test("Hebrew can be chosen on the sign-in form, and stays after a reload and after signing in", {
-  tag: "@runtime",
-}, async ({ page, student }) => {
-  await page.goto("/tls/");
-  await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
-  const menu = await openMenu(page, "Language");
-  await expect(menu.getByRole("menuitem")).toHaveText([
-    "English",
-    "Español",
-    "Deutsch",
-    "Français",
-    "Ελληνικά",
-    HEBREW,
-    "Türkçe",
-  ]);
-  await expect(menu.getByRole("menuitem", { name: HEBREW })).toHaveAttribute("lang", "he");
-  await menu.getByRole("menuitem", { name: HEBREW }).click();
-  await isHebrew(page);
-  const form = page.getByRole("form", { name: "כניסה" });
-  await expect(form).toBeVisible();
-  await expect(page).toHaveTitle(/^כניסה · /);
+/** Changes from Hebrew to English. */
+const speakEnglish = async (page: Page) => {
+  await choose(page, "שפה", "English");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+};
 
-  await page.reload();
-  await isHebrew(page);
-  await form.getByRole("textbox", { name: "שם משתמש" }).fill(student.username);
-  await form.getByRole("textbox", { name: "סיסמה" }).fill(student.password);
-  await form.getByRole("button", { name: "כניסה", exact: true }).click();
-  await expect(heading(page)).toHaveText("פרופיל");
-  await expect(page.getByRole("button", { name: "שלום, Noa" })).toBeVisible();
-  await isHebrew(page);
-});
-
-test("what is typed stays when the language changes", { tag: "@runtime" }, async ({ page }) => {
-  await page.goto("/tls/");
-  await page.getByRole("textbox", { name: "Username" }).fill("student");
-  await page.getByRole("textbox", { name: "Password" }).fill("half a pass");
-  await choose(page, "Language", HEBREW);
-  await expect(page.getByRole("textbox", { name: "שם משתמש" })).toHaveValue("student");
-  await expect(page.getByRole("textbox", { name: "סיסמה" })).toHaveValue("half a pass");
-});
-
-test("switching keeps the scroll position, a search, and the focus on the menu's button", {
-  tag: "@runtime",
-}, async ({ page, student }) => {
-  await page.setViewportSize({ width: 800, height: 500 });
-  await signIn(page, student, "/tls/faq");
-  const search = page.getByRole("searchbox");
-  await search.fill("cloth");
-  const questions = page.getByRole("main").getByRole("heading").getByRole("button");
-  await expect(page.getByRole("status").filter({ hasText: /\d/ })).toBeVisible();
-  const count = await questions.count();
-  await questions.first().click();
-  await expect(questions.first()).toHaveAttribute("aria-expanded", "true");
-
-  const menu = await openMenu(page, "Language");
-  await page.mouse.move(300, 300);
-  await page.mouse.wheel(0, 150);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(150);
-  await menu.getByRole("menuitem", { name: "Türkçe" }).click();
-  await expect(heading(page)).toHaveText("Sık sorulan sorular");
-  await expect(page).toHaveTitle(/^Sık sorulan sorular · /);
-  await expect(page).toHaveURL(/\/tls\/faq$/);
-  await expect(page.getByRole("button", { name: "Dil" })).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(150);
-  await expect(search).toHaveValue("cloth");
-  await expect(questions).toHaveCount(count);
-  await expect(questions.first()).toHaveAttribute("aria-expanded", "true");
-});
-
-test("a message to a tutor stays in its field when the language changes", async ({
+test("the language is chosen on the form, and changed inside", { tag: "@runtime" }, async ({
   page,
-  school,
   student,
 }) => {
-  await reachAssignment(school, student);
-  await signIn(page, student, "/tls/assignments");
-  const comment = page.getByRole("main").getByRole("textbox");
-  await comment.fill("Is the <dart> long enough?");
-  await choose(page, "Language", HEBREW);
-  await isHebrew(page);
-  await expect(heading(page)).toHaveText("מטלות");
-  await expect(comment).toHaveValue("Is the <dart> long enough?");
+  await page.goto("/tls/");
+
+  await test.step("what is typed stays when the language changes", async () => {
+    await page.getByRole("textbox", { name: "Username" }).fill("student");
+    await page.getByRole("textbox", { name: "Password" }).fill("half a pass");
+    await choose(page, "Language", HEBREW);
+    await expect(page.getByRole("textbox", { name: "שם משתמש" })).toHaveValue("student");
+    await expect(page.getByRole("textbox", { name: "סיסמה" })).toHaveValue("half a pass");
+    await speakEnglish(page);
+  });
+
+  await test.step("Hebrew can be chosen on the sign-in form, and stays after a reload and after signing in", async () => {
+    await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
+    const menu = await openMenu(page, "Language");
+    await expect(menu.getByRole("menuitem")).toHaveText([
+      "English",
+      "Español",
+      "Deutsch",
+      "Français",
+      "Ελληνικά",
+      HEBREW,
+      "Türkçe",
+    ]);
+    await expect(menu.getByRole("menuitem", { name: HEBREW })).toHaveAttribute("lang", "he");
+    await menu.getByRole("menuitem", { name: HEBREW }).click();
+    await isHebrew(page);
+    const form = page.getByRole("form", { name: "כניסה" });
+    await expect(form).toBeVisible();
+    await expect(page).toHaveTitle(/^כניסה · /);
+
+    await page.reload();
+    await isHebrew(page);
+    await form.getByRole("textbox", { name: "שם משתמש" }).fill(student.username);
+    await form.getByRole("textbox", { name: "סיסמה" }).fill(student.password);
+    await form.getByRole("button", { name: "כניסה", exact: true }).click();
+    await expect(heading(page)).toHaveText("פרופיל");
+    await expect(page.getByRole("button", { name: "שלום, Noa" })).toBeVisible();
+    await isHebrew(page);
+  });
+
+  await test.step("switching keeps the scroll position, a search, and the focus on the menu's button", async () => {
+    await page.setViewportSize({ width: 800, height: 500 });
+    await speakEnglish(page);
+    await openInside(page, "/tls/faq");
+    const search = page.getByRole("searchbox");
+    await search.fill("cloth");
+    const questions = page.getByRole("main").getByRole("heading").getByRole("button");
+    await expect(page.getByRole("status").filter({ hasText: /\d/ })).toBeVisible();
+    const count = await questions.count();
+    await questions.first().click();
+    await expect(questions.first()).toHaveAttribute("aria-expanded", "true");
+
+    const menu = await openMenu(page, "Language");
+    await page.mouse.move(300, 300);
+    await page.mouse.wheel(0, 150);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(150);
+    await menu.getByRole("menuitem", { name: "Türkçe" }).click();
+    await expect(heading(page)).toHaveText("Sık sorulan sorular");
+    await expect(page).toHaveTitle(/^Sık sorulan sorular · /);
+    await expect(page).toHaveURL(/\/tls\/faq$/);
+    await expect(page.getByRole("button", { name: "Dil" })).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(150);
+    await expect(search).toHaveValue("cloth");
+    await expect(questions).toHaveCount(count);
+    await expect(questions.first()).toHaveAttribute("aria-expanded", "true");
+  });
 });
 
-test("menus and tiles change at once when the language changes, in its direction, and after a reload", async ({
+test("lessons, menus and fields change their language in place", async ({
   page,
+  running,
   student,
 }) => {
   await signIn(page, student, COURSE);
-  await choose(page, "Language", HEBREW);
-  await isHebrew(page);
-  await expect(heading(page)).toHaveText("יסודות הגזרנות");
-  await expect(page.getByRole("button", { name: "כלים ונייר" })).toBeVisible();
-  const tile = page.getByRole("link", { name: "מקום העבודה שלכם" });
-  await expect(tile).toHaveAccessibleDescription("השיעור הבא");
-  const entries = page.getByRole("navigation", { name: "תפריט הקורס" }).getByRole("button");
-  const [first, second] = await Promise.all([
-    entries.nth(0).boundingBox(),
-    entries.nth(1).boundingBox(),
-  ]);
-  expect(first?.x ?? 0, "the first entry stands to the right").toBeGreaterThan(second?.x ?? 0);
 
-  await page.reload();
-  await isHebrew(page);
-  await expect(heading(page)).toHaveText("יסודות הגזרנות");
-  await choose(page, "שפה", "English");
-  await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
-  await expect(heading(page)).toHaveText("Pattern making basics");
-});
-
-test("switching keeps lesson and page, and shows the text in Hebrew", async ({ page }) => {
-  await signIn(page, admin, lessonAddress(FIRST_LINES, 2));
-  const text = page.getByRole("article").locator("[lang][dir]");
-  await expect(text).toHaveAttribute("lang", "en");
-  await expect(text).toContainText("A skirt hangs straight");
-  await choose(page, "Language", HEBREW);
-  await isHebrew(page);
-  await expect(heading(page)).toHaveText("הקווים הראשונים");
-  await expect(page.getByText("עמוד 2 מתוך 3")).toBeVisible();
-  await expect(page).toHaveURL(lessonAddress(FIRST_LINES, 2));
-  await expect(text).toHaveAttribute("lang", "he");
-  await expect(text).toHaveAttribute("dir", "rtl");
-  await expect(text).toContainText("חצאית נופלת ישר");
-});
-
-test("a lesson without a Hebrew text shows its English text, from left to right", async ({
-  page,
-}) => {
-  await signIn(page, admin, `${COURSE}/body-landmarks`);
-  await choose(page, "Language", HEBREW);
-  await isHebrew(page);
-  await expect(heading(page)).toHaveText("נקודות וקווי גובה על הגוף");
-  const text = page.getByRole("article").locator("[lang][dir]");
-  await expect(text).toHaveAttribute("lang", "en");
-  await expect(text).toHaveAttribute("dir", "ltr");
-  await expect(text).toContainText("Every measure begins at one place");
-  expect(await text.evaluate((element) => getComputedStyle(element).direction)).toBe("ltr");
-});
-
-test("alerts are in the current language", async ({ page }) => {
-  await page.goto("/tls/");
-  await choose(page, "Language", HEBREW);
-  await page.getByRole("textbox", { name: "שם משתמש" }).fill("nobody");
-  await page.getByRole("textbox", { name: "סיסמה" }).fill("wrong");
-  await page.getByRole("button", { name: "כניסה", exact: true }).click();
-  await expect(page.getByRole("alert")).toContainText("שם המשתמש או הסיסמה שגויים");
-});
-
-test("the texts of the sign-in form arrive before those of the screens inside", async ({
-  page,
-}) => {
-  await page.route("**/inside-*", failures["no network"]);
-  await page.goto("/tls/");
-  await expect(page.getByRole("contentinfo")).toContainText("Email: desk@selvedge.example");
-  await page.getByRole("textbox", { name: "Username" }).fill("nobody");
-  await page.getByRole("textbox", { name: "Password" }).fill("wrong");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("alert").locator("strong")).toHaveText("Error");
-});
-
-test("a language that cannot be fetched changes nothing, shows an error, and can be chosen again", async ({
-  page,
-}) => {
-  await page.goto("/tls/");
-  await page.route("**/entry-he*", failures["no network"]);
-  await choose(page, "Language", HEBREW);
-  await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
-  await expect(page.locator("html")).toHaveAttribute("lang", "en");
-  await page.unroute("**/entry-he*");
-  await choose(page, "Language", HEBREW);
-  await isHebrew(page);
-});
-
-test("with a mouse on a large screen the language menu opens on hover", async ({ page }) => {
-  await page.goto("/tls/");
-  const menu = page.getByRole("menu", { name: "Language" });
-  await page.getByRole("button", { name: "Language" }).hover();
-  await expect(menu).toBeVisible();
-  await page.getByRole("textbox", { name: "Username" }).hover();
-  await expect(menu).toHaveCount(0);
-  await page.getByRole("button", { name: "Language" }).hover();
-  await page.getByRole("menuitem", { name: HEBREW }).click();
-  await isHebrew(page);
-});
-
-test("a menu opened by a key stays open while the mouse passes over it", async ({ page }) => {
-  await page.goto("/tls/");
-  const menu = await openMenu(page, "Language");
-  await menu.getByRole("menuitem", { name: HEBREW }).hover();
-  await page.getByRole("textbox", { name: "Username" }).hover();
-  await expect(menu).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(menu).toHaveCount(0);
-});
-
-test.describe("with a browser in Hebrew", () => {
-  test.use({ locale: "he-IL" });
-
-  test("the first visit is in Hebrew", async ({ page }) => {
-    await page.goto(lessonAddress(WORKPLACE));
+  await test.step("menus and tiles change at once when the language changes, in its direction, and after a reload", async () => {
+    await choose(page, "Language", HEBREW);
     await isHebrew(page);
-    await expect(page.getByRole("form", { name: "כניסה" })).toBeVisible();
+    await expect(heading(page)).toHaveText("יסודות הגזרנות");
+    await expect(page.getByRole("button", { name: "כלים ונייר" })).toBeVisible();
+    const tile = page.getByRole("link", { name: "מקום העבודה שלכם" });
+    await expect(tile).toHaveAccessibleDescription("השיעור הבא");
+    const entries = page.getByRole("navigation", { name: "תפריט הקורס" }).getByRole("button");
+    const [first, second] = await Promise.all([
+      entries.nth(0).boundingBox(),
+      entries.nth(1).boundingBox(),
+    ]);
+    expect(first?.x ?? 0, "the first entry stands to the right").toBeGreaterThan(second?.x ?? 0);
+
+    // The lessons that the next steps open.
+    for (const { id } of [...BEFORE_ASSIGNMENT, PRACTICE]) {
+      await completeLesson(running.dataDir, student.username, id);
+    }
+    await page.reload();
+    await isHebrew(page);
+    await expect(heading(page)).toHaveText("יסודות הגזרנות");
+    await choose(page, "שפה", "English");
+    await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
+    await expect(heading(page)).toHaveText("Pattern making basics");
+  });
+
+  await test.step("a message to a tutor stays in its field when the language changes", async () => {
+    await openInside(page, "/tls/assignments");
+    const comment = page.getByRole("main").getByRole("textbox");
+    await comment.fill("Is the <dart> long enough?");
+    await choose(page, "Language", HEBREW);
+    await isHebrew(page);
+    await expect(heading(page)).toHaveText("מטלות");
+    await expect(comment).toHaveValue("Is the <dart> long enough?");
+    await speakEnglish(page);
+  });
+
+  await test.step("switching keeps lesson and page, and shows the text in Hebrew", async () => {
+    await openInside(page, lessonAddress(FIRST_LINES, 2));
+    const text = page.getByRole("article").locator("[lang][dir]");
+    await expect(text).toHaveAttribute("lang", "en");
+    await expect(text).toContainText("A skirt hangs straight");
+    await choose(page, "Language", HEBREW);
+    await isHebrew(page);
+    await expect(heading(page)).toHaveText("הקווים הראשונים");
+    await expect(page.getByText("עמוד 2 מתוך 3")).toBeVisible();
+    await expect(page).toHaveURL(lessonAddress(FIRST_LINES, 2));
+    await expect(text).toHaveAttribute("lang", "he");
+    await expect(text).toHaveAttribute("dir", "rtl");
+    await expect(text).toContainText("חצאית נופלת ישר");
+  });
+
+  await test.step("a lesson without a Hebrew text shows its English text, from left to right", async () => {
+    await speakEnglish(page);
+    await openInside(page, `${COURSE}/body-landmarks`);
+    await expect(page.getByRole("article")).toContainText("Every measure begins at one place");
+    await choose(page, "Language", HEBREW);
+    await isHebrew(page);
+    await expect(heading(page)).toHaveText("נקודות וקווי גובה על הגוף");
+    const text = page.getByRole("article").locator("[lang][dir]");
+    await expect(text).toHaveAttribute("lang", "en");
+    await expect(text).toHaveAttribute("dir", "ltr");
+    await expect(text).toContainText("Every measure begins at one place");
+    expect(await text.evaluate((element) => getComputedStyle(element).direction)).toBe("ltr");
   });
 });
 
 test.describe("with a browser in an unsupported language", () => {
   test.use({ locale: "fi-FI" });
 
-  test("the first visit is in English", async ({ page }) => {
-    await page.goto("/tls/");
-    await expect(page.locator("html")).toHaveAttribute("lang", "en");
-    await expect(page.getByRole("form", { name: "Sign in" })).toBeVisible();
+  test("the form is in English, and in another language when that is chosen and arrives", async ({
+    page,
+  }) => {
+    await page.route("**/inside-*", failures["no network"]);
+
+    await test.step("the first visit is in English", async () => {
+      await page.goto("/tls/");
+      await expect(page.locator("html")).toHaveAttribute("lang", "en");
+      await expect(page.getByRole("form", { name: "Sign in" })).toBeVisible();
+    });
+
+    await test.step("the texts of the sign-in form arrive before those of the screens inside", async () => {
+      await expect(page.getByRole("contentinfo")).toContainText("Email: desk@selvedge.example");
+      await page.getByRole("textbox", { name: "Username" }).fill("nobody");
+      await page.getByRole("textbox", { name: "Password" }).fill("wrong");
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expect(page.getByRole("alert").locator("strong")).toHaveText("Error");
+      await page.getByRole("alert").getByRole("button").click();
+      await page.unroute("**/inside-*");
+    });
+
+    await test.step("a language that cannot be fetched changes nothing, shows an error, and can be chosen again", async () => {
+      await page.route("**/entry-he*", failures["no network"]);
+      await choose(page, "Language", HEBREW);
+      await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
+      await expect(page.locator("html")).toHaveAttribute("lang", "en");
+      await page.getByRole("alert").getByRole("button").click();
+      await page.unroute("**/entry-he*");
+      await choose(page, "Language", HEBREW);
+      await isHebrew(page);
+      await speakEnglish(page);
+    });
+
+    await test.step("with a mouse on a large screen the language menu opens on hover", async () => {
+      const menu = page.getByRole("menu", { name: "Language" });
+      await page.getByRole("button", { name: "Language" }).hover();
+      await expect(menu).toBeVisible();
+      await page.getByRole("textbox", { name: "Username" }).hover();
+      await expect(menu).toHaveCount(0);
+      await page.getByRole("button", { name: "Language" }).hover();
+      await page.getByRole("menuitem", { name: HEBREW }).click();
+      await isHebrew(page);
+      await speakEnglish(page);
+    });
+
+    await test.step("a menu opened by a key stays open while the mouse passes over it", async () => {
+      const menu = await openMenu(page, "Language");
+      await menu.getByRole("menuitem", { name: HEBREW }).hover();
+      await page.getByRole("textbox", { name: "Username" }).hover();
+      await expect(menu).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(menu).toHaveCount(0);
+    });
+
+    await test.step("alerts are in the current language", async () => {
+      await choose(page, "Language", HEBREW);
+      await page.getByRole("textbox", { name: "שם משתמש" }).fill("nobody");
+      await page.getByRole("textbox", { name: "סיסמה" }).fill("wrong");
+      await page.getByRole("button", { name: "כניסה", exact: true }).click();
+      await expect(page.getByRole("alert")).toContainText("שם המשתמש או הסיסמה שגויים");
+    });
   });
 });

@@ -100,10 +100,8 @@ test("a note is kept whatever happens to the line, the machine and the session",
   await test.step("a note opens and closes by keyboard, and axe finds nothing", async () => {
     const window = page.viewportSize() ?? { width: 0, height: 0 };
     await page.setViewportSize({ width: 360, height: 740 });
-    // A lesson has no menu of languages.
-    await openInside(page, COURSE);
-    await speak(page, "he");
     await openInside(page, lessonAddress(MEASURING_TOOLS));
+    await speak(page, "he");
     const open = page.getByRole("button", { name: "הערה", exact: true });
     await open.press("Enter");
     const note = page.getByRole("textbox", { name: "ההערה שלך לשיעור הזה" });
@@ -115,7 +113,6 @@ test("a note is kept whatever happens to the line, the machine and the session",
     await open.press("Enter");
     await expect(note).toHaveCount(0);
     await expect(open).toBeFocused();
-    await openInside(page, COURSE);
     await speak(page, "en");
     await page.setViewportSize(window);
   });
