@@ -52,7 +52,9 @@ test("a picture opens over the page, and the focus returns", { tag: "@runtime" }
     await enlarge(page).press("Enter");
     await expect(dialog(page).getByRole("heading")).toBeFocused();
     await expect(picture(page)).toBeVisible();
-    expect(await widthOf(picture(page))).toBeGreaterThan(await widthOf(inLesson));
+    const small = await widthOf(inLesson);
+    // It gets its size when it is decoded.
+    await expect.poll(() => widthOf(picture(page))).toBeGreaterThan(small);
     await page.keyboard.press("Escape");
     await expect(dialog(page)).toHaveCount(0);
     await expect(enlarge(page)).toBeFocused();
