@@ -21,8 +21,9 @@ const hashQuickly = async (password: string): Promise<string> => {
 
 /**
  * Adds a student with courses from today on, as the command does but without starting a process.
+ * @param level of a role in `domain/roles.ts`; a student's by default
  */
-export const addStudent = async (dataDir: string, courseKeys: readonly string[]) => {
+export const addStudent = async (dataDir: string, courseKeys: readonly string[], level = 0) => {
   accounts += 1;
   // Workers may share a school.
   const username = `noa${process.env.TEST_WORKER_INDEX ?? ""}-${accounts}`;
@@ -36,7 +37,7 @@ export const addStudent = async (dataDir: string, courseKeys: readonly string[])
       const added = await addAccount(db, {
         username,
         email: `${username}@selvedge.example`,
-        level: 0,
+        level,
         firstName: "Noa",
         lastName: "",
         languages: await schoolLanguages(db),

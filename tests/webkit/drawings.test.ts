@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 import { expect } from "playwright/test";
-import { admin } from "../e2e/school.ts";
 import { COURSE, lessonAddress, WORKPLACE } from "../e2e/steps.ts";
 import { LEGIBLE, legibleShare } from "../pixels/legible-share.ts";
 import { signIn } from "./steps.ts";
@@ -10,6 +9,7 @@ for (const theme of ["light", "dark"] as const) {
   test(`drawings are legible on every background, in a ${theme} window`, async ({
     openBrowser,
     running,
+    admin,
   }) => {
     test.setTimeout(120_000);
     const page = await openBrowser({ theme });

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect } from "playwright/test";
-import { admin } from "../e2e/school.ts";
 import { COURSE, completeBefore, FIRST_LINES, LESSONS, lessonAddress } from "../e2e/steps.ts";
 import { type PrintedPage, printedPages } from "./printed-pages.ts";
 import { hasItsPictures, signIn } from "./steps.ts";
@@ -73,6 +72,7 @@ const textOf = (pages: PrintedPage[]): string =>
 test("a lesson is printed by its button and by the browser's command", async ({
   printer: { page, print },
   running,
+  admin,
 }) => {
   test.setTimeout(120_000);
 

@@ -1,9 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { runtimeForThisMachine } from "../../scripts/desktop/runtimes.ts";
+import { ADMIN_LEVEL } from "../../src/domain/roles.ts";
 import { startRuntime } from "../adapters/host/start-runtime.ts";
 import type { DesktopOptions } from "../desktop/desktop.ts";
 import { test as base } from "../desktop/exported.ts";
 import { layOutApp } from "../desktop/lay-out-app.ts";
+import { addStudent } from "../e2e/add-student.ts";
+import type { Account } from "../e2e/school.ts";
 import { type BrowserOptions, startBrowser } from "./start-driver.ts";
 import { type Screen, startScreen } from "./start-screen.ts";
 import { WebKitPage } from "./webkit-page.ts";
@@ -28,6 +31,11 @@ interface WebKitFixtures {
   openBrowser: (options?: Omit<BrowserOptions, "display">) => Promise<WebKitPage>;
   /** A page in a light browser. */
   webkit: WebKitPage;
+  /**
+   * An account for which every lesson is open. It is the test's own, as a sign-in ends the one
+   * before.
+   */
+  admin: Account;
 }
 
 type AppOptions = Pick<DesktopOptions, "build" | "school" | "dataHome">;
@@ -86,5 +94,7 @@ export const test = base.extend<WebKitFixtures, { display: Screen }>({
     });
     for (const end of ends) await end();
   },
+  admin: async ({ running }, use) =>
+    use(await addStudent(running.dataDir, ["PMB", "SWB"], ADMIN_LEVEL)),
   webkit: async ({ openBrowser }, use) => use(await openBrowser()),
 });
