@@ -23,8 +23,8 @@ test.skipIf(!disk)(
     const dataDir = path.join(folder, "data");
     await prepareSchool(dataDir, { lessons: 400, students: 2 });
     let server = await startSchoolProcess(dataDir);
-    const student = await Student.signIn(server.address, 0);
-    const other = await Student.signIn(server.address, 1);
+    const student = new Student(0);
+    const other = new Student(1);
     expect((await student.completeNext(server.address)).status).toBe(200);
 
     const ballast = path.join(folder, "ballast");

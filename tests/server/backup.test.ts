@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { Kysely } from "kysely";
@@ -499,6 +500,8 @@ describe("a backup", () => {
         isOver = true;
       });
       while (!isOver) {
+        // The process needs the processor, too.
+        await setTimeout(1);
         const names = await readdir(target, { recursive: true }).catch(() => []);
         if (!isReached(names.map((name) => path.basename(name)))) continue;
         child.kill("SIGKILL");

@@ -7,11 +7,13 @@ import {
   SQL_LISTS,
   WITHOUT_CORPORA,
 } from "../support/corpora.ts";
+import { activationCalls, FORM, newMachine } from "../support/machine.ts";
 import { MINUTE, type OpenSchool, PASSWORD, type TestSchool } from "../support/test-school.ts";
 
 /**
  * Hostile text that no database sees, so that these run on one of them. Only its hash is stored of a
- * password; a session id is stored when the password was right; a wrong path is looked up in memory.
+ * password; a session id is stored when the password was right; a wrong path is looked up in memory; a
+ * registration that is refused is not stored.
  */
 export const hostilePasswords = (open: OpenSchool): void => {
   const why = corporaPresent ? "" : ` (${WITHOUT_CORPORA})`;
@@ -60,6 +62,17 @@ export const hostilePasswords = (open: OpenSchool): void => {
       }
     });
 
+    test("a naughty string is no country of a registration", async () => {
+      const { activate, issue } = activationCalls(() => school);
+      // A refused form takes no seat.
+      const serial = await issue();
+      for (const text of naughtyStrings()) {
+        const form = { ...FORM, email: text, country: text, telephone: text };
+        const refused = await activate(newMachine(), serial, { form });
+        expect([text, refused.status, refused.text]).toEqual([text, 200, "Error100"]);
+      }
+    });
+
     test("a naughty string is an ordinary wrong password", async () => {
       for (const text of naughtyStrings()) {
         const status = text === "" ? 422 : 404;
@@ -70,8 +83,8 @@ export const hostilePasswords = (open: OpenSchool): void => {
     test("a naughty string can be a password, unless it is short or common", async () => {
       const { username } = await school.add();
       let current = PASSWORD;
+      let { token } = (await login(username, current)).json;
       for (const text of naughtyStrings()) {
-        const { token } = (await login(username, current)).json;
         const json = { current_password: current, new_password: text };
         const { status } = await school.call("/user/change-password", {
           method: "POST",
@@ -80,7 +93,9 @@ export const hostilePasswords = (open: OpenSchool): void => {
         });
         const isGood = (await passwordProblem(text)) === null;
         expect([text, status]).toEqual([text, isGood ? 200 : 422]);
-        if (isGood) current = text;
+        if (!isGood) continue;
+        current = text;
+        token = (await login(username, current)).json.token;
       }
     });
   });
