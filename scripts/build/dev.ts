@@ -44,6 +44,7 @@ const pageFiles = (languages: readonly string[]) => {
     files: { ...Object.fromEntries(messages), inside: DEV_HASH },
     words: Object.fromEntries(languages.map((language) => [language, []])),
     inside: [],
+    lessons: "/tls/main.js",
   };
 };
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type Configuration, rspack } from "@rspack/core";
 import { appVersion, BUILDS, type BuildName, type SchoolSettings } from "./builds.ts";
@@ -17,6 +18,13 @@ const PREACT = {
 
 /** Packages that are needed between the sign-in form and a lesson. */
 const ON_THE_WAY = new Set(["inside", "brand", "lessons", "menu-list", "profile"]);
+
+/** The modules that `src/app/small-modules.ts` keeps in one file with the app for signed-in people. */
+const smallModules = (): string[] => {
+  const list = from("src/app/small-modules.ts");
+  const imports = readFileSync(list, "utf8").matchAll(/^import "(.+)";$/gm);
+  return [list, ...Array.from(imports, ([, file = ""]) => path.join(path.dirname(list), file))];
+};
 
 const LOCAL_NAME = "[local]-[hash:base64:4]";
 
@@ -58,6 +66,8 @@ export const shared = (runtime: Runtime, { refresh = false } = {}): Configuratio
     generator: { "css/auto": { localIdentName: LOCAL_NAME } },
     rules: [
       { test: /\.css$/, type: "css/auto" },
+      // An import that uses nothing of them counts too.
+      { include: smallModules(), sideEffects: true },
       {
         // It reads React["useInsertion" + "Effect"]. As one constant name, unused parts of preact/compat
         // can be left out.

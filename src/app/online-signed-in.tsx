@@ -1,5 +1,6 @@
 import { webTabs } from "../platform/web/web-tabs.ts";
 import { SignedIn } from "./signed-in.tsx";
+import "./small-modules.ts";
 import { webVariant } from "./web-variant.tsx";
 import { withKept } from "./with-kept.ts";
 

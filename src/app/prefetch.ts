@@ -24,21 +24,5 @@ export const prefetchScreen = (features: readonly Feature[], path: string, app: 
   features.find((feature) => feature.path === wanted)?.prefetch(app);
 };
 
-/** Loaders of small modules that several screens share. Each is a file of its own. */
-const commonModules = [
-  () => import("../ui/dialog.tsx"),
-  () => import("../ui/picture.tsx"),
-  () => import("../ui/search-field.tsx"),
-  () => import("../domain/search-text.ts"),
-  () => import("../app-context/drafts.ts"),
-];
-
-/**
- * Prefetches the code of lessons, and then the common modules. Over HTTP/1.1 a browser fetches only
- * six files at once, so a screen that also had to fetch these would wait for another round trip.
- */
-export const prefetchCommonModules = async (): Promise<void> => {
-  const ignore = () => undefined;
-  await loadLessons().catch(ignore);
-  for (const load of commonModules) load().catch(ignore);
-};
+/** Prefetches the code of lessons, which most people open next. */
+export const prefetchLessonCode = (): void => void loadLessons().catch(() => undefined);

@@ -18,7 +18,7 @@ import { ScrollToTop } from "../features/shell/scroll-to-top.tsx";
 import { WaitingOverlay } from "../features/shell/waiting-overlay.tsx";
 import { UnsentNotice } from "../features/unsent/public.ts";
 import { savesData } from "../ui/saves-data.ts";
-import { prefetchCommonModules, prefetchScreen } from "./prefetch.ts";
+import { prefetchLessonCode, prefetchScreen } from "./prefetch.ts";
 import { TermOverlay } from "./term-overlay.tsx";
 import type { Variant } from "./variant.ts";
 
@@ -55,7 +55,7 @@ export const Routes = ({ variant }: { variant: Variant }) => {
   }, [path, app, features]);
 
   useEffect(() => {
-    if (status !== "loading" && !savesData()) void prefetchCommonModules();
+    if (status !== "loading" && !savesData()) prefetchLessonCode();
   }, [status]);
 
   const mayDownload = useMayDownload();
