@@ -5,7 +5,7 @@ import { failures, someFailures } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
 import { admin, test } from "./school.ts";
 import { speak } from "./speak.ts";
-import { choose, heading, openMenu, signIn } from "./steps.ts";
+import { choose, heading, openInside, openMenu, signIn, submitSignIn } from "./steps.ts";
 
 const SERIAL = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const links = (page: Page) =>
@@ -20,128 +20,71 @@ const putInstallers = async (dataDir: string) => {
   return folder;
 };
 
+const BRAND = "**/api/organizations/1";
+
 /** The school does not let its students download the app. */
 const forbid = (page: Page) =>
-  page.route("**/api/organizations/1", async (route) => {
+  page.route(BRAND, async (route) => {
     const answer = await (await route.fetch()).json();
     answer.organization.download_available = false;
     await route.fulfill({ json: answer });
   });
 
+/** Leaves the screen and opens it again, which asks the school again. */
+const openAgain = async (page: Page): Promise<void> => {
+  await openInside(page, "/tls/faq");
+  await expect(heading(page)).toHaveText("FAQ");
+  await openInside(page, "/tls/downloads");
+  await expect(heading(page)).toHaveText("Downloads");
+};
+
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("a student finds the app for each system with its size, downloads it, and copies the serial number", async ({
+test("the app can be downloaded by those who may, from where it is", async ({
   page,
   running,
   student,
 }) => {
-  await putInstallers(running.dataDir);
-  await signIn(page, student);
-  const menu = await openMenu(page, "Hello, Noa");
-  const entry = menu.getByRole("menuitem", { name: "Downloads", exact: true });
-  await expect(entry).toHaveAccessibleDescription("The app for your computer");
-  await expect(entry.getByText("!")).toBeVisible();
-  await entry.click();
-  await expect(heading(page)).toHaveText("Downloads");
-  await expect(page).toHaveTitle(/^Downloads · /);
-  await expect(links(page)).toHaveText([/^Windows\s*12 MB$/, /^Linux\s*2.3 MB$/]);
+  const folder = await putInstallers(running.dataDir);
 
-  const arriving = page.waitForEvent("download");
-  await links(page).last().click();
-  const download = await arriving;
-  expect(download.suggestedFilename()).toBe("learning-space-1.1.2-linux.AppImage");
-  expect((await readFile(await download.path())).length).toBe(2_345_678);
-
-  const number = (await serial(page).locator("code").textContent()) ?? "";
-  expect(number).toMatch(SERIAL);
-  await serial(page).getByRole("button", { name: "Copy" }).click();
-  await expect(serial(page).getByRole("status")).toHaveText("Copied");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
-  await page.reload();
-  await expect(serial(page).locator("code")).toHaveText(number);
-
-  await test.step("the page reads from right to left, on a phone, and axe finds nothing", async () => {
-    await speak(page, "he");
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expect(heading(page)).toHaveText("הורדות");
-    await expect(page.getByRole("link", { name: /^Windows/ })).toBeVisible();
-    await expect(
-      page.getByRole("region", { name: "המספר הסידורי שלך" }).locator("code"),
-    ).toHaveText(number);
-    await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-    expect(await findings(page)).toEqual([]);
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
-    await speak(page, "en");
+  await test.step("somebody who may not download the app sees no entry, and the address leads to Main", async () => {
+    await forbid(page);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await signIn(page, student, "/tls/downloads");
+    await expect(heading(page)).toHaveText("Profile");
+    await expect(page).toHaveURL(/\/tls\/profile$/);
+    const menu = await openMenu(page, "Hello, Noa");
+    await expect(menu.getByRole("menuitem", { name: "Downloads" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    expect(asked).not.toContain("/api/user/get-serial-number");
+    await page.unroute(BRAND);
+    await openAgain(page);
+    await expect(links(page)).toHaveCount(2);
   });
 
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error("forbidden"));
-  });
-  await serial(page).getByRole("button", { name: "Copy" }).click();
-  await expect(serial(page).getByRole("status")).toContainText("The number could not be copied");
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe(number);
-});
-
-test("somebody who may not download the app sees no entry, and the address leads to Main", async ({
-  page,
-  student,
-}) => {
-  await forbid(page);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await signIn(page, student, "/tls/downloads");
-  await expect(heading(page)).toHaveText("Profile");
-  await expect(page).toHaveURL(/\/tls\/profile$/);
-  const menu = await openMenu(page, "Hello, Noa");
-  await expect(menu.getByRole("menuitem", { name: "Downloads" })).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  expect(asked).not.toContain("/api/user/get-serial-number");
-});
-
-test("an administrator may download the app whatever the school allows", async ({
-  page,
-  running,
-}) => {
-  await putInstallers(running.dataDir);
-  await forbid(page);
-  await signIn(page, admin, "/tls/downloads");
-  await expect(heading(page)).toHaveText("Downloads");
-  await expect(links(page)).toHaveCount(2);
-  expect(await findings(page)).toEqual([]);
-  await choose(page, "Hello, Miriam", "Profile");
-  await expect(heading(page)).toHaveText("Profile");
-  await page.goBack();
-  await expect(links(page)).toHaveCount(2);
-});
-
-test("downloads that are not there or not safe are not offered", async ({
-  page,
-  running,
-  student,
-}) => {
   await test.step("downloads that are unavailable show so, and can be tried again", async () => {
-    const folder = await putInstallers(running.dataDir);
     const unavailable = page.getByText("Downloads are temporarily unavailable.");
-    await page.route("**/api/user/get-serial-number", failures["a server's error"]);
     for (const name of someFailures) {
+      await page.route("**/api/user/get-serial-number", failures["a server's error"]);
       await page.route("**/api/downloads", failures[name]);
-      if (name === someFailures[0]) await signIn(page, student, "/tls/downloads");
-      else await page.reload();
-      await expect(unavailable).toBeVisible();
+      await openAgain(page);
+      await expect(unavailable, name).toBeVisible();
       await expect(serial(page)).toContainText("There is no serial number for you at present.");
       await page.unroute("**/api/downloads");
+      await page.unroute("**/api/user/get-serial-number");
+      await page.getByRole("button", { name: "Try again" }).click();
+      await expect(links(page)).toHaveCount(2);
+      await expect(unavailable).toHaveCount(0);
+      await expect(serial(page).locator("code")).toHaveText(SERIAL);
     }
-    await page.unroute("**/api/user/get-serial-number");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(links(page)).toHaveCount(2);
-    await expect(unavailable).toHaveCount(0);
-    await expect(serial(page).locator("code")).toHaveText(SERIAL);
 
     await rm(folder, { recursive: true });
-    await page.reload();
+    await openAgain(page);
     await expect(page.getByText("Your school does not offer the desktop app")).toBeVisible();
     await expect(unavailable).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+    await putInstallers(running.dataDir);
   });
 
   await test.step("an address that a browser should not open is not offered", async () => {
@@ -161,9 +104,77 @@ test("downloads that are not there or not safe are not offered", async ({
         },
       }),
     );
-    await page.reload();
+    await openAgain(page);
     await expect(links(page)).toHaveCount(1);
     await expect(links(page)).toContainText("<b>BeOS</b>");
     await expect(links(page)).toHaveAttribute("href", "https://school.example/app");
+    await page.unroute("**/api/downloads");
+    await openInside(page, "/tls/faq");
+    await expect(heading(page)).toHaveText("FAQ");
+  });
+
+  await test.step("a student finds the app for each system with its size, downloads it, and copies the serial number", async () => {
+    const menu = await openMenu(page, "Hello, Noa");
+    const entry = menu.getByRole("menuitem", { name: "Downloads", exact: true });
+    await expect(entry).toHaveAccessibleDescription("The app for your computer");
+    await expect(entry.getByText("!")).toBeVisible();
+    await entry.click();
+    await expect(heading(page)).toHaveText("Downloads");
+    await expect(page).toHaveTitle(/^Downloads · /);
+    await expect(links(page)).toHaveText([/^Windows\s*12 MB$/, /^Linux\s*2.3 MB$/]);
+
+    const arriving = page.waitForEvent("download");
+    await links(page).last().click();
+    const download = await arriving;
+    expect(download.suggestedFilename()).toBe("learning-space-1.1.2-linux.AppImage");
+    expect((await readFile(await download.path())).length).toBe(2_345_678);
+
+    const number = (await serial(page).locator("code").textContent()) ?? "";
+    expect(number).toMatch(SERIAL);
+    await serial(page).getByRole("button", { name: "Copy" }).click();
+    await expect(serial(page).getByRole("status")).toHaveText("Copied");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
+    await openAgain(page);
+    await expect(serial(page).locator("code")).toHaveText(number);
+
+    await test.step("the page reads from right to left, on a phone, and axe finds nothing", async () => {
+      const window = page.viewportSize() ?? { width: 0, height: 0 };
+      await speak(page, "he");
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expect(heading(page)).toHaveText("הורדות");
+      await expect(page.getByRole("link", { name: /^Windows/ })).toBeVisible();
+      await expect(
+        page.getByRole("region", { name: "המספר הסידורי שלך" }).locator("code"),
+      ).toHaveText(number);
+      await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+      expect(await findings(page)).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+      await speak(page, "en");
+      await page.setViewportSize(window);
+    });
+
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error("forbidden"));
+    });
+    await serial(page).getByRole("button", { name: "Copy" }).click();
+    await expect(serial(page).getByRole("status")).toContainText("The number could not be copied");
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(number);
+  });
+
+  await test.step("an administrator may download the app whatever the school allows", async () => {
+    await forbid(page);
+    await choose(page, "Hello, Noa", "Logout");
+    const forbidden = page.waitForResponse(BRAND);
+    await submitSignIn(page, admin);
+    await expect(page.getByRole("button", { name: "Hello, Miriam" })).toBeVisible();
+    await forbidden;
+    await openInside(page, "/tls/downloads");
+    await expect(heading(page)).toHaveText("Downloads");
+    await expect(links(page)).toHaveCount(2);
+    expect(await findings(page)).toEqual([]);
+    await choose(page, "Hello, Miriam", "Profile");
+    await expect(heading(page)).toHaveText("Profile");
+    await page.goBack();
+    await expect(links(page)).toHaveCount(2);
   });
 });
