@@ -2,7 +2,17 @@ import { expect, type Page } from "playwright/test";
 import { failures, holdBack } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
 import { admin, test } from "./school.ts";
-import { COURSE, completeBefore, heading, LESSONS, signIn } from "./steps.ts";
+import { speak } from "./speak.ts";
+import {
+  COURSE,
+  heading,
+  LESSONS,
+  lessonAddress,
+  MEASURING_TOOLS,
+  openInside,
+  signIn,
+  WORKPLACE,
+} from "./steps.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Search lessons" });
 const field = (page: Page) => dialog(page).getByRole("searchbox", { name: "Search" });
@@ -13,51 +23,118 @@ const openSearch = async (page: Page) => {
   await expect(field(page)).toBeFocused();
 };
 
-test("titles, sections and texts are found while typing, marked, and lead to the lesson", async ({
-  page,
-}) => {
-  await signIn(page, admin, COURSE);
-  await openSearch(page);
-  await field(page).fill("LINES first");
-  await expect(found(page)).toContainText(["Your first lines", "First lines"]);
-  await expect(found(page).first().locator("mark")).toHaveText(["first", "lines"]);
-
-  await field(page).fill("UNDERSIDE elbow");
-  await expect(found(page)).toHaveText([LESSONS[0].title]);
-  const excerpt = dialog(page).getByRole("listitem").locator("p");
-  await expect(excerpt.locator("mark")).toHaveText(["elbow", "underside", "elbow"]);
-  await field(page).press("ArrowDown");
-  await expect(found(page).first()).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(heading(page)).toHaveText(LESSONS[0].title);
+/** Some browsers clear the field on the first Escape. */
+const closeSearch = async (page: Page) => {
+  await field(page).fill("");
+  await field(page).press("Escape");
   await expect(dialog(page)).toHaveCount(0);
+};
 
-  // A section shows its lessons, and the focus returns to the search button.
-  await page.getByRole("link", { name: "Back to lessons" }).click();
-  await openSearch(page);
-  await field(page).fill("waist and darts");
-  await found(page).getByText("Waist and darts", { exact: true }).click();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "The waist darts" })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`${COURSE}$`));
-});
-
-test("a text on a later page opens at that page, and texts in another language are found too", async ({
-  page,
-}) => {
+test("the lessons of a course are searched", async ({ page }) => {
   await signIn(page, admin, COURSE);
-  await openSearch(page);
-  await field(page).fill("שולחן גזירה");
-  await expect(found(page)).toContainText([LESSONS[0].title]);
-  await expect(dialog(page).locator("p[lang=he][dir=rtl] mark").first()).toBeVisible();
-  await field(page).fill("right angles");
-  await found(page).getByText(LESSONS[4].title).click();
-  await expect(page).toHaveURL(new RegExp(`${LESSONS[4].key}\\?page=2$`));
+
+  await test.step("titles, sections and texts are found while typing, marked, and lead to the lesson", async () => {
+    await openSearch(page);
+    await field(page).fill("LINES first");
+    await expect(found(page)).toContainText(["Your first lines", "First lines"]);
+    await expect(found(page).first().locator("mark")).toHaveText(["first", "lines"]);
+
+    await field(page).fill("UNDERSIDE elbow");
+    await expect(found(page)).toHaveText([LESSONS[0].title]);
+    const excerpt = dialog(page).getByRole("listitem").locator("p");
+    await expect(excerpt.locator("mark")).toHaveText(["elbow", "underside", "elbow"]);
+    await field(page).press("ArrowDown");
+    await expect(found(page).first()).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(heading(page)).toHaveText(LESSONS[0].title);
+    await expect(dialog(page)).toHaveCount(0);
+
+    // A section shows its lessons, and the focus returns to the search button.
+    await page.getByRole("link", { name: "Back to lessons" }).click();
+    await openSearch(page);
+    await field(page).fill("waist and darts");
+    await found(page).getByText("Waist and darts", { exact: true }).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "The waist darts" })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${COURSE}$`));
+  });
+
+  await test.step("a text on a later page opens at that page, and texts in another language are found too", async () => {
+    await openInside(page, COURSE);
+    await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
+    await openSearch(page);
+    await field(page).fill("שולחן גזירה");
+    await expect(found(page)).toContainText([LESSONS[0].title]);
+    await expect(dialog(page).locator("p[lang=he][dir=rtl] mark").first()).toBeVisible();
+    await field(page).fill("right angles");
+    await found(page).getByText(LESSONS[4].title).click();
+    await expect(page).toHaveURL(new RegExp(`${LESSONS[4].key}\\?page=2$`));
+  });
+
+  await test.step("search results are shown as plain text", async () => {
+    const html = `<img src=x onerror="document.title='harm'"> paper`;
+    await page.route("**/api/products/PM/search**", (route) =>
+      route.fulfill({
+        json: { results: [{ lesson_id: 100, key: "workplace", excerpt: html, language: 'xx"' }] },
+      }),
+    );
+    await openInside(page, COURSE);
+    await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
+    await openSearch(page);
+    await field(page).fill("paper");
+    await expect(dialog(page).getByText("<img src=x onerror=")).toBeVisible();
+    await expect(dialog(page).locator("img")).toHaveCount(0);
+    await expect(page).not.toHaveTitle("harm");
+    await page.unroute("**/api/products/PM/search**");
+    await closeSearch(page);
+  });
+
+  await test.step("the search finds without niqqud, axe finds nothing, and Escape gives the focus back", async () => {
+    const window = page.viewportSize() ?? { width: 0, height: 0 };
+    await speak(page, "he");
+    await page.setViewportSize({ width: 360, height: 740 });
+    const opener = page.getByRole("button", { name: "חיפוש בשיעורים" });
+    await opener.press("Enter");
+    const search = page.getByRole("searchbox", { name: "חיפוש" });
+    await search.fill("נְיָיר");
+    await expect(page.getByRole("dialog").locator("mark").first()).toHaveText("נייר");
+    await expect(page.getByRole("dialog").locator("p[lang=he] mark").first()).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+    // Some browsers clear the field on the first Escape.
+    await search.fill("");
+    await search.press("Escape");
+    await expect(opener).toBeFocused();
+    await speak(page, "en");
+    await page.setViewportSize(window);
+  });
+
+  await test.step("titles are found where texts cannot be searched, and a failure is shown", async () => {
+    await page.route("**/api/products/PM/search**", failures["no network"]);
+    await openSearch(page);
+    await field(page).fill("your first lines");
+    await expect(found(page)).toContainText([LESSONS[4].title]);
+    await expect(dialog(page).getByRole("status")).toContainText(
+      "The texts of the lessons could not be searched.",
+    );
+    await page.unroute("**/api/products/PM/search**");
+
+    let asked = 0;
+    await page.route("**/api/products/PM/search**", (route) => {
+      asked += 1;
+      return route.fulfill({ status: 404, json: { code: "server/not_found" } });
+    });
+    await field(page).fill("your first line");
+    await expect(dialog(page).getByRole("status")).toContainText("result");
+    await expect.poll(() => asked).toBe(1);
+    await field(page).fill("UNDERSIDE elbow");
+    await expect(dialog(page).getByRole("status")).toContainText("Nothing found for");
+    expect(asked).toBe(1);
+  });
 });
 
 test("a lesson that is closed is not found, by title or text, until it is open", async ({
   page,
-  school,
   student,
 }) => {
   await signIn(page, student, COURSE);
@@ -65,8 +142,16 @@ test("a lesson that is closed is not found, by title or text, until it is open",
   await field(page).fill("fibre glass");
   await expect(dialog(page).getByRole("status")).toContainText("Nothing found for");
   await expect(found(page)).toHaveCount(0);
-  await completeBefore(school, student, LESSONS.slice(0, 2));
-  await signIn(page, student, COURSE);
+  await closeSearch(page);
+  await openInside(page, lessonAddress(WORKPLACE));
+  const complete = page.getByRole("button", { name: "Mark as complete" });
+  for (const { title } of LESSONS.slice(0, 2)) {
+    await expect(heading(page)).toHaveText(title);
+    await complete.click();
+    await page.getByRole("link", { name: "Next lesson" }).click();
+  }
+  await expect(heading(page)).toHaveText(MEASURING_TOOLS.title);
+  await page.getByRole("link", { name: "Back to lessons" }).click();
   await openSearch(page);
   await field(page).fill("fibre glass");
   await expect(found(page)).toHaveText(["Tools that measure"]);
@@ -84,70 +169,4 @@ test("only the latest answer is shown", { tag: "@runtime" }, async ({ page }) =>
   await release();
   await field(page).fill("underside elbow ");
   await expect(found(page)).toHaveText([LESSONS[0].title]);
-});
-
-test("titles are found where texts cannot be searched, and a failure is shown", async ({
-  page,
-}) => {
-  await page.route("**/api/products/PM/search**", failures["no network"]);
-  await signIn(page, admin, COURSE);
-  await openSearch(page);
-  await field(page).fill("your first lines");
-  await expect(found(page)).toContainText([LESSONS[4].title]);
-  await expect(dialog(page).getByRole("status")).toContainText(
-    "The texts of the lessons could not be searched.",
-  );
-  await page.unroute("**/api/products/PM/search**");
-
-  let asked = 0;
-  await page.route("**/api/products/PM/search**", (route) => {
-    asked += 1;
-    return route.fulfill({ status: 404, json: { code: "server/not_found" } });
-  });
-  await field(page).fill("your first line");
-  await expect(dialog(page).getByRole("status")).toContainText("result");
-  await expect.poll(() => asked).toBe(1);
-  await field(page).fill("UNDERSIDE elbow");
-  await expect(dialog(page).getByRole("status")).toContainText("Nothing found for");
-  expect(asked).toBe(1);
-});
-
-test("search results are shown as plain text", async ({ page }) => {
-  const html = `<img src=x onerror="document.title='harm'"> paper`;
-  await page.route("**/api/products/PM/search**", (route) =>
-    route.fulfill({
-      json: { results: [{ lesson_id: 100, key: "workplace", excerpt: html, language: 'xx"' }] },
-    }),
-  );
-  await signIn(page, admin, COURSE);
-  await openSearch(page);
-  await field(page).fill("paper");
-  await expect(dialog(page).getByText("<img src=x onerror=")).toBeVisible();
-  await expect(dialog(page).locator("img")).toHaveCount(0);
-  await expect(page).not.toHaveTitle("harm");
-});
-
-test.describe("in Hebrew", () => {
-  test.use({ locale: "he-IL", viewport: { width: 360, height: 740 } });
-
-  test("the search finds without niqqud, axe finds nothing, and Escape gives the focus back", async ({
-    page,
-  }) => {
-    await page.goto(COURSE);
-    await page.getByRole("textbox", { name: "שם משתמש" }).fill(admin.username);
-    await page.getByRole("textbox", { name: "סיסמה" }).fill(admin.password);
-    await page.keyboard.press("Enter");
-    const opener = page.getByRole("button", { name: "חיפוש בשיעורים" });
-    await opener.press("Enter");
-    const search = page.getByRole("searchbox", { name: "חיפוש" });
-    await search.fill("נְיָיר");
-    await expect(page.getByRole("dialog").locator("mark").first()).toHaveText("נייר");
-    await expect(page.getByRole("dialog").locator("p[lang=he] mark").first()).toBeVisible();
-    expect(await findings(page)).toEqual([]);
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
-    // Some browsers clear the field on the first Escape.
-    await search.fill("");
-    await search.press("Escape");
-    await expect(opener).toBeFocused();
-  });
 });
