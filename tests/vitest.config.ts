@@ -108,7 +108,7 @@ export default defineConfig({
       onRuntime("react"),
       onRuntime("preact"),
     ],
-    globalSetup: "tests/support/postgres-folder.ts",
+    globalSetup: "tests/support/made-folder.ts",
     allowOnly: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -7,21 +7,24 @@ import { openDatabase } from "../../src/server/db/open-database.ts";
 import { needsClass } from "../../src/server/demo/class/create-class.ts";
 import { send } from "./support/client.ts";
 import { type DemoProcess, startDemo } from "./support/demo-process.ts";
+import { DEMO_SCHOOL, importDemoSchool } from "./support/demo-school.ts";
 
-const DEMO_SCHOOL = path.join(import.meta.dirname, "../../resources/demo-school");
 const PMB = 11;
 
 describe("the demo's class", { timeout: 120_000 }, () => {
+  let folder: string;
   let dataDir: string;
   let demo: DemoProcess;
   const start = () => startDemo(dataDir, { SCHOOL_DIR: DEMO_SCHOOL });
   beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), "school-class-"));
+    folder = await mkdtemp(path.join(tmpdir(), "school-class-"));
+    dataDir = path.join(folder, "data");
+    await importDemoSchool(dataDir);
     demo = await start();
   }, 120_000);
   afterAll(async () => {
     await demo.end();
-    await rm(dataDir, { recursive: true });
+    await rm(folder, { recursive: true });
   });
 
   const tokens = new Map<string, Promise<string>>();

@@ -14,9 +14,8 @@ import {
   type MemoryDesktop,
 } from "../../src/platform/memory/memory-desktop.ts";
 import { createMemoryFolder } from "../../src/platform/memory/memory-folder.ts";
+import { importDemoSchool } from "./support/demo-school.ts";
 import { runInProcess } from "./support/run-in-process.ts";
-
-const DEMO = path.join(import.meta.dirname, "../../resources/demo-school");
 
 /** A folder on the disk that a person chooses. */
 const chosen = async (folder: string) => {
@@ -57,8 +56,8 @@ describe("what a school exports", { timeout: 120_000 }, () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "school-import-"));
     const variables = { DATA_DIR: path.join(folder, "data") };
+    await importDemoSchool(variables.DATA_DIR);
     for (const words of [
-      ["import", DEMO],
       ["export", path.join(folder, "whole")],
       ["export", path.join(folder, "whole.zip")],
       ["export", "--course", "SWB", path.join(folder, "swb.zip")],

@@ -1,10 +1,12 @@
-import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
-import { compileSchool } from "../../../src/server/content/compile-school.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { test } from "vitest";
+import { importDemoSchool } from "../support/demo-school.ts";
 
+// An import refuses a folder with problems, and prints them.
 test("the demo school has no content problems", async () => {
-  const folder = fileURLToPath(new URL("../../../resources/demo-school", import.meta.url));
-  const result = await compileSchool(folder);
-  const problems = result.ok ? [] : result.failure;
-  expect(problems.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([]);
+  const folder = await mkdtemp(path.join(tmpdir(), "school-demo-content-"));
+  await importDemoSchool(path.join(folder, "data"));
+  await rm(folder, { recursive: true });
 });

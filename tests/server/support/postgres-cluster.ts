@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { access, chown, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { access, chown, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { onceInThisRun } from "../../support/once-in-this-run.ts";
 
 const run = promisify(execFile);
 
@@ -70,41 +70,9 @@ const freePort = (): Promise<number> =>
     });
   });
 
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
-
-/**
- * Makes a cluster's folder, or copies the one that another file of this run of the tests has made:
- * making it takes five times as long as copying it.
- */
-const onceInThisRun = async (data: string, make: () => Promise<void>): Promise<void> => {
-  const shared = process.env.POSTGRES_MADE_BY_TESTS;
-  if (shared === undefined) return make();
-  const made = path.join(shared, "data");
-  const isMaking = path.join(shared, "is-making");
-  while (!(await exists(made))) {
-    const isOurs = await mkdir(isMaking).then(
-      () => true,
-      () => false,
-    );
-    if (!isOurs) {
-      await setTimeout(20);
-      continue;
-    }
-    try {
-      await make();
-      await run("cp", ["-a", data, path.join(isMaking, "data")]);
-      await rename(path.join(isMaking, "data"), made);
-    } finally {
-      await rm(isMaking, { recursive: true });
-    }
-    return;
-  }
-  // With its owner, without whom PostgreSQL does not start.
-  await run("cp", ["-a", made, data]);
+/** With its owner, without whom PostgreSQL does not start. */
+const copyOwned = async (from: string, to: string): Promise<void> => {
+  await run("cp", ["-a", from, to]);
 };
 
 /**
@@ -126,8 +94,12 @@ export const startPostgres = async ({
     await run(file ?? "", rest, { cwd: folder });
   };
   const port = await freePort();
-  await onceInThisRun(data, () =>
-    program("initdb", "-D", data, "-U", "school", "--auth=trust", "-E", "UTF8", "--no-sync"),
+  // Making it takes five times as long as copying it.
+  await onceInThisRun(
+    "postgres",
+    data,
+    () => program("initdb", "-D", data, "-U", "school", "--auth=trust", "-E", "UTF8", "--no-sync"),
+    copyOwned,
   );
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1${isDurable ? "" : " -c fsync=off"}`;
   await program(
