@@ -41,7 +41,9 @@ test("an engine without a reader for byte buffers fetches the same files", async
     fetch: async (...request) => {
       const response = await fetch(...request);
       // Answers of this engine can only be read into its own buffers.
-      return new Response(response.body?.pipeThrough(new TransformStream()), response);
+      // Not `Response` itself: a server that another file has started in this process replaces it.
+      const EnginesOwn = response.constructor as typeof Response;
+      return new EnginesOwn(response.body?.pipeThrough(new TransformStream()), response);
     },
   });
   await sync.start();
