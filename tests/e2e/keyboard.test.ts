@@ -1,16 +1,7 @@
-import { expect, type Locator, type Page } from "playwright/test";
+import { expect } from "playwright/test";
 import { test } from "./school.ts";
 import { heading, PAPER, WORKPLACE } from "./steps.ts";
-
-/** Presses Tab until the element has the focus; no page has a hundred stops. */
-const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  await expect(target).toBeVisible();
-  for (let stops = 0; stops < 100; stops += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`The Tab key never reached ${target}.`);
-};
+import { tabTo } from "./tab-to.ts";
 
 test("the whole story can be done with the keyboard alone", { tag: "@runtime" }, async ({
   page,
