@@ -43,26 +43,30 @@ const changeTo = async (page: Page, language: Language): Promise<void> => {
   await expect(html).toHaveAttribute("lang", language);
 };
 
-/**
- * Checks the page in every language, and leaves it in English.
- * @param open opens what lies over the page, under which the menu of languages cannot be reached
- */
-const look = async (
-  page: Page,
-  where: string,
-  open?: (words: Words) => Promise<void>,
-): Promise<void> => {
+const check = async (page: Page, language: Language, where: string): Promise<void> => {
+  await fits(page, language, where);
+  if (!WITH_AXE.includes(language)) return;
+  // The colours are the same in each language.
+  const found = await findings(page, { inDark: language === "en" });
+  expect(found, `${where} (${language})`).toEqual([]);
+};
+
+/** What lies over a page. Under it the menu of languages cannot be reached. */
+interface Over {
+  where: string;
+  open: (words: Words) => Promise<void>;
+}
+
+/** Checks in every language a page, what lies over it, or both, and leaves it in English. */
+const look = async (page: Page, where: string | null, over?: Over): Promise<void> => {
   for (const language of LANGUAGES) {
     await changeTo(page, language);
-    if (open) {
-      await open(wordsOf(language));
-      await expect(page.getByRole("dialog")).toBeVisible();
-    }
-    await fits(page, language, where);
-    if (WITH_AXE.includes(language)) {
-      expect(await findings(page), `${where} (${language})`).toEqual([]);
-    }
-    if (open) await page.keyboard.press("Escape");
+    if (where !== null) await check(page, language, where);
+    if (!over) continue;
+    await over.open(wordsOf(language));
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await check(page, language, over.where);
+    await page.keyboard.press("Escape");
   }
   await changeTo(page, "en");
 };
@@ -90,19 +94,20 @@ test("the desktop app's own screens fit into a small window in every language", 
   await expect(page.getByRole("heading", { name: "Activation complete" })).toBeVisible();
   await look(page, "verification");
   await page.getByRole("button", { name: "Start" }).click();
-  await look(page, "about", (words) =>
-    page.getByRole("button", { name: words["about.title"] }).click(),
-  );
+  await look(page, null, {
+    where: "about",
+    open: (words) => page.getByRole("button", { name: words["about.title"] }).click(),
+  });
 
   await submitSignIn(page, student);
   await openThisComputer(page);
   const main = page.getByRole("main");
   const phase = main.getByRole("status").first();
   await expect(phase).toHaveText(wordsOf("en")["this-machine.phase-done"], { timeout: 45_000 });
-  await look(page, "on this computer");
-  await look(page, "deleting a course", () =>
-    main.getByRole("listitem").first().getByRole("button").click(),
-  );
+  await look(page, "on this computer", {
+    where: "deleting a course",
+    open: () => main.getByRole("listitem").first().getByRole("button").click(),
+  });
 });
 
 test("the import of content fits into a small window in every language", async ({

@@ -23,10 +23,11 @@ const damages: Record<string, (text: string) => string> = {
   edited: (text) => text.replace('"value":"', '"value":" '),
 };
 
-test("the app starts when all its stored values were damaged, and says so", async ({
+test("the app, its lessons and the work on this computer survive damage and a crash", async ({
   openDesktop,
   machine,
   student,
+  line,
 }) => {
   const options = await machine("hybrid", "synced");
   const before = await openDesktop(options);
@@ -35,10 +36,13 @@ test("the app starts when all its stored values were damaged, and says so", asyn
   const folder = path.join(before.dataFolder, "state");
   const intact = path.join(options.dataHome ?? "", "intact");
   cpSync(folder, intact, { recursive: true });
+  const putBack = () => {
+    rmSync(folder, { recursive: true });
+    cpSync(intact, folder, { recursive: true });
+  };
   for (const [how, damage] of Object.entries(damages)) {
     await test.step(`the app starts when all its stored values were ${how}, and says so`, async () => {
-      rmSync(folder, { recursive: true });
-      cpSync(intact, folder, { recursive: true });
+      putBack();
       const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
       expect(names.length).toBeGreaterThan(3);
       for (const name of names) {
@@ -52,45 +56,8 @@ test("the app starts when all its stored values were damaged, and says so", asyn
       await quit(app);
     });
   }
-});
+  putBack();
 
-test("a second window says that the app is already open, and works once the first has closed", async ({
-  openDesktop,
-  machine,
-}) => {
-  const options = await machine("hybrid", "activated");
-  // It renews its lock, like a window that is blocked by a system dialog.
-  const lock = path.join(options.dataFolder, "state", "instance.lock");
-  const live = () => {
-    const beat = { version: 1, id: "another", beat: Date.now() };
-    writeFileSync(lock, JSON.stringify(beat));
-  };
-  live();
-  const living = setInterval(live, 500);
-  try {
-    const { page } = await openDesktop(options);
-    await expect(heading(page)).toHaveText("The app is already open");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(heading(page)).toHaveText("The app is already open");
-    clearInterval(living);
-    rmSync(lock);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(signInForm(page)).toBeVisible();
-  } finally {
-    clearInterval(living);
-  }
-});
-
-test("the lessons and the work on this computer survive damage and a crash", async ({
-  openDesktop,
-  machine,
-  student,
-  line,
-}) => {
-  const options = await machine("hybrid", "synced");
-  const before = await openDesktop(options);
-  await openLesson(before.page, student);
-  await quit(before);
   const damaged = ["content.json", "filetree.json", "glossary.json"].map(
     (name) => findIndexFile(before.dataFolder, name) ?? "",
   );
@@ -128,4 +95,31 @@ test("the lessons and the work on this computer survive damage and a crash", asy
       "Completed",
     );
   });
+});
+
+test("a second window says that the app is already open, and works once the first has closed", async ({
+  openDesktop,
+  machine,
+}) => {
+  const options = await machine("hybrid", "activated");
+  // It renews its lock, like a window that is blocked by a system dialog.
+  const lock = path.join(options.dataFolder, "state", "instance.lock");
+  const live = () => {
+    const beat = { version: 1, id: "another", beat: Date.now() };
+    writeFileSync(lock, JSON.stringify(beat));
+  };
+  live();
+  const living = setInterval(live, 500);
+  try {
+    const { page } = await openDesktop(options);
+    await expect(heading(page)).toHaveText("The app is already open");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(heading(page)).toHaveText("The app is already open");
+    clearInterval(living);
+    rmSync(lock);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(signInForm(page)).toBeVisible();
+  } finally {
+    clearInterval(living);
+  }
 });
