@@ -61,7 +61,8 @@ export const Menu = ({ label, icon, groups, hover, disabled, loadStyle, onMissin
         if (!root.current?.contains(event.relatedTarget as Node | null)) setOpen(null);
       }}
       onKeyDown={(event) => {
-        if (!event.key.startsWith("Arrow") || open) return;
+        // A menu that only the pointer has opened does not have the focus yet.
+        if (!event.key.startsWith("Arrow") || (open && open !== "none")) return;
         event.preventDefault();
         setOpen(event.key === "ArrowUp" ? "last" : "first");
       }}

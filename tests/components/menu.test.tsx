@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Menu, type MenuProps } from "../../src/ui/menu.tsx";
 import type { MenuGroup } from "../../src/ui/menu-list.tsx";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
-import { blur, click, focus, press } from "./person.ts";
+import { blur, click, focus, hover, press } from "./person.ts";
 import { render, waitUntil } from "./render.tsx";
 
 // Every browser reflects this attribute; happy-dom does not.
@@ -71,6 +71,16 @@ describe("a closed menu", () => {
     await press(key);
     await opened();
     expect(focused()).toBe(first);
+  });
+
+  test("opened by the pointer gives the focus to its first item on ArrowDown", async () => {
+    const { opener } = await garments({ hover: true });
+    await hover(opener);
+    await opened();
+    await focus(opener);
+    expect(focused()).toBe("Courses");
+    await press("ArrowDown");
+    expect(focused()).toBe("Circle");
   });
 
   test("opens with the focus on the current item, if there is one", async () => {

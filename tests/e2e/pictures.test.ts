@@ -26,8 +26,6 @@ const close = async (page: Page) => {
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
   await expect(enlarge(page)).toBeFocused();
-  // Away from the header's menus, which the pointer would open.
-  await page.mouse.move(5, 700);
 };
 
 test("a picture opens over the page, and the focus returns", { tag: "@runtime" }, async ({
