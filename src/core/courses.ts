@@ -26,7 +26,8 @@ export const createCourses = ({ send, now, level }: CoursesOptions) => {
     groups: ref<readonly CourseMenuGroup[]>([]),
   });
 
-  let loading = Promise.resolve();
+  const first = Promise.withResolvers<void>();
+  let loading = first.promise;
 
   const fetchLists = async (): Promise<void> => {
     const onNewer = () => void refresh();
@@ -48,7 +49,7 @@ export const createCourses = ({ send, now, level }: CoursesOptions) => {
 
   /** Fetches the lists again. The present ones can be used meanwhile. */
   const refresh = (): Promise<void> => {
-    loading = fetchLists();
+    loading = fetchLists().finally(first.resolve);
     return loading;
   };
 
@@ -57,11 +58,13 @@ export const createCourses = ({ send, now, level }: CoursesOptions) => {
     /** Fetches the lists, with the status `loading` meanwhile. */
     load(): Promise<void> {
       state.status = "loading";
-      loading = fetchLists();
-      return loading;
+      return refresh();
     },
     refresh,
-    /** Resolves when the latest request has ended, with or without lists. */
+    /**
+     * Resolves when the latest request has ended, with or without lists. Before the first one it
+     * waits for that: a screen asks before the app has begun to fetch them.
+     */
     settled: () => loading,
     /** Finds a course of the person by its key, in any case. */
     find: (key: string): CourseMenuEntry | null =>

@@ -84,6 +84,10 @@ export const createPlace = (storage: KeyValue, personId: Id) => {
     selectCourse(productKey: string, courseKey: string) {
       Object.assign(state, { productKey, courseKey, lessonKey: null, page: 1 });
     },
+    /** Keeps the menu positions, for a course that is opened again. */
+    leaveCourse() {
+      Object.assign(state, { productKey: null, courseKey: null, lessonKey: null, page: 1 });
+    },
     /** @param menu2 absent: the section that was last selected in that entry */
     selectMenu(courseKey: string, menu1: number, menu2?: number) {
       setPosition(courseKey, menu1, menu2 ?? positionOf(courseKey).lastMenu2[menu1] ?? 1);

@@ -256,6 +256,7 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
       const refusal = findRefusal(state.selection.productKey, state.selection.courseKey);
       if (!refusal) return;
       state.selection = null;
+      place.leaveCourse();
       fail(refusal);
     },
 

@@ -82,6 +82,14 @@ describe("a student's courses", () => {
     expect(courses.state.status).toBe("ready");
   });
 
+  test("can be awaited before they are asked for", async () => {
+    const { courses } = await openSignedIn();
+    const status = courses.settled().then(() => courses.state.status);
+    await new Promise(setImmediate);
+    await courses.load();
+    expect(await status).toBe("ready");
+  });
+
   test("are fetched again when the school has newer ones", async () => {
     const { transport, machine, school } = await openSignedIn();
     const { send, newer } = withNewerAnswers(transport.send);

@@ -31,12 +31,13 @@ describe("selecting a course", () => {
   });
 
   test("is undone when the course list that arrives later no longer contains it", async () => {
-    const { study, courses, school } = await ready();
+    const { study, courses, place, school } = await ready();
     await study.ensure("PM", "PMB");
     school.answer("GET /user/courses", () => Response.json({ courses: [] }));
     await courses.refresh();
     await expect.poll(() => study.state.selection).toBeNull();
     expect(study.state.failure).toEqual({ kind: "unknown-course" });
+    expect(place.state).toMatchObject({ productKey: null, courseKey: null });
   });
 
   test("shows only the menus that the course shows", async () => {

@@ -125,8 +125,9 @@ describe("the course that was studied last", () => {
   });
 
   test("shows the overlay once a screen needs it", async () => {
-    const { study, place } = await openSignedIn();
+    const { study, place, courses } = await openSignedIn();
     place.selectCourse("PM", "PMB");
+    void courses.load();
     const restoring = study.restore();
     const asking = study.ensure("PM", "PMB");
     expect(study.state.waiting).toBe("course-and-progress");
@@ -136,9 +137,10 @@ describe("the course that was studied last", () => {
   });
 
   test("fails without an alert when there is no connection", async () => {
-    const { study, place, school, app } = await openSignedIn();
+    const { study, place, courses, school, app } = await openSignedIn();
     place.selectCourse("PM", "PMB");
     school.network.up = false;
+    void courses.load();
     await study.restore();
     expect(study.state.failure).toEqual({ kind: "no-connection" });
     expect(app.alerts.state.list).toEqual([]);
