@@ -102,8 +102,9 @@ test("a screen reader meets what is on a screen in the order in which it is need
             - textbox "Comment"
             - button "Upload"
     `);
-    await tabTo(page, item(page).getByLabel("Choose files"));
+    // Before the steps of the Tab key: the browser takes a moment to hand over its choosers.
     const chooser = page.waitForEvent("filechooser");
+    await tabTo(page, item(page).getByLabel("Choose files"));
     await page.keyboard.press("Enter");
     await (await chooser).setFiles([await photo(page, "hem.jpg")]);
     await tabTo(page, item(page).getByRole("textbox", { name: "Comment" }));
