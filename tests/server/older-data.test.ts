@@ -15,6 +15,7 @@ import * as pages from "../../src/server/db/migrations/0010-pages.ts";
 import * as searchIndex from "../../src/server/db/migrations/0011-search-index.ts";
 import * as lessonAssets from "../../src/server/db/migrations/0040-lesson-assets.ts";
 import * as rankedSearch from "../../src/server/db/migrations/0070-ranked-search.ts";
+import * as wholeSizes from "../../src/server/db/migrations/0100-whole-sizes.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { findPages } from "../../src/server/db/search-index.ts";
 import { fixtureSchool } from "./support/test-school.ts";
@@ -223,6 +224,23 @@ test("messages and hand-ins from before lists had pages are in their lists", asy
       .orderBy("id")
       .execute();
     expect(latest.map((row) => row.latest)).toEqual([0, 1, 1]);
+  } finally {
+    await database.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("sizes of drawings that older versions kept with a fraction are whole, so that the school can move to PostgreSQL", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "older-data-"));
+  const database = await openDatabase(folder, null);
+  try {
+    await database.write(async (db) => {
+      const drawing = { source: "a", recipe: 1, width: 543.2, height: 287.6, problem: null };
+      await db.insertInto("picture").values(drawing).execute();
+      await wholeSizes.up(db);
+    });
+    const kept = await database.read.selectFrom("picture").select(["width", "height"]).execute();
+    expect(kept).toEqual([{ width: 543, height: 288 }]);
   } finally {
     await database.close();
     await rm(folder, { recursive: true });

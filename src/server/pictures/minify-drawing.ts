@@ -72,6 +72,14 @@ export const sizeOfDrawing = (text: string): { width: number; height: number } |
   );
 };
 
+/** The size in whole pixels, as the database keeps it; 0 if it is unknown. */
+const wholeSizeOf = (text: string): { width: number; height: number } => {
+  const size = sizeOfDrawing(text);
+  if (!size) return { width: 0, height: 0 };
+  const { width, height } = size;
+  return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
+};
+
 /** How many decimals a coordinate needs, so that a line moves by less than a hundredth of a pixel. */
 const decimalsFor = (text: string): number => {
   // A scale can make anything of a small number.
@@ -88,7 +96,7 @@ const decimalsFor = (text: string): number => {
 export const minifyDrawing = async (bytes: Buffer): Promise<Converted> => {
   if (bytes.length > MAX_BYTES) return unconverted("This drawing has more than 1 MB.");
   const text = bytes.toString("utf8");
-  const { width, height } = sizeOfDrawing(text) ?? { width: 0, height: 0 };
+  const { width, height } = wholeSizeOf(text);
   // Entities that name each other can grow without end.
   if (/<!ENTITY/i.test(text)) return { width, height, problem: null, variants: [] };
   const { optimize } = await import("svgo");
