@@ -18,12 +18,12 @@ const MENU = new RegExp(`^(${LANGUAGES.map((of) => words[of]["language.label"]).
 /** Changes the language of the page in place, with the keyboard: the pointer stays where it is. */
 export const speak = async (page: Page, language: Language): Promise<void> => {
   const item = page.locator(`[role=menuitem][lang=${language}]`);
-  // A screen that has just been opened takes the focus, and a key that comes then is lost.
+  // A screen that has just been opened takes the focus: a key that comes then is lost, and a menu
+  // that is open then closes.
   await expect(async () => {
     await page.getByRole("button", { name: MENU }).press("ArrowDown");
-    await expect(item).toBeVisible({ timeout: 2000 });
+    await item.press("Enter", { timeout: 2000 });
+    await expect(page.locator("html")).toHaveAttribute("lang", language, { timeout: 5000 });
   }).toPass();
-  await item.press("Enter");
-  await expect(page.locator("html")).toHaveAttribute("lang", language);
   await expect(page.getByRole("menu")).toHaveCount(0);
 };
