@@ -12,6 +12,8 @@ const MEBIBYTE = 1024 * 1024;
 const AT_ONCE = 20;
 /** Each request alone held more than 20 MB before its bytes were streamed. */
 const MAX_MORE = 120 * MEBIBYTE;
+/** Held as a whole the forms take 400 MB. Node frees late what it has read and dropped: up to 145 MB. */
+const MAX_MORE_FOR_FORMS = 200 * MEBIBYTE;
 
 describe.skipIf(process.platform !== "linux")("the server's memory stays small", () => {
   let dataDir: string;
@@ -82,6 +84,6 @@ describe.skipIf(process.platform !== "linux")("the server's memory stays small",
     for (const answer of answers) {
       expect([answer.status, answer.json.code]).toEqual([413, "request/too_large"]);
     }
-    expect((await peak()) - before).toBeLessThan(MAX_MORE);
+    expect((await peak()) - before).toBeLessThan(MAX_MORE_FOR_FORMS);
   });
 });
