@@ -83,11 +83,16 @@ export const signIn = async (page: Page, account: Account, address = "/tls/"): P
 export const openInside = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, "", to), address);
 
-/** Opens a menu of the header with the keyboard, so that no pointer rests on it. */
+/**
+ * Opens a menu of the header with the keyboard, so that no pointer rests on it. A screen or page that has
+ * just been opened takes the focus, which closes the menu again; then it is opened once more.
+ */
 export const openMenu = async (page: Page, name: string | RegExp): Promise<Locator> => {
-  await page.getByRole("button", { name }).press("ArrowDown");
   const menu = page.getByRole("menu", { name });
-  await expect(menu).toBeVisible();
+  await expect(async () => {
+    await page.getByRole("button", { name }).press("ArrowDown");
+    await expect(menu).toBeVisible({ timeout: 5000 });
+  }).toPass();
   return menu;
 };
 
@@ -96,9 +101,11 @@ export const choose = async (
   page: Page,
   menu: string | RegExp,
   item: string | RegExp,
-): Promise<void> => {
-  await (await openMenu(page, menu)).getByRole("menuitem", { name: item }).click();
-};
+): Promise<void> =>
+  expect(async () => {
+    const opened = await openMenu(page, menu);
+    await opened.getByRole("menuitem", { name: item }).click({ timeout: 5000 });
+  }).toPass();
 
 /** Opens a folded section of the profile. */
 export const unfold = async (page: Page, name: string): Promise<void> =>
