@@ -1,8 +1,8 @@
 import { enableCompileCache } from "node:module";
-import { setMallocThreshold } from "./malloc-threshold.ts";
+import { restartWithLessMemory } from "./memory-settings.ts";
 
 const words = process.argv.slice(2);
-if (words[0] === "serve") setMallocThreshold();
+if (words[0] === "serve") restartWithLessMemory();
 else {
   // A reader such as `head` may close the pipe early. The command still finishes its work.
   process.stdout.on("error", (reason: NodeJS.ErrnoException) => {

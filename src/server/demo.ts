@@ -1,7 +1,7 @@
 import { enableCompileCache } from "node:module";
-import { setMallocThreshold } from "./malloc-threshold.ts";
+import { restartWithLessMemory } from "./memory-settings.ts";
 
-setMallocThreshold();
+restartWithLessMemory();
 // Runs before the other modules load, so that they load from the compile cache.
 enableCompileCache();
 const { runDemo } = await import("./demo/run-demo.ts");
