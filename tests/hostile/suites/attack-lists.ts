@@ -3,6 +3,7 @@ import {
   corporaPresent,
   corpusLines,
   naughtyStrings,
+  SQL_LISTS,
   WITHOUT_CORPORA,
 } from "../../server/support/corpora.ts";
 import { contractCalls, fillPath, nameOf } from "../support/contract-calls.ts";
@@ -11,13 +12,7 @@ import { expectSound } from "../support/expect-sound.ts";
 import type { PreparedSchool } from "../support/prepared-school.ts";
 
 const LISTS = [
-  "patt-sqli/Auth_Bypass.txt",
-  "patt-sqli/Auth_Bypass2.txt",
-  "patt-sqli/FUZZDB_Postgres_Enumeration.txt",
-  "patt-sqli/Generic_ErrorBased.txt",
-  "patt-sqli/Generic_Fuzz.txt",
-  "patt-sqli/Generic_TimeBased.txt",
-  "patt-sqli/SQLi_Polyglots.txt",
+  ...SQL_LISTS,
   "patt-path-traversal/JHADDIX_LFI.txt",
   "patt-path-traversal/deep_traversal.txt",
   "patt-path-traversal/directory_traversal.txt",
