@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { BrowserContext } from "playwright";
-import { pseudoParsed } from "../messages/pseudo.ts";
+import { pseudoCompiled } from "../messages/pseudo.ts";
 
 /** The language whose place the pseudo-language takes: one that is read from right to left. */
 export const PSEUDO_LOCALE = "he";
@@ -17,7 +17,7 @@ export const speakPseudoLanguage = async (context: BrowserContext): Promise<void
     const response = await route.fetch();
     const messages = Object.entries((await response.json()) as Record<string, unknown>).map(
       // What is no message is the list of files that comes with them.
-      ([id, message]) => [id, english[id] === undefined ? message : pseudoParsed(english[id])],
+      ([id, message]) => [id, english[id] === undefined ? message : pseudoCompiled(english[id])],
     );
     await route.fulfill({ json: Object.fromEntries(messages) });
   });

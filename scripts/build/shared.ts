@@ -53,10 +53,6 @@ export const shared = (runtime: Runtime, { refresh = false } = {}): Configuratio
     extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
     alias: {
       ...(runtime === "preact" && PREACT),
-      // Messages are parsed at build time, so the browser needs no parser.
-      "@formatjs/icu-messageformat-parser$": from(
-        "node_modules/@formatjs/icu-messageformat-parser/no-parser.js",
-      ),
       // React 18 and later include it.
       "use-sync-external-store/shim/index.js$": runtime === "preact" ? "preact/compat" : "react",
     },

@@ -1,31 +1,54 @@
-import {
-  createFormatters,
-  DEFAULT_INTL_CONFIG,
-  formatDate,
-  formatMessage,
-  formatNumber,
-  type IntlShape,
-} from "@formatjs/intl";
-import type { ReactNode } from "react";
 import type { Language } from "../domain/languages.ts";
+import { type CompiledMessage, formatCompiled, type MessageValues } from "./compiled-message.ts";
 
 /** The part of react-intl that this app uses; a lint rule enforces it. */
-export type AppIntl = Pick<
-  IntlShape<ReactNode>,
-  "locale" | "formatMessage" | "formatDate" | "formatNumber"
->;
+export interface AppIntl {
+  locale: Language;
+  /** @returns the id if there is no such message */
+  formatMessage: (message: { id: string }, values?: MessageValues) => string;
+  formatDate: (value: string | number | Date, options?: Intl.DateTimeFormatOptions) => string;
+  formatNumber: (value: number, options?: Intl.NumberFormatOptions) => string;
+}
+
+/** Creates a formatter once for each set of options, as creating one takes the browser long. */
+const cached = <Options, Formatter>(create: (options?: Options) => Formatter) => {
+  const formatters = new Map<string | undefined, Formatter>();
+  return (options?: Options): Formatter => {
+    const key = JSON.stringify(options);
+    const formatter = formatters.get(key) ?? create(options);
+    formatters.set(key, formatter);
+    return formatter;
+  };
+};
 
 /**
- * Creates the value of `useIntl`. The `createIntl` of Formatjs binds all formatters, also those for
- * lists and durations, which this app does not use: they would make the sign-in page larger.
+ * Creates the value of `useIntl`, on the browser's own `Intl`. The `createIntl` of react-intl also
+ * formats what no message of this app has, and explains mistakes that the build already finds: the
+ * sign-in page would be an eighth larger.
  */
-export const createIntl = (locale: Language, messages: Record<string, unknown>): AppIntl => {
-  const config = { ...DEFAULT_INTL_CONFIG, locale, messages: messages as Record<string, string> };
-  const formatters = createFormatters();
+export const createIntl = (
+  locale: Language,
+  messages: Readonly<Record<string, unknown>>,
+): AppIntl => {
+  const numbers = cached((options?: Intl.NumberFormatOptions) =>
+    Intl.NumberFormat(locale, options),
+  );
+  const dates = cached((options?: Intl.DateTimeFormatOptions) =>
+    Intl.DateTimeFormat(locale, options),
+  );
+  const plurals = cached(() => new Intl.PluralRules(locale));
+  const formatNumber: AppIntl["formatNumber"] = (value, options) => numbers(options).format(value);
   return {
-    ...config,
-    formatMessage: formatMessage.bind(null, config as never, formatters),
-    formatDate: formatDate.bind(null, config, formatters.getDateTimeFormat),
-    formatNumber: formatNumber.bind(null, config, formatters.getNumberFormat),
+    locale,
+    formatMessage: ({ id }, values = {}) =>
+      formatCompiled((messages[id] as CompiledMessage | undefined) ?? id, values, {
+        formatNumber,
+        pluralCategory: (value) => plurals().select(value),
+      }),
+    formatDate(value, options) {
+      const date = new Date(value);
+      return Number.isNaN(date.getTime()) ? String(value) : dates(options).format(date);
+    },
+    formatNumber,
   };
 };

@@ -1,9 +1,11 @@
 import * as React from "react";
 import { createRoot } from "react-dom/client";
-import { createIntl, RawIntlProvider } from "react-intl";
+import { RawIntlProvider } from "react-intl";
 import { inject, onTestFinished } from "vitest";
 import english from "../../locales/en.json" with { type: "json" };
 import hebrew from "../../locales/he.json" with { type: "json" };
+import { compileMessage } from "../../scripts/build/compile-message.ts";
+import { createIntl } from "../../src/i18n/create-intl.ts";
 
 const { act: runtimeAct } =
   inject("runtime") === "react" ? React : await import("preact/test-utils");
@@ -31,27 +33,26 @@ export const waitUntil = async <Value,>(look: () => Value): Promise<NonNullable<
   throw new Error(`It never came. On the page:\n${document.body.innerHTML}`);
 };
 
-const MESSAGES = { en: english, he: hebrew };
+const compiled = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]));
 
-const intlIn = (language: keyof typeof MESSAGES) =>
-  createIntl({
-    locale: language,
-    messages: MESSAGES[language],
-    onError(error) {
-      throw error;
-    },
-  });
+const INTL = {
+  en: createIntl("en", compiled(english)),
+  he: createIntl("he", compiled(hebrew)),
+};
 
 /** Renders a component into the page, with the texts of the interface, until the test ends. */
 export const render = async (
   element: React.ReactNode,
-  { language = "en" }: { language?: keyof typeof MESSAGES } = {},
+  { language = "en" }: { language?: keyof typeof INTL } = {},
 ) => {
   const container = document.createElement("div");
   document.body.append(container);
   const root = createRoot(container);
   const draw = (content: React.ReactNode) =>
-    act(() => root.render(<RawIntlProvider value={intlIn(language)}>{content}</RawIntlProvider>));
+    act(() =>
+      root.render(<RawIntlProvider value={INTL[language] as never}>{content}</RawIntlProvider>),
+    );
   onTestFinished(async () => {
     await act(() => root.unmount());
     container.remove();

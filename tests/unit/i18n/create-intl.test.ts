@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { TYPE } from "@formatjs/icu-messageformat-parser";
+import { createIntl as createReactIntl } from "react-intl";
+import { describe, expect, test } from "vitest";
+import { compileMessage } from "../../../scripts/build/compile-message.ts";
+import { walk } from "../../../scripts/messages/walk.ts";
+import type { Language } from "../../../src/domain/languages.ts";
+import { createIntl } from "../../../src/i18n/create-intl.ts";
+
+const folder = path.join(import.meta.dirname, "../../../locales");
+const languages = readdirSync(folder).map((file) => path.basename(file, ".json") as Language);
+const textsIn = (language: Language): Record<string, string> =>
+  JSON.parse(readFileSync(path.join(folder, `${language}.json`), "utf8"));
+
+const compiled = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]));
+
+const throws = (error: unknown) => {
+  throw error;
+};
+
+/** Counts of every plural form of every language, and those with separators and decimals. */
+const COUNTS = [0, 1, 2, 3, 7, 11, 20, 21, 101, 1000, 1_000_000, 1.5, 1234.56];
+
+/** Values for every place of a message. */
+const valuesFor = (text: string, count: number): Record<string, string | number> => {
+  const values: Record<string, string | number> = {};
+  walk(text, (element) => {
+    if (element.type === TYPE.argument) values[element.value] ??= `[${element.value}] {x}`;
+    if (element.type === TYPE.plural || element.type === TYPE.number) values[element.value] = count;
+  });
+  return values;
+};
+
+describe.each(languages)("what a person reads in %s", (language) => {
+  const texts = textsIn(language);
+  const own = createIntl(language, compiled(texts));
+  const reference = createReactIntl({ locale: language, messages: texts, onError: throws });
+
+  test("is every message as react-intl formats it, for any number", () => {
+    for (const [id, text] of Object.entries(texts)) {
+      for (const count of text.includes("{") ? COUNTS : [0]) {
+        const values = valuesFor(text, count);
+        expect(own.formatMessage({ id }, values)).toBe(reference.formatMessage({ id }, values));
+      }
+    }
+  });
+
+  test.each<[number, Intl.NumberFormatOptions | undefined]>([
+    [1234.5, undefined],
+    [0.256, { style: "percent" }],
+    [2.34, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 }],
+  ])("is the number %s as react-intl formats it", (value, options) => {
+    expect(own.formatNumber(value, options)).toBe(reference.formatNumber(value, options as object));
+  });
+
+  test.each<[string | number, Intl.DateTimeFormatOptions]>([
+    ["2026-03-09", { dateStyle: "long", timeZone: "UTC" }],
+    ["2026-03-09", { dateStyle: "medium", timeZone: "UTC" }],
+    [Date.UTC(2026, 2, 9, 15, 30), { dateStyle: "long", timeStyle: "short" }],
+  ])("is the date %s as react-intl formats it", (value, options) => {
+    expect(own.formatDate(value, options)).toBe(reference.formatDate(value, options));
+  });
+});
+
+describe("a text of the interface", () => {
+  const format = (text: string, values?: Record<string, string | number>) =>
+    createIntl("en", { "a.text": compileMessage(text) }).formatMessage({ id: "a.text" }, values);
+
+  test("is not taken for another message where a value looks like one", () => {
+    expect(format("Hello, {name}", { name: "{name} # <b>" })).toBe("Hello, {name} # <b>");
+  });
+
+  test("has a form for an exact number before that of its category", () => {
+    const text = "{n, plural, =1 {just one} one {# one} other {# others}}";
+    expect(format(text, { n: 1 })).toBe("just one");
+    expect(format(text, { n: 1200 })).toBe("1,200 others");
+  });
+
+  test("keeps the number of the outer plural behind an inner one", () => {
+    const text = "{a, plural, other {{b, plural, other {# of}} #}}";
+    expect(format(text, { a: 2, b: 1 })).toBe("1 of 2");
+  });
+
+  test("is its id where there is no such message", () => {
+    expect(createIntl("en", {}).formatMessage({ id: "a.text" })).toBe("a.text");
+  });
+
+  test.each([
+    "{kind, select, a {A} other {B}}",
+    "{n, selectordinal, one {#st} other {#th}}",
+    "{n, plural, offset:1 other {#}}",
+    "{n, number, percent}",
+    "{when, date}",
+    "<b>bold</b>",
+    "{open",
+  ])("with a place that the app does not format does not compile: %s", (text) => {
+    expect(() => compileMessage(text)).toThrow();
+  });
+});
+
+test("a date that is none is shown as it is", () => {
+  expect(createIntl("en", {}).formatDate("soon", { dateStyle: "long" })).toBe("soon");
+});
