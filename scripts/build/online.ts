@@ -18,6 +18,7 @@ import {
   styleNamesOnly,
   stylesOf,
 } from "./shared.ts";
+import { ShortExportsPlugin } from "./short-exports-plugin.ts";
 import { WorkerPlugin } from "./worker-plugin.ts";
 
 /** Builds the web app as the school serves it, with a prerendered sign-in form. */
@@ -87,6 +88,7 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
         title: school.organisation.name,
         fileServer: /^https?:/.test(school.fileServer) ? school.fileServer : "",
       }),
+      new ShortExportsPlugin(),
       new PreloadDependenciesPlugin(),
       new NameScriptsPlugin(),
       // After the page, whose address and integrity it lists.

@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { type Compiler, rspack } from "@rspack/core";
+
+const STATIC = /\bimport\{([^}]*)\}from"\.\/([^"]+\.js)"/g;
+/** One export of a chunk, as the bundler takes it. */
+const TAKEN = /\bimport\("\.\/([^"]+\.js)"\)\.then\((\w+)=>\2\.(\w+)\)/g;
+const DYNAMIC = /\bimport\("\.\/([^"]+\.js)"\)/g;
+const EXPORTS = /\bexport\{([^}]*)\}/g;
+const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** Splits `a as b,c` into `[["a", "b"], ["c", "c"]]`. */
+const pairsOf = (list: string): [name: string, as: string][] =>
+  list.split(",").map((entry) => {
+    const [name = "", as = name] = entry.split(" as ");
+    return [name, as];
+  });
+
+const listOf = (pairs: readonly (readonly [name: string, as: string])[]): string =>
+  pairs.map(([name, as]) => (name === as ? name : `${name} as ${as}`)).join(",");
+
+/** A name of letters that depends on the text alone. */
+const hashOf = (text: string, length: number): string =>
+  [...createHash("sha256").update(text).digest().subarray(0, length)]
+    .map((byte) => LETTERS[byte % LETTERS.length])
+    .join("");
+
+/**
+ * Names by a hash of the name. Numbers would be shorter by a little, but a new export would rename
+ * others, and so change every chunk that imports them.
+ * @param source the chunk, whose other exports keep their names
+ */
+const shortNames = (names: ReadonlySet<string>, source: string): Map<string, string> => {
+  const short = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const [, list = ""] of source.matchAll(EXPORTS)) {
+    for (const [, as] of pairsOf(list)) if (!names.has(as)) taken.add(as);
+  }
+  for (const name of [...names].sort()) {
+    let length = 2;
+    while (taken.has(hashOf(name, length))) length += 1;
+    taken.add(hashOf(name, length));
+    short.set(name, hashOf(name, length));
+  }
+  return short;
+};
+
+/** The exports of each chunk that may be renamed: all uses of the chunk name what they take from it. */
+const namedUses = (sources: ReadonlyMap<string, string>): Map<string, Set<string>> => {
+  const uses = new Map([...sources.keys()].map((chunk) => [chunk, new Set<string>()]));
+  for (const source of sources.values()) {
+    for (const [, list = "", chunk = ""] of source.matchAll(STATIC)) {
+      for (const [name] of pairsOf(list)) uses.get(chunk)?.add(name);
+    }
+    for (const [, chunk = "", , name = ""] of source.matchAll(TAKEN)) uses.get(chunk)?.add(name);
+  }
+  for (const source of sources.values()) {
+    const rest = source.replace(TAKEN, "");
+    // What takes the chunk as a whole may use any of its exports.
+    for (const [, chunk = ""] of rest.matchAll(DYNAMIC)) uses.delete(chunk);
+  }
+  return uses;
+};
+
+/**
+ * Shortens the names by which chunks import from each other. The minifier leaves them as they are.
+ * @param sources the minified chunks by name
+ * @returns the chunks that change
+ */
+export const shortenExports = (sources: ReadonlyMap<string, string>): Map<string, string> => {
+  const short = new Map(
+    [...namedUses(sources)].map(
+      ([chunk, names]) => [chunk, shortNames(names, sources.get(chunk) ?? "")] as const,
+    ),
+  );
+  const changed = new Map<string, string>();
+  for (const [chunk, source] of sources) {
+    const text = source
+      .replace(EXPORTS, (_, list: string) => {
+        const pairs = pairsOf(list).map(
+          ([name, as]) => [name, short.get(chunk)?.get(as) ?? as] as const,
+        );
+        return `export{${listOf(pairs)}}`;
+      })
+      .replace(STATIC, (_, list: string, from: string) => {
+        const pairs = pairsOf(list).map(
+          ([name, as]) => [short.get(from)?.get(name) ?? name, as] as const,
+        );
+        return `import{${listOf(pairs)}}from"./${from}"`;
+      })
+      .replace(
+        TAKEN,
+        (_, from: string, value: string, name: string) =>
+          `import("./${from}").then(${value}=>${value}.${short.get(from)?.get(name) ?? name})`,
+      );
+    if (text !== source) changed.set(chunk, text);
+  }
+  return changed;
+};
+
+/** Shortens the names by which chunks import from each other. */
+export class ShortExportsPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap("ShortExportsPlugin", (compilation) => {
+      compilation.hooks.processAssets.tap(
+        {
+          name: "ShortExportsPlugin",
+          // After the minifier, and before the dependencies of chunks are added to their imports.
+          stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 4,
+        },
+        (assets) => {
+          const sources = new Map(
+            Object.entries(assets)
+              .filter(([name]) => name.endsWith(".js"))
+              .map(([name, asset]) => [name, asset.source().toString()] as const),
+          );
+          for (const [name, text] of shortenExports(sources)) {
+            compilation.updateAsset(name, new rspack.sources.RawSource(text));
+          }
+        },
+      );
+    });
+  }
+}
