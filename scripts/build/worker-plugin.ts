@@ -1,14 +1,23 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type Compilation, type Compiler, rspack } from "@rspack/core";
-import type { ShellFile, ShellFiles } from "../../src/worker/shell-files.ts";
+import { isHashed, type ShellFile, type ShellFiles } from "../../src/worker/shell-files.ts";
 
 const PAGE = "index.html";
 const IS_SHELL = /\.(?:js|css|svg)$/;
 const TEXTS = /^[\w-]+-([a-z]{2})\.[\da-f]{8}\.json$/;
 
-const integrityOf = (source: string | Buffer): string =>
-  `sha256-${createHash("sha256").update(source).digest("base64")}`;
+const digestOf = (source: string | Buffer): Buffer => createHash("sha256").update(source).digest();
+
+/** @throws an Error if a name has a hash of something else: the worker would refuse the file */
+const fileOf = (url: string, source: string | Buffer): ShellFile => {
+  const digest = digestOf(source);
+  if (!isHashed(url)) return [url, `sha256-${digest.toString("base64")}`];
+  if (!url.includes(`.${digest.toString("hex").slice(0, 8)}.`)) {
+    throw new Error(`${url} is not named by the hash of its content.`);
+  }
+  return [url];
+};
 
 /** The parts of a page that name all of its files. `src/platform/web/app-worker.ts` reads the same. */
 const NAMING =
@@ -30,10 +39,8 @@ export const versionOf = (page: string): string => {
  */
 export const shellFilesOf = (sources: ReadonlyMap<string, string | Buffer>): ShellFiles => {
   const page = sources.get(PAGE)?.toString() ?? "";
-  const entry = (name: string, url = `/tls/${name}`): ShellFile => [
-    url,
-    integrityOf(sources.get(name) ?? ""),
-  ];
+  const entry = (name: string, url = `/tls/${name}`): ShellFile =>
+    fileOf(url, sources.get(name) ?? "");
   const names = [...sources.keys()].sort();
   const texts: Record<string, ShellFile[]> = {};
   for (const name of names) {

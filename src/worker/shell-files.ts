@@ -1,5 +1,10 @@
-/** A file of the app: its address, and its integrity as in `<script integrity>`. */
-export type ShellFile = readonly [url: string, integrity: string];
+import { hex } from "../lib/hex.ts";
+
+/**
+ * A file of the app: its address, and its integrity as in `<script integrity>`. A file with a hash in
+ * its name needs no other: the list would be twice as large.
+ */
+export type ShellFile = readonly [url: string, integrity?: string];
 
 /** The files of one build. The build writes it in front of the worker's code. */
 export interface ShellFiles {
@@ -14,10 +19,18 @@ export interface ShellFiles {
 }
 
 /** A name with a content hash always has the same content. */
-const HASHED = /^\/tls\/[\w~-]+\.[\da-f]{8}\.(?:js|css|json)$/;
+const HASHED = /^\/tls\/[\w~-]+\.([\da-f]{8})\.(?:js|css|json)$/;
 
 /** Whether an address is that of a file whose content never changes. */
 export const isHashed = (pathname: string): boolean => HASHED.test(pathname);
+
+/** Whether a body is the content that the file's name tells. A file without a hash may have any. */
+export const isNamedContent = async (pathname: string, body: Blob): Promise<boolean> => {
+  const [, hash = ""] = HASHED.exec(pathname) ?? [];
+  if (hash === "") return true;
+  const digest = await crypto.subtle.digest("SHA-256", await body.arrayBuffer());
+  return hex(new Uint8Array(digest)).startsWith(hash);
+};
 
 /** A path with such an ending is a file, and no screen. */
 const FILE = /\.(?:css|html|js|json|map|png|svg|webmanifest)$/i;

@@ -1,7 +1,7 @@
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { shellLock } from "../lib/browser-names.ts";
-import type { ShellFile, ShellFiles } from "./shell-files.ts";
+import { isHashed, type ShellFile, type ShellFiles } from "./shell-files.ts";
 import { wholeAnswers } from "./whole-answers.ts";
 
 /** Its number changes when an older worker could not read the cache any more. */
@@ -17,7 +17,7 @@ const TEXTS = /^\/tls\/inside-([a-z]{2})\.[\da-f]{8}\.json$/;
 const asEntry = ([url, integrity]: ShellFile) => ({
   url,
   integrity,
-  revision: /\.[\da-f]{8}\./.test(url) ? null : integrity,
+  revision: isHashed(url) ? null : integrity,
 });
 
 /**
@@ -56,7 +56,7 @@ export const createShell = (
   };
 
   return {
-    /** Fetches every file that is not there yet. Rejects if one does not have its integrity. */
+    /** Fetches every file that is not there yet. Rejects if one has another content. */
     async install(event: ExtendableEvent): Promise<void> {
       for (const language of await usedLanguages()) {
         controller.addToCacheList(textsOf(language).map(asEntry));

@@ -14,13 +14,18 @@ test.use({ serviceWorkers: "allow" });
 
 const BUILD = path.join(import.meta.dirname, "../../dist/online");
 
-/** Makes a release of a build in which a script has other bytes, and so another name. */
-const release = async (folder: string): Promise<void> => {
+/**
+ * Makes a release of a build in which a script has other bytes, and so another name.
+ * @returns the hash in its new name
+ */
+const release = async (folder: string): Promise<string> => {
   const file = (name: string) => path.join(folder, name);
   const page = await readFile(file("index.html"), "utf8");
   const [old = ""] = /faq\.[\da-f]{8}\.js|reference\.[\da-f]{8}\.js/.exec(page) ?? [];
-  const name = old.replace(/[\da-f]{8}/, "ffffffff");
-  await writeFile(file(name), `${await readFile(file(old), "utf8")}\n//2`);
+  const text = `${await readFile(file(old), "utf8")}\n//2`;
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
+  const name = old.replace(/[\da-f]{8}/, hash);
+  await writeFile(file(name), text);
   for (const each of [old, `${old}.br`, `${old}.gz`, "index.html.br", "index.html.gz"]) {
     await rm(file(each), { force: true });
   }
@@ -46,6 +51,7 @@ const release = async (folder: string): Promise<void> => {
   for (const ending of ["br", "gz"]) await rm(file(`worker.js.${ending}`), { force: true });
   await writeFile(file("worker.new"), `self.SHELL=${files}${worker.slice(worker.indexOf(";\n"))}`);
   await rename(file("worker.new"), file("worker.js"));
+  return hash;
 };
 
 const isOn = (page: Page) =>
@@ -85,7 +91,7 @@ test("a newer version is offered outside of lessons, used when the person says s
     const reading = await context.newPage();
     await reading.goto(`${school.url}${lessonAddress(WORKPLACE)}`);
     await expect(heading(reading)).toHaveText(WORKPLACE.title);
-    await release(folder);
+    const hash = await release(folder);
     await page.reload();
     await expect(offer(page)).toContainText("A newer version of the app is ready.");
     await reading.reload();
@@ -106,7 +112,7 @@ test("a newer version is offered outside of lessons, used when the person says s
     // A page cleans up once, when it starts.
     await expect.poll(() => holders(page)).toBe(1);
     await page.reload();
-    await expect.poll(() => shellFiles(page)).toEqual(["ffffffff.js"]);
+    await expect.poll(() => shellFiles(page)).toEqual([`${hash}.js`]);
   } finally {
     await school.stop({ keepData: false });
     await rm(folder, { recursive: true });

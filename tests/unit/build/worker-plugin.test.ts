@@ -5,30 +5,42 @@ import { shellFilesOf, versionOf } from "../../../scripts/build/worker-plugin.ts
 const page = (main: string) =>
   `<script type="importmap">{"imports":{}}</script><script type="module" src="/tls/${main}"></script><script type="application/json" id="files">{"files":{}}</script>`;
 
+const named = (name: string, text: string, ending: string) =>
+  `${name}.${createHash("sha256").update(text).digest("hex").slice(0, 8)}.${ending}`;
+
 const integrity = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
-test("the worker keeps the page, scripts, styles and flags, and texts by language, each with its integrity", () => {
+test("the worker keeps the page, scripts, styles and flags, and texts by language, with the integrity of those without a hash in their name", () => {
+  const main = named("main", "1", "js");
+  const zoom = named("zoom", "2", "css");
+  const german = named("entry-de", "4", "json");
+  const english = named("entry-en", "5", "json");
   const texts = {
-    "index.html": page("main.0a1b2c3d.js"),
-    "main.0a1b2c3d.js": "1",
-    "zoom.0a1b2c3d.css": "2",
+    "index.html": page(main),
+    [main]: "1",
+    [zoom]: "2",
     "flags/de.svg": "3",
-    "entry-de.0a1b2c3d.json": "4",
-    "entry-en.0a1b2c3d.json": "5",
+    [german]: "4",
+    [english]: "5",
     "robots.txt": "6",
   };
   const { files, texts: byLanguage, page: address } = shellFilesOf(new Map(Object.entries(texts)));
   expect(address).toBe("/tls/");
   expect(files).toEqual([
-    ["/tls/", integrity(texts["index.html"])],
+    ["/tls/", integrity(texts["index.html"] ?? "")],
     ["/tls/flags/de.svg", integrity("3")],
-    ["/tls/main.0a1b2c3d.js", integrity("1")],
-    ["/tls/zoom.0a1b2c3d.css", integrity("2")],
+    [`/tls/${main}`],
+    [`/tls/${zoom}`],
   ]);
   expect(byLanguage).toEqual({
-    de: [["/tls/entry-de.0a1b2c3d.json", integrity("4")]],
-    en: [["/tls/entry-en.0a1b2c3d.json", integrity("5")]],
+    de: [[`/tls/${german}`]],
+    en: [[`/tls/${english}`]],
   });
+});
+
+test("a build fails where the hash in a file's name is not that of its content", () => {
+  const files = { "index.html": page("main.0a1b2c3d.js"), "main.0a1b2c3d.js": "1" };
+  expect(() => shellFilesOf(new Map(Object.entries(files)))).toThrow("main.0a1b2c3d.js");
 });
 
 test("a build has another version when any of its files has another name", () => {

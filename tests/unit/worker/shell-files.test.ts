@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isHashed, isOwnFile, isScreen } from "../../../src/worker/shell-files.ts";
+import { isHashed, isNamedContent, isOwnFile, isScreen } from "../../../src/worker/shell-files.ts";
 
 test.each([
   ["/tls/", true],
@@ -44,4 +44,15 @@ test("an answer from another address than the one that was asked for is not stor
   const response = answer("text/html");
   Object.defineProperty(response, "redirected", { value: true });
   expect(isOwnFile("/tls/", response)).toBe(false);
+});
+
+test.each([
+  // The name has the first digits of the content's SHA-256.
+  ["/tls/main.982d9e3e.js", "text", true],
+  ["/tls/main.982d9e3e.js", "tex", false],
+  ["/tls/main.982d9e3e.js", "<!doctype html>", false],
+  ["/tls/main.982d9e3f.js", "text", false],
+  ["/tls/flags/de.svg", "text", true],
+])("the content that is stored for %s may be %j: %s", async (path, content, expected) => {
+  expect(await isNamedContent(path, new Blob([content]))).toBe(expected);
 });
