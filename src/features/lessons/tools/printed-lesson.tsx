@@ -67,6 +67,8 @@ export const PrintedLesson = ({ lesson, selection, onDone }: PrintedLessonProps)
   const { locale } = useIntl();
   const paper = useRef<HTMLDivElement>(null);
   const content = lessonText(lesson, locale);
+  // The selection is a new object after each refresh, and the pictures must not load again then.
+  const { productKey } = selection;
   const done = useRef(onDone);
   done.current = onDone;
 
@@ -89,8 +91,8 @@ export const PrintedLesson = ({ lesson, selection, onDone }: PrintedLessonProps)
 
   const missing = text("lesson.picture-missing");
   const complete = useCallback(
-    (page: HTMLElement) => fillPictures(page, files, selection.productKey, missing),
-    [files, selection, missing],
+    (page: HTMLElement) => fillPictures(page, files, productKey, missing),
+    [files, productKey, missing],
   );
   return (
     <>
