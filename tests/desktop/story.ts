@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once as ended } from "node:events";
-import { cpSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect } from "playwright/test";
 import type { DesktopBuildName } from "../../scripts/build/builds.ts";
@@ -9,9 +9,9 @@ import { issueSerialNumber } from "../../src/server/db/serial-numbers.ts";
 import { addStudent } from "../e2e/add-student.ts";
 import type { Account } from "../e2e/school.ts";
 import { signInForm, submitSignIn } from "../e2e/steps.ts";
+import { once } from "../support/once.ts";
 import { test as base, type DesktopOptions } from "./desktop.ts";
 import { type Line, openLine } from "./line.ts";
-import { once } from "./once.ts";
 import { activate, openThisComputer, quit, stateFileOf, synced, wizard } from "./steps.ts";
 
 /** The state of a machine at the beginning of a test. */
@@ -82,6 +82,7 @@ export const test = base.extend<StoryFixtures, StoryWorker>({
     use((form) => {
       const target = path.join(running.made, form === "zip" ? "stick.zip" : "stick");
       return once(`${target}.made`, async () => {
+        rmSync(target, { recursive: true, force: true });
         const words = ["src/server/cli.ts", "content", "export", target];
         const child = spawn(process.execPath, words, {
           env: { ...process.env, DATA_DIR: running.dataDir },
@@ -122,6 +123,7 @@ export const test = base.extend<StoryFixtures, StoryWorker>({
       return once(`${folder}.made`, async () => {
         if (prepared === "synced") copy((await template(build, "activated")).folder, dataHome);
         const own = await prepare(build, prepared);
+        rmSync(folder, { recursive: true, force: true });
         copy(dataHome, folder);
         return { folder, own };
       });

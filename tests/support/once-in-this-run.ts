@@ -1,12 +1,6 @@
-import { access, cp, mkdir, rename, rm } from "node:fs/promises";
+import { cp, rm } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout } from "node:timers/promises";
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
+import { once } from "./once.ts";
 
 const copyFiles = (from: string, to: string): Promise<void> => cp(from, to, { recursive: true });
 
@@ -24,25 +18,12 @@ export const onceInThisRun = async (
   const shared = process.env.MADE_BY_TESTS;
   if (shared === undefined) return make();
   const made = path.join(shared, name);
-  const isMaking = path.join(shared, `${name}-is-made`);
-  while (!(await exists(made))) {
-    const isOurs = await mkdir(isMaking).then(
-      () => true,
-      () => false,
-    );
-    if (!isOurs) {
-      await setTimeout(20);
-      continue;
-    }
-    try {
-      await make();
-      const whole = path.join(isMaking, name);
-      await copy(folder, whole);
-      await rename(whole, made);
-    } finally {
-      await rm(isMaking, { recursive: true });
-    }
-    return;
-  }
-  await copy(made, folder);
+  let isOurs = false;
+  await once(`${made}.made`, async () => {
+    await make();
+    isOurs = true;
+    await rm(made, { recursive: true, force: true });
+    await copy(folder, made);
+  });
+  if (!isOurs) await copy(made, folder);
 };
