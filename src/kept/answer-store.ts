@@ -56,9 +56,12 @@ export const answerAddress = (key: string): string => `${ORIGIN}/answer/${encode
 export const fileAddress = (key: string, variant = ""): string =>
   `${ORIGIN}/file/${encodeURIComponent(key)}${variant && `?${variant}`}`;
 
+/** The second is Firefox's, whose error is neither an `Error` nor a `DOMException`. */
+const FULL = ["QuotaExceededError", "NS_ERROR_FILE_NO_DEVICE_SPACE"];
+
 /** Whether the browser has no more room for this site. */
 export const isFull = (error: unknown): boolean =>
-  error instanceof Error && error.name === "QuotaExceededError";
+  FULL.includes((error as { name?: string } | null)?.name ?? "");
 
 const asResponse = ({ body, tag }: NewEntry, now: number): Response =>
   new Response(body, {

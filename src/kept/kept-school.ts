@@ -209,6 +209,12 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
     return kept ? read(call, request, kept) : school.send(call, request);
   };
 
+  /** Keeps a file, unless it is empty or the page of a captive portal. */
+  const keepFile = async (address: string, body: Blob, tag: string | null): Promise<void> => {
+    const isFile = body.size > 0 && !body.type.startsWith("text/html");
+    if (isFile) await store.put("read", address, { body, tag });
+  };
+
   /** Fetches a file, and keeps it. */
   const fetchFile = async (
     call: Call,
@@ -224,11 +230,8 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
         tag = found;
       },
     });
-    if (answer.ok && answer.value.size > 0) {
-      // The page of a captive portal is no picture.
-      const isPage = answer.value.type.startsWith("text/html");
-      if (!isPage) await store.put("read", address, { body: answer.value, tag });
-    } else if (isNotModified(answer) && known) {
+    if (answer.ok) await keepFile(address, answer.value, tag);
+    else if (isNotModified(answer) && known) {
       await store.put("read", address, known);
       return Result.ok(known.body);
     } else if (!answer.ok && isDefiniteRefusal(answer.failure)) await store.evict(address);
@@ -281,7 +284,7 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
     async keep(call: Call, request: RequestOptions, value: unknown): Promise<void> {
       if (value instanceof Blob) {
         const address = keptFileOf(call, request);
-        if (address) await store.put("read", address, { body: value, tag: null });
+        if (address) await keepFile(address, value, null);
         return;
       }
       const kept = keptAnswer(call, request);

@@ -8,7 +8,7 @@ interface Entry {
 /** Caches in memory, for tests. */
 export interface MemoryCaches extends AnswerCaches {
   /** Sets the number of bytes that still fit. A `put` of more rejects, as in a browser. */
-  setRoom(bytes: number): void;
+  setRoom(bytes: number, error?: unknown): void;
   /** All entries, as `CACHE ADDRESS`, in the order in which they were put. */
   entries(): string[];
   /** Cuts an entry short, as a crash of the browser can. */
@@ -22,10 +22,12 @@ const isSame = (address: string, other: string, ignoreSearch: boolean): boolean 
 export const createMemoryCaches = (): MemoryCaches => {
   const all = new Map<string, Map<string, Entry>>();
   let room = Number.POSITIVE_INFINITY;
+  let full: unknown;
   const answer = ({ bytes, headers }: Entry) => new Response(bytes, { headers });
   return {
-    setRoom(bytes) {
+    setRoom(bytes, error = new DOMException("No room.", "QuotaExceededError")) {
       room = bytes;
+      full = error;
     },
 
     async open(name) {
@@ -34,9 +36,7 @@ export const createMemoryCaches = (): MemoryCaches => {
       return {
         put: async (address, response) => {
           const bytes = await response.arrayBuffer();
-          if (bytes.byteLength > room) {
-            throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
-          }
+          if (bytes.byteLength > room) throw full;
           room -= bytes.byteLength;
           cache.delete(address);
           cache.set(address, { bytes, headers: response.headers });

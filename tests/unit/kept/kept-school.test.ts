@@ -96,6 +96,39 @@ test("an entry that was cut short counts as none, and is fetched again", async (
   expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(true);
 });
 
+test("an answer that an older version kept in another form is fetched again", async () => {
+  const { fromStore, school, caches, machine } = await openStore();
+  await fromStore.send(getLesson, { params: PAPER });
+  const [entry = ""] = caches.entries();
+  const [name = "", address = ""] = entry.split(" ");
+  for (const older of ['{"lesson":{"name":"paper"}}', "no JSON"]) {
+    const headers = { "x-bytes": String(older.length), "x-time": "0" };
+    await (await caches.open(name)).put(address, new Response(older, { headers }));
+    school.network.up = false;
+    expect((await fromStore.send(getLesson, { params: PAPER })).ok, older).toBe(false);
+    school.network.up = true;
+    machine.advance(60_000);
+    expect((await fromStore.send(getLesson, { params: PAPER })).ok, older).toBe(true);
+    school.network.up = false;
+    expect((await fromStore.send(getLesson, { params: PAPER })).ok, older).toBe(true);
+  }
+});
+
+test("what the browser has evicted is fetched from the school, and kept again", async () => {
+  const { fromStore, school, caches, chapters, machine } = await openStore();
+  await fromStore.send(getLesson, { params: PAPER });
+  await fromStore.sendForBytes(getAsset, { query: PICTURE });
+  const before = caches.entries();
+  for (const name of await caches.keys()) await caches.delete(name);
+  machine.advance(60_000);
+  expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(true);
+  expect((await fromStore.sendForBytes(getAsset, { query: PICTURE })).ok).toBe(true);
+  expect(caches.entries()).toEqual(before);
+  expect(chapters.state.list).toEqual([]);
+  school.network.up = false;
+  expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(true);
+});
+
 test("after a change here the school is asked first; without a network the kept answer is given", async () => {
   const { fromStore, school, count } = await openStore();
   await fromStore.send(getProgress);

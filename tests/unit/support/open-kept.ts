@@ -9,14 +9,19 @@ export const openStore = async (
   username = "dana",
   {
     caches = createMemoryCaches(),
+    workerStarts = true,
     ...options
-  }: Parameters<typeof openSignedIn>[1] & { caches?: ReturnType<typeof createMemoryCaches> } = {},
+  }: Parameters<typeof openSignedIn>[1] & {
+    caches?: ReturnType<typeof createMemoryCaches>;
+    /** Whether the browser lets the worker start. */
+    workerStarts?: boolean;
+  } = {},
 ) => {
   const signedIn = await openSignedIn(username, options);
   const { app, machine, session, school } = signedIn;
   const told: unknown[] = [];
   const worker: AppWorker = {
-    start: async () => true,
+    start: async () => workerStarts,
     look: () => undefined,
     onNewer: () => () => undefined,
     useNewer: () => undefined,
@@ -40,5 +45,15 @@ export const openStore = async (
     isSignedIn: () => Boolean(token && machine.storage.get("session.v1")?.includes(token)),
   });
   const count = (call: string) => school.count(call);
-  return { ...signedIn, ...kept, school, fromStore: kept.school, caches, told, room, count };
+  return {
+    ...signedIn,
+    ...kept,
+    services: kept,
+    school,
+    fromStore: kept.school,
+    caches,
+    told,
+    room,
+    count,
+  };
 };
