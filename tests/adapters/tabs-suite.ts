@@ -84,12 +84,17 @@ export const tabsSuite = (name: string, { create, change }: TabsUnderTest): void
 
     test("release the lock when the work fails, and pass on the error", async () => {
       const [first, second] = create().tabs;
+      let tries = 0;
       const failing = first.withLock(
         "send",
-        () => Promise.reject(new Error("broken")),
+        () => {
+          tries += 1;
+          return Promise.reject(new Error("broken"));
+        },
         () => undefined,
       );
       await expect(failing).rejects.toThrow("broken");
+      expect(tries).toBe(1);
       let done = false;
       const work = async () => {
         done = true;

@@ -20,7 +20,10 @@ const pageVersion = async (): Promise<string> => {
  */
 const holdVersion = async (): Promise<void> => {
   const name = shellLock(await pageVersion());
-  void navigator.locks.request(name, { mode: "shared" }, () => new Promise(() => undefined));
+  navigator.locks
+    .request(name, { mode: "shared" }, () => new Promise(() => undefined))
+    // Where the browser refuses locks, it refuses workers too.
+    .catch(() => undefined);
 };
 
 /** The worker of the web app. It is told of a newer version once `start` has resolved. */

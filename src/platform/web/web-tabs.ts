@@ -17,16 +17,27 @@ export const webTabs: Tabs = {
     return () => removeEventListener("storage", listener);
   },
   async withLock(name, work, onBusy) {
-    const { locks } = navigator;
-    const wasFree = await locks.request(name, { ifAvailable: true }, async (lock) => {
-      if (lock) await work();
-      return lock !== null;
-    });
-    if (wasFree) return;
-    onBusy();
-    await locks.request(name, async () => {
-      await new Promise((resolve) => setTimeout(resolve, MOMENT_MS));
+    let isBegun = false;
+    const begin = () => {
+      isBegun = true;
+      return work();
+    };
+    try {
+      const { locks } = navigator;
+      const wasFree = await locks.request(name, { ifAvailable: true }, async (lock) => {
+        if (lock) await begin();
+        return lock !== null;
+      });
+      if (wasFree) return;
+      onBusy();
+      await locks.request(name, async () => {
+        await new Promise((resolve) => setTimeout(resolve, MOMENT_MS));
+        await begin();
+      });
+    } catch (error) {
+      if (isBegun) throw error;
+      // A browser that refuses a page its storage refuses it locks too. Tabs share nothing there.
       await work();
-    });
+    }
   },
 };
