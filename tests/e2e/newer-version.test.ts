@@ -72,6 +72,10 @@ const shellFiles = (page: Page, start = "reference") =>
         .map((url) => url.slice(-11)),
     start,
   );
+const appCaches = (page: Page) =>
+  page.evaluate(async () =>
+    (await caches.keys()).filter((name) => name.startsWith("app.")).toSorted(),
+  );
 const tellWorker = (page: Page, message: WorkerMessage) =>
   page.evaluate(async (told) => {
     (await navigator.serviceWorker.ready).active?.postMessage(told);
@@ -91,6 +95,9 @@ test("a newer version is offered outside of lessons, used when the person says s
     const reading = await context.newPage();
     await reading.goto(`${school.url}${lessonAddress(WORKPLACE)}`);
     await expect(heading(reading)).toHaveText(WORKPLACE.title);
+    for (const version of [0, 2]) {
+      await page.evaluate((name) => caches.open(name), `app.v${version}`);
+    }
     const hash = await release(folder);
     await page.reload();
     await expect(offer(page)).toContainText("A newer version of the app is ready.");
@@ -113,6 +120,8 @@ test("a newer version is offered outside of lessons, used when the person says s
     await expect.poll(() => holders(page)).toBe(1);
     await page.reload();
     await expect.poll(() => shellFiles(page)).toEqual([`${hash}.js`]);
+    // The files of an older worker go, too; those of one that is newer still are not its to delete.
+    await expect.poll(() => appCaches(page)).toEqual(["app.v1", "app.v2"]);
   } finally {
     await school.stop({ keepData: false });
     await rm(folder, { recursive: true });

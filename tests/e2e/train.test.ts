@@ -1,76 +1,68 @@
 import { expect, type Page } from "playwright/test";
 import { findings } from "./axe-findings.ts";
 import { test } from "./school.ts";
-import { COURSE, choose, heading, MEASURING_TOOLS, PAPER, signIn, WORKPLACE } from "./steps.ts";
+import { COURSE, choose, heading, signIn } from "./steps.ts";
+import { askToKeep, schoolHasIt, studyOnTheTrain, untilKept } from "./train.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-const keepButton = (page: Page) => page.getByRole("button", { name: "Keep this chapter" });
+const chapterCaches = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.includes("/chapter/")));
 
-/** Keeps the chapter on screen, and waits until all of it is there. */
-const keepChapter = async (page: Page) => {
-  await keepButton(page).click();
-  const dialog = page.getByRole("dialog", { name: /^Keep “Tools and paper” on this device/ });
-  await expect(dialog.getByText(/\d+ lessons and \d+ files: [\d.]+ [kM]B/)).toBeVisible();
-  expect(await findings(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Keep it" }).click();
-  await expect(page.getByText(/^✓ On this device/)).toBeVisible();
+/** Lets the browser's storage be full from the third file of a chapter on. */
+const fillStorage = async (page: Page, school: string) => {
+  const browser = await page.context().newCDPSession(page);
+  const allow = (quotaSize?: number) =>
+    browser.send("Storage.overrideQuotaForOrigin", { origin: school, quotaSize });
+  let files = 0;
+  await page.route("**/api/files/read?**", async (route) => {
+    files += 1;
+    if (files === 3) await allow(1);
+    await route.continue();
+  });
+  return async () => {
+    await page.unroute("**/api/files/read?**");
+    await allow();
+    await browser.detach();
+    return files;
+  };
 };
 
-const complete = async (page: Page) => {
-  await page.getByRole("button", { name: "Mark as complete" }).click();
-  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
-};
-
-test("chapter 1 is kept, read and completed on the train, and the school has it after that", async ({
+test("chapter 1 is kept, read and completed on the train; then the school has it, and the device is freed", async ({
   page,
   context,
+  school,
+  running,
   student,
 }) => {
   await signIn(page, student, COURSE);
-  await page.getByRole("button", { name: "Tools and paper" }).click();
-  await keepChapter(page);
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByText("You are offline")).toBeAttached();
-  await page.getByRole("link", { name: WORKPLACE.title }).click();
-  for (const next of [PAPER, MEASURING_TOOLS]) {
-    await complete(page);
-    await page.getByRole("link", { name: "Next lesson" }).click();
-    await expect(heading(page)).toHaveText(next.title);
-    await expect
-      .poll(() =>
-        page.evaluate(() =>
-          [...document.querySelectorAll<HTMLImageElement>("figure img")].every(
-            (picture) => picture.naturalWidth > 0,
-          ),
-        ),
-      )
-      .toBe(true);
-  }
-  await page.reload();
-  await expect(heading(page)).toHaveText(MEASURING_TOOLS.title);
-  const sent: string[] = [];
-  page.on("response", (response) => {
-    if (response.url().endsWith("/complete")) sent.push(`${response.status()}`);
-  });
-  await context.setOffline(false);
-  await expect.poll(() => sent).toEqual(["200", "200"]);
-});
 
-test("a page shows what is on this device, and frees it", async ({ page, student }) => {
-  await signIn(page, student, COURSE);
-  await page.getByRole("button", { name: "Tools and paper" }).click();
-  await keepChapter(page);
-  await choose(page, /^Hello/, "On this device");
-  await expect(heading(page)).toHaveText("On this device");
-  await expect(page.getByText("Everything has reached the school.")).toBeVisible();
+  await test.step("where the storage gets full in the middle, it says so and keeps nothing of it", async () => {
+    const free = await fillStorage(page, school);
+    await (await askToKeep(page)).click();
+    await expect(page.getByRole("alert")).toContainText("not enough room on this device");
+    expect(await chapterCaches(page)).toEqual([]);
+    expect(await free()).toBeGreaterThan(2);
+  });
+
+  const keep = await askToKeep(page);
   expect(await findings(page)).toEqual([]);
-  await page.getByRole("button", { name: "Remove “Tools and paper” from this device" }).click();
-  await expect(page.getByText("“Tools and paper” is no longer on this device.")).toBeFocused();
-  await expect(page.getByText("No chapter yet.")).toBeVisible();
-  const left = await page.evaluate(async () =>
-    (await caches.keys()).filter((name) => name.includes("/chapter/")),
-  );
-  expect(left).toEqual([]);
+  await keep.click();
+  await untilKept(page);
+  await context.setOffline(true);
+  await studyOnTheTrain(page);
+  await context.setOffline(false);
+  await schoolHasIt(running.dataDir, student);
+
+  await test.step("a page shows what is on this device, and frees it", async () => {
+    await page.getByRole("link", { name: "Back to lessons" }).click();
+    await choose(page, /^Hello/, "On this device");
+    await expect(heading(page)).toHaveText("On this device");
+    await expect(page.getByText("Everything has reached the school.")).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Remove “Tools and paper” from this device" }).click();
+    await expect(page.getByText("“Tools and paper” is no longer on this device.")).toBeFocused();
+    await expect(page.getByText("No chapter yet.")).toBeVisible();
+    expect(await chapterCaches(page)).toEqual([]);
+  });
 });

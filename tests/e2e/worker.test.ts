@@ -21,6 +21,17 @@ const untilKept = (page: Page): Promise<void> =>
     )
     .toBe(true);
 
+/** Cuts all stored files of the app short, as a crash of the browser can. */
+const cutShort = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const files = await caches.open("app.v1");
+    for (const request of await files.keys()) {
+      const file = await files.match(request);
+      const part = (await file?.blob())?.slice(0, -1);
+      await files.put(request, new Response(part, { headers: file?.headers }));
+    }
+  });
+
 const hasTexts = (page: Page, name: string): Promise<boolean> =>
   page.evaluate(async (start) => {
     const kept = await (await caches.open("app.v1")).keys();
@@ -41,6 +52,11 @@ test("a lesson that was read opens without a network, and what is completed ther
   await signIn(page, student, lessonAddress(WORKPLACE));
   await expect.poll(() => pictures(page)).toBe(true);
   await untilKept(page);
+  await test.step("files of the app that were cut short are fetched again", async () => {
+    await cutShort(page);
+    await page.reload();
+    await expect.poll(() => pictures(page)).toBe(true);
+  });
   await context.setOffline(true);
   await page.reload();
   await expect(heading(page)).toHaveText(WORKPLACE.title);

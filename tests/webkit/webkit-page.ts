@@ -39,6 +39,11 @@ export class WebKitPage {
     await this.driver.get(address);
   }
 
+  /** Loads the page again. */
+  async reload(): Promise<void> {
+    await this.driver.navigate().refresh();
+  }
+
   /** Runs a function in the page, as Playwright does; it cannot use outer variables. */
   run<Result, Args extends unknown[]>(
     work: (...args: Args) => Result | Promise<Result>,

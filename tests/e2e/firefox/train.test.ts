@@ -1,0 +1,25 @@
+import { openLine } from "../../desktop/line.ts";
+import { test } from "../school.ts";
+import { COURSE, signIn } from "../steps.ts";
+import { askToKeep, schoolHasIt, studyOnTheTrain, untilKept } from "../train.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+test("chapter 1 is kept, read and completed on the train, and the school has it after that", async ({
+  page,
+  running,
+  student,
+}) => {
+  const line = await openLine(running.url);
+  try {
+    await signIn(page, student, `${line.url}${COURSE}`);
+    await (await askToKeep(page)).click();
+    await untilKept(page);
+    await line.cut();
+    await studyOnTheTrain(page);
+    await line.restore();
+    await schoolHasIt(running.dataDir, student);
+  } finally {
+    await line.end();
+  }
+});
