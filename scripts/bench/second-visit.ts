@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { BrowserContext, Page } from "playwright";
 import { lessonTextStart, readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
@@ -8,15 +9,24 @@ import type { Figures } from "./report.ts";
 import { signIn, waitForText } from "./student.ts";
 
 const RUNS = 5;
+const KEPT_WITHIN_MS = 60_000;
 
-/** Waits until the worker and the store have everything of the lesson on screen. */
-const untilKept = (page: Page): Promise<unknown> =>
-  page.waitForFunction(async () => {
-    const lists = (await caches.keys()).find((name) => name.endsWith("/base"));
-    if (!navigator.serviceWorker.controller || !lists) return false;
-    const kept = await (await caches.open(lists)).keys();
-    return kept.some(({ url }) => url.includes("menu%2Finstructions"));
-  });
+/** Runs in the page: whether the worker and the store have everything of the lesson on screen. */
+const isKept = async (): Promise<boolean> => {
+  const lists = (await caches.keys()).find((name) => name.endsWith("/base"));
+  if (!navigator.serviceWorker.controller || !lists) return false;
+  const kept = await (await caches.open(lists)).keys();
+  return kept.some(({ url }) => url.includes("menu%2Finstructions"));
+};
+
+/** `waitForFunction` takes the promise of an async function for true. */
+const untilKept = async (page: Page): Promise<void> => {
+  const end = performance.now() + KEPT_WITHIN_MS;
+  while (!(await page.evaluate(isKept))) {
+    if (performance.now() > end) throw new Error("The lesson was not kept.");
+    await setTimeout(100);
+  }
+};
 
 /** Runs in the page: notes when the lesson's text and its button are there. */
 const noteUsable = (text: string): void => {
