@@ -29,6 +29,7 @@ const parts: Record<PartName, () => Promise<Figures>> = {
   upgrade: async () => (await import("./upgrade.ts")).measureUpgrades(),
   line: async () => (await import("./slow-line.ts")).measureSlowLine(),
   again: async () => (await import("./second-visit.ts")).measureSecondVisit(),
+  lighthouse: async () => (await import("./lighthouse.ts")).measureLighthouse(),
   pictures: async () => (await import("./pictures.ts")).measurePictures(),
   course: async () => (await import("./large-course.ts")).measureLargeCourse(),
   screens: async () => (await import("./screens.ts")).measureScreens(),
