@@ -8,7 +8,7 @@
       return null;
     }
   };
-  const { files, words, inside, lessons } = JSON.parse(byId("files").textContent);
+  const { files, words, inside } = JSON.parse(byId("files").textContent);
   const [chosen] = /[a-z]+/.exec(stored("language.v1")) ?? [];
   const language =
     [chosen, ...navigator.languages.map((tag) => tag.slice(0, 2))].find((code) =>
@@ -32,8 +32,8 @@
   if (stored("session.v1")) {
     root.replaceChildren();
     for (const href of inside) preload(href, "script");
-    // The code of a lesson would otherwise be asked for only after the app has started.
-    if (location.pathname.includes("/lessons/")) preload(lessons, "script");
+    // Its calls and its code would otherwise be asked for only after the app has started.
+    if (location.pathname.includes("/lessons/")) import("early");
     preloadMessages("inside");
     preloadFile("inside", "css", "style");
   } else if (language !== "en") {

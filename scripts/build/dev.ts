@@ -44,7 +44,6 @@ const pageFiles = (languages: readonly string[]) => {
     files: { ...Object.fromEntries(messages), inside: DEV_HASH },
     words: Object.fromEntries(languages.map((language) => [language, []])),
     inside: [],
-    lessons: "/tls/main.js",
   };
 };
 
@@ -65,7 +64,7 @@ class DevPagePlugin {
         const page = fillTemplate(await readFile(template, "utf8"), {
           CSP: POLICY,
           TITLE: escapeHtml(this.title),
-          IMPORTS: "{}",
+          IMPORTS: JSON.stringify({ imports: { early: "/tls/early.js" } }),
           MAIN: "/tls/main.js",
           STYLE: "",
           FILES: JSON.stringify(pageFiles(languagesIn(root))),
@@ -74,6 +73,8 @@ class DevPagePlugin {
         }).replace("</head>", '<link rel="stylesheet" href="/tls/main.css">\n</head>');
         compilation.emitAsset("index.html", new rspack.sources.RawSource(page));
         compilation.emitAsset(`inside.${DEV_HASH}.css`, new rspack.sources.RawSource(""));
+        // Begins no calls: the app on this machine is there at once.
+        compilation.emitAsset("early.js", new rspack.sources.RawSource(""));
       });
     });
   }

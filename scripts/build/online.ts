@@ -2,6 +2,7 @@ import path from "node:path";
 import { type Configuration, rspack } from "@rspack/core";
 import { type Environment, onlineSettings } from "./builds.ts";
 import { CompressPlugin } from "./compress-plugin.ts";
+import { EarlyPlugin } from "./early-plugin.ts";
 import { ManifestPlugin } from "./manifest-plugin.ts";
 import { compileMessages } from "./messages.ts";
 import { NameScriptsPlugin } from "./name-scripts-plugin.ts";
@@ -57,10 +58,26 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
     optimization: { minimizer },
     performance: false,
   };
+  const earlyFolder = from("dist/early", runtime);
+  const early: Configuration = {
+    ...common,
+    name: "early",
+    target: ["web", "es2022"],
+    entry: { early: "./src/early/early.ts" },
+    output: { ...moduleOutput(earlyFolder), filename: "[name].js" },
+    // The browser resolves the names of the page's import map.
+    module: {
+      ...styleNamesOnly(common),
+      parser: { ...common.module?.parser, javascript: { importMeta: false } },
+    },
+    optimization: { minimizer },
+    performance: false,
+    plugins: [define("online", school)],
+  };
   const online: Configuration = {
     ...common,
     name: "online",
-    dependencies: ["prerender", "styles", "worker"],
+    dependencies: ["prerender", "styles", "worker", "early"],
     target: ["web", "es2022"],
     entry: { main: "./src/app/main.online.tsx" },
     output: moduleOutput(from("dist", runtime === "preact" ? "online" : `online-${runtime}`)),
@@ -89,6 +106,7 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
         fileServer: /^https?:/.test(school.fileServer) ? school.fileServer : "",
       }),
       new ShortExportsPlugin(),
+      new EarlyPlugin(path.join(earlyFolder, "early.js")),
       new PreloadDependenciesPlugin(),
       new NameScriptsPlugin(),
       // After the page, whose address and integrity it lists.
@@ -96,5 +114,5 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
       new CompressPlugin(),
     ],
   };
-  return [prerender, stylesOf("online", common, styles, school), worker, online];
+  return [prerender, stylesOf("online", common, styles, school), worker, early, online];
 };

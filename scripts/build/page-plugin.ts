@@ -74,7 +74,6 @@ export class PagePlugin {
       files: emitTextAssets(compilation, texts, "inside"),
       words: createWordTable(forms, "en"),
       inside: scriptsOf(compilation, "inside"),
-      lessons: scriptsOf(compilation, "lessons")[0],
     };
     const { code: boot } = await rspack.experiments.swc.minify(bootSource, {
       compress: true,

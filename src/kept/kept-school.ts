@@ -4,7 +4,8 @@ import { putComplete } from "../contract/progress.ts";
 import { Result } from "../lib/result.ts";
 import type { Clock } from "../platform/ports.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
-import type { Address, Transport } from "../transport/transport.ts";
+import type { Address } from "../transport/format-address.ts";
+import type { Transport } from "../transport/transport.ts";
 import type { AnswerStore, StoredEntry } from "./answer-store.ts";
 import {
   type KeptAnswer,

@@ -4,6 +4,7 @@ import { problem } from "../contract/problem.ts";
 import { Result } from "../lib/result.ts";
 import type { CallFailure } from "./call-failure.ts";
 import { countedBody } from "./counted-body.ts";
+import { type Address, formatAddress } from "./format-address.ts";
 import { type HttpReply, sendRequest } from "./send-request.ts";
 import { type AbortReason, createTimeLimit, TIME_LIMIT_MS } from "./time-limit.ts";
 
@@ -41,13 +42,6 @@ export type Send = <Path extends string, Body, Answer, Query extends string>(
   options?: CallOptions<Path, Body, Query>,
 ) => Promise<Result<Answer, CallFailure>>;
 
-/** The address of a call, before its parameters are filled in. */
-export interface Address {
-  readonly path: string;
-  readonly params?: Readonly<Record<string, string | number>>;
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
-}
-
 /**
  * The address of one call, for a prefetch before the code that sends the call is loaded. The call
  * is named as a type, which brings its path and the names of its parameters but not its schema.
@@ -81,16 +75,6 @@ export interface TransportOptions {
   onReach: (reached: boolean) => void;
   fetch?: typeof fetch;
 }
-
-/** Fills in the parameters of an address. */
-const formatAddress = ({ path, params = {}, query = {} }: Address): string => {
-  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  // URLSearchParams converts numbers to text.
-  return given.length > 0
-    ? `${filled}?${new URLSearchParams(given as [string, string][])}`
-    : filled;
-};
 
 const refusal = (reply: HttpReply): CallFailure => {
   const body = v.safeParse(problem, reply.data);

@@ -5,6 +5,7 @@ import { expect, type Locator, type Page } from "playwright/test";
 import { startSchool } from "../../scripts/school/start-school.ts";
 import { FIXTURE } from "../server/support/fixture-folder.ts";
 import { photo } from "../server/support/photos.ts";
+import { holdBack } from "./answers.ts";
 import { admin, test as base } from "./school.ts";
 import { signIn } from "./steps.ts";
 
@@ -162,4 +163,27 @@ test("a photo is fetched in the form that the screen and the line need", async (
       expect(asked.filter((each) => each.startsWith("next.jpg"))).toEqual([]);
     });
   }
+
+  await test.step("on a slow line a lesson is read before the app is there, and nothing is asked for twice", async () => {
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith("/api/") && request.method() === "GET") calls.push(pathname + search);
+    });
+    const release = await holdBack(page, /\/tls\/inside\.\w+\.js$/);
+    await page.goto(LESSON, { waitUntil: "commit" });
+    // The app's own page is the only one for assistive technology.
+    const early = page.locator("body > [inert]");
+    await expect(early.getByText("Below the hand.")).toBeVisible();
+    await expect.poll(() => fileWidth(early.locator("img").first())).toBeGreaterThan(0);
+    await expect(page.getByRole("heading")).toHaveCount(0);
+    const place = await early.getByText("Below the hand.").boundingBox();
+    await release();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Paper");
+    await expect(early).toHaveCount(0);
+    await expect.poll(() => fileWidth(hand(page))).toBe(480);
+    expect(await page.getByText("Below the hand.").boundingBox()).toEqual(place);
+    await page.waitForLoadState("networkidle");
+    expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted());
+  });
 });

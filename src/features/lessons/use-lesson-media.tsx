@@ -108,9 +108,15 @@ export const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaO
           offerZoom(image);
         }
       };
-      for (const image of root.querySelectorAll<HTMLImageElement>("img[data-asset]")) {
-        void show(image, widthInPlace(image));
-      }
+      const images = [...root.querySelectorAll<HTMLImageElement>("img[data-asset]")];
+      const isInView = (image: HTMLImageElement) => image.getBoundingClientRect().top < innerHeight;
+      // Those that are seen first have the line to themselves.
+      const first = images.filter(isInView);
+      void Promise.all(first.map((image) => show(image, widthInPlace(image)))).then(() => {
+        if (!current) return;
+        for (const image of images)
+          if (!first.includes(image)) void show(image, widthInPlace(image));
+      });
 
       const found = [...root.querySelectorAll<HTMLVideoElement>("video[data-asset]")].map(
         (video, index) => {

@@ -1,0 +1,71 @@
+import { TIME_LIMIT_MS } from "../transport/time-limit.ts";
+import { hasSanitiser } from "../ui/sanitise-natively.ts";
+import { savesData } from "../ui/saves-data.ts";
+import { beginLesson, type EarlyPage } from "./begin-lesson.ts";
+import { showPage } from "./show-page.ts";
+
+/**
+ * Runs while the app's own code is on its way, at the address of a lesson or a course: its calls need
+ * not wait for that code, and on a slow line its text need not either. The page's boot script loads it
+ * for a person who is signed in.
+ */
+declare const FILE_SERVER: string;
+
+const addLink = (rel: string, href: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    Object.assign(link, { rel, href, onload: resolve, onerror: reject });
+    document.head.append(link);
+  });
+
+/** The token of the stored session. Whether it is valid is decided by the session itself. */
+const readToken = (): string | null => {
+  try {
+    const { token } = JSON.parse(localStorage.getItem("session.v1") ?? "");
+    return typeof token === "string" ? token : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Shows the text with the styles that the boot script has asked for. */
+const show = async (wanted: Promise<EarlyPage | null>): Promise<void> => {
+  const { files } = JSON.parse(document.getElementById("files")?.textContent ?? "");
+  const [page] = await Promise.all([
+    wanted,
+    addLink("stylesheet", `/tls/inside.${files.inside}.css`),
+  ]);
+  const root = document.getElementById("root");
+  if (page && root) showPage(page, root);
+};
+
+const preloadCode = (): void => {
+  addLink("modulepreload", import.meta.resolve("lessons")).catch(() => undefined);
+};
+
+const begin = (): void => {
+  const token = readToken();
+  // A page that the worker provides has its answers on this device.
+  if (!token || navigator.serviceWorker?.controller) {
+    preloadCode();
+    return;
+  }
+  const isSlow = savesData();
+  const { answers, page } = beginLesson({
+    path: location.pathname,
+    page: Math.max(1, Math.trunc(Number(new URLSearchParams(location.search).get("page"))) || 1),
+    base: FILE_SERVER,
+    token,
+    language: document.documentElement.lang,
+    savesData: isSlow,
+    isNeeded: () => !("ready" in document.documentElement.dataset),
+    preloadCode,
+    fetch,
+  });
+  window.earlyAnswers = answers;
+  // A screen that is opened later wants the state of that time.
+  setTimeout(() => answers.clear(), TIME_LIMIT_MS);
+  if (isSlow && hasSanitiser()) show(page).catch(() => undefined);
+};
+
+begin();

@@ -1,0 +1,71 @@
+import { allowedHtml } from "./allowed-html.ts";
+import { createInertElement, recreateContent } from "./inert-element.ts";
+
+/** Elements that are removed with their content, because their content is not text. */
+const WITHOUT_TEXT =
+  "audio base canvas embed frame frameset head iframe link math meta noembed noframes noscript " +
+  "object param plaintext script source style svg template textarea title track xmp";
+
+const withoutText = new Set(WITHOUT_TEXT.split(" "));
+
+/** The part of the browser's Sanitizer API that is used here. */
+interface ElementWithSetHtml {
+  setHTML(
+    html: string,
+    options: {
+      sanitizer?: {
+        elements: string[];
+        attributes: string[];
+        replaceWithChildrenElements: string[];
+        comments: boolean;
+        dataAttributes: boolean;
+      };
+    },
+  ): void;
+}
+
+/** Makes HTML a fragment without anything that could do harm. */
+export type Sanitise = (html: string) => DocumentFragment;
+
+/** Names of elements to replace by their children, which a browser would otherwise remove too. */
+const unknownElements = (html: string): string[] => {
+  const names = new Set<string>();
+  const parsed = createInertElement();
+  parsed.innerHTML = html;
+  for (const { localName, namespaceURI } of parsed.querySelectorAll("*")) {
+    if (namespaceURI === parsed.namespaceURI && !withoutText.has(localName)) names.add(localName);
+  }
+  return [...names].filter((name) => !allowedHtml.elements.includes(name));
+};
+
+/**
+ * Whether `setHTML` works in an inert element. It throws in Firefox, which does not need one: it
+ * checks no Content-Security-Policy for what it removes.
+ */
+const worksInInertElement = (): boolean => {
+  try {
+    (createInertElement() as unknown as ElementWithSetHtml).setHTML("", {});
+    return true;
+  } catch {
+    return false;
+  }
+};
+let useInertElement: boolean | undefined;
+
+/** Sanitises with the browser's own Sanitizer API. Call it only where `hasSanitiser` is true. */
+export const sanitiseNatively: Sanitise = (html) => {
+  useInertElement ??= worksInInertElement();
+  const container = useInertElement ? createInertElement() : document.createElement("div");
+  (container as unknown as ElementWithSetHtml).setHTML(html, {
+    sanitizer: {
+      ...allowedHtml,
+      replaceWithChildrenElements: unknownElements(html),
+      comments: false,
+      dataAttributes: false,
+    },
+  });
+  return recreateContent(container);
+};
+
+/** Whether the browser has the Sanitizer API. */
+export const hasSanitiser = (): boolean => "setHTML" in Element.prototype;
