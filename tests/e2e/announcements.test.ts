@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from "playwright/test";
 import { getActiveAnnouncements } from "../../src/contract/announcements.ts";
 import { answerTo } from "../answer-to.ts";
-import { failures, someFailures } from "./answers.ts";
+import { failures, holdBack, someFailures } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
 import { test } from "./school.ts";
 import { choose, heading, lessonAddress, openInside, signIn, WORKPLACE } from "./steps.ts";
@@ -40,9 +40,16 @@ test("the school's announcements are shown at the top of the screen until they a
   expect(await findings(page)).toEqual([]);
   await region(page).getByRole("button", { name: "Hide announcement: The fair" }).click();
   await expect(region(page).getByRole("button", { name: "Hide announcement: Snow" })).toBeFocused();
-  await page.reload();
-  await expect(region(page)).toContainText("Snow");
-  await expect(region(page)).not.toContainText("The fair");
+  await test.step("at the next visit their place is kept, so that the screen does not move when they come", async () => {
+    const release = await holdBack(page, CALL);
+    await page.reload();
+    await expect(heading(page)).toBeVisible();
+    const before = await heading(page).boundingBox();
+    await release();
+    await expect(region(page)).toContainText("Snow");
+    await expect(region(page)).not.toContainText("The fair");
+    expect(await heading(page).boundingBox()).toEqual(before);
+  });
 
   await openInside(page, lessonAddress(WORKPLACE));
   await expect(heading(page)).toHaveText(WORKPLACE.title);

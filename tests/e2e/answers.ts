@@ -40,7 +40,7 @@ export const holdBack = async (
   const handler = async (route: Route) => {
     await released;
     // The page that sent the request may be closed.
-    await route.continue().catch(() => undefined);
+    await route.fallback().catch(() => undefined);
   };
   await page.route(address, handler);
   return async () => {

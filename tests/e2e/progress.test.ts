@@ -1,5 +1,6 @@
 import axe from "axe-core";
 import { expect, type Page } from "playwright/test";
+import { holdBack } from "./answers.ts";
 import { test } from "./school.ts";
 import {
   choose,
@@ -46,6 +47,16 @@ test("a student sees what to study today and what is done", async ({ page, schoo
     await page.unroute("**/api/user/progress/today/**");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(week(page)).toBeVisible();
+  });
+
+  await test.step("the parts of the page come together, so that none moves another", async () => {
+    const release = await holdBack(page, "**/api/user/progress/today/**");
+    await page.reload();
+    await expect(page.getByText("Fetching course progress")).toBeVisible();
+    await expect(map(page)).toHaveCount(0);
+    await release();
+    await expect(week(page)).toBeVisible();
+    await expect(map(page)).toBeVisible();
   });
 
   await test.step("a lesson that is not yet active links to today's class", async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import type { App } from "../../app-context/app.ts";
@@ -12,6 +12,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import styles from "./announcement-list.module.css";
 import { createAnnouncements } from "./announcements.ts";
+import { usePlace } from "./place.tsx";
 
 const CROSS = "M6 6l12 12M18 6 6 18";
 
@@ -29,14 +30,24 @@ const AnnouncementList = () => {
   const announcements = useService(create);
   const text = useText();
   const { locale } = useIntl();
-  const list = useSnapshot(announcements.state).value ?? [];
+  const { value, failure } = useSnapshot(announcements.state);
+  const list = value ?? [];
   const { cursor } = useSnapshot(announcements.pages.state);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     void announcements.load();
   }, [announcements]);
+  const place = usePlace();
+  useLayoutEffect(() => {
+    if (value) place.remember(root.current?.getBoundingClientRect().height ?? 0);
+  }, [value, place]);
   return (
-    <div ref={root} aria-live="polite">
+    <div
+      ref={root}
+      aria-live="polite"
+      className={styles.place}
+      style={value || failure ? undefined : place.style}
+    >
       {list.length > 0 ? (
         <section className={`wrap ${styles.list}`} aria-label={text("announcements.label")}>
           {list.map((announcement) => {

@@ -1,4 +1,5 @@
 import { lazyComponent } from "../../ui/lazy-component.tsx";
+import { Place, usePlace } from "./place.tsx";
 
 /** Resolves when the first screen has loaded and the browser is idle. */
 const whenIdle = () =>
@@ -11,11 +12,16 @@ const whenIdle = () =>
   });
 
 /**
- * The school's announcements. Nothing waits for them, and nothing is shown if they fail to load.
+ * The school's announcements. Nothing waits for them, and nothing is shown if they fail to load. Where
+ * there were some at the last visit, their place is kept and they come at once.
  */
-export const Announcements = lazyComponent(async () => {
-  await whenIdle();
-  return import(/* webpackChunkName: "announcements" */ "./announcement-list.tsx").catch(() => ({
-    default: () => null,
-  }));
-});
+export const Announcements = lazyComponent(
+  async (_: object, { isTaken }: ReturnType<typeof usePlace>) => {
+    if (!isTaken) await whenIdle();
+    return import(/* webpackChunkName: "announcements" */ "./announcement-list.tsx").catch(() => ({
+      default: () => null,
+    }));
+  },
+  Place,
+  usePlace,
+);

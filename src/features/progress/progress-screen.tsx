@@ -1,10 +1,11 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { coursePath, lessonPath } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import type { Id } from "../../contract/wire.ts";
 import { courseFailureMessages } from "../../core/failure-messages/course.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -22,6 +23,12 @@ const ProgressScreen = () => {
   const { selection } = useSnapshot(study.state);
   const { productKey, courseKey } = useSnapshot(place.state);
   const { level } = useSnapshot(session.state);
+  const { value, failure } = useSnapshot(today.state);
+  // Parts that came one after the other would move each other. A later failure leaves them.
+  const shown = useRef<Id | null>(null);
+  if (selection && (value?.courseId === selection.course.id || failure)) {
+    shown.current = selection.course.id;
+  }
   useScreenTitle(text("progress.title"));
 
   useEffect(() => {
@@ -46,8 +53,14 @@ const ProgressScreen = () => {
               {translated(selection.course, "title", locale)}
             </Link>
           </p>
-          <TodaysClass selection={selection} hrefOf={lessonHref} />
-          <MyProgress selection={selection} level={level} hrefOf={lessonHref} />
+          {shown.current === selection.course.id ? (
+            <>
+              <TodaysClass selection={selection} hrefOf={lessonHref} />
+              <MyProgress selection={selection} level={level} hrefOf={lessonHref} />
+            </>
+          ) : (
+            <p role="status">{text("lessons.waiting-progress")}</p>
+          )}
         </>
       ) : (
         <WithoutCourse />
