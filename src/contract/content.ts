@@ -118,6 +118,8 @@ const course = flat(
     title: text,
     translations: list(titleTranslation),
     weeklyTarget: withDefault(v.number(), 0),
+    /** The icon name of its picture; empty if the school has chosen none. Only our school sends it. */
+    image: text,
   },
 );
 

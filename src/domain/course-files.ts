@@ -83,6 +83,7 @@ export const filesByCourse = (
         const name = title && find(kind, productKey, title);
         if (name) own.add(name);
       };
+      add("icon", course.image);
       for (const lesson of lessonsOf(product, course)) {
         add("icon", lesson.image);
         for (const { pages } of Object.values(lesson.html?.languages ?? {})) {

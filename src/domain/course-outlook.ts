@@ -23,13 +23,14 @@ export interface CourseOutlook {
   readonly page: number;
   /** Whether the person has studied in this course before. */
   readonly started: boolean;
-  /** The icon that stands for the course; empty if no lesson has one. */
+  /** The icon that stands for the course; empty if neither the course nor a lesson has one. */
   readonly icon: string;
 }
 
 /**
  * Finds where a course goes on: at the lesson that was open last while it is not completed, else at
- * the next one to study. The picture is that of this lesson, or of the first lesson with one.
+ * the next one to study. The picture is the one that the school has chosen for the course, or else that of
+ * this lesson, or of the first lesson with one.
  */
 export const courseOutlook = (options: OutlookOptions): CourseOutlook => {
   const { product, course, completed, lastOpen } = options;
@@ -47,6 +48,7 @@ export const courseOutlook = (options: OutlookOptions): CourseOutlook => {
     lesson,
     page: isUnfinished ? lastOpen.page : 1,
     started: done > 0 || lastOpen !== null,
-    icon: lesson?.image || (firstWithIcon && byId.get(firstWithIcon.id)?.image) || "",
+    icon:
+      course.image || lesson?.image || (firstWithIcon && byId.get(firstWithIcon.id)?.image) || "",
   };
 };

@@ -32,6 +32,7 @@ interface CourseContext {
   entries: ReadonlyMap<string, DraftMenuEntry>;
   lessonIds: ReadonlyMap<string, number>;
   assets: ReferencedFiles;
+  icons: ReferencedFiles;
 }
 
 /** Reads a product's courses and their packages. */
@@ -43,9 +44,12 @@ export const readCourses = (
   const courses = (field?.entries() ?? []).map((entry) => {
     const key = entry.name;
     if (!CODE.test(key)) entry.say(`The key "${key}" of a course must be ${CODE_RULE}.`);
-    const fields = entry.fields(["id", "title", "weeklyTarget", "menus", "packages"]);
+    const fields = entry.fields(["id", "title", "icon", "weeklyTarget", "menus", "packages"]);
     const id = fields.need("id");
     const title = readTitle(fields.need("title"), context.languages);
+    const icon = fields.maybe("icon");
+    const image = icon?.text() ?? null;
+    if (icon && image !== null) context.icons.take(image, "picture", icon.say);
     const weeklyTarget = fields.need("weeklyTarget")?.count() ?? 0;
     const menus = fields.maybe("menus");
     const visibles = menus === null ? [] : readMenuKeys(menus, [...context.entries.keys()]);
@@ -58,7 +62,13 @@ export const readCourses = (
     }));
     const ids = packages.map((each) => each.id);
     const course: SentCourse = {
-      props: { id: id?.count() ?? 0, title: title.en ?? "", translations, weeklyTarget },
+      props: {
+        id: id?.count() ?? 0,
+        title: title.en ?? "",
+        translations,
+        weeklyTarget,
+        image: image ?? "",
+      },
       visibles,
       lessonsOrder: orderOf(packages, key, context.lessonIds),
       lpackages: ids,

@@ -77,6 +77,7 @@ export const compileProduct = async (
     entries: new Map(entries.map((entry) => [entry.key, entry])),
     lessonIds: new Map([...drafts.values()].map((draft) => [draft.key, draft.id?.value ?? 0])),
     assets,
+    icons,
   });
 
   // If the menu is missing, which has been reported, every lesson would count as unused.

@@ -56,7 +56,7 @@ export const longCourse = (length: number): CompiledSchool => {
         lessons: Object.fromEntries(numbers.map((number) => [keyOf(number), lesson(number)])),
         courses: {
           PMB: {
-            props: { id: COURSE, title: "Long", translations, weeklyTarget: 5 },
+            props: { id: COURSE, title: "Long", translations, weeklyTarget: 5, image: "" },
             visibles: [],
             lessonsOrder: numbers.map((id) => ({ id, package_id: 1 })),
             lpackages: [1],

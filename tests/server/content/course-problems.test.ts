@@ -146,6 +146,21 @@ describe("the courses", () => {
       [COURSE, "[hem, frame]", '"frame" appears twice in the order of PMS'],
     ],
     [
+      "a picture that is not there",
+      course("weeklyTarget: 5", "weeklyTarget: 5\n    icon: fram.svg"),
+      [COURSE, "icon: fram", 'There is no icon "fram.svg" in PM/icons/; did you mean "frame.svg"?'],
+    ],
+    [
+      "a picture that is none",
+      course("weeklyTarget: 5", "weeklyTarget: 5\n    icon: sheet.pdf"),
+      [COURSE, "icon: sheet", '"sheet.pdf" is not allowed here: this takes files ending in'],
+    ],
+    [
+      "a picture outside of its folder",
+      course("weeklyTarget: 5", "weeklyTarget: 5\n    icon: ../assets/frame.svg"),
+      [COURSE, "icon: ..", "leads out of its folder"],
+    ],
+    [
       "no weekly target",
       course("    weeklyTarget: 3\n", ""),
       [COURSE, "PMS:", '"weeklyTarget" is missing'],

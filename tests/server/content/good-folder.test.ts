@@ -83,6 +83,7 @@ test("a product has its titles, its menu in order and its courses with their ord
         { language: "he", title: "יסודות" },
       ],
       weeklyTarget: 5,
+      image: "",
     },
     visibles: ["skirt", "more"],
     lessonsOrder: [
@@ -93,6 +94,7 @@ test("a product has its titles, its menu in order and its courses with their ord
     lpackages: [2, 3],
     lpackagesOrder: [2, 3],
   });
+  expect(product?.courses.PMS?.props.image).toBe("skirts.svg");
   expect(product?.courses.PMS?.visibles).toEqual([]);
   expect(product?.courses.PMS?.lessonsOrder).toEqual([
     { id: 201, package_id: 1 },

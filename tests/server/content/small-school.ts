@@ -67,6 +67,7 @@ courses:
   PMS:
     id: 12
     title: {en: Skirts, he: חצאיות}
+    icon: skirts.svg
     weeklyTarget: 3
 `,
   "PM/lessons/frame.md": `---
@@ -126,6 +127,7 @@ Sew.
   "PM/assets/sheet.pdf": "%PDF",
   "PM/assets/never-named.png": PNG,
   "PM/icons/frame.svg": "<svg/>",
+  "PM/icons/skirts.svg": "<svg/>",
   "PM/assignments/task.pdf": "%PDF",
   "PM/assignments/task.svg": "<svg/>",
   "glossary.yaml": `- term: dart

@@ -12,6 +12,7 @@ const FILES = {
   filmTicket: "/assets/ticket?product=PM&title=flare.webm",
   captions: "/new-video/texts?product=PM&lesson=flare&asset=flare.webm&language=en",
   tile: "/menu/icons?product=PM&title=paper.svg",
+  picture: "/menu/icons?product=PM&title=skirts.svg",
   task: "/user/assignments/image?product=PM&title=task.svg",
   taskSheet: "/assets/fetchData?product=PM&title=task.pdf",
   term: "/glossary/fetchImage?title=dart.svg",
@@ -19,6 +20,7 @@ const FILES = {
   treeFilm: "/files/read?language=en&path=assets/PM/flare.webm",
   treeTask: "/files/read?language=en&path=assignments/PM/task.svg",
   treeTile: "/files/read?language=en&path=icons/PM/paper.svg",
+  treePicture: "/files/read?language=en&path=icons/PM/skirts.svg",
   treeTerm: "/files/read?language=en&path=glossary/dart.svg",
 } as const;
 
@@ -37,6 +39,8 @@ const FIRST_LESSON: Name[] = [
 ];
 const TASKS: Name[] = ["task", "taskSheet"];
 const FILMS: Name[] = ["film", "filmTicket", "captions", "treeFilm"];
+/** The picture of the course PMS. */
+const PICTURE: Name[] = ["picture", "treePicture"];
 /** What a licence cannot ask for. */
 const PERSONS: Name[] = ["task", "captions"];
 
@@ -89,7 +93,7 @@ export const fileAccessSuite = (open: OpenSchool): void => {
       [
         "a student of another course of the same product",
         async () => bearer((await school.student({ course: PMS })).token),
-        [...EVERYBODYS, ...FILMS],
+        [...EVERYBODYS, ...FILMS, ...PICTURE],
       ],
       [
         "a student of another product",
@@ -110,6 +114,7 @@ export const fileAccessSuite = (open: OpenSchool): void => {
           "ticket",
           "sheet",
           "tile",
+          "picture",
           ...TASKS,
           "film",
           "filmTicket",
@@ -140,7 +145,7 @@ export const fileAccessSuite = (open: OpenSchool): void => {
         "a person's own licence: those of that person's courses",
         async () =>
           licence(await licensedAs(school, (await school.add({ courses: [{ course: PMS }] })).id)),
-        [...EVERYBODYS, ...FILMS.filter((name) => name !== "captions")],
+        [...EVERYBODYS, ...FILMS.filter((name) => name !== "captions"), ...PICTURE],
       ],
       [
         "a tutor's own licence: those of the tutor's courses",

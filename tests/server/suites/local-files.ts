@@ -64,7 +64,11 @@ export const localFileSuite = (open: OpenSchool): void => {
 
     test("differ by course, and with the person's subscriptions", async () => {
       const both = (await school.student({ course: PMS }, { course: SWB })).token;
-      expect(await names("en", both)).toEqual(["assets/PM/flare.webm", "glossary/dart.svg"]);
+      expect(await names("en", both)).toEqual([
+        "assets/PM/flare.webm",
+        "glossary/dart.svg",
+        "icons/PM/skirts.svg",
+      ]);
       const none = (await school.student({ course: PMB, expDate: "2026-01-01" })).token;
       expect(await names("en", none)).toEqual(["glossary/dart.svg"]);
     });

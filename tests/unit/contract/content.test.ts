@@ -151,6 +151,7 @@ describe("a product", () => {
       title: "",
       translations: [],
       weeklyTarget: 0,
+      image: "",
       visibles: [],
       lessonsOrder: [
         { id: 7, package_id: 1 },

@@ -59,6 +59,7 @@ const course = (lessons: readonly Lesson[] = mains) => {
       title: "",
       translations: [],
       weeklyTarget: 0,
+      image: "",
       visibles: [],
       lessonsOrder: lessons.map(({ dbid }) => ({ id: dbid, package_id: 1 })),
     },

@@ -139,6 +139,12 @@ describe("the lessons of a course", () => {
     expect(needed(school({ lessonsOrder: order }, LESSONS))).toEqual(["icons/PM/2.svg"]);
   });
 
+  test("come with the picture of the course", () => {
+    const products = school({ props: { id: 1, image: "course.svg" } }, LESSONS);
+    const found = filesByCourse(products, new Set(["icons/PM/course.svg"]));
+    expect(found.map(({ names: own }) => [...own])).toEqual([["icons/PM/course.svg"], []]);
+  });
+
   test("are those of all menus if it chooses none, or those of its choice", () => {
     const menus = [["L1", "L9", "constructor"], ["L3"]];
     expect(needed(school({}, LESSONS, menus))).toEqual(["icons/PM/1.svg", "icons/PM/3.svg"]);

@@ -57,3 +57,10 @@ test("shows the first picture of the course if the next lesson has none", () => 
   const lessons = { ...product.lessons, paper: { ...paper, image: "" } };
   expect(outlook([], null, "PMB", { ...product, lessons }).icon).toBe("lines_ml.svg");
 });
+
+test("shows the picture that the school has chosen for the course, whatever comes next", () => {
+  const { PMB } = product.courses;
+  if (!PMB) throw new Error("no course");
+  const courses = { ...product.courses, PMB: { ...PMB, image: "basics.svg" } };
+  expect(outlook([1, 2], null, "PMB", { ...product, courses }).icon).toBe("basics.svg");
+});

@@ -52,6 +52,7 @@ const course = (visibles: string[]): Course => ({
   title: "",
   translations: [],
   weeklyTarget: 0,
+  image: "",
   visibles,
   lessonsOrder: [],
 });

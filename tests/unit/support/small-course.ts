@@ -46,7 +46,7 @@ export const skeleton = {
   lessons,
   courses: {
     PMB: {
-      props: { id: 10, title: "Basics", translations: [], weeklyTarget: 3 },
+      props: { id: 10, title: "Basics", translations: [], weeklyTarget: 3, image: "" },
       visibles: [],
       lessonsOrder: [
         { id: 1, package_id: 1 },
@@ -57,13 +57,13 @@ export const skeleton = {
       ...plan,
     },
     PMS: {
-      props: { id: 11, title: "Skirts", translations: [], weeklyTarget: 0 },
+      props: { id: 11, title: "Skirts", translations: [], weeklyTarget: 0, image: "" },
       visibles: ["darts"],
       lessonsOrder: [],
       ...plan,
     },
     PMN: {
-      props: { id: 12, title: "Nothing paid", translations: [], weeklyTarget: 0 },
+      props: { id: 12, title: "Nothing paid", translations: [], weeklyTarget: 0, image: "" },
       visibles: [],
       lessonsOrder: [],
       ...plan,

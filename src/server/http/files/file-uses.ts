@@ -92,6 +92,13 @@ const collectLessons = (
   }
 };
 
+/** The picture of a course belongs to everybody who has the course. */
+const collectCourseImages = (uses: UseCollector, { key, courses }: CatalogueProduct): void => {
+  for (const entry of courses) {
+    uses.add("icon", key, entry.course.props.image, [[entry, ALWAYS_OPEN]]);
+  }
+};
+
 /** A package's sheet is shown in each of the package's lessons. */
 const collectSheets = (uses: UseCollector, { key, data, courses }: CatalogueProduct): void => {
   for (const entry of courses) {
@@ -107,6 +114,7 @@ const collect = (catalogue: Catalogue): FileUses => {
   const uses = new UseCollector(catalogue);
   for (const product of catalogue.products.values()) {
     collectLessons(uses, catalogue, product);
+    collectCourseImages(uses, product);
     collectSheets(uses, product);
   }
   for (const title of catalogue.glossaryImages) {

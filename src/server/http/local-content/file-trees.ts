@@ -79,6 +79,7 @@ const gather = (
     gathering.add("assignment", key, assignment?.image ?? null);
     gathering.add("assignment", key, assignment?.instructions ?? null);
   }
+  for (const { course } of courses) gathering.add("icon", key, course.props.image);
   for (const id of courses.flatMap(({ course }) => course.lpackages)) {
     gathering.add("asset", key, data.lpackages[id]?.props.pdf ?? null);
   }
