@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { type DesktopBuildName, desktopWeb } from "../build/builds.ts";
@@ -8,6 +8,11 @@ import { type Runtime, startSchool } from "../school/start-school.ts";
 import { openBrowser, openPage, type Request, readyTime } from "./browser.ts";
 import type { Figures } from "./report.ts";
 import { chooseCourse, signIn, tiles, waitForText } from "./student.ts";
+
+const ONLINE = path.join(import.meta.dirname, "../../dist/online");
+const CODE = /\.(?:html|js|css)\.br$/;
+/** The texts of the interface in one language. */
+const TEXTS = /-([a-z]{2})\.[\da-f]{8}\.json\.br$/;
 
 /** Whether a request is for the application, as opposed to content of the school. */
 const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("/tls/");
@@ -65,15 +70,37 @@ const measureDesktop = (build: DesktopBuildName): number => {
     .reduce((total, bytes) => total + bytes, 0);
 };
 
+/**
+ * Bytes of the whole web app as compressed: page, scripts with the worker, styles, and texts. The
+ * language is the one with the longest texts.
+ */
+const measureWhole = (): [oneLanguage: number, furtherLanguage: number] => {
+  const files = readdirSync(ONLINE).filter((name) => name.endsWith(".br"));
+  const sizeOf = (names: readonly string[]): number =>
+    names.reduce((total, name) => total + statSync(path.join(ONLINE, name)).size, 0);
+  const texts = Map.groupBy(files, (name) => TEXTS.exec(name)?.[1] ?? "");
+  const code = (texts.get("") ?? []).filter((name) => CODE.test(name));
+  texts.delete("");
+  const languages = [...texts].map(([language, names]) => [language, sizeOf(names)] as const);
+  const longest = Math.max(...languages.map(([, size]) => size));
+  console.log(
+    `  texts: ${languages.map(([language, size]) => `${language} ${size}`).join(", ")}; the rest: ${sizeOf(code)}`,
+  );
+  return [sizeOf(code) + longest, longest];
+};
+
 /** Measures sizes: brotli in a browser with an empty cache, gzip for the installed app. */
 export const measureSizes = async (): Promise<Figures> => {
   const [preact, preactFurther] = await measureRuntime("preact");
   const [react, reactFurther] = await measureRuntime("react");
+  const [whole, language] = measureWhole();
   return {
     "sign-in form, Preact": preact,
     "sign-in form, React": react,
     "code from there to the first lesson, Preact": preactFurther,
     "code from there to the first lesson, React": reactFurther,
+    "the whole web app in one language": whole,
+    "a further language": language,
     "hybrid app without its runtime": measureDesktop("hybrid"),
     "offline app without its runtime": measureDesktop("offline"),
   };

@@ -7,6 +7,7 @@ import { ManifestPlugin } from "./manifest-plugin.ts";
 import { compileMessages } from "./messages.ts";
 import { NameScriptsPlugin } from "./name-scripts-plugin.ts";
 import { PagePlugin } from "./page-plugin.ts";
+import { PlainNamespacesPlugin } from "./plain-namespaces-plugin.ts";
 import { PreloadDependenciesPlugin } from "./preload-dependencies-plugin.ts";
 import {
   define,
@@ -105,6 +106,7 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
         title: school.organisation.name,
         fileServer: /^https?:/.test(school.fileServer) ? school.fileServer : "",
       }),
+      new PlainNamespacesPlugin(),
       new ShortExportsPlugin(),
       new EarlyPlugin(path.join(earlyFolder, "early.js")),
       new PreloadDependenciesPlugin(),
