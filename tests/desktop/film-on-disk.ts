@@ -24,7 +24,7 @@ export const addFilm = (dataFolder: string, lesson: { key: string }): void => {
 /** Checks that a stored film plays from the disk, with seeking and captions. */
 export const playsFromDisk = async (page: Page): Promise<void> => {
   await ready(page);
-  await expect(page.getByRole("button", { name: /^Fetch the video/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Play the video/ })).toHaveCount(0);
   const address = await video(page).evaluate((element: HTMLVideoElement) => element.currentSrc);
   expect(new URL(address).pathname).toMatch(/^\/[\da-f]{32}\/[\da-f]{40}\.cache$/);
   const part = await page.request.get(address, { headers: { range: "bytes=100-199" } });

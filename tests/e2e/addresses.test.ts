@@ -3,21 +3,21 @@ import { test } from "./school.ts";
 import { COURSE, heading, openInside, signIn } from "./steps.ts";
 
 const unknown = {
-  "an unknown product": ["/tls/lessons/ZZ/PMB", "This school does not have this product."],
+  "an unknown product": ["/tls/lessons/ZZ/PMB", "Your school does not offer this subject."],
   "an unknown product's lesson": [
     "/tls/lessons/ZZ/PMB/workplace",
-    "This school does not have this product.",
+    "Your school does not offer this subject.",
   ],
   "an unknown course": ["/tls/lessons/PM/ZZZ", "You do not have this course."],
   "somebody else's course": ["/tls/lessons/PM/PMS", "You do not have this course."],
   "another product's course": ["/tls/lessons/SW/PMB", "You do not have this course."],
   "a product that is every object's": [
     "/tls/lessons/__proto__/constructor",
-    "This school does not have this product.",
+    "Your school does not offer this subject.",
   ],
   "letters that say nothing": [
     "/tls/lessons/%F0%9F%A7%B5/PMB",
-    "This school does not have this product.",
+    "Your school does not offer this subject.",
   ],
 } as const;
 
@@ -74,7 +74,7 @@ test("a lesson opens by its number too, and an unknown lesson shows a message wi
     for (const address of ["/tls/lessons/PM/PMB/%", "/tls/lessons/%C0/PMB"]) {
       await openInside(page, address);
       await expect(page.getByRole("main")).toContainText(
-        /There is no such lesson|This school does not have this product/,
+        /There is no such lesson|Your school does not offer this subject/,
       );
     }
   });

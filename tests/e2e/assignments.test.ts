@@ -151,7 +151,7 @@ test("a list, figure, instruction or file that cannot be fetched shows an error 
   await page.getByRole("button", { name: "Try again" }).first().click();
   const measuring = item(page, "Measure a person and hand in the sheet");
   await measuring.scrollIntoViewIfNeeded();
-  await expect(measuring).toContainText("This figure could not be fetched.");
+  await expect(measuring).toContainText("This picture could not be fetched.");
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
 
   const instructions = measuring.getByRole("button", { name: "Instructions" });

@@ -18,7 +18,7 @@ import {
 } from "./steps.ts";
 
 const week = (page: Page) => page.getByRole("progressbar", { name: "This week" });
-const map = (page: Page) => page.getByRole("region", { name: "My progress" });
+const map = (page: Page) => page.getByRole("region", { name: "Your progress" });
 
 const goToToday = async (page: Page) => {
   await choose(page, "Progress", "Today's class");
@@ -87,7 +87,7 @@ test("a student sees what to study today and what is done", async ({ page, schoo
     await page.goBack();
 
     await asTable.press("Enter");
-    const table = page.getByRole("table", { name: "My progress in Pattern making basics" });
+    const table = page.getByRole("table", { name: "Your progress in Pattern making basics" });
     const states = ["Completed", "Completed", "Next lesson", "Not yet active", "Not yet active"];
     for (const [index, { title }] of LESSONS.entries()) {
       const row = table

@@ -60,7 +60,7 @@ test("damaged, outdated and forged stored values lead to a screen that works", a
 
     await at({ productKey: "GONE", courseKey: "GONE", lessonKey: "gone" });
     await page.goto("/tls/");
-    await expect(page.getByRole("main")).toContainText("This school does not have this product.");
+    await expect(page.getByRole("main")).toContainText("Your school does not offer this subject.");
     await page.getByRole("link", { name: "Go to your courses" }).click();
     await expect(heading(page)).toHaveText("Profile");
 

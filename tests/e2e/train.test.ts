@@ -40,7 +40,7 @@ test("chapter 1 is kept, read and completed on the train; then the school has it
   await test.step("where the storage gets full in the middle, it says so and keeps nothing of it", async () => {
     const free = await fillStorage(page, school);
     await (await askToKeep(page)).click();
-    await expect(page.getByRole("alert")).toContainText("not enough room on this device");
+    await expect(page.getByRole("alert")).toContainText("not enough space on this device");
     expect(await chapterCaches(page)).toEqual([]);
     expect(await free()).toBeGreaterThan(2);
   });
