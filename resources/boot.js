@@ -1,5 +1,5 @@
-// Runs before the first paint: language, direction, what to fetch beside the main script, and
-// whether the form or the way back in is painted.
+// Runs before the first paint: language, direction and accent colour, what to fetch beside the main
+// script, and whether the form or the way back in is painted.
 ((page, byId) => {
   const stored = (key) => {
     try {
@@ -22,6 +22,8 @@
     link.href = href;
     document.head.append(link);
   };
+  // The accent colour of the school, as at the last visit (`src/app/show-accent.ts`).
+  page.style.cssText = stored("accent.v1");
   page.lang = language;
   // The languages of `directionOf`, so that a new one is right from the first paint.
   page.dir = /^(ar|fa|he|ur|yi)$/.test(language) ? "rtl" : "ltr";

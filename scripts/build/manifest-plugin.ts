@@ -15,7 +15,7 @@ export class ManifestPlugin {
       compilation.hooks.processAssets.tap("ManifestPlugin", () => {
         const manifest = webManifest({
           name: this.name,
-          colour: "#1f5f8b",
+          accent: "",
           icons: [
             { src: "icon.svg", sizes: "any", type: "image/svg+xml" },
             { src: "icon.png", sizes: "256x256", type: "image/png" },

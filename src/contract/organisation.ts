@@ -40,6 +40,11 @@ export const organisation = v.object({
   email: text,
   telephone: text,
   download_available: flag,
+  /**
+   * The colour of links and buttons, such as `#a03050`; anything else: the app's own. Only pages of a
+   * school with a colour load the code that reads it.
+   */
+  accent: text,
   footer,
 });
 

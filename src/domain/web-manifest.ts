@@ -9,16 +9,19 @@ export interface WebAppIcon {
 export interface WebManifestOptions {
   /** The name of the school. */
   name: string;
-  /** Of the window's frame, such as `#1f5f8b`. */
-  colour: string;
+  /** The accent colour of the school, such as `#a03050`; empty: the app's own. */
+  accent: string;
   icons: readonly WebAppIcon[];
 }
+
+/** The app's own accent colour, of links and buttons in light colours. */
+const OWN_ACCENT = "#1f5f8b";
 
 /** Longer names are cut off under an icon. */
 const MAX_SHORT_NAME = 12;
 
 /** The manifest with which a browser installs the web app. Addresses are relative to it, below `/tls/`. */
-export const webManifest = ({ name, colour, icons }: WebManifestOptions) => ({
+export const webManifest = ({ name, accent, icons }: WebManifestOptions) => ({
   id: "/tls/",
   name,
   // A browser shortens the name itself where there is no short one.
@@ -27,6 +30,7 @@ export const webManifest = ({ name, colour, icons }: WebManifestOptions) => ({
   scope: "/tls/",
   display: "standalone",
   background_color: "#faf7f0",
-  theme_color: colour,
+  // Of the window's frame.
+  theme_color: accent || OWN_ACCENT,
   icons,
 });

@@ -60,9 +60,6 @@ const limit = (name: string, byDefault: number) =>
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The colour of a school that sets none: that of links and buttons. */
-export const DEFAULT_COLOUR = "#1f5f8b";
-
 /** The percentage of the disks that uploads leave free, unless the school sets another one. */
 export const DEFAULT_UPLOADS_RESERVE = 5;
 
@@ -100,14 +97,6 @@ const settings = v.object({
   TRUST_PROXY: v.optional(v.picklist(["0", "1"], "TRUST_PROXY must be 0 or 1"), "0"),
   ALLOWED_ORIGINS: v.optional(origins, ""),
   CONTENT_KEPT_DAYS: v.optional(days("CONTENT_KEPT_DAYS"), "7"),
-  SCHOOL_COLOUR: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^#[\da-f]{6}$/i, "SCHOOL_COLOUR must be a colour such as #1f5f8b"),
-      v.toLowerCase(),
-    ),
-    DEFAULT_COLOUR,
-  ),
   LOG_LEVEL: v.optional(
     v.picklist(
       ["debug", "info", "warn", "error", "silent"],
@@ -153,8 +142,6 @@ export interface Environment {
   allowedOrigins?: string[];
   /** For how long content files are kept that nothing names; absent: a week. */
   contentKeptDays?: number;
-  /** The school's colour, such as `#1f5f8b`; absent: the default. */
-  colour?: string;
   logLevel: v.InferOutput<typeof settings>["LOG_LEVEL"];
 }
 
@@ -206,7 +193,6 @@ export const readEnvironment = (
     trustedProxies: output.TRUSTED_PROXIES ?? Number(output.TRUST_PROXY),
     allowedOrigins: output.ALLOWED_ORIGINS,
     contentKeptDays: output.CONTENT_KEPT_DAYS,
-    colour: output.SCHOOL_COLOUR,
     logLevel: output.LOG_LEVEL,
   });
 };

@@ -6,12 +6,7 @@ import { KnownPlaces } from "./db/known-places.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
 import { sweepUnusedFiles } from "./db/unused-files.ts";
 import { UploadStore } from "./db/upload-store.ts";
-import {
-  DEFAULT_COLOUR,
-  DEFAULT_UPLOADS_RESERVE,
-  type Environment,
-  uploadsDirOf,
-} from "./environment.ts";
+import { DEFAULT_UPLOADS_RESERVE, type Environment, uploadsDirOf } from "./environment.ts";
 import { createApp } from "./http/app.ts";
 import { isUploadKnown } from "./http/assignments/uploads.ts";
 import { Background } from "./http/background.ts";
@@ -125,7 +120,6 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       downloadsDir: environment.downloadsDir ?? path.join(dataDir, "downloads"),
       trustedProxies,
       allowedOrigins,
-      colour: environment.colour ?? DEFAULT_COLOUR,
       webDir: options.webDir ?? WEB_DIR,
       publicUrl: () => publicUrl ?? reachable(address),
       background,

@@ -18,7 +18,7 @@ describe("the manifest of the web app", () => {
   let webDir: string;
   beforeAll(async () => {
     webDir = await writeWebApp();
-    school = await TestSchool.open({ webDir, colour: "#a03050" });
+    school = await TestSchool.open({ webDir });
   });
   afterAll(async () => {
     await school.close();
@@ -28,8 +28,9 @@ describe("the manifest of the web app", () => {
   const get = (rawPath: string, headers: Record<string, string> = {}) =>
     send(school.url, { rawPath, headers });
 
-  const setLogo = (logo: string) =>
-    school.database.write((db) => db.updateTable("organisation").set({ logo }).execute());
+  const set = (values: { logo: string } | { accent: string }) =>
+    school.database.write((db) => db.updateTable("organisation").set(values).execute());
+  const setLogo = (logo: string) => set({ logo });
 
   test("has the school's name and colour, and opens the app without the browser's frame", async () => {
     const answer = await get("/tls/manifest.webmanifest?organisation=1");
@@ -45,6 +46,9 @@ describe("the manifest of the web app", () => {
       "If-None-Match": answer.headers.etag ?? "",
     });
     expect(again.status).toBe(304);
+    await set({ accent: "" });
+    const own = await get("/tls/manifest.webmanifest?organisation=1");
+    expect(JSON.parse(own.text).theme_color).toBe("#1f5f8b");
   });
 
   test("has a large logo as it is and at any size, and a small one at any size", async () => {

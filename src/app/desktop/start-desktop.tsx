@@ -4,6 +4,7 @@ import { proxy, subscribe } from "valtio";
 import { loadMessages, loadStyle } from "../../app-context/page-files.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { ClosedWindow } from "../../features/shell/closed-window.tsx";
+import { showAccent } from "../../features/shell/show-accent.ts";
 import { createIntl } from "../../i18n/create-intl.ts";
 import { firstLanguage } from "../../i18n/languages.ts";
 import {
@@ -29,6 +30,8 @@ const page = document.documentElement;
 const restore = async ({ app, desktop, loadContent }: DesktopBuild): Promise<void> => {
   const { machine, licence } = desktop;
   await Promise.all([licence.boot(), app.organisation.restore()]);
+  // The desktop app's page has no script that does it earlier.
+  showAccent(app);
   app.network.boot();
   // Once the app is activated, people are signed in by it, or can sign in.
   const bootSession = () => {

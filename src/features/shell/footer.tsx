@@ -3,6 +3,7 @@ import { useBaseApp } from "../../app-context/app-context.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./footer.module.css";
+import { useAccent } from "./use-accent.ts";
 
 const SOCIAL = [
   ["facebook", "Facebook"],
@@ -21,10 +22,12 @@ const PHONES = [
 const webAddress = (address: string): string | null =>
   /^https?:\/\//i.test(address) ? address : null;
 
-/** The school's contact details. */
+/** The school's contact details. It comes with all of the brand that the sign-in form can do without. */
 export const Footer = () => {
   const text = useText();
-  const { name, organisation } = useSnapshot(useBaseApp().organisation.state);
+  const app = useBaseApp();
+  const { name, organisation } = useSnapshot(app.organisation.state);
+  useAccent(app, organisation?.accent);
   if (!organisation) return null;
   const { footer } = organisation;
   const empty = Object.values(footer).every((value) => value === "");

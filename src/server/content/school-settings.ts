@@ -1,6 +1,7 @@
 import type { SentAnnouncement } from "../../contract/announcements.ts";
 import type { SentOrganisation } from "../../contract/organisation.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
+import { HEX_COLOUR } from "../../lib/hex-colour.ts";
 import { readAnnouncements } from "./announcements.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { CODE, CODE_RULE } from "./courses.ts";
@@ -92,6 +93,7 @@ const readOrganisation = async (
     "email",
     "telephone",
     "download_available",
+    "accent",
     "footer",
   ]);
   const logo = fields?.maybe("logo") ?? null;
@@ -102,8 +104,18 @@ const readOrganisation = async (
     email: fields?.maybe("email")?.text() ?? "",
     telephone: fields?.maybe("telephone")?.text() ?? "",
     download_available: fields?.maybe("download_available")?.boolean() ?? false,
+    accent: readAccent(fields?.stated("accent") ?? null),
     footer: readFooter(fields?.maybe("footer")?.fields([...ADDRESSES, ...WORDS])),
   };
+};
+
+const readAccent = (field: YamlField | null): string => {
+  if (field?.isEmpty()) {
+    field.say('"accent" is empty: put the colour in quotes, as YAML takes # for a comment.');
+    return "";
+  }
+  const colour = field?.matching(HEX_COLOUR, 'a colour such as "#a03050"') ?? "";
+  return colour.toLowerCase();
 };
 
 const readFooter = (fields: YamlFields | undefined): Record<string, string> => {

@@ -168,6 +168,11 @@ export class YamlFields {
     return field;
   }
 
+  /** The field, also if it is empty. */
+  stated(name: string): YamlField | null {
+    return this.#found.get(name) ?? null;
+  }
+
   maybe(name: string): YamlField | null {
     const field = this.#found.get(name);
     return field === undefined || field.isEmpty() ? null : field;

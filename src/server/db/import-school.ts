@@ -108,6 +108,7 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
     email: organisation.email,
     telephone: organisation.telephone,
     download_available: organisation.download_available ? 1 : 0,
+    accent: organisation.accent,
     footer: JSON.stringify(organisation.footer),
   };
   const { id: _, ...changes } = stored;

@@ -14,6 +14,8 @@ export interface Tables {
     telephone: string;
     download_available: number;
     footer: string;
+    /** The colour of links and buttons, such as `#a03050`; empty: the app's own. */
+    accent: string;
   };
   announcement: {
     id: number;

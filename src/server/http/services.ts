@@ -35,8 +35,6 @@ export interface Services {
   readonly trustedProxies: number;
   /** Origins whose pages may call the school and show it in a frame. */
   readonly allowedOrigins: readonly string[];
-  /** The school's colour, such as `#1f5f8b`. */
-  readonly colour: string;
   /** The built web app's folder. */
   readonly webDir: string;
   /** The school's public address, without a trailing slash. */

@@ -28,6 +28,7 @@ export const longCourse = (length: number): CompiledSchool => {
       email: "desk@long.example",
       telephone: "",
       download_available: false,
+      accent: "",
       footer: {},
     },
     announcements: [],

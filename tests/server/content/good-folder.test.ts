@@ -11,6 +11,7 @@ test("the school's own words and languages are read as written", async () => {
     email: "desk@small.example",
     telephone: "+44 20",
     download_available: true,
+    accent: "#a03050",
     footer: { description: "Small", url: "https://small.example/" },
   });
 });

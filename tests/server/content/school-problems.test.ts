@@ -77,6 +77,21 @@ describe("school.yaml", () => {
       [SCHOOL, "download", "must be true or false"],
     ],
     [
+      "an accent colour by its name",
+      school('"#A03050"', "crimson"),
+      [SCHOOL, "accent", '"accent" must be a colour such as "#a03050"'],
+    ],
+    [
+      "an accent colour with transparency",
+      school('"#A03050"', '"#a0305080"'),
+      [SCHOOL, "accent", '"accent" must be a colour such as "#a03050"'],
+    ],
+    [
+      "an accent colour that YAML takes for a comment",
+      school('"#A03050"', "#a03050"),
+      [SCHOOL, "accent", '"accent" is empty: put the colour in quotes'],
+    ],
+    [
       "a telephone that YAML takes for a number",
       school('"+44 20"', "4420"),
       [SCHOOL, "telephone", "put it in quotes"],

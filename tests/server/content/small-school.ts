@@ -22,6 +22,7 @@ organisation:
   email: desk@small.example
   telephone: "+44 20"
   download_available: true
+  accent: "#A03050"
   footer:
     description: Small
     url: https://small.example/

@@ -217,6 +217,16 @@ export const passwordSuite = (open: OpenSchool): void => {
       },
     );
 
+    test("is reset on a page in the school's accent colour", async () => {
+      const { username } = await school.add();
+      const page = (await send(await link(username))).text;
+      expect(page).toMatch(/:root\{--chalk:light-dark\(#a03050, #[\da-f]{6}\);--on-chalk:/);
+      await school.database.write((db) =>
+        db.updateTable("organisation").set({ accent: "" }).execute(),
+      );
+      expect((await send(await link(username))).text).not.toContain("#a03050");
+    });
+
     test("shows refusals in the page's own language", async () => {
       const person = await school.add();
       const address = await link(person.username, "de");

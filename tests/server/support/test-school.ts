@@ -77,7 +77,6 @@ export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
   accountLimits?: Partial<Limits>;
   uploadsDir?: string;
   uploadsReserve?: number;
-  colour?: string;
   /** Receives the log's lines; none by default. */
   logTo?: (text: string) => void;
 }
@@ -156,7 +155,6 @@ export class TestSchool {
       uploadsDir,
       // The machine's disk may be fuller than that of a school.
       uploadsReserve = 0,
-      colour,
       logTo,
       ...rest
     } = this.#options;
@@ -173,7 +171,6 @@ export class TestSchool {
         ...(tls && { tls }),
         ...(uploadsDir !== undefined && { uploadsDir }),
         uploadsReserve,
-        colour,
         limits: { ...DEFAULT_LIMITS, writesPerMinute: 0, ...accountLimits },
         logLevel: logTo ? "info" : "silent",
       },

@@ -23,7 +23,6 @@ describe("the settings of a school", () => {
         publicUrl: null,
         trustedProxies: 0,
         allowedOrigins: [],
-        colour: "#1f5f8b",
         contentKeptDays: 7,
         logLevel: "info",
       });
@@ -54,7 +53,6 @@ describe("the settings of a school", () => {
         ALLOWED_ORIGINS: " https://one.example , http://two.example:8080/ ,",
         CONTENT_KEPT_DAYS: "3650",
         LOG_LEVEL: "silent",
-        SCHOOL_COLOUR: "#A03050",
       }),
     ).toEqual({
       port: 0,
@@ -78,7 +76,6 @@ describe("the settings of a school", () => {
       tls: { certFile: path.resolve("cert.pem"), keyFile: path.resolve("key.pem") },
       trustedProxies: 0,
       allowedOrigins: ["https://one.example", "http://two.example:8080"],
-      colour: "#a03050",
       contentKeptDays: 3650,
       logLevel: "silent",
     });

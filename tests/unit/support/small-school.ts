@@ -27,6 +27,7 @@ const organisation = {
   email: "",
   telephone: "",
   download_available: false,
+  accent: "",
   footer: { tel: "1" },
 };
 

@@ -21,6 +21,7 @@ export const readOrganisation = async (
     email: row.email,
     telephone: row.telephone,
     download_available: row.download_available === 1,
+    accent: row.accent,
     footer: JSON.parse(row.footer),
   };
 };

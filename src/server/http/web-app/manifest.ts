@@ -53,7 +53,7 @@ const iconsOf = (logo: Logo | null, query: string): WebAppIcon[] => {
  * Serves what a browser needs to install the web app with the school's name, colour and logo. For a school
  * without a logo the next route has the app's own icons.
  */
-export const manifestRoutes = (app: App, { database, colour }: Services): void => {
+export const manifestRoutes = (app: App, { database }: Services): void => {
   const organisationOf = async (request: HonoRequest) => {
     const id = parseId(request.query("organisation") ?? "");
     const found = await readOrganisation(database.read, id);
@@ -76,7 +76,7 @@ export const manifestRoutes = (app: App, { database, colour }: Services): void =
     const { organisation, logo, id } = await organisationOf(req);
     if (!organisation) return next();
     const icons = iconsOf(logo, `?organisation=${id}`);
-    const manifest = webManifest({ name: organisation.name, colour, icons });
+    const manifest = webManifest({ ...organisation, icons });
     return send(req, JSON.stringify(manifest), "application/manifest+json");
   });
 

@@ -1,0 +1,107 @@
+import { expect, type Page } from "playwright/test";
+import { holdBack } from "./answers.ts";
+import { findings } from "./axe-findings.ts";
+import { test } from "./school.ts";
+import {
+  COURSE,
+  heading,
+  lessonAddress,
+  openInside,
+  signInForm,
+  submitSignIn,
+  WORKPLACE,
+} from "./steps.ts";
+
+const BLACK = "#000000";
+/** It can be read in neither theme, so that in both its contrast is only just enough. */
+const GREY = "#808080";
+
+/** Gives the school an accent colour, in its answers to this page; empty: none. */
+const chooseAccent = async (page: Page, accent: string): Promise<void> => {
+  const answers = "**/api/organizations/*";
+  await page.unroute(answers);
+  await page.route(answers, async (route) => {
+    const { organization } = await (await route.fetch()).json();
+    await route.fulfill({ json: { organization: { ...organization, accent } } });
+  });
+};
+
+const button = (page: Page) =>
+  signInForm(page).getByRole("button", { name: "Sign in", exact: true });
+
+test("any accent colour of a school can be read in both themes, and is painted first at the next visit", async ({
+  page,
+  student,
+}) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/tls/");
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  await expect(button(page)).toHaveCSS("background-color", "rgb(31, 95, 139)");
+
+  for (const [accent, inLight] of [
+    ["#fff7b0", "rgb(107, 99, 28)"],
+    ["#ffffff", "rgb(99, 99, 99)"],
+    ["#ff0000", "rgb(200, 13, 8)"],
+    [GREY, "rgb(98, 98, 98)"],
+    [BLACK, "rgb(0, 0, 0)"],
+  ] as const) {
+    await test.step(`${accent}: axe finds nothing on the sign-in form`, async () => {
+      await chooseAccent(page, accent);
+      await page.emulateMedia({ colorScheme: "light" });
+      await page.reload();
+      await expect(button(page)).toHaveCSS("background-color", inLight);
+      await expect(page.getByRole("contentinfo")).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+  }
+
+  await test.step("the next visit paints it before the app has started", async () => {
+    await page.emulateMedia({ colorScheme: "light" });
+    const release = await holdBack(page, /\/tls\/(?:main|\d+)\.[^/]*\.js$/);
+    await page.reload({ waitUntil: "commit" });
+    await expect(button(page)).toHaveCSS("background-color", "rgb(0, 0, 0)");
+    await expect(page.locator("html")).not.toHaveAttribute("data-ready");
+    await release();
+    await expect(page.locator("html")).toHaveAttribute("data-ready");
+  });
+
+  await test.step("forced colours have nothing of it", async () => {
+    const looks = async () => {
+      await page.emulateMedia({ forcedColors: "active" });
+      const forced = await button(page).evaluate((one) => {
+        const { color, backgroundColor, borderColor } = getComputedStyle(one);
+        return [color, backgroundColor, borderColor];
+      });
+      await page.emulateMedia({ forcedColors: "none", colorScheme: "light" });
+      return forced;
+    };
+    const withAccent = await looks();
+    await chooseAccent(page, "");
+    await page.reload();
+    await expect(button(page)).toHaveCSS("background-color", "rgb(31, 95, 139)");
+    expect(await looks()).toEqual(withAccent);
+  });
+
+  await test.step("axe finds nothing behind the sign-in form", async () => {
+    await chooseAccent(page, GREY);
+    await submitSignIn(page, student);
+    await expect(heading(page)).toHaveText("Profile");
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue("--chalk")))
+      .toMatch(/light-dark/);
+    expect(await findings(page), "profile").toEqual([]);
+    await openInside(page, COURSE);
+    await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();
+    expect(await findings(page), "tiles").toEqual([]);
+    await page.getByRole("button", { name: "Courses" }).press("ArrowDown");
+    await expect(page.getByRole("menu")).toBeVisible();
+    expect(await findings(page), "the open menu of courses").toEqual([]);
+    await page.keyboard.press("Escape");
+    await openInside(page, "/tls/progress");
+    await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+    expect(await findings(page), "today's class").toEqual([]);
+    await openInside(page, lessonAddress(WORKPLACE));
+    await expect(page.getByRole("figure").getByRole("img")).toHaveJSProperty("complete", true);
+    expect(await findings(page), "a lesson").toEqual([]);
+  });
+});
