@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
+import { LANGUAGES } from "../../src/domain/languages.ts";
 import { type DesktopBuildName, desktopWeb } from "../build/builds.ts";
 import { lessonTextStart, readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
@@ -10,9 +11,9 @@ import type { Figures } from "./report.ts";
 import { chooseCourse, signIn, tiles, waitForText } from "./student.ts";
 
 const ONLINE = path.join(import.meta.dirname, "../../dist/online");
-const CODE = /\.(?:html|js|css)\.br$/;
+const CODE = /\.(?:html|js|css)$/;
 /** The texts of the interface in one language. */
-const TEXTS = /-([a-z]{2})\.[\da-f]{8}\.json\.br$/;
+const TEXTS = /-([a-z]{2})\.[\da-f]{8}\.json$/;
 
 /** Whether a request is for the application, as opposed to content of the school. */
 const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("/tls/");
@@ -70,37 +71,39 @@ const measureDesktop = (build: DesktopBuildName): number => {
     .reduce((total, bytes) => total + bytes, 0);
 };
 
-/**
- * Bytes of the whole web app as compressed: page, scripts with the worker, styles, and texts. The
- * language is the one with the longest texts.
- */
-const measureWhole = (): [oneLanguage: number, furtherLanguage: number] => {
-  const files = readdirSync(ONLINE).filter((name) => name.endsWith(".br"));
-  const sizeOf = (names: readonly string[]): number =>
-    names.reduce((total, name) => total + statSync(path.join(ONLINE, name)).size, 0);
-  const texts = Map.groupBy(files, (name) => TEXTS.exec(name)?.[1] ?? "");
-  const code = (texts.get("") ?? []).filter((name) => CODE.test(name));
-  texts.delete("");
-  const languages = [...texts].map(([language, names]) => [language, sizeOf(names)] as const);
-  const longest = Math.max(...languages.map(([, size]) => size));
-  console.log(
-    `  texts: ${languages.map(([language, size]) => `${language} ${size}`).join(", ")}; the rest: ${sizeOf(code)}`,
-  );
-  return [sizeOf(code) + longest, longest];
+/** Bytes of built files as they are sent, with those that came before as dictionaries or alone. */
+const sentBytes = (names: readonly string[], withDictionaries: boolean): number =>
+  names.reduce((total, name) => {
+    const shared = path.join(ONLINE, `${name}.dcb`);
+    const file = withDictionaries && existsSync(shared) ? shared : path.join(ONLINE, `${name}.br`);
+    return total + statSync(file).size;
+  }, 0);
+
+/** Measures all of the web app: page, scripts with the worker, styles, and texts in English. */
+const measureWhole = (): Figures => {
+  const files = readdirSync(ONLINE).filter((name) => existsSync(path.join(ONLINE, `${name}.br`)));
+  const code = files.filter((name) => CODE.test(name));
+  const textsIn = (language: string) => files.filter((name) => TEXTS.exec(name)?.[1] === language);
+  const whole = [...code, ...textsIn("en")];
+  const languages = LANGUAGES.map((language) => sentBytes(textsIn(language), false));
+  console.log(`  texts: ${LANGUAGES.map((name, at) => `${name} ${languages[at]}`).join(", ")}`);
+  return {
+    "the whole web app in English": sentBytes(whole, false),
+    "the whole web app in English, with dictionaries": sentBytes(whole, true),
+    "the language with the longest texts": Math.max(...languages),
+  };
 };
 
 /** Measures sizes: brotli in a browser with an empty cache, gzip for the installed app. */
 export const measureSizes = async (): Promise<Figures> => {
   const [preact, preactFurther] = await measureRuntime("preact");
   const [react, reactFurther] = await measureRuntime("react");
-  const [whole, language] = measureWhole();
   return {
     "sign-in form, Preact": preact,
     "sign-in form, React": react,
     "code from there to the first lesson, Preact": preactFurther,
     "code from there to the first lesson, React": reactFurther,
-    "the whole web app in one language": whole,
-    "a further language": language,
+    ...measureWhole(),
     "hybrid app without its runtime": measureDesktop("hybrid"),
     "offline app without its runtime": measureDesktop("offline"),
   };

@@ -1,6 +1,8 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { type Compiler, rspack } from "@rspack/core";
+import { sharedDictionaryOf } from "../../src/server/http/web-app/dictionaries.ts";
+import { differenceOf } from "../../src/server/http/web-app/difference.ts";
 
 const COMPRESSIBLE = /\.(html|js|css|svg|json)$/;
 const brotli = promisify(brotliCompress);
@@ -21,7 +23,10 @@ const smallest = async (source: Buffer): Promise<Buffer> => {
   return font.length < generic.length ? font : generic;
 };
 
-/** Adds a `.br` and a `.gz` to every text file, for any static server. */
+/**
+ * Adds a `.br` and a `.gz` to every text file, for any static server. A file that a browser fetches when
+ * it has another one of the build gets a `.dcb` besides, compressed with that one as its dictionary.
+ */
 export class CompressPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap("CompressPlugin", (compilation) => {
@@ -32,11 +37,21 @@ export class CompressPlugin {
         },
         async (assets) => {
           const names = Object.keys(assets).filter((name) => COMPRESSIBLE.test(name));
+          // A browser that has any other file has these.
+          const first = new Set(compilation.entrypoints.get("main")?.getFiles());
+          const bytesOf = (name: string) => Buffer.from(assets[name]?.source() ?? "");
           await Promise.all(
             names.map(async (name) => {
-              const source = Buffer.from(assets[name]?.source() ?? "");
               const { RawSource } = rspack.sources;
-              compilation.emitAsset(`${name}.br`, new RawSource(await smallest(source)));
+              const source = bytesOf(name);
+              const compressed = await smallest(source);
+              compilation.emitAsset(`${name}.br`, new RawSource(compressed));
+              const dictionary = first.has(name) ? null : sharedDictionaryOf(name, names);
+              const difference =
+                dictionary && (await differenceOf("dcb", source, bytesOf(dictionary)));
+              if (difference && difference.length < compressed.length) {
+                compilation.emitAsset(`${name}.dcb`, new RawSource(difference));
+              }
               compilation.emitAsset(
                 `${name}.gz`,
                 new RawSource(await deflate(source, { level: 9 })),

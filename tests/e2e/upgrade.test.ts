@@ -19,7 +19,7 @@ import { TLS } from "../server/support/certificates.ts";
 import { send } from "../server/support/client.ts";
 import { copySchool } from "./prepared-school.ts";
 import { test } from "./school.ts";
-import { signInForm } from "./steps.ts";
+import { openInside, signIn, signInForm } from "./steps.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
@@ -63,6 +63,26 @@ test.use({
     executablePath: process.env.CHROMIUM,
     args: [...testFlags, `--ignore-certificate-errors-spki-list=${trusted}`],
   },
+});
+
+test("a screen's script, styles and texts come compressed with those that every signed-in person has", async ({
+  browserName,
+  page,
+  student,
+}) => {
+  test.skip(browserName !== "chromium", "only Chromium knows dictionaries");
+  const encodings = new Map<string, string | undefined>();
+  page.on("response", (response) => {
+    const name = path.basename(new URL(response.url()).pathname).replace(/\.[\da-f]{8}\./, ".");
+    encodings.set(name, response.headers()["content-encoding"]);
+  });
+  await signIn(page, student);
+  await page.waitForLoadState("networkidle");
+  await openInside(page, "/tls/faq");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("FAQ");
+  for (const name of ["reference.js", "reference.css"]) {
+    expect([name, encodings.get(name)]).toEqual([name, "dcb"]);
+  }
 });
 
 test.describe("a browser that has the version before gets only what changed", () => {

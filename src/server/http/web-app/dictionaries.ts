@@ -3,7 +3,8 @@ import { acceptsEncoding } from "../accept-encoding.ts";
 
 /*
  * Compression Dictionary Transport (RFC 9842): a browser that has a file of an older version gets the
- * new one as a difference to it.
+ * new one as a difference to it. What it fetches after signing in is compressed with a file that every
+ * signed-in person has: the scripts have much in common, and so have the styles, and the texts.
  */
 
 /** The encodings of a difference: brotli and zstd, each with a dictionary. */
@@ -23,9 +24,43 @@ const HASHED = /^([\w/~-]+[.-])[\da-f]{8,64}(\.(?:js|css|json))$/i;
 export const slotOf = (name: string): string | null =>
   name === PAGE ? PAGE : HASHED.test(name) ? name.replace(HASHED, "$1*$2") : null;
 
-/** The header that makes the file a dictionary for its next version; the page has many addresses. */
-export const dictionaryPolicy = (slot: string): string =>
-  `match="/tls/${slot === PAGE ? "*" : slot}"`;
+/** The texts of a language that every signed-in person has. */
+const INSIDE_TEXTS = /^inside-([a-z]{2})\.\*\.json$/;
+
+/** The files for which one is a dictionary: its next version, and for `inside` all of its kind. */
+const matchOf = (slot: string): string => {
+  if (slot === PAGE) return "*";
+  if (slot === "inside.*.js") return "*.js";
+  if (slot === "inside.*.css") return "*.css";
+  return slot.replace(INSIDE_TEXTS, "*-$1.*.json");
+};
+
+/**
+ * The header that makes the file a dictionary. A browser takes the dictionary with the longest pattern
+ * that fits: the older version of a file before `inside`, and the page, which has many addresses, last.
+ */
+export const dictionaryPolicy = (slot: string): string => `match="/tls/${matchOf(slot)}"`;
+
+/** The file with which the build compresses another one, by their slots; null if there is none. */
+const sharedSlotFor = (slot: string): string | null => {
+  // The page has the styles of the sign-in form in it.
+  if (slot === "inside.*.css") return PAGE;
+  if (slot === "inside.*.js" || slot === PAGE) return null;
+  if (slot.endsWith(".js")) return "inside.*.js";
+  if (slot.endsWith(".css")) return "inside.*.css";
+  const [, language] = /-([a-z]{2})\.\*\.json$/.exec(slot) ?? [];
+  return language === undefined || INSIDE_TEXTS.test(slot) ? null : `inside-${language}.*.json`;
+};
+
+/**
+ * Finds the file of a build with which another one is compressed besides.
+ * @param names all files of the build
+ */
+export const sharedDictionaryOf = (name: string, names: readonly string[]): string | null => {
+  const slot = slotOf(name);
+  const wanted = slot && sharedSlotFor(slot);
+  return names.find((each) => wanted !== null && slotOf(each) === wanted) ?? null;
+};
 
 /** A Structured Field with 32 bytes: the SHA-256 of the dictionary. */
 const AVAILABLE = /^\s*:([A-Za-z\d+/]{43}=):\s*$/;

@@ -17,6 +17,7 @@ import {
   pageCacheControl,
   slotOf,
 } from "./dictionaries.ts";
+import { usesDictionary } from "./difference.ts";
 import { Differences } from "./differences.ts";
 
 /** A name with a content hash always has the same content. */
@@ -82,9 +83,13 @@ export const webAppRoutes = (
   /** The file as a difference, or compressed, or as it is. */
   const encode = async (request: HonoRequest, file: string, plain: BuiltFile) => {
     const dictionary = availableDictionary(request);
-    const difference =
-      dictionary && (await differences.find(plain.hash, dictionary, acceptedDifferences(request)));
+    const accepted = dictionary === null ? [] : acceptedDifferences(request);
+    const difference = dictionary && (await differences.find(plain.hash, dictionary, accepted));
     if (difference) return difference;
+    const shared = accepted.includes("dcb") ? await read(`${file}.dcb`) : null;
+    if (shared && usesDictionary(shared.bytes, dictionary ?? "")) {
+      return { encoding: "dcb", bytes: shared.bytes };
+    }
     const encoding = negotiateEncoding(request.header("accept-encoding"));
     const compressed =
       encoding === "br" || encoding === "gzip" ? await read(file + ENDINGS[encoding]) : null;
