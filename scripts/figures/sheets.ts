@@ -1,0 +1,59 @@
+/**
+ * Prints the measurement sheet of the demo school in each of its languages:
+ * `node scripts/figures/sheets.ts`. A Chromium lays it out, so another version of it results in
+ * different bytes.
+ */
+import { writeFileSync } from "node:fs";
+import { PDFDocument } from "pdf-lib";
+import { chromium, type Page } from "playwright";
+import { chromiumFlags } from "../browser/chromium-flags.ts";
+import { findChromium } from "../browser/find-chromium.ts";
+import { measurementSheet, SHEET_LANGUAGES, type SheetLanguage } from "./measurement-sheet.ts";
+
+/** The font of the sheets. Its licence allows embedding: resources/demo-school/fonts-licence.txt. */
+const FONT = "DejaVu Sans";
+const PRODUCT = new URL("../../resources/demo-school/PM/", import.meta.url);
+
+/** Fails if the machine lacks the font: another one would be embedded, whatever its licence. */
+const verifyFont = async (page: Page): Promise<void> => {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("DOM.enable");
+  await devTools.send("CSS.enable");
+  const { root } = await devTools.send("DOM.getDocument");
+  const { nodeId } = await devTools.send("DOM.querySelector", {
+    nodeId: root.nodeId,
+    selector: "body",
+  });
+  const { fonts } = await devTools.send("CSS.getPlatformFontsForNode", { nodeId });
+  const other = fonts.find(({ familyName }) => familyName !== FONT);
+  if (other) throw new Error(`${FONT} is not installed: ${other.familyName} would be embedded.`);
+};
+
+const print = async (page: Page, languages: readonly SheetLanguage[]): Promise<Uint8Array> => {
+  await page.setContent(measurementSheet(languages));
+  await verifyFont(page);
+  const printed = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true });
+  const file = await PDFDocument.load(printed, { updateMetadata: false });
+  if (file.getPageCount() !== languages.length) throw new Error("A sheet needs a second page.");
+  // Without the date, and the name of the browser.
+  file.context.trailerInfo.Info = undefined;
+  file.setTitle(await page.title(), { showInWindowTitleBar: true });
+  return file.save();
+};
+
+const executablePath = findChromium();
+if (!executablePath) throw new Error("There is no browser to print the sheets with.");
+const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
+try {
+  const page = await browser.newPage();
+  for (const language of SHEET_LANGUAGES) {
+    const suffix = language === "en" ? "" : `.${language}`;
+    const file = new URL(`assets/measurement-sheet${suffix}.pdf`, PRODUCT);
+    writeFileSync(file, await print(page, [language]));
+  }
+  // An assignment has one file for everybody.
+  const all = new URL("assignments/measurement-sheet.pdf", PRODUCT);
+  writeFileSync(all, await print(page, SHEET_LANGUAGES));
+} finally {
+  await browser.close();
+}
