@@ -1,4 +1,5 @@
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
@@ -11,26 +12,34 @@ import type { Figures } from "./report.ts";
 
 const ROUNDS = 6;
 
-const RULES_OFF = pathToFileURL(path.join(import.meta.dirname, "rules-off.ts")).href;
+const RULES_SWITCH = pathToFileURL(path.join(import.meta.dirname, "rules-switch.ts")).href;
 
-const PICTURE = "/api/assets/fetchData?product=PM&title=workplace.svg";
+const PICTURES = "/api/assets/fetchData?product=PM&title=";
 
-type Loads = Record<"a picture" | "a completed lesson" | "a note", Load>;
+interface Requests {
+  /** A picture of a lesson that the student may not open yet. */
+  closed: Load;
+  loads: Record<"a picture" | "a completed lesson" | "a note", Load>;
+}
 
-/** The loads of a student on one of the servers. */
-const loadsOn = async ({ url }: RunningSchool): Promise<Loads> => {
+/** The requests of a student. */
+const requestsOf = async ({ url }: RunningSchool): Promise<Requests> => {
   const api = await openApi(url, "student");
-  const headers = { authorization: `Bearer ${api.token}` };
+  // As a browser asks.
+  const headers = { authorization: `Bearer ${api.token}`, "accept-encoding": "br" };
   const { entries } = await readCourse(api, "PM", "PMB");
   const first = entries[0]?.lessons[0]?.id ?? 0;
+  const picture = (name: string, status: number) => ({
+    url: `${url}${PICTURES}${name}.svg`,
+    headers,
+    status,
+  });
   return {
-    "a picture": { url: `${url}${PICTURE}`, headers, status: 200 },
-    "a completed lesson": { url, headers, status: 200, complete: [first] },
-    "a note": {
-      url,
-      headers: { ...headers, "content-type": "application/json" },
-      status: 200,
-      note: first,
+    closed: picture("skirt-side-seam", 403),
+    loads: {
+      "a picture": picture("workplace", 200),
+      "a completed lesson": { url, headers, status: 200, complete: [first] },
+      "a note": { url, headers, status: 200, note: first },
     },
   };
 };
@@ -43,32 +52,37 @@ const costOf = async ({ pid }: RunningSchool, load: Load): Promise<number> => {
 };
 
 /**
+ * Switches the rules of a server on or off, and waits until they are.
+ * @param closed the address of a picture of a lesson that the student may not open yet
+ */
+const switchRules = async ({ pid }: RunningSchool, closed: Load): Promise<void> => {
+  const statusNow = async () => (await fetch(closed.url, { headers: closed.headers })).status;
+  const before = await statusNow();
+  process.kill(pid, "SIGUSR2");
+  while ((await statusNow()) === before) await pause(10);
+};
+
+/**
  * Measures what the file rule and the limits of accounts cost: the processor time of a request, as a
- * ratio to that of a server without them. Both run at the same time and take turns, so that other
- * load on the machine affects them alike.
+ * ratio to that of the same server without them.
  */
 export const measureRulesCost = async (): Promise<Figures> => {
-  const schools: RunningSchool[] = [];
+  const school = await startSchool({ settings: { NODE_OPTIONS: `--import=${RULES_SWITCH}` } });
   try {
-    const limited = await startSchool();
-    schools.push(limited);
-    const without = await startSchool({ settings: { NODE_OPTIONS: `--import=${RULES_OFF}` } });
-    schools.push(without);
-    const loads = await loadsOn(limited);
-    const loadsWithout = await loadsOn(without);
+    const { closed, loads } = await requestsOf(school);
     const figures: Figures = {};
-    for (const name of Object.keys(loads) as (keyof Loads)[]) {
+    for (const [name, load] of Object.entries(loads)) {
       const ratios: number[] = [];
       for (let round = 0; round <= ROUNDS; round += 1) {
-        const own = () => costOf(limited, loads[name]);
-        const other = () => costOf(without, loadsWithout[name]);
-        // Each goes first in every second round.
-        const isFirst = round % 2 === 0;
-        const before = isFirst ? await own() : await other();
-        const after = isFirst ? await other() : await own();
+        // Each state goes first in every second round.
+        const before = await costOf(school, load);
+        await switchRules(school, closed);
+        const after = await costOf(school, load);
         // The first round is a warm-up.
-        if (round > 0) ratios.push(isFirst ? before / after : after / before);
+        if (round > 0) ratios.push(round % 2 === 0 ? before / after : after / before);
       }
+      // An odd number of switches was made.
+      await switchRules(school, closed);
       figures[`${name} with file rule and limits, against without`] = median(ratios);
       console.log(
         `  ${name}, with against without: ${ratios.map((ratio) => ratio.toFixed(3)).join(", ")}`,
@@ -76,6 +90,6 @@ export const measureRulesCost = async (): Promise<Figures> => {
     }
     return figures;
   } finally {
-    for (const school of schools) await school.stop();
+    await school.stop();
   }
 };

@@ -15,6 +15,8 @@ export interface StreamedFile {
   size: number;
   /** SHA-256, hex: the entity tag. */
   checksum: string;
+  /** All bytes of a file that has been read already. */
+  bytes?: Buffer | undefined;
 }
 
 type Ranged = Pick<StreamedFile, "size" | "checksum">;
@@ -66,5 +68,6 @@ export const sendStream = (
   headers["Content-Length"] = String(range ? range.last - range.first + 1 : file.size);
   if (range) headers["Content-Range"] = `bytes ${range.first}-${range.last}/${file.size}`;
   const empty = request.method === "HEAD" || file.size === 0;
-  return reply(empty ? null : stream(file.path, range), range ? 206 : 200, headers);
+  const body = () => (!range && file.bytes) || stream(file.path, range);
+  return reply(empty ? null : body(), range ? 206 : 200, headers);
 };
