@@ -119,6 +119,7 @@ describe("an export of the content", { timeout: 60_000 }, () => {
     expect(Object.keys(dataOf(files, "filetree.json"))).toEqual([
       "assets/PM/flare.webm",
       "glossary/dart.svg",
+      "icons/PM/skirts.svg",
     ]);
     const none = await run(at("none"), "--course", "XX");
     expect([none.code, none.err]).toEqual([
