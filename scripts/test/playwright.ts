@@ -66,7 +66,7 @@ const PARTS = {
   /** The web app in Firefox. */
   firefox: {
     folder: "e2e",
-    projects: ["firefox", "firefox-dark"],
+    projects: ["firefox", "firefox-private"],
     browser: firefox,
     missing: "Firefox",
   },

@@ -6,7 +6,7 @@ const FIREFOX_TESTS = ["firefox/**/*.test.ts", "drawings.test.ts"];
 /** Firefox takes twice as long as a headless Chromium. */
 const FIREFOX_TIMEOUT = 120_000;
 
-/** Firefox takes longer to start than most of its tests: one for each theme. */
+/** Firefox takes longer to start than most of its tests: one light, and one dark with private windows. */
 const FIREFOXES = 1;
 
 /** A released Firefox, without Playwright's changes. */
@@ -50,21 +50,26 @@ export default defineConfig({
       testMatch: FIREFOX_TESTS,
       timeout: FIREFOX_TIMEOUT,
       workers: FIREFOXES,
-      grepInvert: /@dark/,
+      grepInvert: /@dark|@private/,
       use: { ...firefox, launchOptions: { executablePath } },
     },
     {
-      name: "firefox-dark",
+      name: "firefox-private",
       testMatch: FIREFOX_TESTS,
       timeout: FIREFOX_TIMEOUT,
       workers: FIREFOXES,
-      grep: /@dark/,
+      grep: /@dark|@private/,
       use: {
         ...firefox,
-        // Playwright cannot set the preferred colour scheme in a released Firefox.
         launchOptions: {
           executablePath,
-          firefoxUserPrefs: { "layout.css.prefers-color-scheme.content-override": 0 },
+          firefoxUserPrefs: {
+            // Playwright cannot set the preferred colour scheme in a released Firefox.
+            "layout.css.prefers-color-scheme.content-override": 0,
+            "browser.privatebrowsing.autostart": true,
+            // Refuses storage to other sites' frames.
+            "network.cookie.cookieBehavior": 1,
+          },
         },
       },
     },

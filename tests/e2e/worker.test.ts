@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { test } from "./school.ts";
-import { choose, heading, lessonAddress, signIn, signInForm, WORKPLACE } from "./steps.ts";
+import { choose, heading, lessonAddress, PAPER, signIn, signInForm, WORKPLACE } from "./steps.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -47,6 +47,7 @@ const pictures = (page: Page) =>
 test("a lesson that was read opens without a network, and what is completed there reaches the school", async ({
   page,
   context,
+  school,
   student,
 }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
@@ -68,6 +69,16 @@ test("a lesson that was read opens without a network, and what is completed ther
   const sent = page.waitForResponse("**/complete");
   await context.setOffline(false);
   expect((await sent).status()).toBe(200);
+  await test.step("after the browser has evicted everything, the school answers", async () => {
+    const browser = await context.newCDPSession(page);
+    const storageTypes = "cache_storage,service_workers";
+    await browser.send("Storage.clearDataForOrigin", { origin: school, storageTypes });
+    await page.getByRole("link", { name: "Next lesson" }).click();
+    await expect(heading(page)).toHaveText(PAPER.title);
+    await page.reload();
+    await expect(heading(page)).toHaveText(PAPER.title);
+    await expect.poll(() => pictures(page)).toBe(true);
+  });
 });
 
 test("the interface changes its language without a network, where the texts are kept", async ({
