@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { directionOf } from "../../src/domain/languages.ts";
 import type { CompiledMessage } from "../../src/i18n/compiled-message.ts";
 import { chunksOfMessage } from "../../src/i18n/message-chunks.ts";
+import { isolateArguments } from "../messages/isolate.ts";
 import { compileMessage } from "./compile-message.ts";
 
 /** The languages of the app's messages, such as `en`. */
@@ -10,6 +12,7 @@ export const languagesIn = (root: string): string[] =>
 
 /**
  * Compiles the messages of a language and groups them by chunk, so that the browser needs no parser.
+ * In right-to-left languages the arguments are isolated.
  * @throws an Error with the id of a message that does not compile
  */
 export const messagesByChunk = (
@@ -21,7 +24,9 @@ export const messagesByChunk = (
   const compiled: Record<string, Record<string, CompiledMessage>> = {};
   for (const [id, text] of Object.entries(texts)) {
     try {
-      const message = compileMessage(text);
+      const compiledText = compileMessage(text);
+      const isRightToLeft = directionOf(language) === "rtl";
+      const message = isRightToLeft ? isolateArguments(compiledText) : compiledText;
       for (const chunk of chunksOfMessage(id)) {
         compiled[chunk] ??= {};
         compiled[chunk][id] = message;

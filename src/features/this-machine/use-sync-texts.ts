@@ -13,9 +13,6 @@ type State = DeepReadonly<SyncState>;
 
 const MB = 1024 * 1024;
 
-/** Isolates numbers with Latin units, which Hebrew text would show in the wrong order. */
-const isolated = (words: string): string => `\u2068${words}\u2069`;
-
 /** Texts about the state of the sync. */
 export const useSyncTexts = () => {
   const text = useText();
@@ -50,8 +47,8 @@ export const useSyncTexts = () => {
             done,
             total,
             percent: formatNumber(done / total, { style: "percent" }),
-            size: isolated(size(bytesDone)),
-            all: isolated(size(bytesTotal)),
+            size: size(bytesDone),
+            all: size(bytesTotal),
           }),
 
     /** Speed and time left; null while nothing is being received. */
@@ -59,7 +56,7 @@ export const useSyncTexts = () => {
       phase !== "files" || !bytesPerSecond || secondsLeft === null
         ? null
         : text("this-machine.pace", {
-            speed: isolated(speed(bytesPerSecond)),
+            speed: speed(bytesPerSecond),
             left: timeLeft(secondsLeft),
           }),
   };

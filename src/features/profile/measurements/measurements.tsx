@@ -74,7 +74,12 @@ export const MeasurementsList = (props: MeasurementsListProps) => {
   };
 
   const duplicate = (table: Measurement) => {
-    const name = [...text("measurements.copy-of", { name: table.name })].slice(0, 100).join("");
+    // The isolation is for the screen, and not part of a name.
+    const copied = text("measurements.copy-of", { name: table.name }).replace(
+      /[\u2068\u2069]/g,
+      "",
+    );
+    const name = [...copied].slice(0, 100).join("");
     const copy = { id: null, name, units: table.units, values: table.values };
     void act(() => measurements.save(copy), "measurements.saved", name);
   };

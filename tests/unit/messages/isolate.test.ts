@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { compileMessage } from "../../../scripts/build/compile-message.ts";
+import { messagesByChunk } from "../../../scripts/build/messages.ts";
+import { isolateArguments } from "../../../scripts/messages/isolate.ts";
+import type { MessageValues } from "../../../src/i18n/compiled-message.ts";
+import { createIntl } from "../../../src/i18n/create-intl.ts";
+
+const root = new URL("../../../", import.meta.url).pathname;
+
+/** A message with its isolations made visible. */
+const format = (message: string, values: MessageValues): string =>
+  createIntl("he", { "a.text": isolateArguments(compileMessage(message)) })
+    .formatMessage({ id: "a.text" }, values)
+    .replaceAll("\u2068", "[")
+    .replaceAll("\u2069", "]");
+
+describe("a message of a right-to-left language", () => {
+  test("isolates names, files and measures, wherever they stand in it", () => {
+    const sizes = { sent: "1 MB", total: "2 MB" };
+    expect(format("{sent} מתוך {total}", sizes)).toBe("[1 MB] מתוך [2 MB]");
+    expect(format("הורדה: {name}.", { name: "a (1).png" })).toBe("הורדה: [a (1).png].");
+    const files = "{count, plural, one {קובץ אחד של {name}} other {# קבצים}} של {name}";
+    expect(format(files, { count: 1, name: "Anna" })).toBe("קובץ אחד של [Anna] של [Anna]");
+    expect(format(files, { count: 3, name: "Anna" })).toBe("3 קבצים של [Anna]");
+  });
+
+  test("is the same otherwise", () => {
+    for (const text of ["שיעור", "הושלמו {done, number} שיעורים"]) {
+      expect(isolateArguments(compileMessage(text))).toEqual(compileMessage(text));
+    }
+  });
+
+  test("is isolated when the app is built, and one of a left-to-right language is not", () => {
+    const greeting = (language: string): string =>
+      JSON.stringify(Object.values(messagesByChunk(root, language)).find((chunk) => chunk["header.greeting"]));
+    expect(greeting("he")).toContain("\u2068");
+    expect(greeting("en")).not.toContain("\u2068");
+  });
+});
