@@ -161,7 +161,9 @@ const Picked = ({ picked, texts, disabled, onScale, onRemove }: PickedProps) => 
       )}
       <p>
         <bdi>{name}</bdi>
-        <small>{texts.size(file.size)}</small>
+        <small>
+          <bdi>{texts.size(file.size)}</bdi>
+        </small>
       </p>
       <button
         ref={removing}

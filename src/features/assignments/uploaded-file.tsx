@@ -40,7 +40,10 @@ export const UploadedFile = ({ file, fetchFile, usePhoto }: UploadedFileProps) =
   return (
     <li>
       <p className={styles.file}>
-        <bdi>{name}</bdi> <small>{sizeOf(size)}</small>
+        <bdi>{name}</bdi>{" "}
+        <small>
+          <bdi>{sizeOf(size)}</bdi>
+        </small>
         <span>
           {SHOWN.test(type) ? (
             <button

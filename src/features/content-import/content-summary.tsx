@@ -27,7 +27,9 @@ export const ContentSummary = ({ summary }: { summary: Summary | null }) => {
             <dt>{text("content-import.lessons")}</dt>
             <dd>{formatNumber(summary.lessons)}</dd>
             <dt>{text("content-import.size")}</dt>
-            <dd>{size(summary.bytes)}</dd>
+            <dd>
+              <bdi>{size(summary.bytes)}</bdi>
+            </dd>
             {summary.imported === null ? null : (
               <>
                 <dt>{text("content-import.imported-on")}</dt>

@@ -66,7 +66,9 @@ const Downloads = () => {
     <li key={system}>
       <a className="button" href={url} download>
         <bdi>{SYSTEM_NAMES[system] ?? system}</bdi>
-        <small>{sizeOf(size ?? 0)}</small>
+        <small>
+          <bdi>{sizeOf(size ?? 0)}</bdi>
+        </small>
       </a>
       <p>{text("downloads.version", { version })}</p>
       {others(system).map((other) => (
@@ -78,7 +80,9 @@ const Downloads = () => {
           aria-label={`${SYSTEM_NAMES[system] ?? system} ${extensionOf(other)}`}
         >
           <bdi>{extensionOf(other)}</bdi>
-          <small>{sizeOf(other.size ?? 0)}</small>
+          <small>
+            <bdi>{sizeOf(other.size ?? 0)}</bdi>
+          </small>
         </a>
       ))}
       {checksum ? (

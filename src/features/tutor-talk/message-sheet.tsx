@@ -129,7 +129,9 @@ const Received = ({ received }: { received: ReceivedFile }) => {
       <span>
         <bdi>{name}</bdi>
       </span>
-      <small>{size(bytes)}</small>
+      <small>
+        <bdi>{size(bytes)}</bdi>
+      </small>
     </a>
   );
 };

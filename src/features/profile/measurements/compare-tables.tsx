@@ -60,7 +60,8 @@ export const CompareTables = ({ tables, back }: CompareTablesProps) => {
         {byTime.map((table, index) => (
           <option key={table.id} value={index}>
             {table.updated
-              ? `${table.name} (${formatDate(table.updated, { dateStyle: "medium" })})`
+              ? // A name in the other direction would draw the date to itself.
+                `\u2068${table.name}\u2069 (${formatDate(table.updated, { dateStyle: "medium" })})`
               : table.name}
           </option>
         ))}

@@ -45,11 +45,13 @@ export const PrintSheet = ({ table, onPrinted }: PrintSheetProps) => {
 
   return (
     <div className={styles.paper} aria-hidden="true">
-      <h1>{table.name}</h1>
+      <h1>
+        <bdi>{table.name}</bdi>
+      </h1>
       <p>
-        {[person, table.updated && formatDate(table.updated, { dateStyle: "long" })]
-          .filter(Boolean)
-          .join(" · ")}
+        <bdi>{person}</bdi>
+        {person && table.updated ? " · " : null}
+        {table.updated ? formatDate(table.updated, { dateStyle: "long" }) : null}
       </p>
       <div className={styles.columns}>
         {COLUMNS.map((groups) => (

@@ -1,4 +1,5 @@
 import { useIntl } from "react-intl";
+import { directionOf } from "../../../domain/languages.ts";
 import type { FieldKey, Units } from "../../../domain/measurements/fields.ts";
 import {
   formatDifference,
@@ -26,8 +27,12 @@ export const useMeasureText = (units: Units) => {
     unit,
     /** Without its unit. */
     number,
-    full: (value: number, field: FieldKey) =>
-      number(value, field) + (unit(field) === "°" ? "" : "\u00a0") + unit(field),
+    full: (value: number, field: FieldKey) => {
+      const shown = number(value, field);
+      // The parts of `26 3/4` would change places in right-to-left text.
+      const isolated = directionOf(locale) === "rtl" ? `\u2066${shown}\u2069` : shown;
+      return isolated + (unit(field) === "°" ? "" : "\u00a0") + unit(field);
+    },
     difference: (before: number, after: number, field: FieldKey) =>
       formatDifference(before, after, field, units, locale),
   };
