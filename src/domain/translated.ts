@@ -15,9 +15,26 @@ export const translated = <Field extends string>(
   return inLanguage(language) || inLanguage("en") || entry[field] || "";
 };
 
+/** The language of a title: the requested one, else English, else any other that it has. */
+export const titleLanguage = (titles: Readonly<Record<string, string>>, language: string): string =>
+  [language, "en", ...Object.keys(titles)].find((code) => titles[code]) ?? language;
+
 /** A title in a language, else in English, else in any other; empty if there is none. */
 export const titleIn = (titles: Readonly<Record<string, string>>, language: string): string =>
-  titles[language] || titles.en || Object.values(titles).find(Boolean) || "";
+  titles[titleLanguage(titles, language)] ?? "";
+
+/** The texts of a field by language. The untranslated field counts as English. */
+export const textsOf = <Field extends string>(
+  entry: Parameters<typeof translated<Field>>[0],
+  field: Field,
+): Record<string, string> => {
+  const texts: Record<string, string> = { en: entry[field] ?? "" };
+  for (const translation of entry.translations) {
+    const text = translation[field];
+    if (text) texts[translation.language] = text;
+  }
+  return texts;
+};
 
 /**
  * The text of a field, with its language: the requested one, else English, else any other. If there

@@ -1,9 +1,10 @@
 import { type ComponentType, useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
-import { translated } from "../../domain/translated.ts";
+import { textsOf, translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Tape } from "../../ui/tape.tsx";
@@ -74,7 +75,9 @@ export const CourseView = (props: CourseViewProps) => {
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <div className={styles.head}>
-        <h1>{title}</h1>
+        <h1>
+          <Title of={textsOf(course, "title")} />
+        </h1>
         <button type="button" className="button quiet" onClick={onSearch}>
           {text("lessons.search")}
         </button>
@@ -94,13 +97,17 @@ export const CourseView = (props: CourseViewProps) => {
                 aria-current={menu === menu1 ? "true" : undefined}
                 onClick={() => place.selectMenu(selection.courseKey, index + 1)}
               >
-                {translated(menu, "title", locale)}
+                <Title of={textsOf(menu, "title")} />
               </button>
             </li>
           ))}
         </ul>
       </nav>
-      {menu1 ? <p className={styles.descr}>{translated(menu1, "descr", locale)}</p> : null}
+      {menu1 ? (
+        <p className={styles.descr}>
+          <Title of={textsOf(menu1, "descr")} />
+        </p>
+      ) : null}
       {menu1 && ChapterTool ? (
         <ChapterTool
           key={menu1.key}
@@ -120,7 +127,7 @@ export const CourseView = (props: CourseViewProps) => {
                 aria-current={menu === menu2 ? "true" : undefined}
                 onClick={() => place.selectMenu(selection.courseKey, position.menu1, index + 1)}
               >
-                {translated(menu, "title", locale)}
+                <Title of={textsOf(menu, "title")} />
               </button>
             </li>
           ))}

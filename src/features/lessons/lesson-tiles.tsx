@@ -1,12 +1,11 @@
 import { type CSSProperties, useId } from "react";
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { lessonPath } from "../../app-context/links.ts";
+import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { useFile } from "../../app-context/use-file.ts";
 import type { Lesson, Menu2 } from "../../contract/content.ts";
-import { titleIn } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
@@ -74,10 +73,9 @@ interface TileProps {
 
 const Tile = ({ lesson, state, productKey, href }: TileProps) => {
   const text = useText();
-  const { locale } = useIntl();
   const id = useId();
   const picture = useFile("icon", productKey, lesson.image);
-  const title = titleIn(lesson.title, locale);
+  const title = <Title of={lesson.title} />;
   const common = {
     className: styles.link,
     "aria-describedby": state === "open" ? undefined : `${id}n`,

@@ -3,6 +3,7 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation, useSearch } from "wouter";
 import { lessonPath } from "../../app-context/links.ts";
+import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Lesson } from "../../contract/content.ts";
 import { lessonText } from "../../core/lessons.ts";
@@ -76,7 +77,7 @@ export const LessonView = (props: LessonViewProps) => {
           </p>
         ) : null}
         <h1 ref={heading} tabIndex={-1}>
-          {titleIn(lesson.title, locale)}
+          <Title of={lesson.title} />
         </h1>
         <LessonFacts placed={main ?? lesson} content={content} selection={selection} />
       </header>

@@ -1,10 +1,9 @@
-import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import { lessonPath } from "../../app-context/links.ts";
+import { Title } from "../../app-context/title.tsx";
 import type { Page } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Selection } from "../../core/study.ts";
-import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./lesson-view.module.css";
 
@@ -20,7 +19,6 @@ export interface SubLessonsProps {
 export const SubLessons = (props: SubLessonsProps) => {
   const { page, selection, completed, productKey, courseKey } = props;
   const text = useText();
-  const { locale } = useIntl();
   const lessons = Object.values(selection.product.lessons);
   const subLessons = page.subLessons.flatMap(
     ({ subLessonId }) => lessons.find((lesson) => lesson.dbid === subLessonId) ?? [],
@@ -33,7 +31,7 @@ export const SubLessons = (props: SubLessonsProps) => {
         {subLessons.map((lesson) => (
           <li key={lesson.key}>
             <Link href={lessonPath(productKey, courseKey, lesson.key)}>
-              {titleIn(lesson.title, locale)}
+              <Title of={lesson.title} />
             </Link>
             {completed.has(lesson.dbid) ? <span> ✓ {text("lesson.completed")}</span> : null}
           </li>

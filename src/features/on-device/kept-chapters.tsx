@@ -2,6 +2,7 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { coursePath } from "../../app-context/links.ts";
+import { Title } from "../../app-context/title.tsx";
 import { titleIn } from "../../domain/translated.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -29,7 +30,9 @@ export const KeptChapters = ({ chapters, onRemoved }: KeptChaptersProps) => {
           <li key={`${productKey}/${courseKey}/${menuKey}`}>
             <div>
               <strong>
-                <Link href={coursePath(productKey, courseKey)}>{name}</Link>
+                <Link href={coursePath(productKey, courseKey)}>
+                  {name === menuKey ? name : <Title of={titles} />}
+                </Link>
               </strong>
               <p>
                 {text("on-device.chapter", {

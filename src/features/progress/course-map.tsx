@@ -1,7 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useId } from "react";
 import { useIntl } from "react-intl";
+import { Title } from "../../app-context/title.tsx";
 import type { MapChapter, MapLesson } from "../../domain/course-map.ts";
-import { titleIn, translated } from "../../domain/translated.ts";
+import { textsOf, titleIn, titleLanguage } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./course-map.module.css";
 import { LESSON_STATES, stateMessages } from "./state-messages.ts";
@@ -60,6 +61,7 @@ export const CourseMap = ({ chapters, hrefOf }: CourseMapProps) => {
     const common = {
       className: styles.cell,
       title,
+      lang: titleLanguage(lesson.title, locale),
       "data-state": state,
       "aria-label": title,
       "aria-describedby": `${id}${state}`,
@@ -86,7 +88,7 @@ export const CourseMap = ({ chapters, hrefOf }: CourseMapProps) => {
         {chapters.map((chapter) => (
           <section key={chapter.menu.key} className={styles.chapter}>
             <h3>
-              {translated(chapter.menu, "title", locale)}{" "}
+              <Title of={textsOf(chapter.menu, "title")} />{" "}
               <small aria-hidden="true">
                 {chapter.done}/{chapter.all}
               </small>
@@ -99,7 +101,7 @@ export const CourseMap = ({ chapters, hrefOf }: CourseMapProps) => {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a section is identified by its position
                 <div key={index}>
                   <h4 className={long ? "unseen" : undefined}>
-                    {translated(section.menu, "title", locale)}
+                    <Title of={textsOf(section.menu, "title")} />
                   </h4>
                   <ul className={styles.cells}>
                     {section.lessons.map((entry) => (

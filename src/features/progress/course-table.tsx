@@ -1,6 +1,6 @@
-import { useIntl } from "react-intl";
+import { Title } from "../../app-context/title.tsx";
 import type { MapChapter } from "../../domain/course-map.ts";
-import { titleIn, translated } from "../../domain/translated.ts";
+import { textsOf } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./course-table.module.css";
 import { stateMessages } from "./state-messages.ts";
@@ -15,7 +15,6 @@ export interface CourseTableProps {
 /** The content of the map as a table. */
 export const CourseTable = ({ chapters, caption, hrefOf }: CourseTableProps) => {
   const text = useText();
-  const { locale } = useIntl();
   const { address, onClick } = useDelegatedLinks();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the Enter key clicks a focused link
@@ -32,18 +31,20 @@ export const CourseTable = ({ chapters, caption, hrefOf }: CourseTableProps) => 
         <tbody key={chapter.menu.key}>
           <tr>
             <th scope="rowgroup" colSpan={3}>
-              {translated(chapter.menu, "title", locale)}
+              <Title of={textsOf(chapter.menu, "title")} />
             </th>
           </tr>
           {chapter.sections.flatMap((section) =>
             section.lessons.map(({ lesson, state }) => {
-              const title = titleIn(lesson.title, locale);
+              const title = <Title of={lesson.title} />;
               return (
                 <tr key={lesson.key} data-state={state}>
                   <th scope="row">
                     {state === "closed" ? title : <a href={address(hrefOf(lesson.key))}>{title}</a>}
                   </th>
-                  <td>{translated(section.menu, "title", locale)}</td>
+                  <td>
+                    <Title of={textsOf(section.menu, "title")} />
+                  </td>
                   <td>{text(stateMessages[state])}</td>
                 </tr>
               );

@@ -3,11 +3,12 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { coursePath, lessonPath } from "../../app-context/links.ts";
+import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Id } from "../../contract/wire.ts";
 import { courseFailureMessages } from "../../core/failure-messages/course.ts";
-import { translated } from "../../domain/translated.ts";
+import { textsOf } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { MyProgress } from "./my-progress.tsx";
 import styles from "./progress.module.css";
@@ -50,7 +51,7 @@ const ProgressScreen = () => {
         <>
           <p className={styles.course}>
             <Link href={coursePath(selection.productKey, selection.courseKey)}>
-              {translated(selection.course, "title", locale)}
+              <Title of={textsOf(selection.course, "title")} />
             </Link>
           </p>
           {shown.current === selection.course.id ? (

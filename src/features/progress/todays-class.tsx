@@ -1,6 +1,7 @@
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
+import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Lesson } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
@@ -50,7 +51,9 @@ export const TodaysClass = ({ selection, hrefOf }: TodaysClassProps) => {
           <ol className={styles.lessons} aria-labelledby="today-lessons">
             {proposed.map((lesson) => (
               <li key={lesson.key}>
-                <Link href={hrefOf(lesson.key)}>{title(lesson)}</Link>
+                <Link href={hrefOf(lesson.key)}>
+                  <Title of={lesson.title} />
+                </Link>
               </li>
             ))}
           </ol>

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { textIn, titleIn, translated } from "../../../src/domain/translated.ts";
+import {
+  textIn,
+  textsOf,
+  titleIn,
+  titleLanguage,
+  translated,
+} from "../../../src/domain/translated.ts";
 
 describe("a field in a language", () => {
   const translations = [
@@ -34,6 +40,32 @@ describe("a title given by language", () => {
     expect(titleIn({ en: "Dart", he: "" }, "he")).toBe("Dart");
     expect(titleIn({ en: "", he: "מחסר" }, "de")).toBe("מחסר");
     expect(titleIn({}, "en")).toBe("");
+  });
+});
+
+describe("the language of a title", () => {
+  test("is that of the title that is shown", () => {
+    expect(titleLanguage({ en: "Dart", he: "מחסר" }, "he")).toBe("he");
+    expect(titleLanguage({ en: "Dart", he: "" }, "he")).toBe("en");
+    expect(titleLanguage({ en: "", he: "מחסר" }, "de")).toBe("he");
+    expect(titleLanguage({}, "de")).toBe("de");
+  });
+});
+
+describe("the texts of a field", () => {
+  const hebrew = { language: "he", title: "מחסר" };
+
+  test("are those that are not empty, by language", () => {
+    const translations = [hebrew, { language: "en", title: "Dart" }, { language: "de", title: "" }];
+    expect(textsOf({ title: "plain", translations }, "title")).toEqual({ en: "Dart", he: "מחסר" });
+  });
+
+  test("have the untranslated field as the English one, as it is shown for it", () => {
+    expect(textsOf({ title: "plain", translations: [hebrew] }, "title")).toEqual({
+      en: "plain",
+      he: "מחסר",
+    });
+    expect(titleIn(textsOf<"title">({ translations: [] }, "title"), "de")).toBe("");
   });
 });
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { Title } from "../../../app-context/title.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
 import type { Lesson } from "../../../contract/content.ts";
 import type { Files } from "../../../core/files.ts";
@@ -8,7 +9,7 @@ import { lessonText } from "../../../core/lessons.ts";
 import type { Selection } from "../../../core/study.ts";
 import { directionOf } from "../../../domain/languages.ts";
 import { parseWidths } from "../../../domain/picture-width.ts";
-import { titleIn, translated } from "../../../domain/translated.ts";
+import { textsOf } from "../../../domain/translated.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { HtmlText } from "../../../ui/html-text.tsx";
 import { savesData } from "../../../ui/saves-data.ts";
@@ -102,14 +103,20 @@ export const PrintedLesson = ({ lesson, selection, onDone }: PrintedLessonProps)
       <div ref={paper} className={styles.paper}>
         <header>
           <p>
-            <bdi>{name}</bdi> · {translated(selection.course, "title", locale)}
+            <bdi>{name}</bdi> · <Title of={textsOf(selection.course, "title")} />
           </p>
-          <h1>{titleIn(lesson.title, locale)}</h1>
+          <h1>
+            <Title of={lesson.title} />
+          </h1>
         </header>
         {content?.pages.map((page, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its position
           <section key={index}>
-            {content.pages.length > 1 ? <h2 lang={content.language}>{page.title}</h2> : null}
+            {content.pages.length > 1 ? (
+              <h2 lang={content.language} dir={directionOf(content.language)}>
+                {page.title}
+              </h2>
+            ) : null}
             <HtmlText
               html={page.html}
               language={content.language}
