@@ -6,6 +6,7 @@ import type { Selection } from "../../core/study.ts";
 import { courseMap } from "../../domain/course-map.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Switch } from "../../ui/switch.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import { CourseMap } from "./course-map.tsx";
 import { CourseTable } from "./course-table.tsx";
@@ -38,15 +39,9 @@ export const MyProgress = ({ selection, level, hrefOf }: MyProgressProps) => {
     <section className={`sheet ${styles.mine}`} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>{text("progress.map")}</h2>
-        <button
-          type="button"
-          role="switch"
-          className={styles.switch}
-          aria-checked={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
+        <Switch checked={asTable} onChange={setAsTable}>
           {text("progress.as-table")}
-        </button>
+        </Switch>
       </div>
       {order.length > 0 ? (
         <div className={styles.whole}>
