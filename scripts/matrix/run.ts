@@ -11,7 +11,7 @@ import { PSEUDO_LOCALE, speakPseudoLanguage } from "../browser/pseudo-language.t
 import { startSchool } from "../school/start-school.ts";
 import { type Cell, galleryOf } from "./gallery.ts";
 import { lookForFaults } from "./look-for-faults.ts";
-import { type MatrixScreen, SCREENS } from "./screens.ts";
+import { COURSE, type MatrixScreen, SCREENS } from "./screens.ts";
 
 /** The name of the pseudo-language: English, 40% longer, from right to left. */
 const PSEUDO = "pseudo";
@@ -129,6 +129,10 @@ const axeFindings = async (page: Page, theme: Theme): Promise<string[]> => {
 };
 
 const open = async (page: Page, school: string, screen: MatrixScreen, textSize: number) => {
+  if (screen.inCourse) {
+    await page.goto(school + COURSE);
+    await page.locator("main a").first().waitFor();
+  }
   await page.goto(school + screen.address);
   await page.locator(screen.content).first().waitFor({ state: "attached" });
   await screen.prepare?.(page);
@@ -172,7 +176,8 @@ const cellsOf = async (
   return cells;
 };
 
-const run = async (asked: Asked): Promise<Cell[]> => {
+/** @param missing gets a line for each screen that could not be opened */
+const run = async (asked: Asked, missing: string[]): Promise<Cell[]> => {
   rmSync(asked.folder, { recursive: true, force: true });
   mkdirSync(asked.folder, { recursive: true });
   const executablePath = findChromium();
@@ -195,6 +200,8 @@ const run = async (asked: Asked): Promise<Cell[]> => {
           try {
             await open(page, school.url, screen, asked.textSize);
             cells.push(...(await cellsOf(page, screen, language, asked)));
+          } catch (reason) {
+            missing.push(`${screen.name}, ${language}: ${reason}`);
           } finally {
             await page.close();
           }
@@ -212,12 +219,14 @@ const run = async (asked: Asked): Promise<Cell[]> => {
 
 try {
   const asked = readArguments();
-  const cells = await run(asked);
+  const missing: string[] = [];
+  const cells = await run(asked, missing);
   const page = path.join(asked.folder, "index.html");
   writeFileSync(page, galleryOf(cells));
   const found = cells.filter(({ findings }) => findings.length > 0);
   console.log(`${cells.length} pictures, ${found.length} with findings: ${page}`);
-  process.exitCode = found.length > 0 ? 1 : 0;
+  for (const line of missing) console.error(`Not opened: ${line}`);
+  process.exitCode = found.length + missing.length > 0 ? 1 : 0;
 } catch (reason) {
   console.error(reason instanceof Error ? reason.message : reason);
   process.exitCode = 2;

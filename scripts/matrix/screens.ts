@@ -7,13 +7,29 @@ export interface MatrixScreen {
   address: string;
   /** Who looks at it; absent: a student. */
   by?: "nobody" | "tutor" | "admin";
+  /** Whether a course has been selected before. */
+  inCourse?: boolean;
   /** A selector of its content. */
   content: string;
   /** Brings the screen into the state; absent: as it opens. */
   prepare?: (page: Page) => Promise<void>;
 }
 
-const COURSE = "/tls/lessons/PM/PMB";
+/** The course that the screens show. */
+export const COURSE = "/tls/lessons/PM/PMB";
+
+/** Presses an element, and waits until another one is there. */
+const press =
+  (what: string, then: string) =>
+  async (page: Page): Promise<void> => {
+    await page.locator(what).first().click();
+    await page.locator(then).first().waitFor();
+  };
+
+const openAll = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const fold of document.querySelectorAll("details")) fold.open = true;
+  });
 
 /** All screens, in the order in which a student meets them. */
 export const SCREENS: readonly MatrixScreen[] = [
@@ -25,12 +41,33 @@ export const SCREENS: readonly MatrixScreen[] = [
     content: "form",
     prepare: async (page) => {
       await page.locator("html[data-ready]").waitFor();
-      await page.locator("form [type=submit]").click();
-      await page.locator("[aria-invalid]").first().waitFor();
+      await press("form [type=submit]", "[aria-invalid]")(page);
     },
   },
   { name: "profile", address: "/tls/profile", content: "main [role=switch]" },
+  {
+    name: "account",
+    address: "/tls/profile?account",
+    content: "main [role=switch]",
+    prepare: openAll,
+  },
+  {
+    name: "measurements",
+    address: "/tls/profile?account",
+    content: "main [role=switch]",
+    prepare: press("main [data-default] button", "main form fieldset"),
+  },
+  { name: "compare", address: "/tls/profile?compare", content: "main select" },
   { name: "course", address: COURSE, content: "main a" },
+  {
+    name: "search",
+    address: COURSE,
+    content: "main a",
+    prepare: async (page) => {
+      await page.locator("main h1 + button").click();
+      await page.locator("dialog input").fill("a");
+    },
+  },
   {
     name: "menu",
     address: COURSE,
@@ -41,14 +78,70 @@ export const SCREENS: readonly MatrixScreen[] = [
     },
   },
   { name: "lesson", address: `${COURSE}/workplace`, content: "article figure img" },
+  {
+    name: "picture",
+    address: `${COURSE}/workplace`,
+    content: "article figure img",
+    prepare: press("article figure button", "dialog img"),
+  },
+  {
+    name: "term",
+    address: `${COURSE}/pattern-paper`,
+    by: "admin",
+    content: "article dfn[role]",
+    prepare: press("article dfn[role]", "dialog h2"),
+  },
   { name: "lesson-parts", address: `${COURSE}/first-lines_ml`, by: "admin", content: "article h1" },
+  {
+    name: "lesson-video",
+    address: `${COURSE}/dart-pivot`,
+    by: "admin",
+    content: "article video",
+    prepare: openAll,
+  },
   { name: "lesson-closed", address: `${COURSE}/measuring-tools`, content: "main h1" },
-  { name: "today", address: "/tls/progress", content: "[role=progressbar]" },
+  {
+    name: "today",
+    address: "/tls/progress",
+    inCourse: true,
+    content: "[role=progressbar]",
+  },
+  {
+    name: "progress-table",
+    address: "/tls/progress",
+    inCourse: true,
+    content: "main [role=switch]",
+    prepare: press("main [role=switch]", "main table"),
+  },
   { name: "assignments", address: "/tls/assignments", content: "main h1" },
   { name: "assignments-tutor", address: "/tls/assignments", by: "tutor", content: "main h1" },
   { name: "tutor-talk", address: "/tls/tutor-talk", content: "main h1" },
-  { name: "faq", address: "/tls/faq", content: "main button[aria-expanded]" },
+  {
+    name: "conversation",
+    address: "/tls/tutor-talk",
+    content: "main a[href*=thread]",
+    prepare: press("main a[href*=thread]", "main form"),
+  },
+  { name: "message", address: "/tls/tutor-talk?new", content: "main form" },
+  {
+    name: "faq",
+    address: "/tls/faq",
+    content: "main button[aria-expanded]",
+    prepare: press("main button[aria-expanded]", "main button[aria-expanded=true]"),
+  },
   { name: "glossary", address: "/tls/glossary", content: "main dt" },
   { name: "how-to-study", address: "/tls/how-to-study", content: "main h2" },
   { name: "downloads", address: "/tls/downloads", content: "main h1" },
+  {
+    name: "messages-so-far",
+    address: "/tls/profile",
+    content: "main a",
+    prepare: async (page) => {
+      await page.locator("header button[aria-haspopup]").nth(2).press("ArrowDown");
+      // The one before signing out.
+      await page.locator("[role=menuitem]").nth(-2).click();
+      await page.locator("dialog").waitFor();
+    },
+  },
+  { name: "unknown", address: "/tls/nowhere", content: "main h1" },
 ];
