@@ -99,7 +99,7 @@ export const SCREENS: readonly MatrixScreen[] = [
     content: "article video",
     prepare: openAll,
   },
-  { name: "lesson-closed", address: `${COURSE}/measuring-tools`, content: "main h1" },
+  { name: "lesson-closed", address: `${COURSE}/bodice-front`, content: "main h1" },
   {
     name: "today",
     address: "/tls/progress",
@@ -131,6 +131,7 @@ export const SCREENS: readonly MatrixScreen[] = [
   },
   { name: "glossary", address: "/tls/glossary", content: "main dt" },
   { name: "how-to-study", address: "/tls/how-to-study", content: "main h2" },
+  { name: "on-this-device", address: "/tls/on-this-device", content: "main h1 + *" },
   { name: "downloads", address: "/tls/downloads", content: "main h1" },
   {
     name: "messages-so-far",
@@ -138,10 +139,9 @@ export const SCREENS: readonly MatrixScreen[] = [
     content: "main a",
     prepare: async (page) => {
       await page.locator("header button[aria-haspopup]").nth(2).press("ArrowDown");
-      // The one before signing out.
-      await page.locator("[role=menuitem]").nth(-2).click();
+      // After it come what is on this device, and signing out.
+      await page.locator("[role=menuitem]").nth(-3).click();
       await page.locator("dialog").waitFor();
     },
   },
-  { name: "unknown", address: "/tls/nowhere", content: "main h1" },
 ];
