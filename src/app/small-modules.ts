@@ -4,6 +4,7 @@
  */
 import "../app-context/drafts.ts";
 import "../app-context/service.ts";
+import "../app-context/title.tsx";
 import "../app-context/use-file.ts";
 import "../contract/page.ts";
 import "../core/create-resource.ts";

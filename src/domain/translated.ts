@@ -2,18 +2,9 @@ interface Translation {
   language: string;
 }
 
-/** The text of a field in a language, else in English, else the untranslated field. */
-export const translated = <Field extends string>(
-  entry: { translations: readonly (Translation & { [Name in Field]?: string })[] } & {
-    [Name in Field]?: string;
-  },
-  field: Field,
-  language: string,
-): string => {
-  const inLanguage = (code: string): string | undefined =>
-    entry.translations.find((translation) => translation.language === code)?.[field];
-  return inLanguage(language) || inLanguage("en") || entry[field] || "";
-};
+interface Translated<Field extends string> {
+  readonly translations: readonly (Translation & { readonly [Name in Field]?: string })[];
+}
 
 /** The language of a title: the requested one, else English, else any other that it has. */
 export const titleLanguage = (titles: Readonly<Record<string, string>>, language: string): string =>
@@ -23,18 +14,26 @@ export const titleLanguage = (titles: Readonly<Record<string, string>>, language
 export const titleIn = (titles: Readonly<Record<string, string>>, language: string): string =>
   titles[titleLanguage(titles, language)] ?? "";
 
-/** The texts of a field by language. The untranslated field counts as English. */
+/**
+ * The texts of a field by language, empty where there is none. The untranslated field counts as
+ * English.
+ */
 export const textsOf = <Field extends string>(
-  entry: Parameters<typeof translated<Field>>[0],
+  entry: Translated<Field> & { readonly [Name in Field]?: string },
   field: Field,
 ): Record<string, string> => {
   const texts: Record<string, string> = { en: entry[field] ?? "" };
-  for (const translation of entry.translations) {
-    const text = translation[field];
-    if (text) texts[translation.language] = text;
-  }
+  for (const each of entry.translations)
+    texts[each.language] = each[field] || texts[each.language] || "";
   return texts;
 };
+
+/** The text of a field in a language, else in English or as it is untranslated, else in any. */
+export const translated = <Field extends string>(
+  entry: Translated<Field> & { readonly [Name in Field]?: string },
+  field: Field,
+  language: string,
+): string => titleIn(textsOf(entry, field), language);
 
 /**
  * The text of a field, with its language: the requested one, else English, else any other. If there

@@ -1,4 +1,4 @@
-import { expect, type Page } from "playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
 import { PSEUDO_LOCALE, speakPseudoLanguage } from "../../scripts/browser/pseudo-language.ts";
 import { lookForFaults } from "../../scripts/matrix/look-for-faults.ts";
 import { test } from "./school.ts";
@@ -26,15 +26,29 @@ const SCREENS = [
 const notFitting = async (page: Page): Promise<string[]> =>
   (await page.evaluate(lookForFaults)).filter((fault) => !fault.startsWith("target"));
 
-const openEach = async (page: Page, check: (address: string) => Promise<void>): Promise<void> => {
-  for (const [address, content] of SCREENS) {
+/** Screens with small links, and a selector of what is on them last. */
+const LINKS = [
+  ["/tls/progress", "main a[data-state]"],
+  ["/tls/how-to-study", "main h2"],
+  ["/tls/tutor-talk?new", "main form"],
+] as const;
+
+const openEach = async (
+  page: Page,
+  check: (address: string) => Promise<void>,
+  screens: readonly (readonly [string, string])[] = SCREENS,
+): Promise<void> => {
+  for (const [address, content] of screens) {
     await openInside(page, address);
     await page.locator(content).first().waitFor();
     await check(address);
   }
 };
 
-test("at 400% zoom and with text of 200% everything has room", async ({ page, student }) => {
+test("at 400% zoom, with text of 200% and for a thumb everything has room", async ({
+  page,
+  student,
+}) => {
   // A screen of 1280 pixels that is zoomed to 400% has room for 320.
   await page.setViewportSize({ width: 320, height: 256 });
   await signIn(page, student, COURSE);
@@ -60,6 +74,18 @@ test("at 400% zoom and with text of 200% everything has room", async ({ page, st
       expect(width, address).toBe(320);
     });
   });
+
+  await test.step("on a phone everything that is pressed is large enough for a thumb", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "";
+    });
+    await openEach(
+      page,
+      async (address) => expect(await page.evaluate(lookForFaults), address).toEqual([]),
+      [...SCREENS, ...LINKS],
+    );
+  });
 });
 
 test.describe("in a language that is 40% longer, from right to left", () => {
@@ -75,7 +101,7 @@ test.describe("in a language that is 40% longer, from right to left", () => {
   });
 });
 
-test("in forced colours the present section stands out, and drawings keep their paper", async ({
+test("in forced colours the present section and states stand out, and drawings keep their paper", async ({
   page,
   student,
 }) => {
@@ -91,6 +117,20 @@ test("in forced colours the present section stands out, and drawings keep their 
   await openInside(page, lessonAddress(WORKPLACE));
   const drawing = page.getByRole("figure").getByRole("img").first();
   await expect(drawing).toHaveCSS("background-color", "rgb(230, 224, 210)");
+
+  await test.step("the states of lessons and switches can be told apart", async () => {
+    await openInside(page, "/tls/progress");
+    const look = async (part: Locator) => (await part.screenshot()).toString("base64");
+    const states = page.locator("main li > span[data-state]");
+    await expect(states).toHaveCount(4);
+    const looks = await Promise.all((await states.all()).map(look));
+    expect(new Set(looks).size).toBe(4);
+    const asTable = page.getByRole("switch");
+    const off = await look(asTable);
+    await asTable.click();
+    await expect(asTable).toBeChecked();
+    expect(await look(asTable)).not.toBe(off);
+  });
 });
 
 test("a screen reader meets what is on a screen in the order of its use", async ({

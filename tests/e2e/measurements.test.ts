@@ -329,6 +329,12 @@ test("in Hebrew the profile reads from right to left, and axe finds nothing", as
   await page.getByRole("button", { name: "שמירה" }).click();
   await expect(page.getByRole("list", { name: "טבלאות מידות" })).toContainText("27 1/8");
   await find("the profile in Hebrew", inLight);
+  // The knob of a switch goes from right to left, too.
+  const policy = page.getByRole("switch").first();
+  const mirrored = await policy.evaluate(
+    (element) => getComputedStyle(element, "::before").transform,
+  );
+  expect(mirrored).toBe("matrix(-1, 0, 0, 1, 0, 0)");
   await page.getByRole("button", { name: "מחיקה" }).first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await find("the dialog");

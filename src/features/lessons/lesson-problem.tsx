@@ -32,14 +32,16 @@ export const LessonProblem = (props: LessonProblemProps) => {
       <h1>{text(lessonFailureMessages[failure.kind])}</h1>
       {nextLesson ? (
         <p>
-          <Link href={lessonPath(productKey, courseKey, nextLesson.key)}>
+          <Link className="button" href={lessonPath(productKey, courseKey, nextLesson.key)}>
             {text("lesson-failure.next-is", { title: titleIn(nextLesson.title, locale) })}
           </Link>
         </p>
       ) : null}
       {failure.kind === "not-active" ? (
         <p>
-          <Link href="/progress">{text("progress.title")}</Link>
+          <Link className="button quiet" href="/progress">
+            {text("progress.title")}
+          </Link>
         </p>
       ) : null}
       {failure.kind === "no-connection" ? (

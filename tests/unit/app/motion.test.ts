@@ -25,7 +25,10 @@ const without = (css: string, start: RegExp): string => {
 
 const moves = (css: string): string[] => {
   const always = without(
-    without(css.replaceAll(/\/\*.*?\*\//gs, ""), /@media \(prefers-reduced-motion: no-preference\) \{/),
+    without(
+      css.replaceAll(/\/\*.*?\*\//gs, ""),
+      /@media \(prefers-reduced-motion: no-preference\) \{/,
+    ),
     /@keyframes [\w-]+ \{/,
   );
   return always.match(/\b(animation|transition)(-[a-z]+)?:.*|scroll-behavior: smooth/g) ?? [];
@@ -35,7 +38,9 @@ describe("for somebody who asks for less motion", () => {
   test("no style moves anything", () => {
     const pages = [...sources("src", /\.css$/), ...sources("resources", /\.html$/)];
     expect(pages.length).toBeGreaterThan(50);
-    expect(pages.flatMap((file) => moves(textOf(file)).map((rule) => `${file}: ${rule}`))).toEqual([]);
+    expect(pages.flatMap((file) => moves(textOf(file)).map((rule) => `${file}: ${rule}`))).toEqual(
+      [],
+    );
   });
 
   test("no script scrolls smoothly, or animates without asking", () => {

@@ -55,9 +55,10 @@ describe("the language of a title", () => {
 describe("the texts of a field", () => {
   const hebrew = { language: "he", title: "מחסר" };
 
-  test("are those that are not empty, by language", () => {
-    const translations = [hebrew, { language: "en", title: "Dart" }, { language: "de", title: "" }];
-    expect(textsOf({ title: "plain", translations }, "title")).toEqual({ en: "Dart", he: "מחסר" });
+  test("are given by language", () => {
+    const translations = [hebrew, { language: "en", title: "Dart" }, { language: "de" }];
+    const texts = { en: "Dart", he: "מחסר", de: "" };
+    expect(textsOf<"title">({ title: "plain", translations }, "title")).toEqual(texts);
   });
 
   test("have the untranslated field as the English one, as it is shown for it", () => {
