@@ -17,7 +17,7 @@ export interface MenuItem {
 
 export interface MenuGroup {
   key: string;
-  label?: string;
+  label?: ReactNode;
   items: MenuItem[];
 }
 

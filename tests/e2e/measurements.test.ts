@@ -330,7 +330,7 @@ test("in Hebrew the profile reads from right to left, and axe finds nothing", as
   await expect(page.getByRole("list", { name: "טבלאות מידות" })).toContainText("27 1/8");
   await find("the profile in Hebrew", inLight);
   // The knob of a switch goes from right to left, too.
-  const policy = page.getByRole("switch").first();
+  const policy = page.locator("[role=switch]").first();
   const mirrored = await policy.evaluate(
     (element) => getComputedStyle(element, "::before").transform,
   );

@@ -3,11 +3,12 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useLocation } from "wouter";
 import { coursePath } from "../../app-context/links.ts";
+import { Title } from "../../app-context/title.tsx";
 import { useApp } from "../../app-context/use-app.ts";
 import { connectionAlert } from "../../core/failure-messages/connection.ts";
 import type { CourseState } from "../../domain/course-expiry.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
-import { translated } from "../../domain/translated.ts";
+import { textsOf } from "../../domain/translated.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { COURSES, Icon, PERSON, PROGRESS } from "../../ui/icon.tsx";
@@ -62,10 +63,10 @@ export const Header = (props: HeaderProps) => {
 
   const courseGroups: MenuGroup[] = groups.map(({ product, courses }) => ({
     key: product.cd,
-    label: translated(product, "title", intl.locale),
+    label: <Title of={textsOf(product, "title")} />,
     items: courses.map(({ course, state }) => ({
       key: course.key,
-      label: translated(course, "title", intl.locale),
+      label: <Title of={textsOf(course, "title")} />,
       note: noteOf(state),
       current: course.key === selected,
       disabled: state.kind !== "active",

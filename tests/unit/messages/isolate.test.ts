@@ -32,7 +32,9 @@ describe("a message of a right-to-left language", () => {
 
   test("is isolated when the app is built, and one of a left-to-right language is not", () => {
     const greeting = (language: string): string =>
-      JSON.stringify(Object.values(messagesByChunk(root, language)).find((chunk) => chunk["header.greeting"]));
+      JSON.stringify(
+        Object.values(messagesByChunk(root, language)).find((chunk) => chunk["header.greeting"]),
+      );
     expect(greeting("he")).toContain("\u2068");
     expect(greeting("en")).not.toContain("\u2068");
   });

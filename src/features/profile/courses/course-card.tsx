@@ -3,13 +3,14 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { coursePath, lessonPath } from "../../../app-context/links.ts";
+import { Title } from "../../../app-context/title.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useFile } from "../../../app-context/use-file.ts";
 import type { Product } from "../../../contract/content.ts";
 import type { CourseMenuEntry } from "../../../domain/course-menu.ts";
 import { courseOutlook } from "../../../domain/course-outlook.ts";
 import { courseOf, sameKey } from "../../../domain/menu-position.ts";
-import { titleIn, translated } from "../../../domain/translated.ts";
+import { textsOf, titleIn } from "../../../domain/translated.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Tape } from "../../../ui/tape.tsx";
 import styles from "./courses.module.css";
@@ -44,7 +45,7 @@ export const CourseCard = (props: CourseCardProps) => {
   const outlook = useOutlook(props);
   const picture = useFile("icon", productKey, outlook?.icon ?? "");
   const isActive = state.kind === "active";
-  const title = translated(course, "title", locale);
+  const titles = textsOf(course, "title");
   const day = (date: string) => formatDate(date, { dateStyle: "long", timeZone: "UTC" });
 
   const note = () => {
@@ -58,15 +59,21 @@ export const CourseCard = (props: CourseCardProps) => {
   return (
     <li className={`sheet ${styles.card}`} data-closed={isActive ? undefined : ""}>
       <span className={styles.picture} aria-hidden="true">
-        {typeof picture === "string" ? <img src={picture} alt="" /> : <b>{[...title][0]}</b>}
+        {typeof picture === "string" ? (
+          <img src={picture} alt="" />
+        ) : (
+          <b>{[...titleIn(titles, locale)][0]}</b>
+        )}
       </span>
       <div className={styles.words}>
         {isActive ? (
           <Link id={id} className={styles.title} href={coursePath(productKey, course.key)}>
-            {title}
+            <Title of={titles} />
           </Link>
         ) : (
-          <span className={styles.title}>{title}</span>
+          <span className={styles.title}>
+            <Title of={titles} />
+          </span>
         )}
         <small>{note()}</small>
       </div>

@@ -1,8 +1,8 @@
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { Title } from "../../../app-context/title.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
 import type { CourseMenuGroup } from "../../../domain/course-menu.ts";
-import { translated } from "../../../domain/translated.ts";
+import { textsOf } from "../../../domain/translated.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
@@ -14,7 +14,6 @@ import { useProducts } from "./use-products.ts";
 export const YourCourses = () => {
   const { courses } = useApp();
   const text = useText();
-  const { locale } = useIntl();
   const { groups, status } = useSnapshot(courses.state);
   const productOf = useProducts(groups as readonly CourseMenuGroup[]);
 
@@ -33,7 +32,9 @@ export const YourCourses = () => {
       ) : null}
       {groups.map(({ product, courses: entries }) => (
         <div key={product.cd}>
-          <h3>{translated(product, "title", locale)}</h3>
+          <h3>
+            <Title of={textsOf(product, "title")} />
+          </h3>
           <ul className={styles.list}>
             {entries.map((entry) => (
               <CourseCard
