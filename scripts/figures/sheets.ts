@@ -1,14 +1,18 @@
 /**
- * Prints the measurement sheet of the demo school in each of its languages:
- * `node scripts/figures/sheets.ts`. A Chromium lays it out, so another version of it results in
- * different bytes.
+ * Prints the measurement sheet and the instructions of assignments of the demo school in each of its
+ * languages: `node scripts/figures/sheets.ts`. A Chromium lays them out, so another version of it
+ * results in different bytes.
  */
 import { writeFileSync } from "node:fs";
 import { PDFDocument } from "pdf-lib";
 import { chromium, type Page } from "playwright";
 import { chromiumFlags } from "../browser/chromium-flags.ts";
 import { findChromium } from "../browser/find-chromium.ts";
-import { measurementSheet, SHEET_LANGUAGES, type SheetLanguage } from "./measurement-sheet.ts";
+import { measurementSheet, SHEET_LANGUAGES } from "./measurement-sheet.ts";
+import { dartMoves } from "./tasks/dart-moves.ts";
+import { fit } from "./tasks/fit.ts";
+import { skirtOwn } from "./tasks/skirt-own.ts";
+import { taskSheet } from "./tasks/task-sheet.ts";
 
 /** The font of the sheets. Its licence allows embedding: resources/demo-school/fonts-licence.txt. */
 const FONT = "DejaVu Sans";
@@ -29,12 +33,12 @@ const verifyFont = async (page: Page): Promise<void> => {
   if (other) throw new Error(`${FONT} is not installed: ${other.familyName} would be embedded.`);
 };
 
-const print = async (page: Page, languages: readonly SheetLanguage[]): Promise<Uint8Array> => {
-  await page.setContent(measurementSheet(languages));
+const print = async (page: Page, html: string, pages: number): Promise<Uint8Array> => {
+  await page.setContent(html);
   await verifyFont(page);
   const printed = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true });
   const file = await PDFDocument.load(printed, { updateMetadata: false });
-  if (file.getPageCount() !== languages.length) throw new Error("A sheet needs a second page.");
+  if (file.getPageCount() !== pages) throw new Error("A sheet needs a second page.");
   // Without the date, and the name of the browser.
   file.context.trailerInfo.Info = undefined;
   file.setTitle(await page.title(), { showInWindowTitleBar: true });
@@ -49,11 +53,19 @@ try {
   for (const language of SHEET_LANGUAGES) {
     const suffix = language === "en" ? "" : `.${language}`;
     const file = new URL(`assets/measurement-sheet${suffix}.pdf`, PRODUCT);
-    writeFileSync(file, await print(page, [language]));
+    writeFileSync(file, await print(page, measurementSheet([language]), 1));
   }
-  // An assignment has one file for everybody.
-  const all = new URL("assignments/measurement-sheet.pdf", PRODUCT);
-  writeFileSync(all, await print(page, SHEET_LANGUAGES));
+  // An assignment has one file for everybody, with a page for each language.
+  const sheets = {
+    "measurement-sheet": measurementSheet(SHEET_LANGUAGES),
+    "dart-moves-task": taskSheet(dartMoves),
+    "fit-task": taskSheet(fit),
+    "skirt-own-task": taskSheet(skirtOwn),
+  };
+  for (const [name, html] of Object.entries(sheets)) {
+    const file = new URL(`assignments/${name}.pdf`, PRODUCT);
+    writeFileSync(file, await print(page, html, SHEET_LANGUAGES.length));
+  }
 } finally {
   await browser.close();
 }

@@ -2,9 +2,16 @@ import { readFileSync } from "node:fs";
 import { PDFDict, PDFDocument, PDFName } from "pdf-lib";
 import { describe, expect, it } from "vitest";
 import { measurementSheet, SHEET_LANGUAGES } from "../../../scripts/figures/measurement-sheet.ts";
+import { dartMoves } from "../../../scripts/figures/tasks/dart-moves.ts";
+import { fit } from "../../../scripts/figures/tasks/fit.ts";
+import { skirtOwn } from "../../../scripts/figures/tasks/skirt-own.ts";
+import { type TaskText, taskSheet } from "../../../scripts/figures/tasks/task-sheet.ts";
 
 const PRODUCT = new URL("../../../resources/demo-school/PM/", import.meta.url);
 const LESSONS = ["measure-body_ml", "measurement-sheet"];
+const ASSIGNMENTS = ["measurement-sheet", "dart-moves-task", "fit-task", "skirt-own-task"];
+/** By the key of the lesson that has the assignment. */
+const TASKS = { "dart-seams": dartMoves, "fit-transfer": fit, "skirt-own": skirtOwn };
 
 const read = (path: string): string => readFileSync(new URL(path, PRODUCT), "utf8");
 const readPdf = (path: string): Promise<PDFDocument> =>
@@ -34,19 +41,37 @@ describe("the measurement sheet to print", () => {
       expect(catalog.get(PDFName.of("Lang"))?.toString()).toBe(`(${language})`);
     },
   );
+});
+
+describe.each(ASSIGNMENTS)("the sheet of an assignment, %s", (name) => {
+  it("has a page for each language, as everybody gets the same file", async () => {
+    const file = await readPdf(`assignments/${name}.pdf`);
+    expect(file.getPageCount()).toBe(SHEET_LANGUAGES.length);
+    expect(file.getTitle()).toContain(" · ");
+  });
 
   it("embeds only a font whose licence lies in the school's folder", async () => {
-    const file = await readPdf("assignments/measurement-sheet.pdf");
+    const file = await readPdf(`assignments/${name}.pdf`);
     const fonts = file.context
       .enumerateIndirectObjects()
       .flatMap(([, object]) => (object instanceof PDFDict ? [object] : []))
       .flatMap((object) => object.get(PDFName.of("BaseFont"))?.toString() ?? []);
-    expect(new Set(fonts)).toEqual(new Set(["/AAAAAA+DejaVuSans"]));
+    expect(fonts.length).toBeGreaterThan(0);
+    for (const font of fonts) expect(font).toMatch(/^\/[A-Z]{6}\+DejaVuSans(-Bold)?$/);
     expect(read("../fonts-licence.txt")).toContain("Permission is hereby granted");
   });
+});
 
-  it("has a page for each language where everybody gets the same file", async () => {
-    const file = await readPdf("assignments/measurement-sheet.pdf");
-    expect(file.getPageCount()).toBe(SHEET_LANGUAGES.length);
-  });
+describe.each(Object.entries(TASKS))("the instructions of %s", (key, task) => {
+  it.each(SHEET_LANGUAGES)(
+    "in %s have the title of the assignment, and the same parts",
+    (language) => {
+      const head = read(`lessons/${key}.md`).split("---")[1] ?? "";
+      expect(head).toContain(task[language].title);
+      const shape = ({ parts }: TaskText) =>
+        parts.map(({ lines = [], points = [] }) => [lines.length, points.length]);
+      expect(shape(task[language])).toEqual(shape(task.en));
+      expect(taskSheet(task)).toContain(`<article lang="${language}"`);
+    },
+  );
 });
