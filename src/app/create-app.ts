@@ -87,11 +87,9 @@ export const createApp = (base: BaseApp, tabs: Tabs): SignedInApp => {
 
     async boot({ restore }) {
       queue.start();
-      await Promise.all([
-        courses.load(),
-        restore && study.restore(),
-        base.organisation.load(session.state.user?.org_id ?? null),
-      ]);
+      // The brand of the last visit is shown until then.
+      const loadBrand = () => base.organisation.load(session.state.user?.org_id ?? null);
+      await Promise.all([courses.load().then(loadBrand), restore && study.restore()]);
     },
 
     async selectFallback({ product, course, menu1, menu2 }) {

@@ -5,6 +5,7 @@ import type { App } from "../../app-context/app.ts";
 import { loadStyle } from "../../app-context/page-files.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useService } from "../../app-context/service.ts";
+import { useApp } from "../../app-context/use-app.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { textIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -12,7 +13,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import styles from "./announcement-list.module.css";
 import { createAnnouncements } from "./announcements.ts";
-import { usePlace } from "./place.tsx";
+import { lastHeight, rememberHeight } from "./place.tsx";
 
 const CROSS = "M6 6l12 12M18 6 6 18";
 
@@ -37,16 +38,16 @@ const AnnouncementList = () => {
   useEffect(() => {
     void announcements.load();
   }, [announcements]);
-  const place = usePlace();
+  const app = useApp();
   useLayoutEffect(() => {
-    if (value) place.remember(root.current?.getBoundingClientRect().height ?? 0);
-  }, [value, place]);
+    if (value) rememberHeight(app, root.current?.getBoundingClientRect().height ?? 0);
+  }, [app, value]);
   return (
     <div
       ref={root}
       aria-live="polite"
       className={styles.place}
-      style={value || failure ? undefined : place.style}
+      style={value || failure ? undefined : { minBlockSize: lastHeight(app) }}
     >
       {list.length > 0 ? (
         <section className={`wrap ${styles.list}`} aria-label={text("announcements.label")}>

@@ -1,26 +1,21 @@
-import { useMemo } from "react";
+import type { App } from "../../app-context/app.ts";
 import { useApp } from "../../app-context/use-app.ts";
 
 const KEY = "announcements-height.v1";
 
-/**
- * The place of the announcements above the screen: as high as at the last visit, so that the screen
- * does not move when they come.
- */
-export const usePlace = () => {
-  const { storage } = useApp().machine;
-  return useMemo(() => {
-    const minBlockSize = Number(storage.get(KEY)) || 0;
-    return {
-      isTaken: minBlockSize > 0,
-      style: { minBlockSize },
-      remember: (height: number) => {
-        if (height > 0) storage.set(KEY, String(height));
-        else storage.remove(KEY);
-      },
-    };
-  }, [storage]);
+type Machine = Pick<App, "machine">;
+
+/** The height of the announcements at the last visit, in CSS pixels; 0 if there were none. */
+export const lastHeight = ({ machine }: Machine): number => Number(machine.storage.get(KEY)) || 0;
+
+/** Notes the height for the next visit. */
+export const rememberHeight = ({ machine }: Machine, height: number): void => {
+  if (height > 0) machine.storage.set(KEY, String(height));
+  else machine.storage.remove(KEY);
 };
 
-/** Keeps the place while the code of the announcements is being fetched. */
-export const Place = () => <div style={usePlace().style} />;
+/**
+ * Keeps the place of the announcements above the screen while they are being fetched, so that the screen
+ * does not move when they come.
+ */
+export const Place = () => <div style={{ minBlockSize: lastHeight(useApp()) }} />;
