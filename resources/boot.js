@@ -22,8 +22,10 @@
     link.href = href;
     document.head.append(link);
   };
-  // The accent colour of the school, as at the last visit (`src/app/show-accent.ts`).
-  page.style.cssText = stored("accent.v1");
+  // The accent colour of the school, as `src/features/shell/show-accent.ts` stored it at the last visit.
+  // Nothing else that may be stored there is to hide the page.
+  const ACCENT = /^(--[a-z-]+:light-dark\(#\w{6}, #\w{6}\);?)+$/;
+  [page.style.cssText] = ACCENT.exec(stored("accent.v1")) ?? [""];
   page.lang = language;
   // The languages of `directionOf`, so that a new one is right from the first paint.
   page.dir = /^(ar|fa|he|ur|yi)$/.test(language) ? "rtl" : "ltr";

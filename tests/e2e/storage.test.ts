@@ -43,7 +43,7 @@ test("damaged, outdated and forged stored values lead to a screen that works", a
   await signIn(page, student, lessonAddress(WORKPLACE));
   const key = await placeKeyOf(page);
   const place = JSON.parse((await page.evaluate((name) => localStorage.getItem(name), key)) ?? "");
-  const keys = [...(await keysOf(page)), "language.v1", "place.v1"];
+  const keys = [...(await keysOf(page)), "language.v1", "place.v1", "accent.v1"];
   expect(keys).toEqual(expect.arrayContaining(["session.v1", "organisation.v1"]));
 
   await test.step("a damaged stored place keeps the session, and opens the main page", async () => {
@@ -89,6 +89,9 @@ test("damaged, outdated and forged stored values lead to a screen that works", a
       await expect(page.locator("html"), what).toHaveAttribute("data-ready");
       await expect(page, what).toHaveTitle(/^Sign in · /);
     }
+    await fill(page, ["accent.v1"], "--chalk:light-dark(#a03050, #ff8090);display:none");
+    await page.goto("/tls/");
+    await expect(signInForm(page)).toBeVisible();
     await submitSignIn(page, student);
     await expect(heading(page)).toHaveText("Profile");
   });
