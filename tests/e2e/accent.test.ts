@@ -41,7 +41,7 @@ test("any accent colour of a school can be read in both themes, and is painted f
   for (const [accent, inLight] of [
     ["#fff7b0", "rgb(107, 99, 28)"],
     ["#ffffff", "rgb(99, 99, 99)"],
-    ["#ff0000", "rgb(200, 13, 8)"],
+    ["#ff0000", "rgb(202, 0, 0)"],
     [GREY, "rgb(98, 98, 98)"],
     [BLACK, "rgb(0, 0, 0)"],
   ] as const) {

@@ -68,7 +68,7 @@ describe("a school's accent colour", () => {
     ["#ffffff", "#636363", "#ffffff"],
     ["#808080", "#626262", "#969696"],
     ["#fff7b0", "#6b631c", "#fff7b0"],
-    ["#ff0000", "#c80d08", "#fe604e"],
+    ["#ff0000", "#ca0000", "#fe604e"],
     ["#0000ff", "#0000ff", "#6192fe"],
     ["#00ff00", "#0c740a", "#00ff00"],
   ])("%s is %s in light and %s in dark", (colour, light, dark) => {
