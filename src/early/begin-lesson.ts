@@ -7,6 +7,7 @@ import { titleIn } from "../domain/translated.ts";
 import type { EarlyAnswers } from "../transport/early-answers.ts";
 import { type Address, formatAddress } from "../transport/format-address.ts";
 import type { PrefetchAddress } from "../transport/transport.ts";
+import { createInertElement } from "../ui/inert-element.ts";
 
 export interface EarlyLessonOptions {
   /** The page's path, such as `/tls/lessons/PM/PMB/workplace`. */
@@ -64,8 +65,12 @@ const segmentsOf = (path: string): string[] => {
   }
 };
 
-const firstPicture = (html: string): HTMLImageElement | null =>
-  new DOMParser().parseFromString(html, "text/html").querySelector("img[data-asset]");
+/** The text is not sanitised yet, so it is read where it does nothing and offends no policy. */
+const firstPicture = (html: string): HTMLImageElement | null => {
+  const inert = createInertElement();
+  inert.innerHTML = html;
+  return inert.querySelector("img[data-asset]");
+};
 
 /**
  * Sends the calls that a lesson, or a course, will make, and then the one for the first picture of the
