@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { BrowserContext } from "playwright";
+import { shortIds } from "../build/short-ids-plugin.ts";
 import { pseudoCompiled } from "../messages/pseudo.ts";
 
 /** The language whose place the pseudo-language takes: one that is read from right to left. */
@@ -12,13 +13,17 @@ export const PSEUDO_LOCALE = "he";
  */
 export const speakPseudoLanguage = async (context: BrowserContext): Promise<void> => {
   const file = path.join(import.meta.dirname, "../../locales/en.json");
-  const english: Record<string, string> = JSON.parse(readFileSync(file, "utf8"));
+  const messages: Record<string, string> = JSON.parse(readFileSync(file, "utf8"));
+  const ids = shortIds(Object.keys(messages));
+  const english = Object.fromEntries(
+    Object.entries(messages).map(([id, message]) => [ids.get(id) ?? id, message]),
+  );
   await context.route(new RegExp(`/tls/[\\w-]+-${PSEUDO_LOCALE}\\.\\w+\\.json$`), async (route) => {
     const response = await route.fetch();
-    const messages = Object.entries((await response.json()) as Record<string, unknown>).map(
+    const spoken = Object.entries((await response.json()) as Record<string, unknown>).map(
       // What is no message is the list of files that comes with them.
       ([id, message]) => [id, english[id] === undefined ? message : pseudoCompiled(english[id])],
     );
-    await route.fulfill({ json: Object.fromEntries(messages) });
+    await route.fulfill({ json: Object.fromEntries(spoken) });
   });
 };

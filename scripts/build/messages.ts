@@ -10,6 +10,10 @@ import { compileMessage } from "./compile-message.ts";
 export const languagesIn = (root: string): string[] =>
   readdirSync(path.join(root, "locales")).map((file) => path.basename(file, ".json"));
 
+/** The ids of all messages. */
+export const messageIds = (root: string): string[] =>
+  Object.keys(JSON.parse(readFileSync(path.join(root, "locales/en.json"), "utf8")));
+
 /**
  * Compiles the messages of a language and groups them by chunk, so that the browser needs no parser.
  * In right-to-left languages the arguments are isolated.

@@ -4,7 +4,7 @@ import { type Environment, onlineSettings } from "./builds.ts";
 import { CompressPlugin } from "./compress-plugin.ts";
 import { EarlyPlugin } from "./early-plugin.ts";
 import { ManifestPlugin } from "./manifest-plugin.ts";
-import { compileMessages } from "./messages.ts";
+import { compileMessages, messageIds } from "./messages.ts";
 import { NameScriptsPlugin } from "./name-scripts-plugin.ts";
 import { PagePlugin } from "./page-plugin.ts";
 import { PlainNamespacesPlugin } from "./plain-namespaces-plugin.ts";
@@ -21,6 +21,7 @@ import {
   stylesOf,
 } from "./shared.ts";
 import { ShortExportsPlugin } from "./short-exports-plugin.ts";
+import { ShortIdsPlugin } from "./short-ids-plugin.ts";
 import { WorkerPlugin } from "./worker-plugin.ts";
 
 /** Builds the web app as the school serves it, with a prerendered sign-in form. */
@@ -30,6 +31,7 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
   const staticBundle = from("dist/prerender", runtime);
   const styles = from("dist/styles", runtime);
   const common = shared(runtime);
+  const ids = new ShortIdsPlugin(messageIds(root));
   const prerender: Configuration = {
     ...common,
     name: "prerender",
@@ -102,11 +104,13 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
         staticBundle: path.join(staticBundle, "prerender.mjs"),
         styles,
         messages: from("dist/messages"),
+        ids,
         languages,
         title: school.organisation.name,
         fileServer: /^https?:/.test(school.fileServer) ? school.fileServer : "",
       }),
       new PlainNamespacesPlugin(),
+      ids,
       new ShortExportsPlugin(),
       new EarlyPlugin(path.join(earlyFolder, "early.js")),
       new PreloadDependenciesPlugin(),

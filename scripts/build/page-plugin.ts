@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { type Compilation, type Compiler, rspack } from "@rspack/core";
 import { importMapOf } from "./name-scripts-plugin.ts";
 import { createWordTable } from "./page-words.ts";
+import type { ShortIdsPlugin } from "./short-ids-plugin.ts";
 import {
   emitTextAssets,
   escapeHtml,
@@ -21,6 +22,8 @@ export interface PageOptions extends TextAssetOptions {
   /** A bundle that exports `prerender(language)`. */
   staticBundle: string;
   title: string;
+  /** Shortens the ids of messages, as in the scripts. */
+  ids: ShortIdsPlugin;
   /** Address of the calls; empty for the page's own origin. */
   fileServer: string;
 }
@@ -70,8 +73,14 @@ export class PagePlugin {
         JSON.parse(texts.messages[`entry-${language}`] ?? "{}"),
       );
     }
+    const messages = Object.fromEntries(
+      Object.entries(texts.messages).map(([key, json]) => [
+        key,
+        this.options.ids.shortenMessages(json),
+      ]),
+    );
     const files = {
-      files: emitTextAssets(compilation, texts, "inside"),
+      files: emitTextAssets(compilation, { ...texts, messages }, "inside"),
       words: createWordTable(forms, "en"),
       inside: scriptsOf(compilation, "inside"),
     };

@@ -1,12 +1,11 @@
-import { createHash } from "node:crypto";
 import { type Compiler, rspack } from "@rspack/core";
+import { shortNames } from "./short-names.ts";
 
 const STATIC = /\bimport\{([^}]*)\}from"\.\/([^"]+\.js)"/g;
 /** One export of a chunk, as the bundler takes it. */
 const TAKEN = /\bimport\("\.\/([^"]+\.js)"\)\.then\((\w+)=>\2\.(\w+)\)/g;
 const DYNAMIC = /\bimport\("\.\/([^"]+\.js)"\)/g;
 const EXPORTS = /\bexport\{([^}]*)\}/g;
-const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** Splits `a as b,c` into `[["a", "b"], ["c", "c"]]`. */
 const pairsOf = (list: string): [name: string, as: string][] =>
@@ -18,31 +17,11 @@ const pairsOf = (list: string): [name: string, as: string][] =>
 const listOf = (pairs: readonly (readonly [name: string, as: string])[]): string =>
   pairs.map(([name, as]) => (name === as ? name : `${name} as ${as}`)).join(",");
 
-/** A name of letters that depends on the text alone. */
-const hashOf = (text: string, length: number): string =>
-  [...createHash("sha256").update(text).digest().subarray(0, length)]
-    .map((byte) => LETTERS[byte % LETTERS.length])
-    .join("");
-
-/**
- * Names by a hash of the name. Numbers would be shorter by a little, but a new export would rename
- * others, and so change every chunk that imports them.
- * @param source the chunk, whose other exports keep their names
- */
-const shortNames = (names: ReadonlySet<string>, source: string): Map<string, string> => {
-  const short = new Map<string, string>();
-  const taken = new Set<string>();
-  for (const [, list = ""] of source.matchAll(EXPORTS)) {
-    for (const [, as] of pairsOf(list)) if (!names.has(as)) taken.add(as);
-  }
-  for (const name of [...names].sort()) {
-    let length = 2;
-    while (taken.has(hashOf(name, length))) length += 1;
-    taken.add(hashOf(name, length));
-    short.set(name, hashOf(name, length));
-  }
-  return short;
-};
+/** The exports that keep their names. */
+const otherExports = (names: ReadonlySet<string>, source: string): string[] =>
+  [...source.matchAll(EXPORTS)]
+    .flatMap(([, list = ""]) => pairsOf(list).map(([, as]) => as))
+    .filter((as) => !names.has(as));
 
 /** The exports of each chunk that may be renamed: all uses of the chunk name what they take from it. */
 const namedUses = (sources: ReadonlyMap<string, string>): Map<string, Set<string>> => {
@@ -69,7 +48,8 @@ const namedUses = (sources: ReadonlyMap<string, string>): Map<string, Set<string
 export const shortenExports = (sources: ReadonlyMap<string, string>): Map<string, string> => {
   const short = new Map(
     [...namedUses(sources)].map(
-      ([chunk, names]) => [chunk, shortNames(names, sources.get(chunk) ?? "")] as const,
+      ([chunk, names]) =>
+        [chunk, shortNames(names, otherExports(names, sources.get(chunk) ?? ""))] as const,
     ),
   );
   const changed = new Map<string, string>();

@@ -67,7 +67,7 @@ export const hashTextAssets = (
   for (const key of insides) {
     const text = messages[key] ?? "{}";
     const named = namedWith(key.replace("inside-", ""));
-    // This key cannot be a message id: those contain a dot.
+    // No message has this key: an id contains a dot, and no short one is this word.
     add(
       key,
       "json",
