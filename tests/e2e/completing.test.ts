@@ -28,7 +28,7 @@ const countCompletions = (page: Page): (() => number) => {
 };
 
 test("a student completes lessons, with and without a connection", async ({ page, student }) => {
-  const waiting = page.getByText("The school will be told");
+  const waiting = page.getByText("will be sent to the school");
   const tile = (name: string) => page.getByRole("link", { name });
   await signIn(page, student, lessonAddress(WORKPLACE));
 

@@ -21,7 +21,7 @@ import {
 const COMPLETE = "**/complete";
 const markButton = (page: Page) => page.getByRole("button", { name: "Mark as complete" });
 const completed = (page: Page) => page.getByRole("button", { name: "Completed" });
-const waiting = (page: Page) => page.getByText("The school will be told");
+const waiting = (page: Page) => page.getByText("will be sent to the school");
 
 /** The requests that complete a lesson, from all tabs of a browser. */
 const watchCompletions = (context: BrowserContext) => {

@@ -69,7 +69,7 @@ test("a lesson that was read opens without a network, and what is completed ther
   await expect(heading(page)).toHaveText(WORKPLACE.title);
   await expect.poll(() => pictures(page)).toBe(true);
   await page.getByRole("button", { name: "Mark as complete" }).click();
-  await expect(page.getByText("The school will be told")).toBeVisible();
+  await expect(page.getByText("will be sent to the school")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
   const sent = page.waitForResponse("**/complete");
