@@ -3,6 +3,7 @@ import { getActiveAnnouncements } from "../../src/contract/announcements.ts";
 import { answerTo } from "../answer-to.ts";
 import { failures, holdBack, someFailures } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
+import { isolated } from "./isolated.ts";
 import { test } from "./school.ts";
 import { choose, heading, lessonAddress, openInside, signIn, WORKPLACE } from "./steps.ts";
 
@@ -59,7 +60,7 @@ test("the school's announcements are shown at the top of the screen until they a
   await choose(page, "Language", "עברית");
   const hebrew = page.getByRole("region", { name: "הודעות בית הספר" });
   await expect(hebrew).toContainText("הכול על שלג");
-  await hebrew.getByRole("button", { name: "הסתרת ההודעה: שלג" }).click();
+  await hebrew.getByRole("button", { name: isolated("הסתרת ההודעה: [שלג]") }).click();
   await expect(hebrew).toHaveCount(0);
   await expect(page.getByRole("main")).toBeFocused();
 });

@@ -2,6 +2,7 @@ import { expect } from "playwright/test";
 import { completeLesson } from "./add-student.ts";
 import { findings } from "./axe-findings.ts";
 import { goTo, PIVOT, PIVOT_LESSON, player, ready, TEXTS, withFilm } from "./film.ts";
+import { isolated } from "./isolated.ts";
 import { type Account, admin, test } from "./school.ts";
 import { lessonAddress, PAPER, signIn, WORKPLACE } from "./steps.ts";
 
@@ -119,7 +120,7 @@ test("the editor fits a phone in Hebrew, and axe finds nothing", async ({ page }
     .toMatchObject({ language: "he", text: expect.stringContaining("החזית") });
   await page.getByRole("button", { name: "כתיבת כתוביות" }).click();
   const editor = page.getByRole("region", { name: "כתוביות" });
-  await expect(editor.getByRole("textbox", { name: "הטקסט של שורה 4" })).toBeVisible();
+  await expect(editor.getByRole("textbox", { name: isolated("הטקסט של שורה [4]") })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await findings(page)).toEqual([]);
 });

@@ -1,14 +1,15 @@
 import { expect, type Page } from "playwright/test";
+import { isolated } from "./isolated.ts";
 import { drag, PHONE, swipe } from "./phone.ts";
 import { admin, test } from "./school.ts";
 import { choose, FIRST_LINES, lessonAddress, signIn } from "./steps.ts";
 
 test.use(PHONE);
 
-const first = /^(Page 1 of 3|עמוד 1 מתוך 3)/;
-const second = /^(Page 2 of 3|עמוד 2 מתוך 3)/;
-const last = /^(Page 3 of 3|עמוד 3 מתוך 3)/;
-const pages = (page: Page) => page.getByText(/^(Page|עמוד) \d/);
+const first = new RegExp(`^(Page 1 of 3|${isolated("עמוד [1] מתוך [3]")})`);
+const second = new RegExp(`^(Page 2 of 3|${isolated("עמוד [2] מתוך [3]")})`);
+const last = new RegExp(`^(Page 3 of 3|${isolated("עמוד [3] מתוך [3]")})`);
+const pages = (page: Page) => page.getByText(/^(Page|עמוד) \u2068?\d/);
 
 /** A place on the screen below a table with which a lesson begins. */
 const BELOW_TABLE = 600;
