@@ -22,7 +22,7 @@ const cached = <Options, Formatter>(create: (options?: Options) => Formatter) =>
 };
 
 /**
- * Creates the value of `useIntl`, on the browser's own `Intl`. The `createIntl` of react-intl also
+ * Creates the value of `useIntl`, on the browser's own `Intl`. The `createIntl` of `@formatjs/intl` also
  * formats what no message of this app has, and explains mistakes that the build already finds: the
  * sign-in page would be an eighth larger.
  */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { TYPE } from "@formatjs/icu-messageformat-parser";
-import { createIntl as createReactIntl } from "react-intl";
+import { createIntl as createReference } from "@formatjs/intl";
 import { describe, expect, test } from "vitest";
 import { compileMessage } from "../../../scripts/build/compile-message.ts";
 import { walk } from "../../../scripts/messages/walk.ts";
@@ -36,9 +36,9 @@ const valuesFor = (text: string, count: number): Record<string, string | number>
 describe.each(languages)("what a person reads in %s", (language) => {
   const texts = textsIn(language);
   const own = createIntl(language, compiled(texts));
-  const reference = createReactIntl({ locale: language, messages: texts, onError: throws });
+  const reference = createReference({ locale: language, messages: texts, onError: throws });
 
-  test("is every message as react-intl formats it, for any number", () => {
+  test("is every message as FormatJS formats it, for any number", () => {
     for (const [id, text] of Object.entries(texts)) {
       for (const count of text.includes("{") ? COUNTS : [0]) {
         const values = valuesFor(text, count);
@@ -51,7 +51,7 @@ describe.each(languages)("what a person reads in %s", (language) => {
     [1234.5, undefined],
     [0.256, { style: "percent" }],
     [2.34, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 }],
-  ])("is the number %s as react-intl formats it", (value, options) => {
+  ])("is the number %s as FormatJS formats it", (value, options) => {
     expect(own.formatNumber(value, options)).toBe(reference.formatNumber(value, options as object));
   });
 
@@ -59,7 +59,7 @@ describe.each(languages)("what a person reads in %s", (language) => {
     ["2026-03-09", { dateStyle: "long", timeZone: "UTC" }],
     ["2026-03-09", { dateStyle: "medium", timeZone: "UTC" }],
     [Date.UTC(2026, 2, 9, 15, 30), { dateStyle: "long", timeStyle: "short" }],
-  ])("is the date %s as react-intl formats it", (value, options) => {
+  ])("is the date %s as FormatJS formats it", (value, options) => {
     expect(own.formatDate(value, options)).toBe(reference.formatDate(value, options));
   });
 });
