@@ -1,4 +1,5 @@
 import { type Compiler, rspack } from "@rspack/core";
+import { rewriteScripts } from "./rewrite-scripts.ts";
 
 /** The object of a module's exports, as the bundler defines it for `import()`. */
 const NAMESPACE =
@@ -43,24 +44,8 @@ export const plainNamespaces = (sources: ReadonlyMap<string, string>): Map<strin
 /** Leaves out the bundler's runtime. */
 export class PlainNamespacesPlugin {
   apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap("PlainNamespacesPlugin", (compilation) => {
-      compilation.hooks.processAssets.tap(
-        {
-          name: "PlainNamespacesPlugin",
-          // Before the minifier.
-          stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE - 1,
-        },
-        (assets) => {
-          const sources = new Map(
-            Object.entries(assets)
-              .filter(([name]) => name.endsWith(".js"))
-              .map(([name, asset]) => [name, asset.source().toString()] as const),
-          );
-          for (const [name, text] of plainNamespaces(sources)) {
-            compilation.updateAsset(name, new rspack.sources.RawSource(text));
-          }
-        },
-      );
-    });
+    // Before the minifier.
+    const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE - 1;
+    rewriteScripts(compiler, "PlainNamespacesPlugin", stage, plainNamespaces);
   }
 }

@@ -1,4 +1,5 @@
 import { type Compiler, rspack } from "@rspack/core";
+import { rewriteScripts } from "./rewrite-scripts.ts";
 
 const STATIC = /\b(?:from|import)"\.\/([^"]+\.js)"/g;
 const DYNAMIC = /\bimport\("\.\/([^"]+\.js)"\)/g;
@@ -42,24 +43,8 @@ export const preloadDependencies = (sources: ReadonlyMap<string, string>): Map<s
 /** Loads the dependencies of dynamically imported chunks in parallel. */
 export class PreloadDependenciesPlugin {
   apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap("PreloadDependenciesPlugin", (compilation) => {
-      compilation.hooks.processAssets.tap(
-        {
-          name: "PreloadDependenciesPlugin",
-          // At this stage the bundler has inserted the chunk names, and they are not hashed yet.
-          stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 3,
-        },
-        (assets) => {
-          const sources = new Map(
-            Object.entries(assets)
-              .filter(([name]) => name.endsWith(".js"))
-              .map(([name, asset]) => [name, asset.source().toString()] as const),
-          );
-          for (const [name, text] of preloadDependencies(sources)) {
-            compilation.updateAsset(name, new rspack.sources.RawSource(text));
-          }
-        },
-      );
-    });
+    // At this stage the bundler has inserted the chunk names, and they are not hashed yet.
+    const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 3;
+    rewriteScripts(compiler, "PreloadDependenciesPlugin", stage, preloadDependencies);
   }
 }

@@ -1,4 +1,5 @@
 import { type Compiler, rspack } from "@rspack/core";
+import { rewriteScripts } from "./rewrite-scripts.ts";
 import { shortNames } from "./short-names.ts";
 
 const STATIC = /\bimport\{([^}]*)\}from"\.\/([^"]+\.js)"/g;
@@ -80,24 +81,8 @@ export const shortenExports = (sources: ReadonlyMap<string, string>): Map<string
 /** Shortens the names by which chunks import from each other. */
 export class ShortExportsPlugin {
   apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap("ShortExportsPlugin", (compilation) => {
-      compilation.hooks.processAssets.tap(
-        {
-          name: "ShortExportsPlugin",
-          // After the minifier, and before the dependencies of chunks are added to their imports.
-          stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 4,
-        },
-        (assets) => {
-          const sources = new Map(
-            Object.entries(assets)
-              .filter(([name]) => name.endsWith(".js"))
-              .map(([name, asset]) => [name, asset.source().toString()] as const),
-          );
-          for (const [name, text] of shortenExports(sources)) {
-            compilation.updateAsset(name, new rspack.sources.RawSource(text));
-          }
-        },
-      );
-    });
+    // After the minifier, and before the dependencies of chunks are added to their imports.
+    const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 4;
+    rewriteScripts(compiler, "ShortExportsPlugin", stage, shortenExports);
   }
 }
