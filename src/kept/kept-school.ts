@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Call } from "../contract/call.ts";
-import { putComplete } from "../contract/progress.ts";
+import { putComplete, putSession } from "../contract/progress.ts";
 import { Result } from "../lib/result.ts";
 import type { Clock } from "../platform/ports.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
@@ -60,7 +60,7 @@ export interface KeptSchoolOptions {
 /**
  * The school, with the answers that this browser keeps. A kept answer is given at once, and the school
  * is asked in the background: `onNewer` is called when it has a newer one. After a change made here,
- * the school is asked first.
+ * the school is asked first, unless the change only says which lesson is open.
  */
 export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
   /** Number of changes made from this page, by area. */
@@ -190,7 +190,11 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
   };
 
   const change = async (call: Call, request: RequestOptions): Promise<CallResult> => {
+    // An open lesson changes so little that nobody should wait for the school before the next answer.
+    const isSmall = call.path === putSession.path;
     const note = () => {
+      confirmed.clear();
+      if (isSmall) return;
       changes.set(areaOf(call), changesOf(call) + 1);
       underWay.clear();
     };

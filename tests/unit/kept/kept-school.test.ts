@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getAsset, getLesson, getSkeleton } from "../../../src/contract/content.ts";
 import { getMeasurements } from "../../../src/contract/measurements.ts";
-import { getProgress, putComplete } from "../../../src/contract/progress.ts";
+import { getProgress, putComplete, putSession } from "../../../src/contract/progress.ts";
 import { getGlossary } from "../../../src/contract/reference.ts";
 import { openStore } from "../support/open-kept.ts";
 import { lessonOf } from "../support/small-course.ts";
@@ -142,6 +142,29 @@ test("after a change here the school is asked first; without a network the kept 
   school.network.up = false;
   const kept = await fromStore.send(getProgress);
   expect(kept.ok && kept.value.progress.map(({ lesson_id }) => lesson_id)).toEqual([1, 2]);
+});
+
+test("after a lesson was opened here the kept answer comes at once, and is compared again", async () => {
+  const { fromStore, school, count } = await openStore();
+  school.answer("PUT /user/progress/1/session", (context) => context.json({ progress: null }));
+  await fromStore.send(getProgress);
+  const before = count("GET /user/progress");
+  await fromStore.send(putSession, {
+    params: { lessonId: 1 },
+    body: { lesson_id: 1, package_id: 1 },
+  });
+  let answer: (response: Response) => void = () => undefined;
+  school.answer("GET /user/progress", () => new Promise<Response>((resolve) => (answer = resolve)));
+  const told = new Promise<void>((resolve) => {
+    void fromStore
+      .send(getProgress, { onNewer: resolve })
+      .then((kept) => {
+        expect(kept).toMatchObject({ value: { progress: [] } });
+        return vi.waitUntil(() => count("GET /user/progress") > before);
+      })
+      .then(() => answer(Response.json({ progress: [{ lesson_id: 1, completed: null }] })));
+  });
+  await told;
 });
 
 test("measurements and other private answers that studying does not need are not kept", async () => {
