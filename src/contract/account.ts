@@ -41,6 +41,8 @@ export const userCourse = v.object({
   title: text,
   translations: list(v.object({ language: v.string(), title: text })),
   order: withDefault(v.number(), 0),
+  /** The icon that stands for it, of its product; it may be shown also when the course has ended. */
+  image: text,
   /** The id of its product in `/products`. */
   cdId: id,
   weeklyTarget: withDefault(v.number(), 0),

@@ -3,13 +3,19 @@ import type { Id } from "../contract/wire.ts";
 /** The position of what a course shows whatever the progress, such as the tiles of its lessons. */
 export const ALWAYS_OPEN = -1;
 
+/**
+ * The position of what a person sees of a course also after its last day: the picture in the list of
+ * the person's courses. An ended course is open up to here.
+ */
+export const AFTER_END = -2;
+
 /** Where the content names a file. */
 export interface FileUse {
   /** A term of the glossary names it. The glossary is for everybody who may sign in. */
   readonly isInGlossary: boolean;
   /**
    * By course: the earliest position in its order of study of a lesson that names the file, or
-   * `ALWAYS_OPEN`.
+   * `ALWAYS_OPEN`, or `AFTER_END`.
    */
   readonly courses: ReadonlyMap<Id, number>;
   /** The lessons whose assignments name it. */
@@ -21,7 +27,8 @@ export interface FileReader {
   /** Tutors and above get every file. */
   readonly everything: boolean;
   /**
-   * By course that is active today: how far its order of study is open, as `openUpTo` gives it.
+   * By course: how far its order of study is open today, as `openUpTo` gives it; `AFTER_END` when it
+   * may not be studied today.
    */
   readonly courses: ReadonlyMap<Id, number>;
   /** The lessons whose assignments the person has handed in; these stay open. */

@@ -20,6 +20,11 @@ const show = async (
 type Opened = Awaited<ReturnType<typeof openSignedIn>>;
 
 const goOn = () => waitUntil(() => queryAllByRole("link").find((link) => /: /.test(nameOf(link))));
+const picturesAsked = ({ requests }: Opened["school"]) =>
+  requests
+    .filter(({ call }) => call === "GET /menu/icons")
+    .map(({ request }) => new URL(request.url).searchParams.get("title"))
+    .toSorted();
 const addressOf = (link: HTMLElement) => {
   const { pathname, search } = new URL((link as HTMLAnchorElement).href);
   return pathname + search;
@@ -33,10 +38,11 @@ describe("your courses", () => {
     expect(addressOf(button)).toBe("/lessons/PM/PMB/paper");
     const tape = getByRole("progressbar", "0 of 4 lessons completed");
     expect(tape.getAttribute("aria-valuemax")).toBe("4");
-    const picture = await waitUntil(() => document.querySelector("img"));
+    const picture = await waitUntil(() =>
+      document.querySelector<HTMLImageElement>("li:first-child img"),
+    );
     expect(picture.alt).toBe("");
-    const asked = school.requests.find(({ call }) => call === "GET /menu/icons");
-    expect(new URL(asked?.request.url ?? "").searchParams.get("title")).toBe("paper.svg");
+    expect(picturesAsked(school)).toEqual(["paper.svg", "skirts.svg"]);
   });
 
   test("go on with the next lesson, and count a lesson as soon as it is completed", async () => {
@@ -91,6 +97,12 @@ describe("your courses", () => {
     expect(items[1]).toMatch(/PMS.*Expired on February 6, 2026/);
     expect(items[2]).toMatch(/PMN.*No active subscription/);
     expect(queryAllByRole("link").map(nameOf)).toEqual(["PMB", "Begin: paper"]);
+  });
+
+  test("that have ended keep their pictures", async () => {
+    const { school } = await show();
+    await waitUntil(() => document.querySelector("li[data-closed] img"));
+    expect(picturesAsked(school)).toContain("skirts.svg");
   });
 
   test("that are none say what will be here, and whom to ask", async () => {

@@ -51,10 +51,10 @@ const userCourses = (products: readonly Product[], today: string): UserCourse[] 
     return [...product.courseOrder, ...others].flatMap((key, index) => {
       const course = product.courses[key];
       if (!course) return [];
-      const { id, title, translations, weeklyTarget } = course;
+      const { id, title, translations, weeklyTarget, image } = course;
       const dates = { expDate: null, expDateReal: null, subDate: today, subMonths: null };
       return {
-        ...{ id, key, title, translations, weeklyTarget },
+        ...{ id, key, title, translations, weeklyTarget, image },
         order: index + 1,
         cdId: productId(product),
         user_courses: dates,

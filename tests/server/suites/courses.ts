@@ -32,6 +32,7 @@ export const courseSuite = (open: OpenSchool): void => {
             { language: "he", title: "יסודות הגזרנות" },
           ],
           order: 1,
+          image: "paper.svg",
           cdId: 1,
           weeklyTarget: 5,
           user_courses: {

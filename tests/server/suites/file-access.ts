@@ -101,9 +101,14 @@ export const fileAccessSuite = (open: OpenSchool): void => {
         EVERYBODYS,
       ],
       [
-        "a student whose course has ended",
+        "a student whose course has ended: the picture of the course, here that of its first lesson",
         async () => bearer((await school.student({ course: PMB, expDate: "2026-11-01" })).token),
-        EVERYBODYS,
+        [...EVERYBODYS, "tile"],
+      ],
+      [
+        "a student whose course with a picture of its own has ended",
+        async () => bearer((await school.student({ course: PMS, expDate: "2026-11-01" })).token),
+        [...EVERYBODYS, "picture"],
       ],
       [
         "a tutor: all, and in the tree those of the own courses",

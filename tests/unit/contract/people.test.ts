@@ -91,6 +91,7 @@ describe("a person's course", () => {
       title: "",
       translations: [],
       order: 0,
+      image: "",
       cdId: 1,
       weeklyTarget: 0,
       user_courses: { expDate: null, expDateReal: null, subDate: null, subMonths: null },

@@ -12,6 +12,7 @@ const course = (key: string, cdId: Id, order = 0, ends = "2026-12-31"): UserCour
   title: key,
   translations: [],
   order,
+  image: "",
   cdId,
   weeklyTarget: 0,
   user_courses: { expDate: ends, expDateReal: null, subDate: "2026-01-01", subMonths: 12 },

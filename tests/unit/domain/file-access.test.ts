@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { ALWAYS_OPEN, type FileReader, mayReadFile } from "../../../src/domain/file-access.ts";
+import {
+  AFTER_END,
+  ALWAYS_OPEN,
+  type FileReader,
+  mayReadFile,
+} from "../../../src/domain/file-access.ts";
 
 const reader = ({
   courses = {},
@@ -68,6 +73,18 @@ describe("a file of the content", () => {
       true,
     ],
     ["a tile of another course", { courses: { A: EVERY } }, { courses: { B: ALWAYS_OPEN } }, false],
+    [
+      "the picture of a course that has ended",
+      { courses: { A: AFTER_END } },
+      { courses: { A: AFTER_END } },
+      true,
+    ],
+    [
+      "a tile of a course that has ended",
+      { courses: { A: AFTER_END } },
+      { courses: { A: ALWAYS_OPEN } },
+      false,
+    ],
     [
       "the last picture, when all lessons are open",
       { courses: { A: EVERY } },

@@ -28,7 +28,7 @@ describe("where the content names a file", () => {
   });
 
   test.each([
-    ["one.svg, in its course", { 11: -1 }],
+    ["one.svg, which is the picture of the course, also after its last day", { 11: -2 }],
     ["three.svg, in a course that only shows its tile too", { 11: -1, 12: -1 }],
     ["part.svg, of a part, in the course of its main lesson", { 11: -1 }],
   ])("icon %s, before its lesson is open", (title, courses) => {

@@ -92,12 +92,14 @@ const course = (
   key: string,
   order: number,
   subscription: Partial<SentUserCourse["user_courses"]>,
+  image = "",
 ): SentUserCourse => ({
   id,
   key,
   title: key,
   translations: [],
   order,
+  image,
   cdId: 1,
   weeklyTarget: 3,
   user_courses: {
@@ -112,6 +114,6 @@ const course = (
 /** PMB is open, PMS expired, PMN without a subscription. The clock of the tests begins on 2026-03-02. */
 export const userCourses = [
   course(10, "PMB", 1, { subDate: "2026-01-01", expDate: "2026-12-31" }),
-  course(11, "PMS", 2, { subDate: "2025-01-01", expDate: "2026-02-01" }),
+  course(11, "PMS", 2, { subDate: "2025-01-01", expDate: "2026-02-01" }, "skirts.svg"),
   course(12, "PMN", 3, {}),
 ];

@@ -43,8 +43,9 @@ export const CourseCard = (props: CourseCardProps) => {
   const { formatDate, locale } = useIntl();
   const id = useId();
   const outlook = useOutlook(props);
-  const picture = useFile("icon", productKey, outlook?.icon ?? "");
   const isActive = state.kind === "active";
+  // The school refuses the pictures of lessons in a course that has ended.
+  const picture = useFile("icon", productKey, isActive ? (outlook?.icon ?? "") : course.image);
   const titles = textsOf(course, "title");
   const day = (date: string) => formatDate(date, { dateStyle: "long", timeZone: "UTC" });
 

@@ -1,11 +1,13 @@
 import { getCourses } from "../../../contract/account.ts";
+import { coursePicture } from "../products/course-picture.ts";
 import { type OwnCourse, ownCourses } from "../products/reading.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 
-const sent = ({ entry: { key, product, course }, subscription }: OwnCourse) => ({
+const sent = ({ entry: { key, product, course }, entry, subscription }: OwnCourse) => ({
   id: course.props.id,
   key,
+  image: coursePicture(entry),
   title: course.props.title,
   translations: course.props.translations,
   order: product.data.courseOrder.indexOf(key) + 1,

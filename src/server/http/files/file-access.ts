@@ -46,7 +46,7 @@ export class FileAccess {
   remember(reader: Reader, reading: ReadingState): void {
     this.#keep(reader, this.#services.catalogue.current, {
       ...NOBODY,
-      courses: reading.openCourses,
+      courses: reading.fileReach,
     });
   }
 
@@ -86,11 +86,11 @@ export class FileAccess {
   async #read(reader: Reader): Promise<FileReader> {
     const { catalogue, database } = this.#services;
     const { current } = catalogue;
-    const [{ openCourses }, handedIn] = await together(
+    const [{ fileReach }, handedIn] = await together(
       readerState(this.#services, database.read, reader),
       this.#handedIn(reader),
     );
-    const found: FileReader = { everything: false, courses: openCourses, handedIn };
+    const found: FileReader = { everything: false, courses: fileReach, handedIn };
     this.#keep(reader, current, found);
     return found;
   }

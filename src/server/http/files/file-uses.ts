@@ -1,4 +1,4 @@
-import { ALWAYS_OPEN, type FileUse } from "../../../domain/file-access.ts";
+import { AFTER_END, ALWAYS_OPEN, type FileUse } from "../../../domain/file-access.ts";
 import type { FileKind } from "../../../domain/file-names.ts";
 import type {
   Catalogue,
@@ -7,6 +7,7 @@ import type {
   CatalogueLesson,
   CatalogueProduct,
 } from "../catalogue.ts";
+import { coursePicture } from "../products/course-picture.ts";
 import { coursesOfLesson, orderIndex } from "../products/course-positions.ts";
 
 /** Where the content names each file. */
@@ -92,11 +93,9 @@ const collectLessons = (
   }
 };
 
-/** The picture of a course belongs to everybody who has the course. */
+/** The picture of a course belongs to everybody who has the course, also after its last day. */
 const collectCourseImages = (uses: UseCollector, { key, courses }: CatalogueProduct): void => {
-  for (const entry of courses) {
-    uses.add("icon", key, entry.course.props.image, [[entry, ALWAYS_OPEN]]);
-  }
+  for (const entry of courses) uses.add("icon", key, coursePicture(entry), [[entry, AFTER_END]]);
 };
 
 /** A package's sheet is shown in each of the package's lessons. */

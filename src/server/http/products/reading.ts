@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { dayOf } from "../../../domain/calendar.ts";
 import { courseState, type Subscription } from "../../../domain/course-expiry.ts";
+import { AFTER_END } from "../../../domain/file-access.ts";
 import { nextToStudy, openUpTo } from "../../../domain/lesson-access.ts";
 import { ADMIN_LEVEL } from "../../../domain/roles.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
@@ -148,10 +149,10 @@ export class ReadingState {
     return this.#coursesOf(entry).map(({ entry: course }) => course);
   }
 
-  /** How far each active course is open, by its id. */
-  get openCourses(): Map<number, number> {
-    const active = this.#held.filter(({ isActive }) => isActive);
-    return new Map(active.map(({ entry }) => [entry.course.props.id, this.#openIn(entry)]));
+  /** How far each of the reader's courses is open for files, by its id. */
+  get fileReach(): Map<number, number> {
+    const reach = (held: ReaderCourse) => (held.isActive ? this.#openIn(held.entry) : AFTER_END);
+    return new Map(this.#held.map((held) => [held.entry.course.props.id, reach(held)]));
   }
 
   hasCompleted({ lesson }: CatalogueLesson): boolean {
@@ -242,9 +243,6 @@ export const readerState = async (
   return new ReadingState(held, { everything: level >= ADMIN_LEVEL, completed });
 };
 
-/** Loads what a person may read. Pass the transaction's queries when called within one. */
-export const readingState = (
-  services: Services,
-  db: Kysely<Tables>,
-  person: SignedIn,
-): Promise<ReadingState> => readerState(services, db, { kind: "person", person });
+/** Like `readerState`, for a person. */
+export const readingState = (services: Services, db: Kysely<Tables>, person: SignedIn) =>
+  readerState(services, db, { kind: "person", person });
