@@ -25,6 +25,7 @@ import { Passwords } from "./passwords.ts";
 import { mendPermissions } from "./private-files.ts";
 import { reachable } from "./reachable-address.ts";
 import { steadyClock } from "./steady-clock.ts";
+import { openStore } from "./store/open-store.ts";
 
 /** How often the server checks whether another process has imported content or restored a backup. */
 const REFRESH_MS = 2000;
@@ -72,7 +73,7 @@ const closeHttp = async (server: WebServer, listener: Listener): Promise<void> =
 };
 
 const sweep = async (
-  { database, tokens, places, uploads, clock, dataDir }: Services,
+  { database, tokens, places, uploads, clock, store }: Services,
   keptDays: number,
 ): Promise<void> => {
   await tokens.sweep();
@@ -82,7 +83,7 @@ const sweep = async (
   const isKnown = async (stored: string) =>
     (await isUploadKnown(read, stored)) || isAttachmentKnown(read, stored);
   await uploads.sweep(isKnown, clock());
-  await sweepUnusedFiles(database, dataDir, clock(), keptDays * DAY_MS);
+  await sweepUnusedFiles(database, store, clock(), keptDays * DAY_MS);
 };
 
 /**
@@ -100,6 +101,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
   let address = "";
   try {
     const keyedHash = await openKeyedHash(database);
+    const store = await openStore(environment, database);
     const services: Services = {
       database,
       catalogue: await CatalogueHolder.open(database.read),
@@ -112,8 +114,10 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       clock,
       log,
       dataDir,
+      store,
       uploads: await UploadStore.open(
         { folder: uploadsDirOf(environment), dataDir },
+        store,
         uploadsReserve,
       ),
       limits: new AccountLimits(environment.limits ?? DEFAULT_LIMITS, clock),
@@ -141,6 +145,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     const refresh = async () => {
       await services.catalogue.refresh();
       await keyedHash.refresh();
+      await store.refresh();
     };
     const renew = async () => {
       const renewed = await certificate?.renewed();

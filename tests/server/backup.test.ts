@@ -32,6 +32,7 @@ import { FILES, formRequest } from "./support/form.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { isSound, readSchoolRows } from "./support/school-rows.ts";
+import { diskStore } from "./support/stored-path.ts";
 import { fixtureSchool, PASSWORD, PMB, TestSchool } from "./support/test-school.ts";
 
 const cluster = await startPostgres();
@@ -446,7 +447,7 @@ describe("a backup", () => {
     const old = path.join(folder, "old");
     await mkdir(old);
     const now = await openDatabase(data, null);
-    await importSchool(now, data, await fixtureSchool());
+    await importSchool(now, diskStore(data), await fixtureSchool());
     const lessons = await now.read.selectFrom("lesson").selectAll().execute();
     const oldLessons = lessons.map(({ assets: _, ...lesson }) => lesson);
     const texts = await now.read.selectFrom("lesson_text").selectAll().execute();
@@ -460,7 +461,7 @@ describe("a backup", () => {
     connection.close();
     const file = path.join(folder, "old.tar.zst");
     const snapshot = await openSqliteSnapshot(path.join(old, "school.db"));
-    await writeBackup(snapshot, { dataDir: old }, file, Date.now());
+    await writeBackup(snapshot, diskStore(old), file, Date.now());
 
     const restored = path.join(folder, "restored");
     expect(await restore(file, restored)).toMatchObject({ code: 0, err: "" });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { compileSchool } from "../../src/server/content/compile-school.ts";
 import type { CompiledSchool } from "../../src/server/content/school.ts";
 import { importSchool } from "../../src/server/db/import-school.ts";
+import { diskStore } from "./support/stored-path.ts";
 import { FIXTURE, PMB, TestSchool } from "./support/test-school.ts";
 
 describe("an import", () => {
@@ -25,7 +26,8 @@ describe("an import", () => {
     if (!result.ok) throw new Error(JSON.stringify(result.failure));
     return result.value;
   };
-  const importFolder = async () => importSchool(school.database, school.dataDir, await compiled());
+  const importFolder = async () =>
+    importSchool(school.database, diskStore(school.dataDir), await compiled());
 
   test("of the same content changes nothing", async () => {
     const { token } = await school.student({ course: PMB });
@@ -97,7 +99,7 @@ describe("an import", () => {
     await writeFile(picture, `${await readFile(picture, "utf8")}<!-- new -->`);
     const content = await compiled();
     await writeFile(picture, "something else");
-    await expect(importSchool(school.database, school.dataDir, content)).rejects.toThrow(
+    await expect(importSchool(school.database, diskStore(school.dataDir), content)).rejects.toThrow(
       /has changed/,
     );
     const { token } = await school.student({ course: PMB });

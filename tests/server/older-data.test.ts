@@ -18,13 +18,14 @@ import * as rankedSearch from "../../src/server/db/migrations/0070-ranked-search
 import * as wholeSizes from "../../src/server/db/migrations/0100-whole-sizes.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { findPages } from "../../src/server/db/search-index.ts";
+import { diskStore } from "./support/stored-path.ts";
 import { fixtureSchool } from "./support/test-school.ts";
 
 test("lessons that were imported before search existed can be searched", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "older-data-"));
   const database = await openDatabase(folder, null);
   try {
-    await importSchool(database, folder, await fixtureSchool());
+    await importSchool(database, diskStore(folder), await fixtureSchool());
     const texts = () =>
       database.read
         .selectFrom("lesson_text")
@@ -64,7 +65,7 @@ test("lessons that were imported before the index knew their titles are ranked b
   const folder = await mkdtemp(path.join(tmpdir(), "older-data-"));
   const database = await openDatabase(folder, null);
   try {
-    await importSchool(database, folder, await fixtureSchool());
+    await importSchool(database, diskStore(folder), await fixtureSchool());
     const ranked = () => findPages(database.read, parseSearchQuery("straight lines"));
     const imported = await ranked();
     expect([...imported.values()].toSorted()).toEqual([0, 1]);
@@ -90,7 +91,7 @@ test("lessons that were imported before files had an access rule show their pict
   const folder = await mkdtemp(path.join(tmpdir(), "older-data-"));
   const database = await openDatabase(folder, null);
   try {
-    await importSchool(database, folder, await fixtureSchool());
+    await importSchool(database, diskStore(folder), await fixtureSchool());
     const assets = () =>
       database.read.selectFrom("lesson").select(["dbid", "assets"]).orderBy("dbid").execute();
     const imported = await assets();

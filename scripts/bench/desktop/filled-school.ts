@@ -10,6 +10,7 @@ import { importSchool } from "../../../src/server/db/import-school.ts";
 import { openDatabase } from "../../../src/server/db/open-database.ts";
 import { issueSerialNumber } from "../../../src/server/db/serial-numbers.ts";
 import { Passwords } from "../../../src/server/passwords.ts";
+import { DiskStore } from "../../../src/server/store/disk-store.ts";
 
 /** The student of a filled school, who studies PMB. */
 export const STUDENT = { username: "student", password: "demo-student" };
@@ -87,7 +88,7 @@ export const fillSchool = async ({ folder, files, bytes }: FillOptions): Promise
     const content = structuredClone(compiled.value);
     fill(content, made, bytes);
     const database = await openDatabase(dataDir, null);
-    await importSchool(database, dataDir, content);
+    await importSchool(database, new DiskStore({ dataDir }), content);
     return database;
   };
 

@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { type Kysely, PostgresAdapter, sql } from "kysely";
-import { storedPath } from "../db/file-store.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 import { rebuildSearchIndex } from "../db/search-index.ts";
 import { claimFiles } from "../db/unused-files.ts";
-import { UploadStore } from "../db/upload-store.ts";
-import { type SchoolFolders, uploadsDirOf } from "../environment.ts";
+import type { SchoolFolders } from "../environment.ts";
 import { makePrivateFolder } from "../private-files.ts";
+import type { Store } from "../store/store.ts";
 import type { Manifest } from "./backup-format.ts";
 import type { LogicalTable } from "./logical-schema.ts";
 import { readBackup } from "./read-backup.ts";
@@ -111,21 +110,18 @@ const sweep = async (dataDir: string): Promise<void> => {
  * Replaces a school by the one in a backup, all or nothing: the whole backup is verified first, the
  * files are put in their places next, and one transaction replaces the database's rows. A server may
  * be running meanwhile.
- * @param open opens the school's database; called once the backup has been verified
+ * @param open opens the school's database and store; called once the backup has been verified
  * @throws BackupError, or the error of the database or the disk; then the school is unchanged
  */
 export const restoreBackup = async (
   file: string,
   folders: SchoolFolders,
-  open: () => Promise<Database>,
+  open: () => Promise<{ database: Database; store: Store }>,
 ): Promise<RestoredBackup> => {
   const { dataDir } = folders;
-  const uploadsDir = uploadsDirOf(folders);
   await makePrivateFolder(dataDir);
   await sweep(dataDir);
-  const uploads = new UploadStore(uploadsDir);
-  const pathOf = { files: (name: string) => storedPath(dataDir, name), uploads: uploads.path };
-  const files = new StagedFiles([path.join(dataDir, "files"), uploadsDir]);
+  const files = new StagedFiles(folders);
   const staged = new StagedDatabase(path.join(dataDir, `restore-${randomUUID()}.db`));
   const checksums: string[] = [];
   let created = "";
@@ -139,15 +135,15 @@ export const restoreBackup = async (
       rows: async (table, rows) => staged.add(table, rows),
       file: async (folder, name, bytes) => {
         if (folder === "files") checksums.push(name);
-        await files.add(pathOf[folder].call(uploads, name), bytes);
+        await files.add({ folder, name }, bytes);
       },
     });
     const { tables, snapshot } = await staged.finish();
-    const database = await open();
+    const { database, store } = await open();
     try {
       // From here on a running server removes none of them.
       await claimFiles(database, checksums);
-      await files.keep();
+      await files.keep(store);
       const rows = await database.write((db) => replaceRows(db, tables, snapshot));
       return { created, rows, files: files.count };
     } finally {

@@ -1,25 +1,32 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { open, readdir, rename, rm, stat } from "node:fs/promises";
+import { open, readdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { syncFolder } from "../db/file-store.ts";
+import { type SchoolFolders, uploadsDirOf } from "../environment.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "../private-files.ts";
+import { DiskStore } from "../store/disk-store.ts";
+import type { AdoptedFile, Store, StoreFolder, StoreKey } from "../store/store.ts";
 import { BackupError } from "./backup-error.ts";
 
 /** The end of the name of a file that a restore has not put in its place yet. */
 const PART = ".restore.part";
 
-/** Receives files beside their final paths, so that moving them there takes no room and no time. */
+/**
+ * Receives files on this machine's disk, beside the places of a school that keeps its files there: the
+ * store then takes them over without room and time for a copy.
+ */
 export class StagedFiles {
-  readonly #folders: ReadonlySet<string>;
-  /** Final paths. */
-  readonly #staged: string[] = [];
-  /** Final paths of files that were there already. */
-  readonly #present: string[] = [];
+  readonly #disk: DiskStore;
+  readonly #folders: Readonly<Record<StoreFolder, string>>;
+  readonly #staged: AdoptedFile[] = [];
+  /** Files that were there already. */
+  readonly #present: StoreKey[] = [];
 
-  /** @param folders absolute paths of the folders that files may be put into */
-  constructor(folders: readonly string[]) {
-    this.#folders = new Set(folders);
+  constructor(folders: SchoolFolders) {
+    this.#disk = new DiskStore(folders);
+    this.#folders = {
+      files: path.join(folders.dataDir, "files"),
+      uploads: uploadsDirOf(folders),
+    };
   }
 
   /** The number of files received, with those that were there already. */
@@ -29,53 +36,53 @@ export class StagedFiles {
 
   /** Creates the folders, and deletes what a restore that was killed has left there. */
   async begin(): Promise<void> {
-    for (const folder of this.#folders) {
-      await makePrivateFolder(folder);
-      for (const name of await readdir(folder)) {
-        if (name.endsWith(PART)) await rm(path.join(folder, name), { force: true });
-      }
-    }
+    for (const folder of Object.values(this.#folders)) await makePrivateFolder(folder);
+    await this.discard();
   }
 
-  async add(target: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-    const handle = await open(target + PART, "w", PRIVATE_FILE);
+  async add(key: StoreKey, bytes: AsyncIterable<Buffer>): Promise<void> {
+    const source = path.join(this.#folders[key.folder], key.name + PART);
+    const handle = await open(source, "w", PRIVATE_FILE);
     const hash = createHash("sha256");
+    let size = 0;
     try {
       for await (const piece of bytes) {
         hash.update(piece);
+        size += piece.length;
         await handle.writeFile(piece);
       }
       await handle.sync();
     } finally {
       await handle.close();
     }
-    if (!(await hasChecksum(target, hash.digest("hex")))) {
-      this.#staged.push(target);
+    const checksum = hash.digest("hex");
+    if ((await this.#disk.checksumOf(key)) !== checksum) {
+      this.#staged.push({ key, size, checksum, source });
       return;
     }
-    this.#present.push(target);
-    await rm(target + PART);
+    this.#present.push(key);
+    await rm(source);
   }
 
   /**
-   * Moves the files to their final paths and flushes the folders to disk.
+   * Gives the files to the store.
    * @throws BackupError when a server has removed one of those that were there already
    */
-  async keep(): Promise<void> {
-    for (const target of this.#present) {
-      const isThere = await stat(target).then(
-        () => true,
-        () => false,
-      );
-      if (!isThere) throw new BackupError("The server was removing old files. Try again.");
+  async keep(store: Store): Promise<void> {
+    for (const key of this.#present) {
+      if ((await store.sizeOf(key)) !== null) continue;
+      throw new BackupError("The server was removing old files. Try again.");
     }
-    for (const target of this.#staged) await rename(target + PART, target);
-    for (const folder of this.#folders) await syncFolder(folder);
+    const missing: AdoptedFile[] = [];
+    for (const file of this.#staged) {
+      if ((await store.checksumOf(file.key)) !== file.checksum) missing.push(file);
+    }
+    await store.adopt(missing);
   }
 
   /** Deletes what has not been kept. */
   async discard(): Promise<void> {
-    for (const folder of this.#folders) {
+    for (const folder of Object.values(this.#folders)) {
       const names = await readdir(folder).catch(() => []);
       for (const name of names) {
         if (name.endsWith(PART)) await rm(path.join(folder, name), { force: true });
@@ -83,14 +90,3 @@ export class StagedFiles {
     }
   }
 }
-
-/** Whether a file is there with this SHA-256. */
-const hasChecksum = async (file: string, checksum: string): Promise<boolean> => {
-  const hash = createHash("sha256");
-  try {
-    for await (const piece of createReadStream(file)) hash.update(piece);
-  } catch {
-    return false;
-  }
-  return hash.digest("hex") === checksum;
-};

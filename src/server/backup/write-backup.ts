@@ -1,14 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
-import { storedPath, syncFolder } from "../db/file-store.ts";
 import { migrationNames } from "../db/migrate.ts";
-import { UploadStore } from "../db/upload-store.ts";
-import { type SchoolFolders, uploadsDirOf } from "../environment.ts";
+import type { Store, StoreKey } from "../store/store.ts";
+import { isDamagedFile } from "../store/store-errors.ts";
+import { syncFolder } from "../store/sync-folder.ts";
 import { BackupError } from "./backup-error.ts";
 import {
   BACKUP_FORMAT,
@@ -62,12 +61,12 @@ class BackupEntries {
   readonly #named: Record<Folder, Set<string>> = { files: new Set(), uploads: new Set() };
   readonly #checksums: string[] = [];
   readonly #snapshot: Snapshot;
-  readonly #folders: SchoolFolders;
+  readonly #store: Store;
   readonly #now: number;
 
-  constructor(snapshot: Snapshot, folders: SchoolFolders, now: number) {
+  constructor(snapshot: Snapshot, store: Store, now: number) {
     this.#snapshot = snapshot;
-    this.#folders = folders;
+    this.#store = store;
     this.#now = now;
   }
 
@@ -82,9 +81,8 @@ class BackupEntries {
     };
     yield* this.#text(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
     yield* this.#tables();
-    yield* this.#files("files", (name) => storedPath(this.#folders.dataDir, name));
-    const uploads = new UploadStore(uploadsDirOf(this.#folders));
-    yield* this.#files("uploads", (name) => uploads.path(name));
+    yield* this.#files("files");
+    yield* this.#files("uploads");
     yield* this.#text(CHECKSUMS, this.#checksums.join(""));
     yield TAR_END;
   }
@@ -129,24 +127,38 @@ class BackupEntries {
     await this.#snapshot.close();
   }
 
-  async *#files(folder: Folder, pathOf: (name: string) => string): AsyncGenerator<Buffer> {
+  /** The bytes of a file; null if they are damaged. */
+  async #open(key: StoreKey): Promise<AsyncIterable<Buffer> | null> {
+    try {
+      return await this.#store.stream(key);
+    } catch (reason) {
+      if (isDamagedFile(reason)) return null;
+      throw reason;
+    }
+  }
+
+  async *#files(folder: Folder): AsyncGenerator<Buffer> {
     for (const file of this.#named[folder]) {
       const name = `${folder}/${file}`;
-      const found = await stat(pathOf(file)).catch(() => null);
-      if (!found?.isFile()) {
+      const key = { folder, name: file };
+      const size = await this.#store.sizeOf(key);
+      // Opened before its header, because a store finds then that a file is damaged.
+      const bytes = size === null ? null : await this.#open(key);
+      if (size === null || bytes === null) {
         this.result.missing.push(name);
         continue;
       }
-      yield this.#header(name, found.size);
+      yield this.#header(name, size);
       const hash = createHash("sha256");
-      let left = found.size;
-      for await (const piece of createReadStream(pathOf(file)) as AsyncIterable<Buffer>) {
+      let left = size;
+      for await (const piece of bytes) {
         hash.update(piece);
         left -= piece.length;
         yield piece;
       }
-      if (left !== 0) throw new BackupError(`${pathOf(file)} was changed while it was copied.`);
-      yield tarPadding(found.size);
+      if (left !== 0)
+        throw new BackupError(`${this.#store.describe(key)} was changed while it was copied.`);
+      yield tarPadding(size);
       const checksum = hash.digest("hex");
       this.#addChecksum(name, checksum);
       // A content file has the name of its checksum.
@@ -201,7 +213,7 @@ const assertReadable = async ({ migrations }: Snapshot): Promise<void> => {
  */
 export const writeBackup = async (
   snapshot: Snapshot,
-  folders: SchoolFolders,
+  store: Store,
   file: string,
   now: number,
 ): Promise<WrittenBackup> => {
@@ -211,7 +223,7 @@ export const writeBackup = async (
     await assertReadable(snapshot);
     await assertFree(file);
     handle = await open(temporary, "wx", 0o600);
-    const entries = new BackupEntries(snapshot, folders, now);
+    const entries = new BackupEntries(snapshot, store, now);
     await compressTo(entries.pieces(), handle);
     await handle.sync();
     const { size } = await handle.stat();

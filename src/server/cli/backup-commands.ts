@@ -10,9 +10,12 @@ import { openDatabase, sqliteFile } from "../db/open-database.ts";
 import { isStorageFull } from "../db/storage-full.ts";
 import type { Environment } from "../environment.ts";
 import { startupError } from "../startup-error.ts";
+import { openStore } from "../store/open-store.ts";
+import { StoreSettingsError, StoreUnavailableError } from "../store/store-errors.ts";
 import { CommandError } from "./errors.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
+import { withStore } from "./with-store.ts";
 
 const FULL = "There is no space left on the disk.";
 
@@ -27,7 +30,11 @@ const SENTENCES: Record<string, string> = {
 /** The reason why a backup or a restore failed, as a sentence. @returns null for an unexpected error */
 const sentenceFor = (reason: unknown, environment: Environment): string | null => {
   if (reason instanceof BackupError || reason instanceof CommandError) return reason.message;
-  if (reason instanceof DatabaseUnavailableError) return startupError(reason, environment);
+  const isAway =
+    reason instanceof DatabaseUnavailableError ||
+    reason instanceof StoreUnavailableError ||
+    reason instanceof StoreSettingsError;
+  if (isAway) return startupError(reason, environment);
   const code = reason instanceof Error && "code" in reason ? String(reason.code) : "";
   return isStorageFull(reason) ? FULL : (SENTENCES[code] ?? null);
 };
@@ -60,7 +67,7 @@ export const backupSchool = async (
     const snapshot = await (databaseUrl === null
       ? openSqliteSnapshot(sqliteFile(environment.dataDir))
       : openPostgresSnapshot(databaseUrl));
-    return writeBackup(snapshot, environment, file, Date.now());
+    return withStore(environment, (store) => writeBackup(snapshot, store, file, Date.now()));
   });
   const { rows, files, uploads, bytes, missing } = written;
   const accounts = rows.account ?? 0;
@@ -100,13 +107,20 @@ export const restoreSchool = async (
   environment: Environment,
 ): Promise<number> => {
   const { dataDir, databaseUrl } = environment;
-  const open = () =>
-    openDatabase(dataDir, databaseUrl, {
+  const open = async () => {
+    const database = await openDatabase(dataDir, databaseUrl, {
       // A large table takes longer than an answer to a student may.
       statementMs: Number.POSITIVE_INFINITY,
     }).catch((reason) => {
       throw new CommandError(startupError(reason, environment));
     });
+    try {
+      return { database, store: await openStore(environment, database) };
+    } catch (reason) {
+      await database.close();
+      throw reason;
+    }
+  };
   if (!options.yes) await assertReplaceable(environment);
   const restored = await inWords(environment, " Nothing has been changed.", () =>
     restoreBackup(path.resolve(given), environment, open),

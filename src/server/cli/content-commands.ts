@@ -5,6 +5,7 @@ import { describeUntranslated, findUntranslated } from "../content/untranslated.
 import { importSchool } from "../db/import-school.ts";
 import type { Environment } from "../environment.ts";
 import { preparePictures } from "../pictures/prepare-pictures.ts";
+import { openStore } from "../store/open-store.ts";
 import { CommandError } from "./errors.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
@@ -62,11 +63,9 @@ export const importContent = async (
 ): Promise<number> => {
   const content = await compiled(folder, options);
   const { changed, school, ...pictures } = await withDatabase(environment, async (database) => {
-    const prepared = await preparePictures(database, environment.dataDir, content);
-    return {
-      ...prepared,
-      ...(await importSchool(database, environment.dataDir, prepared.school)),
-    };
+    const store = await openStore(environment, database);
+    const prepared = await preparePictures(database, store, content);
+    return { ...prepared, ...(await importSchool(database, store, prepared.school)) };
   });
   const kept = pictures.problems.map(({ file, message }) => ({
     file: path.relative(folder, file.source).split(path.sep).join("/"),

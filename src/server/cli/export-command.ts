@@ -4,9 +4,10 @@ import { writeExport } from "../export/export-content.ts";
 import { TargetExistsError } from "../export/export-target.ts";
 import { readExportedContent } from "../export/exported-content.ts";
 import { openFolderTarget } from "../export/folder-target.ts";
-import { DamagedFileError } from "../export/verified-bytes.ts";
 import { openZipTarget } from "../export/zip-target.ts";
 import { HttpProblem } from "../http/problem.ts";
+import { openStore } from "../store/open-store.ts";
+import { DamagedFileError } from "../store/store-errors.ts";
 import { CommandError } from "./errors.ts";
 import { namedCourses } from "./named-courses.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
@@ -57,7 +58,7 @@ export const exportContent = async (
         throw new CommandError("There is no course to export: import the content first.");
       }
       const target = await (isZip ? openZipTarget(place) : openFolderTarget(place));
-      await writeExport(environment.dataDir, content, target);
+      await writeExport(await openStore(environment, database), content, target);
       const size = content.files.reduce((sum, file) => sum + file.size, 0);
       const { lessons } = content;
       printResult(

@@ -4,8 +4,7 @@ import { dayOf } from "../../domain/calendar.ts";
 import { findByUsername } from "../db/accounts.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Account } from "../db/schema.ts";
-import { UploadStore } from "../db/upload-store.ts";
-import { type Environment, uploadsDirOf } from "../environment.ts";
+import type { Environment } from "../environment.ts";
 import { TargetExistsError } from "../export/export-target.ts";
 import { openZipTarget } from "../export/zip-target.ts";
 import { Passwords } from "../passwords.ts";
@@ -13,6 +12,7 @@ import { type CourseDates, changePerson } from "../people/change-person.ts";
 import { exportPerson } from "../people/export-person.ts";
 import { type ListedPerson, listPeople } from "../people/list-people.ts";
 import { removePerson, summarizePerson, summaryInWords } from "../people/remove-person.ts";
+import { openStore } from "../store/open-store.ts";
 import { askPassword } from "./ask-password.ts";
 import { CommandError, UsageError } from "./errors.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
@@ -179,7 +179,7 @@ export const removeUser = async (
         `${what}\nNothing has been removed. Run it again with --yes if that is what you want.`,
       );
     }
-    await removePerson(database, new UploadStore(uploadsDirOf(environment)), account);
+    await removePerson(database, await openStore(environment, database), account);
     return { account, summary };
   });
   printResult(
@@ -202,8 +202,8 @@ export const exportUser = async (
     const account = await knownAccount(database, username);
     try {
       const target = await openZipTarget(file, 0o600);
-      const uploads = new UploadStore(uploadsDirOf(environment));
-      return { account, exported: await exportPerson(database.read, uploads, account, target) };
+      const store = await openStore(environment, database);
+      return { account, exported: await exportPerson(database.read, store, account, target) };
     } catch (reason) {
       if (reason instanceof TargetExistsError) throw new CommandError(reason.message);
       throw reason;

@@ -3,7 +3,7 @@ import type { Insertable, Kysely } from "kysely";
 import type { SentLesson, SentProduct } from "../../contract/content.ts";
 import type { CompiledSchool } from "../content/school.ts";
 import { RECIPE } from "../pictures/picture.ts";
-import { storeFiles } from "./file-store.ts";
+import { contentFile, type Store } from "../store/store.ts";
 import { serializeAssets } from "./lesson-assets.ts";
 import { lessonTextRows } from "./lesson-text.ts";
 import type { Database } from "./open-database.ts";
@@ -208,7 +208,7 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
  */
 export const importSchool = async (
   database: Database,
-  dataDir: string,
+  store: Store,
   school: CompiledSchool,
 ): Promise<{ changed: boolean }> => {
   const files = school.files.map(({ source: _, ...file }) => file);
@@ -218,7 +218,14 @@ export const importSchool = async (
     database,
     [...files, ...variants].map(({ checksum }) => checksum),
   );
-  const stored = await storeFiles(dataDir, school.files);
+  const stored = await store.put(
+    school.files.map(({ checksum, size, source }) => ({
+      key: contentFile(checksum),
+      size,
+      checksum,
+      source,
+    })),
+  );
   return database.write(async (db) => {
     const present = await db
       .selectFrom("setting")

@@ -1,12 +1,9 @@
-import { readdir, rm, stat } from "node:fs/promises";
-import path from "node:path";
 import type { Kysely } from "kysely";
-import { storedPath } from "./file-store.ts";
+import { contentFile, type Store } from "../store/store.ts";
 import type { Database } from "./open-database.ts";
 import type { Tables } from "./schema.ts";
 
 const CHECKSUM = /^[\da-f]{64}$/;
-const DAY_MS = 86_400_000;
 const ROWS_AT_ONCE = 500;
 
 const inBatches = async (
@@ -34,17 +31,8 @@ const unmark = (db: Kysely<Tables>, checksums: Iterable<string>): Promise<void> 
 export const claimFiles = (database: Database, checksums: Iterable<string>): Promise<void> =>
   database.write((db) => unmark(db, checksums));
 
-/** Copies that an import was writing when it was killed. */
-const removeBroken = async (folder: string, names: readonly string[]): Promise<void> => {
-  for (const name of names) {
-    const file = path.join(folder, name);
-    const found = name.endsWith(".part") ? await stat(file).catch(() => null) : null;
-    if (found && found.mtimeMs < Date.now() - DAY_MS) await rm(file, { force: true });
-  }
-};
-
 /** Removes a file in the transaction that finds it unused, so that no import can claim it meanwhile. */
-const removeUnused = (database: Database, dataDir: string, checksum: string, before: number) =>
+const removeUnused = (database: Database, store: Store, checksum: string, before: number) =>
   database.write(async (db) => {
     const { numDeletedRows } = await db
       .deleteFrom("unused_file")
@@ -63,7 +51,7 @@ const removeUnused = (database: Database, dataDir: string, checksum: string, bef
         ),
       )
       .executeTakeFirst();
-    if (numDeletedRows > 0n) await rm(storedPath(dataDir, checksum), { force: true });
+    if (numDeletedRows > 0n) await store.delete([contentFile(checksum)], db);
   });
 
 /**
@@ -73,13 +61,13 @@ const removeUnused = (database: Database, dataDir: string, checksum: string, bef
  */
 export const sweepUnusedFiles = async (
   database: Database,
-  dataDir: string,
+  store: Store,
   now: number,
   keptMs: number,
 ): Promise<void> => {
-  const folder = path.join(dataDir, "files");
-  const names = await readdir(folder).catch(() => []);
-  await removeBroken(folder, names);
+  // Copies that an import was writing when it was killed.
+  await store.sweep("files", Date.now());
+  const names = (await store.list("files")).map(({ name }) => name);
   const files = await database.read
     .selectFrom("file")
     .select("checksum")
@@ -101,6 +89,6 @@ export const sweepUnusedFiles = async (
   });
   for (const { checksum, since } of rows) {
     if (since > now - keptMs || !unused.has(checksum)) continue;
-    await removeUnused(database, dataDir, checksum, now - keptMs);
+    await removeUnused(database, store, checksum, now - keptMs);
   }
 };

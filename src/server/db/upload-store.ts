@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { access, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { access, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { KIND_BYTES } from "../../domain/attachment.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "../private-files.ts";
+import { type Store, sentFile } from "../store/store.ts";
 import { DiskReserve } from "./disk-reserve.ts";
-import { syncFolder } from "./file-store.ts";
 
 /** A file that has been received completely but not yet kept. */
 export interface StoredUpload {
-  /** A random file name on the disk. It contains nothing that the client sent. */
+  /** A random file name in the store. It contains nothing that the client sent. */
   stored: string;
   size: number;
   checksum: string;
@@ -21,14 +21,19 @@ const PART = ".part";
 /** Files that are still unused after this time are left over from a crash. */
 const ABANDONED_MS = 86_400_000;
 
-/** Stores uploaded files in a folder of their own, each completely or not at all. */
+/** Receives files in a folder of their own, and gives them to the store, each completely or not at all. */
 export class UploadStore {
   readonly #folder: string;
+  readonly #store: Store;
   readonly #reserve: DiskReserve | null;
 
-  /** @param reserve the part of the disks that is not for uploads; null for none */
-  constructor(folder: string, reserve: DiskReserve | null = null) {
+  /**
+   * @param folder on this machine's disk, for files that are being received
+   * @param reserve the part of the disks that is not for uploads; null for none
+   */
+  constructor(folder: string, store: Store, reserve: DiskReserve | null = null) {
     this.#folder = folder;
+    this.#store = store;
     this.#reserve = reserve;
   }
 
@@ -39,15 +44,20 @@ export class UploadStore {
    */
   static async open(
     { folder, dataDir }: { folder: string; dataDir: string },
+    store: Store,
     reservePercent: number,
   ): Promise<UploadStore> {
     await makePrivateFolder(folder);
     await access(folder, constants.W_OK);
-    return new UploadStore(folder, await DiskReserve.of({ folder, dataDir }, reservePercent));
+    return new UploadStore(
+      folder,
+      store,
+      await DiskReserve.of({ folder, dataDir }, reservePercent),
+    );
   }
 
-  path(stored: string): string {
-    return path.join(this.#folder, stored);
+  #part(stored: string): string {
+    return path.join(this.#folder, stored + PART);
   }
 
   /**
@@ -71,7 +81,7 @@ export class UploadStore {
   async #write(body: AsyncIterable<Buffer>, maxBytes: number): Promise<StoredUpload> {
     await makePrivateFolder(this.#folder);
     const stored = randomUUID();
-    const temporary = this.path(stored + PART);
+    const temporary = this.#part(stored);
     const handle = await open(temporary, "wx", PRIVATE_FILE);
     const hash = createHash("sha256");
     let size = 0;
@@ -101,7 +111,7 @@ export class UploadStore {
 
   /** The bytes of a file that has not been kept yet. */
   read({ stored }: StoredUpload): Promise<Buffer> {
-    return readFile(this.path(stored + PART));
+    return readFile(this.#part(stored));
   }
 
   /** Replaces the bytes of a file that has not been kept yet. @throws the error of the disk */
@@ -109,7 +119,7 @@ export class UploadStore {
     { stored }: StoredUpload,
     pieces: readonly Uint8Array[],
   ): Promise<Pick<StoredUpload, "size" | "checksum">> {
-    const handle = await open(this.path(stored + PART), "w", PRIVATE_FILE);
+    const handle = await open(this.#part(stored), "w", PRIVATE_FILE);
     const hash = createHash("sha256");
     let size = 0;
     try {
@@ -125,27 +135,30 @@ export class UploadStore {
     return { size, checksum: hash.digest("hex") };
   }
 
-  /** Renames the files to their final names and flushes them to disk. */
+  /** Gives the files to the store. They are safe there when it resolves. */
   async keep(uploads: readonly StoredUpload[]): Promise<void> {
-    for (const { stored } of uploads) await rename(this.path(stored + PART), this.path(stored));
-    await syncFolder(this.#folder);
+    await this.#store.adopt(
+      uploads.map(({ stored, size, checksum }) => ({
+        key: sentFile(stored),
+        size,
+        checksum,
+        source: this.#part(stored),
+      })),
+    );
   }
 
-  /** Deletes files, kept or not. */
+  /** Deletes files, kept or not. What cannot be deleted now is deleted as the remains of a crash. */
   async discard(uploads: readonly { stored: string }[]): Promise<void> {
-    for (const { stored } of uploads) {
-      await rm(this.path(stored), { force: true });
-      await rm(this.path(stored + PART), { force: true });
-    }
+    for (const { stored } of uploads) await rm(this.#part(stored), { force: true });
+    await this.#store.delete(uploads.map(({ stored }) => sentFile(stored)));
   }
 
   /** Deletes files left over from a crash. */
   async sweep(isKnown: (stored: string) => Promise<boolean>, now: number): Promise<void> {
-    const names = await readdir(this.#folder).catch(() => []);
-    for (const name of names) {
-      const found = await stat(this.path(name)).catch(() => null);
-      if (!found || found.mtimeMs > now - ABANDONED_MS) continue;
-      if (!(await isKnown(name))) await rm(this.path(name), { force: true });
+    await this.#store.sweep("uploads", now);
+    for (const { name, modified } of await this.#store.list("uploads")) {
+      if (modified > now - ABANDONED_MS || (await isKnown(name))) continue;
+      await this.#store.delete([sentFile(name)]);
     }
   }
 }

@@ -8,6 +8,7 @@ import { Passwords } from "../passwords.ts";
 import { runUntilSignal } from "../run-until-signal.ts";
 import { type SchoolServer, startSchoolServer } from "../school-server.ts";
 import { startupError } from "../startup-error.ts";
+import { openStore } from "../store/open-store.ts";
 import { CLASS_STARTED_DAYS_AGO, CLASSMATES } from "./class/classmates.ts";
 import { createClass, needsClass } from "./class/create-class.ts";
 import { addDemoAccounts, DEMO_ACCOUNTS, passwordOf } from "./demo-accounts.ts";
@@ -39,7 +40,8 @@ const makeAccounts = async (
   await addDemoAccounts({ ...common, accounts: DEMO_ACCOUNTS });
   if (isClassDue) {
     await addDemoAccounts({ ...common, accounts: CLASSMATES });
-    await createClass(database, new UploadStore(uploadsDirOf(environment)), now);
+    const store = await openStore(environment, database);
+    await createClass(database, new UploadStore(uploadsDirOf(environment), store), now);
   }
   await issueDemoSerial(database);
 };

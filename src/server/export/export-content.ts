@@ -1,3 +1,4 @@
+import type { Store } from "../store/store.ts";
 import type { ExportTarget } from "./export-target.ts";
 import type { ExportedContent } from "./exported-content.ts";
 import { verifiedBytes } from "./verified-bytes.ts";
@@ -7,13 +8,13 @@ import { verifiedBytes } from "./verified-bytes.ts";
  * @throws DamagedFileError, or the system's error when the target cannot be written
  */
 export const writeExport = async (
-  dataDir: string,
+  store: Store,
   { index, files }: ExportedContent,
   target: ExportTarget,
 ): Promise<void> => {
   try {
     for (const [name, text] of index) await target.addText(name, text);
-    for (const file of files) await target.addFile(file, verifiedBytes(dataDir, file));
+    for (const file of files) await target.addFile(file, verifiedBytes(store, file));
     await target.finish();
   } catch (reason) {
     await target.abandon();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { syncFolder } from "../db/file-store.ts";
+import { syncFolder } from "../store/sync-folder.ts";
 import { type ExportTarget, TargetExistsError } from "./export-target.ts";
 
 const codeOf = (reason: unknown): unknown =>

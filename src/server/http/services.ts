@@ -6,6 +6,7 @@ import type { UploadStore } from "../db/upload-store.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../mailer.ts";
 import type { Passwords } from "../passwords.ts";
+import type { Store } from "../store/store.ts";
 import type { Background } from "./background.ts";
 import type { CatalogueHolder } from "./catalogue.ts";
 import type { AccountLimits } from "./limits/account-limits.ts";
@@ -27,6 +28,7 @@ export interface Services {
   readonly clock: Clock;
   readonly log: Log;
   readonly dataDir: string;
+  readonly store: Store;
   readonly uploads: UploadStore;
   readonly limits: AccountLimits;
   /** The folder with the desktop app's installers; it may be missing. */

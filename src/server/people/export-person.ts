@@ -1,12 +1,10 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import type { Kysely } from "kysely";
 import type { SentProduct } from "../../contract/content.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { courseIds } from "../db/course-ids.ts";
 import type { Account, Tables } from "../db/schema.ts";
-import type { UploadStore } from "../db/upload-store.ts";
 import type { ExportTarget } from "../export/export-target.ts";
+import { type Store, sentFile } from "../store/store.ts";
 import { type PersonKind, personPage } from "./person-page.ts";
 import { type PersonRow, type PersonTable, personTables, rowsOf } from "./person-tables.ts";
 
@@ -69,32 +67,33 @@ export interface ExportedPerson {
   /** Numbers of rows by kind. */
   rows: Record<string, number>;
   files: number;
-  /** Names in `dataDir/uploads` of files that are missing. */
+  /** Names in the store of files that are missing. */
   missing: string[];
 }
 
 const addFiles = async (
   table: PersonTable,
   rows: readonly PersonRow[],
-  uploads: UploadStore,
+  store: Store,
   target: ExportTarget,
   exported: ExportedPerson,
 ): Promise<void> => {
   for (const row of rows) {
     if (row.stored === undefined) continue;
     const stored = String(row.stored);
-    const found = await stat(uploads.path(stored)).catch(() => null);
-    if (!found) {
+    const key = sentFile(stored);
+    const size = await store.sizeOf(key);
+    if (size === null) {
       exported.missing.push(stored);
       continue;
     }
     const file = {
       filename: fileNameOf(table.name, row),
       type: String(row.type),
-      size: found.size,
+      size,
       checksum: "",
     };
-    await target.addFile(file, createReadStream(uploads.path(stored)));
+    await target.addFile(file, (await store.stream(key)) as AsyncIterable<Buffer>);
     exported.files += 1;
   }
 };
@@ -106,7 +105,7 @@ const addFiles = async (
  */
 export const exportPerson = async (
   db: Kysely<Tables>,
-  uploads: UploadStore,
+  store: Store,
   account: Account,
   target: ExportTarget,
 ): Promise<ExportedPerson> => {
@@ -119,7 +118,7 @@ export const exportPerson = async (
       const rows = await rowsOf(db, table, account.id);
       const sent = rows.map((row) => toSent(table, row, titles));
       await target.addText(`${table.name}.json`, `${JSON.stringify(sent, null, 2)}\n`);
-      await addFiles(table, rows, uploads, target, exported);
+      await addFiles(table, rows, store, target, exported);
       exported.rows[table.name] = rows.length;
       kinds.push({ name: table.name, rows: sent });
     }

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../db/open-database.ts";
 import type { Account, Tables } from "../db/schema.ts";
-import type { UploadStore } from "../db/upload-store.ts";
 import { nameOf } from "../http/assignments/sent-assignment.ts";
+import { type Store, sentFile } from "../store/store.ts";
 import { countOf, personTables, rowsOf, uploadsIn } from "./person-tables.ts";
 
 /** What the school calls the rows of a table: one, and several. */
@@ -82,7 +82,7 @@ const removeName = async (db: Kysely<Tables>, account: Account): Promise<void> =
  */
 export const removePerson = async (
   database: Database,
-  uploads: UploadStore,
+  store: Store,
   account: Account,
 ): Promise<void> => {
   const tables = await personTables({ written: false });
@@ -97,5 +97,5 @@ export const removePerson = async (
     await db.deleteFrom("account").where("id", "=", account.id).execute();
     return named;
   });
-  await uploads.discard(stored.map((name) => ({ stored: name })));
+  await store.delete(stored.map(sentFile));
 };

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { inParallel } from "../../lib/in-parallel.ts";
 import type { CompiledSchool, SchoolFile } from "../content/school.ts";
-import { storeBytes, storedPath } from "../db/file-store.ts";
 import type { Database } from "../db/open-database.ts";
 import { readPictures } from "../db/picture-rows.ts";
 import { claimFiles } from "../db/unused-files.ts";
+import { contentFile, type Store } from "../store/store.ts";
 import { convertPhoto, PHOTO_LIMITS, type PhotoLimits } from "./convert-photo.ts";
 import { NoConverter } from "./load-sharp.ts";
 import { minifyDrawing, SVG_TYPE } from "./minify-drawing.ts";
@@ -41,16 +41,15 @@ const convert = async (file: SchoolFile, limits: PhotoLimits): Promise<Converted
     ? minifyDrawing(await readFile(file.source))
     : convertPhoto(file.source, file.size, file.type, limits);
 
-const isStored = async (dataDir: string, { variants }: Picture): Promise<boolean> => {
+const isStored = async (files: Store, { variants }: Picture): Promise<boolean> => {
   for (const { checksum, size } of variants) {
-    const found = await stat(storedPath(dataDir, checksum)).catch(() => null);
-    if (found?.size !== size) return false;
+    if ((await files.sizeOf(contentFile(checksum))) !== size) return false;
   }
   return true;
 };
 
-const store = async (
-  dataDir: string,
+const keep = async (
+  files: Store,
   source: string,
   { width, height, problem, variants }: Converted,
 ): Promise<Picture> => ({
@@ -61,8 +60,9 @@ const store = async (
   variants: await Promise.all(
     variants.map(async ({ bytes, ...variant }) => {
       const checksum = createHash("sha256").update(bytes).digest("hex");
-      await storeBytes(dataDir, checksum, bytes);
-      return { ...variant, size: bytes.length, checksum };
+      const { length: size } = bytes;
+      await files.put([{ key: contentFile(checksum), size, checksum, source: bytes }]);
+      return { ...variant, size, checksum };
     }),
   ),
 });
@@ -74,7 +74,7 @@ const store = async (
  */
 export const preparePictures = async (
   database: Database,
-  dataDir: string,
+  store: Store,
   school: CompiledSchool,
   limits: PhotoLimits = PHOTO_LIMITS,
 ): Promise<Prepared> => {
@@ -90,7 +90,7 @@ export const preparePictures = async (
 
   const prepare = async (file: SchoolFile): Promise<void> => {
     const before = known.get(file.checksum);
-    if (before && (await isStored(dataDir, before))) {
+    if (before && (await isStored(store, before))) {
       pictures.set(file.checksum, before);
       return;
     }
@@ -98,7 +98,7 @@ export const preparePictures = async (
     if (noConverter !== null && file.type !== SVG_TYPE) return;
     try {
       const made = await convert(file, limits);
-      pictures.set(file.checksum, await store(dataDir, file.checksum, made));
+      pictures.set(file.checksum, await keep(store, file.checksum, made));
       converted += 1;
     } catch (reason) {
       if (!(reason instanceof NoConverter)) throw reason;
@@ -111,5 +111,5 @@ export const preparePictures = async (
     const message = pictures.get(file.checksum)?.problem;
     return message ? [{ file, message }] : [];
   });
-  return { school: withPictures(school, pictures, dataDir), problems, converted, noConverter };
+  return { school: withPictures(school, pictures), problems, converted, noConverter };
 };

@@ -1,6 +1,5 @@
 import type { SentLesson, SentProduct } from "../../contract/content.ts";
 import type { CompiledSchool, SchoolFile } from "../content/school.ts";
-import { storedPath } from "../db/file-store.ts";
 import { SVG_TYPE } from "./minify-drawing.ts";
 import type { Picture, PictureVariant } from "./picture.ts";
 
@@ -13,12 +12,12 @@ const OFFLINE_TYPE = "image/webp";
 const keyOf = (kind: string, product: string | null, title: string): string =>
   `${kind}\n${product ?? ""}\n${title}`;
 
-/** A drawing is replaced by its minified form; nothing needs the author's file. */
-const minified = (file: SchoolFile, picture: Picture, dataDir: string): SchoolFile => {
+/** A drawing is replaced by its minified form, which is stored; nothing needs the author's file. */
+const minified = (file: SchoolFile, picture: Picture): SchoolFile => {
   const [variant] = picture.variants;
   if (!variant) return file;
   const { size, checksum } = variant;
-  return { ...file, size, checksum, source: storedPath(dataDir, checksum) };
+  return { ...file, size, checksum };
 };
 
 /**
@@ -50,13 +49,8 @@ const VIDEO = /<video data-asset="([^"]*)"/g;
 /**
  * Adds to the school what is known about its pictures.
  * @param pictures by the checksum of the author's file
- * @param dataDir where the minified drawings are stored
  */
-export const withPictures = (
-  school: CompiledSchool,
-  pictures: Pictures,
-  dataDir: string,
-): CompiledSchool => {
+export const withPictures = (school: CompiledSchool, pictures: Pictures): CompiledSchool => {
   const byName = new Map(
     school.files.map((file) => [keyOf(file.kind, file.product, file.title), file]),
   );
@@ -105,7 +99,7 @@ export const withPictures = (
     files: school.files.map((file) => {
       const picture = pictures.get(file.checksum);
       if (!picture) return file;
-      if (file.type === SVG_TYPE) return minified(file, picture, dataDir);
+      if (file.type === SVG_TYPE) return minified(file, picture);
       const offline = offlineOf(file, picture)?.checksum;
       return offline === undefined ? file : { ...file, offline };
     }),

@@ -4,6 +4,7 @@ import { importSchool } from "../../../src/server/db/import-school.ts";
 import { openDatabase } from "../../../src/server/db/open-database.ts";
 import { hashOf } from "../../../src/server/http/session/tokens.ts";
 import { type Answer, send } from "../../server/support/client.ts";
+import { diskStore } from "../../server/support/stored-path.ts";
 import { COURSE, longCourse } from "./long-course.ts";
 
 const DAY_MS = 86_400_000;
@@ -18,7 +19,7 @@ export const prepareSchool = async (
   { lessons, students }: { lessons: number; students: number },
 ): Promise<void> => {
   const database = await openDatabase(dataDir, null);
-  await importSchool(database, dataDir, longCourse(lessons));
+  await importSchool(database, diskStore(dataDir), longCourse(lessons));
   await database.write(async (db) => {
     for (let student = 0; student < students; student += 1) {
       const added = await addAccount(db, {

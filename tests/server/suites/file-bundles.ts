@@ -4,9 +4,9 @@ import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_BUNDLE_NAMES } from "../../../src/contract/file-bundle.ts";
-import { storedPath } from "../../../src/server/db/file-store.ts";
 import type { Asking } from "../support/client.ts";
 import { addLargeFiles } from "../support/large-files.ts";
+import { storedPath } from "../support/stored-path.ts";
 import { type OpenSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
 
 /** The files in an answer, by name, and what its last line says. */

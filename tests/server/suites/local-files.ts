@@ -4,10 +4,10 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getTreeList } from "../../../src/contract/local-files.ts";
 import { isTreeName } from "../../../src/domain/file-names.ts";
-import { storedPath } from "../../../src/server/db/file-store.ts";
 import { importChanged } from "../support/changed-school.ts";
 import { decode } from "../support/decode.ts";
 import { addLargeFiles } from "../support/large-files.ts";
+import { storedPath } from "../support/stored-path.ts";
 import {
   FIXTURE,
   type OpenSchool,

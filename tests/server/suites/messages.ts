@@ -6,6 +6,7 @@ import { importSchool } from "../../../src/server/db/import-school.ts";
 import { corporaPresent, naughtyStrings, WITHOUT_CORPORA } from "../support/corpora.ts";
 import { FILES, type FormPart, formRequest } from "../support/form.ts";
 import { MailServer } from "../support/mail-server.ts";
+import { diskStore } from "../support/stored-path.ts";
 import {
   DAY,
   fixtureSchool,
@@ -240,7 +241,7 @@ export const messageSuite = (open: OpenSchool): void => {
     beforeAll(async () => {
       school = await open({ smtpUrl: await mailServer.start() });
       const mailing = { ...(await fixtureSchool()), tutorTalk: "mail" } as const;
-      await importSchool(school.database, school.dataDir, mailing);
+      await importSchool(school.database, diskStore(school.dataDir), mailing);
       await school.server.refresh();
     });
     afterAll(async () => {
@@ -302,7 +303,7 @@ export const messageSuite = (open: OpenSchool): void => {
       const own = await fixtureSchool();
       const active = async () =>
         (await school.call("/organizations/1/announcements/active")).json.announcements;
-      await importSchool(database, dataDir, { ...own, announcements: all });
+      await importSchool(database, diskStore(dataDir), { ...own, announcements: all });
       expect(await active()).toEqual(all.slice(0, 2));
       const { token } = await school.student();
       const answer = await school.call("/organizations/1/announcements", { token });
@@ -310,7 +311,7 @@ export const messageSuite = (open: OpenSchool): void => {
       school.now = NOON + 12 * 60 * MINUTE;
       expect(await active()).toEqual(all.slice(1));
       school.now = NOON;
-      await importSchool(database, dataDir, own);
+      await importSchool(database, diskStore(dataDir), own);
       expect(await active()).toEqual([]);
     });
   });

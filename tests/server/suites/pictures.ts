@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { storedPath } from "../../../src/server/db/file-store.ts";
 import { decompressionBomb, photo } from "../support/photos.ts";
 import { runInProcess } from "../support/run-in-process.ts";
+import { storedPath } from "../support/stored-path.ts";
 import {
   DAY,
   FIXTURE,

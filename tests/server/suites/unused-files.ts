@@ -1,10 +1,10 @@
 import { readdir, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { storedPath } from "../../../src/server/db/file-store.ts";
 import { importSchool } from "../../../src/server/db/import-school.ts";
 import { sweepUnusedFiles } from "../../../src/server/db/unused-files.ts";
 import { importChanged } from "../support/changed-school.ts";
+import { diskStore, storedPath } from "../support/stored-path.ts";
 import { DAY, fixtureSchool, type OpenSchool, type TestSchool } from "../support/test-school.ts";
 
 const WEEK = 7 * DAY;
@@ -36,7 +36,7 @@ export const unusedFileSuite = (open: OpenSchool): void => {
         content.files = content.files.filter(({ checksum }) => checksum !== film);
       });
     const restoreFilm = async () => {
-      await importSchool(school.database, school.dataDir, await fixtureSchool());
+      await importSchool(school.database, diskStore(school.dataDir), await fixtureSchool());
       await school.server.refresh();
     };
 
@@ -74,10 +74,10 @@ export const unusedFileSuite = (open: OpenSchool): void => {
       const { database, dataDir } = school;
       // Both at once: whichever comes first, the film is there in the end.
       await Promise.all([
-        sweepUnusedFiles(database, dataDir, school.now, WEEK),
-        fixtureSchool().then((content) => importSchool(database, dataDir, content)),
+        sweepUnusedFiles(database, diskStore(dataDir), school.now, WEEK),
+        fixtureSchool().then((content) => importSchool(database, diskStore(dataDir), content)),
       ]);
-      await sweepUnusedFiles(database, dataDir, school.now, WEEK);
+      await sweepUnusedFiles(database, diskStore(dataDir), school.now, WEEK);
       expect(await stored()).toEqual(all);
       await school.server.refresh();
     });

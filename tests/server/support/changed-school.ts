@@ -1,5 +1,6 @@
 import type { CompiledSchool } from "../../../src/server/content/school.ts";
 import { importSchool } from "../../../src/server/db/import-school.ts";
+import { diskStore } from "./stored-path.ts";
 import { fixtureSchool, type TestSchool } from "./test-school.ts";
 
 /** Imports the fixture with an author's change. */
@@ -9,6 +10,6 @@ export const importChanged = async (
 ): Promise<void> => {
   const content = structuredClone(await fixtureSchool());
   change(content);
-  await importSchool(school.database, school.dataDir, content);
+  await importSchool(school.database, diskStore(school.dataDir), content);
   await school.server.refresh();
 };

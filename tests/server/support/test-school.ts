@@ -17,6 +17,7 @@ import type { TlsFiles } from "../../../src/server/tls.ts";
 import { type Answer, type Asking, send } from "./client.ts";
 import { FIXTURE } from "./fixture-folder.ts";
 import { quickPasswords } from "./quick-passwords.ts";
+import { diskStore } from "./stored-path.ts";
 
 export { FIXTURE };
 
@@ -113,7 +114,7 @@ export class TestSchool {
   static async prepare(databaseUrl: string | null = null): Promise<string> {
     const dataDir = await mkdtemp(path.join(tmpdir(), "school-"));
     const database = await openDatabase(dataDir, databaseUrl);
-    await importSchool(database, dataDir, await fixtureSchool());
+    await importSchool(database, diskStore(dataDir), await fixtureSchool());
     await database.close();
     return dataDir;
   }

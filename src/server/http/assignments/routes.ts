@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import {
   getAssignment,
@@ -10,6 +9,7 @@ import {
   postFeedback,
 } from "../../../contract/assignments.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
+import { sentFile } from "../../store/store.ts";
 import { matchesTag, NOT_STORED } from "../answer.ts";
 import { disposition } from "../disposition.ts";
 import { SANDBOX } from "../files/send-stream.ts";
@@ -114,7 +114,7 @@ export const assignmentRoutes = (app: App, services: Services): void => {
     const body =
       request.method === "HEAD"
         ? null
-        : (Readable.toWeb(createReadStream(services.uploads.path(stored))) as ReadableStream);
+        : (Readable.toWeb(await services.store.stream(sentFile(stored))) as ReadableStream);
     return reply(body, 200, {
       ...headers,
       // Always sent as a download, so that a browser never displays a file from another user.

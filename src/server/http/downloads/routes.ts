@@ -1,5 +1,6 @@
 import { getDownloads, getSerialNumber, SYSTEMS } from "../../../contract/downloads.ts";
 import { ownSerialNumber } from "../../db/serial-numbers.ts";
+import { readSpan } from "../../store/disk-store.ts";
 import { authenticate } from "../authenticate.ts";
 import { sendStream } from "../files/send-stream.ts";
 import { HttpProblem } from "../problem.ts";
@@ -68,7 +69,11 @@ export const downloadRoutes = (app: App, services: Services, tickets: Tickets): 
     );
     return sendStream(
       req,
-      { ...file, type: "application/octet-stream" },
+      {
+        ...file,
+        type: "application/octet-stream",
+        open: (range) => readSpan(file.path, range),
+      },
       {
         "Cache-Control": "private, no-cache",
         "Content-Disposition": `attachment; filename*=UTF-8''${name}`,

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { pipeline, Readable, type Transform } from "node:stream";
 import zlib from "node:zlib";
 import type { HonoRequest } from "hono";
@@ -7,7 +6,7 @@ import {
   MAX_BUNDLE_BYTES,
   MAX_BUNDLED_FILE_BYTES,
 } from "../../../contract/file-bundle.ts";
-import { storedPath } from "../../db/file-store.ts";
+import { contentFile, type Store } from "../../store/store.ts";
 import { negotiateEncoding } from "../accept-encoding.ts";
 import { VARY } from "../answer.ts";
 import { Gate, type LimitKey } from "../limits/gate.ts";
@@ -37,16 +36,16 @@ const fitting = (files: readonly NamedFile[]): NamedFile[] => {
 };
 
 /** The school's copy; null when it is missing or damaged. */
-const readStored = async (dataDir: string, file: FileOfTree): Promise<Buffer | null> => {
-  const bytes = await readFile(storedPath(dataDir, file.checksum)).catch(() => null);
+const readStored = async (store: Store, file: FileOfTree): Promise<Buffer | null> => {
+  const bytes = await store.read(contentFile(file.checksum)).catch(() => null);
   return bytes?.length === file.size ? bytes : null;
 };
 
-async function* framesOf(dataDir: string, files: readonly NamedFile[]): AsyncGenerator<Buffer> {
+async function* framesOf(store: Store, files: readonly NamedFile[]): AsyncGenerator<Buffer> {
   let sent = 0;
   for (const file of files) {
     // Read before its line is sent, so that a damaged copy can be left out.
-    const bytes = await readStored(dataDir, file);
+    const bytes = await readStored(store, file);
     if (!bytes) continue;
     const { name, size, checksum } = file;
     yield Buffer.concat([Buffer.from(`${JSON.stringify({ name, size, checksum })}\n`), bytes]);
@@ -75,12 +74,12 @@ const busy = (code: "account/too_many_requests" | "server/overloaded", status: 4
 
 /** Sends many small files in one answer. See the contract's `file-bundle.ts` for its form. */
 export class FileBundles {
-  readonly #dataDir: string;
+  readonly #store: Store;
   readonly #accounts = new Gate(PER_ACCOUNT);
   readonly #server = new Gate(PER_SERVER);
 
-  constructor(dataDir: string) {
-    this.#dataDir = dataDir;
+  constructor(store: Store) {
+    this.#store = store;
   }
 
   /**
@@ -91,7 +90,7 @@ export class FileBundles {
   send(request: HonoRequest, files: readonly NamedFile[], key: LimitKey | null): Response {
     const leave = this.#enter(key ?? "");
     const encoding = negotiateEncoding(request.header("accept-encoding"));
-    const frames = Readable.from(framesOf(this.#dataDir, fitting(files)), { objectMode: false });
+    const frames = Readable.from(framesOf(this.#store, fitting(files)), { objectMode: false });
     const body = encoding ? pipeline(frames, compressor(encoding), leave) : frames;
     if (!encoding) frames.once("close", leave);
     return reply(Readable.toWeb(body) as ReadableStream, 200, {

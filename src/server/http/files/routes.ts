@@ -52,7 +52,7 @@ export const fileRoutes = (
   access: FileAccess,
   tickets: Tickets,
 ): void => {
-  const sender = new FileSender(services.dataDir);
+  const sender = new FileSender(services.store);
   const fileAsked = (
     reader: Reader,
     query: FileQuery,

@@ -1,11 +1,11 @@
-import { readFile } from "node:fs/promises";
 import type { HonoRequest } from "hono";
-import { storedPath } from "../../db/file-store.ts";
+import { contentFile, type Store } from "../../store/store.ts";
 import { negotiateEncoding } from "../accept-encoding.ts";
 import { matchesTag, sendRepresentation, VARY } from "../answer.ts";
 import { createByteCache } from "../byte-cache.ts";
 import type { CatalogueFile } from "../catalogue.ts";
 import { Representation } from "../representation.ts";
+import type { ByteRange } from "./byte-range.ts";
 import { rangeOf, SANDBOX, sendStream } from "./send-stream.ts";
 
 /**
@@ -30,11 +30,11 @@ const MAX_READ_BYTES = 64 * 1024;
 
 /** Sends the content's files: ranges, compressed where that helps, or 304. */
 export class FileSender {
-  readonly #dataDir: string;
+  readonly #store: Store;
   readonly #kept = createByteCache<Representation>(MAX_KEPT_BYTES);
 
-  constructor(dataDir: string) {
-    this.#dataDir = dataDir;
+  constructor(store: Store) {
+    this.#store = store;
   }
 
   /**
@@ -54,10 +54,13 @@ export class FileSender {
         ...HEADERS,
       });
     }
-    const path = storedPath(this.#dataDir, file.checksum);
+    const key = contentFile(file.checksum);
     const isNew = !matchesTag(request.header("if-none-match"), file.checksum);
-    const bytes = whole && isNew && file.size <= MAX_READ_BYTES ? await readFile(path) : undefined;
-    return sendStream(request, { ...file, path, bytes }, hasForms ? HEADERS_OF_FORMS : HEADERS);
+    const bytes =
+      whole && isNew && file.size <= MAX_READ_BYTES ? await this.#store.read(key) : undefined;
+    const headers = hasForms ? HEADERS_OF_FORMS : HEADERS;
+    const open = (range: ByteRange | null) => this.#store.stream(key, range);
+    return sendStream(request, { ...file, open, bytes }, headers);
   }
 
   #isCompressible({ type, size }: SentFile): boolean {
@@ -67,7 +70,7 @@ export class FileSender {
   async #whole({ checksum, type }: SentFile): Promise<Representation> {
     const known = this.#kept.get(checksum);
     if (known) return known;
-    const bytes = await readFile(storedPath(this.#dataDir, checksum));
+    const bytes = await this.#store.read(contentFile(checksum));
     const whole = new Representation(type, bytes, checksum);
     this.#kept.set(checksum, whole);
     return whole;

@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { HonoRequest } from "hono";
 import { matchesTag, VARY } from "../answer.ts";
@@ -10,7 +9,8 @@ import { type ByteRange, parseByteRange } from "./byte-range.ts";
 export const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
 export interface StreamedFile {
-  path: string;
+  /** Its bytes, or a part of them. */
+  open: (range: ByteRange | null) => Readable | Promise<Readable>;
   type: string;
   size: number;
   /** SHA-256, hex: the entity tag. */
@@ -35,10 +35,7 @@ export const rangeOf = (request: HonoRequest, { size, checksum }: Ranged): ByteR
   });
 };
 
-const stream = (path: string, range: ByteRange | null): ReadableStream =>
-  Readable.toWeb(
-    createReadStream(path, range ? { start: range.first, end: range.last } : {}),
-  ) as ReadableStream;
+const toWeb = (bytes: Readable): ReadableStream => Readable.toWeb(bytes) as ReadableStream;
 
 /** The headers of every answer with a file, whether all or a range of it is sent. */
 export const streamedHeaders = ({ checksum }: StreamedFile): Record<string, string> => ({
@@ -53,12 +50,13 @@ export const streamedHeaders = ({ checksum }: StreamedFile): Record<string, stri
  * `If-Range` nor entity tags.
  * @param more headers in addition to the usual ones
  * @throws HttpProblem 416 for a range after the end
+ * @throws Error, before anything is sent, when the file cannot be opened
  */
 export const sendStream = (
   request: HonoRequest,
   file: StreamedFile,
   more: Record<string, string>,
-): Response => {
+): Response | Promise<Response> => {
   const range = rangeOf(request, file);
   const headers = { ...streamedHeaders(file), ...more };
   if (matchesTag(request.header("if-none-match"), file.checksum)) {
@@ -67,7 +65,11 @@ export const sendStream = (
   headers["Content-Type"] = file.type;
   headers["Content-Length"] = String(range ? range.last - range.first + 1 : file.size);
   if (range) headers["Content-Range"] = `bytes ${range.first}-${range.last}/${file.size}`;
-  const empty = request.method === "HEAD" || file.size === 0;
-  const body = () => (!range && file.bytes) || stream(file.path, range);
-  return reply(empty ? null : body(), range ? 206 : 200, headers);
+  const status = range ? 206 : 200;
+  if (request.method === "HEAD" || file.size === 0) return reply(null, status, headers);
+  if (!range && file.bytes) return reply(file.bytes, status, headers);
+  const bytes = file.open(range);
+  return bytes instanceof Promise
+    ? bytes.then((read) => reply(toWeb(read), status, headers))
+    : reply(toWeb(bytes), status, headers);
 };

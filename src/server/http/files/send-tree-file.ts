@@ -1,9 +1,9 @@
-import { readFile, stat } from "node:fs/promises";
 import type { HonoRequest } from "hono";
-import { storedPath } from "../../db/file-store.ts";
+import { contentFile, type Store } from "../../store/store.ts";
 import { matchesTag } from "../answer.ts";
 import type { FileOfTree } from "../local-content/file-trees.ts";
 import { reply } from "../reply.ts";
+import type { ByteRange } from "./byte-range.ts";
 import { rangeOf, sendStream, streamedHeaders } from "./send-stream.ts";
 
 /**
@@ -15,7 +15,7 @@ const CACHE_CONTROL = "private, no-store, no-transform";
 /** Reading a small file at once costs less than a stream. */
 const MAX_BUFFERED_BYTES = 128 * 1024;
 
-const assertSize = (size: number, { size: named, checksum }: FileOfTree): void => {
+const assertSize = (size: number | null, { size: named, checksum }: FileOfTree): void => {
   if (size !== named)
     throw new Error(`The stored file ${checksum} has ${size} bytes, not ${named}`);
 };
@@ -27,10 +27,11 @@ const assertSize = (size: number, { size: named, checksum }: FileOfTree): void =
  */
 export const sendTreeFile = async (
   request: HonoRequest,
-  dataDir: string,
+  store: Store,
   file: FileOfTree,
 ): Promise<Response> => {
-  const stored = { ...file, path: storedPath(dataDir, file.checksum) };
+  const key = contentFile(file.checksum);
+  const stored = { ...file, open: (range: ByteRange | null) => store.stream(key, range) };
   const more = { "Cache-Control": CACHE_CONTROL };
   const isWhole =
     request.method === "GET" &&
@@ -38,10 +39,10 @@ export const sendTreeFile = async (
     rangeOf(request, file) === null &&
     !matchesTag(request.header("if-none-match"), file.checksum);
   if (!isWhole) {
-    assertSize((await stat(stored.path)).size, file);
+    assertSize(await store.sizeOf(key), file);
     return sendStream(request, stored, more);
   }
-  const bytes = await readFile(stored.path);
+  const bytes = await store.read(key);
   assertSize(bytes.length, file);
   const headers = { ...streamedHeaders(stored), ...more, "Content-Type": file.type };
   return reply(bytes, 200, headers);

@@ -105,7 +105,7 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
     // Only names of the tree reach the disk.
     const file = files.get(required(query, "path"));
     if (!file) throw new HttpProblem(404, "asset/not_found", "There is no such file");
-    return sendTreeFile(request, services.dataDir, file);
+    return sendTreeFile(request, services.store, file);
   };
 
   /** An invalid ticket counts as no ticket. */
@@ -117,7 +117,7 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
     return send(req, bearer ?? (await authenticateReader(services, req)));
   });
 
-  const bundles = new FileBundles(services.dataDir);
+  const bundles = new FileBundles(services.store);
 
   // It reads, and so it does not count among the writes of the account.
   app.post(getFileBundle.path, async ({ req }) => {

@@ -22,13 +22,13 @@ const notFound = () => new HttpProblem(404, "asset/not_found", "There is no such
 
 /** The calls for the files of messages. */
 export const attachmentRoutes = (app: App, services: Services): void => {
-  const { database, uploads, limits, clock } = services;
+  const { database, store, limits, clock } = services;
   const { read } = database;
   const tickets = new Tickets(services);
 
   route(app, services, getMessage, async ({ params, query, person }) => {
     const { id, read: isRead } = await messageOf(read, person, parseId(params.id));
-    const files = await attachmentsOf(read, uploads, id);
+    const files = await attachmentsOf(read, id);
     if (!isRead) await database.write((db) => markRead(db, person, id));
     if (query.files === "url" || files.length === 0) {
       const addresses = files.map(async (file, number) => ({
@@ -44,7 +44,7 @@ export const attachmentRoutes = (app: App, services: Services): void => {
     const leave = () => limits.streams.leave(accountId);
     return new TypedAnswer<SentAnswer<typeof getMessage>>(async (request) => {
       try {
-        return await sendAsJson(request, files, leave);
+        return await sendAsJson(request, store, files, leave);
       } catch (reason) {
         leave();
         throw reason;
@@ -53,14 +53,14 @@ export const attachmentRoutes = (app: App, services: Services): void => {
   });
 
   const fileAsked = async ({ id, number }: Record<"id" | "number", string>) => {
-    const files = await attachmentsOf(read, uploads, parseId(id) ?? 0);
+    const files = await attachmentsOf(read, parseId(id) ?? 0);
     return /^\d{1,3}$/.test(number) ? files[Number(number)] : undefined;
   };
 
   const send = (request: Parameters<typeof sendStream>[0], file: AttachmentFile) =>
     sendStream(
       request,
-      { ...file, type: typeOf(file) },
+      { ...file, type: typeOf(file), open: (range) => store.stream(file.key, range) },
       {
         // A shared computer must not keep what people send to each other.
         "Cache-Control": NOT_STORED,

@@ -1,22 +1,21 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import { finished, pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/schema.ts";
-import type { UploadStore } from "../../db/upload-store.ts";
+import { type Store, type StoreKey, sentFile } from "../../store/store.ts";
+import { DamagedFileError } from "../../store/store-errors.ts";
 import { acceptsGzip } from "../accept-encoding.ts";
 import { matchesTag, NOT_STORED, VARY } from "../answer.ts";
 import { reply } from "../reply.ts";
 import { etagOf } from "../representation.ts";
 
-/** A file of a message, on the disk. */
+/** A file of a message, in the store. */
 export interface AttachmentFile {
   name: string;
   type: string;
   size: number;
-  path: string;
+  key: StoreKey;
   /** Identifies its bytes, which never change. */
   checksum: string;
 }
@@ -34,7 +33,6 @@ export const isAttachmentKnown = async (db: Kysely<Tables>, stored: string): Pro
 /** The files of a message, in the order in which they were chosen. */
 export const attachmentsOf = async (
   db: Kysely<Tables>,
-  uploads: UploadStore,
   messageId: number,
 ): Promise<AttachmentFile[]> => {
   const rows = await db
@@ -45,7 +43,7 @@ export const attachmentsOf = async (
     .execute();
   return rows.map(({ stored, ...file }) => ({
     ...file,
-    path: uploads.path(stored),
+    key: sentFile(stored),
     checksum: etagOf(stored),
   }));
 };
@@ -54,10 +52,10 @@ export const attachmentsOf = async (
 const PIECE_BYTES = 48 * 1024;
 
 /** A file's base64, piece by piece. */
-async function* base64Of({ path }: AttachmentFile): AsyncGenerator<string> {
+async function* base64Of(store: Store, { key }: AttachmentFile): AsyncGenerator<string> {
   let rest = Buffer.alloc(0);
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
-    const bytes = rest.length > 0 ? Buffer.concat([rest, piece]) : (piece as Buffer);
+  for await (const piece of (await store.stream(key)) as AsyncIterable<Buffer>) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
     const whole = bytes.length - (bytes.length % 3);
     yield bytes.toString("base64", 0, whole);
     rest = Buffer.from(bytes.subarray(whole));
@@ -65,12 +63,12 @@ async function* base64Of({ path }: AttachmentFile): AsyncGenerator<string> {
   yield rest.toString("base64");
 }
 
-async function* jsonOf(files: readonly AttachmentFile[]): AsyncGenerator<string> {
+async function* jsonOf(store: Store, files: readonly AttachmentFile[]): AsyncGenerator<string> {
   let start = '{"attachments":[';
   for (const file of files) {
     const { name, type, size } = file;
     yield `${start}${JSON.stringify({ name, type, size }).slice(0, -1)},"data":"`;
-    yield* base64Of(file);
+    yield* base64Of(store, file);
     start = '"},';
   }
   yield files.length > 0 ? '"}]}' : `${start}]}`;
@@ -83,10 +81,11 @@ const GZIP_LEVEL = 1;
  * Sends the files of a message as JSON in base64, which is read and encoded piece by piece while the
  * client receives it.
  * @param onEnd called once, when the answer has been sent or its client has gone
- * @throws the disk's error, before anything is sent, when a file is missing
+ * @throws the store's error, before anything is sent, when a file is missing
  */
 export const sendAsJson = async (
   request: HonoRequest,
+  store: Store,
   files: readonly AttachmentFile[],
   onEnd: () => void,
 ): Promise<Response> => {
@@ -101,14 +100,20 @@ export const sendAsJson = async (
     onEnd();
     return reply(null, 304, headers);
   }
-  for (const { path } of files) await stat(path);
+  for (const { key } of files) {
+    if ((await store.sizeOf(key)) !== null) continue;
+    throw new DamagedFileError(`${store.describe(key)} is missing`);
+  }
   headers["Content-Type"] = "application/json";
   if (gzip) headers["Content-Encoding"] = "gzip";
   if (request.method === "HEAD") {
     onEnd();
     return reply(null, 200, headers);
   }
-  const json = Readable.from(jsonOf(files), { objectMode: false, highWaterMark: PIECE_BYTES });
+  const json = Readable.from(jsonOf(store, files), {
+    objectMode: false,
+    highWaterMark: PIECE_BYTES,
+  });
   const body = gzip ? pipeline(json, createGzip({ level: GZIP_LEVEL }), onEnd) : json;
   if (!gzip) finished(json, onEnd);
   return reply(Readable.toWeb(body) as ReadableStream, 200, headers);

@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
@@ -10,7 +9,7 @@ export const mailMessage = async (
   { accountId, organisationId }: SignedIn,
   message: { id: number; subject: string; body: string; thread: number },
 ): Promise<void> => {
-  const { database, uploads, mailer, log } = services;
+  const { database, store, mailer, log } = services;
   const { read } = database;
   const organisation = await read
     .selectFrom("organisation")
@@ -34,9 +33,9 @@ export const mailMessage = async (
     .orderBy("id")
     .executeTakeFirst();
   const name = nameOf(account);
-  const files = await attachmentsOf(read, uploads, message.id);
-  // The files go from the disk to the mail server piece by piece.
-  const streams = files.map(({ path }) => createReadStream(path));
+  const files = await attachmentsOf(read, message.id);
+  // The files go from the store to the mail server piece by piece.
+  const streams = await Promise.all(files.map(({ key }) => store.stream(key)));
   const sending = mailer.send({
     from: { name: organisation.name, address: organisation.email },
     to: organisation.email,

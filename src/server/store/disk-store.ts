@@ -1,0 +1,164 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { type SchoolFolders, uploadsDirOf } from "../environment.ts";
+import { makePrivateFolder, PRIVATE_FILE } from "../private-files.ts";
+import type {
+  AdoptedFile,
+  ByteSpan,
+  ListedFile,
+  NewFile,
+  Store,
+  StoreFolder,
+  StoreKey,
+} from "./store.ts";
+import { syncFolder } from "./sync-folder.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The end of the name of a file that is being written. */
+const PART = ".part";
+
+/**
+ * Writes a file whole, or not at all.
+ * @param pieces throws if they are not what they should be
+ */
+export const writeWhole = async (
+  target: string,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<void> => {
+  const temporary = `${target}.${randomUUID()}${PART}`;
+  const handle = await open(temporary, "wx", PRIVATE_FILE);
+  try {
+    for await (const piece of pieces) await handle.writeFile(piece);
+    await handle.sync();
+    await handle.close();
+    await rename(temporary, target);
+  } catch (reason) {
+    await handle.close().catch(() => {});
+    await rm(temporary, { force: true });
+    throw reason;
+  }
+};
+
+async function* verified({ source, checksum }: NewFile): AsyncGenerator<Buffer> {
+  if (typeof source !== "string") {
+    yield source;
+    return;
+  }
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(source) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (hash.digest("hex") !== checksum) {
+    throw new Error(`${source} has changed while it was being imported`);
+  }
+}
+
+/** The bytes of a file on this machine's disk, or a part of them. */
+export const readSpan = (file: string, span?: ByteSpan | null): Readable =>
+  createReadStream(file, span ? { start: span.first, end: span.last } : {});
+
+/** Files in folders of this machine's disk. */
+export class DiskStore implements Store {
+  readonly origin = null;
+  readonly #folders: Readonly<Record<StoreFolder, string>>;
+
+  constructor(folders: SchoolFolders) {
+    this.#folders = {
+      files: path.join(folders.dataDir, "files"),
+      uploads: uploadsDirOf(folders),
+    };
+  }
+
+  /** The path of a file. Paths are built from stored names only, never from client input. */
+  pathOf({ folder, name }: StoreKey): string {
+    return path.join(this.#folders[folder], name);
+  }
+
+  describe(key: StoreKey): string {
+    return this.pathOf(key);
+  }
+
+  async sizeOf(key: StoreKey): Promise<number | null> {
+    const found = await stat(this.pathOf(key)).catch(() => null);
+    return found?.isFile() ? found.size : null;
+  }
+
+  async checksumOf(key: StoreKey): Promise<string | null> {
+    const hash = createHash("sha256");
+    try {
+      for await (const piece of createReadStream(this.pathOf(key))) hash.update(piece);
+    } catch {
+      return null;
+    }
+    return hash.digest("hex");
+  }
+
+  read(key: StoreKey): Promise<Buffer> {
+    return readFile(this.pathOf(key));
+  }
+
+  stream(key: StoreKey, span?: ByteSpan | null): Readable {
+    return readSpan(this.pathOf(key), span);
+  }
+
+  /** The server sends everything itself. */
+  address(): null {
+    return null;
+  }
+
+  async put(files: readonly NewFile[]): Promise<number> {
+    const written = new Set<StoreFolder>();
+    let stored = 0;
+    for (const folder of new Set(files.map(({ key }) => key.folder))) {
+      await makePrivateFolder(this.#folders[folder]);
+    }
+    for (const file of files) {
+      if ((await this.sizeOf(file.key)) === file.size) continue;
+      await writeWhole(this.pathOf(file.key), verified(file));
+      written.add(file.key.folder);
+      stored += 1;
+    }
+    await this.#sync(written);
+    return stored;
+  }
+
+  async adopt(files: readonly AdoptedFile[]): Promise<void> {
+    for (const { key, source } of files) await rename(source, this.pathOf(key));
+    await this.#sync(new Set(files.map(({ key }) => key.folder)));
+  }
+
+  async delete(keys: readonly StoreKey[]): Promise<void> {
+    for (const key of keys) await rm(this.pathOf(key), { force: true });
+  }
+
+  /** Leaves out what is being written. */
+  async list(folder: StoreFolder): Promise<ListedFile[]> {
+    const names = await readdir(this.#folders[folder]).catch(() => []);
+    const listed: ListedFile[] = [];
+    for (const name of names) {
+      if (name.endsWith(PART)) continue;
+      const found = await stat(this.pathOf({ folder, name })).catch(() => null);
+      if (found?.isFile()) listed.push({ name, modified: found.mtimeMs });
+    }
+    return listed;
+  }
+
+  async sweep(folder: StoreFolder, now: number): Promise<void> {
+    for (const name of await readdir(this.#folders[folder]).catch(() => [])) {
+      const file = this.pathOf({ folder, name });
+      const found = name.endsWith(PART) ? await stat(file).catch(() => null) : null;
+      if (found && found.mtimeMs <= now - DAY_MS) await rm(file, { force: true });
+    }
+  }
+
+  async refresh(): Promise<void> {}
+
+  async #sync(folders: ReadonlySet<StoreFolder>): Promise<void> {
+    for (const folder of folders) await syncFolder(this.#folders[folder]);
+  }
+}

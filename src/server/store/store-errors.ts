@@ -1,0 +1,13 @@
+/** The store does not answer, or refuses at this moment. The request may be sent again. */
+export class StoreUnavailableError extends Error {}
+
+/** A file of the store is missing, or is not what the school has stored. */
+export class DamagedFileError extends Error {}
+
+/** The store cannot be used with these settings. The message is a sentence for the administrator. */
+export class StoreSettingsError extends Error {}
+
+/** Whether the reason says that a file is missing or damaged, on a disk or in a bucket. */
+export const isDamagedFile = (reason: unknown): boolean =>
+  reason instanceof DamagedFileError ||
+  (reason instanceof Error && "code" in reason && reason.code === "ENOENT");

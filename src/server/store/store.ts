@@ -1,0 +1,93 @@
+import type { Readable } from "node:stream";
+import type { Kysely } from "kysely";
+import type { Tables } from "../db/schema.ts";
+
+/** Files of the content are named by their checksum, those that people send by a random name. */
+export type StoreFolder = "files" | "uploads";
+
+/** Names a stored file. It contains nothing that a client has sent. */
+export interface StoreKey {
+  readonly folder: StoreFolder;
+  readonly name: string;
+}
+
+/** A file of the content. */
+export const contentFile = (checksum: string): StoreKey => ({ folder: "files", name: checksum });
+
+/** A file that somebody has sent. */
+export const sentFile = (stored: string): StoreKey => ({ folder: "uploads", name: stored });
+
+/** A file that the store is to have. */
+export interface NewFile {
+  readonly key: StoreKey;
+  readonly size: number;
+  /** SHA-256, hex. */
+  readonly checksum: string;
+  /** Its path on this machine's disk, or its bytes. */
+  readonly source: string | Buffer;
+}
+
+/** A file on this machine's disk that the store takes over. */
+export interface AdoptedFile extends NewFile {
+  readonly source: string;
+}
+
+/** A part of a file. */
+export interface ByteSpan {
+  /** From 0. */
+  readonly first: number;
+  /** Inclusive. */
+  readonly last: number;
+}
+
+export interface ListedFile {
+  readonly name: string;
+  /** When it was written, milliseconds since 1970. */
+  readonly modified: number;
+}
+
+/** How a browser is to treat the bytes that the store itself sends. */
+export interface AddressOptions {
+  readonly type: string;
+  readonly size: number;
+  /** The name under which it is saved, as a header; absent: it is shown. */
+  readonly disposition?: string;
+  /** Whether only one person may see it, so that nothing keeps it. */
+  readonly isPrivate: boolean;
+}
+
+/** An address at which the store sends a file to whoever has it. */
+export interface StoreAddress {
+  readonly url: string;
+  /** For how many seconds a browser may remember the address. */
+  readonly maxAge: number;
+}
+
+/** Where the school's files are. The rest of the server does not know which kind it has. */
+export interface Store {
+  /** The origin of the addresses that it gives; null if it gives none. */
+  readonly origin: string | null;
+  /** Where a file is, for messages. */
+  describe(key: StoreKey): string;
+  /** The size of a file that the store has; null if it has none. */
+  sizeOf(key: StoreKey): Promise<number | null>;
+  /** Reads the file for its SHA-256, unless the store knows it; null if it is missing or damaged. */
+  checksumOf(key: StoreKey): Promise<string | null>;
+  /** All bytes of a file that fits into memory. */
+  read(key: StoreKey): Promise<Buffer>;
+  /** The bytes of a file, or a part of them. */
+  stream(key: StoreKey, span?: ByteSpan | null): Readable | Promise<Readable>;
+  /** An address at which the store itself sends the file; null if the server has to. */
+  address(key: StoreKey, options: AddressOptions): Promise<StoreAddress> | null;
+  /** Stores the files that are missing, each whole or not at all. @returns how many were missing */
+  put(files: readonly NewFile[]): Promise<number>;
+  /** Takes over files from this machine's disk, which are gone from their place then. */
+  adopt(files: readonly AdoptedFile[]): Promise<void>;
+  /** Deletes files, also ones that are not there. @param within the present transaction, if there is one */
+  delete(keys: readonly StoreKey[], within?: Kysely<Tables>): Promise<void>;
+  list(folder: StoreFolder): Promise<ListedFile[]>;
+  /** Deletes what was left when a write was cut off more than a day before. */
+  sweep(folder: StoreFolder, now: number): Promise<void>;
+  /** Notices what another process has changed. */
+  refresh(): Promise<void>;
+}
