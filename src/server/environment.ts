@@ -2,6 +2,7 @@ import path from "node:path";
 import * as v from "valibot";
 import { Result } from "../lib/result.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
+import { siteOrigin } from "./site-origin.ts";
 import type { TlsFiles } from "./tls.ts";
 
 const port = v.pipe(
@@ -34,19 +35,14 @@ const address = (name: string, schemes: readonly string[], example: string) =>
     }, `${name} must be an address such as ${example}`),
   );
 
-/** Origins as a browser writes them: `https://school.example`, without a path. */
 const origins = v.pipe(
   v.string(),
-  v.transform((value) =>
-    value
-      .split(",")
-      .map((origin) => origin.trim().replace(/\/+$/, ""))
-      .filter(Boolean),
+  v.transform((value) => value.split(",").filter((address) => address.trim() !== "")),
+  v.everyItem(
+    (address) => siteOrigin(address) !== null,
+    "ALLOWED_ORIGINS must be addresses such as https://school.example, separated by commas",
   ),
-  v.everyItem((origin) => {
-    const url = URL.parse(origin);
-    return url !== null && /^https?:$/.test(url.protocol) && url.origin === origin;
-  }, "ALLOWED_ORIGINS must be addresses such as https://school.example, separated by commas"),
+  v.mapItems((address) => siteOrigin(address) ?? ""),
 );
 
 const wholeNumber = (most: number, rule: string) =>

@@ -17,6 +17,7 @@ import { isAttachmentKnown } from "./http/messages/attachments.ts";
 import { sweepIdempotencyKeys } from "./http/progress/idempotency.ts";
 import type { Clock, Services } from "./http/services.ts";
 import { Tokens } from "./http/session/tokens.ts";
+import { AllowedSites } from "./http/sites/allowed-sites.ts";
 import { createWebServer, WEB_LIMITS, type WebLimits, type WebServer } from "./http/web-server.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import type { Log } from "./log.ts";
@@ -123,7 +124,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       limits: new AccountLimits(environment.limits ?? DEFAULT_LIMITS, clock),
       downloadsDir: environment.downloadsDir ?? path.join(dataDir, "downloads"),
       trustedProxies,
-      allowedOrigins,
+      sites: await AllowedSites.open(database, allowedOrigins),
       webDir: options.webDir ?? WEB_DIR,
       publicUrl: () => publicUrl ?? reachable(address),
       background,
@@ -132,7 +133,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     const isSecure = Boolean(
       environment.tls || (trustedProxies > 0 && publicUrl?.startsWith("https:")),
     );
-    const listener = new Listener(createApp(services), log, allowedOrigins, isSecure);
+    const listener = new Listener(createApp(services), log, services.sites, isSecure);
     const certificate = environment.tls ? await Certificate.open(environment.tls, log) : null;
     const server = createWebServer({
       handle: listener.handle,
@@ -146,6 +147,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       await services.catalogue.refresh();
       await keyedHash.refresh();
       await store.refresh();
+      await services.sites.refresh();
     };
     const renew = async () => {
       const renewed = await certificate?.renewed();

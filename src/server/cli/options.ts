@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { siteOrigin } from "../site-origin.ts";
 import { MAX_NAME_LENGTH } from "./serial-commands.ts";
 
 export const wholeNumber = (text: string): number => {
@@ -16,6 +17,17 @@ export const emailAddress = (text: string): string => {
   if (!/^[^\s@]+@[^\s@]+$/.test(text))
     throw new InvalidArgumentError("It must be an email address.");
   return text;
+};
+
+/** The origin of a site: the protocol and the name in a browser's address line. */
+export const site = (text: string): string => {
+  const origin = siteOrigin(text);
+  if (origin === null) {
+    throw new InvalidArgumentError(
+      "It must be the address of a site, such as https://www.school.example, without a page.",
+    );
+  }
+  return origin;
 };
 
 export const shortName = (text: string): string => {

@@ -14,6 +14,7 @@ import {
   positiveNumber,
   STDIN_OPTION,
   shortName,
+  site,
   wholeNumber,
 } from "./options.ts";
 import { declarePeople } from "./people-program.ts";
@@ -21,6 +22,7 @@ import { signReleases } from "./release-command.ts";
 import { SchoolCommand } from "./school-command.ts";
 import { issueSerial, listSerials, revokeSerial } from "./serial-commands.ts";
 import { serve } from "./serve-command.ts";
+import { addSiteCommand, listSites, removeSiteCommand } from "./site-commands.ts";
 import { addUser, changeUserPassword } from "./user-commands.ts";
 
 type Variables = Record<string, string | undefined>;
@@ -138,6 +140,29 @@ export const createProgram = (
     .option(...JSON_OPTION)
     .action(async (name, options) => onEnd(await changeUserPassword(name, options, environment())));
   declarePeople(user, environment, onEnd);
+
+  const sites = program
+    .command("site")
+    .description("List and change the sites that may show the app in their pages.");
+  sites
+    .command("list")
+    .description("List the sites that may show the app, and where each is set.")
+    .option(...JSON_OPTION)
+    .action(async (options) => onEnd(await listSites(options, environment())));
+  sites
+    .command("add")
+    .description("Let a site show the app. A server that is running knows it within seconds.")
+    .addArgument(new Argument("<address>", "such as https://www.school.example").argParser(site))
+    .option(...JSON_OPTION)
+    .action(async (origin, options) => onEnd(await addSiteCommand(origin, options, environment())));
+  sites
+    .command("remove")
+    .description("Let a site no longer show the app.")
+    .addArgument(new Argument("<address>", "such as https://www.school.example").argParser(site))
+    .option(...JSON_OPTION)
+    .action(async (origin, options) =>
+      onEnd(await removeSiteCommand(origin, options, environment())),
+    );
 
   const serial = program
     .command("serial")

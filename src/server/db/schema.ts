@@ -17,6 +17,8 @@ export interface Tables {
     /** The colour of links and buttons, such as `#a03050`; empty: the app's own. */
     accent: string;
   };
+  /** The school's own sites that may show the app in a frame, besides those of the settings. */
+  site: { origin: string };
   announcement: {
     id: number;
     organisation_id: number;

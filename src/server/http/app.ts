@@ -27,6 +27,7 @@ import type { App } from "./route.ts";
 import type { Services } from "./services.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { SignInAttempts } from "./session/sign-in-attempts.ts";
+import { siteRoutes } from "./sites/routes.ts";
 import { Tickets } from "./tickets.ts";
 import { videoRoutes } from "./video/routes.ts";
 import { manifestRoutes } from "./web-app/manifest.ts";
@@ -52,6 +53,7 @@ const createApi = (services: Services): App => {
   assignmentRoutes(api, services);
   messageRoutes(api, services);
   organisationRoutes(api, services);
+  siteRoutes(api, services);
   progressRoutes(api, services);
   videoRoutes(api, services, access);
   noteRoutes(api, services);

@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Log } from "../log.ts";
 import { HttpProblem, PROBLEM_TYPE, problemOf, problemReply } from "./problem.ts";
 import type { App } from "./route.ts";
+import type { AllowedSites } from "./sites/allowed-sites.ts";
 
 const LOCAL_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?$/;
 
@@ -23,7 +24,7 @@ const EXPOSED_HEADERS = "ETag, Content-Range, Accept-Ranges, Retry-After";
 const allowOrigin = (
   request: IncomingMessage,
   response: ServerResponse,
-  allowed: ReadonlySet<string>,
+  allowed: Pick<AllowedSites, "has">,
 ): boolean => {
   const { origin } = request.headers;
   const preflight =
@@ -85,7 +86,7 @@ export const requestIdOf = (request: IncomingMessage): string | undefined =>
 export class Listener {
   readonly #log: Log;
   readonly #listen: RequestListener;
-  readonly #allowed: ReadonlySet<string>;
+  readonly #allowed: Pick<AllowedSites, "has">;
   readonly #isSecure: boolean;
   #closing = false;
   #underWay = 0;
@@ -94,10 +95,10 @@ export class Listener {
   readonly #prefix = Date.now().toString(36);
 
   /** @param isSecure whether students reach the school by HTTPS */
-  constructor(app: App, log: Log, allowedOrigins: readonly string[], isSecure: boolean) {
+  constructor(app: App, log: Log, sites: Pick<AllowedSites, "has">, isSecure: boolean) {
     this.#log = log;
     this.#isSecure = isSecure;
-    this.#allowed = new Set(allowedOrigins);
+    this.#allowed = sites;
     const options = {
       errorHandler: () =>
         problemReply(new HttpProblem(400, "request/malformed", "The request is malformed")),

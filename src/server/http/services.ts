@@ -11,6 +11,7 @@ import type { Background } from "./background.ts";
 import type { CatalogueHolder } from "./catalogue.ts";
 import type { AccountLimits } from "./limits/account-limits.ts";
 import type { Tokens } from "./session/tokens.ts";
+import type { AllowedSites } from "./sites/allowed-sites.ts";
 
 /** Milliseconds since 1970. */
 export type Clock = () => number;
@@ -35,8 +36,8 @@ export interface Services {
   readonly downloadsDir: string;
   /** How many proxies report the client's address; 0: none. */
   readonly trustedProxies: number;
-  /** Origins whose pages may call the school and show it in a frame. */
-  readonly allowedOrigins: readonly string[];
+  /** The sites whose pages may call the school and show it in a frame. */
+  readonly sites: AllowedSites;
   /** The built web app's folder. */
   readonly webDir: string;
   /** The school's public address, without a trailing slash. */

@@ -28,6 +28,14 @@ export const withCookie = <Value>(value: Value, cookie: string): TypedAnswer<Val
     return answer;
   });
 
+/** JSON with status 200 that a page of any site may read. */
+export const forEverySite = <Value>(value: Value): TypedAnswer<Value> =>
+  new TypedAnswer(async (request) => {
+    const answer = await sendJson(request, value);
+    answer.headers.set("Access-Control-Allow-Origin", "*");
+    return answer;
+  });
+
 /** Cached bytes that are sent many times. */
 export const cached = <Value>(representation: Representation<Value>): TypedAnswer<Value> =>
   new TypedAnswer((request) => sendRepresentation(request, representation));

@@ -64,6 +64,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "GET /organizations/:id/announcements": { statuses: OWN, params: () => ({ id: 1 }) },
   "GET /organizations/:id/announcements/active": { statuses: OPEN, params: () => ({ id: 1 }) },
   "GET /products": { statuses: CONTENT },
+  "GET /sites": { statuses: OPEN, query: () => ({ origin: "https://school.example" }) },
   "GET /products/:productKey/lessons/:lessonKey": {
     statuses: CONTENT,
     params: () => ({ productKey: "PM", lessonKey: "paper" }),

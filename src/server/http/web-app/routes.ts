@@ -72,13 +72,9 @@ const segmentsOf = (pathname: string): string[] | null => {
  * Serves the built web app under /tls/: its files, precompressed where the build did so, as a
  * difference where the browser has an older version, and the one page for every other path.
  */
-export const webAppRoutes = (
-  app: App,
-  { webDir, allowedOrigins, dataDir, background }: Services,
-): void => {
+export const webAppRoutes = (app: App, { webDir, sites, dataDir, background }: Services): void => {
   const read = builtFiles();
   const differences = new Differences(path.join(dataDir, "builds"), webDir, background);
-  const framePolicy = `frame-ancestors ${allowedOrigins.length > 0 ? allowedOrigins.join(" ") : "'none'"}`;
 
   /** The file as a difference, or compressed, or as it is. */
   const encode = async (request: HonoRequest, file: string, plain: BuiltFile) => {
@@ -113,7 +109,7 @@ export const webAppRoutes = (
       ...(slot && { "Use-As-Dictionary": dictionaryPolicy(slot) }),
     };
     // The page contains the rest of its policy; `frame-ancestors` works only as a header.
-    if (path.extname(file) === ".html") headers["Content-Security-Policy"] = framePolicy;
+    if (path.extname(file) === ".html") headers["Content-Security-Policy"] = sites.framePolicy;
     if (matchesTag(request.header("if-none-match"), plain.tag)) {
       return reply(null, 304, headers);
     }

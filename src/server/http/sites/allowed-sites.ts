@@ -1,0 +1,41 @@
+import type { Database } from "../../db/open-database.ts";
+import { readSites } from "../../db/sites.ts";
+
+/**
+ * The school's own sites: they may show the app in a frame and call the school. Some are settings of the
+ * server; the others are in the database, where a command changes them while the school is served.
+ */
+export class AllowedSites {
+  readonly #read: Database["read"];
+  readonly #settings: readonly string[];
+  #origins: ReadonlySet<string> = new Set();
+
+  private constructor(read: Database["read"], settings: readonly string[]) {
+    this.#read = read;
+    this.#settings = settings;
+  }
+
+  /** @param settings origins of `ALLOWED_ORIGINS` */
+  static async open(
+    { read }: Pick<Database, "read">,
+    settings: readonly string[],
+  ): Promise<AllowedSites> {
+    const sites = new AllowedSites(read, settings);
+    await sites.refresh();
+    return sites;
+  }
+
+  has(origin: string): boolean {
+    return this.#origins.has(origin);
+  }
+
+  /** The policy of the page, which works only as a header. */
+  get framePolicy(): string {
+    return `frame-ancestors ${[...this.#origins].join(" ") || "'none'"}`;
+  }
+
+  /** Takes the sites that the database has now. */
+  async refresh(): Promise<void> {
+    this.#origins = new Set([...this.#settings, ...(await readSites(this.#read))]);
+  }
+}

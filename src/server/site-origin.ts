@@ -1,0 +1,13 @@
+/**
+ * The origin of a site as a browser writes it, such as `https://school.example`.
+ * @param address with or without a slash at its end
+ * @returns null for anything but the address of a whole site
+ */
+export const siteOrigin = (address: string): string | null => {
+  const given = address.trim().replace(/\/+$/, "");
+  const url = URL.parse(given);
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  // In a policy, an asterisk would stand for many sites. Upper case and a stated default port are the same.
+  const isOne = !url.hostname.includes("*") && url.href === `${url.origin}/`;
+  return isOne ? url.origin : null;
+};
