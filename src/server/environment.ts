@@ -93,6 +93,19 @@ const settings = v.object({
   TRUST_PROXY: v.optional(v.picklist(["0", "1"], "TRUST_PROXY must be 0 or 1"), "0"),
   ALLOWED_ORIGINS: v.optional(origins, ""),
   CONTENT_KEPT_DAYS: v.optional(days("CONTENT_KEPT_DAYS"), "7"),
+  LEAVE_SECONDS: v.optional(
+    wholeNumber(300, "LEAVE_SECONDS must be a number of seconds from 0 to 300"),
+    "0",
+  ),
+  METRICS_TOKEN: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^[\w.~+/=-]{16,}$/,
+        "METRICS_TOKEN must have at least 16 letters, digits or .~+/=-_",
+      ),
+    ),
+  ),
   LOG_LEVEL: v.optional(
     v.picklist(
       ["debug", "info", "warn", "error", "silent"],
@@ -138,6 +151,10 @@ export interface Environment {
   allowedOrigins?: string[];
   /** For how long content files are kept that nothing names; absent: a week. */
   contentKeptDays?: number;
+  /** How long the server goes on while `/ready` already says that it leaves; absent: no time. */
+  leaveSeconds?: number;
+  /** With this token a monitoring system reads `/metrics`; absent: there is no such page. */
+  metricsToken?: string;
   logLevel: v.InferOutput<typeof settings>["LOG_LEVEL"];
 }
 
@@ -189,6 +206,8 @@ export const readEnvironment = (
     trustedProxies: output.TRUSTED_PROXIES ?? Number(output.TRUST_PROXY),
     allowedOrigins: output.ALLOWED_ORIGINS,
     contentKeptDays: output.CONTENT_KEPT_DAYS,
+    leaveSeconds: output.LEAVE_SECONDS,
+    ...(output.METRICS_TOKEN && { metricsToken: output.METRICS_TOKEN }),
     logLevel: output.LOG_LEVEL,
   });
 };

@@ -83,6 +83,11 @@ export class FairQueue {
     this.#maxWaiting = maxWaiting;
   }
 
+  /** How many wait. */
+  get waiting(): number {
+    return this.#known.size + this.#unknown.size;
+  }
+
   /**
    * Runs the work in its turn.
    * @param signal takes the work out of the queue, because nobody waits for it any more

@@ -66,6 +66,11 @@ export class Passwords {
     this.#queue = new FairQueue(AT_ONCE, maxWaiting);
   }
 
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#queue.waiting;
+  }
+
   /** Returns the hash to store, in PHC format. @throws OverloadedError */
   async hash(password: string): Promise<string> {
     const nonce = randomBytes(SALT_BYTES);

@@ -1,9 +1,11 @@
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { Certificate } from "./certificate.ts";
 import { FailedAttempts } from "./db/failed-attempts.ts";
 import { openKeyedHash } from "./db/hashing-key.ts";
 import { KnownPlaces } from "./db/known-places.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
+import { takeTurn } from "./db/take-turn.ts";
 import { sweepUnusedFiles } from "./db/unused-files.ts";
 import { UploadStore } from "./db/upload-store.ts";
 import { DEFAULT_UPLOADS_RESERVE, type Environment, uploadsDirOf } from "./environment.ts";
@@ -28,9 +30,13 @@ import { reachable } from "./reachable-address.ts";
 import { steadyClock } from "./steady-clock.ts";
 import { openStore } from "./store/open-store.ts";
 
-/** How often the server checks whether another process has imported content or restored a backup. */
+/**
+ * How often the server checks whether another process has imported content or restored a backup.
+ * PostgreSQL tells it at once.
+ */
 const REFRESH_MS = 2000;
 const SWEEP_MS = 6 * 3_600_000;
+const MINUTE_MS = 60_000;
 /** How often the server checks whether its certificate has been renewed. */
 const RENEW_MS = 60_000;
 /** How long requests in progress may take to finish when the server closes. */
@@ -60,7 +66,9 @@ export interface SchoolServer {
   refresh(): Promise<void>;
   /** Resolves when no background work is left from earlier answers. */
   idle(): Promise<void>;
-  /** Refuses new requests, finishes those in progress, and closes the database. */
+  /**
+   * Tells balancers that it leaves, if they get time for it. Then it refuses new requests, finishes those in progress, and closes the database.
+   */
   close(): Promise<void>;
 }
 
@@ -100,6 +108,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
   const database = await openDatabase(dataDir, databaseUrl);
   const background = new Background(log);
   let address = "";
+  let isLeaving = false;
   try {
     const keyedHash = await openKeyedHash(database);
     const store = await openStore(environment, database);
@@ -127,13 +136,27 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       sites: await AllowedSites.open(database, allowedOrigins),
       webDir: options.webDir ?? WEB_DIR,
       publicUrl: () => publicUrl ?? reachable(address),
+      isLeaving: () => isLeaving,
       background,
     };
     // Without a trusted proxy, plain HTTP is what the school really speaks.
     const isSecure = Boolean(
       environment.tls || (trustedProxies > 0 && publicUrl?.startsWith("https:")),
     );
-    const listener = new Listener(createApp(services), log, services.sites, isSecure);
+    const { metricsToken, leaveSeconds = 0 } = environment;
+    // A school without the page does without the package.
+    const metrics =
+      metricsToken === undefined
+        ? null
+        : new (await import("./http/metrics/metrics.ts")).Metrics({
+            dataDir,
+            uploadsDir: uploadsDirOf(environment),
+            waiting: () => services.passwords.waiting,
+            inBackground: () => background.size,
+            databaseAnswers: () => database.answers(),
+          });
+    const app = createApp(services, metrics && { metrics, token: metricsToken ?? "" });
+    const listener = new Listener(app, log, services.sites, isSecure, metrics);
     const certificate = environment.tls ? await Certificate.open(environment.tls, log) : null;
     const server = createWebServer({
       handle: listener.handle,
@@ -149,18 +172,25 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       await store.refresh();
       await services.sites.refresh();
     };
+    database.onChange(({ kind }) => {
+      if (kind === "setting") background.run("Looking for new content", refresh);
+    });
     const renew = async () => {
       const renewed = await certificate?.renewed();
       if (renewed) server.renew(renewed);
     };
-    const cleanUp = () => sweep(services, environment.contentKeptDays ?? CONTENT_KEPT_DAYS);
+    const cleanUp = async ({ always }: { always: boolean }) => {
+      const isOurs = await takeTurn(database, "clean-up", clock(), SWEEP_MS - MINUTE_MS);
+      if (isOurs || always) await sweep(services, environment.contentKeptDays ?? CONTENT_KEPT_DAYS);
+    };
     const timers = [
       setInterval(() => background.run("Looking for new content", refresh), REFRESH_MS),
-      setInterval(() => background.run("Clean-up", cleanUp), SWEEP_MS),
+      setInterval(() => background.run("Clean-up", () => cleanUp({ always: false })), SWEEP_MS),
       setInterval(() => background.run("Renewing the certificate", renew), RENEW_MS),
     ];
     for (const timer of timers) timer.unref();
-    background.run("Clean-up", cleanUp);
+    // A server that starts has perhaps been killed in the middle of something.
+    background.run("Clean-up", () => cleanUp({ always: true }));
     background.run("Mending permissions", () =>
       mendPermissions(dataDir, log, [uploadsDirOf(environment)]),
     );
@@ -177,6 +207,12 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       refresh,
       idle: () => background.idle(),
       close: async () => {
+        isLeaving = true;
+        if (leaveSeconds > 0) {
+          log.info("leaving", { seconds: leaveSeconds });
+          log.flush();
+          await delay(leaveSeconds * 1000);
+        }
         for (const timer of timers) clearInterval(timer);
         await closeHttp(server, listener);
         background.isEnding = true;

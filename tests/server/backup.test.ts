@@ -77,7 +77,7 @@ const send = (school: TestSchool, token: string, subject: string, photo: Buffer)
 
 /** What a backup leaves out on purpose. */
 const withoutSessions = (rows: Awaited<ReturnType<typeof readSchoolRows>>) => {
-  const { token, reset_link, failed_attempt, unused_file, setting = [], ...kept } = rows;
+  const { token, reset_link, failed_attempt, turn, unused_file, setting = [], ...kept } = rows;
   return { ...kept, setting: setting.filter((line) => !line.includes("ticket_key")) };
 };
 

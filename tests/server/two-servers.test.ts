@@ -1,9 +1,11 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { takeTurn } from "../../src/server/db/take-turn.ts";
 import { send } from "./support/client.ts";
 import { FILES, formRequest } from "./support/form.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
 import { startSchoolProcess } from "./support/school-process.ts";
-import { TestSchool } from "./support/test-school.ts";
+import { DAY, MINUTE, PMB, TestSchool } from "./support/test-school.ts";
 
 const cluster = await startPostgres();
 afterAll(() => cluster?.stop());
@@ -55,5 +57,81 @@ describe.each(["SQLite", "PostgreSQL"])("two servers of a school on %s", (kind) 
       .executeTakeFirstOrThrow();
     expect(count).toBe(3);
     await school.close();
+  });
+});
+
+describe.skipIf(!cluster)("two servers on PostgreSQL", () => {
+  /** Two servers whose clocks stand still, so that nothing they remember gets too old. */
+  const openBoth = async () => {
+    const school = await TestSchool.open({ databaseUrl: await cluster?.createDatabase() });
+    const other = await school.startAnother();
+    const student = await school.student({ course: PMB });
+    const at = (server: string, token = student.token) =>
+      send(`${server}/api/user/progress`, { token }).then(({ status }) => status);
+    /** Until both servers know the student, and hear of changes. */
+    const known = () =>
+      vi.waitFor(async () => {
+        for (const { address, database } of [school.server, other]) {
+          expect(database.changesOfOthers()).not.toBeNull();
+          expect(await at(address)).toBe(200);
+        }
+      });
+    const end = async () => {
+      await other.close();
+      await school.close();
+    };
+    return { school, other, student, at, known, end };
+  };
+
+  test("a person who signs out at one is signed out at the other", async () => {
+    const { school, other, student, at, known, end } = await openBoth();
+    await known();
+    await school.call("/user/logout", { method: "POST", token: student.token });
+    await vi.waitFor(async () => expect(await at(other.address)).toBe(401));
+    await end();
+  });
+
+  test("an account that a command blocks opens nothing at either", async () => {
+    const { school, other, student, at, known, end } = await openBoth();
+    await known();
+    await sql`update account set blocked = 1 where id = ${student.id}`.execute(
+      school.database.read,
+    );
+    for (const { address } of [school.server, other]) {
+      await vi.waitFor(async () => expect(await at(address)).toBe(401));
+    }
+    await end();
+  });
+
+  test("what happened while a server heard nothing counts once it hears again", async () => {
+    const { school, other, student, at, known, end } = await openBoth();
+    await known();
+    const { read } = school.database;
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where query = 'listen learning_space' or query like 'select pg_notify%'`.execute(read);
+    await sql`update account set blocked = 1 where id = ${student.id}`.execute(read);
+    for (const { address } of [school.server, other]) {
+      await vi.waitFor(async () => {
+        school.now += 100;
+        expect(await at(address)).toBe(401);
+      }, 10_000);
+    }
+    await end();
+  });
+
+  test("scheduled work is done by one of them", async () => {
+    const { school, other, end } = await openBoth();
+    const turns = (now: number) =>
+      Promise.all(
+        [school.database, other.database, school.database].map((database) =>
+          takeTurn(database, "sweeping", now, DAY),
+        ),
+      ).then((taken) => taken.filter(Boolean).length);
+    expect(await turns(school.now)).toBe(1);
+    expect(await turns(school.now + DAY - MINUTE)).toBe(0);
+    expect(await turns(school.now + DAY)).toBe(1);
+    // A clock that was set back does not keep everybody waiting.
+    expect(await turns(school.now)).toBe(1);
+    await end();
   });
 });

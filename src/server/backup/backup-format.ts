@@ -36,12 +36,13 @@ export const row = v.record(v.string(), cell);
 
 /**
  * Tables that a backup leaves out: sessions, so that everybody signs in again after a restore, what
- * is remembered for minutes only, and which files nothing names, as another school has others.
+ * is remembered for hours only, and which files nothing names, as another school has others.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   "token",
   "reset_link",
   "failed_attempt",
+  "turn",
   "unused_file",
 ]);
 

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { type Kysely, PostgresAdapter, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import { isPostgres } from "../db/is-postgres.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 import { rebuildSearchIndex } from "../db/search-index.ts";
@@ -30,9 +31,6 @@ const STAGED = /^restore-[\da-f-]{36}\.db(-journal)?$/;
 /** The values of one statement. Both databases take at least twice as many. */
 const MAX_VALUES = 15_000;
 const MAX_ROWS = 200;
-
-const isPostgres = (db: Kysely<Tables>): boolean =>
-  db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** PostgreSQL rejects text with a zero character, which SQLite stores. */
 const withoutZeros = (row: Row): Row =>

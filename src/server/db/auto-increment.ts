@@ -1,9 +1,10 @@
-import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter } from "kysely";
+import type { ColumnDefinitionBuilder, Kysely } from "kysely";
+import { isPostgres } from "./is-postgres.ts";
 
 /** An auto-increment key, which SQLite and PostgreSQL declare differently. */
 export const autoIncrement =
   (db: Kysely<unknown>) =>
   (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
-    db.getExecutor().adapter instanceof PostgresAdapter
+    isPostgres(db)
       ? column.primaryKey().generatedByDefaultAsIdentity()
       : column.primaryKey().autoIncrement();

@@ -2,6 +2,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { makePrivateFile, makePrivateFolder } from "../private-files.ts";
+import type { Change } from "./change.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import type { Tables } from "./schema.ts";
@@ -18,10 +19,12 @@ export interface Database {
   /** Locks an account against other writes until the surrounding transaction ends. */
   lockAccount(db: Kysely<Tables>, accountId: number): Promise<void>;
   /**
-   * A number that differs once another process has changed the database; null when that cannot be
-   * told, as on PostgreSQL.
+   * A number that differs once another process may have changed the database without a call of
+   * `onChange`; null while that cannot be told.
    */
   changesOfOthers(): number | null;
+  /** Calls back, until the database is closed, for what any process changes in PostgreSQL. */
+  onChange(listener: (change: Change) => void): void;
   /** Whether the database can be read at this moment; answers within a second. */
   answers(): Promise<boolean>;
   /** Finishes the writes in progress, then closes. */
@@ -87,6 +90,7 @@ const openSqlite = async (file: string, lockedMs: number): Promise<Database> => 
     // Writes to SQLite already run one after another.
     lockAccount: async () => {},
     changesOfOthers: () => Number(Object.values(version.get() ?? {})[0]),
+    onChange: () => {},
     answers: async () => {
       first.get();
       return true;

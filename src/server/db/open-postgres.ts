@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import pg from "pg";
+import type { Change } from "./change.ts";
+import { ChangeFeed } from "./change-feed.ts";
 import { migrate } from "./migrate.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { ReadingLanes } from "./reading-lanes.ts";
@@ -91,6 +93,7 @@ export const openPostgres = async (url: string, statementMs: number) => {
     throw reason;
   }
   for (const pool of [reading, writing]) pool.maxStatementMs = statementMs;
+  const feed = new ChangeFeed(url);
   const lanes = new ReadingLanes(reading, READING);
   const transactions = new Transactions(writing);
   const read = new Kysely<Tables>({
@@ -99,7 +102,8 @@ export const openPostgres = async (url: string, statementMs: number) => {
   return {
     read,
     write: <Value>(work: (db: Kysely<Tables>) => Promise<Value>) => transactions.run(work),
-    changesOfOthers: () => null,
+    changesOfOthers: () => feed.state,
+    onChange: (listener: (change: Change) => void) => feed.onChange(listener),
     lockAccount: async (inside: Kysely<Tables>, accountId: number): Promise<void> => {
       await inside
         .selectFrom("account")
@@ -110,6 +114,7 @@ export const openPostgres = async (url: string, statementMs: number) => {
     },
     answers: () => reading.answers(),
     close: async () => {
+      await feed.close();
       await lanes.close();
       await Promise.all([reading.end(), writing.end()]);
     },

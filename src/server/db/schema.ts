@@ -29,6 +29,8 @@ export interface Tables {
   account: AccountTable;
   /** Failed attempts of the last minutes. A key is a keyed hash of a name, an address or a place. */
   failed_attempt: { key: string; at: number };
+  /** When a server last began each scheduled work. */
+  turn: { work: string; taken: number };
   /** Devices and networks from which a person has signed in, as keyed hashes. */
   known_place: { account_id: number; place: string; seen: number };
   token: {

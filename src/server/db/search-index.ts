@@ -1,5 +1,6 @@
-import { type Kysely, PostgresAdapter, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Rank, SearchQuery } from "../../domain/lesson-search.ts";
+import { isPostgres } from "./is-postgres.ts";
 import type { Tables } from "./schema.ts";
 
 /** A page to index: its id, its titles, and all of its text, folded. */
@@ -18,9 +19,6 @@ const MAX_VECTOR_BYTES = 900_000;
 const TOO_LONG = "*";
 
 const PAGES_AT_ONCE = 50;
-
-const isPostgres = <Any>(db: Kysely<Any>): boolean =>
-  db.getExecutor().adapter instanceof PostgresAdapter;
 
 const cut = (token: string): string =>
   token.length <= MAX_TOKEN_LENGTH ? token : Array.from(token).slice(0, MAX_TOKEN_LENGTH).join("");

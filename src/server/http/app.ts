@@ -14,6 +14,8 @@ import { localContentRoutes } from "./local-content/routes.ts";
 import { measurementRoutes } from "./measurements/routes.ts";
 import { menuRoutes } from "./menu/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
+import type { Metrics } from "./metrics/metrics.ts";
+import { metricsRoutes } from "./metrics/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
 import { organisationRoutes } from "./organisations/routes.ts";
 import { changePasswordRoute } from "./password/change-password.ts";
@@ -38,7 +40,7 @@ const createApi = (services: Services): App => {
   const attempts = new SignInAttempts(services);
   const access = new FileAccess(services);
   const tickets = new Tickets(services);
-  healthRoutes(api, services.database);
+  healthRoutes(api, services);
   sessionRoutes(api, services, attempts);
   changePasswordRoute(api, services, attempts);
   forgotPasswordRoute(api, services);
@@ -64,8 +66,14 @@ const createApi = (services: Services): App => {
   return api;
 };
 
-/** The whole school: its calls under /api and the web app under /tls/. */
-export const createApp = (services: Services): App => {
+/**
+ * The whole school: its calls under /api and the web app under /tls/.
+ * @param metrics null: there is no page with metrics
+ */
+export const createApp = (
+  services: Services,
+  metrics: { metrics: Metrics; token: string } | null,
+): App => {
   const app: App = new Hono();
   app.onError((reason, { env }) => {
     const id = requestIdOf(env.incoming);
@@ -76,7 +84,8 @@ export const createApp = (services: Services): App => {
     throw new HttpProblem(404, "server/not_found", "There is no such endpoint");
   });
   app.route("/api", createApi(services));
-  healthRoutes(app, services.database);
+  healthRoutes(app, services);
+  if (metrics) metricsRoutes(app, metrics.metrics, metrics.token);
   // Before the web app's files: a build has a manifest for servers other than the school's.
   manifestRoutes(app, services);
   webAppRoutes(app, services);

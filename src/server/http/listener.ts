@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { Http2ServerRequest } from "node:http2";
 import { getRequestListener } from "@hono/node-server";
 import type { Log } from "../log.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { HttpProblem, PROBLEM_TYPE, problemOf, problemReply } from "./problem.ts";
 import type { App } from "./route.ts";
 import type { AllowedSites } from "./sites/allowed-sites.ts";
@@ -88,15 +90,27 @@ export class Listener {
   readonly #listen: RequestListener;
   readonly #allowed: Pick<AllowedSites, "has">;
   readonly #isSecure: boolean;
+  readonly #metrics: Pick<Metrics, "begin"> | null;
   #closing = false;
   #underWay = 0;
   #drained: (() => void) | null = null;
   #count = 0;
-  readonly #prefix = Date.now().toString(36);
+  /** Servers of a school that start at the same moment have different ids. */
+  readonly #prefix = Date.now().toString(36) + randomBytes(2).toString("hex");
 
-  /** @param isSecure whether students reach the school by HTTPS */
-  constructor(app: App, log: Log, sites: Pick<AllowedSites, "has">, isSecure: boolean) {
+  /**
+   * @param isSecure whether students reach the school by HTTPS
+   * @param metrics counts the requests; null: nobody wants to know
+   */
+  constructor(
+    app: App,
+    log: Log,
+    sites: Pick<AllowedSites, "has">,
+    isSecure: boolean,
+    metrics: Pick<Metrics, "begin"> | null = null,
+  ) {
     this.#log = log;
+    this.#metrics = metrics;
     this.#isSecure = isSecure;
     this.#allowed = sites;
     const options = {
@@ -124,8 +138,10 @@ export class Listener {
     requestIds.set(request, id);
     const refused = this.#closing;
     if (!refused) this.#underWay += 1;
+    const counted = this.#metrics?.begin(request.method ?? "", request.url ?? "");
     response.once("close", () => {
       if (!refused) this.#ended();
+      counted?.(response.statusCode);
       this.#log.info("request", {
         id,
         method: request.method,

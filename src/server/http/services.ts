@@ -42,6 +42,8 @@ export interface Services {
   readonly webDir: string;
   /** The school's public address, without a trailing slash. */
   readonly publicUrl: () => string;
+  /** Whether the server is about to close. It takes requests until the balancers know. */
+  readonly isLeaving: () => boolean;
   /** Work that continues after its answer. The server waits for it before closing. */
   readonly background: Background;
 }

@@ -78,6 +78,7 @@ export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
   accountLimits?: Partial<Limits>;
   uploadsDir?: string;
   uploadsReserve?: number;
+  metricsToken?: string;
   /** Receives the log's lines; none by default. */
   logTo?: (text: string) => void;
 }
@@ -156,6 +157,7 @@ export class TestSchool {
       uploadsDir,
       // The machine's disk may be fuller than that of a school.
       uploadsReserve = 0,
+      metricsToken,
       logTo,
       ...rest
     } = this.#options;
@@ -172,6 +174,7 @@ export class TestSchool {
         ...(tls && { tls }),
         ...(uploadsDir !== undefined && { uploadsDir }),
         uploadsReserve,
+        ...(metricsToken !== undefined && { metricsToken }),
         limits: { ...DEFAULT_LIMITS, writesPerMinute: 0, ...accountLimits },
         logLevel: logTo ? "info" : "silent",
       },

@@ -24,6 +24,7 @@ describe("the settings of a school", () => {
         trustedProxies: 0,
         allowedOrigins: [],
         contentKeptDays: 7,
+        leaveSeconds: 0,
         logLevel: "info",
       });
     },
@@ -52,6 +53,8 @@ describe("the settings of a school", () => {
         TLS_KEY: "key.pem",
         ALLOWED_ORIGINS: " https://one.example , http://two.example:8080/ ,",
         CONTENT_KEPT_DAYS: "3650",
+        LEAVE_SECONDS: "300",
+        METRICS_TOKEN: "0123456789abcdef",
         LOG_LEVEL: "silent",
       }),
     ).toEqual({
@@ -77,6 +80,8 @@ describe("the settings of a school", () => {
       trustedProxies: 0,
       allowedOrigins: ["https://one.example", "http://two.example:8080"],
       contentKeptDays: 3650,
+      leaveSeconds: 300,
+      metricsToken: "0123456789abcdef",
       logLevel: "silent",
     });
   });
@@ -130,6 +135,13 @@ describe("the settings of a school", () => {
       "TRUSTED_PROXIES must be the number of proxies, such as 2.",
     ],
     ["TRUSTED_PROXIES", "2", "two2", "TRUSTED_PROXIES must be the number of proxies, such as 2."],
+    ["LEAVE_SECONDS", "5", "301", "LEAVE_SECONDS must be a number of seconds from 0 to 300."],
+    [
+      "METRICS_TOKEN",
+      "a-token.for~monitoring+/=_",
+      "too short",
+      "METRICS_TOKEN must have at least 16 letters, digits or .~+/=-_.",
+    ],
     ["TRUST_PROXY", "1", "yes", "TRUST_PROXY must be 0 or 1."],
     [
       "ALLOWED_ORIGINS",

@@ -9,7 +9,7 @@ import type { Reader } from "../reader.ts";
 import type { Services } from "../services.ts";
 import { fileUses } from "./file-uses.ts";
 
-/** How long a course that another process has taken away may stay unnoticed. */
+/** How long a course that another process has taken away may stay unnoticed where nothing tells of it. */
 const CACHED_MS = 2000;
 /** A reader takes a few hundred bytes. */
 const MAX_CACHED = 20_000;
@@ -40,6 +40,11 @@ export class FileAccess {
 
   constructor(services: Services) {
     this.#services = services;
+    services.database.onChange((change) => {
+      if (change.kind !== "account") return;
+      this.#cached.delete(`person ${change.accountId}`);
+      this.#cached.delete(`licence ${change.accountId}`);
+    });
   }
 
   /** Remembers what has just been read from the database for another purpose. */

@@ -25,7 +25,9 @@ export interface SignedIn {
 const DAY_MS = 86_400_000;
 /** A token expires when it has not been used for this long. */
 export const TOKEN_LIFE_MS = 60 * DAY_MS;
-/** How long changes by other processes may stay unnoticed. */
+/** How often the cache looks whether other processes have changed something. */
+const LOOK_MS = 100;
+/** How long their changes may stay unnoticed while the database cannot tell of them. */
 const UNNOTICED_MS = 2000;
 /** How long a token is cached while no other process has changed the database. */
 const CACHED_MS = 60_000;
@@ -67,11 +69,15 @@ export class Tokens {
   /** The changes by other processes that the cache takes into account, and when that was. */
   #others: number | null = null;
   #lookedAt = 0;
+  #clearedAt = 0;
 
   constructor(database: Database, clock: () => number, background: Background) {
     this.#database = database;
     this.#clock = clock;
     this.#background = background;
+    database.onChange((change) => {
+      if (change.kind === "account") this.forget(change.accountId);
+    });
   }
 
   /**
@@ -107,20 +113,21 @@ export class Tokens {
 
   #cached(key: string): SignedIn | null {
     const now = this.#clock();
-    if (Math.abs(now - this.#lookedAt) >= UNNOTICED_MS) this.#noticeOthers(now);
+    if (Math.abs(now - this.#lookedAt) >= LOOK_MS) this.#noticeOthers(now);
     const cached = this.#cache.get(key);
     return cached && cached.until > now ? cached.signedIn : null;
   }
 
   /** Empties the cache when another process has changed the database, or may have. */
   #noticeOthers(now: number): void {
-    const others = this.#database.changesOfOthers();
-    if (others === null || others !== this.#others) {
-      this.#ended += 1;
-      this.#cache.clear();
-    }
-    this.#others = others;
     this.#lookedAt = now;
+    const others = this.#database.changesOfOthers();
+    const isOverdue = Math.abs(now - this.#clearedAt) >= UNNOTICED_MS;
+    if (others === null ? !isOverdue : others === this.#others) return;
+    this.#ended += 1;
+    this.#cache.clear();
+    this.#clearedAt = now;
+    if (others !== null) this.#others = others;
   }
 
   /** @param key under which the result is cached */

@@ -1,0 +1,33 @@
+import type { Database } from "./open-database.ts";
+
+/**
+ * Takes the turn to do scheduled work, which several servers of a school have on their list.
+ * @param now milliseconds since 1970
+ * @returns false if one of them has taken it within the interval
+ */
+export const takeTurn = (
+  database: Database,
+  work: string,
+  now: number,
+  intervalMs: number,
+): Promise<boolean> =>
+  database.write(async (db) => {
+    const taken = await db
+      .insertInto("turn")
+      .values({ work, taken: now })
+      .onConflict((conflict) =>
+        conflict
+          .column("work")
+          .doUpdateSet({ taken: now })
+          .where((where) =>
+            where.or([
+              where("turn.taken", "<=", now - intervalMs),
+              // The clock was set back.
+              where("turn.taken", ">", now),
+            ]),
+          ),
+      )
+      .returning("work")
+      .execute();
+    return taken.length > 0;
+  });

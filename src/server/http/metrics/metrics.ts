@@ -1,0 +1,128 @@
+import { statfs } from "node:fs/promises";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** The start of every metric's name, but for the process's own. */
+const PREFIX = "learning_space_";
+
+/** Seconds: most calls take a few milliseconds, downloads on a slow line minutes. */
+const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 30];
+
+/**
+ * The parts of the school that a request may be for: the first word of a call's path. Others share one
+ * label, as anybody can make up words.
+ */
+const AREAS: ReadonlySet<string> = new Set([
+  "assets",
+  "downloads",
+  "files",
+  "glossary",
+  "health",
+  "license",
+  "menu",
+  "new-video",
+  "organizations",
+  "products",
+  "search",
+  "user",
+]);
+
+const areaOf = (url: string): string => {
+  const [, root = "", word = ""] = url.split(/[/?#]/, 3);
+  if (root === "tls") return "app";
+  return root === "api" && AREAS.has(word) ? word : "other";
+};
+
+export interface MeasuredSchool {
+  dataDir: string;
+  uploadsDir: string;
+  /** How many wait for their password to be checked. */
+  waiting: () => number;
+  /** How many tasks run that continue after their answer. */
+  inBackground: () => number;
+  /** Whether the database can be read. */
+  databaseAnswers: () => Promise<boolean>;
+}
+
+/** What a monitoring system asks about a server, in the text format of Prometheus. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests: Counter<"area" | "method" | "status">;
+  readonly #seconds: Histogram<"area">;
+  readonly #underWay: Gauge;
+
+  constructor(school: MeasuredSchool) {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#requests = new Counter({
+      name: `${PREFIX}requests_total`,
+      help: "Answered requests, by area, method and class of status",
+      labelNames: ["area", "method", "status"],
+      registers,
+    });
+    this.#seconds = new Histogram({
+      name: `${PREFIX}request_seconds`,
+      help: "Time until an answer was sent, by area",
+      labelNames: ["area"],
+      buckets: BUCKETS,
+      registers,
+    });
+    this.#underWay = new Gauge({
+      name: `${PREFIX}requests_under_way`,
+      help: "Requests without an answer so far",
+      registers,
+    });
+    const gauge = (name: string, help: string, look: () => number) =>
+      new Gauge({
+        name: PREFIX + name,
+        help,
+        registers,
+        collect() {
+          this.set(look());
+        },
+      });
+    gauge("sign_ins_waiting", "Sign-ins that wait for their turn", school.waiting);
+    gauge("background_tasks", "Tasks that continue after their answer", school.inBackground);
+    new Gauge({
+      name: `${PREFIX}database_up`,
+      help: "Whether the database can be read: 1 or 0",
+      registers,
+      async collect() {
+        this.set((await school.databaseAnswers().catch(() => false)) ? 1 : 0);
+      },
+    });
+    new Gauge({
+      name: `${PREFIX}disk_free_bytes`,
+      help: "Free space on the disk of a folder",
+      labelNames: ["folder"],
+      registers,
+      async collect() {
+        for (const [folder, place] of [
+          ["data", school.dataDir],
+          ["uploads", school.uploadsDir],
+        ] as const) {
+          const { bavail, bsize } = await statfs(place);
+          this.set({ folder }, bavail * bsize);
+        }
+      },
+    });
+  }
+
+  /** Counts a request. @returns to be called when its answer has ended */
+  begin(method: string, url: string): (status: number) => void {
+    this.#underWay.inc();
+    const area = areaOf(url);
+    const end = this.#seconds.startTimer({ area });
+    return (status) => {
+      this.#underWay.dec();
+      end();
+      this.#requests.inc({ area, method, status: `${Math.floor(status / 100)}xx` });
+    };
+  }
+
+  readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
+
+  /** All metrics of this moment. */
+  read(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}

@@ -1,0 +1,26 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { HttpProblem } from "../problem.ts";
+import { reply } from "../reply.ts";
+import type { App } from "../route.ts";
+import type { Metrics } from "./metrics.ts";
+
+const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/**
+ * The page that a monitoring system reads.
+ * @param token which it has to name; anybody else learns how busy the school is
+ */
+export const metricsRoutes = (app: App, metrics: Metrics, token: string): void => {
+  const expected = sha256(`Bearer ${token}`);
+  app.get("/metrics", async ({ req }) => {
+    if (!timingSafeEqual(sha256(req.header("authorization") ?? ""), expected)) {
+      throw new HttpProblem(401, "session/no_token", "Name the token of METRICS_TOKEN", {
+        headers: { "WWW-Authenticate": "Bearer" },
+      });
+    }
+    return reply(await metrics.read(), 200, {
+      "Content-Type": metrics.contentType,
+      "Cache-Control": "no-store",
+    });
+  });
+};

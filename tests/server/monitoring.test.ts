@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { send } from "./support/client.ts";
+import { startSchoolProcess } from "./support/school-process.ts";
+import { PMB, TestSchool } from "./support/test-school.ts";
+
+const TOKEN = "a-token-for-monitoring";
+
+describe("the metrics of a server", () => {
+  let school: TestSchool;
+  beforeAll(async () => {
+    school = await TestSchool.open({ metricsToken: TOKEN });
+  });
+  afterAll(() => school.close());
+
+  const metrics = async (): Promise<Map<string, number>> => {
+    const { text, headers } = await send(`${school.url}/metrics`, { token: TOKEN });
+    expect(headers["content-type"]).toContain("text/plain");
+    const lines = text.split("\n").filter((line) => line && !line.startsWith("#"));
+    return new Map(
+      lines.map((line) => {
+        const end = line.lastIndexOf(" ");
+        return [line.slice(0, end), Number(line.slice(end))];
+      }),
+    );
+  };
+
+  test("are read with the token alone", async () => {
+    for (const token of [undefined, "", `${TOKEN}x`, (await school.student()).token]) {
+      const answer = await send(`${school.url}/metrics`, token === undefined ? {} : { token });
+      expect(answer.status).toBe(401);
+    }
+  });
+
+  test("count requests by area and status, and name nobody", async () => {
+    const { token } = await school.student({ course: PMB });
+    const before = await metrics();
+    await school.call("/user/progress", { token });
+    await school.call("/user/progress");
+    await school.call("/made-up-word");
+    await send(`${school.url}/tls/lessons/PM`);
+    const after = await metrics();
+    const more = (area: string, status: string) => {
+      const name = `learning_space_requests_total{area="${area}",method="GET",status="${status}"}`;
+      return (after.get(name) ?? 0) - (before.get(name) ?? 0);
+    };
+    expect(more("user", "2xx")).toBe(1);
+    expect(more("user", "4xx")).toBe(1);
+    expect(more("other", "4xx")).toBe(1);
+    expect(more("app", "2xx") + more("app", "4xx")).toBe(1);
+    expect([...after.keys()].join()).not.toContain("made-up-word");
+    expect(after.get('learning_space_request_seconds_count{area="user"}')).toBeGreaterThan(1);
+  });
+
+  test("tell of database, disks, queue and process", async () => {
+    const found = await metrics();
+    expect(found.get("learning_space_database_up")).toBe(1);
+    expect(found.get('learning_space_disk_free_bytes{folder="data"}')).toBeGreaterThan(0);
+    expect(found.get("learning_space_sign_ins_waiting")).toBe(0);
+    // The request that reads them.
+    expect(found.get("learning_space_requests_under_way")).toBe(1);
+    expect(found.get("process_resident_memory_bytes")).toBeGreaterThan(0);
+  });
+});
+
+test("a school without a token has no page with metrics", async () => {
+  const school = await TestSchool.open();
+  expect((await send(`${school.url}/metrics`, { token: TOKEN })).status).toBe(404);
+  await school.close();
+});
+
+test("a server that is asked to stop leaves its balancers first, and answers meanwhile", async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "school-leaving-"));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const server = await startSchoolProcess(dataDir, [], { LEAVE_SECONDS: "2" });
+  const status = (name: string) =>
+    send(server.address + name).then(({ json, status: code }) => [code, json.status]);
+  expect(await status("/ready")).toEqual([200, "ready"]);
+  const ended = server.end("SIGTERM");
+  let ready = await status("/ready");
+  while (ready[0] === 200) ready = await status("/ready");
+  expect(ready).toEqual([503, "leaving"]);
+  expect(await status("/health")).toEqual([200, "ok"]);
+  expect(await ended).toBe(0);
+});
