@@ -17,6 +17,7 @@ import { LanguageMenu } from "../features/shell/language-menu.tsx";
 import { ScrollToTop } from "../features/shell/scroll-to-top.tsx";
 import { WaitingOverlay } from "../features/shell/waiting-overlay.tsx";
 import { UnsentNotice } from "../features/unsent/public.ts";
+import { focusNextContent } from "../ui/focus-next-content.ts";
 import { savesData } from "../ui/saves-data.ts";
 import { prefetchLessonCode, prefetchScreen } from "./prefetch.ts";
 import { TermOverlay } from "./term-overlay.tsx";
@@ -57,6 +58,14 @@ export const Routes = ({ variant }: { variant: Variant }) => {
   useEffect(() => {
     if (status !== "loading" && !savesData()) prefetchLessonCode();
   }, [status]);
+
+  // A link that is removed with its screen leaves the focus to nobody, so the next screen takes it. At the
+  // start of the app the first Tab stop remains the link past the header.
+  const from = useRef("/");
+  useEffect(() => {
+    if (from.current !== "/") focusNextContent(null);
+    from.current = path;
+  }, [path]);
 
   const mayDownload = useMayDownload();
   const person = menus.person.filter((entry) => mayDownload || !entry.onlyForDownloaders);

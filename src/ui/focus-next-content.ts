@@ -13,7 +13,9 @@ export const focusNextContent = (present: Element | null): void => {
     if (!next || next === present) return false;
     // The focus stays where it is if the person has moved it in the meantime.
     if (document.activeElement === document.body) {
-      (next.querySelector<HTMLElement>(FIRST_FIELD) ?? next).focus();
+      const target = next.querySelector<HTMLElement>(FIRST_FIELD) ?? next;
+      // The place where the person was in a screen stays.
+      target.focus({ preventScroll: true });
     }
     return true;
   };

@@ -63,7 +63,15 @@ test("the whole story can be done with the keyboard alone", { tag: "@runtime" },
 
   await tabTo(page, link("Back to lessons"));
   await press("Enter");
+  // The link has gone, so the screen that it led to has the focus.
+  await expect(heading(page)).toHaveText("Pattern making basics");
+  await expect(page.getByRole("main")).toBeFocused();
   await tabTo(page, button(/^Hello/));
+  // A letter leads to the item that begins with it.
+  await press("Enter", "m", "Enter");
+  await expect(page.getByRole("heading", { name: "Messages so far" })).toBeFocused();
+  await press("Escape");
+  await expect(button(/^Hello/)).toBeFocused();
   await press("ArrowUp");
   await expect(page.getByRole("menuitem", { name: "Logout" })).toBeFocused();
   await press("Enter");

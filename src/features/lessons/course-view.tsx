@@ -62,7 +62,9 @@ export const CourseView = (props: CourseViewProps) => {
       <CourseProblem failure={failure} onRetry={() => void study.ensure(productKey, courseKey)} />
     );
   }
-  if (!selection || !study.isSelected(productKey, courseKey)) return <main id="content" />;
+  if (!selection || !study.isSelected(productKey, courseKey)) {
+    return <main id="content" tabIndex={-1} />;
+  }
 
   const { menus, course } = selection;
   const position = positions[selection.courseKey] ?? { menu1: 1, menu2: 1 };
