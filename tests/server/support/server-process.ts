@@ -21,6 +21,7 @@ export interface ServerProcess {
  * Starts a program with only these environment variables, and waits until it listens.
  * @param listensAt finds the address in its output; null until it is there
  * @param program absent: Node
+ * @param folder in which it runs; absent: the project
  * @throws Error with its output if it ends before
  */
 export const startServerProcess = (
@@ -28,11 +29,12 @@ export const startServerProcess = (
   variables: Record<string, string>,
   listensAt: (text: string) => string | null,
   program?: string,
+  folder = ROOT,
 ): Promise<ServerProcess> =>
   new Promise((resolve, reject) => {
     const ownWords = program ? words : ["--import", END_WITH_PARENT, ...words];
     const child = spawn(program ?? process.execPath, ownWords, {
-      cwd: ROOT,
+      cwd: folder,
       env: { ...bareEnvironment(), PORT: "0", ...variables },
       stdio: ["ignore", "pipe", "pipe", program ? "ignore" : "ipc"],
     });
