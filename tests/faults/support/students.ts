@@ -13,12 +13,15 @@ const DAY_MS = 86_400_000;
 const tokenOf = (student: number): string =>
   createHash("sha256").update(`student ${student}`).digest("base64url");
 
-/** Creates a long course and this many students, who are signed in, in a data folder. */
+/**
+ * Creates a long course and this many students, who are signed in, in a data folder.
+ * @param databaseUrl absent: SQLite
+ */
 export const prepareSchool = async (
   dataDir: string,
-  { lessons, students }: { lessons: number; students: number },
+  { lessons, students, databaseUrl }: { lessons: number; students: number; databaseUrl?: string },
 ): Promise<void> => {
-  const database = await openDatabase(dataDir, null);
+  const database = await openDatabase(dataDir, databaseUrl ?? null);
   await importSchool(database, diskStore(dataDir), longCourse(lessons));
   await database.write(async (db) => {
     for (let student = 0; student < students; student += 1) {
