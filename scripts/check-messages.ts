@@ -6,8 +6,14 @@ import { SOURCE_LANGUAGE } from "./messages/verify-arguments.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const folder = path.join(root, "locales");
-/** Where message ids may occur. Of the server, only the code that writes emails. */
-const namedIn = ["src", "src/server/http/password", "scripts/build", "resources"];
+/** Where message ids may occur. Of the server, only the code that writes mails and pages. */
+const namedIn = [
+  "src",
+  "src/server/http/password",
+  "src/server/http/openid",
+  "scripts/build",
+  "resources",
+];
 const source = /\.(tsx?|html)$/;
 
 const readTexts = (place: string): string[] =>

@@ -45,6 +45,8 @@ export const organisation = v.object({
    * school with a colour load the code that reads it.
    */
   accent: text,
+  /** The name on the button that signs in with the school's own accounts; empty: there is none. */
+  openid: v.nullish(v.string(), ""),
   footer,
 });
 

@@ -12,6 +12,8 @@ export interface ProblemStatus {
   "password/wrong_password": 403;
   /** Only at our school: the new password is one of the common ones. */
   "password/too_common": 422;
+  /** Only at our school: a one-time code that is wrong, used or too old. */
+  "openid/invalid_code": 404;
   "session/no_token": 401;
   "session/not_allowed": 403;
   "request/malformed": 400;

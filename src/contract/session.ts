@@ -41,6 +41,17 @@ export const user = v.object({
 
 export type User = v.InferOutput<typeof user>;
 
+/** What a sign-in gives: the person, and the token of their session. */
+export const signedIn = v.object({
+  user: user as v.GenericSchema as SendsMore<
+    typeof user,
+    { Organization: SentOrganisation | null }
+  >,
+  token: v.string(),
+});
+
+export type SignedIn = v.InferOutput<typeof signedIn>;
+
 /** `POST /user/login`. 404 `login/user_not_found`, 429 when throttled. */
 export const login = call({
   method: "POST",
@@ -51,13 +62,7 @@ export const login = call({
     password: v.string(),
     sessionId: v.nullish(v.string(), null),
   }),
-  answer: v.object({
-    user: user as v.GenericSchema as SendsMore<
-      typeof user,
-      { Organization: SentOrganisation | null }
-    >,
-    token: v.string(),
-  }),
+  answer: signedIn,
 });
 
 /**
@@ -74,8 +79,15 @@ export const getSession = call({
   }),
 });
 
-/** `POST /user/logout`, only at our school: invalidates this token. */
-export const logout = call({ method: "POST", path: "/user/logout", answer: "nothing" });
+/**
+ * `POST /user/logout`, only at our school: invalidates this token. For somebody who has signed in with an
+ * account of the school, `address` is where a browser signs out at its provider, too.
+ */
+export const logout = call({
+  method: "POST",
+  path: "/user/logout",
+  answer: v.nullish(v.object({ address: text })),
+});
 
 /** `POST /user/forgot-password`: 200 whether the account exists or not. */
 export const forgotPassword = call({

@@ -3,6 +3,9 @@ export const ADMIN_LEVEL = 100;
 export const MANAGER_LEVEL = 20;
 export const TUTOR_LEVEL = 10;
 
+/** The levels that a school gives, from a student's to an administrator's. */
+export const LEVELS: readonly number[] = [0, TUTOR_LEVEL, MANAGER_LEVEL, ADMIN_LEVEL];
+
 export type Role = "admin" | "manager" | "tutor" | "student";
 
 /** The highest role that a level gives. */

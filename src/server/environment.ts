@@ -3,6 +3,12 @@ import * as v from "valibot";
 import { Result } from "../lib/result.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 import { siteOrigin } from "./site-origin.ts";
+import {
+  type OpenIdSettings,
+  openIdMistake,
+  openIdVariables,
+  readOpenIdSettings,
+} from "./openid-settings.ts";
 import type { TlsFiles } from "./tls.ts";
 
 const port = v.pipe(
@@ -60,6 +66,7 @@ const MEBIBYTE = 1024 * 1024;
 export const DEFAULT_UPLOADS_RESERVE = 5;
 
 const settings = v.object({
+  ...openIdVariables,
   PORT: v.optional(port, "8080"),
   HOST: v.optional(v.string(), "127.0.0.1"),
   DATA_DIR: v.optional(v.string(), "./data"),
@@ -121,6 +128,10 @@ const together = v.pipe(
     ({ TLS_CERT, TLS_KEY }) => (TLS_CERT === undefined) === (TLS_KEY === undefined),
     "Set both TLS_CERT and TLS_KEY (or --cert and --key), or neither",
   ),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const message = dataset.typed && openIdMistake(dataset.value);
+    if (message) addIssue({ message });
+  }),
 );
 
 export interface Environment {
@@ -155,6 +166,8 @@ export interface Environment {
   leaveSeconds?: number;
   /** With this token a monitoring system reads `/metrics`; absent: there is no such page. */
   metricsToken?: string;
+  /** How people sign in with the school's own accounts; absent: they do not. */
+  openId?: OpenIdSettings;
   logLevel: v.InferOutput<typeof settings>["LOG_LEVEL"];
 }
 
@@ -180,6 +193,7 @@ export const readEnvironment = (
     return Result.fail(result.issues.map((issue) => `${issue.message}.`).join("\n"));
   }
   const { output } = result;
+  const openId = readOpenIdSettings(output);
   return Result.ok({
     port: output.PORT,
     host: output.HOST,
@@ -208,6 +222,7 @@ export const readEnvironment = (
     contentKeptDays: output.CONTENT_KEPT_DAYS,
     leaveSeconds: output.LEAVE_SECONDS,
     ...(output.METRICS_TOKEN && { metricsToken: output.METRICS_TOKEN }),
+    ...(openId && { openId }),
     logLevel: output.LOG_LEVEL,
   });
 };

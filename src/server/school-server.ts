@@ -16,6 +16,7 @@ import { CatalogueHolder } from "./http/catalogue.ts";
 import { AccountLimits } from "./http/limits/account-limits.ts";
 import { Listener } from "./http/listener.ts";
 import { isAttachmentKnown } from "./http/messages/attachments.ts";
+import { Provider } from "./http/openid/provider.ts";
 import { sweepIdempotencyKeys } from "./http/progress/idempotency.ts";
 import type { Clock, Services } from "./http/services.ts";
 import { Tokens } from "./http/session/tokens.ts";
@@ -137,6 +138,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       webDir: options.webDir ?? WEB_DIR,
       publicUrl: () => publicUrl ?? reachable(address),
       isLeaving: () => isLeaving,
+      openId: environment.openId ? new Provider(environment.openId, log, clock) : null,
       background,
     };
     // Without a trusted proxy, plain HTTP is what the school really speaks.
@@ -199,6 +201,11 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       const link = reachable(address);
       log.warn("PUBLIC_URL is not set: links in mail lead to an address that was guessed", {
         link,
+      });
+    }
+    if (environment.openId && !publicUrl) {
+      log.warn("PUBLIC_URL is not set: the provider leads back to an address that was guessed", {
+        address: reachable(address),
       });
     }
     return {

@@ -77,7 +77,8 @@ const send = (school: TestSchool, token: string, subject: string, photo: Buffer)
 
 /** What a backup leaves out on purpose. */
 const withoutSessions = (rows: Awaited<ReturnType<typeof readSchoolRows>>) => {
-  const { token, reset_link, failed_attempt, turn, unused_file, setting = [], ...kept } = rows;
+  const { token, reset_link, failed_attempt, turn, unused_file, setting = [], ...others } = rows;
+  const { openid_code, openid_session, ...kept } = others;
   return { ...kept, setting: setting.filter((line) => !line.includes("ticket_key")) };
 };
 

@@ -40,6 +40,8 @@ export const row = v.record(v.string(), cell);
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   "token",
+  "openid_session",
+  "openid_code",
   "reset_link",
   "failed_attempt",
   "turn",

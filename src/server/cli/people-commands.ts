@@ -70,6 +70,7 @@ interface SetOptions extends JsonOption {
   lastDay?: string;
   block: boolean;
   unblock: boolean;
+  unlink: boolean;
   password: boolean;
   passwordStdin: boolean;
   course: readonly string[];
@@ -132,6 +133,7 @@ export const setUser = async (
       ...(lastDay !== undefined && { lastDay: endOf(lastDay) }),
       ...(passwordHash !== undefined && { passwordHash }),
       ...((block || unblock) && { blocked: block }),
+      unlinked: options.unlink,
       courses: await namedCourses(database, course),
       removedCourses: await namedCourses(database, removeCourse),
       dates,

@@ -88,6 +88,7 @@ export const addAccount = async (
 export const endSessions = async (db: Kysely<Tables>, accountId: number): Promise<void> => {
   await db.deleteFrom("token").where("account_id", "=", accountId).execute();
   await db.deleteFrom("reset_link").where("account_id", "=", accountId).execute();
+  await db.deleteFrom("openid_code").where("account_id", "=", accountId).execute();
 };
 
 /** Changes a password and revokes the account's tokens and reset links; call within a write. */

@@ -41,6 +41,21 @@ export interface Tables {
     /** The session that the client named when it signed in; null where it names none. */
     session_id: string | null;
   };
+  /** The person of an OpenID Connect provider to whom an account belongs. */
+  openid_link: { issuer: string; subject: string; account_id: number; created: number };
+  /** One-time codes for sign-ins that the provider has confirmed. */
+  openid_code: {
+    hash: string;
+    /** The SHA-256 of the app's secret, hex. */
+    challenge: string;
+    account_id: number;
+    id_token: string;
+    /** 1 once the browser has brought the code to the machine of an app that waits for it. */
+    confirmed: number;
+    expires: number;
+  };
+  /** The provider's token of a session, which signs the person out there. */
+  openid_session: { token_hash: string; id_token: string };
   reset_link: { hash: string; account_id: number; language: string; expires: number };
   subscription: {
     account_id: number;

@@ -17,6 +17,7 @@ import { messageRoutes } from "./messages/routes.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { metricsRoutes } from "./metrics/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
+import { openIdRoutes } from "./openid/routes.ts";
 import { organisationRoutes } from "./organisations/routes.ts";
 import { changePasswordRoute } from "./password/change-password.ts";
 import { forgotPasswordRoute } from "./password/forgot-password.ts";
@@ -44,6 +45,7 @@ const createApi = (services: Services): App => {
   sessionRoutes(api, services, attempts);
   changePasswordRoute(api, services, attempts);
   forgotPasswordRoute(api, services);
+  openIdRoutes(api, services);
   resetPageRoutes(api, services, attempts);
   acceptPolicyRoute(api, services);
   courseRoutes(api, services);

@@ -10,6 +10,7 @@ import type { Store } from "../store/store.ts";
 import type { Background } from "./background.ts";
 import type { CatalogueHolder } from "./catalogue.ts";
 import type { AccountLimits } from "./limits/account-limits.ts";
+import type { Provider } from "./openid/provider.ts";
 import type { Tokens } from "./session/tokens.ts";
 import type { AllowedSites } from "./sites/allowed-sites.ts";
 
@@ -44,6 +45,8 @@ export interface Services {
   readonly publicUrl: () => string;
   /** Whether the server is about to close. It takes requests until the balancers know. */
   readonly isLeaving: () => boolean;
+  /** The provider of the school's own accounts; null where people sign in with passwords alone. */
+  readonly openId: Provider | null;
   /** Work that continues after its answer. The server waits for it before closing. */
   readonly background: Background;
 }

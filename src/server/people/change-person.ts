@@ -21,6 +21,8 @@ export interface PersonChanges {
   lastDay?: string | null;
   blocked?: boolean;
   passwordHash?: string;
+  /** Whether the account is found by its mail address again at the next sign-in with OpenID Connect. */
+  unlinked?: boolean;
   /** Ids of courses to give, or to change the dates of. */
   courses: readonly number[];
   dates: CourseDates;
@@ -87,6 +89,9 @@ export const changePerson = async (
   }
   if (passwordHash !== undefined) await setPassword(db, account.id, passwordHash);
   if (blocked) await endSessions(db, account.id);
+  if (changes.unlinked) {
+    await db.deleteFrom("openid_link").where("account_id", "=", account.id).execute();
+  }
   for (const course of changes.courses) {
     await giveCourse(db, account.id, course, changes.dates, today);
   }

@@ -9,7 +9,12 @@ import { type PersonKind, personPage } from "./person-page.ts";
 import { type PersonRow, type PersonTable, personTables, rowsOf } from "./person-tables.ts";
 
 /** Tables that hold nothing but copies of other rows, or secrets. */
-const LEFT_OUT: ReadonlySet<string> = new Set(["repeatable", "reset_link"]);
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "repeatable",
+  "reset_link",
+  "openid_code",
+  "openid_session",
+]);
 
 /** Columns with secrets, and with what the school only computes from others. */
 const SECRET: ReadonlySet<string> = new Set([

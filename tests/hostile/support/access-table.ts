@@ -160,6 +160,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
       licenseId: machine.licenseId,
     }),
   },
+  "GET /openid/start": { statuses: [302, 302, 302, 302, 302] },
+  "POST /openid/session": {
+    statuses: [404, 404, 404, 404, 404],
+    json: () => ({ secret: "a secret of nobody", code: "a code of nobody" }),
+  },
   "POST /user/forgot-password": {
     statuses: OPEN,
     json: () => ({ emailOrUsername: "nobody-at-all" }),

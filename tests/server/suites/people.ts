@@ -294,7 +294,7 @@ export const peopleSuite = (open: OpenSchool): void => {
       const tables = await logicalTables(await migrationNames());
       const ofPersons = tables.filter(({ columns }) => columns.includes("account_id"));
       const missing = ofPersons.map(({ name }) => name).filter((name) => !(name in rows));
-      expect(missing).toEqual(["repeatable", "reset_link"]);
+      expect(missing).toEqual(["openid_code", "repeatable", "reset_link"]);
     });
   });
 };

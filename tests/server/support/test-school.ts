@@ -8,6 +8,7 @@ import { importSchool } from "../../../src/server/db/import-school.ts";
 import { type Database, openDatabase } from "../../../src/server/db/open-database.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../../src/server/limits.ts";
 import { Log } from "../../../src/server/log.ts";
+import type { OpenIdSettings } from "../../../src/server/openid-settings.ts";
 import {
   type SchoolServer,
   type SchoolServerOptions,
@@ -79,6 +80,8 @@ export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
   uploadsDir?: string;
   uploadsReserve?: number;
   metricsToken?: string;
+  /** How people sign in with the school's own accounts; absent: they do not. */
+  openId?: OpenIdSettings;
   /** Receives the log's lines; none by default. */
   logTo?: (text: string) => void;
 }
@@ -158,6 +161,7 @@ export class TestSchool {
       // The machine's disk may be fuller than that of a school.
       uploadsReserve = 0,
       metricsToken,
+      openId,
       logTo,
       ...rest
     } = this.#options;
@@ -175,6 +179,7 @@ export class TestSchool {
         ...(uploadsDir !== undefined && { uploadsDir }),
         uploadsReserve,
         ...(metricsToken !== undefined && { metricsToken }),
+        ...(openId && { openId }),
         limits: { ...DEFAULT_LIMITS, writesPerMinute: 0, ...accountLimits },
         logLevel: logTo ? "info" : "silent",
       },

@@ -203,6 +203,86 @@ describe("the settings of a school", () => {
   });
 });
 
+describe("the settings of the school's own accounts", () => {
+  const PROVIDER = { OPENID_ISSUER: "https://accounts.example/school", OPENID_CLIENT_ID: "school" };
+  const openId = (variables: Record<string, string>) => {
+    const settings = read({ ...PROVIDER, ...variables });
+    return typeof settings === "string" ? settings : settings.openId;
+  };
+
+  test("have defaults for everything but the provider and the school's name there", () => {
+    expect(openId({})).toEqual({
+      issuer: "https://accounts.example/school",
+      clientId: "school",
+      clientSecret: null,
+      name: "accounts.example",
+      scopes: "openid email profile",
+      creates: false,
+      levelClaim: null,
+      coursesClaim: null,
+      courseDates: { months: 12 },
+    });
+  });
+
+  test("are taken as they are given", () => {
+    expect(
+      openId({
+        OPENID_ISSUER: "http://127.0.0.1:4000",
+        OPENID_CLIENT_SECRET: "secret",
+        OPENID_NAME: " Thimble accounts ",
+        OPENID_SCOPES: "openid email roles",
+        OPENID_PEOPLE: "create",
+        OPENID_LEVEL_CLAIM: "level",
+        OPENID_COURSES_CLAIM: "school.courses",
+        OPENID_COURSES_UNTIL: "2028-02-29",
+      }),
+    ).toEqual({
+      issuer: "http://127.0.0.1:4000",
+      clientId: "school",
+      clientSecret: "secret",
+      name: "Thimble accounts",
+      scopes: "openid email roles",
+      creates: true,
+      levelClaim: "level",
+      coursesClaim: "school.courses",
+      courseDates: { until: "2028-02-29" },
+    });
+  });
+
+  const ISSUER = "OPENID_ISSUER must be an address such as https://accounts.school.example.";
+  const MONTHS = "OPENID_COURSES_MONTHS must be a number of months from 1 to 120.";
+  const UNTIL = "OPENID_COURSES_UNTIL must be a date such as 2027-06-30.";
+  test.each([
+    ["OPENID_ISSUER", "http://accounts.example", ISSUER],
+    ["OPENID_ISSUER", "accounts.example", ISSUER],
+    ["OPENID_ISSUER", "https://accounts.example/?school", ISSUER],
+    ["OPENID_NAME", "a\nb", "OPENID_NAME must be a short text on one line."],
+    ["OPENID_NAME", "n".repeat(61), "OPENID_NAME must be a short text on one line."],
+    [
+      "OPENID_SCOPES",
+      "email",
+      "OPENID_SCOPES must be words separated by spaces, among them openid.",
+    ],
+    ["OPENID_PEOPLE", "all", "OPENID_PEOPLE must be match or create."],
+    ["OPENID_COURSES_MONTHS", "0", MONTHS],
+    ["OPENID_COURSES_MONTHS", "121", MONTHS],
+    ["OPENID_COURSES_MONTHS", "a year", MONTHS],
+    ["OPENID_COURSES_UNTIL", "2027-02-29", UNTIL],
+    ["OPENID_COURSES_UNTIL", "30.6.2027", UNTIL],
+  ])("say what is wrong with %s=%j", (name, wrong, message) => {
+    expect(openId({ [name]: wrong })).toBe(message);
+  });
+
+  test.each(["OPENID_ISSUER", "OPENID_CLIENT_ID"])("need more than %s", (name) => {
+    expect(openId({ [name]: "" })).toBe("Set both OPENID_ISSUER and OPENID_CLIENT_ID, or neither.");
+  });
+
+  test("give courses for some months or until a day, not both", () => {
+    const both = { OPENID_COURSES_MONTHS: "3", OPENID_COURSES_UNTIL: "2027-06-30" };
+    expect(openId(both)).toBe("Set OPENID_COURSES_MONTHS or OPENID_COURSES_UNTIL, not both.");
+  });
+});
+
 test("what people send is beside the data, unless it has a folder of its own", () => {
   expect(uploadsDirOf({ dataDir: "/data" })).toBe(path.join("/data", "uploads"));
   expect(uploadsDirOf({ dataDir: "/data", uploadsDir: "/sent" })).toBe("/sent");

@@ -20,7 +20,7 @@ export const entitlementOf = async (services: Services, person: SignedIn): Promi
     .select(["serial_number", "may_download", "organisation_id"])
     .where("id", "=", person.accountId)
     .executeTakeFirstOrThrow();
-  const organisation = await readOrganisation(read, account.organisation_id);
+  const organisation = await readOrganisation(services, account.organisation_id);
   const today = dayOf(services.clock());
   const own = await ownCourses(services, read, person);
   const mayDownload = mayDownloadApp({

@@ -1,14 +1,13 @@
-import type { Kysely } from "kysely";
 import type { SentOrganisation } from "../../../contract/organisation.ts";
-import type { Tables } from "../../db/schema.ts";
+import type { Services } from "../services.ts";
 
 /** The organisation in the contract's form; null when there is none. */
 export const readOrganisation = async (
-  db: Kysely<Tables>,
+  { database, openId }: Pick<Services, "database" | "openId">,
   id: number | null,
 ): Promise<SentOrganisation | null> => {
   if (id === null) return null;
-  const row = await db
+  const row = await database.read
     .selectFrom("organisation")
     .selectAll()
     .where("id", "=", id)
@@ -22,6 +21,8 @@ export const readOrganisation = async (
     telephone: row.telephone,
     download_available: row.download_available === 1,
     accent: row.accent,
+    // Left out where there is none, so that it costs other schools nothing.
+    ...(openId && { openid: openId.settings.name }),
     footer: JSON.parse(row.footer),
   };
 };

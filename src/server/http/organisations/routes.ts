@@ -31,7 +31,7 @@ export const organisationRoutes = (app: App, services: Services): void => {
   const { read } = services.database;
 
   const found = async (text: string) => {
-    const organisation = await readOrganisation(read, parseId(text));
+    const organisation = await readOrganisation(services, parseId(text));
     if (!organisation) throw notFound();
     return organisation;
   };

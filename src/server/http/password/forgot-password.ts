@@ -5,9 +5,9 @@ import { findByEmail, findByUsername } from "../../db/accounts.ts";
 import type { Account } from "../../db/schema.ts";
 import { invalid } from "../problem.ts";
 import { type App, publicRoute } from "../route.ts";
+import { serverLanguage, serverTexts } from "../server-texts.ts";
 import type { Services } from "../services.ts";
 import { hashOf } from "../session/tokens.ts";
-import { resetLanguage, resetTexts } from "./reset-texts.ts";
 
 /** How long a link is valid. */
 export const LINK_LIFE_MS = 60 * 60_000;
@@ -22,7 +22,7 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
   const oneAfterAnother = createMutex();
 
   const mailLink = async (account: Account, asked: string): Promise<void> => {
-    const language = resetLanguage(asked);
+    const language = serverLanguage(asked);
     const token = randomBytes(32).toString("base64url");
     await database.write(async (db) => {
       await db.deleteFrom("reset_link").where("expires", "<=", clock()).execute();
@@ -41,7 +41,7 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
       .select(["name", "email"])
       .where("id", "=", account.organisation_id ?? -1)
       .executeTakeFirst();
-    const text = resetTexts(language);
+    const text = serverTexts(language);
     const link = `${services.publicUrl()}/api/reset/${token}`;
     await mailer.send({
       from: {

@@ -4,34 +4,14 @@ import { findByUsername } from "../../db/accounts.ts";
 import type { Budget } from "../../db/failed-attempts.ts";
 import type { Account } from "../../db/schema.ts";
 import { isSecure } from "../client-address.ts";
-import { readOrganisation } from "../organisations/organisation.ts";
+import { providerSignOut } from "../openid/provider-sign-out.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { type App, publicRoute, required, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { withCookie } from "../typed-answer.ts";
 import { deviceCookie, deviceOf } from "./device-cookie.ts";
 import type { Origin, SignInAttempts } from "./sign-in-attempts.ts";
-
-const SESSION_ID = /^[\x21-\x7e]{1,200}$/;
-
-const userOf = async ({ database }: Services, account: Account, sessionId: string | null) => ({
-  id: account.id,
-  firstName: account.first_name,
-  lastName: account.last_name,
-  username: account.username,
-  email: account.email,
-  level: account.level,
-  languages: JSON.parse(account.languages) as string[],
-  registration: account.registered,
-  expire: account.expire,
-  accepted_policy_personaldata: account.accepted_personaldata,
-  accepted_policy_mediaconsent: account.accepted_mediaconsent,
-  org_id: account.organisation_id,
-  serialNumber: account.serial_number,
-  canDownloadApp: account.may_download === 1,
-  Organization: await readOrganisation(database.read, account.organisation_id),
-  sessionId,
-});
+import { assertSessionId, signedInAnswer, startSession } from "./start-session.ts";
 
 const notFound = () =>
   new HttpProblem(404, "login/user_not_found", "Wrong username and/or password");
@@ -42,28 +22,18 @@ const notFound = () =>
 export const sessionRoutes = (app: App, services: Services, attempts: SignInAttempts): void => {
   const { database, tokens } = services;
 
-  /** Creates a token; null for a blocked account, or when the password was changed meanwhile. */
   const signIn = (account: Account, sessionId: string | null, from: Origin, forgiven: Budget) =>
     database.write(async (db) => {
-      const { numUpdatedRows } = await db
-        .updateTable("account")
-        .set({ session_id: sessionId, last_login: services.clock() })
-        .where("id", "=", account.id)
-        .where("password", "=", account.password)
-        .where("blocked", "is", null)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) return null;
-      const device = await attempts.succeeded(db, account.id, from, forgiven);
-      return { device, token: await tokens.issue(db, account.id, sessionId) };
+      const token = await startSession(services, db, account, sessionId);
+      if (token === null) return null;
+      return { token, device: await attempts.succeeded(db, account.id, from, forgiven) };
     });
 
   publicRoute(app, services, login, async ({ body, address, request, untilGone }) => {
     if (body.username === "") throw invalid("username", "is required");
     if (body.password === "") throw invalid("password", "is required");
     const { username, password, sessionId } = body;
-    if (sessionId !== null && !SESSION_ID.test(sessionId)) {
-      throw invalid("sessionId", "must be up to 200 printable characters");
-    }
+    assertSessionId(sessionId);
     const from = { address, device: deviceOf(request) };
     const account = await findByUsername(database.read, username);
     const who = { username, password, account };
@@ -72,8 +42,7 @@ export const sessionRoutes = (app: App, services: Services, attempts: SignInAtte
     const signedIn = await signIn(account, sessionId, { ...from, device }, budget);
     if (signedIn === null) throw notFound();
     tokens.forget(account.id);
-    const { token } = signedIn;
-    const answer = { user: await userOf(services, account, sessionId), token };
+    const answer = await signedInAnswer(services, account, sessionId, signedIn.token);
     return withCookie(answer, deviceCookie(signedIn.device, isSecure(services, request)));
   });
 
@@ -95,8 +64,9 @@ export const sessionRoutes = (app: App, services: Services, attempts: SignInAtte
     services,
     logout,
     async ({ person }) => {
+      const address = await providerSignOut(services, person.tokenHash);
       await tokens.end(person);
-      return null;
+      return address === null ? null : { address };
     },
     { isLimited: false },
   );

@@ -53,10 +53,10 @@ const iconsOf = (logo: Logo | null, query: string): WebAppIcon[] => {
  * Serves what a browser needs to install the web app with the school's name, colour and logo. For a school
  * without a logo the next route has the app's own icons.
  */
-export const manifestRoutes = (app: App, { database }: Services): void => {
+export const manifestRoutes = (app: App, services: Services): void => {
   const organisationOf = async (request: HonoRequest) => {
     const id = parseId(request.query("organisation") ?? "");
-    const found = await readOrganisation(database.read, id);
+    const found = await readOrganisation(services, id);
     return { organisation: found, logo: found && logoOf(found.logo), id };
   };
 

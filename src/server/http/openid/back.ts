@@ -1,0 +1,19 @@
+const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/;
+
+/**
+ * The page to which a browser comes back from the provider: the app at the school, at one of the school's
+ * own sites, or on the person's own machine, as RFC 8252 says for apps. Any other address could be a trap.
+ * @returns null for another address
+ */
+export const readBack = (
+  text: string,
+  publicUrl: string,
+  allowedOrigins: readonly string[],
+): string | null => {
+  const url = URL.parse(text);
+  if (!url || url.username || url.password || text.length > 1000) return null;
+  url.hash = "";
+  const { origin } = url;
+  const isOwn = origin === new URL(publicUrl).origin || allowedOrigins.includes(origin);
+  return isOwn || LOOPBACK.test(origin) ? url.href : null;
+};

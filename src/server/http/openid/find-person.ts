@@ -1,0 +1,149 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { OpenIdError } from "../../../contract/openid.ts";
+import { dayOf } from "../../../domain/calendar.ts";
+import { Result } from "../../../lib/result.ts";
+import { addAccount, findByEmail } from "../../db/accounts.ts";
+import { courseIds } from "../../db/course-ids.ts";
+import { schoolLanguages } from "../../db/import-school.ts";
+import type { Account, Tables } from "../../db/schema.ts";
+import type { OpenIdSettings } from "../../openid-settings.ts";
+import { changePerson } from "../../people/change-person.ts";
+import type { Claims } from "./read-claims.ts";
+
+/** Who a person is at the provider. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+const accountById = (db: Kysely<Tables>, id: number): Promise<Account> =>
+  db.selectFrom("account").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+const findLinked = (db: Kysely<Tables>, { issuer, subject }: Identity) =>
+  db
+    .selectFrom("openid_link")
+    .innerJoin("account", "account.id", "openid_link.account_id")
+    .selectAll("account")
+    .where("issuer", "=", issuer)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+
+const link = (
+  db: Kysely<Tables>,
+  { issuer, subject }: Identity,
+  account_id: number,
+  created: number,
+) => db.insertInto("openid_link").values({ issuer, subject, account_id, created }).execute();
+
+/** Creates an account. Its password is one that nobody knows: a mailed link sets another. */
+const create = async (
+  db: Kysely<Tables>,
+  { email, username, firstName, lastName }: Claims & { email: string },
+  { now, unknownPassword }: Moment,
+): Promise<number> => {
+  const details = {
+    email,
+    firstName,
+    lastName,
+    level: 0,
+    languages: await schoolLanguages(db),
+    passwordHash: unknownPassword,
+    registered: dayOf(now),
+    expire: null,
+  };
+  const names = [username, email, `${email}-${randomBytes(8).toString("hex")}`].filter(Boolean);
+  for (const name of names) {
+    const added = await addAccount(db, { ...details, username: name });
+    if ("id" in added) return added.id;
+  }
+  throw new Error("A random name is taken");
+};
+
+/** When somebody signs in, and what an account without a password has in its place. */
+export interface Moment {
+  readonly now: number;
+  /** The hash of a random password. */
+  readonly unknownPassword: string;
+}
+
+const accountOf = async (
+  db: Kysely<Tables>,
+  identity: Identity,
+  claims: Claims,
+  creates: boolean,
+  moment: Moment,
+): Promise<Result<Account, OpenIdError>> => {
+  const linked = await findLinked(db, identity);
+  if (linked) return Result.ok(linked);
+  const { email } = claims;
+  if (email === null) return Result.fail("unverified");
+  const matched = await findByEmail(db, email);
+  if (!matched && !creates) return Result.fail("unknown");
+  if (matched) {
+    const other = await db
+      .selectFrom("openid_link")
+      .select("subject")
+      .where("account_id", "=", matched.id)
+      .where("issuer", "=", identity.issuer)
+      .executeTakeFirst();
+    // The provider has given the address to somebody else: the account stays with its person.
+    if (other) return Result.fail("unknown");
+  }
+  const id = matched?.id ?? (await create(db, { ...claims, email }, moment));
+  await link(db, identity, id, moment.now);
+  return Result.ok(await accountById(db, id));
+};
+
+/** The courses that the account does not have, or that have ended. */
+const missingCourses = async (
+  db: Kysely<Tables>,
+  accountId: number,
+  keys: readonly string[],
+  today: string,
+): Promise<number[]> => {
+  if (keys.length === 0) return [];
+  const known = await courseIds(db);
+  const present = await db
+    .selectFrom("subscription")
+    .select(["course_id", "exp_date"])
+    .where("account_id", "=", accountId)
+    .execute();
+  const running = new Set(
+    present
+      .filter(({ exp_date }) => exp_date === null || exp_date >= today)
+      .map((row) => row.course_id),
+  );
+  // A provider's list may also name groups that are no courses.
+  return [...new Set(keys)].flatMap((key) => {
+    const id = known.get(key);
+    return id === undefined || running.has(id) ? [] : [id];
+  });
+};
+
+/**
+ * Finds the account of a person at the provider, or creates it, and brings level and courses up to date;
+ * call within a write. Once found by the mail address, an account is found by who the person is at the
+ * provider, whatever becomes of the address.
+ */
+export const findPerson = async (
+  db: Kysely<Tables>,
+  identity: Identity,
+  claims: Claims,
+  { creates, courseDates }: Pick<OpenIdSettings, "creates" | "courseDates">,
+  moment: Moment,
+): Promise<Result<number, OpenIdError>> => {
+  const found = await accountOf(db, identity, claims, creates, moment);
+  if (!found.ok) return found;
+  const account = found.value;
+  if (account.blocked !== null) return Result.fail("blocked");
+  const today = dayOf(moment.now);
+  const changes = {
+    ...(claims.level !== null && { level: claims.level }),
+    courses: await missingCourses(db, account.id, claims.courses, today),
+    dates: { from: today, ...courseDates },
+    removedCourses: [],
+  };
+  await changePerson(db, account, changes, moment.now, today);
+  return Result.ok(account.id);
+};

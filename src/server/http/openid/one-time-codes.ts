@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/schema.ts";
+import { hashOf } from "../session/tokens.ts";
+
+/** How long a code is valid. */
+const CODE_LIFE_MS = 60_000;
+
+/** A sign-in that the provider has confirmed. */
+export interface Confirmed {
+  readonly account_id: number;
+  readonly id_token: string;
+}
+
+/** The SHA-256 of the app's secret, as the app computes it. */
+const challengeOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
+
+/** Stores a new code for the app whose secret has this hash; call within a write. */
+export const createCode = async (
+  db: Kysely<Tables>,
+  challenge: string,
+  { account_id, id_token }: Confirmed,
+  now: number,
+): Promise<string> => {
+  const code = randomBytes(32).toString("base64url");
+  await db.deleteFrom("openid_code").where("expires", "<=", now).execute();
+  await db
+    .insertInto("openid_code")
+    .values({
+      hash: hashOf(code),
+      challenge,
+      account_id,
+      id_token,
+      confirmed: 0,
+      expires: now + CODE_LIFE_MS,
+    })
+    .execute();
+  return code;
+};
+
+/**
+ * Notes that the browser has brought a code to the machine of the app; call within a write.
+ * @returns whether the code is valid
+ */
+export const confirmCode = async (
+  db: Kysely<Tables>,
+  code: string,
+  now: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable("openid_code")
+    .set({ confirmed: 1 })
+    .where("hash", "=", hashOf(code))
+    .where("confirmed", "=", 0)
+    .where("expires", ">", now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Whether a code has been confirmed for the app with this secret. */
+export const isConfirmed = async (
+  db: Kysely<Tables>,
+  secret: string,
+  now: number,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom("openid_code")
+    .select("hash")
+    .where("challenge", "=", challengeOf(secret))
+    .where("confirmed", "=", 1)
+    .where("expires", ">", now)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/**
+ * Takes a code, which then no longer exists; call within a write.
+ * @param code null: the one that the browser has confirmed
+ */
+export const takeCode = (
+  db: Kysely<Tables>,
+  secret: string,
+  code: string | null,
+  now: number,
+): Promise<Confirmed | undefined> =>
+  db
+    .deleteFrom("openid_code")
+    .where("challenge", "=", challengeOf(secret))
+    .where("expires", ">", now)
+    .$if(code !== null, (query) => query.where("hash", "=", hashOf(code ?? "")))
+    .$if(code === null, (query) => query.where("confirmed", "=", 1))
+    .returning(["account_id", "id_token"])
+    .executeTakeFirst();

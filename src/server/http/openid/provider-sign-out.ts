@@ -1,0 +1,18 @@
+import type { Services } from "../services.ts";
+
+/**
+ * Where a browser signs a person out at the provider by whom they have signed in.
+ * @returns null for a session that began with a password, and where the provider has no such page
+ */
+export const providerSignOut = async (
+  { database, openId, publicUrl }: Pick<Services, "database" | "openId" | "publicUrl">,
+  tokenHash: string,
+): Promise<string | null> => {
+  if (openId === null) return null;
+  const session = await database.read
+    .selectFrom("openid_session")
+    .select("id_token")
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return session ? openId.signOutAddress(session.id_token, `${publicUrl()}/tls/`) : null;
+};

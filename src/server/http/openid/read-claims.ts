@@ -1,0 +1,79 @@
+import type { OpenIdError } from "../../../contract/openid.ts";
+import { LEVELS } from "../../../domain/roles.ts";
+import { Result } from "../../../lib/result.ts";
+import type { OpenIdSettings } from "../../openid-settings.ts";
+
+/** What the provider says about a person, decoded. */
+export interface Claims {
+  /** The mail address; null if the provider gives none, or has not verified it. */
+  readonly email: string | null;
+  /** The name that the person signs in with at the provider; empty if it gives none. */
+  readonly username: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Null if the provider says nothing about it. */
+  readonly level: number | null;
+  /** Keys, which the school may not know. */
+  readonly courses: readonly string[];
+}
+
+const MAX_LENGTH = 200;
+const MAX_COURSES = 200;
+const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,190}$/u;
+
+/** A claim of that name, or the one that `a.b` leads to, as some providers nest them. */
+const claimOf = (claims: Readonly<Record<string, unknown>>, name: string): unknown => {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  let found: unknown = claims;
+  for (const part of name.split(".")) {
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, part))
+      return undefined;
+    found = (found as Record<string, unknown>)[part];
+  }
+  return found;
+};
+
+const shortText = (value: unknown): string =>
+  typeof value === "string"
+    ? value
+        .replace(/\p{Cc}/gu, "")
+        .trim()
+        .slice(0, MAX_LENGTH)
+    : "";
+
+/**
+ * One of the school's levels, as a number or as text; alone in a list, too. Any other number is refused: a
+ * class of 12 must make nobody a tutor.
+ */
+const readLevel = (value: unknown): Result<number | null, OpenIdError> => {
+  const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (one === undefined || one === null) return Result.ok(null);
+  const isNumber = typeof one === "number" || (typeof one === "string" && /^\d{1,3}$/.test(one));
+  const level = isNumber ? Number(one) : Number.NaN;
+  return LEVELS.includes(level) ? Result.ok(level) : Result.fail("bad-level");
+};
+
+const readCourses = (value: unknown): string[] => {
+  const list = Array.isArray(value) ? value : [value];
+  return list.slice(0, MAX_COURSES).filter((key) => typeof key === "string");
+};
+
+/** Decodes what the provider says about a person. */
+export const readClaims = (
+  claims: Readonly<Record<string, unknown>>,
+  { levelClaim, coursesClaim }: Pick<OpenIdSettings, "levelClaim" | "coursesClaim">,
+): Result<Claims, OpenIdError> => {
+  const level = readLevel(levelClaim === null ? null : claimOf(claims, levelClaim));
+  if (!level.ok) return level;
+  const { email, email_verified } = claims;
+  // Some providers write booleans as text.
+  const isVerified = email_verified === true || email_verified === "true";
+  return Result.ok({
+    email: isVerified && typeof email === "string" && EMAIL.test(email) ? email : null,
+    username: shortText(claims.preferred_username),
+    firstName: shortText(claims.given_name),
+    lastName: shortText(claims.family_name),
+    level: level.value,
+    courses: coursesClaim === null ? [] : readCourses(claimOf(claims, coursesClaim)),
+  });
+};

@@ -1,0 +1,183 @@
+import { randomBytes } from "node:crypto";
+import {
+  finishOpenId,
+  OPENID_CODE,
+  OPENID_ERROR,
+  OPENID_ERRORS,
+  type OpenIdError,
+  startOpenId,
+} from "../../../contract/openid.ts";
+import type { Result } from "../../../lib/result.ts";
+import { readBytes } from "../body.ts";
+import { addressOf, isSecure } from "../client-address.ts";
+import { plainPage } from "../plain-page.ts";
+import { HttpProblem } from "../problem.ts";
+import { reply } from "../reply.ts";
+import { type App, publicRoute, queryFor } from "../route.ts";
+import { serverLanguage, serverTexts } from "../server-texts.ts";
+import type { Services } from "../services.ts";
+import { assertSessionId, signedInAnswer, startSession } from "../session/start-session.ts";
+import { hashOf } from "../session/tokens.ts";
+import { addressBudgets, Throttle } from "../throttle.ts";
+import { readBack } from "./back.ts";
+import { findPerson } from "./find-person.ts";
+import {
+  CALLBACK,
+  FLOW_LIFE_MS,
+  type Flow,
+  flowCookie,
+  noFlowCookie,
+  readFlow,
+} from "./flow-cookie.ts";
+import { confirmCode, createCode, isConfirmed, takeCode } from "./one-time-codes.ts";
+import { newChecks } from "./provider.ts";
+import { readClaims } from "./read-claims.ts";
+
+const CHALLENGE = /^[\da-f]{64}$/;
+
+/** Leads a browser to an address. Neither the address nor the one before it is to be kept or told. */
+const redirect = (location: string, headers: Record<string, string> = {}): Response =>
+  reply(null, 302, {
+    Location: location,
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    ...headers,
+  });
+
+const leadBack = (back: string, name: string, value: string, headers?: Record<string, string>) =>
+  redirect(`${back}#${name}=${value}`, headers);
+
+const invalidCode = () =>
+  new HttpProblem(404, "openid/invalid_code", "This sign-in is no longer valid");
+
+/**
+ * Signing in with the school's own accounts: the way to the provider and back, and the session for the app.
+ * `contract/openid.ts` says how the parts fit together.
+ */
+export const openIdRoutes = (app: App, services: Services): void => {
+  const { database, tokens, clock, log, keyedHash, openId, publicUrl, allowedOrigins } = services;
+  const throttle = new Throttle(services.failures, "login/throttled");
+  const budgets = (address: string) => addressBudgets(keyedHash, "openid", address);
+  const callbackUrl = () => publicUrl() + CALLBACK;
+  const ownPage = () => `${publicUrl()}/tls/authorization`;
+
+  let hashing: Promise<string> | undefined;
+  /** The hash of a password that nobody knows. */
+  const unknownPassword = (): Promise<string> => {
+    hashing ??= services.passwords.hash(randomBytes(32).toString("base64url"));
+    return hashing;
+  };
+
+  /** The provider's answer as a one-time code for the app. */
+  const codeOf = async (flow: Flow, query: string): Promise<Result<string, OpenIdError>> => {
+    if (openId === null) return { ok: false, failure: "away" };
+    const person = await openId.finish(new URL(`${callbackUrl()}${query}`), flow);
+    if (!person.ok) return person;
+    const { claims: provided, idToken, ...identity } = person.value;
+    const claims = readClaims(provided, openId.settings);
+    if (!claims.ok) return claims;
+    const moment = { now: clock(), unknownPassword: await unknownPassword() };
+    const done = await database.write(async (db) => {
+      const found = await findPerson(db, identity, claims.value, openId.settings, moment);
+      if (!found.ok) return found;
+      const confirmed = { account_id: found.value, id_token: idToken };
+      const code = await createCode(db, flow.challenge, confirmed, moment.now);
+      return { ok: true, value: { code, accountId: found.value } } as const;
+    });
+    if (!done.ok) return done;
+    // Its level may be another one now.
+    tokens.forget(done.value.accountId);
+    return { ok: true, value: done.value.code };
+  };
+
+  app.get(startOpenId.path, async ({ req, env }) => {
+    const query = queryFor(startOpenId, req);
+    const back = readBack(query.back ?? "", publicUrl(), allowedOrigins);
+    const challenge = query.challenge ?? "";
+    if (openId === null || back === null || !CHALLENGE.test(challenge)) {
+      return leadBack(ownPage(), OPENID_ERROR, "invalid");
+    }
+    const seconds = await services.failures.secondsToWait(budgets(addressOf(services, req, env)));
+    if (seconds > 0) return leadBack(back, OPENID_ERROR, "throttled");
+    const language = serverLanguage(query.language ?? "");
+    const checks = newChecks();
+    const address = await openId.begin(callbackUrl(), checks, language);
+    if (!address.ok) return leadBack(back, OPENID_ERROR, address.failure);
+    const flow = { ...checks, challenge, back, language, expires: clock() + FLOW_LIFE_MS };
+    return redirect(address.value.href, {
+      "Set-Cookie": flowCookie(keyedHash, flow, isSecure(services, req)),
+    });
+  });
+
+  app.get("/openid/callback", async ({ req, env }) => {
+    const address = addressOf(services, req, env);
+    const state = req.query("state") ?? "";
+    const flow = readFlow(keyedHash, req, state, clock());
+    const back = flow?.back ?? ownPage();
+    const cookie = { "Set-Cookie": noFlowCookie(state, isSecure(services, req)) };
+    const fail = (why: OpenIdError) => leadBack(back, OPENID_ERROR, why, cookie);
+    if ((await services.failures.secondsToWait(budgets(address))) > 0) return fail("throttled");
+    const code = flow
+      ? await codeOf(flow, new URL(req.url).search)
+      : { ok: false as const, failure: "invalid" as const };
+    if (code.ok) return leadBack(back, OPENID_CODE, code.value, cookie);
+    log.info("openid sign-in failed", { why: code.failure, address });
+    // Nobody guesses anything with the others, and a whole class may share an address.
+    if (code.failure === "invalid") await throttle.record(budgets(address));
+    return fail(code.failure);
+  });
+
+  // The page that the desktop app shows the browser sends a form here, so that the code is in no address.
+  app.post("/openid/confirm", async ({ req }) => {
+    const fields = new URLSearchParams((await readBytes(req)).toString("utf8"));
+    const language = serverLanguage(fields.get("language") ?? "");
+    const text = serverTexts(language);
+    const code = fields.get("code") ?? "";
+    const error = OPENID_ERRORS.find((known) => known === fields.get("error")) ?? "invalid";
+    const isDone = code !== "" && (await database.write((db) => confirmCode(db, code, clock())));
+    const message = isDone
+      ? `<p role="status">${text("openid.done")}</p>`
+      : `<p role="alert">${text(`openid.${error}`)}</p>`;
+    const organisation = await database.read
+      .selectFrom("organisation")
+      .select("accent")
+      .orderBy("id")
+      .executeTakeFirst();
+    const look = { language, accent: organisation?.accent ?? "" };
+    return plainPage(look, text("openid.heading"), message, isDone ? 200 : 422);
+  });
+
+  publicRoute(app, services, finishOpenId, async ({ body, address }) => {
+    const { secret, code, sessionId } = body;
+    assertSessionId(sessionId);
+    const now = clock();
+    if (code === null && !(await isConfirmed(database.read, secret, now))) return { session: null };
+    const limits = budgets(address);
+    await throttle.assertAllowed(limits);
+    const started = await database.write(async (db) => {
+      const taken = await takeCode(db, secret, code, now);
+      if (!taken) return null;
+      const account = await db
+        .selectFrom("account")
+        .selectAll()
+        .where("id", "=", taken.account_id)
+        .executeTakeFirstOrThrow();
+      const token = await startSession(services, db, account, sessionId);
+      if (token === null) return null;
+      const { id_token } = taken;
+      await db
+        .insertInto("openid_session")
+        .values({ token_hash: hashOf(token), id_token })
+        .execute();
+      return { account, token };
+    });
+    if (!started) {
+      await throttle.record(limits);
+      throw invalidCode();
+    }
+    tokens.forget(started.account.id);
+    return {
+      session: await signedInAnswer(services, started.account, sessionId, started.token),
+    };
+  });
+};

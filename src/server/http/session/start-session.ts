@@ -1,0 +1,65 @@
+import type { Kysely } from "kysely";
+import type { SentAnswer } from "../../../contract/call.ts";
+import type { login } from "../../../contract/session.ts";
+import type { Account, Tables } from "../../db/schema.ts";
+import { readOrganisation } from "../organisations/organisation.ts";
+import { invalid } from "../problem.ts";
+import type { Services } from "../services.ts";
+
+const SESSION_ID = /^[\x21-\x7e]{1,200}$/;
+
+/** @throws HttpProblem 422 if it is none that a client may name */
+export const assertSessionId = (sessionId: string | null): void => {
+  if (sessionId !== null && !SESSION_ID.test(sessionId)) {
+    throw invalid("sessionId", "must be up to 200 printable characters");
+  }
+};
+
+/**
+ * Starts a session, which replaces an earlier one of the account; call within a write.
+ * @returns its token; null for a blocked account, or when the password was changed meanwhile
+ */
+export const startSession = async (
+  { tokens, clock }: Services,
+  db: Kysely<Tables>,
+  { id, password }: Account,
+  sessionId: string | null,
+): Promise<string | null> => {
+  const { numUpdatedRows } = await db
+    .updateTable("account")
+    .set({ session_id: sessionId, last_login: clock() })
+    .where("id", "=", id)
+    .where("password", "=", password)
+    .where("blocked", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 0n ? null : tokens.issue(db, id, sessionId);
+};
+
+/** What the app gets of a session that has started. */
+export const signedInAnswer = async (
+  services: Services,
+  account: Account,
+  sessionId: string | null,
+  token: string,
+) =>
+  ({
+    user: {
+      id: account.id,
+      firstName: account.first_name,
+      lastName: account.last_name,
+      username: account.username,
+      email: account.email,
+      level: account.level,
+      languages: JSON.parse(account.languages) as string[],
+      registration: account.registered,
+      expire: account.expire,
+      accepted_policy_personaldata: account.accepted_personaldata,
+      accepted_policy_mediaconsent: account.accepted_mediaconsent,
+      org_id: account.organisation_id,
+      serialNumber: account.serial_number,
+      canDownloadApp: account.may_download === 1,
+      Organization: await readOrganisation(services, account.organisation_id),
+      sessionId,
+    },
+    token,
+  }) satisfies SentAnswer<typeof login>;

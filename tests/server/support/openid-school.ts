@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect } from "vitest";
+import type { OpenIdSettings } from "../../../src/server/openid-settings.ts";
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  type ProvidedClaims,
+  startProvider,
+  type TestProvider,
+} from "../../support/openid-provider.ts";
+import type { Answer } from "./client.ts";
+import { OpenIdBrowser } from "./openid-browser.ts";
+import type { OpenSchool, Person, TestSchool } from "./test-school.ts";
+
+export const settingsOf = ({ issuer }: TestProvider): OpenIdSettings => ({
+  issuer,
+  clientId: CLIENT_ID,
+  clientSecret: CLIENT_SECRET,
+  name: "Thimble accounts",
+  scopes: "openid email profile",
+  creates: false,
+  levelClaim: "level",
+  coursesClaim: "school.courses",
+  courseDates: { months: 6 },
+});
+
+/** What an app makes before it leads to the provider. */
+export const newSecret = () => {
+  const secret = randomBytes(32).toString("hex");
+  return { secret, challenge: createHash("sha256").update(secret).digest("hex") };
+};
+
+/** What stands after the `#` of an address. */
+export const fragmentOf = (address: string) =>
+  Object.fromEntries(new URLSearchParams(new URL(address).hash.slice(1)));
+
+/** What the provider says of a person of the school. */
+export const verified = ({ email }: Person, more: ProvidedClaims = {}): ProvidedClaims => ({
+  email: email.toUpperCase(),
+  email_verified: true,
+  ...more,
+});
+
+/** Begins to sign in at a school. @returns the address that it leads to */
+export const start = (
+  at: TestSchool,
+  browser: OpenIdBrowser,
+  challenge: string,
+  back = `${at.url}/tls/authorization?next=%2Fprogress`,
+): Promise<string> => {
+  const query = new URLSearchParams({ challenge, back, language: "he" });
+  return browser.redirectOf(`${at.url}/api/openid/start?${query}`);
+};
+
+/** A school and its provider for the tests of a suite. */
+export class OpenIdSchool {
+  provider!: TestProvider;
+  school!: TestSchool;
+
+  constructor(open: OpenSchool) {
+    beforeAll(async () => {
+      this.provider = await startProvider();
+      this.school = await open({ openId: settingsOf(this.provider) });
+    });
+    afterAll(async () => {
+      await this.school.close();
+      await this.provider.close();
+    });
+  }
+
+  /** Signs in at the provider. @returns the browser, and the address that it is led back to */
+  async atProvider(name: string, claims: ProvidedClaims, at = this.school, back?: string) {
+    this.provider.people.set(name, claims);
+    await this.provider.serve(at.url);
+    const browser = new OpenIdBrowser();
+    const { secret, challenge } = newSecret();
+    const form = await start(at, browser, challenge, back);
+    return { browser, secret, form, callback: await browser.signIn(form, name) };
+  }
+
+  /** Exchanges secret and code for a session. */
+  exchange(json: object, at = this.school): Promise<Answer> {
+    return at.call("/openid/session", { method: "POST", json });
+  }
+
+  /** Goes the whole way. @returns the person and the token, or why the school has refused */
+  async signIn(name: string, claims: ProvidedClaims, at = this.school) {
+    const { browser, secret, callback } = await this.atProvider(name, claims, at);
+    const page = await browser.redirectOf(callback);
+    const { "openid-code": code, "openid-error": error } = fragmentOf(page);
+    if (code === undefined) return { page, error, user: null, token: "" };
+    const answer = await this.exchange({ secret, code, sessionId: "tab-1" }, at);
+    expect(answer.status, answer.text).toBe(200);
+    const { user, token } = answer.json.session;
+    return { page, code, user, token: token as string };
+  }
+}
