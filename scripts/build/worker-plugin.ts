@@ -7,6 +7,15 @@ const PAGE = "index.html";
 const IS_SHELL = /\.(?:js|css|svg)$/;
 const TEXTS = /^[\w-]+-([a-z]{2})\.[\da-f]{8}\.json$/;
 
+/**
+ * What works only with a network, and at few schools: signing in with accounts that are elsewhere. The pages
+ * that need it fetch it.
+ */
+const ONLINE_ONLY = /^openid[.-]/;
+
+/** Whether browsers keep a file of the build for use without a network. */
+export const isKept = (name: string): boolean => !ONLINE_ONLY.test(name);
+
 const digestOf = (source: string | Buffer): Buffer => createHash("sha256").update(source).digest();
 
 /** @throws an Error if a name has a hash of something else: the worker would refuse the file */
@@ -34,14 +43,14 @@ export const versionOf = (page: string): string => {
 };
 
 /**
- * The files of a build that the worker keeps: the page, scripts, styles and flags, and texts by language.
+ * The files of a build that every browser keeps: the page, scripts, styles and flags, and texts by language.
  * @param sources all files of the build, by name
  */
 export const shellFilesOf = (sources: ReadonlyMap<string, string | Buffer>): ShellFiles => {
   const page = sources.get(PAGE)?.toString() ?? "";
   const entry = (name: string, url = `/tls/${name}`): ShellFile =>
     fileOf(url, sources.get(name) ?? "");
-  const names = [...sources.keys()].sort();
+  const names = [...sources.keys()].filter(isKept).sort();
   const texts: Record<string, ShellFile[]> = {};
   for (const name of names) {
     const [, language] = TEXTS.exec(name) ?? [];

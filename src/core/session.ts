@@ -1,6 +1,14 @@
 import * as v from "valibot";
 import { proxy, snapshot } from "valtio/vanilla";
-import { forgotPassword, getSession, login, logout, type User, user } from "../contract/session.ts";
+import {
+  forgotPassword,
+  getSession,
+  login,
+  logout,
+  type SignedIn,
+  type User,
+  user,
+} from "../contract/session.ts";
 import { dayOf } from "../domain/calendar.ts";
 import { isSessionExpired } from "../domain/session-expiry.ts";
 import { Result } from "../lib/result.ts";
@@ -66,8 +74,21 @@ export const createSession = (options: SessionOptions) => {
   const hasExpired = ({ expire, level }: User) =>
     isSessionExpired(expire, dayOf(machine.now()), level);
 
+  const accept = (
+    { token, user: person }: SignedIn,
+    sessionId: string | null,
+  ): Result<User, { readonly kind: "expired" }> => {
+    if (hasExpired(person)) return Result.fail({ kind: "expired" });
+    open({ token, user: person, sessionId: person.sessionId ?? sessionId });
+    stored.write({ token, user: person, sessionId: state.sessionId });
+    return Result.ok(person);
+  };
+
   return {
     state,
+
+    /** Takes over a session that the school has started, and stores it. */
+    accept,
 
     /** Restores the stored session. One that has expired is ended. */
     boot() {
@@ -92,11 +113,7 @@ export const createSession = (options: SessionOptions) => {
           ? Result.fail({ kind: "throttled", seconds: failure.retryAfter })
           : Result.fail({ kind: "no-connection" });
       }
-      const { token, user: person } = answer.value;
-      if (hasExpired(person)) return Result.fail({ kind: "expired" });
-      open({ token, user: person, sessionId: person.sessionId ?? sessionId });
-      stored.write({ token, user: person, sessionId: state.sessionId });
-      return Result.ok(person);
+      return accept(answer.value, sessionId);
     },
 
     /** Requests a mail with a link. The result does not tell whether the account exists. */
@@ -139,10 +156,15 @@ export const createSession = (options: SessionOptions) => {
         stored.write({ ...session, user: snapshot(state.user) as User });
     },
 
-    /** Ends the session here, whatever the school answers. */
-    logOut() {
-      if (state.token) void send(logout);
+    /**
+     * Ends the session here, whatever the school answers.
+     * @returns where a browser signs out at the provider of the school's accounts; nothing for others
+     */
+    async logOut() {
+      const answer = state.token ? send(logout) : null;
       end("logged-out");
+      const left = await answer;
+      return left?.ok && left.value?.address;
     },
 
     /** Call it when a call with the present token got a 401. */

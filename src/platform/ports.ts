@@ -264,6 +264,11 @@ export interface OpenedDesktop extends DesktopMachine {
   /** Opens a file of the app's folder with the system's program for it, or shows its folder. */
   openFile(path: string): void;
   showFile(path: string): void;
+  /**
+   * Serves a page of the app to the system's browser, at an address of this machine that nobody can guess.
+   * @returns the address; null if the machine cannot serve it
+   */
+  servePage(html: string): Promise<string | null>;
   /** The absolute path of the app's folder, as shown to the person. */
   readonly path: string;
   /** Names of damaged files of stored values. They were renamed. */

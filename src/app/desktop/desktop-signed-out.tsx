@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
+import { useBaseApp } from "../../app-context/app-context.ts";
 import { useDesktop } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import { AboutButton } from "../../features/about/about-button.tsx";
@@ -18,9 +19,14 @@ export interface DesktopSignedOutProps {
 /** The activation of this machine, followed by the sign-in form if the build requires it. */
 export const DesktopSignedOut = ({ signsIn }: DesktopSignedOutProps) => {
   const text = useText();
+  const { organisation } = useBaseApp();
   const { status } = useSnapshot(useDesktop().licence.state);
   const [about, setAbout] = useState(false);
   const isSigningIn = signsIn && status === "active";
+  // Says whether the school has accounts of its own, to people who have never signed in here, too.
+  useEffect(() => {
+    if (isSigningIn) void organisation.load(null);
+  }, [isSigningIn, organisation]);
   useScreenTitle(text(isSigningIn ? "authorization.sign-in" : "activation.title"));
   const opener = <AboutButton onClick={() => setAbout(true)} />;
   return (

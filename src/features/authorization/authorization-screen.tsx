@@ -1,6 +1,10 @@
 import { type ReactNode, useState } from "react";
+import { useSnapshot } from "valtio";
+import type { BaseApp } from "../../app-context/app.ts";
 import { useBaseApp } from "../../app-context/app-context.ts";
+import { loadStyle } from "../../app-context/page-files.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { never } from "../../lib/never.ts";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import styles from "./authorization.module.css";
 import { createSignIn } from "./sign-in.ts";
@@ -10,11 +14,26 @@ import { SignInForm } from "./sign-in-form.tsx";
 const loadForgotPassword = () => import("./forgot-password-form.tsx");
 const ForgotPasswordForm = lazyComponent(loadForgotPassword);
 
+// Only for schools with accounts of their own. If it fails to load, the form works without it.
+const SchoolAccounts = lazyComponent(
+  (_: object, { language }: BaseApp) =>
+    Promise.all([
+      import(/* webpackChunkName: "openid" */ "./school-accounts.tsx"),
+      language.require("openid").then(() => loadStyle("openid")),
+    ]).then(
+      ([module]) => module,
+      () => never,
+    ),
+  undefined,
+  useBaseApp,
+);
+
 /** The sign-in form, or the form to request a new password; `more` is shown below it. */
 export const AuthorizationScreen = ({ more }: { more?: ReactNode }) => {
   const app = useBaseApp();
   const [model] = useState(() => createSignIn(app));
   const text = useText();
+  const { organisation } = useSnapshot(app.organisation.state);
   const [forgotten, setForgotten] = useState(false);
   return (
     <main id="content" tabIndex={-1} className={styles.screen}>
@@ -31,6 +50,7 @@ export const AuthorizationScreen = ({ more }: { more?: ReactNode }) => {
             }}
           />
         )}
+        {organisation?.openid ? <SchoolAccounts /> : null}
         {more}
       </div>
     </main>

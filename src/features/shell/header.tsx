@@ -15,6 +15,7 @@ import { COURSES, Icon, PERSON, PROGRESS } from "../../ui/icon.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import type { MenuGroup, MenuItem } from "../../ui/menu-list.tsx";
 import { BrandBar } from "./brand-bar.tsx";
+import { signOut } from "./sign-out.ts";
 
 /** A screen that a menu leads to. */
 export interface HeaderEntry {
@@ -89,7 +90,7 @@ export const Header = (props: HeaderProps) => {
     items: [
       ...itemsOf(props.menus.person),
       ...(props.signsOut
-        ? [{ key: "logout", label: text("header.logout"), onSelect: app.session.logOut }]
+        ? [{ key: "logout", label: text("header.logout"), onSelect: () => void signOut(app) }]
         : []),
     ],
   };

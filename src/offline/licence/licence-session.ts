@@ -46,7 +46,8 @@ export const createLicenceSession =
       forgotPassword: async () => undefined,
       check: () => licence.check(),
       updateUser: () => undefined,
-      logOut: () => end("logged-out"),
+      accept: () => Result.fail({ kind: "expired" }),
+      logOut: async () => end("logged-out") ?? "",
       onUnauthorized: () => undefined,
     };
   };

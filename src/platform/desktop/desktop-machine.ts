@@ -18,6 +18,7 @@ import { openPath } from "./open-path.ts";
 import { createOpenedFiles, findZipArgument } from "./opened-file.ts";
 import { loadRuntimeGlobals } from "./runtime-globals.ts";
 import { openRuntimeSocket } from "./runtime-socket.ts";
+import { createPageServer } from "./serve-page.ts";
 import { initialWindowSize } from "./window-size.ts";
 
 /** The key under which a window stores that it has handled its command line. */
@@ -98,6 +99,7 @@ export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> =
     removeFromAnyWindow: (file) => whole.remove(file),
     openFile: (file) => openPath(`${path}/${file}`),
     showFile: (file) => openPath(`${path}/${file}`.replace(/\/[^/]*$/, "")),
+    servePage: createPageServer(folder, path, randomHex),
     path,
     damaged,
     wasDamaged,

@@ -23,6 +23,9 @@ test("the worker keeps the page, scripts, styles and flags, and texts by languag
     [german]: "4",
     [english]: "5",
     "robots.txt": "6",
+    // Needs a network anyway.
+    [named("openid", "7", "js")]: "7",
+    [named("openid-de", "8", "json")]: "8",
   };
   const { files, texts: byLanguage, page: address } = shellFilesOf(new Map(Object.entries(texts)));
   expect(address).toBe("/tls/");
