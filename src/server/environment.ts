@@ -2,13 +2,13 @@ import path from "node:path";
 import * as v from "valibot";
 import { Result } from "../lib/result.ts";
 import { DEFAULT_LIMITS, type Limits } from "./limits.ts";
-import { siteOrigin } from "./site-origin.ts";
 import {
   type OpenIdSettings,
   openIdMistake,
   openIdVariables,
   readOpenIdSettings,
 } from "./openid-settings.ts";
+import { siteOrigin } from "./site-origin.ts";
 import type { TlsFiles } from "./tls.ts";
 
 const port = v.pipe(

@@ -76,7 +76,9 @@ export const createSmallSchool = () => {
     await holds.get(call);
     const replaced = instead.get(call);
     if (replaced) return replaced(context);
-    const open = /^\/(user\/(login|forgot-password)|organizations\/|openid\/)/.test(context.req.path);
+    const open = /^\/(user\/(login|forgot-password)|organizations\/|openid\/)/.test(
+      context.req.path,
+    );
     if (!open && !personOf(context)) return refusal(401, "session/no_token");
     return next();
   });

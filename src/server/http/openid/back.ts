@@ -1,3 +1,5 @@
+import type { AllowedSites } from "../sites/allowed-sites.ts";
+
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/;
 
 /**
@@ -8,12 +10,12 @@ const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/;
 export const readBack = (
   text: string,
   publicUrl: string,
-  allowedOrigins: readonly string[],
+  sites: Pick<AllowedSites, "has">,
 ): string | null => {
   const url = URL.parse(text);
   if (!url || url.username || url.password || text.length > 1000) return null;
   url.hash = "";
   const { origin } = url;
-  const isOwn = origin === new URL(publicUrl).origin || allowedOrigins.includes(origin);
+  const isOwn = origin === new URL(publicUrl).origin || sites.has(origin);
   return isOwn || LOOPBACK.test(origin) ? url.href : null;
 };

@@ -55,7 +55,7 @@ const invalidCode = () =>
  * `contract/openid.ts` says how the parts fit together.
  */
 export const openIdRoutes = (app: App, services: Services): void => {
-  const { database, tokens, clock, log, keyedHash, openId, publicUrl, allowedOrigins } = services;
+  const { database, tokens, clock, log, keyedHash, openId, publicUrl, sites } = services;
   const throttle = new Throttle(services.failures, "login/throttled");
   const budgets = (address: string) => addressBudgets(keyedHash, "openid", address);
   const callbackUrl = () => publicUrl() + CALLBACK;
@@ -92,7 +92,7 @@ export const openIdRoutes = (app: App, services: Services): void => {
 
   app.get(startOpenId.path, async ({ req, env }) => {
     const query = queryFor(startOpenId, req);
-    const back = readBack(query.back ?? "", publicUrl(), allowedOrigins);
+    const back = readBack(query.back ?? "", publicUrl(), sites);
     const challenge = query.challenge ?? "";
     if (openId === null || back === null || !CHALLENGE.test(challenge)) {
       return leadBack(ownPage(), OPENID_ERROR, "invalid");
