@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { BaseApp } from "../../app-context/app.ts";
 import { useBaseApp } from "../../app-context/app-context.ts";
-import { loadStyle } from "../../app-context/page-files.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { never } from "../../lib/never.ts";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
@@ -15,17 +14,11 @@ const loadForgotPassword = () => import("./forgot-password-form.tsx");
 const ForgotPasswordForm = lazyComponent(loadForgotPassword);
 
 // Only for schools with accounts of their own. If it fails to load, the form works without it.
-const SchoolAccounts = lazyComponent(
-  (_: object, { language }: BaseApp) =>
-    Promise.all([
-      import(/* webpackChunkName: "openid" */ "./school-accounts.tsx"),
-      language.require("openid").then(() => loadStyle("openid")),
-    ]).then(
-      ([module]) => module,
-      () => never,
-    ),
-  undefined,
-  useBaseApp,
+const SchoolAccounts = lazyComponent(({ app }: { app: BaseApp }) =>
+  import(/* webpackChunkName: "openid" */ "./school-accounts.tsx").then(
+    ({ prepare }) => prepare(app),
+    () => never,
+  ),
 );
 
 /** The sign-in form, or the form to request a new password; `more` is shown below it. */
@@ -50,7 +43,7 @@ export const AuthorizationScreen = ({ more }: { more?: ReactNode }) => {
             }}
           />
         )}
-        {organisation?.openid ? <SchoolAccounts /> : null}
+        {organisation?.openid ? <SchoolAccounts app={app} /> : null}
         {more}
       </div>
     </main>

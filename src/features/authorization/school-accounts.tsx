@@ -1,13 +1,14 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
-import { useBaseApp } from "../../app-context/app-context.ts";
+import type { BaseApp } from "../../app-context/app.ts";
+import { loadStyle } from "../../app-context/page-files.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { never } from "../../lib/never.ts";
 import { createOpenId } from "./openid.ts";
 import styles from "./school-accounts.module.css";
 
 /** Signs in with the school's own accounts: a button, and what the browser comes back with. */
-const SchoolAccounts = () => {
-  const app = useBaseApp();
+const SchoolAccounts = ({ app }: { app: BaseApp }) => {
   const text = useText();
   const [model] = useState(() => createOpenId(app));
   const { busy, waiting } = useSnapshot(model.state);
@@ -40,4 +41,14 @@ const SchoolAccounts = () => {
   );
 };
 
-export default SchoolAccounts;
+/** Fetches the texts and the style; without them nothing is shown. */
+export const prepare = async ({ language }: BaseApp) => {
+  try {
+    // The texts bring the name of the style.
+    await language.require("openid");
+    await loadStyle("openid");
+    return { default: SchoolAccounts };
+  } catch {
+    return never;
+  }
+};
