@@ -26,7 +26,7 @@ export interface SearchTimes {
  */
 const openClient = ({ url, token }: SearchLoad) => {
   const address = new URL(url);
-  const line = new Line(address);
+  const line = new Line([address], 0);
   /** @returns the milliseconds until the answer */
   return (path: string): Promise<number> =>
     new Promise((resolve, reject) => {

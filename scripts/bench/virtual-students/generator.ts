@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { LoadFigures, LoadJob } from "./job.ts";
-import { Line } from "./line.ts";
+import { CUT_OFF, Line, UNREACHABLE } from "./line.ts";
 import { StudentCalls } from "./student-calls.ts";
 
 /** Each student makes so many calls in each window, at any moments of it. */
@@ -47,10 +47,10 @@ const openStudents = async (job: LoadJob) => {
   const urls = job.urls.map((url) => new URL(url));
   const etag = await etagOf(job);
   return job.students.map((student, number) => {
-    const url = urls[number % urls.length] as URL;
+    const at = number % urls.length;
     return {
-      line: new Line(url),
-      calls: new StudentCalls(job, student, url.host, etag, number),
+      line: new Line(urls, at),
+      calls: new StudentCalls(job, student, urls[at]?.host ?? "", etag, number),
     };
   });
 };
@@ -72,6 +72,7 @@ const run = async (job: LoadJob): Promise<LoadFigures> => {
   let writes = 0;
   let underWay = 0;
   let lost = 0;
+  let cutOff = 0;
   let sent = 0;
   const started = performance.now() + TICK_MS;
 
@@ -85,7 +86,8 @@ const run = async (job: LoadJob): Promise<LoadFigures> => {
     underWay += 1;
     student.line.send(request, (status) => {
       underWay -= 1;
-      if (status === 0) lost += 1;
+      if (status === CUT_OFF) cutOff += 1;
+      else if (status === UNREACHABLE) lost += 1;
       else if (!expected.includes(status)) {
         refused[`${kind} ${status}`] = (refused[`${kind} ${status}`] ?? 0) + 1;
       } else if (isWrite) acknowledged[kind] = (acknowledged[kind] ?? 0) + 1;
@@ -119,6 +121,7 @@ const run = async (job: LoadJob): Promise<LoadFigures> => {
     longest: share(times, 1),
     kinds: Object.fromEntries([...kinds].map(([kind, of]) => [kind, p99Of(of)])),
     lost,
+    cutOff,
     refused,
     acknowledged,
     lateness: p99Of(lateness),

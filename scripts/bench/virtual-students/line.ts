@@ -79,24 +79,34 @@ class AnswerReader {
 
 interface Waiting {
   request: string;
-  /** @param status 0: there was no answer */
+  /** @param status of the answer, or `CUT_OFF` or `UNREACHABLE` */
   answered: (status: number) => void;
 }
 
+/** In place of a status: the connection broke while the call was under way. */
+export const CUT_OFF = -1;
+/** In place of a status: no server took the connection. */
+export const UNREACHABLE = 0;
+
 /**
  * A student's connection. It is kept, and sends one call after the other, as browsers do; a call
- * that comes meanwhile waits. Node's own client would take several times the processor.
+ * that comes meanwhile waits. Where the server is away, it connects to the next one, as a balancer
+ * would. Node's own client would take several times the processor.
  */
 export class Line {
-  readonly #host: string;
-  readonly #port: number;
+  readonly #urls: readonly URL[];
+  /** The place of the present server. */
+  #at: number;
+  /** How many servers have refused the connection for the present call. */
+  #refusals = 0;
   readonly #waiting: Waiting[] = [];
   #socket: Socket | null = null;
   #current: Waiting | null = null;
 
-  constructor(url: URL) {
-    this.#host = url.hostname;
-    this.#port = Number(url.port);
+  /** @param at the place of its server */
+  constructor(urls: readonly URL[], at: number) {
+    this.#urls = urls;
+    this.#at = at;
   }
 
   send(request: string, answered: Waiting["answered"]): void {
@@ -113,14 +123,24 @@ export class Line {
     const next = this.#waiting.shift();
     if (!next) return;
     this.#current = next;
+    this.#write(next);
+  }
+
+  #write({ request }: Waiting): void {
     const socket = this.#socket ?? this.#connect();
-    socket.write(next.request, "utf8");
+    socket.write(request, "utf8");
   }
 
   #connect(): Socket {
-    const socket = connect(this.#port, this.#host);
+    const { port, hostname } = this.#urls[this.#at] as URL;
+    const socket = connect(Number(port), hostname);
     this.#socket = socket;
     socket.setNoDelay(true);
+    let isOpen = false;
+    socket.once("connect", () => {
+      isOpen = true;
+      this.#refusals = 0;
+    });
     const reader = new AnswerReader((status, isLast) => {
       if (isLast) this.#ended(socket);
       this.#settle(status);
@@ -130,9 +150,20 @@ export class Line {
     socket.once("close", () => {
       if (this.#socket !== socket) return;
       this.#ended(socket);
-      this.#settle(0);
+      if (isOpen) this.#settle(CUT_OFF);
+      else this.#tryNext();
     });
     return socket;
+  }
+
+  #tryNext(): void {
+    this.#refusals += 1;
+    this.#at = (this.#at + 1) % this.#urls.length;
+    if (this.#current && this.#refusals < this.#urls.length) this.#write(this.#current);
+    else {
+      this.#refusals = 0;
+      this.#settle(UNREACHABLE);
+    }
   }
 
   #ended(socket: Socket): void {

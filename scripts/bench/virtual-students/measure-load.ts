@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Database, openDatabase } from "../../../src/server/db/open-database.ts";
 import { startPostgres } from "../../../tests/server/support/postgres-cluster.ts";
@@ -52,7 +53,9 @@ interface Watched {
 const watchMemory = (schools: readonly RunningSchool[]): Watched => {
   let memory = 0;
   const look = () => {
-    memory = Math.max(memory, ...schools.map(({ pid }) => memoryOf(pid)));
+    // A server that was killed has none.
+    const known = schools.map(({ pid }) => memoryOf(pid)).filter((each) => !Number.isNaN(each));
+    memory = Math.max(memory, ...known);
   };
   const timer = setInterval(look, 500);
   return {
@@ -82,7 +85,7 @@ const recordedWrites = async ({ read }: Database): Promise<number> => {
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
 const describe = (name: string, job: LoadJob, figures: LoadFigures): void => {
-  const { calls, writes, perSecond, median, p99, longest, lost, refused, kinds } = figures;
+  const { calls, writes, perSecond, median, p99, longest, lost, cutOff, refused, kinds } = figures;
   const slowest = Object.entries(kinds)
     .toSorted(([, a], [, b]) => b - a)
     .map(([kind, time]) => `${kind} ${time.toFixed(0)}`);
@@ -90,7 +93,7 @@ const describe = (name: string, job: LoadJob, figures: LoadFigures): void => {
     `  ${name}: ${job.students.length} students, ${calls} calls in ${job.seconds} s ` +
       `(${perSecond.toFixed(0)} a second, ${((100 * writes) / calls).toFixed(0)} % writes); ` +
       `median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${longest.toFixed(0)} ms; ` +
-      `lost ${lost}, refused ${JSON.stringify(refused)}`,
+      `lost ${lost}, cut off ${cutOff}, refused ${JSON.stringify(refused)}`,
   );
   console.log(`    99th percentiles in ms: ${slowest.join(", ")}`);
   console.log(`    the generator began its calls ${figures.lateness.toFixed(1)} ms late (p99)`);
@@ -103,6 +106,8 @@ interface LoadedSchool {
   seconds?: number;
   /** PostgreSQL; null for SQLite. */
   databaseUrl: string | null;
+  /** Whether the last server is killed in the middle, and started again. */
+  withKill?: boolean;
 }
 
 /** The processor time of each process so far, in milliseconds. */
@@ -113,9 +118,21 @@ const timesOf = (pids: readonly number[]): Map<number, number> =>
 const timeSince = (before: ReadonlyMap<number, number>, pids: readonly number[]): number =>
   total(pids.map((pid) => processorTime(pid) - (before.get(pid) ?? 0)));
 
+/** Kills the last server as a machine does that loses its power, and starts it again. */
+const killLast = async (
+  schools: RunningSchool[],
+  start: (port: string) => Promise<RunningSchool>,
+): Promise<void> => {
+  const school = schools.at(-1);
+  if (!school) return;
+  process.kill(school.pid, "SIGKILL");
+  await school.stop({ keepData: true });
+  schools[schools.length - 1] = await start(new URL(school.url).port);
+};
+
 /** Fills a school, starts its servers, and puts the load on them. */
 const measure = async (school: LoadedSchool) => {
-  const { name, students, servers, databaseUrl, seconds = SECONDS } = school;
+  const { name, students, servers, databaseUrl, seconds = SECONDS, withKill = false } = school;
   const warmUpSeconds = Math.min(WARM_UP_SECONDS, seconds);
   const settings = { ...DEFAULTS, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const first = await startSchool({ settings });
@@ -139,9 +156,17 @@ const measure = async (school: LoadedSchool) => {
     const recordedBefore = await recordedWrites(database);
     const before = timesOf([...pids, ...(await databaseProcesses(database, isPostgres))]);
     const watched = watchMemory(schools);
-    const figures = await putLoad(job);
+    const putting = putLoad(job);
+    if (withKill) {
+      await pause((warmUpSeconds + seconds / 2) * 1000);
+      await killLast(schools, (port) => startSchool({ dataDir, settings, port }));
+    }
+    const figures = await putting;
     watched.stop();
-    const inServers = timeSince(before, pids);
+    const inServers = timeSince(
+      before,
+      schools.map(({ pid }) => pid),
+    );
     const inDatabase = timeSince(before, await databaseProcesses(database, isPostgres));
     const { complete = 0, session = 0, message = 0 } = figures.acknowledged;
     const recorded = (await recordedWrites(database)) - recordedBefore;
@@ -156,7 +181,11 @@ const measure = async (school: LoadedSchool) => {
     return {
       p99: figures.p99,
       memory: watched.memory,
-      failed: figures.lost + total(Object.values(figures.refused)) + forgotten,
+      failed:
+        figures.lost +
+        (withKill ? 0 : figures.cutOff) +
+        total(Object.values(figures.refused)) +
+        forgotten,
     };
   } finally {
     for (const school of schools) await school.stop({ keepData: true });
@@ -177,10 +206,18 @@ const onPostgres = async ({
   try {
     const databaseUrl = await cluster.createDatabase();
     const name = "two servers on PostgreSQL";
-    const { p99, failed } = await measure({ ...rest, name, students, servers: 2, databaseUrl });
+    const both = { ...rest, students, servers: 2 };
+    const { p99, failed } = await measure({ ...both, name, databaseUrl });
+    const killed = await measure({
+      ...both,
+      name: "two servers on PostgreSQL, one of them killed and started again",
+      databaseUrl: await cluster.createDatabase(),
+      withKill: true,
+    });
     return {
       "two servers on PostgreSQL, 99th percentile": p99,
       "calls lost or refused on PostgreSQL": failed,
+      "calls lost or refused around a killed server, but those under way": killed.failed,
     };
   } finally {
     await cluster.stop();
