@@ -14,7 +14,7 @@ export const INDEX_FILES = [
 ] as const;
 
 /** Index files that may be missing, and that older apps ignore. */
-export const OPTIONAL_INDEX_FILES = ["captions.json"] as const;
+export const OPTIONAL_INDEX_FILES = ["captions.json", "organisation.json"] as const;
 
 export const ALL_INDEX_FILES = [...OPTIONAL_INDEX_FILES, ...INDEX_FILES] as const;
 
@@ -23,7 +23,7 @@ export type IndexFile = (typeof ALL_INDEX_FILES)[number];
 /**
  * `data` is the value of the only field of the server's answer: `content` (`{products}`), `faqs`,
  * `glossary`, `courseInstructions`. In `filetree.json` it is a `FileTree`, in `captions.json` the
- * list of `getCaptions`. `checksum` is the SHA-256 of `JSON.stringify(data)`, lower-case hex.
+ * list of `getCaptions`, in `organisation.json` the `organization` of the school. `checksum` is the SHA-256 of `JSON.stringify(data)`, lower-case hex.
  */
 export const indexEnvelope = v.object({
   version: v.literal(1),

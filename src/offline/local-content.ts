@@ -7,6 +7,7 @@ import {
   fileTree,
   type IndexFile,
 } from "../contract/local-content.ts";
+import { organisation } from "../contract/organisation.ts";
 import { faqsAnswer, glossaryAnswer, instructionsAnswer } from "../contract/reference.ts";
 import { captionsAnswer, type VideoCaptions } from "../contract/video.ts";
 import { type FileKind, findTreeName, treeName } from "../domain/file-names.ts";
@@ -51,6 +52,8 @@ export const captionsData = v.pipe(
   wrapped("captions", captionsAnswer),
   v.transform(({ captions }) => captions),
 );
+/** `organisation.json`: the school of the content; null if the export did not name it. */
+export const organisationData = v.nullable(organisation);
 
 /** Whether a product is valid in full, including the text of every lesson. */
 export const isProduct = (sent: unknown): boolean => v.is(product, sent);
@@ -93,6 +96,7 @@ interface Held {
   glossary: v.InferOutput<typeof glossaryData> | null;
   instructions: v.InferOutput<typeof instructionsData> | null;
   captions: readonly VideoCaptions[] | null;
+  organisation: v.InferOutput<typeof organisationData>;
   tree: FileTree;
 }
 
@@ -102,6 +106,7 @@ const nothing = (): Held => ({
   glossary: null,
   instructions: null,
   captions: null,
+  organisation: null,
   tree: {},
 });
 
@@ -148,6 +153,7 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
         glossary: await file("glossary.json", glossaryData),
         instructions: await file("instructions.json", instructionsData),
         captions: await file("captions.json", captionsData),
+        organisation: await file("organisation.json", organisationData),
         tree: (await file("filetree.json", fileTree)) ?? {},
       },
       damaged,
@@ -213,6 +219,8 @@ export const createLocalContent = ({ machine, index }: LocalContentOptions) => {
     instructions: () => held.instructions,
     /** The captions of all videos; null if there is no list of them. */
     captions: () => held.captions,
+    /** The school that exported the content; null if it is not known. */
+    organisation: () => held.organisation,
     tree: (): FileTree => held.tree,
 
     /**

@@ -6,12 +6,19 @@ import { choose, heading, openMenu, WORKPLACE } from "../e2e/steps.ts";
 import { test } from "./exported.ts";
 import { addFilm, playsFromDisk } from "./film-on-disk.ts";
 import { printed, watchPrinting } from "./paper.ts";
+import { ACCENT } from "./short-school.ts";
 import { openCourse, quit } from "./steps.ts";
 
 const importLink = (page: Page) =>
   page.getByRole("banner").getByRole("link", { name: "Import content" });
 
 const imported = (page: Page) => page.getByText("The content has been imported.");
+
+/** Waits until links and buttons have the school's colour. */
+const hasAccent = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue("--chalk")))
+    .toContain(`light-dark(${ACCENT}, `);
 
 const chooseZip = async (page: Page, zip: string): Promise<void> => {
   const choosing = page.waitForEvent("filechooser");
@@ -40,6 +47,8 @@ test("content is imported from a stick, studied, kept and printed without any ne
   } else await chooseZip(page, await exported("stick.zip"));
   await expect(imported(page)).toBeVisible();
   await expect(page.getByRole("list", { name: "Courses" })).toContainText("Pattern making basics");
+  await hasAccent(page);
+  await expect(page.getByRole("contentinfo")).toContainText("desk@selvedge.example");
 
   // Features that need a school are not offered.
   await expect(page.getByRole("button", { name: "Progress" })).toHaveCount(0);
@@ -79,6 +88,7 @@ test("content is imported from a stick, studied, kept and printed without any ne
   addFilm(first.dataFolder, WORKPLACE);
 
   ({ page } = await openDesktop(options));
+  await hasAccent(page);
   await choose(page, /^Hello/, "Measurements");
   await expect(entry(page, "Spring")).toContainText("68.5");
   await openCourse(page);

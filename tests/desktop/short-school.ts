@@ -25,6 +25,9 @@ interface Product {
   courses: Record<string, { packages?: unknown }>;
 }
 
+/** The colour of the school, for links and buttons. */
+export const ACCENT = "#a03050";
+
 /** A lesson's file without its endings: `workplace` of `workplace.he.md`. */
 const lessonOf = (file: string): string => file.split(".")[0] ?? "";
 
@@ -59,7 +62,7 @@ const shorten = (folder: string, product: (typeof PRODUCTS)[number]): void => {
 };
 
 /**
- * Lays out the demo school with few chapters and few pictures of terms. Almost every desktop test
+ * Lays out the demo school with few chapters, few pictures of terms, and a colour of its own. Almost every desktop test
  * fetches all files, and a fifth of them tests the same.
  * @returns the folder, in a temporary place
  */
@@ -67,6 +70,10 @@ export const layOutShortSchool = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), "learning-space-short-school-"));
   cpSync(DEMO, folder, { recursive: true });
   for (const product of PRODUCTS) shorten(folder, product);
+  change(path.join(folder, "school.yaml"), (school: { organisation: object }) => ({
+    ...school,
+    organisation: { ...school.organisation, accent: ACCENT },
+  }));
   change(path.join(folder, "glossary.yaml"), (terms: { image?: string }[]) =>
     terms.map(({ image, ...term }, at) =>
       image && at % PICTURED === 0 ? { image, ...term } : term,

@@ -80,6 +80,7 @@ describe("an export of the content", { timeout: 60_000 }, () => {
     const [flare] = dataOf(files, "captions.json");
     expect(flare).toMatchObject({ product: "PM", asset: "flare.webm", language: "en" });
     expect(flare.texts).toHaveLength(2);
+    expect(dataOf(files, "organisation.json")).toEqual(school.organisation);
     const tree = v.parse(fileTree, dataOf(files, "filetree.json"));
     expect(Object.keys(tree)).toContain("assets/PM/flare.webm");
     const named = new Set<string>();

@@ -92,11 +92,11 @@ export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
       goTo(CONTENT_IMPORT);
       void contentImport.importZip(zip);
     });
-    const stopRenewing = subscribeKey(
-      content.state,
-      "version",
-      () => void signedIn.reloadContent().then(selectFallback),
-    );
+    const stopRenewing = subscribeKey(content.state, "version", () => {
+      void signedIn.reloadContent().then(selectFallback);
+      // The content brings the school's name, logo and colour.
+      void app.organisation.load(null);
+    });
     return () => {
       stopOpening();
       stopRenewing();

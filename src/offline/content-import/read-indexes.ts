@@ -17,6 +17,7 @@ import {
   glossaryData,
   instructionsData,
   isProduct,
+  organisationData,
 } from "../local-content.ts";
 import type { ImportResult, ImportSource } from "./import-source.ts";
 
@@ -54,6 +55,7 @@ const SCHEMAS: Readonly<Record<IndexFile, v.GenericSchema>> = {
   "instructions.json": instructionsData,
   "filetree.json": fileTree,
   "captions.json": captionsData,
+  "organisation.json": organisationData,
 };
 
 const isValid = (file: IndexFile, data: unknown): boolean => {
@@ -135,8 +137,11 @@ export const readIndexes = async (
   hashing: HashFunctions,
   limits = LIMITS,
 ): Promise<ImportResult<ParsedIndexes>> => {
-  // Captions are optional. Without the file, the previous captions must be removed too.
-  const data: Partial<Record<IndexFile, unknown>> = { "captions.json": [] };
+  // These are optional. Without the file, what was there before must be removed too.
+  const data: Partial<Record<IndexFile, unknown>> = {
+    "captions.json": [],
+    "organisation.json": null,
+  };
   let length = 0;
   for (const file of ALL_INDEX_FILES) {
     const bytes = await readBytes(source, file, await maxBytes(source, file, limits, length));

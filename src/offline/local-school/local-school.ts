@@ -1,13 +1,15 @@
 import type { Product } from "../../contract/content.ts";
+import { getOrganisation } from "../../contract/organisation.ts";
 import type { Id } from "../../contract/wire.ts";
 import { completedIds, createAccessCheck } from "../../domain/course-status.ts";
+import { Result } from "../../lib/result.ts";
 import type { Clock, KeyValue } from "../../platform/ports.ts";
 import type { Transport } from "../../transport/transport.ts";
 import type { LocalContent } from "../local-content.ts";
 import { captionHandlers } from "./caption-handlers.ts";
 import { contentHandlers } from "./content-handlers.ts";
 import { assetAddress, fileHandlers } from "./file-handlers.ts";
-import { createRouter } from "./handlers.ts";
+import { createRouter, handle, refused } from "./handlers.ts";
 import { measurementHandlers } from "./measurement-handlers.ts";
 import { studyHandlers } from "./study-handlers.ts";
 import { createStudyRecord } from "./study-record.ts";
@@ -38,6 +40,11 @@ export const createLocalSchool = (options: LocalSchoolOptions): Transport => {
     ...fileHandlers(options),
     ...studyHandlers({ ...options, record }),
     ...measurementHandlers(options),
+    // Its name, logo and colour come with the content.
+    handle(getOrganisation, () => {
+      const organization = content.organisation();
+      return organization ? Result.ok({ organization }) : refused(404, "organisation/not_found");
+    }),
   ]);
   return {
     base: "",

@@ -7,6 +7,7 @@ import { CatalogueHolder } from "../http/catalogue.ts";
 import { contentShare } from "../http/local-content/content-share.ts";
 import { FileTrees } from "../http/local-content/file-trees.ts";
 import { userContentPieces } from "../http/local-content/user-content.ts";
+import { exportedOrganisation } from "../http/organisations/organisation.ts";
 import { allCaptions } from "../http/video/all-captions.ts";
 
 /** The bytes of one or more files of the tree, as the school stores them. */
@@ -78,6 +79,7 @@ export const readExportedContent = async (
       ["glossary.json", serializeIndex(listing(current.glossary))],
       ["instructions.json", serializeIndex(listing(current.instructions))],
       ["captions.json", serializeIndex(await allCaptions(db, share))],
+      ["organisation.json", serializeIndex(await exportedOrganisation(db))],
       ["filetree.json", serializeIndex(tree)],
     ],
     files: [...files.values()],

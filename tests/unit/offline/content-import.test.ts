@@ -252,3 +252,14 @@ test("captions are imported with the content, and deleted if the new content has
   expect(await take(await stick(others))).toBe("imported");
   expect(content.captions()).toEqual([]);
 });
+
+test("the school is imported with the content, and forgotten if the new content names none", async () => {
+  const { take, content } = await openImport();
+  expect(await take(await stick())).toBe("imported");
+  expect(content.organisation()).toMatchObject({ name: "Selvage Atelier", accent: "#a03050" });
+  const others = contentFolder();
+  // Older exports do not have this file.
+  others.delete("organisation.json");
+  expect(await take(await stick(others))).toBe("imported");
+  expect(content.organisation()).toBeNull();
+});

@@ -10,6 +10,7 @@ import {
 } from "../../../src/contract/content.ts";
 import { getMessages } from "../../../src/contract/messages.ts";
 import { getNotes } from "../../../src/contract/notes.ts";
+import { getOrganisation } from "../../../src/contract/organisation.ts";
 import {
   getNextLesson,
   getPreviousLesson,
@@ -23,7 +24,7 @@ import { searchLessons } from "../../../src/contract/search.ts";
 import { getAssetTicket, getVideoTexts } from "../../../src/contract/video.ts";
 import { createCourses } from "../../../src/core/courses.ts";
 import { createLocalSchool } from "../../../src/offline/local-school/local-school.ts";
-import { openContent } from "../support/content-folder.ts";
+import { contentFolder, openContent } from "../support/content-folder.ts";
 
 const openSchool = async (opened?: Awaited<ReturnType<typeof openContent>>, person = "dana") => {
   const there = opened ?? (await openContent());
@@ -238,4 +239,16 @@ test("captions are the lesson's own, else those of every lesson, else English on
   expect(await read("paper", "he")).toEqual(["en", "Pin the dart."]);
   expect(await read("paper", "en", "none.webm")).toEqual(["en"]);
   expect(await read("nothing", "en")).toMatchObject({ status: 404, code: "lesson/not_found" });
+});
+
+test("the school's name and colour are those of the content", async () => {
+  const { send } = await openSchool();
+  const { organization } = value(await send(getOrganisation, { params: { id: 7 } }));
+  expect(organization).toMatchObject({ name: "Selvage Atelier", accent: "#a03050" });
+  const without = contentFolder();
+  without.delete("organisation.json");
+  const older = await openSchool(await openContent(without));
+  expect(await older.send(getOrganisation, { params: { id: 7 } })).toEqual(
+    refusal(404, "organisation/not_found"),
+  );
 });

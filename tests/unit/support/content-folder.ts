@@ -43,6 +43,18 @@ export const CAPTIONS = [
   { ...film, lesson: "PAPER", language: "el", texts: line("Καρφίτσα") },
 ];
 
+/** The school that exported the content. */
+export const SCHOOL = {
+  id: 1,
+  name: "Selvage Atelier",
+  logo: "",
+  email: "",
+  telephone: "",
+  download_available: false,
+  accent: "#a03050",
+  footer: null,
+};
+
 /** A content folder as the contract defines it; equal bytes are stored once. */
 export const contentFolder = (
   files: Record<string, Record<string, string | Uint8Array<ArrayBuffer>>> = FILES,
@@ -71,6 +83,7 @@ export const contentFolder = (
     "instructions.json": [{ id: 1, order: 1, courseId: null, translations: [] }],
     "filetree.json": tree,
     "captions.json": CAPTIONS,
+    "organisation.json": SCHOOL,
   };
   for (const [name, each] of Object.entries(data)) folder.set(name, indexFile(each));
   return folder;
