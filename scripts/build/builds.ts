@@ -1,7 +1,9 @@
 import { createPublicKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import * as v from "valibot";
 import type { BuildSettings } from "../../src/app-context/build-settings.ts";
+import { storeUrl } from "../../src/server/store/store-settings.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
@@ -47,9 +49,20 @@ export interface SchoolSettings {
   /** Base address of the calls, without a slash at its end. May be a path of the page's own origin. */
   fileServer: string;
   organisation: { id: number; name: string };
+  /** Where pictures and films may come from besides the school; null: from nowhere else. */
+  storeOrigin: string | null;
   /** The school's public key for verifying licences; null if none is built in. */
   publicKey: string | null;
 }
+
+/** The origin of the store that `STORE_URL` names. @throws an Error with a message for the person who builds */
+const storeOriginOf = (address: string | undefined): string | null => {
+  if (!address) return null;
+  const read = v.safeParse(storeUrl, address);
+  if (!read.success) throw new Error(`${read.issues[0].message}.`);
+  const { cdn, endpoint } = read.output;
+  return cdn ?? new URL(endpoint).origin;
+};
 
 /** The settings of a web app that the school serves itself. */
 export const onlineSettings = (environment: Environment): SchoolSettings => ({
@@ -58,6 +71,7 @@ export const onlineSettings = (environment: Environment): SchoolSettings => ({
     id: Number(environment.ORGANISATION_ID ?? 1),
     name: environment.ORGANISATION_NAME ?? "Learning space",
   },
+  storeOrigin: storeOriginOf(environment.STORE_URL),
   publicKey: environment.SCHOOL_PUBLIC_KEY?.trim() || null,
 });
 

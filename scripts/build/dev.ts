@@ -15,17 +15,20 @@ export const DEV_HASH = "dev";
  * The page's policy: that of the build, with additions for the dev server: replaced styles, its
  * socket, and the frame that shows a compile error.
  */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'unsafe-inline'",
-  "style-src 'self' 'unsafe-inline' blob:",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self' ws: wss:",
-  "frame-src 'self' about: blob:",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
+const policy = (storeOrigin: string | null): string => {
+  const files = storeOrigin === null ? "" : ` ${storeOrigin}`;
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'unsafe-inline'",
+    "style-src 'self' 'unsafe-inline' blob:",
+    `img-src 'self' data: blob:${files}`,
+    `media-src 'self' blob:${files}`,
+    "connect-src 'self' ws: wss:",
+    "frame-src 'self' about: blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+};
 
 /**
  * Components that are created inside a function, as in `lazyComponent`, register themselves at the call.
@@ -50,9 +53,11 @@ const pageFiles = (languages: readonly string[]) => {
 /** Creates `index.html` without the prerendered form, which only the build has. */
 class DevPagePlugin {
   private readonly title: string;
+  private readonly policy: string;
 
-  constructor(title: string) {
+  constructor(title: string, storeOrigin: string | null) {
     this.title = title;
+    this.policy = policy(storeOrigin);
   }
 
   apply(compiler: Compiler): void {
@@ -62,7 +67,7 @@ class DevPagePlugin {
       compilation.fileDependencies.addAll([template, boot]);
       compilation.hooks.processAssets.tapPromise("DevPagePlugin", async () => {
         const page = fillTemplate(await readFile(template, "utf8"), {
-          CSP: POLICY,
+          CSP: this.policy,
           TITLE: escapeHtml(this.title),
           IMPORTS: JSON.stringify({ imports: { early: "/tls/early.js" } }),
           MAIN: "/tls/main.js",
@@ -122,7 +127,7 @@ export const devBuild = (runtime: Runtime, environment: Environment): Configurat
     plugins: [
       define("online", school, "development"),
       new rspack.BannerPlugin({ banner: REFRESH_FALLBACK, raw: true, entryOnly: true }),
-      new DevPagePlugin(school.organisation.name),
+      new DevPagePlugin(school.organisation.name, school.storeOrigin),
       runtime === "preact"
         ? new PreactRefreshRspackPlugin({ include: /\.tsx$/, exclude: /node_modules/ })
         : new ReactRefreshRspackPlugin({ include: /\.tsx$/, exclude: /node_modules/ }),

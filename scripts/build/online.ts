@@ -108,6 +108,7 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
         languages,
         title: school.organisation.name,
         fileServer: /^https?:/.test(school.fileServer) ? school.fileServer : "",
+        storeOrigin: school.storeOrigin,
       }),
       new PlainNamespacesPlugin(),
       ids,

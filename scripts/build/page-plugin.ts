@@ -26,6 +26,8 @@ export interface PageOptions extends TextAssetOptions {
   ids: ShortIdsPlugin;
   /** Address of the calls; empty for the page's own origin. */
   fileServer: string;
+  /** Where pictures and films may come from besides; null: from nowhere else. */
+  storeOrigin: string | null;
 }
 
 const hashOf = (text: string): string =>
@@ -105,12 +107,13 @@ export class PagePlugin {
   /** Only own scripts, no frames, no forms to elsewhere; pictures and videos from the school. */
   private policy(scripts: readonly string[], style: string): string {
     const server = this.options.fileServer ? ` ${new URL(this.options.fileServer).origin}` : "";
+    const files = this.options.storeOrigin ? `${server} ${this.options.storeOrigin}` : server;
     return [
       "default-src 'none'",
       `script-src 'self' ${scripts.map(hashOf).join(" ")}`,
       `style-src 'self' ${hashOf(style)}`,
-      `img-src 'self' data: blob:${server}`,
-      `media-src 'self' blob:${server}`,
+      `img-src 'self' data: blob:${files}`,
+      `media-src 'self' blob:${files}`,
       `connect-src 'self'${server}`,
       "manifest-src 'self'",
       "base-uri 'none'",

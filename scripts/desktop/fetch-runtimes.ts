@@ -42,6 +42,7 @@ export const fetchRuntimes = (folder: string, update = neuUpdate): Runtime[] => 
 const NO_SCHOOL = {
   fileServer: "http://127.0.0.1",
   organisation: { id: 0, name: "" },
+  storeOrigin: null,
   publicKey: null,
 };
 

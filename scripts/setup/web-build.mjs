@@ -17,7 +17,13 @@ const sources = [
   "package-lock.json",
 ];
 /** Environment variables that affect a build. */
-const settings = ["FILE_SERVER", "ORGANISATION_ID", "ORGANISATION_NAME", "SCHOOL_PUBLIC_KEY"];
+const settings = [
+  "FILE_SERVER",
+  "ORGANISATION_ID",
+  "ORGANISATION_NAME",
+  "SCHOOL_PUBLIC_KEY",
+  "STORE_URL",
+];
 const apart = new Set([join(root, "src", "server"), join(root, "resources", "demo-school")]);
 
 const addFiles = (hash, path) => {

@@ -56,6 +56,7 @@ export interface ProblemStatus {
   "server/closing": 503;
   "server/overloaded": 503;
   "server/database_away": 503;
+  "server/store_away": 503;
   "server/storage_full": 507;
   "server/unexpected_error": 500;
 }

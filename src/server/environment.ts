@@ -9,6 +9,12 @@ import {
   readOpenIdSettings,
 } from "./openid-settings.ts";
 import { siteOrigin } from "./site-origin.ts";
+import {
+  hasStoreKeys,
+  type StoreSettings,
+  storeFields,
+  storeSettingsOf,
+} from "./store/store-settings.ts";
 import type { TlsFiles } from "./tls.ts";
 
 const port = v.pipe(
@@ -86,6 +92,7 @@ const settings = v.object({
   DATABASE_URL: v.optional(
     address("DATABASE_URL", ["postgres:", "postgresql:"], "postgres://user@host/school"),
   ),
+  ...storeFields,
   SMTP_URL: v.optional(address("SMTP_URL", ["smtp:", "smtps:"], "smtp://user:password@host:587")),
   PUBLIC_URL: v.optional(address("PUBLIC_URL", ["http:", "https:"], "https://school.example")),
   TLS_CERT: v.optional(v.string()),
@@ -132,6 +139,10 @@ const together = v.pipe(
     const message = dataset.typed && openIdMistake(dataset.value);
     if (message) addIssue({ message });
   }),
+  v.check(
+    (given) => hasStoreKeys(given),
+    "Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY together with STORE_URL",
+  ),
 );
 
 export interface Environment {
@@ -151,6 +162,12 @@ export interface Environment {
   /** What each account may use; absent: the defaults. */
   limits?: Limits;
   databaseUrl: string | null;
+  /** The bucket of the school's files; absent: they are on this machine's disk. */
+  store?: StoreSettings;
+  /** For how long a write waits for a store that is away, in milliseconds; absent: 20 s. */
+  storePatienceMs?: number;
+  /** The megabytes of the bucket's files that this server keeps on its disk; absent: 1024. */
+  storeCacheMb?: number;
   smtpUrl: string | null;
   /** The school's public address without a trailing slash; null: host and port. */
   publicUrl: string | null;
@@ -211,6 +228,7 @@ export const readEnvironment = (
       requestsAtOnce: output.REQUESTS_AT_ONCE,
     },
     databaseUrl: output.DATABASE_URL ?? null,
+    ...storeSettingsOf(output),
     smtpUrl: output.SMTP_URL ?? null,
     publicUrl: output.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
     ...(output.TLS_CERT &&

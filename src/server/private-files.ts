@@ -10,7 +10,7 @@ const PRIVATE_FOLDER = 0o700;
 const OTHERS = 0o077;
 
 /** What the server itself writes into the data folder. Anything else there is not touched. */
-const FOLDERS = ["files", "uploads", "outbox", "downloads", "builds"];
+const FOLDERS = ["files", "uploads", "outbox", "downloads", "builds", "cache"];
 const DATABASE_FILE = /^school\.db(-wal|-shm|-journal)?$/;
 
 const hasCode = (reason: unknown, code: string): boolean =>

@@ -13,6 +13,7 @@ import { createApp } from "./http/app.ts";
 import { isUploadKnown } from "./http/assignments/uploads.ts";
 import { Background } from "./http/background.ts";
 import { CatalogueHolder } from "./http/catalogue.ts";
+import { StoreRedirects } from "./http/files/store-redirects.ts";
 import { AccountLimits } from "./http/limits/account-limits.ts";
 import { Listener } from "./http/listener.ts";
 import { isAttachmentKnown } from "./http/messages/attachments.ts";
@@ -101,7 +102,7 @@ const sweep = async (
  * @throws the database's error, the system's error when it cannot listen, or `TlsError`
  */
 export const startSchoolServer = async (options: SchoolServerOptions): Promise<SchoolServer> => {
-  const { environment, log, clock = Date.now } = options;
+  const { environment, log, clock = Date.now, webDir = WEB_DIR } = options;
   const attemptsClock = options.clock ?? steadyClock;
   const { dataDir, databaseUrl, smtpUrl, publicUrl } = environment;
   const { trustedProxies = 0, allowedOrigins = [] } = environment;
@@ -112,7 +113,9 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
   let isLeaving = false;
   try {
     const keyedHash = await openKeyedHash(database);
-    const store = await openStore(environment, database);
+    const store = await openStore(environment, database, ({ message }) =>
+      log.warn("The store is away", { reason: message }),
+    );
     const services: Services = {
       database,
       catalogue: await CatalogueHolder.open(database.read),
@@ -126,6 +129,11 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       log,
       dataDir,
       store,
+      redirects: await StoreRedirects.open(store, webDir, (origin) =>
+        log.warn("The web app was built without STORE_URL: the school sends all files itself", {
+          origin,
+        }),
+      ),
       uploads: await UploadStore.open(
         { folder: uploadsDirOf(environment), dataDir },
         store,
@@ -135,7 +143,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       downloadsDir: environment.downloadsDir ?? path.join(dataDir, "downloads"),
       trustedProxies,
       sites: await AllowedSites.open(database, allowedOrigins),
-      webDir: options.webDir ?? WEB_DIR,
+      webDir,
       publicUrl: () => publicUrl ?? reachable(address),
       isLeaving: () => isLeaving,
       openId: environment.openId ? new Provider(environment.openId, log, clock) : null,

@@ -4,6 +4,7 @@ import { isDamaged, isForbidden, isLocked } from "./db/sqlite-file.ts";
 import { isStorageFull } from "./db/storage-full.ts";
 import { NoWriteAheadLogError } from "./db/write-ahead-log.ts";
 import type { Environment } from "./environment.ts";
+import { StoreSettingsError, StoreUnavailableError } from "./store/store-errors.ts";
 import { TlsError } from "./tls.ts";
 
 type Failure = { code?: unknown; syscall?: unknown; path?: unknown; message?: unknown };
@@ -83,7 +84,11 @@ const inPostgres = (reason: unknown, databaseUrl: string): string | null => {
 
 /** A sentence that says why a server could not start, and what to do about it. */
 export const startupError = (reason: unknown, settings: Settings): string => {
-  if (reason instanceof TlsError) return reason.message;
+  const isSentence =
+    reason instanceof TlsError ||
+    reason instanceof StoreSettingsError ||
+    reason instanceof StoreUnavailableError;
+  if (isSentence) return reason.message;
   const failure = (reason ?? {}) as Failure;
   const { dataDir, databaseUrl } = settings;
   const isListening = failure.syscall === "listen" || failure.syscall === "getaddrinfo";

@@ -98,6 +98,8 @@ describe("the school's commands", () => {
       "serial revoke",
       "licence sign",
       "release sign",
+      "store check",
+      "store migrate",
       "backup",
       "restore",
       "key",

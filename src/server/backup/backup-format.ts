@@ -36,7 +36,8 @@ export const row = v.record(v.string(), cell);
 
 /**
  * Tables that a backup leaves out: sessions, so that everybody signs in again after a restore, what
- * is remembered for hours only, and which files nothing names, as another school has others.
+ * is remembered for hours only, which files nothing names, and what a bucket has: another school has
+ * others.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   "token",
@@ -46,10 +47,14 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   "failed_attempt",
   "turn",
   "unused_file",
+  "stored_object",
 ]);
 
-/** Settings that a backup leaves out: the key of tickets that live for an hour. */
-export const LEFT_OUT_SETTINGS: ReadonlySet<string> = new Set(["ticket_key"]);
+/** Settings that a backup leaves out: the key of tickets that live for an hour, where new files go. */
+export const LEFT_OUT_SETTINGS: ReadonlySet<string> = new Set(["ticket_key", "store_target"]);
+
+/** Tables that a restore leaves as they are: what is in the bucket does not change with the rows. */
+export const KEPT_TABLES: ReadonlySet<string> = new Set(["stored_object"]);
 
 /** The columns that name files, and the backup's folder for them. */
 export const NAMED_FILES = [

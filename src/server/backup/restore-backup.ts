@@ -10,7 +10,7 @@ import { claimFiles } from "../db/unused-files.ts";
 import type { SchoolFolders } from "../environment.ts";
 import { makePrivateFolder } from "../private-files.ts";
 import type { Store } from "../store/store.ts";
-import type { Manifest } from "./backup-format.ts";
+import { KEPT_TABLES, type Manifest } from "./backup-format.ts";
 import type { LogicalTable } from "./logical-schema.ts";
 import { readBackup } from "./read-backup.ts";
 import type { Row, Snapshot } from "./snapshot.ts";
@@ -78,6 +78,7 @@ const replaceRows = async (
   // A large table takes longer than an answer to a student may.
   if (isPostgres(db)) await sql`set local statement_timeout = 0`.execute(db);
   for (const { name } of tables.toReversed()) {
+    if (KEPT_TABLES.has(name)) continue;
     await db.deleteFrom(name as keyof Tables).execute();
   }
   const counts: Record<string, number> = {};

@@ -1,9 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { constants, createZstdCompress } from "node:zlib";
 import { migrationNames } from "../db/migrate.ts";
 import type { Store, StoreKey } from "../store/store.ts";
 import { isDamagedFile } from "../store/store-errors.ts";
@@ -20,7 +17,9 @@ import {
   NAMED_FILES,
   partName,
 } from "./backup-format.ts";
-import { logicalTables } from "./logical-schema.ts";
+import { compressTo } from "./compress-to.ts";
+import { filledBytes } from "./filled-bytes.ts";
+import { type LogicalTable, logicalTables } from "./logical-schema.ts";
 import type { Row, Snapshot, Value } from "./snapshot.ts";
 import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
 
@@ -105,6 +104,7 @@ class BackupEntries {
 
   async *#tables(): AsyncGenerator<Buffer> {
     for (const table of await logicalTables(this.#snapshot.migrations)) {
+      if (table.name === "stored_object") await this.#assertInReach(table);
       if (LEFT_OUT.has(table.name)) continue;
       const columns = NAMED_FILES.filter((named) => named.table === table.name);
       let count = 0;
@@ -125,6 +125,17 @@ class BackupEntries {
       this.result.rows[table.name] = count;
     }
     await this.#snapshot.close();
+  }
+
+  /** @throws BackupError when files are in a bucket that is not set */
+  async #assertInReach(table: LogicalTable): Promise<void> {
+    if (this.#store.origin !== null) return;
+    for await (const rows of this.#snapshot.rows(table)) {
+      if (rows.length === 0) continue;
+      throw new BackupError(
+        "Files of this school are in an S3-compatible store. Set STORE_URL and its keys.",
+      );
+    }
   }
 
   /** The bytes of a file; null if they are damaged. */
@@ -151,7 +162,11 @@ class BackupEntries {
       yield this.#header(name, size);
       const hash = createHash("sha256");
       let left = size;
-      for await (const piece of bytes) {
+      let isDamaged = false;
+      const onDamaged = () => {
+        isDamaged = true;
+      };
+      for await (const piece of filledBytes(bytes, size, onDamaged)) {
         hash.update(piece);
         left -= piece.length;
         yield piece;
@@ -162,35 +177,11 @@ class BackupEntries {
       const checksum = hash.digest("hex");
       this.#addChecksum(name, checksum);
       // A content file has the name of its checksum.
-      if (folder === "files" && checksum !== file) this.result.missing.push(name);
+      if (isDamaged || (folder === "files" && checksum !== file)) this.result.missing.push(name);
       this.result[folder] += 1;
     }
   }
 }
-
-/** Collects small pieces, so that each does not take a turn of the compressor. */
-async function* inLargePieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
-  let length = 0;
-  for await (const piece of pieces) {
-    held.push(piece);
-    length += piece.length;
-    if (length < 65_536) continue;
-    yield Buffer.concat(held);
-    held = [];
-    length = 0;
-  }
-  if (length > 0) yield Buffer.concat(held);
-}
-
-const compressTo = (pieces: AsyncIterable<Buffer>, target: FileHandle): Promise<void> =>
-  pipeline(
-    Readable.from(inLargePieces(pieces), { objectMode: false }),
-    createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
-    async (compressed: AsyncIterable<Buffer>) => {
-      for await (const piece of compressed) await target.writeFile(piece);
-    },
-  );
 
 const assertFree = async (file: string): Promise<void> => {
   if (await stat(file).catch(() => null)) {

@@ -23,6 +23,7 @@ import { SchoolCommand } from "./school-command.ts";
 import { issueSerial, listSerials, revokeSerial } from "./serial-commands.ts";
 import { serve } from "./serve-command.ts";
 import { addSiteCommand, listSites, removeSiteCommand } from "./site-commands.ts";
+import { declareStore } from "./store-program.ts";
 import { addUser, changeUserPassword } from "./user-commands.ts";
 
 type Variables = Record<string, string | undefined>;
@@ -45,6 +46,11 @@ Environment variables:
   WRITES_PER_MINUTE, REQUESTS_AT_ONCE
                      what one account may do (300, 8); 0 is no limit
   DATABASE_URL       a PostgreSQL database, instead of SQLite in DATA_DIR
+  STORE_URL          an S3-compatible bucket for files, instead of DATA_DIR, such as
+                     s3://BUCKET?endpoint=https://s3.example.com&region=eu-central-1
+  AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY
+                     the keys of STORE_URL
+  STORE_CACHE_MB     what this server keeps of the bucket in DATA_DIR/cache (1024)
   DOWNLOADS_DIR      the folder of the desktop app's packages (DATA_DIR/downloads)
   PUBLIC_URL         the address that students use, for links in mail
   SMTP_URL           the mail server (without it, mail is written to DATA_DIR/outbox)
@@ -210,6 +216,8 @@ export const createProgram = (
     .argument("[file...]", "the packages (default: all in DOWNLOADS_DIR)")
     .option(...JSON_OPTION)
     .action(async (files, options) => onEnd(await signReleases(files, options, environment())));
+
+  declareStore(program, environment, onEnd);
 
   program
     .command("backup")

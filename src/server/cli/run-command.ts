@@ -1,4 +1,5 @@
 import { CommanderError } from "commander";
+import { StoreSettingsError, StoreUnavailableError } from "../store/store-errors.ts";
 import { CommandError, UsageError } from "./errors.ts";
 import { createProgram } from "./program.ts";
 import { rewriteHelp } from "./school-command.ts";
@@ -25,7 +26,11 @@ export const runCommand = async (
       console.error(reason.message);
       return 2;
     }
-    console.error(reason instanceof CommandError ? reason.message : reason);
+    const isSentence =
+      reason instanceof CommandError ||
+      reason instanceof StoreSettingsError ||
+      reason instanceof StoreUnavailableError;
+    console.error(isSentence ? reason.message : reason);
     return 1;
   }
 };

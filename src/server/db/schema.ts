@@ -150,6 +150,8 @@ export interface Tables {
   };
   /** Stored content files that nothing names, and since when. */
   unused_file: { checksum: string; since: number };
+  /** Files in an S3-compatible store, as they were put there, by folder and name. */
+  stored_object: { name: string; size: number; checksum: string; tag: string; since: number };
   progress: ProgressTable;
   /** Captions of videos. The author's apply to every lesson; a tutor's apply to one lesson. */
   video_text: {

@@ -147,7 +147,7 @@ export class UploadStore {
     );
   }
 
-  /** Deletes files, kept or not. What cannot be deleted now is deleted as the remains of a crash. */
+  /** Deletes files, kept or not. */
   async discard(uploads: readonly { stored: string }[]): Promise<void> {
     for (const { stored } of uploads) await rm(this.#part(stored), { force: true });
     await this.#store.delete(uploads.map(({ stored }) => sentFile(stored)));

@@ -2,6 +2,7 @@ import { DatabaseUnavailableError } from "../db/database-unavailable.ts";
 import { isStorageFull } from "../db/storage-full.ts";
 import type { Log } from "../log.ts";
 import { OverloadedError } from "../passwords.ts";
+import { StoreUnavailableError } from "../store/store-errors.ts";
 import { HttpProblem } from "./problem.ts";
 
 /** PostgreSQL rejects text with a zero character. */
@@ -30,6 +31,11 @@ export const asProblem = (reason: unknown, log: Log, id: string | undefined): Ht
     log.warn("The database is away", { id, reason: reason.message });
     const detail = "The school's database does not answer; try again soon";
     return new HttpProblem(503, "server/database_away", detail, after(5));
+  }
+  if (reason instanceof StoreUnavailableError) {
+    log.warn("The store is away", { id, reason: reason.message });
+    const detail = "The school's files are out of reach; try again soon";
+    return new HttpProblem(503, "server/store_away", detail, after(5));
   }
   if (isStorageFull(reason)) {
     log.warn("The disk is full", { id });

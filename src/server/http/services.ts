@@ -9,6 +9,7 @@ import type { Passwords } from "../passwords.ts";
 import type { Store } from "../store/store.ts";
 import type { Background } from "./background.ts";
 import type { CatalogueHolder } from "./catalogue.ts";
+import type { StoreRedirects } from "./files/store-redirects.ts";
 import type { AccountLimits } from "./limits/account-limits.ts";
 import type { Provider } from "./openid/provider.ts";
 import type { Tokens } from "./session/tokens.ts";
@@ -31,6 +32,7 @@ export interface Services {
   readonly log: Log;
   readonly dataDir: string;
   readonly store: Store;
+  readonly redirects: StoreRedirects;
   readonly uploads: UploadStore;
   readonly limits: AccountLimits;
   /** The folder with the desktop app's installers; it may be missing. */

@@ -88,6 +88,11 @@ export class DiskStore implements Store {
     return found?.isFile() ? found.size : null;
   }
 
+  /** @throws the system's error when there is no such file */
+  async assertThere(key: StoreKey): Promise<void> {
+    await stat(this.pathOf(key));
+  }
+
   async checksumOf(key: StoreKey): Promise<string | null> {
     const hash = createHash("sha256");
     try {
@@ -114,9 +119,7 @@ export class DiskStore implements Store {
   async put(files: readonly NewFile[]): Promise<number> {
     const written = new Set<StoreFolder>();
     let stored = 0;
-    for (const folder of new Set(files.map(({ key }) => key.folder))) {
-      await makePrivateFolder(this.#folders[folder]);
-    }
+    for (const folder of new Set(files.map(({ key }) => key.folder))) await this.makeFolder(folder);
     for (const file of files) {
       if ((await this.sizeOf(file.key)) === file.size) continue;
       await writeWhole(this.pathOf(file.key), verified(file));
@@ -158,7 +161,16 @@ export class DiskStore implements Store {
 
   async refresh(): Promise<void> {}
 
+  makeFolder(folder: StoreFolder): Promise<void> {
+    return makePrivateFolder(this.#folders[folder]);
+  }
+
+  /** Makes the folder's entries durable. */
+  flush(folder: StoreFolder): Promise<void> {
+    return syncFolder(this.#folders[folder]);
+  }
+
   async #sync(folders: ReadonlySet<StoreFolder>): Promise<void> {
-    for (const folder of folders) await syncFolder(this.#folders[folder]);
+    for (const folder of folders) await this.flush(folder);
   }
 }

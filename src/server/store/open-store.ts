@@ -2,7 +2,34 @@ import type { Database } from "../db/open-database.ts";
 import type { Environment } from "../environment.ts";
 import { DiskStore } from "./disk-store.ts";
 import type { Store } from "./store.ts";
+import { StoreSettingsError, StoreUnavailableError } from "./store-errors.ts";
+import { StoredObjects } from "./stored-objects.ts";
 
-/** Opens the store of the school's files. */
-export const openStore = async (environment: Environment, _database: Database): Promise<Store> =>
-  new DiskStore(environment);
+/**
+ * Opens the store of the school's files.
+ * @param onAway is told that the store does not answer at this moment; absent: that is an error
+ * @throws StoreSettingsError when the store cannot be used as it is set, or StoreUnavailableError
+ */
+export const openStore = async (
+  environment: Environment,
+  database: Database,
+  onAway?: (reason: StoreUnavailableError) => void,
+): Promise<Store> => {
+  if (environment.store) {
+    // A school on a disk does without the client.
+    const { openPlaces } = await import("./open-places.ts");
+    const { bucket, store } = await openPlaces(environment, environment.store, database);
+    try {
+      await bucket.check();
+    } catch (reason) {
+      if (!(onAway && reason instanceof StoreUnavailableError)) throw reason;
+      onAway(reason);
+    }
+    return store;
+  }
+  const count = await new StoredObjects(database).count();
+  if (count === 0) return new DiskStore(environment);
+  throw new StoreSettingsError(
+    `${count} files of this school are in an S3-compatible store. Set STORE_URL, or move them to the disk with STORE_URL set: npm run school -- store migrate --to disk.`,
+  );
+};

@@ -2,7 +2,15 @@
 export class StoreUnavailableError extends Error {}
 
 /** A file of the store is missing, or is not what the school has stored. */
-export class DamagedFileError extends Error {}
+export class DamagedFileError extends Error {
+  /** Whether there is no such file at all. */
+  readonly isMissing: boolean;
+
+  constructor(message: string, { isMissing = false } = {}) {
+    super(message);
+    this.isMissing = isMissing;
+  }
+}
 
 /** The store cannot be used with these settings. The message is a sentence for the administrator. */
 export class StoreSettingsError extends Error {}

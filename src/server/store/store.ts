@@ -78,7 +78,7 @@ export interface Store {
   /** The bytes of a file, or a part of them. */
   stream(key: StoreKey, span?: ByteSpan | null): Readable | Promise<Readable>;
   /** An address at which the store itself sends the file; null if the server has to. */
-  address(key: StoreKey, options: AddressOptions): Promise<StoreAddress> | null;
+  address(key: StoreKey, options: AddressOptions): Promise<StoreAddress | null> | null;
   /** Stores the files that are missing, each whole or not at all. @returns how many were missing */
   put(files: readonly NewFile[]): Promise<number>;
   /** Takes over files from this machine's disk, which are gone from their place then. */

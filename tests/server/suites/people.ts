@@ -165,8 +165,7 @@ export const peopleSuite = (open: OpenSchool): void => {
     test("are removed with everything of theirs, files included, and nothing of others", async () => {
       const kept = await busyStudent();
       const person = await busyStudent();
-      const uploads = () => readdir(path.join(school.dataDir, "uploads"));
-      const filesBefore = (await uploads()).length;
+      const filesBefore = (await school.sentFiles()).length;
       const refused = await run("remove", person.username);
       expect(refused).toMatchObject({ code: 1, out: "" });
       expect(refused.err).toMatch(
@@ -175,7 +174,7 @@ export const peopleSuite = (open: OpenSchool): void => {
       expect((await school.login(person.username)).status).toBe(200);
       const removed = await json("remove", person.username, "--yes");
       expect(removed).toMatchObject({ username: person.username, files: 3, rows: { note: 1 } });
-      expect((await uploads()).length).toBe(filesBefore - 3);
+      expect((await school.sentFiles()).length).toBe(filesBefore - 3);
       school.now += 3000;
       expect((await school.call("/user/courses", person)).status).toBe(401);
       expect((await school.login(person.username)).status).toBe(404);

@@ -14,6 +14,9 @@ import {
   type SchoolServerOptions,
   startSchoolServer,
 } from "../../../src/server/school-server.ts";
+import { type MovedFiles, moveFiles } from "../../../src/server/store/move-files.ts";
+import { openPlaces, type Places } from "../../../src/server/store/open-places.ts";
+import type { StoreSettings } from "../../../src/server/store/store-settings.ts";
 import type { TlsFiles } from "../../../src/server/tls.ts";
 import { type Answer, type Asking, send } from "./client.ts";
 import { FIXTURE } from "./fixture-folder.ts";
@@ -82,6 +85,13 @@ export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
   metricsToken?: string;
   /** How people sign in with the school's own accounts; absent: they do not. */
   openId?: OpenIdSettings;
+  /** The bucket of its files, with the environment variables that name it. */
+  bucket?: {
+    settings: StoreSettings;
+    variables: Record<string, string>;
+    /** For how long a write waits for it. */
+    patienceMs?: number;
+  };
   /** Receives the log's lines; none by default. */
   logTo?: (text: string) => void;
 }
@@ -134,8 +144,12 @@ export class TestSchool {
 
   /** The environment variables with which the school's commands find it. */
   get variables(): Record<string, string> {
-    const { databaseUrl } = this.#options;
-    return { DATA_DIR: this.dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+    const { databaseUrl, bucket } = this.#options;
+    return {
+      DATA_DIR: this.dataDir,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...bucket?.variables,
+    };
   }
 
   get database(): Database {
@@ -162,6 +176,7 @@ export class TestSchool {
       uploadsReserve = 0,
       metricsToken,
       openId,
+      bucket,
       logTo,
       ...rest
     } = this.#options;
@@ -177,6 +192,7 @@ export class TestSchool {
         allowedOrigins,
         ...(tls && { tls }),
         ...(uploadsDir !== undefined && { uploadsDir }),
+        ...(bucket && { store: bucket.settings, storePatienceMs: bucket.patienceMs }),
         uploadsReserve,
         ...(metricsToken !== undefined && { metricsToken }),
         ...(openId && { openId }),
@@ -189,6 +205,29 @@ export class TestSchool {
       passwords: quickPasswords(),
       ...rest,
     });
+  }
+
+  /** The places of its files. */
+  places(): Promise<Places> {
+    const settings = this.#options.bucket?.settings;
+    if (!settings) throw new Error("The school has no bucket");
+    const { dataDir } = this;
+    const rest = { port: 0, host: "", databaseUrl: null, smtpUrl: null, publicUrl: null };
+    return openPlaces({ ...rest, dataDir, logLevel: "silent" }, settings, this.database);
+  }
+
+  /** The names of the files that people have sent. */
+  async sentFiles(): Promise<string[]> {
+    const { bucket } = this.#options;
+    const store = bucket ? (await this.places()).store : diskStore(this.dataDir);
+    return (await store.list("uploads")).map(({ name }) => name);
+  }
+
+  /** Moves its files without waiting for other servers. */
+  async moveFiles(to: "bucket" | "disk"): Promise<MovedFiles> {
+    const moved = await moveFiles(await this.places(), this.database, to, undefined, 0);
+    await this.server.refresh();
+    return moved;
   }
 
   /** Changes options for the next start. */

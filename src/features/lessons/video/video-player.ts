@@ -28,7 +28,10 @@ export const createVideoPlayer = (options: VideoPlayerOptions) => {
   let running: AbortController | null = null;
   let objectUrl: string | null = null;
   let released = false;
-  /** A ticket may have expired while the page was open. One new ticket is tried. */
+  /**
+   * A ticket may have expired while the page was open, or the school's store may be out of reach from
+   * here. One new ticket is tried, without the store.
+   */
   let ticketTried = false;
   /** The video plays from a file on this machine. */
   let isHere = false;
@@ -37,7 +40,7 @@ export const createVideoPlayer = (options: VideoPlayerOptions) => {
 
   const ask = async (): Promise<void> => {
     Object.assign(state, { phase: "asking", url: null, failure: null });
-    const source = await videoFiles.open(product, asset);
+    const source = await videoFiles.open(product, asset, ticketTried);
     if (released) return;
     isHere = source.ok && source.value.kind === "here";
     if (!source.ok) fail(source.failure);

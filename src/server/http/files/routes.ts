@@ -8,6 +8,7 @@ import {
 } from "../../../contract/content.ts";
 import { getAssetTicket } from "../../../contract/video.ts";
 import type { FileKind } from "../../../domain/file-names.ts";
+import { contentFile } from "../../store/store.ts";
 import type { Catalogue, CatalogueFile } from "../catalogue.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Reader } from "../reader.ts";
@@ -52,6 +53,7 @@ export const fileRoutes = (
   access: FileAccess,
   tickets: Tickets,
 ): void => {
+  const { redirects } = services;
   const sender = new FileSender(services.store);
   const fileAsked = (
     reader: Reader,
@@ -97,7 +99,14 @@ export const fileRoutes = (
     const query = queryFor(getAsset, req);
     for (const file of asset(services.catalogue.current, query)) {
       const holder = await tickets.holder(ticket, subjectOf(file));
-      if (holder) return send(req, query, access.allowed(holder, [file]));
+      if (!holder) continue;
+      const allowed = await access.allowed(holder, [file]);
+      // A photo in the width of a screen is small.
+      if (query.width !== undefined) return sendForm(req, query, allowed);
+      const { type, size, checksum } = allowed;
+      const options = { type, size, isPrivate: false };
+      const elsewhere = await redirects.answer(req, contentFile(checksum), options);
+      return elsewhere ?? sendForm(req, query, allowed);
     }
     // An invalid ticket counts as no ticket.
     return next();

@@ -22,7 +22,7 @@ const notFound = () => new HttpProblem(404, "asset/not_found", "There is no such
 
 /** The calls for the files of messages. */
 export const attachmentRoutes = (app: App, services: Services): void => {
-  const { database, store, limits, clock } = services;
+  const { database, store, redirects, limits, clock } = services;
   const { read } = database;
   const tickets = new Tickets(services);
 
@@ -73,7 +73,15 @@ export const attachmentRoutes = (app: App, services: Services): void => {
     const { ticket } = queryFor(getAttachment, req);
     if (ticket === undefined) return next();
     const file = await fileAsked(req.param());
-    if (file && (await tickets.holder(ticket, subjectOf(file)))) return send(req, file);
+    if (file && (await tickets.holder(ticket, subjectOf(file)))) {
+      const elsewhere = await redirects.answer(req, file.key, {
+        type: typeOf(file),
+        size: file.size,
+        disposition: disposition(file.name),
+        isPrivate: true,
+      });
+      return elsewhere ?? send(req, file);
+    }
     // An invalid ticket counts as no ticket.
     return next();
   });

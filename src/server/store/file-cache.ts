@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { LRUCache } from "lru-cache";
+import { makePrivateFolder } from "../private-files.ts";
+import { writeWhole } from "./disk-store.ts";
+import { DamagedFileError } from "./store-errors.ts";
+
+const CHECKSUM = /^[\da-f]{64}$/;
+const HOUR_MS = 3_600_000;
+/** A larger file would push out too many others. */
+const MAX_SHARE = 1 / 8;
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
+
+/** A file that the cache is asked for. */
+export interface CachedFile {
+  /** SHA-256, hex. */
+  readonly checksum: string;
+  readonly size: number;
+}
+
+/**
+ * Checks bytes while they are read.
+ * @throws DamagedFileError at the end, when they are not those of the file
+ */
+export async function* checkedPieces(
+  pieces: AsyncIterable<Uint8Array>,
+  { checksum, size }: CachedFile,
+  what: string,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256");
+  let left = size;
+  let held: Uint8Array | null = null;
+  for await (const piece of pieces) {
+    hash.update(piece);
+    left -= piece.length;
+    if (left < 0) break;
+    // Whoever reads never has all bytes of a damaged file.
+    if (held) yield held;
+    held = piece;
+  }
+  if (left !== 0 || hash.digest("hex") !== checksum) {
+    throw new DamagedFileError(`${what} is not what the school has stored: it was cut or replaced`);
+  }
+  if (held) yield held;
+}
+
+/** Copies of the store's files on this machine's disk, the latest used ones up to a size. */
+export class FileCache {
+  readonly #folder: string;
+  readonly #maxFileBytes: number;
+  readonly #sizes: LRUCache<string, number>;
+  readonly #coming = new Map<string, Promise<string>>();
+
+  private constructor(folder: string, maxBytes: number) {
+    this.#folder = folder;
+    this.#maxFileBytes = Math.min(MAX_FILE_BYTES, maxBytes * MAX_SHARE);
+    this.#sizes = new LRUCache<string, number>({
+      maxSize: Math.max(1, maxBytes),
+      sizeCalculation: (size) => Math.max(1, size),
+      dispose: (_, name, reason) => {
+        if (reason === "evict") void rm(this.#pathOf(name), { force: true }).catch(() => {});
+      },
+    });
+  }
+
+  /** Opens the cache with what is in its folder. */
+  static async open(folder: string, maxBytes: number): Promise<FileCache> {
+    const cache = new FileCache(folder, maxBytes);
+    await makePrivateFolder(folder);
+    const found: { name: string; size: number; modified: number }[] = [];
+    for (const name of await readdir(folder)) {
+      const file = await stat(path.join(folder, name)).catch(() => null);
+      if (!file) continue;
+      if (CHECKSUM.test(name)) found.push({ name, size: file.size, modified: file.mtimeMs });
+      // Another server of this machine may be writing it.
+      else if (file.mtimeMs < Date.now() - HOUR_MS) await rm(path.join(folder, name));
+    }
+    found.sort((a, b) => a.modified - b.modified);
+    for (const { name, size } of found) cache.#sizes.set(name, size);
+    return cache;
+  }
+
+  #pathOf(checksum: string): string {
+    return path.join(this.#folder, checksum);
+  }
+
+  /** Whether it keeps files of this size. */
+  fits(size: number): boolean {
+    return size <= this.#maxFileBytes;
+  }
+
+  /**
+   * The path of a copy, which is fetched first if it is not there. Its bytes have been checked.
+   * @throws DamagedFileError when other bytes come
+   */
+  async get(
+    file: CachedFile,
+    fetch: () => Promise<AsyncIterable<Uint8Array>>,
+    what: string,
+  ): Promise<string> {
+    const { checksum, size } = file;
+    const target = this.#pathOf(checksum);
+    this.#sizes.get(checksum);
+    // Another process may have removed it, or a disk may have cut it.
+    if ((await stat(target).catch(() => null))?.size === size) {
+      if (!this.#sizes.has(checksum)) this.#sizes.set(checksum, size);
+      return target;
+    }
+    const coming =
+      this.#coming.get(checksum) ??
+      this.#fetch(target, file, fetch, what).finally(() => this.#coming.delete(checksum));
+    this.#coming.set(checksum, coming);
+    return coming;
+  }
+
+  async #fetch(
+    target: string,
+    file: CachedFile,
+    fetch: () => Promise<AsyncIterable<Uint8Array>>,
+    what: string,
+  ): Promise<string> {
+    await makePrivateFolder(this.#folder);
+    await writeWhole(target, checkedPieces(await fetch(), file, what));
+    this.#sizes.set(file.checksum, file.size);
+    return target;
+  }
+}

@@ -1,0 +1,38 @@
+import path from "node:path";
+import type { Database } from "../db/open-database.ts";
+import type { Environment } from "../environment.ts";
+import { DiskStore } from "./disk-store.ts";
+import { FileCache } from "./file-cache.ts";
+import { PlacedStore } from "./placed-store.ts";
+import { S3Bucket } from "./s3-bucket.ts";
+import { S3Store } from "./s3-store.ts";
+import { DEFAULT_STORE_CACHE_MB, type StoreSettings } from "./store-settings.ts";
+import { StoredObjects } from "./stored-objects.ts";
+
+const MEBIBYTE = 1024 * 1024;
+
+/** The places of the files of a school with a bucket. */
+export interface Places {
+  readonly bucket: S3Bucket;
+  readonly disk: DiskStore;
+  readonly inBucket: S3Store;
+  readonly objects: StoredObjects;
+  /** All of them as one. */
+  readonly store: PlacedStore;
+}
+
+/** Opens the places of a school's files, without asking the bucket anything. */
+export const openPlaces = async (
+  environment: Environment,
+  settings: StoreSettings,
+  database: Database,
+): Promise<Places> => {
+  const { dataDir, storeCacheMb = DEFAULT_STORE_CACHE_MB, storePatienceMs } = environment;
+  const objects = new StoredObjects(database);
+  const bucket = new S3Bucket(settings);
+  const cache = await FileCache.open(path.join(dataDir, "cache"), storeCacheMb * MEBIBYTE);
+  const disk = new DiskStore(environment);
+  const inBucket = new S3Store(bucket, objects, cache, storePatienceMs);
+  const store = await PlacedStore.open({ disk, bucket: inBucket }, objects, database);
+  return { bucket, disk, inBucket, objects, store };
+};

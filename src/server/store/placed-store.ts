@@ -1,0 +1,151 @@
+import type { Readable } from "node:stream";
+import type { Kysely } from "kysely";
+import type { Database } from "../db/open-database.ts";
+import type { Tables } from "../db/schema.ts";
+import type { DiskStore } from "./disk-store.ts";
+import type { S3Store } from "./s3-store.ts";
+import type {
+  AddressOptions,
+  AdoptedFile,
+  ByteSpan,
+  ListedFile,
+  NewFile,
+  Store,
+  StoreAddress,
+  StoreFolder,
+  StoreKey,
+} from "./store.ts";
+import { isDamagedFile } from "./store-errors.ts";
+import type { StoredObjects } from "./stored-objects.ts";
+
+/** The setting that says where new files go: `bucket`, also if it is absent, or `disk`. */
+export const STORE_TARGET = "store_target";
+
+export type StoreTarget = "bucket" | "disk";
+
+/** Where new files go. */
+export const readTarget = async ({ read }: Database): Promise<StoreTarget> => {
+  const row = await read
+    .selectFrom("setting")
+    .select("value")
+    .where("name", "=", STORE_TARGET)
+    .executeTakeFirst();
+  return row?.value === "disk" ? "disk" : "bucket";
+};
+
+/**
+ * A school's files in a bucket and on this machine's disk, each in the place where it is: one that has
+ * begun with a disk is served while its files move, in either direction.
+ */
+export class PlacedStore implements Store {
+  readonly origin: string;
+  readonly #disk: DiskStore;
+  readonly #bucket: S3Store;
+  readonly #objects: StoredObjects;
+  readonly #database: Database;
+  #target: StoreTarget;
+
+  private constructor(
+    places: { disk: DiskStore; bucket: S3Store },
+    objects: StoredObjects,
+    database: Database,
+    target: StoreTarget,
+  ) {
+    this.#disk = places.disk;
+    this.#bucket = places.bucket;
+    this.#objects = objects;
+    this.#database = database;
+    this.#target = target;
+    this.origin = places.bucket.origin;
+  }
+
+  static async open(
+    places: { disk: DiskStore; bucket: S3Store },
+    objects: StoredObjects,
+    database: Database,
+  ): Promise<PlacedStore> {
+    return new PlacedStore(places, objects, database, await readTarget(database));
+  }
+
+  async refresh(): Promise<void> {
+    this.#target = await readTarget(this.#database);
+  }
+
+  describe(key: StoreKey): string {
+    return (this.#target === "bucket" ? this.#bucket : this.#disk).describe(key);
+  }
+
+  async sizeOf(key: StoreKey): Promise<number | null> {
+    const { size } = (await this.#objects.find(key)) ?? {};
+    // One that the disk has no more may have moved at this moment.
+    return size ?? (await this.#disk.sizeOf(key)) ?? this.#bucket.sizeOf(key);
+  }
+
+  checksumOf(key: StoreKey): Promise<string | null> {
+    return this.#at(key, (store) => store.checksumOf(key));
+  }
+
+  read(key: StoreKey): Promise<Buffer> {
+    return this.#at(key, (store) => store.read(key));
+  }
+
+  stream(key: StoreKey, span?: ByteSpan | null): Promise<Readable> {
+    return this.#at(key, async (store) => {
+      // A file of the disk that has moved is noticed only when it is opened.
+      if (store === this.#disk) await this.#disk.assertThere(key);
+      return store.stream(key, span);
+    });
+  }
+
+  async address(key: StoreKey, options: AddressOptions): Promise<StoreAddress | null> {
+    return this.#at(key, async (store) => store.address(key, options));
+  }
+
+  async put(files: readonly NewFile[]): Promise<number> {
+    const missing: NewFile[] = [];
+    for (const file of files) {
+      if ((await this.sizeOf(file.key)) !== file.size) missing.push(file);
+    }
+    return this.#new.put(missing);
+  }
+
+  adopt(files: readonly AdoptedFile[]): Promise<void> {
+    return this.#new.adopt(files);
+  }
+
+  async delete(keys: readonly StoreKey[], within?: Kysely<Tables>): Promise<void> {
+    await this.#disk.delete(keys);
+    await this.#bucket.delete(keys, within);
+  }
+
+  async list(folder: StoreFolder): Promise<ListedFile[]> {
+    const listed = new Map<string, ListedFile>();
+    for (const store of [this.#disk, this.#bucket]) {
+      for (const file of await store.list(folder)) listed.set(file.name, file);
+    }
+    return [...listed.values()];
+  }
+
+  async sweep(folder: StoreFolder, now: number): Promise<void> {
+    await this.#disk.sweep(folder, now);
+    await this.#bucket.sweep(folder, Date.now());
+  }
+
+  /** Where new files go. */
+  get #new(): Store {
+    return this.#target === "bucket" ? this.#bucket : this.#disk;
+  }
+
+  /** Works where the file is, and once more elsewhere if it has just moved. */
+  async #at<Value>(key: StoreKey, work: (store: Store) => Promise<Value>): Promise<Value> {
+    const place = (await this.#objects.find(key)) ? this.#bucket : this.#disk;
+    try {
+      return await work(place);
+    } catch (reason) {
+      if (!isDamagedFile(reason)) throw reason;
+      const now = (await this.#objects.read(key)) ? this.#bucket : this.#disk;
+      if (now === place) throw reason;
+      return work(now);
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import { S3mini, S3ServiceError } from "s3mini";
+import type { ByteSpan } from "./store.ts";
+import { DamagedFileError, StoreSettingsError, StoreUnavailableError } from "./store-errors.ts";
+import type { StoreSettings } from "./store-settings.ts";
+import { fetchInTime, piecesOf, sizeOfBody } from "./timed-fetch.ts";
+
+/** What the bucket says of an object. */
+export interface ObjectHead {
+  readonly size: number;
+  readonly tag: string;
+}
+
+/** An object whose bytes have begun to come. */
+export interface OpenedObject extends ObjectHead {
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+/** A larger object is sent in parts of this size. */
+const PART_BYTES = 8 * 1024 * 1024;
+const LISTED_AT_ONCE = 1000;
+
+const serviceError = (reason: unknown): S3ServiceError | null => {
+  if (reason instanceof S3ServiceError) return reason;
+  const { cause } = (reason ?? {}) as { cause?: unknown };
+  return cause instanceof S3ServiceError ? cause : null;
+};
+
+/** The system's code of a failure of the network. */
+const causeOf = (reason: unknown): unknown => {
+  const { cause, code } = (reason ?? {}) as { cause?: { code?: unknown }; code?: unknown };
+  return cause?.code ?? code;
+};
+
+const RANGE = /^bytes (\d+-\d+)\/(\d+)$/;
+
+/** The codes of a store that does not know who asks. */
+const REFUSED = new Set([400, 401, 403]);
+
+/** A bucket in an S3-compatible store. Names are relative to the school's prefix. */
+export class S3Bucket {
+  /** The bucket's address without the keys, for messages. */
+  readonly address: string;
+  /** The origin of the addresses that it signs. */
+  readonly origin: string;
+  readonly #client: S3mini;
+  readonly #settings: StoreSettings;
+
+  constructor(settings: StoreSettings) {
+    const { bucket, prefix, endpoint, region, cdn, accessKeyId, secretAccessKey } = settings;
+    this.#settings = settings;
+    this.address = `s3://${bucket}/${prefix}`.replace(/\/$/, "");
+    this.origin = cdn ?? new URL(endpoint).origin;
+    this.#client = new S3mini({
+      accessKeyId,
+      secretAccessKey,
+      endpoint: `${endpoint}/${bucket}`,
+      region,
+      minPartSize: PART_BYTES,
+      fetch: fetchInTime,
+    });
+  }
+
+  /**
+   * Asks the store whether the settings are right.
+   * @throws StoreSettingsError, or StoreUnavailableError when the store does not answer
+   */
+  async check(): Promise<void> {
+    const { bucket, endpoint } = this.#settings;
+    const keys = "Correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
+    try {
+      const nothing = `${this.#settings.prefix}nothing/`;
+      const found = await this.#client.listObjectsPaged("/", nothing, 1);
+      if (found) return;
+    } catch (reason) {
+      const { status, serviceCode } = serviceError(reason) ?? {};
+      if (causeOf(reason) === "ENOTFOUND") {
+        throw new StoreSettingsError(
+          `There is no machine at ${endpoint}. Correct the endpoint in STORE_URL.`,
+        );
+      }
+      if (!REFUSED.has(status ?? 0)) throw this.#inWords(reason, "");
+      throw new StoreSettingsError(
+        `The store at ${endpoint} refuses the school's keys for the bucket ${bucket} (${serviceCode ?? status}). ${keys}, or the region in STORE_URL, and let them list, read, write and delete there.`,
+      );
+    }
+    throw new StoreSettingsError(
+      `The store at ${endpoint} has no bucket ${bucket}. Create it, or correct STORE_URL.`,
+    );
+  }
+
+  /** Stores an object whole. @returns its entity tag */
+  async put(name: string, bytes: Blob | Uint8Array, checksum: string): Promise<string> {
+    try {
+      const size = sizeOfBody(bytes);
+      const { headers } = await this.#client.putAnyObject(
+        this.#key(name),
+        bytes,
+        "application/octet-stream",
+        undefined,
+        { "x-amz-meta-sha256": checksum },
+        size,
+      );
+      const tag = this.#client.sanitizeETag(headers.get("etag") ?? "");
+      return tag === "" ? ((await this.head(name))?.tag ?? "") : tag;
+    } catch (reason) {
+      throw this.#inWords(reason, name);
+    }
+  }
+
+  /** @throws DamagedFileError when there is none */
+  async get(name: string, span: ByteSpan | null = null): Promise<OpenedObject> {
+    try {
+      const response = span
+        ? await this.#client.getObjectRaw(this.#key(name), false, span.first, span.last + 1)
+        : await this.#client.getObjectRaw(this.#key(name));
+      const [, range, total] = RANGE.exec(response.headers.get("content-range") ?? "") ?? [];
+      if (span && range !== `${span.first}-${span.last}`) {
+        void response.body?.cancel();
+        throw new StoreUnavailableError(`The store of ${this.address} sends another range.`);
+      }
+      return {
+        size: Number(total ?? response.headers.get("content-length")),
+        tag: this.#client.sanitizeETag(response.headers.get("etag") ?? ""),
+        pieces: this.#pieces(response, name),
+      };
+    } catch (reason) {
+      throw this.#inWords(reason, name);
+    }
+  }
+
+  async *#pieces(response: Response, name: string): AsyncGenerator<Uint8Array> {
+    try {
+      yield* piecesOf(response);
+    } catch (reason) {
+      throw this.#inWords(reason, name);
+    }
+  }
+
+  /** @returns null when there is none */
+  async head(name: string): Promise<ObjectHead | null> {
+    try {
+      const tag = await this.#client.getEtag(this.#key(name));
+      if (tag === null) return null;
+      return { tag, size: await this.#client.getContentLength(this.#key(name)) };
+    } catch (reason) {
+      if (serviceError(reason)?.status === 404) return null;
+      throw this.#inWords(reason, name);
+    }
+  }
+
+  async delete(name: string): Promise<void> {
+    try {
+      await this.#client.deleteObject(this.#key(name));
+    } catch (reason) {
+      if (serviceError(reason)?.status !== 404) throw this.#inWords(reason, name);
+    }
+  }
+
+  async *list(folder: string): AsyncGenerator<{ name: string; modified: number }> {
+    const { prefix } = this.#settings;
+    let token: string | undefined;
+    try {
+      do {
+        const page = await this.#client.listObjectsPaged(
+          "/",
+          `${prefix}${folder}/`,
+          LISTED_AT_ONCE,
+          token,
+        );
+        for (const { Key, LastModified } of page?.objects ?? []) {
+          yield { name: Key.slice(prefix.length), modified: LastModified.getTime() };
+        }
+        token = page?.nextContinuationToken;
+      } while (token);
+    } catch (reason) {
+      throw this.#inWords(reason, folder);
+    }
+  }
+
+  /** An address at which anybody who has it gets the object for some time. */
+  async sign(name: string, seconds: number, headers: Record<string, string>): Promise<string> {
+    const { cdn } = this.#settings;
+    const url = await this.#client.getPresignedUrl("GET", this.#key(name), seconds, headers);
+    return cdn === null ? url : cdn + url.slice(new URL(url).origin.length);
+  }
+
+  #key(name: string): string {
+    return this.#settings.prefix + name;
+  }
+
+  /** The reason without addresses and keys. */
+  #inWords(reason: unknown, name: string): unknown {
+    if (reason instanceof StoreUnavailableError || reason instanceof DamagedFileError)
+      return reason;
+    const { status, serviceCode } = serviceError(reason) ?? {};
+    if (status === 404 && serviceCode === "NoSuchKey") {
+      return new DamagedFileError(`${this.address}/${name} is missing`, { isMissing: true });
+    }
+    const why = serviceCode ?? status ?? causeOf(reason) ?? "no answer";
+    return new StoreUnavailableError(`The store of ${this.address} does not answer (${why}).`);
+  }
+}

@@ -1,0 +1,247 @@
+import { openAsBlob } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import type { Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
+import { inParallel } from "../../lib/in-parallel.ts";
+import type { Tables } from "../db/schema.ts";
+import { isStorageFull } from "../db/storage-full.ts";
+import { bytesOf } from "./bytes-of.ts";
+import { readSpan } from "./disk-store.ts";
+import { checkedPieces, type FileCache } from "./file-cache.ts";
+import type { S3Bucket } from "./s3-bucket.ts";
+import { SignedAddresses } from "./signed-addresses.ts";
+import type {
+  AddressOptions,
+  AdoptedFile,
+  ByteSpan,
+  ListedFile,
+  NewFile,
+  Store,
+  StoreAddress,
+  StoreFolder,
+  StoreKey,
+} from "./store.ts";
+import { DamagedFileError, StoreUnavailableError } from "./store-errors.ts";
+import type { StoredObject, StoredObjects } from "./stored-objects.ts";
+import { withPatience } from "./with-patience.ts";
+
+/** A browser waits half a minute for the answer to an upload. */
+const WRITE_PATIENCE_MS = 20_000;
+const READ_PATIENCE_MS = 1000;
+const PARALLEL_WRITES = 4;
+const DAY_MS = 86_400_000;
+
+/** Objects up to this size are checked in memory if the cache does not take them. */
+const MAX_BYTES_IN_MEMORY = 8 * 1024 * 1024;
+
+/** For how long an object that was found whole counts as whole. */
+const WHOLE_MS = 60_000;
+/** An entry takes a hundred bytes. */
+const MAX_WHOLE = 20_000;
+
+const pathIn = ({ folder, name }: StoreKey): string => `${folder}/${name}`;
+
+/**
+ * Files in a bucket. What the school has put there is recorded, so that an object that was cut or
+ * replaced is noticed before any of it is passed on.
+ */
+export class S3Store implements Store {
+  readonly origin: string;
+  readonly #bucket: S3Bucket;
+  readonly #objects: StoredObjects;
+  readonly #cache: FileCache;
+  readonly #writePatienceMs: number;
+  readonly #whole = new LRUCache<string, true>({ max: MAX_WHOLE, ttl: WHOLE_MS });
+  readonly #addresses: SignedAddresses;
+
+  constructor(
+    bucket: S3Bucket,
+    objects: StoredObjects,
+    cache: FileCache,
+    writePatienceMs = WRITE_PATIENCE_MS,
+  ) {
+    this.#bucket = bucket;
+    this.#objects = objects;
+    this.#cache = cache;
+    this.#writePatienceMs = writePatienceMs;
+    this.#addresses = new SignedAddresses(bucket);
+    this.origin = bucket.origin;
+  }
+
+  describe(key: StoreKey): string {
+    return `${this.#bucket.address}/${pathIn(key)}`;
+  }
+
+  async sizeOf(key: StoreKey): Promise<number | null> {
+    return (await this.#objects.find(key))?.size ?? null;
+  }
+
+  async checksumOf(key: StoreKey): Promise<string | null> {
+    const object = await this.#objects.read(key);
+    if (!object) return null;
+    try {
+      await withPatience(this.#writePatienceMs, () => this.#assertWhole(key, object));
+      return object.checksum;
+    } catch (reason) {
+      if (reason instanceof DamagedFileError) return null;
+      throw reason;
+    }
+  }
+
+  async read(key: StoreKey): Promise<Buffer> {
+    const object = await this.#known(key);
+    const path = await this.#cached(key, object);
+    return path === null ? this.#fetch(key, object) : readFile(path);
+  }
+
+  async stream(key: StoreKey, span: ByteSpan | null = null): Promise<Readable> {
+    const object = await this.#known(key);
+    const path = await this.#cached(key, object);
+    if (path !== null) return readSpan(path, span);
+    if (object.size > MAX_BYTES_IN_MEMORY) return this.#direct(key, object, span);
+    const bytes = await this.#fetch(key, object);
+    return Readable.from([span ? bytes.subarray(span.first, span.last + 1) : bytes], {
+      objectMode: false,
+    });
+  }
+
+  async address(key: StoreKey, options: AddressOptions): Promise<StoreAddress> {
+    const object = await this.#known(key);
+    if (!this.#whole.has(pathIn(key))) {
+      await withPatience(READ_PATIENCE_MS, () => this.#assertWhole(key, object));
+    }
+    return this.#addresses.of(pathIn(key), options);
+  }
+
+  /** The bytes of a file, past the cache. Whoever reads never gets all bytes of a damaged one. */
+  async download(key: StoreKey): Promise<AsyncIterable<Uint8Array>> {
+    const object = await this.#known(key);
+    return checkedPieces(await this.#open(key), object, this.describe(key));
+  }
+
+  async put(files: readonly NewFile[]): Promise<number> {
+    let stored = 0;
+    await inParallel(files, PARALLEL_WRITES, async (file) => {
+      if ((await this.sizeOf(file.key)) === file.size) return;
+      await this.#write(file, await bytesOf(file));
+      stored += 1;
+    });
+    return stored;
+  }
+
+  async adopt(files: readonly AdoptedFile[]): Promise<void> {
+    await inParallel(files, PARALLEL_WRITES, async (file) => {
+      await this.#write(file, await openAsBlob(file.source));
+    });
+    for (const { source } of files) await rm(source, { force: true });
+  }
+
+  /** The rows go first: an object without a row is removed later, as what a killed server has left. */
+  async delete(keys: readonly StoreKey[], within?: Kysely<Tables>): Promise<void> {
+    const there: StoreKey[] = [];
+    for (const key of keys) if (await this.#objects.read(key)) there.push(key);
+    if (there.length === 0) return;
+    await this.#objects.remove(there, within);
+    try {
+      await inParallel(there, PARALLEL_WRITES, (key) => this.#bucket.delete(pathIn(key)));
+    } catch (reason) {
+      if (within || !(reason instanceof StoreUnavailableError)) throw reason;
+    }
+  }
+
+  list(folder: StoreFolder): Promise<ListedFile[]> {
+    return this.#objects.list(folder);
+  }
+
+  /** Deletes objects that were stored just before their server was killed. */
+  async sweep(folder: StoreFolder, now: number): Promise<void> {
+    const remains: string[] = [];
+    for await (const { name, modified } of this.#bucket.list(folder)) {
+      if (modified > now - DAY_MS) continue;
+      const key = { folder, name: name.slice(folder.length + 1) };
+      if (!(await this.#objects.find(key))) remains.push(name);
+    }
+    for (const name of remains) {
+      const key = { folder, name: name.slice(folder.length + 1) };
+      // An import may have stored it meanwhile.
+      if (!(await this.#objects.read(key))) await this.#bucket.delete(name);
+    }
+  }
+
+  async refresh(): Promise<void> {}
+
+  async #known(key: StoreKey): Promise<StoredObject> {
+    const object = await this.#objects.find(key);
+    if (object) return object;
+    throw new DamagedFileError(`${this.describe(key)} is missing`, { isMissing: true });
+  }
+
+  async #write({ key, size, checksum }: NewFile, bytes: Blob | Uint8Array): Promise<void> {
+    const tag = await withPatience(this.#writePatienceMs, () =>
+      this.#bucket.put(pathIn(key), bytes, checksum),
+    );
+    await this.#objects.add(key, { size, checksum, tag });
+  }
+
+  /** The path of a checked copy of a content file; null for what is not kept on this machine. */
+  async #cached(key: StoreKey, object: StoredObject): Promise<string | null> {
+    if (key.folder !== "files" || !this.#cache.fits(object.size)) return null;
+    try {
+      return await this.#cache.get(object, () => this.#open(key), this.describe(key));
+    } catch (reason) {
+      // The cache is only a help.
+      if (isStorageFull(reason)) return null;
+      throw await this.#forgotten(key, reason);
+    }
+  }
+
+  async #open(key: StoreKey): Promise<AsyncIterable<Uint8Array>> {
+    const { pieces } = await withPatience(READ_PATIENCE_MS, () => this.#bucket.get(pathIn(key)));
+    return pieces;
+  }
+
+  async #fetch(key: StoreKey, object: StoredObject): Promise<Buffer> {
+    const what = this.describe(key);
+    const read: Uint8Array[] = [];
+    for await (const piece of checkedPieces(await this.#open(key), object, what)) read.push(piece);
+    return Buffer.concat(read);
+  }
+
+  /** Passes a large object on as it comes. The end of a whole one is held until its checksum is right. */
+  async #direct(key: StoreKey, object: StoredObject, span: ByteSpan | null): Promise<Readable> {
+    const what = this.describe(key);
+    let opened = await withPatience(READ_PATIENCE_MS, () => this.#bucket.get(pathIn(key), span));
+    if (opened.size !== object.size || opened.tag !== object.tag) {
+      await this.#assertWhole(key, object);
+      opened = await this.#bucket.get(pathIn(key), span);
+    }
+    const pieces = span ? opened.pieces : checkedPieces(opened.pieces, object, what);
+    return Readable.from(pieces, { objectMode: false });
+  }
+
+  /**
+   * Makes sure that the object is the one that the school has stored: by size and entity tag, or else
+   * by reading all of it, because a copy of a bucket may have other tags.
+   * @throws DamagedFileError
+   */
+  async #assertWhole(key: StoreKey, object: StoredObject): Promise<void> {
+    const head = await this.#bucket.head(pathIn(key));
+    const what = this.describe(key);
+    if (!head) throw new DamagedFileError(`${what} is missing`, { isMissing: true });
+    if (head.size !== object.size) {
+      throw new DamagedFileError(`${what} has ${head.size} bytes, not ${object.size}`);
+    }
+    if (head.tag !== object.tag) {
+      for await (const _ of checkedPieces(await this.#open(key), object, what));
+      await this.#objects.add(key, { ...object, tag: head.tag });
+    }
+    this.#whole.set(pathIn(key), true);
+  }
+
+  /** Forgets a content file that the bucket has lost, so that the next import stores it again. */
+  async #forgotten(key: StoreKey, reason: unknown): Promise<unknown> {
+    if (reason instanceof DamagedFileError && reason.isMissing) await this.#objects.remove([key]);
+    return reason;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
+import type { Database } from "../db/open-database.ts";
+import type { Tables } from "../db/schema.ts";
+import type { ListedFile, StoreFolder, StoreKey } from "./store.ts";
+
+/** What the school has put into its bucket, as it was then. */
+export interface StoredObject {
+  readonly size: number;
+  /** SHA-256, hex. */
+  readonly checksum: string;
+  /** The entity tag that the bucket gave it. */
+  readonly tag: string;
+}
+
+/** An entry takes a few hundred bytes. */
+const MAX_KNOWN = 50_000;
+const ROWS_AT_ONCE = 500;
+
+const nameOf = ({ folder, name }: StoreKey): string => `${folder}/${name}`;
+
+/**
+ * The record of what is in the bucket. A file without a row is on this machine's disk, or nowhere.
+ * Rows are in the database, so that all servers of the school agree.
+ */
+export class StoredObjects {
+  readonly #database: Database;
+  readonly #known = new LRUCache<string, StoredObject>({ max: MAX_KNOWN });
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** @returns the row; a moment old if another process has changed it */
+  find(key: StoreKey): StoredObject | Promise<StoredObject | null> {
+    return this.#known.get(nameOf(key)) ?? this.read(key);
+  }
+
+  /** Reads the row from the database. */
+  async read(key: StoreKey): Promise<StoredObject | null> {
+    const name = nameOf(key);
+    const row = await this.#database.read
+      .selectFrom("stored_object")
+      .select(["size", "checksum", "tag"])
+      .where("name", "=", name)
+      .executeTakeFirst();
+    if (row) this.#known.set(name, row);
+    else this.#known.delete(name);
+    return row ?? null;
+  }
+
+  async add(key: StoreKey, { size, checksum, tag }: StoredObject): Promise<void> {
+    const name = nameOf(key);
+    const row = { size, checksum, tag, since: Date.now() };
+    await this.#database.write((db) =>
+      db
+        .insertInto("stored_object")
+        .values({ name, ...row })
+        .onConflict((conflict) => conflict.column("name").doUpdateSet(row))
+        .execute(),
+    );
+    this.#known.set(name, { size, checksum, tag });
+  }
+
+  /** @param within the present transaction, if there is one */
+  async remove(keys: readonly StoreKey[], within?: Kysely<Tables>): Promise<void> {
+    const names = keys.map(nameOf);
+    const work = async (db: Kysely<Tables>) => {
+      for (let from = 0; from < names.length; from += ROWS_AT_ONCE) {
+        const some = names.slice(from, from + ROWS_AT_ONCE);
+        await db.deleteFrom("stored_object").where("name", "in", some).execute();
+      }
+    };
+    await (within ? work(within) : this.#database.write(work));
+    for (const name of names) this.#known.delete(name);
+  }
+
+  async list(folder: StoreFolder): Promise<ListedFile[]> {
+    const rows = await this.#database.read
+      .selectFrom("stored_object")
+      .select(["name", "since"])
+      .where("name", "like", `${folder}/%`)
+      .orderBy("name")
+      .execute();
+    return rows.map(({ name, since }) => ({
+      name: name.slice(folder.length + 1),
+      modified: Number(since),
+    }));
+  }
+
+  async count(): Promise<number> {
+    const { count } = await this.#database.read
+      .selectFrom("stored_object")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+}

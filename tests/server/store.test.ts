@@ -1,0 +1,272 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { AwsV4Signer } from "aws4fetch";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
+import { DiskStore } from "../../src/server/store/disk-store.ts";
+import { openPlaces, type Places } from "../../src/server/store/open-places.ts";
+import {
+  type AdoptedFile,
+  contentFile,
+  type NewFile,
+  type Store,
+  sentFile,
+} from "../../src/server/store/store.ts";
+import { S3Server } from "./support/s3-server.ts";
+
+const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+const fileOf = (source: Buffer) => {
+  const checksum = sha256(source);
+  return { key: contentFile(checksum), size: source.length, checksum, source } satisfies NewFile;
+};
+
+const readAll = async (store: Store, ...asked: Parameters<Store["stream"]>): Promise<Buffer> => {
+  const pieces: Buffer[] = [];
+  for await (const piece of await store.stream(...asked)) pieces.push(piece);
+  return Buffer.concat(pieces);
+};
+
+/** Whether a store that checks signatures would accept the address; s3rver does not check them. */
+const isSigned = async (address: string): Promise<boolean> => {
+  const url = new URL(address);
+  const { region, accessKeyId, secretAccessKey } = s3.settings;
+  const signature = url.searchParams.get("X-Amz-Signature");
+  const datetime = url.searchParams.get("X-Amz-Date") ?? "";
+  url.searchParams.delete("X-Amz-Signature");
+  const signed = await new AwsV4Signer({
+    url: url.href,
+    service: "s3",
+    region,
+    accessKeyId,
+    secretAccessKey,
+    datetime,
+    signQuery: true,
+  }).sign();
+  return signed.url.searchParams.get("X-Amz-Signature") === signature;
+};
+
+let folder: string;
+let s3: S3Server;
+let database: Database;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "stores-"));
+  s3 = await S3Server.start();
+  database = await openDatabase(folder, null);
+});
+afterAll(async () => {
+  await database.close();
+  await s3.stop();
+  await rm(folder, { recursive: true });
+});
+
+const environmentOf = (dataDir: string) => ({
+  port: 0,
+  host: "127.0.0.1",
+  dataDir,
+  databaseUrl: null,
+  smtpUrl: null,
+  publicUrl: null,
+  logLevel: "silent" as const,
+});
+
+/** @param name of the folder of this machine's disk */
+const placesIn = (name: string, storeCacheMb = 1024): Promise<Places> =>
+  openPlaces({ ...environmentOf(path.join(folder, name)), storeCacheMb }, s3.settings, database);
+
+/** More than the client sends at once. */
+const LARGE_BYTES = 9 * 1024 * 1024 + 5;
+
+const KINDS: Record<string, () => Promise<Store>> = {
+  "a disk": async () => new DiskStore({ dataDir: path.join(folder, "disk") }),
+  "a bucket": async () => (await placesIn("places")).store,
+  "a bucket, without a cache": async () => (await placesIn("bare", 0)).store,
+};
+
+describe.each(Object.entries(KINDS))("a store on %s", (_, open) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await open();
+  });
+
+  const adopted = async (bytes: Buffer): Promise<AdoptedFile> => {
+    const source = path.join(folder, `${randomUUID()}.part`);
+    await writeFile(source, bytes);
+    return { key: sentFile(randomUUID()), size: bytes.length, checksum: sha256(bytes), source };
+  };
+
+  test.each([
+    ["an empty file", 0],
+    ["a small file", 1000],
+    ["a file that is sent in parts", LARGE_BYTES],
+  ])("keeps %s, and gives all of it or a part", async (_name, size) => {
+    const bytes = randomBytes(size);
+    const file = fileOf(bytes);
+    // There is only one empty file, and both buckets are one.
+    await store.delete([file.key]);
+    expect([await store.put([file]), await store.put([file])]).toEqual([1, 0]);
+    expect(await store.sizeOf(file.key)).toBe(size);
+    expect(await store.checksumOf(file.key)).toBe(file.checksum);
+    expect((await store.read(file.key)).equals(bytes)).toBe(true);
+    expect((await readAll(store, file.key)).equals(bytes)).toBe(true);
+    if (size === 0) return;
+    const span = { first: size - 700, last: size - 200 };
+    expect((await readAll(store, file.key, span)).equals(bytes.subarray(-700, -199))).toBe(true);
+    const start = { first: 0, last: 1 };
+    expect((await readAll(store, file.key, start)).equals(bytes.subarray(0, 2))).toBe(true);
+  });
+
+  test("reads a file from the disk, and refuses one that has changed", async () => {
+    const source = path.join(folder, randomUUID());
+    const bytes = randomBytes(3000);
+    await writeFile(source, bytes);
+    await store.put([{ ...fileOf(bytes), source }]);
+    expect((await store.read(fileOf(bytes).key)).equals(bytes)).toBe(true);
+    const other = fileOf(randomBytes(3000));
+    await expect(store.put([{ ...other, source }])).rejects.toThrow("has changed");
+    expect(await store.sizeOf(other.key)).toBe(null);
+  });
+
+  test("takes over what somebody has sent, and deletes it", async () => {
+    const bytes = randomBytes(2000);
+    const file = await adopted(bytes);
+    if (store instanceof DiskStore) await store.makeFolder("uploads");
+    await store.adopt([file]);
+    expect((await readAll(store, file.key)).equals(bytes)).toBe(true);
+    expect((await store.list("uploads")).map(({ name }) => name)).toContain(file.key.name);
+    await expect(stat(file.source)).rejects.toThrow("ENOENT");
+    await store.delete([file.key, sentFile(randomUUID())]);
+    expect(await store.sizeOf(file.key)).toBe(null);
+    expect((await store.list("uploads")).map(({ name }) => name)).not.toContain(file.key.name);
+    await expect(store.read(file.key)).rejects.toThrow();
+  });
+
+  test("may be given the same file twice at once", async () => {
+    const bytes = randomBytes(5000);
+    const file = fileOf(bytes);
+    await Promise.all([store.put([file]), store.put([file])]);
+    expect((await store.read(file.key)).equals(bytes)).toBe(true);
+    expect(await store.checksumOf(file.key)).toBe(file.checksum);
+  });
+
+  test("says that a file is not there", async () => {
+    const { key } = fileOf(randomBytes(10));
+    expect([await store.sizeOf(key), await store.checksumOf(key)]).toEqual([null, null]);
+    await expect(store.read(key)).rejects.toThrow();
+    await expect(readAll(store, key)).rejects.toThrow();
+  });
+});
+
+describe("a bucket", () => {
+  let places: Places;
+  const stored = async (size: number) => {
+    const bytes = randomBytes(size);
+    const file = fileOf(bytes);
+    await places.store.put([file]);
+    return { file, bytes, name: `files/${file.checksum}` };
+  };
+  beforeAll(async () => {
+    places = await placesIn("damaged");
+  });
+
+  const changes: [string, (name: string, bytes: Buffer) => Promise<void>][] = [
+    ["was cut", (name, bytes) => s3.replace(name, bytes.subarray(0, -1))],
+    ["was replaced by another one", (name, bytes) => s3.replace(name, randomBytes(bytes.length))],
+    ["a failing disk has changed", (name, bytes) => s3.damage(name, randomBytes(bytes.length))],
+    ["is gone", (name) => s3.remove(name)],
+  ];
+
+  test.each(changes)("never gives all bytes of an object that %s", async (_, change) => {
+    for (const size of [1000, LARGE_BYTES]) {
+      const { file, bytes, name } = await stored(size);
+      await change(name, bytes);
+      await expect(places.store.read(file.key)).rejects.toThrow();
+      await expect(readAll(places.store, file.key)).rejects.toThrow();
+      const bare = await placesIn("nothing-kept", 0);
+      await expect(readAll(bare.store, file.key)).rejects.toThrow();
+    }
+  });
+
+  test.each(changes.filter(([name]) => !name.includes("failing")))(
+    "gives no address and no part of an object that %s",
+    async (_, change) => {
+      const { file, bytes, name } = await stored(LARGE_BYTES);
+      const bare = await placesIn("nothing-kept", 0);
+      await change(name, bytes);
+      const options = { type: "video/webm", size: file.size, isPrivate: false };
+      await expect(bare.store.address(file.key, options)).rejects.toThrow();
+      await expect(readAll(bare.store, file.key, { first: 5, last: 9 })).rejects.toThrow();
+      expect(await bare.store.checksumOf(file.key)).toBe(null);
+    },
+  );
+
+  test("accepts an object whose tag alone is another one, as in a copy of the bucket", async () => {
+    const { file, bytes } = await stored(LARGE_BYTES);
+    await places.objects.add(file.key, { ...file, tag: "other" });
+    expect(await places.store.checksumOf(file.key)).toBe(file.checksum);
+    expect((await readAll(places.store, file.key, { first: 5, last: 9 })).length).toBe(5);
+    expect((await places.store.read(file.key)).equals(bytes)).toBe(true);
+  });
+
+  test("gives an address at which anybody gets the bytes, ranges and the type for some time", async () => {
+    const { file, bytes } = await stored(2000);
+    const options = { type: "video/webm", size: file.size, isPrivate: false };
+    const { url, maxAge } = (await places.store.address(file.key, options)) ?? { url: "" };
+    expect(maxAge).toBeLessThan(Number(new URL(url).searchParams.get("X-Amz-Expires")) / 2);
+    const part = await fetch(url, { headers: { Range: "bytes=10-19" } });
+    expect([part.status, part.headers.get("content-range")]).toEqual([206, "bytes 10-19/2000"]);
+    expect(part.headers.get("content-type")).toBe("video/webm");
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(10, 20))).toBe(true);
+    expect(await isSigned(url)).toBe(true);
+    expect(await isSigned(url.replace(file.checksum, "0".repeat(64)))).toBe(false);
+    // The same address again, so that caches find its bytes.
+    expect(await places.store.address(file.key, options)).toEqual({ url, maxAge });
+  });
+
+  test("gives an address of a private file for minutes, and nothing keeps it", async () => {
+    const { file } = await stored(2000);
+    const address = await places.store.address(file.key, {
+      type: "image/jpeg",
+      size: file.size,
+      disposition: 'attachment; filename="a.jpg"',
+      isPrivate: true,
+    });
+    expect(address?.maxAge).toBe(0);
+    expect(new URL(address?.url ?? "").searchParams.get("X-Amz-Expires")).toBe("300");
+    const { headers } = await fetch(address?.url ?? "");
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(headers.get("content-disposition")).toBe('attachment; filename="a.jpg"');
+  });
+
+  test("is read through copies on this machine, up to a size", async () => {
+    const small = await placesIn("small-cache", 1);
+    const first = await stored(120_000);
+    const others = await Promise.all(Array.from({ length: 9 }, () => stored(120_000)));
+    const kept = () => readdir(path.join(folder, "small-cache", "cache"));
+    await small.store.read(first.file.key);
+    expect(await kept()).toEqual([first.file.checksum]);
+    for (const { file } of others) await small.store.read(file.key);
+    await expect.poll(async () => (await kept()).length).toBe(8);
+    expect(await kept()).not.toContain(first.file.checksum);
+    // Larger than the eighth of the cache.
+    const large = await stored(200_000);
+    await small.store.read(large.file.key);
+    expect(await kept()).not.toContain(large.file.checksum);
+  });
+
+  test("loses objects that a killed server has left without a row, and no other", async () => {
+    const { file, name } = await stored(500);
+    const orphan = await stored(500);
+    await database.write((db) =>
+      db.deleteFrom("stored_object").where("name", "=", orphan.name).execute(),
+    );
+    const fresh = await placesIn("after-kill");
+    await fresh.inBucket.sweep("files", Date.now());
+    expect(await s3.keys()).toEqual(expect.arrayContaining([name, orphan.name]));
+    await fresh.inBucket.sweep("files", Date.now() + 2 * 86_400_000);
+    expect(await s3.keys()).not.toContain(orphan.name);
+    expect(await fresh.store.checksumOf(file.key)).toBe(file.checksum);
+  });
+});
