@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { SentSecondStep } from "./second-factor.ts";
 
 /**
  * The error codes with their statuses: those of the specification's catalogue, and our own in the
@@ -15,6 +16,16 @@ export interface ProblemStatus {
   /** Only at our school: a one-time code that is wrong, used or too old. */
   "openid/invalid_code": 404;
   "session/no_token": 401;
+  /** Only at our school: the password is right, and a second factor is asked for. */
+  "session/second_factor": 401;
+  "second_factor/wrong": 403;
+  /** The sign-in, or the set-up, has to begin again. */
+  "second_factor/expired": 410;
+  "second_factor/not_found": 404;
+  "second_factor/not_set_up": 409;
+  "second_factor/no_passkeys": 409;
+  /** The school requires one, and this is the last. */
+  "second_factor/required": 409;
   "session/not_allowed": 403;
   "request/malformed": 400;
   /** 416: the requested range is outside of the file. */
@@ -71,6 +82,8 @@ export interface Problem {
   detail?: string;
   code: ProblemCode;
   errors?: { path: string; message: string }[];
+  /** With `session/second_factor`. */
+  secondFactor?: SentSecondStep;
 }
 
 /** The part of a problem that a client reads. Other servers may leave it out. */

@@ -111,6 +111,10 @@ const settings = v.object({
     wholeNumber(300, "LEAVE_SECONDS must be a number of seconds from 0 to 300"),
     "0",
   ),
+  SECOND_FACTOR: v.optional(
+    v.picklist(["optional", "staff"], "SECOND_FACTOR must be optional or staff"),
+    "optional",
+  ),
   METRICS_TOKEN: v.optional(
     v.pipe(
       v.string(),
@@ -181,6 +185,8 @@ export interface Environment {
   contentKeptDays?: number;
   /** How long the server goes on while `/ready` already says that it leaves; absent: no time. */
   leaveSeconds?: number;
+  /** Whether tutors and above must sign in with a second factor; absent: each of them chooses. */
+  requiresSecondFactor?: boolean;
   /** With this token a monitoring system reads `/metrics`; absent: there is no such page. */
   metricsToken?: string;
   /** How people sign in with the school's own accounts; absent: they do not. */
@@ -239,6 +245,7 @@ export const readEnvironment = (
     allowedOrigins: output.ALLOWED_ORIGINS,
     contentKeptDays: output.CONTENT_KEPT_DAYS,
     leaveSeconds: output.LEAVE_SECONDS,
+    requiresSecondFactor: output.SECOND_FACTOR === "staff",
     ...(output.METRICS_TOKEN && { metricsToken: output.METRICS_TOKEN }),
     ...(openId && { openId }),
     logLevel: output.LOG_LEVEL,

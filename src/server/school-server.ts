@@ -5,6 +5,7 @@ import { FailedAttempts } from "./db/failed-attempts.ts";
 import { openKeyedHash } from "./db/hashing-key.ts";
 import { KnownPlaces } from "./db/known-places.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
+import { requireSecondFactor } from "./db/second-factors.ts";
 import { takeTurn } from "./db/take-turn.ts";
 import { sweepUnusedFiles } from "./db/unused-files.ts";
 import { UploadStore } from "./db/upload-store.ts";
@@ -106,6 +107,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
   const attemptsClock = options.clock ?? steadyClock;
   const { dataDir, databaseUrl, smtpUrl, publicUrl } = environment;
   const { trustedProxies = 0, allowedOrigins = [] } = environment;
+  const { requiresSecondFactor = false } = environment;
   const { uploadsReserve = DEFAULT_UPLOADS_RESERVE } = environment;
   const database = await openDatabase(dataDir, databaseUrl);
   const background = new Background(log);
@@ -145,6 +147,8 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       sites: await AllowedSites.open(database, allowedOrigins),
       webDir,
       publicUrl: () => publicUrl ?? reachable(address),
+      givenPublicUrl: publicUrl,
+      requiresSecondFactor,
       isLeaving: () => isLeaving,
       openId: environment.openId ? new Provider(environment.openId, log, clock) : null,
       background,
@@ -167,6 +171,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
           });
     const app = createApp(services, metrics && { metrics, token: metricsToken ?? "" });
     const listener = new Listener(app, log, services.sites, isSecure, metrics);
+    await requireSecondFactor(database, requiresSecondFactor);
     const certificate = environment.tls ? await Certificate.open(environment.tls, log) : null;
     const server = createWebServer({
       handle: listener.handle,

@@ -109,6 +109,7 @@ type Contract = typeof import("../../src/contract/account.ts") &
   typeof import("../../src/contract/organisation.ts") &
   typeof import("../../src/contract/progress.ts") &
   typeof import("../../src/contract/reference.ts") &
+  typeof import("../../src/contract/second-factor.ts") &
   typeof import("../../src/contract/search.ts") &
   typeof import("../../src/contract/session.ts") &
   typeof import("../../src/contract/video.ts");
@@ -141,12 +142,16 @@ type OptionalFields = { [Name in keyof Answers]: Optional<Answers[Name], Name> }
 /** Fields of pages. Our school sends them always; tests also answer as schools without pages do. */
 type OfPages = `${string}.cursor` | "getMessages.conversations";
 
+/** Options that the browser's own functions for passkeys read: the Web Authentication standard has them. */
+type OfPasskeys = `beginPasskey.options.${string}`;
+
 /** The only fields that our school may leave out, declared with `v.nullish`. */
 export const optionalFields: Record<
-  Exclude<OptionalFields, `${string}.footer.${string}` | OfPages>,
+  Exclude<OptionalFields, `${string}.footer.${string}` | OfPages | OfPasskeys>,
   true
 > = {
   // Most schools have no accounts of their own elsewhere.
+  "finishLogin.user.Organization.openid": true,
   "finishOpenId.session.user.Organization.openid": true,
   "getOrganisation.organization.openid": true,
   "login.user.Organization.openid": true,

@@ -43,6 +43,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   "token",
   "openid_session",
   "openid_code",
+  "second_step",
   "reset_link",
   "failed_attempt",
   "turn",

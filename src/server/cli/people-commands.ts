@@ -71,6 +71,7 @@ interface SetOptions extends JsonOption {
   block: boolean;
   unblock: boolean;
   unlink: boolean;
+  resetSecondFactor: boolean;
   password: boolean;
   passwordStdin: boolean;
   course: readonly string[];
@@ -134,6 +135,7 @@ export const setUser = async (
       ...(passwordHash !== undefined && { passwordHash }),
       ...((block || unblock) && { blocked: block }),
       unlinked: options.unlink,
+      withoutSecondFactor: options.resetSecondFactor,
       courses: await namedCourses(database, course),
       removedCourses: await namedCourses(database, removeCourse),
       dates,

@@ -47,6 +47,7 @@ export const declarePeople = (
     .option("--block", "end all sessions, and refuse new ones", false)
     .option("--unblock", "allow sessions again", false)
     .option("--unlink", "forget the account of the school's provider that belongs to it", false)
+    .option("--reset-second-factor", "remove passkeys, app and codes; ends all sessions", false)
     .option("--password", "ask for a new password; ends all sessions", false)
     .option(...STDIN_OPTION)
     .option(...JSON_OPTION)

@@ -89,6 +89,7 @@ export const endSessions = async (db: Kysely<Tables>, accountId: number): Promis
   await db.deleteFrom("token").where("account_id", "=", accountId).execute();
   await db.deleteFrom("reset_link").where("account_id", "=", accountId).execute();
   await db.deleteFrom("openid_code").where("account_id", "=", accountId).execute();
+  await db.deleteFrom("second_step").where("account_id", "=", accountId).execute();
 };
 
 /** Changes a password and revokes the account's tokens and reset links; call within a write. */
@@ -109,6 +110,7 @@ export const setPassword = async (
     .where("hash", "!=", keptToken ?? "")
     .execute();
   await db.deleteFrom("reset_link").where("account_id", "=", accountId).execute();
+  await db.deleteFrom("second_step").where("account_id", "=", accountId).execute();
 };
 
 /** Subscribes an account to a course unless it is already subscribed; call within a write. */

@@ -57,6 +57,46 @@ export interface Tables {
   /** The provider's token of a session, which signs the person out there. */
   openid_session: { token_hash: string; id_token: string };
   reset_link: { hash: string; account_id: number; language: string; expires: number };
+  /** The second factor of staff: keys of their devices. */
+  passkey: {
+    /** The credential's id, in base64url. */
+    id: string;
+    account_id: number;
+    /** COSE, in base64url. */
+    public_key: string;
+    /** How often the device says that it has signed; 0 for those that do not count. */
+    counter: number;
+    /** How a browser reaches the device, as JSON. */
+    transports: string;
+    name: string;
+    created: number;
+    last_used: number | null;
+  };
+  /** The second factor of staff: an authenticator app. */
+  totp: {
+    account_id: number;
+    /** In base32. */
+    secret: string;
+    /** The last 30 seconds, counted since 1970, whose code was used: none is taken twice. */
+    last_step: number;
+    created: number;
+    last_used: number | null;
+  };
+  /** Keyed hashes of the recovery codes that have not been used. */
+  recovery_code: { account_id: number; hash: string };
+  /** Sign-ins that wait for a second factor, and second factors that are being set up. */
+  second_step: {
+    hash: string;
+    account_id: number;
+    purpose: "sign-in" | "set-up" | "passkey" | "totp";
+    /** The session that the client named; null where it names none. */
+    session_id: string | null;
+    /** What a passkey signs, or the secret of an authenticator app that is being set up. */
+    secret: string;
+    /** How many answers have been tried. */
+    tries: number;
+    expires: number;
+  };
   subscription: {
     account_id: number;
     course_id: number;

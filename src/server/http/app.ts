@@ -27,6 +27,8 @@ import { HttpProblem, problemReply } from "./problem.ts";
 import { productRoutes } from "./products/routes.ts";
 import { progressRoutes } from "./progress/routes.ts";
 import type { App } from "./route.ts";
+import { secondStepRoute } from "./second-factor/finish-sign-in.ts";
+import { secondFactorRoutes } from "./second-factor/routes.ts";
 import type { Services } from "./services.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { SignInAttempts } from "./session/sign-in-attempts.ts";
@@ -43,6 +45,8 @@ const createApi = (services: Services): App => {
   const tickets = new Tickets(services);
   healthRoutes(api, services);
   sessionRoutes(api, services, attempts);
+  secondStepRoute(api, services, attempts);
+  secondFactorRoutes(api, services, attempts);
   changePasswordRoute(api, services, attempts);
   forgotPasswordRoute(api, services);
   openIdRoutes(api, services);

@@ -11,18 +11,20 @@ export class HttpProblem<Code extends ProblemCode = ProblemCode> extends Error {
   readonly code: Code;
   readonly errors: Problem["errors"];
   readonly headers: Record<string, string>;
+  readonly secondFactor: Problem["secondFactor"];
 
   constructor(
     status: ProblemStatus[Code],
     code: Code,
     detail: string,
-    more: { errors?: Problem["errors"]; headers?: Record<string, string> } = {},
+    more: Pick<Problem, "errors" | "secondFactor"> & { headers?: Record<string, string> } = {},
   ) {
     super(detail);
     this.status = status;
     this.code = code;
     this.errors = more.errors;
     this.headers = more.headers ?? {};
+    this.secondFactor = more.secondFactor;
   }
 }
 
@@ -39,7 +41,7 @@ export const PROBLEM_TYPE = "application/problem+json";
  * @param requestId the id in the log, so that a report can be matched with its log line
  */
 export const problemOf = (
-  { status, code, message, errors }: HttpProblem,
+  { status, code, message, errors, secondFactor }: HttpProblem,
   requestId?: string,
 ): Problem & { instance?: string } => ({
   type: "about:blank",
@@ -48,6 +50,7 @@ export const problemOf = (
   detail: message,
   code,
   errors,
+  secondFactor,
   instance: requestId && `urn:request:${requestId}`,
 });
 

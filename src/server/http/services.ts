@@ -45,6 +45,10 @@ export interface Services {
   readonly webDir: string;
   /** The school's public address, without a trailing slash. */
   readonly publicUrl: () => string;
+  /** The public address that the school has been given; null: none, so that `publicUrl` is a guess. */
+  readonly givenPublicUrl: string | null;
+  /** Whether tutors and above must sign in with a second factor. */
+  readonly requiresSecondFactor: boolean;
   /** Whether the server is about to close. It takes requests until the balancers know. */
   readonly isLeaving: () => boolean;
   /** The provider of the school's own accounts; null where people sign in with passwords alone. */

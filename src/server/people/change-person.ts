@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { addMonths } from "../../domain/calendar.ts";
 import { endSessions, findByEmail, normalizeName, setPassword } from "../db/accounts.ts";
 import type { Account, Tables } from "../db/schema.ts";
+import { removeSecondFactors } from "../db/second-factors.ts";
 
 export interface CourseDates {
   /** The day on which the courses start; undefined: as before, or today for a new one. */
@@ -23,6 +24,8 @@ export interface PersonChanges {
   passwordHash?: string;
   /** Whether the account is found by its mail address again at the next sign-in with OpenID Connect. */
   unlinked?: boolean;
+  /** Whether the account loses its second factor, for somebody who has lost the device. Ends all sessions. */
+  withoutSecondFactor?: boolean;
   /** Ids of courses to give, or to change the dates of. */
   courses: readonly number[];
   dates: CourseDates;
@@ -60,7 +63,8 @@ const giveCourse = async (
 };
 
 /**
- * Changes an account; call within a write. A new password and blocking end all sessions.
+ * Changes an account; call within a write. A new password, blocking, and the loss of the second factor
+ * end all sessions.
  * @returns "email taken" when another account has that address; then nothing is changed
  */
 export const changePerson = async (
@@ -88,7 +92,8 @@ export const changePerson = async (
     await db.updateTable("account").set(fields).where("id", "=", account.id).execute();
   }
   if (passwordHash !== undefined) await setPassword(db, account.id, passwordHash);
-  if (blocked) await endSessions(db, account.id);
+  if (changes.withoutSecondFactor) await removeSecondFactors(db, account.id);
+  if (blocked || changes.withoutSecondFactor) await endSessions(db, account.id);
   if (changes.unlinked) {
     await db.deleteFrom("openid_link").where("account_id", "=", account.id).execute();
   }

@@ -14,6 +14,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "reset_link",
   "openid_code",
   "openid_session",
+  "totp",
+  "recovery_code",
+  "second_step",
 ]);
 
 /** Columns with secrets, and with what the school only computes from others. */
@@ -22,6 +25,7 @@ const SECRET: ReadonlySet<string> = new Set([
   "hash",
   "session_id",
   "place",
+  "public_key",
   "username_key",
   "email_key",
 ]);

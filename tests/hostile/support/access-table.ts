@@ -28,6 +28,10 @@ const CONTENT = [401, 200, 200, 200, 200] as const;
 const OPEN = [200, 200, 200, 200, 200] as const;
 const MISSING = [401, 401, 404, 404, 404] as const;
 
+/** A change of the own second factor, without the password. */
+const NOT_PROVEN = [401, 401, 403, 403, 403] as const;
+const notTheirs = () => ({ proof: "not theirs" });
+
 const product = () => ({ productKey: "PM" });
 const lesson = () => ({ lessonId: 101 });
 const course = () => ({ courseId: PMB });
@@ -165,6 +169,27 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     statuses: [404, 404, 404, 404, 404],
     json: () => ({ secret: "a secret of nobody", code: "a code of nobody" }),
   },
+  "GET /user/second-factor": { statuses: OWN },
+  "POST /user/login/second-factor": {
+    statuses: [410, 410, 410, 410, 410],
+    json: () => ({ challenge: "a challenge of nobody", code: "123456" }),
+  },
+  "POST /user/second-factor/passkeys": {
+    statuses: [401, 401, 403, 410, 410],
+    json: () => ({
+      challenge: "a challenge of nobody",
+      name: "Key",
+      passkey: { id: "x", rawId: "x", type: "public-key", response: { clientDataJSON: "" } },
+    }),
+  },
+  "POST /user/second-factor/passkeys/begin": { statuses: NOT_PROVEN, json: notTheirs },
+  "POST /user/second-factor/recovery-codes": { statuses: NOT_PROVEN, json: notTheirs },
+  "POST /user/second-factor/remove": { statuses: NOT_PROVEN, json: notTheirs },
+  "POST /user/second-factor/totp": {
+    statuses: [401, 401, 403, 410, 410],
+    json: () => ({ challenge: "a challenge of nobody", code: "123456" }),
+  },
+  "POST /user/second-factor/totp/begin": { statuses: NOT_PROVEN, json: notTheirs },
   "POST /user/forgot-password": {
     statuses: OPEN,
     json: () => ({ emailOrUsername: "nobody-at-all" }),

@@ -83,6 +83,8 @@ export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
   uploadsDir?: string;
   uploadsReserve?: number;
   metricsToken?: string;
+  /** Whether staff must sign in with a second factor; absent: each of them chooses. */
+  requiresSecondFactor?: boolean;
   /** How people sign in with the school's own accounts; absent: they do not. */
   openId?: OpenIdSettings;
   /** The bucket of its files, with the environment variables that name it. */
@@ -175,6 +177,7 @@ export class TestSchool {
       // The machine's disk may be fuller than that of a school.
       uploadsReserve = 0,
       metricsToken,
+      requiresSecondFactor = false,
       openId,
       bucket,
       logTo,
@@ -194,6 +197,7 @@ export class TestSchool {
         ...(uploadsDir !== undefined && { uploadsDir }),
         ...(bucket && { store: bucket.settings, storePatienceMs: bucket.patienceMs }),
         uploadsReserve,
+        requiresSecondFactor,
         ...(metricsToken !== undefined && { metricsToken }),
         ...(openId && { openId }),
         limits: { ...DEFAULT_LIMITS, writesPerMinute: 0, ...accountLimits },

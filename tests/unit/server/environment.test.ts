@@ -25,6 +25,7 @@ describe("the settings of a school", () => {
         allowedOrigins: [],
         contentKeptDays: 7,
         leaveSeconds: 0,
+        requiresSecondFactor: false,
         logLevel: "info",
       });
     },
@@ -54,6 +55,7 @@ describe("the settings of a school", () => {
         ALLOWED_ORIGINS: " https://one.example , http://two.example:8080/ ,",
         CONTENT_KEPT_DAYS: "3650",
         LEAVE_SECONDS: "300",
+        SECOND_FACTOR: "staff",
         METRICS_TOKEN: "0123456789abcdef",
         LOG_LEVEL: "silent",
       }),
@@ -81,6 +83,7 @@ describe("the settings of a school", () => {
       allowedOrigins: ["https://one.example", "http://two.example:8080"],
       contentKeptDays: 3650,
       leaveSeconds: 300,
+      requiresSecondFactor: true,
       metricsToken: "0123456789abcdef",
       logLevel: "silent",
     });
@@ -136,6 +139,7 @@ describe("the settings of a school", () => {
     ],
     ["TRUSTED_PROXIES", "2", "two2", "TRUSTED_PROXIES must be the number of proxies, such as 2."],
     ["LEAVE_SECONDS", "5", "301", "LEAVE_SECONDS must be a number of seconds from 0 to 300."],
+    ["SECOND_FACTOR", "staff", "students", "SECOND_FACTOR must be optional or staff."],
     [
       "METRICS_TOKEN",
       "a-token.for~monitoring+/=_",

@@ -7,6 +7,7 @@ import { isSecure } from "../client-address.ts";
 import { providerSignOut } from "../openid/provider-sign-out.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { type App, publicRoute, required, route } from "../route.ts";
+import { beginSecondStep } from "../second-factor/begin-second-step.ts";
 import type { Services } from "../services.ts";
 import { withCookie } from "../typed-answer.ts";
 import { deviceCookie, deviceOf } from "./device-cookie.ts";
@@ -39,6 +40,13 @@ export const sessionRoutes = (app: App, services: Services, attempts: SignInAtte
     const who = { username, password, account };
     const { isRight, device, budget } = await attempts.verify(who, from, untilGone);
     if (!account || !isRight) throw notFound();
+    const second = await beginSecondStep(services, account, sessionId, request);
+    if (second) {
+      throw new HttpProblem(401, "session/second_factor", "A second factor is needed", {
+        secondFactor: second,
+        headers: { "WWW-Authenticate": "Bearer" },
+      });
+    }
     const signedIn = await signIn(account, sessionId, { ...from, device }, budget);
     if (signedIn === null) throw notFound();
     tokens.forget(account.id);

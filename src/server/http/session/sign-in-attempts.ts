@@ -16,6 +16,9 @@ export interface Origin {
   readonly device: string | null;
 }
 
+/** Who has given the right password, as the second factor needs it. */
+export type Half = Pick<Account, "id" | "username">;
+
 export interface Credentials {
   readonly username: string;
   readonly password: string;
@@ -53,20 +56,12 @@ export class SignInAttempts {
    * @throws OverloadedError
    */
   async verify(who: Credentials, from: Origin, signal: AbortSignal): Promise<Attempt> {
-    const { log, keyedHash, places } = this.#services;
-    const id = who.account?.id;
-    const device = this.#deviceKey(from.device);
-    const network = this.#networkKey(from);
-    const byDevice = await places.look(device, id);
-    const byNetwork = await places.look(network, id);
-    const name = keyedHash("name", normalizeName(who.username));
-    const budgets: [Budget, ...Budget[]] =
-      byDevice === "person"
-        ? [this.#personal(name, device)]
-        : [
-            byNetwork === "person" ? this.#personal(name, network) : this.#nameBudget(name),
-            ...addressBudgets(keyedHash, "sign-in", from.address),
-          ];
+    const { log } = this.#services;
+    const { name, device, network, byDevice, byNetwork, budgets } = await this.#place(
+      who.username,
+      who.account?.id,
+      from,
+    );
     const turn = {
       party: byDevice === "nobody" ? network : device,
       known: byDevice !== "nobody" || byNetwork !== "nobody",
@@ -90,15 +85,50 @@ export class SignInAttempts {
   }
 
   /**
+   * Verifies the second factor of somebody who has given the right password. A wrong one counts like a wrong
+   * password, because that password may be stolen.
+   * @param work verifies it, and gives null if it is wrong
+   * @throws HttpProblem 429 with `Retry-After`
+   */
+  async verifySecond<Value>(
+    { id, username }: Half,
+    from: Origin,
+    work: (attempt: Omit<Attempt, "isRight">) => Promise<Value | null>,
+  ): Promise<Value | null> {
+    const { name, byDevice, budgets } = await this.#place(username, id, from);
+    const device = byDevice === "nobody" ? null : from.device;
+    return this.#throttle.inOrder(budgets, async () => {
+      const value = await work({ device, budget: budgets[0] });
+      if (value !== null) return value;
+      await this.#throttle.record(budgets);
+      this.#services.log.info("second factor failed", { name, address: from.address });
+      return null;
+    });
+  }
+
+  /**
+   * Verifies a code of somebody who is signed in, with the same limit as their password.
+   * @throws HttpProblem 429 with `Retry-After`
+   */
+  verifyOwnCode(accountId: number, work: () => Promise<boolean>): Promise<boolean> {
+    const budgets = [this.#ownBudget(accountId)] as const;
+    return this.#throttle.inOrder(budgets, async () => {
+      const isRight = await work();
+      if (!isRight) await this.#throttle.record(budgets);
+      return isRight;
+    });
+  }
+
+  /**
    * Verifies the password of somebody who is signed in. Throttled too, so that a stolen token cannot
    * be used to guess it.
    * @throws HttpProblem 429 with `Retry-After`
    * @throws OverloadedError
    */
   verifyOwn(accountId: number, password: string, hash: string, signal: AbortSignal) {
-    const key = this.#services.keyedHash("own", String(accountId));
-    const turn = { party: key, known: true, signal };
-    return this.#guarded([{ key, failures: FAILURES_OF_A_NAME }], turn, password, hash);
+    const budget = this.#ownBudget(accountId);
+    const turn = { party: budget.key, known: true, signal };
+    return this.#guarded([budget], turn, password, hash);
   }
 
   /**
@@ -135,6 +165,24 @@ export class SignInAttempts {
     return this.succeeded(db, id, from, this.#personal(name, this.#networkKey(from)));
   }
 
+  /** What the school knows about where an attempt comes from, and the failures that it may have there. */
+  async #place(username: string, id: number | undefined, from: Origin) {
+    const { keyedHash, places } = this.#services;
+    const device = this.#deviceKey(from.device);
+    const network = this.#networkKey(from);
+    const byDevice = await places.look(device, id);
+    const byNetwork = await places.look(network, id);
+    const name = keyedHash("name", normalizeName(username));
+    const budgets: [Budget, ...Budget[]] =
+      byDevice === "person"
+        ? [this.#personal(name, device)]
+        : [
+            byNetwork === "person" ? this.#personal(name, network) : this.#nameBudget(name),
+            ...addressBudgets(keyedHash, "sign-in", from.address),
+          ];
+    return { name, device, network, byDevice, byNetwork, budgets };
+  }
+
   async #guarded(
     budgets: [Budget, ...Budget[]],
     turn: { party: string; known: boolean; signal: AbortSignal },
@@ -150,6 +198,13 @@ export class SignInAttempts {
         return isRight;
       }),
     );
+  }
+
+  #ownBudget(accountId: number): Budget {
+    return {
+      key: this.#services.keyedHash("own", String(accountId)),
+      failures: FAILURES_OF_A_NAME,
+    };
   }
 
   #nameBudget(name: string): Budget {

@@ -29,9 +29,13 @@ export class AllowedSites {
     return this.#origins.has(origin);
   }
 
+  get origins(): string[] {
+    return [...this.#origins];
+  }
+
   /** The policy of the page, which works only as a header. */
   get framePolicy(): string {
-    return `frame-ancestors ${[...this.#origins].join(" ") || "'none'"}`;
+    return `frame-ancestors ${this.origins.join(" ") || "'none'"}`;
   }
 
   /** Takes the sites that the database has now. */

@@ -1,0 +1,147 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/browser";
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { signedIn } from "./session.ts";
+import { date, flag, list, text, type WireSchema, withDefault } from "./wire.ts";
+
+/*
+ * The second factor of a sign-in, only at our school, for tutors and above. After the right password of such
+ * an account `POST /user/login` answers 401 `session/second_factor`, whose member `secondFactor` is a
+ * `secondStep`. `finishLogin` then gives the session.
+ *
+ * A `proof` is the account's password, a code of its authenticator app or one of its recovery codes. It keeps
+ * a stolen token from changing the second factor. 403 `password/wrong_password`, 429 when throttled.
+ */
+
+/** Options for the browser's own functions for passkeys, as JSON, which these functions verify themselves. */
+const passkeyOptions = <Options>() =>
+  v.record(v.string(), v.unknown()) as v.GenericSchema as WireSchema<Options>;
+
+/** What the browser's own functions for passkeys have returned, as JSON. */
+export const passkeyAnswer = v.looseObject({
+  id: v.string(),
+  rawId: v.string(),
+  type: v.literal("public-key"),
+  response: v.looseObject({ clientDataJSON: v.string() }),
+  clientExtensionResults: v.nullish(v.record(v.string(), v.unknown()), {}),
+});
+
+/** The secret of an authenticator app, in base32, and the address that its QR code has. */
+const authenticator = v.object({ secret: v.string(), uri: v.string() });
+
+/** What is asked for after the right password. */
+export const secondStep = v.object({
+  /** Names this sign-in; good for five minutes and five wrong answers. */
+  challenge: v.string(),
+  /** Whether a code of an authenticator app is taken. Recovery codes always are. */
+  totp: flag,
+  /** For the account's passkeys; null: it has none, or they belong to another address. */
+  passkey: withDefault(passkeyOptions<PublicKeyCredentialRequestOptionsJSON>(), null),
+  /**
+   * The school requires a second factor, and the account has none: the person adds this to an authenticator
+   * app, and a code of it finishes the sign-in.
+   */
+  setUp: v.nullish(authenticator, null),
+});
+
+export type SentSecondStep = v.InferInput<typeof secondStep>;
+export type SecondStep = v.InferOutput<typeof secondStep>;
+
+/** Recovery codes that nobody sees again; empty where the account had some already. */
+const recoveryCodes = list(v.string());
+
+/**
+ * `POST /user/login/second-factor`: finishes a sign-in with either a code or a passkey. 403
+ * `second_factor/wrong`; 410 `second_factor/expired` when it has to begin again; 429 when throttled.
+ */
+export const finishLogin = call({
+  method: "POST",
+  path: "/user/login/second-factor",
+  open: true,
+  body: v.object({
+    challenge: v.string(),
+    code: v.nullish(v.string(), null),
+    passkey: v.nullish(passkeyAnswer, null),
+  }),
+  answer: v.object({ ...signedIn.entries, recoveryCodes }),
+});
+
+/** `GET /user/second-factor`: what the account has. */
+export const getSecondFactor = call({
+  method: "GET",
+  path: "/user/second-factor",
+  answer: v.object({
+    passkeys: list(v.object({ id: v.string(), name: text, created: date, lastUsed: date })),
+    totp: withDefault(v.object({ created: date, lastUsed: date }), null),
+    /** How many are left. */
+    recoveryCodes: withDefault(v.number(), 0),
+    /** Whether the school requires one of the account. */
+    required: flag,
+    /** The domain that passkeys belong to; null: the school's address cannot have any. */
+    passkeyDomain: withDefault(v.string(), null),
+  }),
+});
+
+/**
+ * `POST /user/second-factor/passkeys/begin`. 409 `second_factor/no_passkeys` where the school's address cannot
+ * have any, 409 `account/limit_reached`.
+ */
+export const beginPasskey = call({
+  method: "POST",
+  path: "/user/second-factor/passkeys/begin",
+  body: v.object({ proof: v.string() }),
+  answer: v.object({
+    challenge: v.string(),
+    options: passkeyOptions<PublicKeyCredentialCreationOptionsJSON>(),
+  }),
+});
+
+/** `POST /user/second-factor/passkeys`. 403 `second_factor/wrong`, 410 `second_factor/expired`. */
+export const finishPasskey = call({
+  method: "POST",
+  path: "/user/second-factor/passkeys",
+  body: v.object({ challenge: v.string(), name: v.string(), passkey: passkeyAnswer }),
+  answer: v.object({ recoveryCodes }),
+});
+
+/** `POST /user/second-factor/totp/begin`: a new secret for an authenticator app. */
+export const beginTotp = call({
+  method: "POST",
+  path: "/user/second-factor/totp/begin",
+  body: v.object({ proof: v.string() }),
+  answer: v.object({ challenge: v.string(), ...authenticator.entries }),
+});
+
+/**
+ * `POST /user/second-factor/totp`: a first code shows that the app has the secret. It replaces an earlier
+ * app. 403 `second_factor/wrong`, 410 `second_factor/expired`.
+ */
+export const finishTotp = call({
+  method: "POST",
+  path: "/user/second-factor/totp",
+  body: v.object({ challenge: v.string(), code: v.string() }),
+  answer: v.object({ recoveryCodes }),
+});
+
+/** `POST /user/second-factor/recovery-codes`: new ones; earlier ones no longer work. */
+export const renewRecoveryCodes = call({
+  method: "POST",
+  path: "/user/second-factor/recovery-codes",
+  body: v.object({ proof: v.string() }),
+  answer: v.object({ recoveryCodes }),
+});
+
+/**
+ * `POST /user/second-factor/remove`: a passkey, or with null the authenticator app. The recovery codes go with
+ * the last of them. 404 `second_factor/not_found`; 409 `second_factor/required` for the last one where the
+ * school requires one.
+ */
+export const removeSecondFactor = call({
+  method: "POST",
+  path: "/user/second-factor/remove",
+  body: v.object({ proof: v.string(), passkey: v.nullish(v.string(), null) }),
+  answer: "nothing",
+});

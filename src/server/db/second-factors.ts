@@ -1,0 +1,80 @@
+import type { Kysely } from "kysely";
+import { TUTOR_LEVEL } from "../../domain/roles.ts";
+import type { Database } from "./open-database.ts";
+import type { Tables } from "./schema.ts";
+
+/** The setting that exists while the school requires a second factor of its staff. */
+const REQUIRED = "second_factor_required";
+
+/** The passkeys of an account, the oldest first. */
+export const passkeysOf = (db: Kysely<Tables>, accountId: number) =>
+  db
+    .selectFrom("passkey")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .orderBy("created")
+    .orderBy("id")
+    .execute();
+
+/** The authenticator app of an account; undefined when there is none. */
+export const totpOf = (db: Kysely<Tables>, accountId: number) =>
+  db.selectFrom("totp").selectAll().where("account_id", "=", accountId).executeTakeFirst();
+
+/** How many recovery codes an account has left. */
+export const countRecoveryCodes = async (
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom("recovery_code")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** Whether an account has a passkey or an authenticator app. */
+export const hasSecondFactor = async (db: Kysely<Tables>, accountId: number): Promise<boolean> =>
+  (await totpOf(db, accountId)) !== undefined || (await passkeysOf(db, accountId)).length > 0;
+
+/** Removes everything of an account's second factor; call within a write. */
+export const removeSecondFactors = async (db: Kysely<Tables>, accountId: number): Promise<void> => {
+  for (const table of ["passkey", "totp", "recovery_code", "second_step"] as const) {
+    await db.deleteFrom(table).where("account_id", "=", accountId).execute();
+  }
+};
+
+/**
+ * Notes whether the school requires a second factor of its staff. From then on it is asked for at each sign-in,
+ * so sessions of those who have none end once.
+ */
+export const requireSecondFactor = async (
+  { read, write }: Database,
+  isRequired: boolean,
+): Promise<void> => {
+  const noted = await read
+    .selectFrom("setting")
+    .select("value")
+    .where("name", "=", REQUIRED)
+    .executeTakeFirst();
+  if ((noted !== undefined) === isRequired) return;
+  await write(async (db) => {
+    if (!isRequired) {
+      await db.deleteFrom("setting").where("name", "=", REQUIRED).execute();
+      return;
+    }
+    await db
+      .insertInto("setting")
+      .values({ name: REQUIRED, value: "staff" })
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .execute();
+    await db
+      .deleteFrom("token")
+      .where("account_id", "in", (staff) =>
+        staff.selectFrom("account").select("id").where("level", ">=", TUTOR_LEVEL),
+      )
+      .where("account_id", "not in", (keys) => keys.selectFrom("passkey").select("account_id"))
+      .where("account_id", "not in", (apps) => apps.selectFrom("totp").select("account_id"))
+      .execute();
+  });
+};

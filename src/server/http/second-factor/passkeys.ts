@@ -1,0 +1,116 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import type { Selectable } from "kysely";
+import type { Tables } from "../../db/schema.ts";
+import type { RelyingParty } from "./relying-party.ts";
+
+export type PasskeyRow = Selectable<Tables["passkey"]>;
+
+/** How long a browser asks for the device. */
+const TIMEOUT_MS = 120_000;
+
+// A school that uses no passkeys does without the package's memory.
+const library = () => import("@simplewebauthn/server");
+
+const known = (passkeys: readonly PasskeyRow[]) =>
+  passkeys.map(({ id, transports }) => ({ id, transports: JSON.parse(transports) as string[] }));
+
+interface Owner {
+  /** Identifies the account to the device without naming the person. */
+  readonly handle: string;
+  readonly username: string;
+  readonly displayName: string;
+  readonly school: string;
+}
+
+/** Options for a new passkey. */
+export const passkeyCreation = async (
+  { id }: RelyingParty,
+  { handle, username, displayName, school }: Owner,
+  passkeys: readonly PasskeyRow[],
+) => {
+  const { generateRegistrationOptions } = await library();
+  return generateRegistrationOptions({
+    rpID: id,
+    rpName: school || id,
+    userID: new Uint8Array(Buffer.from(handle)),
+    userName: username,
+    userDisplayName: displayName,
+    excludeCredentials: known(passkeys),
+    timeout: TIMEOUT_MS,
+    authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+  });
+};
+
+/** Options for signing in with one of the passkeys. */
+export const passkeyRequest = async ({ id }: RelyingParty, passkeys: readonly PasskeyRow[]) => {
+  const { generateAuthenticationOptions } = await library();
+  return generateAuthenticationOptions({
+    rpID: id,
+    allowCredentials: known(passkeys),
+    timeout: TIMEOUT_MS,
+    userVerification: "preferred",
+  });
+};
+
+/** Verifies a new passkey. @returns what is stored of it; null if it is wrong */
+export const verifyNewPasskey = async (
+  { id, origin }: RelyingParty,
+  challenge: string,
+  passkey: unknown,
+): Promise<Pick<PasskeyRow, "id" | "public_key" | "counter" | "transports"> | null> => {
+  const { verifyRegistrationResponse } = await library();
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: passkey as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      // The password is the first factor: a key without a PIN is a second one.
+      requireUserVerification: false,
+    });
+    if (!verified) return null;
+    const { credential } = registrationInfo;
+    return {
+      id: credential.id,
+      public_key: Buffer.from(credential.publicKey).toString("base64url"),
+      counter: credential.counter,
+      transports: JSON.stringify(credential.transports ?? []),
+    };
+  } catch {
+    // The library throws for whatever is wrong with an answer.
+    return null;
+  }
+};
+
+/**
+ * Verifies a sign-in with a passkey.
+ * @param origins of the sites that may show the app in a frame
+ * @returns the new counter; null if it is wrong, also when the counter has not grown
+ */
+export const verifyPasskey = async (
+  { id, origin }: RelyingParty,
+  challenge: string,
+  passkey: unknown,
+  { id: credentialId, public_key, counter }: PasskeyRow,
+  origins: readonly string[],
+): Promise<number | null> => {
+  const { verifyAuthenticationResponse } = await library();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: passkey as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      expectedTopOrigin: [origin, ...origins],
+      requireUserVerification: false,
+      credential: {
+        id: credentialId,
+        publicKey: new Uint8Array(Buffer.from(public_key, "base64url")),
+        counter,
+      },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    return null;
+  }
+};

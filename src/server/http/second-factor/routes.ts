@@ -1,0 +1,195 @@
+import {
+  beginPasskey,
+  beginTotp,
+  finishPasskey,
+  finishTotp,
+  getSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from "../../../contract/second-factor.ts";
+import { TUTOR_LEVEL } from "../../../domain/roles.ts";
+import {
+  countRecoveryCodes,
+  hasSecondFactor,
+  passkeysOf,
+  totpOf,
+} from "../../db/second-factors.ts";
+import { HttpProblem, invalid } from "../problem.ts";
+import { type App, route } from "../route.ts";
+import type { Services } from "../services.ts";
+import type { SignInAttempts } from "../session/sign-in-attempts.ts";
+import type { SignedIn } from "../session/tokens.ts";
+import { passkeyCreation, verifyNewPasskey } from "./passkeys.ts";
+import { createProofs } from "./proofs.ts";
+import { firstRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
+import { type RelyingParty, relyingPartyOf } from "./relying-party.ts";
+import { schoolName } from "./school-name.ts";
+import { beginStep, countTry, endStep, findStep, wrongFactor } from "./second-steps.ts";
+import { isTotpCode, newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
+import { saveTotp } from "./totp-rows.ts";
+
+const MAX_PASSKEYS = 20;
+const MAX_NAME = 100;
+
+const isoTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+const assertStaff = ({ level }: SignedIn): void => {
+  if (level < TUTOR_LEVEL) {
+    throw new HttpProblem(403, "session/not_allowed", "Only tutors and above have a second factor");
+  }
+};
+
+const noPasskeys = () =>
+  new HttpProblem(409, "second_factor/no_passkeys", "The school's address cannot have passkeys");
+
+/** What somebody who is signed in does with their second factor. */
+export const secondFactorRoutes = (
+  app: App,
+  services: Services,
+  attempts: SignInAttempts,
+): void => {
+  const { database, clock, keyedHash } = services;
+  const proofs = createProofs(services, attempts);
+
+  route(app, services, getSecondFactor, async ({ person, request }) => {
+    const passkeys = await passkeysOf(database.read, person.accountId);
+    const totp = await totpOf(database.read, person.accountId);
+    return {
+      passkeys: passkeys.map(({ id, name, created, last_used }) => ({
+        id,
+        name,
+        created: isoTime(created),
+        lastUsed: isoTime(last_used),
+      })),
+      totp: totp ? { created: isoTime(totp.created), lastUsed: isoTime(totp.last_used) } : null,
+      recoveryCodes: await countRecoveryCodes(database.read, person.accountId),
+      required: services.requiresSecondFactor && person.level >= TUTOR_LEVEL,
+      passkeyDomain: relyingPartyOf(services, request)?.id ?? null,
+    };
+  });
+
+  route(app, services, beginPasskey, async ({ body, person, request, untilGone }) => {
+    assertStaff(person);
+    const account = await proofs.assertRight(person, body.proof, untilGone);
+    const party = relyingPartyOf(services, request);
+    if (!party) throw noPasskeys();
+    const passkeys = await passkeysOf(database.read, account.id);
+    if (passkeys.length >= MAX_PASSKEYS) {
+      const detail = `You may have at most ${MAX_PASSKEYS} passkeys`;
+      throw new HttpProblem(409, "account/limit_reached", detail);
+    }
+    const owner = {
+      handle: keyedHash("passkey owner", String(account.id)),
+      username: account.username,
+      displayName: `${account.first_name} ${account.last_name}`.trim(),
+      school: await schoolName(database.read, account.organisation_id),
+    };
+    const options = await passkeyCreation(party, owner, passkeys);
+    const step = { account_id: account.id, purpose: "passkey", session_id: null } as const;
+    const challenge = await database.write((db) =>
+      beginStep(db, { ...step, secret: options.challenge }, clock()),
+    );
+    return { challenge, options };
+  });
+
+  /** The step that this person has begun, with its answer counted. */
+  const ownStep = async (
+    { accountId }: SignedIn,
+    challenge: string,
+    purpose: "passkey" | "totp",
+  ) => {
+    const step = await findStep(database.read, challenge, [purpose], clock());
+    // Another's challenge is as good as none, and its owner's tries are not counted for it.
+    if (step.account_id !== accountId) throw wrongFactor();
+    await countTry(database, step, clock());
+    return step;
+  };
+
+  route(app, services, finishPasskey, async ({ body, person, request }) => {
+    assertStaff(person);
+    const name = body.name.trim();
+    if (name === "") throw invalid("name", "is required");
+    if (name.length > MAX_NAME) throw invalid("name", `must have at most ${MAX_NAME} characters`);
+    const step = await ownStep(person, body.challenge, "passkey");
+    const party: RelyingParty | null = relyingPartyOf(services, request);
+    const verified = party && (await verifyNewPasskey(party, step.secret, body.passkey));
+    if (!verified) throw wrongFactor();
+    return database.write(async (db) => {
+      await endStep(db, step);
+      const added = await db
+        .insertInto("passkey")
+        .values({
+          ...verified,
+          account_id: person.accountId,
+          name,
+          created: clock(),
+          last_used: null,
+        })
+        .onConflict((conflict) => conflict.column("id").doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      if (!added) throw wrongFactor();
+      return { recoveryCodes: await firstRecoveryCodes(services, db, person.accountId) };
+    });
+  });
+
+  route(app, services, beginTotp, async ({ body, person, untilGone }) => {
+    assertStaff(person);
+    const account = await proofs.assertRight(person, body.proof, untilGone);
+    const secret = newTotpSecret();
+    const issuer = await schoolName(database.read, account.organisation_id);
+    const step = { account_id: account.id, purpose: "totp", session_id: null, secret } as const;
+    const challenge = await database.write((db) => beginStep(db, step, clock()));
+    return { challenge, secret, uri: totpUri(secret, issuer, account.username) };
+  });
+
+  route(app, services, finishTotp, async ({ body, person }) => {
+    assertStaff(person);
+    const row = await ownStep(person, body.challenge, "totp");
+    const code = body.code.replace(/\s/g, "");
+    const step = isTotpCode(code) ? stepOfCode(row.secret, code, clock()) : null;
+    if (step === null) throw wrongFactor();
+    const { accountId } = person;
+    return database.write(async (db) => {
+      await endStep(db, row);
+      await saveTotp(db, { accountId, secret: row.secret, step, now: clock() });
+      return { recoveryCodes: await firstRecoveryCodes(services, db, accountId) };
+    });
+  });
+
+  route(app, services, renewRecoveryCodes, async ({ body, person, untilGone }) => {
+    assertStaff(person);
+    await proofs.assertRight(person, body.proof, untilGone);
+    if (!(await hasSecondFactor(database.read, person.accountId))) {
+      throw new HttpProblem(409, "second_factor/not_set_up", "There is no second factor yet");
+    }
+    const codes = await database.write((db) =>
+      replaceRecoveryCodes(services, db, person.accountId),
+    );
+    return { recoveryCodes: codes };
+  });
+
+  route(app, services, removeSecondFactor, async ({ body, person, untilGone }) => {
+    const { accountId, level } = person;
+    await proofs.assertRight(person, body.proof, untilGone);
+    await database.write(async (db) => {
+      const { numDeletedRows } = await (body.passkey === null
+        ? db.deleteFrom("totp").where("account_id", "=", accountId).executeTakeFirst()
+        : db
+            .deleteFrom("passkey")
+            .where("account_id", "=", accountId)
+            .where("id", "=", body.passkey)
+            .executeTakeFirst());
+      if (numDeletedRows === 0n) {
+        throw new HttpProblem(404, "second_factor/not_found", "There is no such second factor");
+      }
+      if (await hasSecondFactor(db, accountId)) return;
+      if (services.requiresSecondFactor && level >= TUTOR_LEVEL) {
+        const detail = "The school requires a second factor; add another one first";
+        throw new HttpProblem(409, "second_factor/required", detail);
+      }
+      await db.deleteFrom("recovery_code").where("account_id", "=", accountId).execute();
+    });
+    return {};
+  });
+};

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely, Selectable } from "kysely";
+import type { Database } from "../../db/open-database.ts";
+import type { Tables } from "../../db/schema.ts";
+import { HttpProblem } from "../problem.ts";
+import { hashOf } from "../session/tokens.ts";
+
+export type SecondStepRow = Selectable<Tables["second_step"]>;
+export type Purpose = SecondStepRow["purpose"];
+
+const MAX_TRIES = 5;
+
+const MINUTE_MS = 60_000;
+/** How long a challenge is good. Somebody who sets something up may have to find an app first. */
+const LIFE_MS = {
+  "sign-in": 5 * MINUTE_MS,
+  "set-up": 15 * MINUTE_MS,
+  passkey: 15 * MINUTE_MS,
+  totp: 15 * MINUTE_MS,
+} as const satisfies Record<Purpose, number>;
+
+/** The 410 for a challenge that is unknown, used, too old, or has had too many wrong answers. */
+export const expiredStep = (): HttpProblem =>
+  new HttpProblem(410, "second_factor/expired", "This has taken too long; begin again");
+
+/** The 403 for a wrong code or passkey. */
+export const wrongFactor = (): HttpProblem =>
+  new HttpProblem(403, "second_factor/wrong", "This code or passkey is not right");
+
+/**
+ * Begins a second step; call within a write.
+ * @returns its challenge, which the database has as a hash alone
+ */
+export const beginStep = async (
+  db: Kysely<Tables>,
+  step: Pick<SecondStepRow, "account_id" | "purpose" | "session_id" | "secret">,
+  now: number,
+): Promise<string> => {
+  const challenge = randomBytes(32).toString("base64url");
+  await db.deleteFrom("second_step").where("expires", "<=", now).execute();
+  await db
+    .insertInto("second_step")
+    .values({ ...step, hash: hashOf(challenge), tries: 0, expires: now + LIFE_MS[step.purpose] })
+    .execute();
+  return challenge;
+};
+
+/**
+ * Finds a second step that is still good.
+ * @throws HttpProblem 410
+ */
+export const findStep = async (
+  db: Kysely<Tables>,
+  challenge: string,
+  purposes: readonly Purpose[],
+  now: number,
+): Promise<SecondStepRow> => {
+  const step = await db
+    .selectFrom("second_step")
+    .selectAll()
+    .where("hash", "=", hashOf(challenge))
+    .where("purpose", "in", [...purposes])
+    .where("tries", "<", MAX_TRIES)
+    .where("expires", ">", now)
+    .executeTakeFirst();
+  if (!step) throw expiredStep();
+  return step;
+};
+
+/**
+ * Counts an answer before it is verified, so that several at once are no more than five.
+ * @throws HttpProblem 410
+ */
+export const countTry = async (
+  { write }: Pick<Database, "write">,
+  { hash }: SecondStepRow,
+  now: number,
+): Promise<void> => {
+  const { numUpdatedRows } = await write((db) =>
+    db
+      .updateTable("second_step")
+      .set((row) => ({ tries: row("tries", "+", 1) }))
+      .where("hash", "=", hash)
+      .where("tries", "<", MAX_TRIES)
+      .where("expires", ">", now)
+      .executeTakeFirst(),
+  );
+  if (numUpdatedRows === 0n) throw expiredStep();
+};
+
+/**
+ * Ends a second step; call within the write that it leads to, which one answer alone then reaches.
+ * @throws HttpProblem 410
+ */
+export const endStep = async (db: Kysely<Tables>, { hash }: SecondStepRow): Promise<void> => {
+  const { numDeletedRows } = await db
+    .deleteFrom("second_step")
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw expiredStep();
+};

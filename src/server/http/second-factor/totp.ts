@@ -1,0 +1,32 @@
+import { Secret, TOTP } from "otpauth";
+
+/** What authenticator apps support: RFC 6238 with SHA-1, six digits, 30 seconds. */
+const FORMAT = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+
+/** The clocks of phones and servers differ: the codes before and after the present one are taken, too. */
+const WINDOW = 1;
+
+const SECRET_BYTES = 20;
+
+const CODE = /^\d{6}$/;
+
+/** A new secret for an authenticator app, in base32. */
+export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+/** The address in the QR code for an authenticator app. */
+export const totpUri = (secret: string, issuer: string, label: string): string =>
+  new TOTP({ ...FORMAT, secret: Secret.fromBase32(secret), issuer, label }).toString();
+
+/** Whether a text has the form of a code. */
+export const isTotpCode = (code: string): boolean => CODE.test(code);
+
+/**
+ * Verifies a code.
+ * @param now milliseconds since 1970
+ * @returns the 30 seconds that it belongs to, counted since 1970; null if it is wrong
+ */
+export const stepOfCode = (secret: string, code: string, now: number): number | null => {
+  const totp = new TOTP({ ...FORMAT, secret: Secret.fromBase32(secret) });
+  const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
+  return delta === null ? null : totp.counter({ timestamp: now }) + delta;
+};
