@@ -42,6 +42,7 @@ const parts: Record<PartName, () => Promise<Figures>> = {
   search: async () => (await import("./search.ts")).measureSearch(),
   "sign-ins": async () => (await import("./sign-ins.ts")).measureSignIns(),
   server: async () => (await import("./server.ts")).measureServer(),
+  store: async () => (await import("./store.ts")).measureStore(),
   load: async () => (await import("./virtual-students/measure-load.ts")).measureLoad(load),
 };
 

@@ -9,16 +9,21 @@ import { fileTicketSuite } from "./suites/file-tickets.ts";
 import { fileSuite } from "./suites/files.ts";
 import { peopleSuite } from "./suites/people.ts";
 import { uploadSuite } from "./suites/uploads.ts";
+import { send } from "./support/client.ts";
 import { handIns } from "./support/hand-ins.ts";
 import { addLargeFiles } from "./support/large-files.ts";
+import { startPostgres } from "./support/postgres-cluster.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { S3Server } from "./support/s3-server.ts";
+import { startSchoolProcess } from "./support/school-process.ts";
 import { PMB, TestSchool, type TestSchoolOptions } from "./support/test-school.ts";
 
 const s3 = await S3Server.start();
+const cluster = await startPostgres();
 const prepared = await TestSchool.prepare();
 afterAll(async () => {
   await s3.stop();
+  await cluster?.stop();
   await rm(prepared, { recursive: true });
 });
 
@@ -277,6 +282,38 @@ describe("a backup of a school in a bucket", () => {
     expect([code, err]).toEqual([1, expect.stringContaining("Set STORE_URL")]);
     const served = await runInProcess(["store", "check"], { DATA_DIR: school.dataDir });
     expect([served.code, served.err]).toEqual([1, expect.stringContaining("Set STORE_URL")]);
+  });
+});
+
+describe.skipIf(!cluster)("two servers with disks of their own", () => {
+  test("share what is in the bucket", async () => {
+    const databaseUrl = await cluster?.createDatabase();
+    const bucket = s3.of(`shared-${randomUUID()}/`);
+    const school = await TestSchool.open({ databaseUrl, bucket });
+    onTestFinished(() => school.close());
+    await school.moveFiles("bucket");
+    const dataDir = await mkdtemp(path.join(tmpdir(), "second-"));
+    const second = await startSchoolProcess(dataDir, [], {
+      ...school.variables,
+      DATA_DIR: dataDir,
+    });
+    onTestFinished(async () => {
+      await second.end("SIGTERM");
+      await rm(dataDir, { recursive: true });
+    });
+    const { student, handIn, mine } = handIns(() => school);
+    const { token } = await student();
+    await handIn(token);
+    const [{ uploads }] = await mine(token);
+    const [{ id, files }] = uploads;
+    const own = `/user/assignments/108/uploads/${id}/${files[0].name}`;
+    const sheet = "/assets/fetchData?product=PM&title=sheet.pdf";
+    for (const address of [own, sheet]) {
+      const answer = await send(`${second.address}/api${address}`, { token });
+      const here = await school.call(address, { token });
+      expect([answer.status, answer.bytes.equals(here.bytes)]).toEqual([200, true]);
+    }
+    expect(await readdir(path.join(dataDir, "uploads"))).toEqual([]);
   });
 });
 

@@ -100,3 +100,19 @@ describe("the runtime's configuration", () => {
     expect(appConfig("hybrid", other).applicationId).not.toBe(config.applicationId);
   });
 });
+
+describe("the web app of a school with a bucket", () => {
+  test.each([
+    ["s3://files?endpoint=https://s3.example.com&region=auto", "https://s3.example.com"],
+    ["s3://files/school?endpoint=http://127.0.0.1:9000", "http://127.0.0.1:9000"],
+    ["s3://files?region=eu-central-1", "https://s3.eu-central-1.amazonaws.com"],
+    ["s3://files?region=auto&cdn=https://files.school.example", "https://files.school.example"],
+    ["", null],
+  ])("shows pictures and films from the origin of %s", (STORE_URL, origin) => {
+    expect(onlineSettings({ STORE_URL }).storeOrigin).toBe(origin);
+  });
+
+  test("is not built for an address that the school would refuse", () => {
+    expect(() => onlineSettings({ STORE_URL: "https://s3.example.com/files" })).toThrow(/s3:\/\//);
+  });
+});
