@@ -50,6 +50,30 @@ export const startOpenId = call({
 });
 
 /**
+ * `POST /openid/confirm`, from the desktop app's page in the browser: the browser has come back to the
+ * machine of the app. 404 `openid/invalid_code`.
+ */
+export const confirmOpenId = call({
+  method: "POST",
+  path: "/openid/confirm",
+  open: true,
+  body: v.object({ code: v.string() }),
+  answer: "nothing",
+});
+
+/**
+ * `GET /openid/done`, opened by a browser: a page that says how signing in has ended. `error` is absent where
+ * it has worked.
+ */
+export const showOpenIdDone = call({
+  method: "GET",
+  path: "/openid/done",
+  open: true,
+  query: ["language", "error"],
+  answer: "bytes",
+});
+
+/**
  * `POST /openid/session`: exchanges the secret for a session. A page that got the code sends it along. An app
  * without a page in the browser, as on a desktop, asks with the secret alone until the browser has confirmed
  * the code; until then `session` is null. 404 `openid/invalid_code`, 429 when throttled.

@@ -266,9 +266,12 @@ export interface OpenedDesktop extends DesktopMachine {
   showFile(path: string): void;
   /**
    * Serves a page of the app to the system's browser, at an address of this machine that nobody can guess.
+   * @param make gives the page and its script, which has this name
    * @returns the address; null if the machine cannot serve it
    */
-  servePage(html: string): Promise<string | null>;
+  servePage(
+    make: (scriptName: string) => { readonly html: string; readonly script: string },
+  ): Promise<string | null>;
   /** The absolute path of the app's folder, as shown to the person. */
   readonly path: string;
   /** Names of damaged files of stored values. They were renamed. */

@@ -70,7 +70,7 @@ export const createOpenId = ({
       return "over";
     }
     const { failure } = answer;
-    if (failure.kind !== "refused") {
+    if (failure.kind !== "refused" || failure.status >= 500) {
       // The desktop app asks again.
       if (code === null) return "pending";
       alerts.show(connectionAlert);
@@ -130,8 +130,9 @@ export const createOpenId = ({
     secret: string,
   ): Promise<void> => {
     const signal = startWaiting();
-    const page = browserPage(school.base, language.state.language);
-    const back = await computer.servePage(page);
+    const back = await computer.servePage((script) =>
+      browserPage(school.base, language.state.language, script),
+    );
     if (back === null) {
       alerts.show(openIdAlerts.away);
       return;

@@ -1,8 +1,9 @@
 import { server } from "@neutralinojs/lib";
-import type { Folder, RandomHex } from "../ports.ts";
+import type { Folder, OpenedDesktop, RandomHex } from "../ports.ts";
 
 const FOLDER = "page";
 const PAGE = "page.html";
+const SCRIPT = "page.js";
 
 /**
  * Serves one page to the system's browser through the runtime's own server, which listens on 127.0.0.1 at a
@@ -13,11 +14,13 @@ export const createPageServer = (
   folder: Folder,
   root: string,
   randomHex: RandomHex,
-): ((html: string) => Promise<string | null>) => {
+): OpenedDesktop["servePage"] => {
   let mount: string | null = null;
-  return async (html) => {
-    const written = await folder.write(`${FOLDER}/${PAGE}`, new TextEncoder().encode(html));
-    if (!written.ok) return null;
+  const write = async (name: string, text: string): Promise<boolean> =>
+    (await folder.write(`${FOLDER}/${name}`, new TextEncoder().encode(text))).ok;
+  return async (make) => {
+    const { html, script } = make(SCRIPT);
+    if (!(await write(PAGE, html)) || !(await write(SCRIPT, script))) return null;
     if (mount === null) {
       const path = `/${randomHex(16)}`;
       const isServed = await server.mount(path, `${root}/${FOLDER}`).then(

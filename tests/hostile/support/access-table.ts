@@ -165,6 +165,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     }),
   },
   "GET /openid/start": { statuses: [302, 302, 302, 302, 302] },
+  "GET /openid/done": { statuses: [200, 200, 200, 200, 200] },
+  "POST /openid/confirm": {
+    statuses: [404, 404, 404, 404, 404],
+    json: () => ({ code: "a code of nobody" }),
+  },
   "POST /openid/session": {
     statuses: [404, 404, 404, 404, 404],
     json: () => ({ secret: "a secret of nobody", code: "a code of nobody" }),

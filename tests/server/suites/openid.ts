@@ -180,23 +180,22 @@ export const openIdSuite = (open: OpenSchool): void => {
       expect(page).toMatch(`${back}#openid-code=`);
       expect(await of.exchange({ secret })).toMatchObject(pending);
       const code = fragmentOf(page)["openid-code"] ?? "";
-      const confirm = (fields: Record<string, string>) =>
-        of.school.call("/openid/confirm", {
-          method: "POST",
-          body: new URLSearchParams({ language: "de", ...fields }).toString(),
-        });
+      const confirm = (json: object) => of.school.call("/openid/confirm", { method: "POST", json });
       const wrong = await confirm({ code: "guessed" });
-      expect(wrong.status).toBe(422);
-      const confirmed = await confirm({ code });
-      expect(confirmed.status).toBe(200);
-      expect(confirmed.text).toContain("Sie sind angemeldet");
-      expect(confirmed.text).toContain('lang="de"');
+      expect([wrong.status, wrong.json.code]).toEqual([404, "openid/invalid_code"]);
+      expect((await confirm({ code })).status).toBe(200);
+      expect((await confirm({ code })).status).toBe(404);
       expect(await of.exchange({ secret: newSecret().secret })).toMatchObject(pending);
       const answer = await of.exchange({ secret });
       expect(answer.json.session.user.id).toBe(person.id);
       expect(await of.exchange({ secret })).toMatchObject(pending);
-      const refused = await confirm({ error: "unverified" });
+      const done = await of.school.call("/openid/done?language=de");
+      expect(done.text).toContain('lang="de"');
+      expect(done.text).toContain("Sie sind angemeldet");
+      const refused = await of.school.call("/openid/done?language=de&error=unverified");
       expect(refused.text).toContain("nicht bestätigt");
+      const unknown = await of.school.call("/openid/done?error=%3Cscript%3E");
+      expect(unknown.text).toContain("no longer valid");
     });
 
     test("signs out at the provider, too, and only those who have signed in there", async () => {

@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import {
+  confirmOpenId,
   finishOpenId,
   OPENID_CODE,
   OPENID_ERROR,
   OPENID_ERRORS,
   type OpenIdError,
+  showOpenIdDone,
   startOpenId,
 } from "../../../contract/openid.ts";
 import type { Result } from "../../../lib/result.ts";
-import { readBytes } from "../body.ts";
 import { addressOf, isSecure } from "../client-address.ts";
 import { plainPage } from "../plain-page.ts";
 import { HttpProblem } from "../problem.ts";
@@ -127,24 +128,30 @@ export const openIdRoutes = (app: App, services: Services): void => {
     return fail(code.failure);
   });
 
-  // The page that the desktop app shows the browser sends a form here, so that the code is in no address.
-  app.post("/openid/confirm", async ({ req }) => {
-    const fields = new URLSearchParams((await readBytes(req)).toString("utf8"));
-    const language = serverLanguage(fields.get("language") ?? "");
+  publicRoute(app, services, confirmOpenId, async ({ body, address }) => {
+    const limits = budgets(address);
+    await throttle.assertAllowed(limits);
+    if (await database.write((db) => confirmCode(db, body.code, clock()))) return {};
+    await throttle.record(limits);
+    throw invalidCode();
+  });
+
+  app.get(showOpenIdDone.path, async ({ req }) => {
+    const query = queryFor(showOpenIdDone, req);
+    const language = serverLanguage(query.language ?? "");
     const text = serverTexts(language);
-    const code = fields.get("code") ?? "";
-    const error = OPENID_ERRORS.find((known) => known === fields.get("error")) ?? "invalid";
-    const isDone = code !== "" && (await database.write((db) => confirmCode(db, code, clock())));
-    const message = isDone
-      ? `<p role="status">${text("openid.done")}</p>`
-      : `<p role="alert">${text(`openid.${error}`)}</p>`;
+    const error = OPENID_ERRORS.find((known) => known === query.error) ?? "invalid";
+    const message =
+      query.error === undefined
+        ? `<p role="status">${text("openid.done")}</p>`
+        : `<p role="alert">${text(`openid.${error}`)}</p>`;
     const organisation = await database.read
       .selectFrom("organisation")
       .select("accent")
       .orderBy("id")
       .executeTakeFirst();
     const look = { language, accent: organisation?.accent ?? "" };
-    return plainPage(look, text("openid.heading"), message, isDone ? 200 : 422);
+    return plainPage(look, text("openid.heading"), message, 200);
   });
 
   publicRoute(app, services, finishOpenId, async ({ body, address }) => {

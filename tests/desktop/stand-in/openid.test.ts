@@ -1,0 +1,108 @@
+import { rmSync } from "node:fs";
+import { expect, type Page } from "playwright/test";
+import { startSchool } from "../../../scripts/school/start-school.ts";
+import { openDatabase } from "../../../src/server/db/open-database.ts";
+import { issueSerialNumber } from "../../../src/server/db/serial-numbers.ts";
+import { signInForm } from "../../e2e/steps.ts";
+import { CLIENT_ID, CLIENT_SECRET, startProvider } from "../../support/openid-provider.ts";
+import { test as base } from "../desktop.ts";
+import { layOutShortSchool } from "../short-school.ts";
+import { activate } from "../steps.ts";
+
+/** A school whose people have accounts at a provider, where Rosa is to sign in. */
+const test = base.extend<{ school: { url: string; serial: string } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  school: async ({}, use) => {
+    const provider = await startProvider();
+    provider.people.set("rosa", {
+      email: "rosa@thimble.example",
+      email_verified: true,
+      given_name: "Rosa",
+      school: { courses: ["PMB"] },
+    });
+    provider.people.set("stranger", { email: "stranger@thimble.example" });
+    const folder = layOutShortSchool();
+    const { url, dataDir, stop } = await startSchool({
+      folder,
+      settings: {
+        OPENID_ISSUER: provider.issuer,
+        OPENID_CLIENT_ID: CLIENT_ID,
+        OPENID_CLIENT_SECRET: CLIENT_SECRET,
+        OPENID_NAME: "Thimble accounts",
+        OPENID_PEOPLE: "create",
+        OPENID_COURSES_CLAIM: "school.courses",
+      },
+    });
+    await provider.serve(url);
+    const tables = await openDatabase(dataDir, null);
+    const serial = await tables.write((db) =>
+      issueSerialNumber(db, { name: "A class", seats: 1, courses: null }, Date.now()),
+    );
+    await tables.close();
+    await use({ url, serial });
+    await stop();
+    await provider.close();
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+const fillIn = async (page: Page, name: string): Promise<void> => {
+  await page.getByPlaceholder("Enter any login").fill(name);
+  await page.getByPlaceholder("and password").fill("x");
+  await page.getByRole("button", { name: "Sign-in" }).click();
+};
+
+test("a person signs in with an account of the school in the system's browser, which comes back to the app's own address", async ({
+  openDesktop,
+  school,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const { page, host, address } = await openDesktop({ build: "hybrid", school: school.url });
+  await activate(page, school.serial);
+  await expect(signInForm(page)).toBeVisible();
+  const button = page.getByRole("button", { name: "Sign in with Thimble accounts" });
+
+  /** Opens in a browser of its own what the app has opened last. */
+  const openBrowser = async (): Promise<Page> => {
+    const context = await browser.newContext();
+    await context.route(/fonts\.googleapis/, (route) => route.fulfill({ body: "" }));
+    const opened = await context.newPage();
+    await opened.goto(host?.opened.at(-1) ?? "");
+    return opened;
+  };
+
+  await test.step("the app waits for the browser, until the person cancels", async () => {
+    await button.click();
+    await expect(
+      page.getByRole("status").filter({ hasText: "opened in your browser" }),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(button).toBeVisible();
+    expect(host?.opened).toHaveLength(1);
+  });
+
+  await test.step("the browser says why the school has refused", async () => {
+    await button.click();
+    await expect.poll(() => host?.opened.length).toBe(2);
+    const opened = await openBrowser();
+    await fillIn(opened, "stranger");
+    await expect(opened.getByRole("alert")).toHaveText(/has not been confirmed/);
+    await opened.context().close();
+    await expect(signInForm(page)).toBeVisible();
+  });
+
+  await test.step("the app goes on once the browser has come back to it", async () => {
+    await page.getByRole("button", { name: "Open the page again" }).click();
+    await expect.poll(() => host?.opened.length).toBe(3);
+    const opened = await openBrowser();
+    const visited: string[] = [];
+    opened.on("framenavigated", (frame) => visited.push(frame.url()));
+    await fillIn(opened, "rosa");
+    await expect(opened.getByRole("status")).toHaveText(/^You are signed in/);
+    expect(visited.some((url) => url.startsWith(`${address}/`))).toBe(true);
+    expect(opened.url()).toBe(`${school.url}/api/openid/done?language=en`);
+    await expect(page.getByRole("button", { name: "Hello, Rosa" })).toBeVisible();
+    await opened.context().close();
+  });
+});
