@@ -10,18 +10,33 @@ interface Upstream {
   ready: boolean;
 }
 
-/** A request is passed on again only if its first server has not got it. */
+/** A request that has not reached its first server is passed on to another one. */
 const NOT_CONNECTED = new Set(["ECONNREFUSED", "EHOSTUNREACH"]);
 
+/** What it knows of a request while it passes it on. */
+export interface Passed {
+  readonly method: string;
+  readonly url: string;
+  /** The server's address. */
+  readonly server: string;
+}
+
+/** Whether a request does the same when it is sent twice. */
+const isRepeatable = ({ method, headers }: IncomingMessage): boolean =>
+  method === "GET" || method === "HEAD" || headers["idempotency-key"] !== undefined;
+
 /**
- * A small balancer in front of servers: asks `/ready`, takes turns among those that are, and passes a
- * request to another server if it cannot connect. What breaks in the middle breaks for the client too.
+ * A small balancer in front of servers, as `resources/deploy/Caddyfile` describes one: asks `/ready`, takes
+ * turns among the servers that are, and repeats at another one what a server did not answer, if that does
+ * no harm. Other requests that break in the middle break for the client too.
  */
 export class Balancer {
   readonly #server = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing));
   readonly #upstreams: Upstream[] = [];
   #timer: NodeJS.Timeout | undefined;
   #turn = 0;
+  /** Is called when a server has got half of a request's body, which waits for it. */
+  atHalf: (request: Passed) => Promise<void> | void = () => {};
 
   /** @returns its address */
   async start(): Promise<string> {
@@ -69,53 +84,65 @@ export class Balancer {
   }
 
   async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const tried = new Set<Upstream>();
-    for (;;) {
-      const upstream = this.#next(tried);
-      if (!upstream) {
-        outgoing.writeHead(502).end();
-        return;
-      }
-      tried.add(upstream);
-      if (await this.#send(upstream, incoming, outgoing)) return;
-      upstream.ready = false;
+    const pieces: Buffer[] = [];
+    try {
+      for await (const piece of incoming) pieces.push(piece);
+    } catch {
+      // The client has gone.
+      return;
     }
+    const body = Buffer.concat(pieces);
+    const tried = new Set<Upstream>();
+    for (let next = this.#next(tried); next; next = this.#next(tried)) {
+      tried.add(next);
+      if (await this.#send(next, incoming, body, outgoing)) return;
+      next.ready = false;
+    }
+    outgoing.writeHead(502).end();
   }
 
-  /** @returns false if the server could not be reached, and another one may be tried */
+  /** @returns false if another server may be tried */
   #send(
     { address }: Upstream,
     incoming: IncomingMessage,
+    body: Buffer,
     outgoing: ServerResponse,
   ): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const { method = "GET", url = "/", headers } = incoming;
-    const client = incoming.socket.remoteAddress ?? "";
+    const { "transfer-encoding": _, ...kept } = headers;
     const onward = request(address + url, {
       method,
-      headers: { ...headers, "x-forwarded-for": client },
+      headers: {
+        ...kept,
+        ...(body.length > 0 && { "content-length": String(body.length) }),
+        "x-forwarded-for": incoming.socket.remoteAddress ?? "",
+      },
       agent: false,
     });
-    onward.on("socket", (socket) =>
-      socket.once("connect", () => {
-        // From here on the server may have got it.
-        incoming.pipe(onward);
-        resolve(true);
-      }),
-    );
     onward.on("response", (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(outgoing);
       answer.once("error", () => outgoing.destroy());
+      resolve(true);
     });
     onward.on("error", (reason: NodeJS.ErrnoException) => {
-      if (NOT_CONNECTED.has(reason.code ?? "")) resolve(false);
+      const isSafe = NOT_CONNECTED.has(reason.code ?? "") || isRepeatable(incoming);
+      if (isSafe && !outgoing.headersSent && !outgoing.destroyed) resolve(false);
       else {
         outgoing.destroy();
         resolve(true);
       }
     });
     outgoing.once("close", () => onward.destroy());
+    const half = body.length >> 1;
+    if (half === 0) onward.end(body);
+    else {
+      onward.write(body.subarray(0, half), async () => {
+        await this.atHalf({ method, url, server: address });
+        onward.end(body.subarray(half));
+      });
+    }
     return promise;
   }
 }
