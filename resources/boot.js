@@ -9,11 +9,21 @@
     }
   };
   const { files, words, inside } = JSON.parse(byId("files").textContent);
+  // What a page of another site wishes that shows the app in a frame: see `src/embed`. The frame's name
+  // keeps it for the next pages.
+  if (self !== top) {
+    const [address, wishes = name] = location.href.split(/[?&](?=embed)/);
+    history.replaceState(history.state, "", address);
+    self.name = wishes;
+    page.dataset.embed = wishes;
+  }
   const [chosen] = /[a-z]+/.exec(stored("language.v1")) ?? [];
   const language =
-    [chosen, ...navigator.languages.map((tag) => tag.slice(0, 2))].find((code) =>
-      Object.hasOwn(words, code),
-    ) ?? "en";
+    [
+      chosen,
+      /lang=(..)|$/.exec(page.dataset.embed)[1],
+      ...navigator.languages.map((tag) => tag.slice(0, 2)),
+    ].find((code) => Object.hasOwn(words, code)) ?? "en";
   const preload = (href, as) => {
     const link = document.createElement("link");
     link.rel = as === "script" ? "modulepreload" : "preload";

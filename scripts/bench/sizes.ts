@@ -12,6 +12,7 @@ import type { Figures } from "./report.ts";
 import { chooseCourse, signIn, tiles, waitForText } from "./student.ts";
 
 const ONLINE = path.join(import.meta.dirname, "../../dist/online");
+const EMBED = "embed.js";
 const CODE = /\.(?:html|js|css)$/;
 /** The texts of the interface in one language. */
 const TEXTS = /-([a-z]{2})\.[\da-f]{8}\.json$/;
@@ -90,15 +91,22 @@ const measureWhole = (): Figures => {
   const code = files.filter((name) => CODE.test(name));
   const textsIn = (language: string) => files.filter((name) => TEXTS.exec(name)?.[1] === language);
   const whole = [...code, ...textsIn("en")];
-  const openId = built.filter((name) => !isKept(name));
-  const openIdIn = openId.filter((name) => (TEXTS.exec(name)?.[1] ?? "en") === "en");
+  const aloneInEnglish = (chunk: string): number => {
+    const own = built.filter((name) => !isKept(name) && name.startsWith(chunk));
+    return sentBytes(
+      own.filter((name) => (TEXTS.exec(name)?.[1] ?? "en") === "en"),
+      false,
+    );
+  };
   const languages = LANGUAGES.map((language) => sentBytes(textsIn(language), false));
   console.log(`  texts: ${LANGUAGES.map((name, at) => `${name} ${languages[at]}`).join(", ")}`);
   return {
     "the whole web app in English": sentBytes(whole, false),
     "the whole web app in English, with dictionaries": sentBytes(whole, true),
     "the language with the longest texts": Math.max(...languages),
-    "signing in with the school's own accounts, in English": sentBytes(openIdIn, false),
+    "signing in with the school's own accounts, in English": aloneInEnglish("openid"),
+    "the script of a page that shows the app": sentBytes([EMBED], false),
+    "what the app in such a page fetches besides, in English": aloneInEnglish("embedded"),
   };
 };
 

@@ -98,7 +98,7 @@ export const devBuild = (runtime: Runtime, environment: Environment): Configurat
     devtool: "cheap-module-source-map",
     name: `dev-${runtime}`,
     target: ["web", "es2022"],
-    entry: { main: "./src/app/main.online.tsx" },
+    entry: { main: "./src/app/main.online.tsx", embed: "./src/embed/embed.ts" },
     output: {
       path: from("dist/dev"),
       publicPath: "/tls/",

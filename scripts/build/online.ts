@@ -3,6 +3,7 @@ import { type Configuration, rspack } from "@rspack/core";
 import { type Environment, onlineSettings } from "./builds.ts";
 import { CompressPlugin } from "./compress-plugin.ts";
 import { EarlyPlugin } from "./early-plugin.ts";
+import { EmbedPlugin } from "./embed-plugin.ts";
 import { ManifestPlugin } from "./manifest-plugin.ts";
 import { compileMessages, messageIds } from "./messages.ts";
 import { NameScriptsPlugin } from "./name-scripts-plugin.ts";
@@ -77,10 +78,21 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
     performance: false,
     plugins: [define("online", school)],
   };
+  const embedFolder = from("dist/embed", runtime);
+  const embed: Configuration = {
+    ...common,
+    name: "embed",
+    target: ["web", "es2022"],
+    entry: { embed: "./src/embed/embed.ts" },
+    output: { path: embedFolder, filename: "[name].js", clean: true },
+    optimization: { minimizer },
+    performance: false,
+    plugins: [define("online", school)],
+  };
   const online: Configuration = {
     ...common,
     name: "online",
-    dependencies: ["prerender", "styles", "worker", "early"],
+    dependencies: ["prerender", "styles", "worker", "early", "embed"],
     target: ["web", "es2022"],
     entry: { main: "./src/app/main.online.tsx" },
     output: moduleOutput(from("dist", runtime === "preact" ? "online" : `online-${runtime}`)),
@@ -118,8 +130,9 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
       new NameScriptsPlugin(),
       // After the page, whose address and integrity it lists.
       new WorkerPlugin(path.join(workerFolder, "worker.js")),
+      new EmbedPlugin(path.join(embedFolder, "embed.js")),
       new CompressPlugin(),
     ],
   };
-  return [prerender, stylesOf("online", common, styles, school), worker, early, online];
+  return [prerender, stylesOf("online", common, styles, school), worker, early, embed, online];
 };

@@ -8,10 +8,10 @@ const IS_SHELL = /\.(?:js|css|svg)$/;
 const TEXTS = /^[\w-]+-([a-z]{2})\.[\da-f]{8}\.json$/;
 
 /**
- * What works only with a network, and at few schools: signing in with accounts that are elsewhere. The pages
- * that need it fetch it.
+ * What works only with a network, and at few schools: signing in with accounts that are elsewhere, and the
+ * app in a page of another site. The pages that need it fetch it.
  */
-const ONLINE_ONLY = /^openid[.-]/;
+const ONLINE_ONLY = /^(?:openid|embedded)[.-]|^embed\.js$/;
 
 /** Whether browsers keep a file of the build for use without a network. */
 export const isKept = (name: string): boolean => !ONLINE_ONLY.test(name);

@@ -65,6 +65,12 @@ const onReady = () => {
   const prefetchSignedIn = () => void fetchSignedIn().catch(() => undefined);
   if (document.activeElement !== document.body) prefetchSignedIn();
   else addEventListener("focusin", prefetchSignedIn, { once: true });
+  // A page of another site shows the app.
+  if (page.dataset.embed) {
+    void import(/* webpackChunkName: "embedded" */ "./embedded/start-embedded.tsx")
+      .then(({ startEmbedded }) => startEmbedded(app))
+      .catch(() => undefined);
+  }
   void app.organisation.restore();
   if (!app.session.state.authenticated) void app.organisation.load(null);
 };

@@ -61,4 +61,15 @@ export const webVariant: Variant = mayKeep()
       ChapterTool: whenOn(KeepChapter),
       start,
     }
-  : onlineVariant;
+  : {
+      ...onlineVariant,
+      start(app) {
+        if (document.documentElement.dataset.embed) {
+          import(/* webpackChunkName: "embedded" */ "./embedded/page-around.ts").then(
+            ({ tellLessons }) => tellLessons(app),
+            () => undefined,
+          );
+        }
+        return () => undefined;
+      },
+    };

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import path from "node:path";
 import type { FrameLocator, Page } from "playwright/test";
 import { type RunningSchool, startSchool } from "../../scripts/school/start-school.ts";
 import { copySchool } from "./prepared-school.ts";
@@ -10,7 +12,28 @@ interface Site {
   framedSchool: RunningSchool;
   /** Opens the page of the site that shows the school in a frame. */
   open: (page: Page) => Promise<FrameLocator>;
+  /**
+   * Opens a page of the site that shows the school by its script.
+   * @param address `/?element=ATTRIBUTES`, or a page of `resources/deploy/site/`
+   */
+  openElement: (page: Page, address: string) => Promise<FrameLocator>;
 }
+
+const EXAMPLES = path.join(import.meta.dirname, "../../resources/deploy/site");
+/** The address of the school in the examples. */
+const EXAMPLE_SCHOOL = "http://127.0.0.1:8080";
+
+/** The page of the site at an address. @param school the address of the school that it shows */
+export const sitePage = (url: URL, school: string): string => {
+  const element = url.searchParams.get("element");
+  if (element !== null) {
+    return `<!doctype html><title>Tailors</title><meta name="viewport" content="width=device-width"><script src="${school}/tls/embed.js" async></script><learning-space ${element}></learning-space>`;
+  }
+  const name = /^\/[a-z]+\.html$/.test(url.pathname) ? url.pathname : null;
+  return name
+    ? readFileSync(path.join(EXAMPLES, name), "utf8").replaceAll(EXAMPLE_SCHOOL, school)
+    : `<!doctype html><title>Tailors</title><iframe title="School" src="${school}/tls/" width="1000" height="700"></iframe>`;
+};
 
 interface SiteOptions {
   /** The address of the site. */
@@ -27,12 +50,13 @@ export const test = schoolTest.extend<Site & SiteOptions>({
   settings: [{}, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   site: async ({}, use) => {
+    // A page that its own links lead to shows the school of the first one.
+    let school = "";
     const site = createServer((request, response) => {
-      const school = new URL(request.url ?? "", "http://localhost").searchParams.get("school");
-      response.setHeader("Content-Type", "text/html");
-      response.end(
-        `<!doctype html><title>Tailors</title><iframe title="School" src="${school}/tls/" width="1000" height="700"></iframe>`,
-      );
+      const url = new URL(request.url ?? "", "http://localhost");
+      school = url.searchParams.get("school") ?? school;
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
+      response.end(sitePage(url, school));
     });
     await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
     await use(`http://localhost:${(site.address() as AddressInfo).port}`);
@@ -48,5 +72,12 @@ export const test = schoolTest.extend<Site & SiteOptions>({
     use(async (page) => {
       await page.goto(`${site}/?school=${framedSchool.url}`);
       return page.frameLocator("iframe");
+    }),
+  openElement: async ({ framedSchool, site }, use) =>
+    use(async (page, address) => {
+      const url = new URL(address, site);
+      url.searchParams.set("school", framedSchool.url);
+      await page.goto(url.href);
+      return page.frameLocator("learning-space iframe");
     }),
 });

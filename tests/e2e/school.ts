@@ -48,7 +48,8 @@ interface WorkersSchool {
   running: RunningSchool;
 }
 
-const run = (dataDir: string, words: string[], input: string): Promise<void> =>
+/** Runs a command of the school's administrator. */
+export const runCommand = (dataDir: string, words: string[], input: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["src/server/cli.ts", ...words], {
       env: { ...process.env, DATA_DIR: dataDir },
@@ -79,7 +80,7 @@ export const test = base.extend<OwnSchool, WorkersSchool>({
   school: async ({ running }, use) => use(running.url),
   baseURL: async ({ school }, use) => use(school),
   command: async ({ running }, use) =>
-    use((words, input = "") => run(running.dataDir, words, input)),
+    use((words, input = "") => runCommand(running.dataDir, words, input)),
   student: async ({ running }, use) => use(await addStudent(running.dataDir, ["PMB", "SWB"])),
   elsewhere: async ({ browser, quietConsole }, use) => {
     const context = await browser.newContext();

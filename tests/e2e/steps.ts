@@ -87,7 +87,7 @@ export const openInside = (page: Page, address: string): Promise<void> =>
  * Opens a menu of the header with the keyboard, so that no pointer rests on it. A screen or page that has
  * just been opened takes the focus, which closes the menu again; then it is opened once more.
  */
-export const openMenu = async (page: Page, name: string | RegExp): Promise<Locator> => {
+export const openMenu = async (page: Place, name: string | RegExp): Promise<Locator> => {
   const menu = page.getByRole("menu", { name });
   await expect(async () => {
     await page.getByRole("button", { name }).press("ArrowDown");
@@ -98,7 +98,7 @@ export const openMenu = async (page: Page, name: string | RegExp): Promise<Locat
 
 /** Chooses an item of a menu of the header. */
 export const choose = async (
-  page: Page,
+  page: Place,
   menu: string | RegExp,
   item: string | RegExp,
 ): Promise<void> =>

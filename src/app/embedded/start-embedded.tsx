@@ -1,0 +1,112 @@
+import * as v from "valibot";
+import type { BaseApp } from "../../app-context/app.ts";
+import { wantedPath } from "../../app-context/guard.ts";
+import { BASE, goTo } from "../../app-context/location.ts";
+import { getSite } from "../../contract/sites.ts";
+import { MESSAGE_KIND, type PageMessage } from "../../domain/embed-message.ts";
+import { isLanguage } from "../../domain/languages.ts";
+import { askForStorage } from "./ask-for-storage.tsx";
+import { type Post, postTo } from "./page-around.ts";
+
+/** The events with which a browser, and the router, report another address. */
+const MOVES = ["popstate", "pushState", "replaceState"];
+
+const pageMessage = v.union([
+  v.object({
+    [MESSAGE_KIND]: v.literal("look"),
+    lang: v.string(),
+    theme: v.picklist(["light", "dark"]),
+  }),
+  v.object({ [MESSAGE_KIND]: v.literal("go"), path: v.pipe(v.string(), v.regex(/^\//)) }),
+  v.object({ [MESSAGE_KIND]: v.literal("sign-out") }),
+]) satisfies v.GenericSchema<unknown, PageMessage>;
+
+const place = (): string => location.pathname.slice(BASE.length) + location.search;
+
+/** Tells the page the address and the title of the screen, after each change. */
+const tellPlace = (post: Post): void => {
+  let told = "";
+  const tell = () => {
+    const path = place();
+    const { title } = document;
+    if (told === path + title) return;
+    told = path + title;
+    post({ [MESSAGE_KIND]: "place", path, title });
+  };
+  for (const move of MOVES) addEventListener(move, tell);
+  new MutationObserver(tell).observe(document.head, { childList: true, subtree: true });
+  tell();
+};
+
+/** Tells the page how high the app is. Its height no longer depends on that of the frame. */
+const tellHeight = (post: Post): void => {
+  const root = document.getElementById("root") as HTMLElement;
+  for (const element of [document.body, root]) element.style.minBlockSize = "0";
+  new ResizeObserver(() => {
+    // While a screen is loading, it is as high as the frame, and the footer is below.
+    if (document.querySelector("#content:is(:empty, :has(> [role=status]))")) return;
+    post({ [MESSAGE_KIND]: "height", height: Math.ceil(root.getBoundingClientRect().height) });
+  }).observe(root);
+};
+
+const apply = (app: BaseApp, message: PageMessage): void => {
+  switch (message[MESSAGE_KIND]) {
+    case "look": {
+      const lang = message.lang.slice(0, 2);
+      document.documentElement.style.colorScheme = message.theme;
+      if (isLanguage(lang)) void app.language.select(lang);
+      return;
+    }
+    case "go": {
+      const path = wantedPath(`next=${encodeURIComponent(message.path)}`);
+      // The page has an entry for it in its history already.
+      if (path !== place()) goTo(path, { replace: true });
+      return;
+    }
+    case "sign-out":
+      app.session.logOut();
+  }
+};
+
+/** Gives the app the theme that the page wishes, and takes header and footer away if it wishes that. */
+const applyLook = (wishes: URLSearchParams): void => {
+  document.documentElement.style.colorScheme = wishes.get("theme") ?? "";
+  if (wishes.get("chrome") !== "none") return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("#root > :is(header, footer) { display: none }");
+  document.adoptedStyleSheets.push(sheet);
+};
+
+/** Receives what the page that shows the app asks for; whatever else it sends is left alone. */
+const receive = (app: BaseApp, origin: string): void =>
+  addEventListener("message", (event) => {
+    if (event.source !== parent || event.origin !== origin) return;
+    const decoded = v.safeParse(pageMessage, event.data);
+    if (decoded.success) apply(app, decoded.output);
+  });
+
+/**
+ * Connects the app with the page of another site that shows it in a frame. The page has named its origin;
+ * nothing is told to one that the school does not list.
+ */
+export const startEmbedded = async (app: BaseApp): Promise<void> => {
+  void askForStorage(app);
+  const wishes = new URLSearchParams(document.documentElement.dataset.embed);
+  applyLook(wishes);
+  const origin = wishes.get("embed");
+  // A plain frame has no script that listens.
+  if (!origin) return;
+  const answer = await app.school.send(getSite, { query: { origin } });
+  if (!answer.ok || !answer.value.allowed) {
+    console.error(
+      `The learning space tells ${origin} nothing: the school does not list that site.`,
+    );
+    return;
+  }
+  const post = postTo(origin);
+  receive(app, origin);
+  app.onSessionEnd((why) => post({ [MESSAGE_KIND]: "signed-out", why }));
+  post({ [MESSAGE_KIND]: "ready", signedIn: app.session.state.authenticated });
+  tellPlace(post);
+  tellHeight(post);
+};

@@ -1,0 +1,259 @@
+import { expect, type Page } from "playwright/test";
+import { test } from "./framed-site.ts";
+import { dana, runCommand } from "./school.ts";
+import { choose, heading, PAPER, signInForm, submitSignIn, WORKPLACE } from "./steps.ts";
+
+const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } };
+
+/** The events of the element, as the page of the site has noted them. */
+const eventsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { noted?: string[] }).noted ?? []);
+
+/** Notes the events of the element in each page that is opened. */
+const noteEvents = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    if (self !== top) return;
+    const noted: string[] = [];
+    Object.assign(window, { noted });
+    addEventListener("DOMContentLoaded", () => {
+      for (const type of ["ready", "lesson-completed", "signed-out"]) {
+        document.querySelector("learning-space")?.addEventListener(type, (event) => {
+          noted.push(`${type} ${JSON.stringify((event as CustomEvent).detail)}`);
+        });
+      }
+    });
+  });
+
+const frameOf = (page: Page) => page.locator("learning-space iframe");
+
+const heightOf = async (page: Page): Promise<number> =>
+  (await frameOf(page).boundingBox())?.height ?? 0;
+
+/** Nothing of the page or of the frame is cut off at the side. */
+const fits = async (page: Page): Promise<void> => {
+  for (const frame of page.frames()) {
+    const beyond = () => document.documentElement.scrollWidth - innerWidth;
+    await expect.poll(() => frame.evaluate(beyond)).toBeLessThanOrEqual(0);
+  }
+};
+
+test("a student studies in a page of another site, which learns of it and keeps its own address and Back", async ({
+  page,
+  openElement,
+}) => {
+  await noteEvents(page);
+  await page.setViewportSize(SIZES.desk);
+  const frame = await openElement(page, "/index.html");
+
+  await test.step("the sign-in form is shown, as high as it is", async () => {
+    await expect(signInForm(frame)).toBeVisible();
+    await expect.poll(() => eventsOf(page)).toEqual(['ready {"signedIn":false}']);
+    await expect(frameOf(page)).toHaveAttribute("title", /^Sign in · /);
+    await expect.poll(() => heightOf(page)).toBeGreaterThan(480);
+    await fits(page);
+  });
+
+  await test.step("after signing in the page's address follows", async () => {
+    await submitSignIn(frame, dana);
+    await expect(heading(frame)).toHaveText("Profile");
+    await expect(page).toHaveURL(/#\/profile$/);
+    await expect.poll(() => heightOf(page)).toBe(SIZES.desk.height);
+  });
+
+  await test.step("a lesson is read and completed", async () => {
+    await choose(frame, "Courses", "Pattern making basics");
+    await frame.getByRole("button", { name: "Tools and paper" }).click();
+    await frame.getByRole("link", { name: WORKPLACE.title }).click();
+    await expect(heading(frame)).toHaveText(WORKPLACE.title);
+    await frame.getByRole("button", { name: "Mark as complete" }).click();
+    await expect
+      .poll(() => eventsOf(page))
+      .toContainEqual(
+        `lesson-completed {"id":${WORKPLACE.id},"product":"PM","course":"PMB","lesson":"${WORKPLACE.key}"}`,
+      );
+    await expect(page).toHaveURL(new RegExp(`#/lessons/PM/PMB/${WORKPLACE.key}$`));
+  });
+
+  await test.step("a reload shows the same lesson, signed in, on a phone too", async () => {
+    await page.setViewportSize(SIZES.phone);
+    await page.reload();
+    await expect(heading(frame)).toHaveText(WORKPLACE.title);
+    await expect.poll(() => eventsOf(page)).toEqual(['ready {"signedIn":true}']);
+    await expect(frame.getByRole("button", { name: "Completed" })).toBeVisible();
+    await fits(page);
+    expect(await heightOf(page)).toBeLessThanOrEqual(SIZES.phone.height);
+  });
+
+  await test.step("Back goes back in the app step by step, and then leaves the page", async () => {
+    await page.getByRole("link", { name: "About us" }).click();
+    await page.getByRole("link", { name: "Back to the courses" }).click();
+    await expect(heading(frame)).toHaveText(WORKPLACE.title);
+    await frame.getByRole("link", { name: "Next lesson" }).click();
+    await expect(heading(frame)).toHaveText(PAPER.title);
+    await frame.getByRole("link", { name: "Back to lessons" }).click();
+    await expect(page).toHaveURL(/PM\/PMB$/);
+    await page.goBack();
+    await expect(heading(frame)).toHaveText(PAPER.title);
+    await expect(page).toHaveURL(new RegExp(`${PAPER.key}$`));
+    await page.goBack();
+    await expect(heading(frame)).toHaveText(WORKPLACE.title);
+    await page.goBack();
+    await expect(heading(page)).toHaveText("About us");
+  });
+
+  await test.step("a link of the page opens a place in the app, with one entry in the history", async () => {
+    await page.goBack();
+    await expect(heading(frame)).toHaveText(WORKPLACE.title);
+    await page.getByRole("link", { name: "Pattern making" }).click();
+    await expect(frame.getByRole("button", { name: "Tools and paper" })).toBeVisible();
+    await page.goBack();
+    await expect(heading(frame)).toHaveText(WORKPLACE.title);
+  });
+});
+
+test("the app takes language and theme of the page and of the element, and leaves out its header if that is wished", async ({
+  page,
+  openElement,
+}) => {
+  const frame = await openElement(
+    page,
+    '/?element=course="PM/PMB" lang="de" theme="dark" chrome="none"',
+  );
+  const root = frame.locator("html");
+
+  await test.step("as its attributes say", async () => {
+    await expect(frame.getByRole("button", { name: "Anmelden", exact: true })).toBeVisible();
+    await expect(frame.locator("#root > header")).toBeHidden();
+    await expect(root).toHaveCSS("color-scheme", "dark");
+  });
+
+  await test.step("changed while it is shown", async () => {
+    await page.locator("learning-space").evaluate((element) => {
+      element.setAttribute("lang", "he");
+      element.setAttribute("theme", "light");
+    });
+    await expect(root).toHaveAttribute("dir", "rtl");
+    await expect(root).toHaveCSS("color-scheme", "light");
+    await page.locator("learning-space").evaluate((element) => element.setAttribute("lang", "en"));
+  });
+
+  await test.step("and opens the course after signing in", async () => {
+    await submitSignIn(frame, dana);
+    await expect(frame.getByRole("button", { name: "Tools and paper" })).toBeVisible();
+    await expect(frame.locator("#root > :is(header, footer)").first()).toBeHidden();
+  });
+
+  await test.step("like the page around it where it has none", async () => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await openElement(page, "/index.html");
+    await expect(root).toHaveCSS("color-scheme", "dark");
+    await page.getByRole("combobox", { name: "Theme" }).selectOption("light");
+    await expect(root).toHaveCSS("color-scheme", "light");
+    await page.getByRole("combobox", { name: "Language" }).selectOption("fr");
+    await expect(root).toHaveAttribute("lang", "fr");
+  });
+});
+
+test("a plain frame takes language, theme and header from its address, and keeps them when it is loaded again", async ({
+  page,
+  framedSchool,
+  open,
+}) => {
+  const frame = await open(page);
+  const wishes = "?embed&lang=de&theme=dark&chrome=none";
+  await page.locator("iframe").evaluate((element: HTMLIFrameElement, src) => {
+    element.src = src;
+  }, `${framedSchool.url}/tls/${wishes}`);
+  const looksAsWished = async () => {
+    await expect(frame.getByRole("button", { name: "Anmelden", exact: true })).toBeVisible();
+    await expect(frame.locator("#root > header")).toBeHidden();
+    await expect(frame.locator("html")).toHaveCSS("color-scheme", "dark");
+  };
+  await looksAsWished();
+  const inside = page.frames()[1];
+  await expect.poll(() => inside?.url()).toBe(`${framedSchool.url}/tls/authorization`);
+  await inside?.evaluate(() => location.reload());
+  await looksAsWished();
+});
+
+test("a page of a site that is not listed shows nothing, and its console says why, until the school adds the site", async ({
+  browser,
+  site,
+  framedSchool,
+}) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const other = site.replace("localhost", "127.0.0.1");
+  const said = page.waitForEvent("console", (message) =>
+    message.text().startsWith("<learning-space>"),
+  );
+  await page.goto(`${other}/?element=&school=${framedSchool.url}`);
+  expect((await said).text()).toContain(`npm run school -- site add ${other}`);
+  expect((await said).type()).toBe("error");
+  await expect(frameOf(page)).toHaveCount(0);
+  await runCommand(framedSchool.dataDir, ["site", "add", other], "");
+  await expect(async () => {
+    await page.reload();
+    const form = signInForm(page.frameLocator("learning-space iframe"));
+    await expect(form).toBeVisible({ timeout: 3000 });
+  }).toPass();
+  await context.close();
+});
+
+test("neither the page nor the app takes messages of others, or of another form", async ({
+  page,
+  site,
+  openElement,
+}) => {
+  await noteEvents(page);
+  const frame = await openElement(page, "/?element=deep-links");
+  await expect(signInForm(frame)).toBeVisible();
+  await expect.poll(() => eventsOf(page)).toHaveLength(1);
+  // A page of a third origin, in a frame beside the app.
+  await page.evaluate(
+    (src) => {
+      const stranger = document.createElement("iframe");
+      stranger.id = "stranger";
+      stranger.src = src;
+      document.body.append(stranger);
+      return new Promise((resolve) => stranger.addEventListener("load", resolve));
+    },
+    `${site.replace("localhost", "127.0.0.1")}/about.html`,
+  );
+  const stranger = page.frames().find((each) => each.url().includes("about"));
+  await stranger?.evaluate(() => {
+    parent.postMessage({ learningSpace: "signed-out", why: "logged-out" }, "*");
+    parent.postMessage({ learningSpace: "place", path: "/faq", title: "Stranger" }, "*");
+  });
+  // A frame of the page's own origin, which can reach the app.
+  await page.evaluate(() => {
+    const beside = document.createElement("iframe");
+    document.body.append(beside);
+    const script = document.createElement("script");
+    script.textContent = `parent.document.querySelector("learning-space").shadowRoot
+      .querySelector("iframe").contentWindow
+      .postMessage({ learningSpace: "look", lang: "de", theme: "dark" }, "*")`;
+    beside.contentDocument?.body.append(script);
+  });
+  // Of the page itself, in wrong forms; the last one is right, and shows that the others have arrived.
+  await page.evaluate(() => {
+    const app = document.querySelector("learning-space")?.shadowRoot?.querySelector("iframe");
+    for (const message of [
+      null,
+      "go",
+      { learningSpace: "look", lang: "de" },
+      { learningSpace: "look", lang: 1, theme: "dark" },
+      { learningSpace: "look", lang: "de", theme: "red" },
+      { learningSpace: "go", path: "https://stranger.example/" },
+      { learningSpace: "no such kind" },
+      { learningSpace: "look", lang: "fr", theme: "light" },
+    ]) {
+      app?.contentWindow?.postMessage(message, "*");
+    }
+  });
+  await expect(frame.locator("html")).toHaveAttribute("lang", "fr");
+  await expect(frame.locator("html")).toHaveCSS("color-scheme", "light");
+  await expect(page).not.toHaveURL(/faq/);
+  await expect(frameOf(page)).not.toHaveAttribute("title", /Stranger/);
+  expect(await eventsOf(page)).toEqual(['ready {"signedIn":false}']);
+});
