@@ -9,19 +9,20 @@
     }
   };
   const { files, words, inside } = JSON.parse(byId("files").textContent);
-  // What a page of another site wishes that shows the app in a frame: see `src/embed`. The frame's name
-  // keeps it for the next pages.
-  if (self !== top) {
-    const [address, wishes = name] = location.href.split(/[?&](?=embed)/);
-    history.replaceState(history.state, "", address);
+  // The page of a frame alone has this: see `scripts/build/page-plugin.ts`. What the page around it wishes
+  // is in the address, and the frame's name keeps it for the next pages. See `src/embed`.
+  if (FRAMED && self !== top) {
+    const [address, wishes = self.name] = location.href.split(/[?&](?=embed)/);
     self.name = wishes;
     page.dataset.embed = wishes;
+    history.replaceState(history.state, "", address);
+    import("embedded");
   }
   const [chosen] = /[a-z]+/.exec(stored("language.v1")) ?? [];
   const language =
     [
       chosen,
-      /lang=(..)|$/.exec(page.dataset.embed)[1],
+      ...(FRAMED ? [/lang=(..)|$/.exec(page.dataset.embed)[1]] : []),
       ...navigator.languages.map((tag) => tag.slice(0, 2)),
     ].find((code) => Object.hasOwn(words, code)) ?? "en";
   const preload = (href, as) => {
@@ -55,6 +56,15 @@
       /(?<=>|aria-label=")[^<">]+/g,
       (word) => words[language][words.en.indexOf(word)] ?? word,
     );
+  }
+  if (FRAMED) {
+    const wishes = new URLSearchParams(page.dataset.embed);
+    page.style.colorScheme = wishes.get("theme");
+    const sheet = new CSSStyleSheet();
+    if (wishes.get("chrome") === "none") {
+      sheet.replaceSync("#root > :is(header, footer) { display: none }");
+    }
+    document.adoptedStyleSheets.push(sheet);
   }
   // Until now it was not to be seen, so that nobody sees another language first.
   root.className = "seen";

@@ -74,7 +74,7 @@ class DevPagePlugin {
           STYLE: "",
           FILES: JSON.stringify(pageFiles(languagesIn(root))),
           FORM: "",
-          BOOT: await readFile(boot, "utf8"),
+          BOOT: (await readFile(boot, "utf8")).replaceAll("FRAMED", "(self !== top)"),
         }).replace("</head>", '<link rel="stylesheet" href="/tls/main.css">\n</head>');
         compilation.emitAsset("index.html", new rspack.sources.RawSource(page));
         compilation.emitAsset(`inside.${DEV_HASH}.css`, new rspack.sources.RawSource(""));

@@ -28,13 +28,18 @@ export const nameScripts = (
     }),
   );
 
-/** Creates the page's import map, from names without a hash to the files. @returns JSON */
-export const importMapOf = (compilation: Compilation): string => {
+/**
+ * Creates the page's import map, from names without a hash to the files.
+ * @param leftOut names without a hash
+ * @returns JSON
+ */
+export const importMapOf = (compilation: Compilation, leftOut: readonly string[] = []): string => {
   const names = compilation.getAssets().map(({ name }) => name);
   return JSON.stringify({
     imports: Object.fromEntries(
       names
         .filter((name) => isScript(name) && !name.startsWith("main."))
+        .filter((name) => !leftOut.includes(withoutHash(name)))
         .sort()
         .map((name) => [withoutHash(name), `/tls/${name}`]),
     ),

@@ -33,9 +33,13 @@ export interface PageOptions extends TextAssetOptions {
 const hashOf = (text: string): string =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
+/** The scripts that only the page of a frame loads. */
+const FRAMED_ONLY = ["embedded"];
+
 /**
  * Creates index.html: the prerendered sign-in form with its words in every language, inlined styles,
- * and preloads for the files that are needed beside the main script.
+ * and preloads for the files that are needed beside the main script. `framed.html` is the same page for a
+ * frame of another site: what only that needs costs the other one no byte.
  */
 export class PagePlugin {
   private readonly options: PageOptions;
@@ -53,14 +57,15 @@ export class PagePlugin {
           stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 1,
         },
         async () => {
-          const page = await this.page(compilation);
-          compilation.emitAsset("index.html", new rspack.sources.RawSource(page));
+          for (const [name, page] of await this.pages(compilation)) {
+            compilation.emitAsset(name, new rspack.sources.RawSource(page));
+          }
         },
       );
     });
   }
 
-  private async page(compilation: Compilation): Promise<string> {
+  private async pages(compilation: Compilation): Promise<[name: string, page: string][]> {
     const { languages, title } = this.options;
     const [template, bootSource, texts, { prerender }] = await Promise.all([
       readFile(this.options.template, "utf8"),
@@ -86,22 +91,27 @@ export class PagePlugin {
       words: createWordTable(forms, "en"),
       inside: scriptsOf(compilation, "inside"),
     };
-    const { code: boot } = await rspack.experiments.swc.minify(bootSource, {
-      compress: true,
-      mangle: true,
-      format: { comments: false },
-    });
-    const imports = importMapOf(compilation);
-    return fillTemplate(template, {
-      CSP: this.policy([imports, boot], texts.style),
-      TITLE: escapeHtml(title),
-      IMPORTS: imports,
-      MAIN: scriptsOf(compilation, "main")[0] ?? "",
-      STYLE: texts.style,
-      FILES: JSON.stringify(files),
-      FORM: forms.en ?? "",
-      BOOT: boot,
-    });
+    const fill = async (isFramed: boolean): Promise<string> => {
+      const { code: boot } = await rspack.experiments.swc.minify(
+        bootSource.replaceAll("FRAMED", String(isFramed)),
+        { compress: true, mangle: true, format: { comments: false } },
+      );
+      const imports = importMapOf(compilation, isFramed ? [] : FRAMED_ONLY);
+      return fillTemplate(template, {
+        CSP: this.policy([imports, boot], texts.style),
+        TITLE: escapeHtml(title),
+        IMPORTS: imports,
+        MAIN: scriptsOf(compilation, "main")[0] ?? "",
+        STYLE: texts.style,
+        FILES: JSON.stringify(files),
+        FORM: forms.en ?? "",
+        BOOT: boot,
+      });
+    };
+    return [
+      ["index.html", await fill(false)],
+      ["framed.html", await fill(true)],
+    ];
   }
 
   /** Only own scripts, no frames, no forms to elsewhere; pictures and videos from the school. */

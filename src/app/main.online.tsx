@@ -9,13 +9,14 @@ import { lazyComponent } from "../ui/lazy-component.tsx";
 import { createBaseApp } from "./create-base-app.ts";
 import { createConnection } from "./create-connection.ts";
 import { createCoreServices } from "./create-core-services.ts";
+import type { FramedPage } from "./embedded/framed-page.ts";
 import { Root } from "./root.tsx";
 import { SignedOut } from "./signed-out.tsx";
 
 declare const FILE_SERVER: string;
 declare const ORGANISATION: { id: number; name: string };
 
-const page = document.documentElement;
+const page: FramedPage = document.documentElement;
 
 const core = createCoreServices({
   connection: createConnection({ machine: createWebMachine(), fileServer: FILE_SERVER }),
@@ -59,18 +60,13 @@ const loadSignedIn = async () => {
 
 const onReady = () => {
   page.dataset.ready = "";
+  page.app = app;
   // The form was submitted before its handlers were attached.
   if (page.dataset.submitted) document.querySelector("form")?.requestSubmit();
   // The code behind the sign-in form is loaded while the person fills the form in, and not before.
   const prefetchSignedIn = () => void fetchSignedIn().catch(() => undefined);
   if (document.activeElement !== document.body) prefetchSignedIn();
   else addEventListener("focusin", prefetchSignedIn, { once: true });
-  // A page of another site shows the app.
-  if (page.dataset.embed) {
-    void import(/* webpackChunkName: "embedded" */ "./embedded/start-embedded.tsx")
-      .then(({ startEmbedded }) => startEmbedded(app))
-      .catch(() => undefined);
-  }
   void app.organisation.restore();
   if (!app.session.state.authenticated) void app.organisation.load(null);
 };

@@ -65,7 +65,7 @@ export const webVariant: Variant = mayKeep()
       ...onlineVariant,
       start(app) {
         if (document.documentElement.dataset.embed) {
-          import(/* webpackChunkName: "embedded" */ "./embedded/page-around.ts").then(
+          import(/* webpackChunkName: "embedded" */ "./embedded/start-embedded.ts").then(
             ({ tellLessons }) => tellLessons(app),
             () => undefined,
           );

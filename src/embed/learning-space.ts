@@ -116,9 +116,7 @@ export const createLearningSpace = (school: School): CustomElementConstructor =>
         (response) => response.json(),
         () => null,
       );
-      // Without its header the app shows itself when it is ready, and until then it has one.
-      const isPlain = this.getAttribute("chrome") !== "none";
-      if (answer?.allowed === true && isPlain) frame.style.visibility = "";
+      if (answer?.allowed === true) frame.style.visibility = "";
       if (answer?.allowed !== false || frame !== this.#frame) return;
       this.#close();
       console.error(

@@ -55,6 +55,17 @@ const builtFiles = () => {
   };
 };
 
+/** The page for a frame of another site. */
+const FRAMED_PAGE = "framed.html";
+
+/** Whether the page is for a frame: browsers say so; of one that does not, the address tells. */
+const isForFrame = (request: HonoRequest): boolean => {
+  const destination = request.header("sec-fetch-dest");
+  return destination === undefined
+    ? request.query("embed") !== undefined
+    : destination === "iframe" || destination === "frame";
+};
+
 /** The path's segments below /tls/; null for a path outside. */
 const segmentsOf = (pathname: string): string[] | null => {
   let decoded: string;
@@ -104,7 +115,11 @@ export const webAppRoutes = (app: App, { webDir, sites, dataDir, background }: S
     const cacheControl = HASHED.test(file) ? "public, max-age=31536000, immutable" : "no-cache";
     const headers: Record<string, string> = {
       ETag: encoding ? `W/"${plain.tag}"` : `"${plain.tag}"`,
-      Vary: slot ? "Accept-Encoding, Available-Dictionary" : "Accept-Encoding",
+      Vary: [
+        "Accept-Encoding",
+        ...(slot ? ["Available-Dictionary"] : []),
+        ...(path.extname(file) === ".html" ? ["Sec-Fetch-Dest"] : []),
+      ].join(", "),
       "Cache-Control": isPage ? pageCacheControl(request) : cacheControl,
       ...(slot && { "Use-As-Dictionary": dictionaryPolicy(slot) }),
     };
@@ -126,7 +141,9 @@ export const webAppRoutes = (app: App, { webDir, sites, dataDir, background }: S
     if (found) return found;
     // A path with a known file extension is never a screen, so it gets a 404 and not the page.
     if (getMimeType(name) !== undefined) throw notFound("There is no such file");
-    const page = await send(request, PAGE);
+    const page =
+      (isForFrame(request) ? await send(request, FRAMED_PAGE) : null) ??
+      (await send(request, PAGE));
     if (!page) throw notFound("The web app has not been built yet");
     return page;
   };

@@ -1,12 +1,19 @@
 import * as v from "valibot";
-import type { BaseApp } from "../../app-context/app.ts";
+import type { App, BaseApp } from "../../app-context/app.ts";
 import { wantedPath } from "../../app-context/guard.ts";
-import { BASE, goTo } from "../../app-context/location.ts";
 import { getSite } from "../../contract/sites.ts";
-import { MESSAGE_KIND, type PageMessage } from "../../domain/embed-message.ts";
+import { type AppMessage, MESSAGE_KIND, type PageMessage } from "../../domain/embed-message.ts";
 import { isLanguage } from "../../domain/languages.ts";
-import { askForStorage } from "./ask-for-storage.tsx";
-import { type Post, postTo } from "./page-around.ts";
+import { askForStorage } from "./ask-for-storage.ts";
+import { type FramedPage, startedApp } from "./framed-page.ts";
+
+/** Where the app is. The router takes notice of the browser's own calls, too. */
+const BASE = "/tls";
+
+type Post = (message: AppMessage) => void;
+
+/** Tells the page around the frame something; null until the school has said that it lists the site. */
+let post: Post | null = null;
 
 /** The events with which a browser, and the router, report another address. */
 const MOVES = ["popstate", "pushState", "replaceState"];
@@ -60,21 +67,12 @@ const apply = (app: BaseApp, message: PageMessage): void => {
     case "go": {
       const path = wantedPath(`next=${encodeURIComponent(message.path)}`);
       // The page has an entry for it in its history already.
-      if (path !== place()) goTo(path, { replace: true });
+      if (path !== place()) history.replaceState(null, "", BASE + path);
       return;
     }
     case "sign-out":
       app.session.logOut();
   }
-};
-
-/** Gives the app the theme that the page wishes, and takes header and footer away if it wishes that. */
-const applyLook = (wishes: URLSearchParams): void => {
-  document.documentElement.style.colorScheme = wishes.get("theme") ?? "";
-  if (wishes.get("chrome") !== "none") return;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync("#root > :is(header, footer) { display: none }");
-  document.adoptedStyleSheets.push(sheet);
 };
 
 /** Receives what the page that shows the app asks for; whatever else it sends is left alone. */
@@ -89,11 +87,11 @@ const receive = (app: BaseApp, origin: string): void =>
  * Connects the app with the page of another site that shows it in a frame. The page has named its origin;
  * nothing is told to one that the school does not list.
  */
-export const startEmbedded = async (app: BaseApp): Promise<void> => {
+const start = async (): Promise<void> => {
+  const page: FramedPage = document.documentElement;
+  const app = await startedApp(page);
   void askForStorage(app);
-  const wishes = new URLSearchParams(document.documentElement.dataset.embed);
-  applyLook(wishes);
-  const origin = wishes.get("embed");
+  const origin = new URLSearchParams(page.dataset.embed).get("embed");
   // A plain frame has no script that listens.
   if (!origin) return;
   const answer = await app.school.send(getSite, { query: { origin } });
@@ -103,10 +101,29 @@ export const startEmbedded = async (app: BaseApp): Promise<void> => {
     );
     return;
   }
-  const post = postTo(origin);
+  const tell: Post = (message) => parent.postMessage(message, origin);
+  post = tell;
   receive(app, origin);
-  app.onSessionEnd((why) => post({ [MESSAGE_KIND]: "signed-out", why }));
-  post({ [MESSAGE_KIND]: "ready", signedIn: app.session.state.authenticated });
-  tellPlace(post);
-  tellHeight(post);
+  app.onSessionEnd((why) => tell({ [MESSAGE_KIND]: "signed-out", why }));
+  tell({ [MESSAGE_KIND]: "ready", signedIn: app.session.state.authenticated });
+  tellPlace(tell);
+  tellHeight(tell);
 };
+
+/** Tells the page each lesson that the school has recorded as completed. */
+export const tellLessons = ({ queue, study }: Pick<App, "queue" | "study">): void =>
+  queue.onOutcome(({ call, lessonId: id }, outcome) => {
+    if (call !== "complete" || outcome !== "sent") return;
+    const { selection } = study.state;
+    const lessons = Object.values(selection?.product.lessons ?? {});
+    const lesson = lessons.find(({ dbid }) => dbid === id);
+    post?.({
+      [MESSAGE_KIND]: "lesson-completed",
+      id,
+      product: lesson ? (selection?.productKey ?? null) : null,
+      course: lesson ? (selection?.courseKey ?? null) : null,
+      lesson: lesson?.key ?? null,
+    });
+  });
+
+void start();

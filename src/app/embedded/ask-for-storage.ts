@@ -1,0 +1,80 @@
+import { subscribe } from "valtio/vanilla";
+import type { BaseApp } from "../../app-context/app.ts";
+import { loadStyle } from "../../app-context/page-files.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import styles from "./storage-notice.module.css";
+
+const KEY = "embedded.v1";
+
+/** Whether the browser lets the app keep anything in this page. */
+const mayStore = (): boolean => {
+  try {
+    localStorage.setItem(KEY, "1");
+    localStorage.removeItem(KEY);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Asks the browser, which may ask the person. @returns whether the app may keep something now */
+const request = async (): Promise<boolean> => {
+  try {
+    await document.requestStorageAccess();
+  } catch {
+    return false;
+  }
+  return mayStore();
+};
+
+const create = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+): HTMLElementTagNameMap[Name] => Object.assign(document.createElement(name), properties);
+
+/**
+ * Where the browser refuses the frame its storage, says what that means and offers to ask for it. A browser
+ * grants it only after a person has pressed a button.
+ *
+ * It is no component: what React needs for one more root, every page would have to offer to this chunk.
+ */
+export const askForStorage = async ({ language, session }: BaseApp): Promise<void> => {
+  if (mayStore()) return;
+  await language.require("embedded");
+  await loadStyle("embedded");
+  let isRefused = !("requestStorageAccess" in document);
+  const said = create("p", { role: "status" });
+  const allow = create("button", { type: "button", className: "button quiet" });
+  const open = create("a", {
+    className: "button quiet",
+    href: "/tls/",
+    target: "_blank",
+    rel: "noopener",
+  });
+  const row = create("div", { className: `wrap ${styles.row}` });
+  const notice = create("aside", { className: styles.notice ?? "" });
+  const show = () => {
+    const text = (id: MessageId) => String(language.state.intl.formatMessage({ id }));
+    notice.ariaLabel = text("embedded.heading");
+    said.textContent = text(isRefused ? "embedded.refused" : "embedded.ask");
+    allow.textContent = text("embedded.allow");
+    open.textContent = text("embedded.open");
+    row.replaceChildren(said, isRefused ? open : allow);
+  };
+  allow.addEventListener("click", async () => {
+    if (await request()) {
+      // Stores the session, which only this page knows until now.
+      session.updateUser({});
+      location.reload();
+      return;
+    }
+    isRefused = true;
+    show();
+    // The button that had the focus is gone.
+    open.focus();
+  });
+  subscribe(language.state, show);
+  show();
+  notice.append(row);
+  document.body.prepend(notice);
+};
