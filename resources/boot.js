@@ -5,7 +5,7 @@
     try {
       return localStorage.getItem(key);
     } catch {
-      return null;
+      // A browser that refuses storage has stored nothing.
     }
   };
   const { files, words, inside } = JSON.parse(byId("files").textContent);
@@ -29,7 +29,7 @@
     const link = document.createElement("link");
     link.rel = as === "script" ? "modulepreload" : "preload";
     link.as = as;
-    if (as === "fetch") link.crossOrigin = "anonymous";
+    if (as === "fetch") link.crossOrigin = "";
     link.href = href;
     document.head.append(link);
   };
