@@ -17,6 +17,9 @@ export function allFigures(): Map<string, string> {
   return new Map(Object.entries(makers).map(([path, make]) => [path, make().toString()]));
 }
 
-/** Every drawn sheet that students print in its real size: file in the product to PDF. */
+/**
+ * Every drawn sheet that students print in its real size, in English: file in the product to PDF. `sheets.ts`
+ * writes the other languages.
+ */
 export const allSheets = async (): Promise<Map<string, Uint8Array>> =>
-  new Map([["assets/skirt-block.pdf", await skirtSheet()]]);
+  new Map([["assets/skirt-block.pdf", await skirtSheet("en")]]);

@@ -47,6 +47,18 @@ export interface TextStyle {
   readonly size: number;
   readonly bold?: boolean;
   readonly grey?: number;
+  /** Whether x is measured from the right edge of the paper to the right edge of the text. */
+  readonly fromRight?: boolean;
+}
+
+/** A line of text on a page. */
+export interface PdfText {
+  /** The beginning of its baseline. */
+  readonly at: Point;
+  readonly text: string;
+  readonly style: TextStyle;
+  /** Nothing of it is shown outside; absent: the whole page. */
+  readonly clip?: Box;
 }
 
 /** A rectangle in centimetres. */
@@ -64,8 +76,8 @@ interface Fonts {
 
 const NAMES = { regular: "R", bold: "B" } as const;
 
-/** Draws the page once the fonts for its text are known. */
-type Drawing = (fonts: Fonts) => readonly PDFOperator[];
+/** Draws the page once the fonts for its text are known; null: its text comes from elsewhere. */
+type Drawing = (fonts: Fonts | null) => readonly PDFOperator[];
 
 /** The number of decimals that matter in print. */
 const round = (value: number): number => Math.round(value * 1e4) / 1e4 + 0;
@@ -78,9 +90,11 @@ const pair = ({ x, y }: Point): [number, number] => [points(x), points(PAPER.hei
 const rectangleOf = ({ x, y, width, height }: Box): PDFOperator =>
   rectangle(...pair({ x, y: y + height }), points(width), points(height));
 
-/** A page of vector lines and Latin text: x to the right and y down from the paper's corner, in cm. */
+/** A page of vector lines and text: x to the right and y down from the paper's corner, in cm. */
 export class PdfPage {
   readonly #drawings: Drawing[] = [];
+  readonly #texts: PdfText[] = [];
+  #clip: Box | undefined;
 
   #stroked(path: readonly PDFOperator[], { width, grey = 0, dash }: Stroke): this {
     const operators = [
@@ -109,53 +123,85 @@ export class PdfPage {
     return this.#stroked([rectangleOf(box)], style);
   }
 
-  text(at: Point, text: string, { size, bold = false, grey = 0 }: TextStyle): this {
+  text(at: Point, text: string, style: TextStyle): this {
+    const { size, bold = false, grey = 0 } = style;
     const font = bold ? "bold" : "regular";
-    this.#drawings.push((fonts) => [
-      beginText(),
-      setFillingGrayscaleColor(grey),
-      setFontAndSize(NAMES[font], size),
-      moveText(...pair(at)),
-      showText(fonts[font].encodeText(text)),
-      endText(),
-    ]);
+    this.#texts.push({ at, text, style, clip: this.#clip });
+    this.#drawings.push((fonts) =>
+      fonts
+        ? [
+            beginText(),
+            setFillingGrayscaleColor(grey),
+            setFontAndSize(NAMES[font], size),
+            moveText(...pair(at)),
+            showText(fonts[font].encodeText(text)),
+            endText(),
+          ]
+        : [],
+    );
     return this;
+  }
+
+  /** All its texts, in the order in which they were written. */
+  get texts(): readonly PdfText[] {
+    return this.#texts;
   }
 
   /** Limits what is drawn to a box. */
   clipped(box: Box, draw: () => void): this {
     this.#drawings.push(() => [pushGraphicsState(), rectangleOf(box), clip(), endPath()]);
+    this.#clip = box;
     draw();
+    this.#clip = undefined;
     this.#drawings.push(() => [popGraphicsState()]);
     return this;
   }
 
-  operators(fonts: Fonts): PDFOperator[] {
+  /** @param fonts null: without its text */
+  operators(fonts: Fonts | null): PDFOperator[] {
     return this.#drawings.flatMap((drawing) => drawing(fonts));
   }
+}
+
+export interface PdfOptions {
+  readonly title: string;
+  readonly language: string;
+  /** A PDF with the texts of the pages, one page for each; absent: they are Latin, and set in Helvetica. */
+  readonly texts?: Uint8Array;
 }
 
 /**
  * Writes a PDF of A4 pages. The same pages always result in the same bytes. Nothing is compressed, so
  * that version control shows changes. The PDF asks to be printed without scaling.
  */
-export const writePdf = async (title: string, pages: readonly PdfPage[]): Promise<Uint8Array> => {
+export const writePdf = async (
+  pages: readonly PdfPage[],
+  { title, language, texts }: PdfOptions,
+): Promise<Uint8Array> => {
   // Without a date, so that the bytes are reproducible.
   const file = await PDFDocument.create({ updateMetadata: false });
   file.setTitle(title, { showInWindowTitleBar: true });
-  file.setLanguage("en");
+  file.setLanguage(language);
   file.catalog.getOrCreateViewerPreferences().setPrintScaling(PrintScaling.None);
-  const fonts = {
-    regular: await file.embedFont(StandardFonts.Helvetica),
-    bold: await file.embedFont(StandardFonts.HelveticaBold),
-  };
-  for (const drawn of pages) {
+  const fonts = texts
+    ? null
+    : {
+        regular: await file.embedFont(StandardFonts.Helvetica),
+        bold: await file.embedFont(StandardFonts.HelveticaBold),
+      };
+  const layers = texts ? await file.embedPdf(texts, [...pages.keys()]) : [];
+  for (const [number, drawn] of pages.entries()) {
     const page = file.addPage([points(PAPER.width), points(PAPER.height)]);
-    page.node.setFontDictionary(PDFName.of(NAMES.regular), fonts.regular.ref);
-    page.node.setFontDictionary(PDFName.of(NAMES.bold), fonts.bold.ref);
+    if (fonts) {
+      page.node.setFontDictionary(PDFName.of(NAMES.regular), fonts.regular.ref);
+      page.node.setFontDictionary(PDFName.of(NAMES.bold), fonts.bold.ref);
+    }
     const { context } = file;
     const content = PDFContentStream.of(context.obj({}), drawn.operators(fonts), false);
     page.node.set(PDFName.Contents, context.register(content));
+    const layer = layers[number];
+    // Both begin at the upper edge of the paper.
+    if (layer) page.drawPage(layer, { x: 0, y: points(PAPER.height) - layer.height });
   }
   return file.save({ useObjectStreams: false });
 };

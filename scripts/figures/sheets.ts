@@ -1,6 +1,6 @@
 /**
- * Prints the measurement sheet and the instructions of assignments of the demo school in each of its
- * languages: `node scripts/figures/sheets.ts`. A Chromium lays them out, so another version of it
+ * Prints the measurement sheet, the texts of the skirt block's sheet and the instructions of assignments of
+ * the demo school in each of its languages: `node scripts/figures/sheets.ts`. A Chromium lays them out, so another version of it
  * results in different bytes.
  */
 import { writeFileSync } from "node:fs";
@@ -9,10 +9,12 @@ import { chromium, type Page } from "playwright";
 import { chromiumFlags } from "../browser/chromium-flags.ts";
 import { findChromium } from "../browser/find-chromium.ts";
 import { measurementSheet, SHEET_LANGUAGES } from "./measurement-sheet.ts";
+import { skirtPages, skirtSheet } from "./skirt-sheet.ts";
 import { dartMoves } from "./tasks/dart-moves.ts";
 import { fit } from "./tasks/fit.ts";
 import { skirtOwn } from "./tasks/skirt-own.ts";
 import { taskSheet } from "./tasks/task-sheet.ts";
+import { textLayer } from "./text-layer.ts";
 
 /** The font of the sheets. Its licence allows embedding: resources/demo-school/fonts-licence.txt. */
 const FONT = "DejaVu Sans";
@@ -54,6 +56,14 @@ try {
     const suffix = language === "en" ? "" : `.${language}`;
     const file = new URL(`assets/measurement-sheet${suffix}.pdf`, PRODUCT);
     writeFileSync(file, await print(page, measurementSheet([language]), 1));
+  }
+  for (const language of SHEET_LANGUAGES) {
+    if (language === "en") continue;
+    await page.setContent(textLayer(skirtPages(language), language, FONT));
+    await verifyFont(page);
+    const texts = await page.pdf({ preferCSSPageSize: true });
+    const file = new URL(`assets/skirt-block.${language}.pdf`, PRODUCT);
+    writeFileSync(file, await skirtSheet(language, texts));
   }
   // An assignment has one file for everybody, with a page for each language.
   const sheets = {

@@ -1,14 +1,17 @@
+import { directionOf } from "../../src/domain/languages.ts";
 import { add, at, type Cubic, mapCurve, type Point, straight, times } from "./geometry.ts";
-import { PdfPage, type Stroke, writePdf } from "./pdf.ts";
+import type { SheetLanguage } from "./measurement-sheet.ts";
+import { PAPER, PdfPage, type Stroke, type TextStyle, writePdf } from "./pdf.ts";
 import { draftSkirt, EXAMPLE_SKIRT, SKIRT_EASE } from "./skirt.ts";
 import type { SkirtPiece } from "./skirt-piece.ts";
-import { MARGIN, OVERLAP, STEP, type Tiles, tile, tileName, tilesFor } from "./tiles.ts";
-
-const TITLE = "Skirt block, back and front, full size";
+import { SKIRT_WORDS, type SkirtWords } from "./skirt-words.ts";
+import { MARGIN, STEP, type Tiles, tile, tileName, tilesFor } from "./tiles.ts";
 
 const SEAM: Stroke = { width: 1 };
 const DART: Stroke = { width: 0.7 };
 const GUIDE: Stroke = { width: 0.4, grey: 0.4, dash: [6, 4] };
+
+const NUMBERS = { ...EXAMPLE_SKIRT, waistEase: SKIRT_EASE.waist, hipEase: SKIRT_EASE.hip };
 
 /** Side of the square that shows whether the print has its right size, in centimetres. */
 const TEST_SQUARE = 10;
@@ -71,62 +74,69 @@ const drawFold = (page: PdfPage, from: number, to: number, place: Move): void =>
   arrow(page, place(at(1, from)), place(at(0.05, from)), DART);
 };
 
-const introduction = (
-  { columns, rows }: Tiles,
-  outline: (page: PdfPage, move: Move) => void,
-): PdfPage => {
+interface Introduction {
+  readonly words: SkirtWords;
+  readonly language: SheetLanguage;
+  readonly tiles: Tiles;
+  /** Draws the pieces onto the plan. */
+  readonly outline: (page: PdfPage, move: Move) => void;
+}
+
+/** The first page. In a right-to-left language it is mirrored, except for the plan. */
+const introduction = ({ words, language, tiles, outline }: Introduction): PdfPage => {
+  const { columns, rows } = tiles;
   const page = new PdfPage();
   const left = MARGIN + 1;
-  const { waistGirth, hipGirth, waistToHip, skirtLength } = EXAMPLE_SKIRT;
-  page.text(at(left, 2.6), "Skirt block", { size: 26, bold: true });
-  page.text(at(left, 3.5), "Back and front, full size, without seam allowance", { size: 12 });
-  const square = { x: left, y: 5, width: TEST_SQUARE, height: TEST_SQUARE };
+  const fromRight = directionOf(language) === "rtl";
+  // The font of the other languages is wider.
+  const isLatin = language === "en";
+  const say = (where: Point, text: string, style: TextStyle) =>
+    page.text(where, text, fromRight ? { ...style, fromRight } : style);
+  const across = (x: number, width = 0) => (fromRight ? PAPER.width - x - width : x);
+  say(at(left, 2.6), words.name, { size: 26, bold: true });
+  say(at(left, 3.5), words.subtitle, { size: 12 });
+  const square = { x: across(left, TEST_SQUARE), y: 5, width: TEST_SQUARE, height: TEST_SQUARE };
   page.rectangle(square, { width: 0.8 });
   for (let cm = 1; cm < TEST_SQUARE; cm++) {
     const tick = cm === 5 ? 0.5 : 0.3;
-    page.line([at(left + cm, 5), at(left + cm, 5 + tick)], { width: 0.4 });
-    page.line([at(left, 5 + cm), at(left + tick, 5 + cm)], { width: 0.4 });
+    const x = across(left + cm);
+    page.line([at(x, 5), at(x, 5 + tick)], { width: 0.4 });
+    page.line([at(across(left), 5 + cm), at(across(left + tick), 5 + cm)], { width: 0.4 });
   }
-  page.text(at(left + 2.4, 9.9), "Test square", { size: 18, bold: true });
-  page.text(at(left + 2.4, 10.7), "10 cm \u00d7 10 cm", { size: 14 });
-  const facts = [
-    "Drafted for",
-    `waist girth ${waistGirth} cm`,
-    `hip girth ${hipGirth} cm`,
-    `waist to hip ${waistToHip} cm`,
-    `skirt length ${skirtLength} cm`,
-    `with ${SKIRT_EASE.waist} cm of ease at the waist`,
-    `and ${SKIRT_EASE.hip} cm at the hip`,
-  ];
-  facts.forEach((fact, i) => {
-    page.text(at(left + 11, 5.6 + i * 0.65), fact, { size: 11, bold: i === 0 });
+  say(at(left + 2.4, 9.9), words.square, { size: isLatin ? 18 : 14, bold: true });
+  say(at(left + 2.4, 10.7), words.squareSize, { size: 14 });
+  const small = isLatin ? 11 : 9.5;
+  words.facts(NUMBERS).forEach((fact, i) => {
+    say(at(left + 11, 5.6 + i * 0.65), fact, { size: small, bold: i === 0 });
   });
-  const steps = [
-    "1.  Print on A4 at 100 % (actual size). Switch \u201cfit to page\u201d off.",
-    "2.  Measure the test square: each side must be exactly 10 cm. If it is not, print again.",
-    `3.  Cut every sheet along its frame at the top and on the left. Sheets overlap by ${OVERLAP} cm.`,
-    "4.  Lay sheet on sheet as in the plan, so that the diamonds meet, and glue.",
-    "5.  Cut on the seam line for the block. For cloth, add seam allowance on a copy.",
-  ].map((step) => step.replace(/[\u201c\u201d]/g, '"'));
-  steps.forEach((step, i) => {
-    page.text(at(left, 16.6 + i * 0.75), step, { size: 11 });
+  let y = isLatin ? 16.6 : 16.4;
+  words.steps.forEach((step, i) => {
+    step.split("\n").forEach((line, part) => {
+      if (part > 0) y += 0.45;
+      if (part > 0 || !isLatin) say(at(left + 0.8, y), line, { size: small });
+    });
+    if (isLatin) page.text(at(left, y), `${i + 1}.  ${step}`, { size: small });
+    else say(at(left, y - 0.45 * (step.split("\n").length - 1)), `${i + 1}.`, { size: small });
+    y += isLatin ? 0.75 : 0.6;
   });
-  page.text(at(left, 21.4), "Plan", { size: 12, bold: true });
+  say(at(left, 21.4), words.plan, { size: 12, bold: true });
   const scale = 1.35 / STEP.x;
   const cell = { width: STEP.x * scale, height: STEP.y * scale };
+  const from = across(left, columns * cell.width);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const box = { x: left + column * cell.width, y: 21.8 + row * cell.height, ...cell };
+      const box = { x: from + column * cell.width, y: 21.8 + row * cell.height, ...cell };
       page.rectangle(box, { width: 0.5, grey: 0.5 });
       page.text(at(box.x + 0.1, box.y + 0.35), tileName(row, column), { size: 7, grey: 0.35 });
     }
   }
-  outline(page, (point) => add(at(left, 21.8), times(point, scale)));
+  outline(page, (point) => add(at(from, 21.8), times(point, scale)));
   return page;
 };
 
 /** The skirt of the lessons' example body as a sheet to print: a page to begin with, and tiles. */
-export function skirtSheet(): Promise<Uint8Array> {
+export function skirtPages(language: SheetLanguage): PdfPage[] {
+  const words: SkirtWords = SKIRT_WORDS[language];
   const { back, front, numbers, measures } = draftSkirt(EXAMPLE_SKIRT);
   const length = measures.skirtLength;
   const width = numbers.quarter * 2 + GAP + 2 * ROOM;
@@ -134,7 +144,8 @@ export function skirtSheet(): Promise<Uint8Array> {
   const top = at(ROOM, ROOM + ABOVE);
   const onBack: Move = (point) => add(point, top);
   const onFront: Move = ({ x, y }) => add(at(numbers.quarter * 2 + GAP - x, y), top);
-  const pages = tile(TITLE, tiles, (page, move) => {
+  const small = language === "en" ? 12 : 10;
+  const pages = tile(words.title, tiles, (page, move) => {
     const placed =
       (place: Move): Move =>
       (point) =>
@@ -142,24 +153,27 @@ export function skirtSheet(): Promise<Uint8Array> {
     drawPiece(page, back, length, placed(onBack));
     drawPiece(page, front, length, placed(onFront));
     drawFold(page, 6, length - 6, placed(onFront));
-    const words = (place: Move, lines: readonly string[]) =>
+    const write = (place: Move, lines: readonly string[]) =>
       lines.forEach((text, i) => {
         const where = placed(place)(add(at(0, measures.waistToHip + 12), times(at(0, 0.9), i)));
-        page.text(where, text, { size: i === 0 ? 20 : 12, bold: i === 0 });
+        page.text(where, text, { size: i === 0 ? 20 : small, bold: i === 0 });
       });
     const back12 = (point: Point): Point => onBack(add(point, at(12.5, 0)));
     const front12 = (point: Point): Point => onFront(at(numbers.quarter - 3 - point.x, point.y));
-    words(back12, ["Back", "cut 2", `waist ${measures.waistGirth}, hip ${measures.hipGirth} cm`]);
-    words(front12, [
-      "Front",
-      "cut 1 on the fold",
-      `waist ${measures.waistGirth}, hip ${measures.hipGirth} cm`,
-    ]);
+    write(back12, [...words.back, words.girths(measures)]);
+    write(front12, [...words.front, words.girths(measures)]);
   });
-  const first = introduction(tiles, (page, move) => {
+  const outline = (page: PdfPage, move: Move) => {
     const thin: Stroke = { width: 0.6 };
     drawOutline(page, back, length, (point) => move(onBack(point)), thin);
     drawOutline(page, front, length, (point) => move(onFront(point)), thin);
-  });
-  return writePdf(TITLE, [first, ...pages]);
+  };
+  return [introduction({ words, language, tiles, outline }), ...pages];
 }
+
+/**
+ * The sheet as a file.
+ * @param texts its texts as a PDF; absent only in English
+ */
+export const skirtSheet = (language: SheetLanguage, texts?: Uint8Array): Promise<Uint8Array> =>
+  writePdf(skirtPages(language), { title: SKIRT_WORDS[language].title, language, texts });

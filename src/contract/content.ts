@@ -123,7 +123,14 @@ const course = flat(
   },
 );
 
-const lpackage = flat({}, { pdf: text as WireSchema<string | null, string> });
+const lpackage = flat(
+  {},
+  {
+    pdf: text as WireSchema<string | null, string>,
+    /** Its sheet in other languages. Only our school sends them. */
+    translations: list(v.object({ language: v.string(), pdf: text })),
+  },
+);
 
 /** A product with its menus, courses and lessons; the lessons have no texts. */
 export const product = flat(

@@ -91,8 +91,9 @@ export const filesByCourse = (
         }
       }
       const packages = new Set(course.lessonsOrder.map(({ package_id }) => String(package_id)));
-      for (const [id, { pdf }] of Object.entries(product.lpackages)) {
-        if (packages.has(id)) add("asset", pdf);
+      for (const [id, { pdf, translations }] of Object.entries(product.lpackages)) {
+        if (!packages.has(id)) continue;
+        for (const sheet of [{ pdf }, ...translations]) add("asset", sheet.pdf);
       }
       for (const name of own) claimed.add(name);
       return { productKey, courseKey, names: own };

@@ -1,6 +1,7 @@
 import type { Course, Lesson, Product } from "../contract/content.ts";
 import type { Id } from "../contract/wire.ts";
 import { orderEntry } from "./menu-position.ts";
+import { translated } from "./translated.ts";
 
 /** The package of lessons that name none. */
 export const DEFAULT_PACKAGE = 1;
@@ -9,6 +10,20 @@ export const DEFAULT_PACKAGE = 1;
 export const packageOf = (product: Product, course: Course, lesson: Lesson): Id =>
   orderEntry(product, course, lesson)?.package_id ?? DEFAULT_PACKAGE;
 
-/** The asset name of the printable pattern sheet of a lesson; empty if there is none. */
-export const patternSheet = (product: Product, course: Course, lesson: Lesson): string =>
-  product.lpackages[packageOf(product, course, lesson)]?.pdf ?? "";
+/** What the school sends about the package of a lesson, such as its pattern sheet. */
+export const sentPackage = (product: Product, course: Course, lesson: Lesson) =>
+  product.lpackages[packageOf(product, course, lesson)];
+
+/**
+ * The asset name of the printable pattern sheet of a lesson, in the language if there is one; empty if there
+ * is none at all.
+ */
+export const patternSheet = (
+  product: Product,
+  course: Course,
+  lesson: Lesson,
+  language: string,
+): string => {
+  const found = sentPackage(product, course, lesson);
+  return found ? translated(found, "pdf", language) : "";
+};

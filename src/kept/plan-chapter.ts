@@ -122,7 +122,7 @@ export const planChapter = async (
     productKey,
     lessons,
     html,
-    sheets: lessons.map((lesson) => patternSheet(product, course, lesson)),
+    sheets: lessons.map((lesson) => patternSheet(product, course, lesson, language)),
     termImages: entries.flatMap(({ term, image }) =>
       image && terms.has(term.trim().toLowerCase()) ? [image] : [],
     ),

@@ -3,7 +3,7 @@ import { expect, type Page } from "playwright/test";
 import { failures } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
 import { admin, test } from "./school.ts";
-import { FIRST_LINES, heading, lessonAddress, signIn } from "./steps.ts";
+import { choose, FIRST_LINES, heading, lessonAddress, signIn } from "./steps.ts";
 
 const SKIRT = "/tls/lessons/PM/PMB/skirt-frame";
 const print = (page: Page) => page.locator("button", { hasText: /^Print$/ });
@@ -104,6 +104,13 @@ test("a lesson of a package with a pattern sheet offers the sheet as a PDF to pr
   );
   await expect(page.getByRole("status").getByText("Print it at 100%")).toBeVisible();
   expect(await findings(page)).toEqual([]);
+
+  await test.step("in a language that the sheet exists in, the sheet is in that language", async () => {
+    await choose(page, "Language", "Deutsch");
+    const german = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Schnittbogen" }).click();
+    expect((await german).suggestedFilename()).toBe("skirt-block.de.pdf");
+  });
 });
 
 test("a sheet that cannot be fetched, or is not a PDF, shows an error and can be tried again", async ({

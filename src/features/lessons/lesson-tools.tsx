@@ -3,7 +3,7 @@ import { loadOrAlert } from "../../app-context/load-or-alert.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Lesson } from "../../contract/content.ts";
 import type { Selection } from "../../core/study.ts";
-import { patternSheet } from "../../domain/lesson-package.ts";
+import { sentPackage } from "../../domain/lesson-package.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { LessonTool, loadLessonTool } from "./chunks.ts";
 import styles from "./lesson-view.module.css";
@@ -22,8 +22,8 @@ export const LessonTools = ({ lesson, selection, children }: LessonToolsProps) =
   const [note, setNote] = useState(false);
   // The number changes when the same tool is opened again, which restarts it.
   const [action, setAction] = useState<{ tool: "print" | "sheet"; time: number } | null>(null);
-  const sheet = patternSheet(selection.product, selection.course, lesson);
-  const props = { lesson, selection, sheet };
+  const sheet = sentPackage(selection.product, selection.course, lesson)?.pdf;
+  const props = { lesson, selection };
   const load = () => loadOrAlert(loadLessonTool, app);
   const start = (tool: "print" | "sheet", event: MouseEvent) => {
     event.preventDefault();

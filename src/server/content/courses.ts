@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { SentCourse, SentProduct } from "../../contract/content.ts";
 import type { DraftMenuEntry } from "./menu.ts";
 import { didYouMean } from "./nearest-name.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
-import { inLanguage, readTitle } from "./texts-by-language.ts";
+import { type ByLanguage, inLanguage, readText, readTitle } from "./texts-by-language.ts";
 import type { YamlField } from "./yaml-field.ts";
 
 /** The pattern of product and course keys. */
@@ -21,7 +22,8 @@ export interface DraftCourse {
 
 interface DraftPackage {
   id: number;
-  pdf: string | null;
+  /** Its printable sheet by language, English among them; empty if it has none. */
+  pdf: ByLanguage;
   lessons: DraftMenuEntry["lessons"];
   /** The field at which a problem with the course is reported. */
   field: YamlField;
@@ -40,7 +42,7 @@ export const readCourses = (
   field: YamlField | null,
   context: CourseContext,
 ): { courses: DraftCourse[]; lpackages: SentProduct["lpackages"] } => {
-  const sheets = new Map<number, { pdf: string | null; course: string }>();
+  const sheets = new Map<number, { pdf: ByLanguage; course: string }>();
   const courses = (field?.entries() ?? []).map((entry) => {
     const key = entry.name;
     if (!CODE.test(key)) entry.say(`The key "${key}" of a course must be ${CODE_RULE}.`);
@@ -78,7 +80,7 @@ export const readCourses = (
   });
   const lpackages = [...sheets].map(([packageId, { pdf }]) => [
     String(packageId),
-    { props: { packageId, pdf } },
+    { props: { packageId, ...sentSheet(pdf) } },
   ]);
   return { courses, lpackages: Object.fromEntries(lpackages) };
 };
@@ -98,6 +100,19 @@ const readMenuKeys = (field: YamlField, known: readonly string[]): string[] => {
 const lessonsOf = (keys: readonly string[], context: CourseContext): DraftMenuEntry["lessons"] =>
   keys.flatMap((key) => context.entries.get(key)?.lessons ?? []);
 
+/** Reads the name of a sheet: one for everybody, or one for each language, English among them. */
+const readSheet = (field: YamlField | null, { assets }: CourseContext): ByLanguage => {
+  const name = field?.isMap() ? null : field?.text();
+  const sheets = field?.isMap() ? readText(field) : name ? { en: name } : {};
+  for (const sheet of Object.values(sheets)) assets.take(sheet, "sheet", (field as YamlField).say);
+  return sheets;
+};
+
+const sentSheet = ({ en, ...others }: ByLanguage) => ({
+  pdf: en ?? null,
+  translations: Object.entries(others).map(([language, pdf]) => ({ language, pdf })),
+});
+
 const readPackages = (
   list: YamlField | null,
   course: YamlField,
@@ -107,7 +122,7 @@ const readPackages = (
   if (list === null) {
     const lessons = lessonsOf(shown, context);
     if (shown.length > 0 && lessons.length === 0) course.say("This course has no lessons.");
-    return [{ id: DEFAULT_PACKAGE, pdf: null, lessons, field: course }];
+    return [{ id: DEFAULT_PACKAGE, pdf: {}, lessons, field: course }];
   }
   const owners = new Map<string, number>();
   const ids = new Set<number>();
@@ -116,9 +131,7 @@ const readPackages = (
     const id = fields.need("id")?.count() ?? 0;
     if (ids.has(id)) field.say(`This course already has a package ${id}.`);
     if (id > 0) ids.add(id);
-    const sheet = fields.maybe("pdf");
-    const pdf = sheet?.text() ?? null;
-    if (sheet && pdf !== null) context.assets.take(pdf, "sheet", sheet.say);
+    const pdf = readSheet(fields.maybe("pdf"), context);
 
     const menus = fields.need("menus");
     const keys = (menus === null ? [] : readMenuKeys(menus, shown)).filter((key) => {
@@ -137,12 +150,12 @@ const readPackages = (
 const notePackage = (
   { id, pdf, field }: DraftPackage,
   course: string,
-  sheets: Map<number, { pdf: string | null; course: string }>,
+  sheets: Map<number, { pdf: ByLanguage; course: string }>,
 ): void => {
   const known = sheets.get(id);
   if (known === undefined) sheets.set(id, { pdf, course });
-  else if (known.pdf !== pdf && known.course !== course) {
-    const words = known.pdf === null ? "no sheet" : `the sheet "${known.pdf}"`;
+  else if (!isDeepStrictEqual(known.pdf, pdf) && known.course !== course) {
+    const words = known.pdf.en ? `the sheet "${known.pdf.en}"` : "no sheet";
     field.say(
       `Package ${id} has ${words} in course ${known.course}: name a package with another id here.`,
     );

@@ -132,6 +132,11 @@ export class YamlField {
     return new YamlFields(isMap(this.#node) ? this : null, found);
   }
 
+  /** Whether the value is a map of fields. */
+  isMap(): boolean {
+    return isMap(this.#node);
+  }
+
   /** Whether the value is empty. */
   isEmpty(): boolean {
     if (this.#isAlias) return false;

@@ -65,7 +65,7 @@ export const longCourse = (length: number): CompiledSchool => {
           },
         },
         courseOrder: ["PMB"],
-        lpackages: { 1: { props: { packageId: 1, pdf: null } } },
+        lpackages: { 1: { props: { packageId: 1, pdf: null, translations: [] } } },
       },
     ],
     assignments: [],

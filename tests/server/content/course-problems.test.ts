@@ -130,6 +130,16 @@ describe("the courses", () => {
       [COURSE, "shet.pdf", 'There is no asset "shet.pdf"'],
     ],
     [
+      "a package's sheet in a language that is not there",
+      course("pdf: sheet.pdf", "pdf: {en: sheet.pdf, he: shet.pdf}"),
+      [COURSE, "shet.pdf", 'There is no asset "shet.pdf"'],
+    ],
+    [
+      "a package's sheet in other languages than English alone",
+      course("pdf: sheet.pdf", "pdf: {he: sheet.pdf}"),
+      [COURSE, "pdf: {he", '"pdf" has no text in "en"'],
+    ],
+    [
       "a package's sheet that is no PDF",
       course("sheet.pdf", "frame.svg"),
       [COURSE, "frame.svg", "files ending in .pdf"],

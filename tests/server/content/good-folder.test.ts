@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SMALL_SCHOOL, schoolWith } from "./small-school.ts";
+import { changed, SMALL_SCHOOL, schoolWith } from "./small-school.ts";
 
 test("the school's own words and languages are read as written", async () => {
   const school = await schoolWith();
@@ -103,9 +103,23 @@ test("a product has its titles, its menu in order and its courses with their ord
     { id: 208, package_id: 1 },
   ]);
   expect(product?.lpackages).toEqual({
-    1: { props: { packageId: 1, pdf: null } },
-    2: { props: { packageId: 2, pdf: "sheet.pdf" } },
-    3: { props: { packageId: 3, pdf: null } },
+    1: { props: { packageId: 1, pdf: null, translations: [] } },
+    2: { props: { packageId: 2, pdf: "sheet.pdf", translations: [] } },
+    3: { props: { packageId: 3, pdf: null, translations: [] } },
+  });
+});
+
+test("a package may have a sheet for each language", async () => {
+  const [product] = (
+    await schoolWith({
+      ...changed("PM/course.yaml", "pdf: sheet.pdf", "pdf: {en: sheet.pdf, he: sheet.he.pdf}"),
+      "PM/assets/sheet.he.pdf": "%PDF",
+    })
+  ).products;
+  expect(product?.lpackages[2]?.props).toEqual({
+    packageId: 2,
+    pdf: "sheet.pdf",
+    translations: [{ language: "he", pdf: "sheet.he.pdf" }],
   });
 });
 

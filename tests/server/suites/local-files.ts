@@ -62,6 +62,27 @@ export const localFileSuite = (open: OpenSchool): void => {
       );
     });
 
+    test("have a package's sheet in the language asked for, if there is one", async () => {
+      const other = await open();
+      const by = (await other.student({ course: PMB })).token;
+      await importChanged(other, ({ products, files }) => {
+        const like = files.find(({ title }) => title === "sheet.pdf");
+        const sheet = products[0]?.lpackages[1]?.props;
+        if (!like || !sheet) throw new Error("The fixture has no sheet");
+        sheet.translations = [{ language: "he", pdf: "sheet.he.pdf" }];
+        files.push({ ...like, title: "sheet.he.pdf" });
+      });
+      const sheets = async (language: string) => {
+        const address = `/files/treelist?metas=1&language=${language}`;
+        const { metas } = (await other.call(address, { token: by })).json;
+        return Object.keys(metas).filter((name) => name.startsWith("assets/PM/sheet"));
+      };
+      expect(await sheets("en")).toEqual(["assets/PM/sheet.pdf"]);
+      // The Hebrew text of a lesson links the other one.
+      expect(await sheets("he")).toEqual(["assets/PM/sheet.he.pdf", "assets/PM/sheet.pdf"]);
+      await other.close();
+    });
+
     test("differ by course, and with the person's subscriptions", async () => {
       const both = (await school.student({ course: PMS }, { course: SWB })).token;
       expect(await names("en", both)).toEqual([

@@ -37,7 +37,10 @@ const PM = v.parse(product, {
     PMC: { props: { id: 2 }, visibles: ["coats"], lessonsOrder: [{ id: 2, package_id: 2 }] },
   },
   courseOrder: ["PMB", "PMC"],
-  lpackages: { 1: { props: { pdf: "one.pdf" } }, 2: { props: { pdf: "two.pdf" } } },
+  lpackages: {
+    1: { props: { pdf: "one.pdf", translations: [{ language: "de", pdf: "one.de.pdf" }] } },
+    2: { props: { pdf: "two.pdf" } },
+  },
 });
 
 const names = (files: string[], course: number, layout = (name: string) => name) =>
@@ -49,6 +52,7 @@ const TREE = [
   "assets/PM/p.jpg",
   "assets/PM/coat.svg",
   "assets/PM/one.pdf",
+  "assets/PM/one.de.pdf",
   "assets/PM/two.pdf",
   "assets/PM/nobody.svg",
   "icons/PM/tile-1.svg",
@@ -69,6 +73,7 @@ test("a course needs the files of the lessons that it shows, their parts, tiles 
       "assets/PM/a&b.mp4",
       "assets/PM/p.jpg",
       "assets/PM/one.pdf",
+      "assets/PM/one.de.pdf",
       "icons/PM/tile-1.svg",
     ].toSorted(),
   );

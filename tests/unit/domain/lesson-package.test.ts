@@ -25,13 +25,13 @@ const sent = (lpackages: unknown) => ({
 });
 
 /** Package and sheet of each lesson, as a client reads them. */
-const sheets = (lpackages: unknown) => {
+const sheets = (lpackages: unknown, language = "en") => {
   const decoded = v.parse(product, sent(lpackages));
   const [course] = Object.values(decoded.courses);
   if (!course) throw new Error("no course");
   return Object.values(decoded.lessons).map((lesson) => [
     packageOf(decoded, course, lesson),
-    patternSheet(decoded, course, lesson),
+    patternSheet(decoded, course, lesson, language),
   ]);
 };
 
@@ -47,6 +47,21 @@ test("a lesson has the pattern sheet of its package, a part that of its main les
     [1, ""],
   ]);
   expect(sheets({ 7: { packageId: 7, pdf: "flat.pdf" } })[1]).toEqual([7, "flat.pdf"]);
+});
+
+test("a pattern sheet is the one in the person's language, or else the one for everybody", () => {
+  const translations = [
+    { language: "de", pdf: "skirt.de.pdf" },
+    { language: "el", pdf: "" },
+  ];
+  const lpackages = { 7: { props: { packageId: 7, pdf: "skirt.pdf", translations } } };
+  const inLanguage = (language: string) => sheets(lpackages, language)[1]?.[1];
+  expect(["en", "de", "el", "he"].map(inLanguage)).toEqual([
+    "skirt.pdf",
+    "skirt.de.pdf",
+    "skirt.pdf",
+    "skirt.pdf",
+  ]);
 });
 
 test.each([undefined, null, [], "x", { 7: null }, { 7: { pdf: 5 } }])(

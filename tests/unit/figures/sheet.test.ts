@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
+import { PDFDict, PDFDocument, PDFName, PDFRawStream } from "pdf-lib";
 import { describe, expect, it } from "vitest";
 import { allSheets } from "../../../scripts/figures/figures.ts";
+import { SHEET_LANGUAGES } from "../../../scripts/figures/measurement-sheet.ts";
 import { draftSkirt, EXAMPLE_SKIRT } from "../../../scripts/figures/skirt.ts";
+import { skirtPages } from "../../../scripts/figures/skirt-sheet.ts";
 
 const PRODUCT = new URL("../../../resources/demo-school/PM/", import.meta.url);
 const CM = 72 / 2.54;
@@ -108,3 +111,39 @@ describe("the skirt block to print", async () => {
       expect(stream).toMatch(/^q\n28\.3465 28\.3465 538\.5827 785\.1969 re\nW\nn$/m);
   });
 });
+
+describe.each(SHEET_LANGUAGES.filter((language) => language !== "en"))(
+  "the skirt block to print in another language: %s",
+  async (language) => {
+    const bytes = readFileSync(new URL(`assets/skirt-block.${language}.pdf`, PRODUCT));
+    const file = await PDFDocument.load(bytes, { updateMetadata: false });
+    const drawn = skirtPages(language);
+
+    it("has the lines that scripts/figures draws, in their real size", () => {
+      expect(file.getPageCount(), "run node scripts/figures/sheets.ts").toBe(drawn.length);
+      for (const [number, page] of file.getPages().entries()) {
+        expect(page.getSize()).toEqual({ width: 595.2756, height: 841.8898 });
+        const lines = drawn[number]?.operators(null).join("\n") ?? "";
+        const contents = page.node.Contents()?.toString() ?? "";
+        const streams = [...contents.matchAll(/(\d+) 0 R/g)].map(([, object]) =>
+          file.context
+            .enumerateIndirectObjects()
+            .find(([ref]) => ref.objectNumber === Number(object)),
+        );
+        const own = streams.flatMap((found) =>
+          found?.[1] instanceof PDFRawStream ? Buffer.from(found[1].contents).toString() : [],
+        );
+        expect(own.join("\n"), "run node scripts/figures/sheets.ts").toContain(lines);
+      }
+      expect(file.catalog.getViewerPreferences()?.getPrintScaling()).toBe("None");
+    });
+
+    it("has its texts on each page, and says its language", () => {
+      expect(file.catalog.get(PDFName.of("Lang"))?.toString()).toContain(language);
+      for (const page of file.getPages()) {
+        const pictures = page.node.Resources()?.lookup(PDFName.of("XObject"), PDFDict);
+        expect(pictures?.keys()).toHaveLength(1);
+      }
+    });
+  },
+);

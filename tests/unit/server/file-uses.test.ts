@@ -22,6 +22,7 @@ describe("where the content names a file", () => {
     ["third.webm, by a lesson alone", { 11: 2 }],
     ["extra.svg, by a lesson outside of the courses, at any time", { 11: -1, 12: -1 }],
     ["sheet.pdf, by the first lesson of its package", { 11: 1 }],
+    ["sheet.he.pdf, the same sheet in another language", { 11: 1 }],
     ["poster.pdf, by a package without lessons, at any time", { 11: -1 }],
   ])("asset %s", (title, courses) => {
     expect(collectedUse(`asset ${title.split(",")[0]}`)).toEqual(use(courses));
@@ -47,7 +48,7 @@ describe("where the content names a file", () => {
 
   test("nowhere: a file that nothing names", () => {
     expect(collectedUse("asset unused.svg")).toBeUndefined();
-    expect(byName.size).toBe(12);
+    expect(byName.size).toBe(13);
   });
 
   test("is collected once for each state of the content", () => {

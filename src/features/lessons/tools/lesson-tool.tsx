@@ -1,5 +1,7 @@
+import { useIntl } from "react-intl";
 import type { Lesson } from "../../../contract/content.ts";
 import type { Selection } from "../../../core/study.ts";
+import { patternSheet } from "../../../domain/lesson-package.ts";
 import { NoteSlip } from "./note-slip.tsx";
 import { PrintedLesson } from "./printed-lesson.tsx";
 import { SheetDownload } from "./sheet-download.tsx";
@@ -8,19 +10,21 @@ export interface LessonToolProps {
   tool: "note" | "print" | "sheet";
   lesson: Lesson;
   selection: Selection;
-  /** The name of the package's sheet among the assets. */
-  sheet: string;
   /** Called when the tool has finished or was closed. */
   onDone: () => void;
 }
 
 /** A tool of a lesson in use. */
-const LessonTool = ({ tool, lesson, selection, sheet, onDone }: LessonToolProps) => {
+const LessonTool = ({ tool, lesson, selection, onDone }: LessonToolProps) => {
+  const { locale } = useIntl();
   if (tool === "note") return <NoteSlip lessonId={lesson.dbid} />;
   if (tool === "print") {
     return <PrintedLesson lesson={lesson} selection={selection} onDone={onDone} />;
   }
-  return <SheetDownload productKey={selection.productKey} name={sheet} />;
+  const { productKey, product, course } = selection;
+  return (
+    <SheetDownload productKey={productKey} name={patternSheet(product, course, lesson, locale)} />
+  );
 };
 
 export default LessonTool;

@@ -104,7 +104,10 @@ const collectSheets = (uses: UseCollector, { key, data, courses }: CatalogueProd
     const { lpackages, lessonsOrder } = entry.course;
     for (const id of lpackages) {
       const first = lessonsOrder.findIndex(({ package_id }) => package_id === id);
-      uses.add("asset", key, data.lpackages[id]?.props.pdf ?? null, [[entry, first]]);
+      const { pdf = null, translations = [] } = data.lpackages[id]?.props ?? {};
+      for (const sheet of [{ pdf }, ...(translations ?? [])]) {
+        uses.add("asset", key, sheet.pdf ?? null, [[entry, first]]);
+      }
     }
   }
 };

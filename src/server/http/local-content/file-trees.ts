@@ -81,7 +81,9 @@ const gather = (
   }
   for (const { course } of courses) gathering.add("icon", key, course.props.image);
   for (const id of courses.flatMap(({ course }) => course.lpackages)) {
-    gathering.add("asset", key, data.lpackages[id]?.props.pdf ?? null);
+    const { pdf = null, translations } = data.lpackages[id]?.props ?? {};
+    const own = translations?.find((sheet) => sheet.language === language);
+    gathering.add("asset", key, own?.pdf ?? pdf);
   }
 };
 

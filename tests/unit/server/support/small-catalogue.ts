@@ -19,6 +19,7 @@ const FILES: Record<string, string> = {
   "asset extra.svg": "image/svg+xml",
   "asset unused.svg": "image/svg+xml",
   "asset sheet.pdf": "application/pdf",
+  "asset sheet.he.pdf": "application/pdf",
   "asset poster.pdf": "application/pdf",
   "icon one.svg": "image/svg+xml",
   "icon three.svg": "image/svg+xml",
@@ -37,7 +38,12 @@ export const smallCatalogue = (): Catalogue => {
   const product = {
     key: "PM",
     data: {
-      lpackages: { 5: { props: { pdf: "sheet.pdf" } }, 6: { props: { pdf: "poster.pdf" } } },
+      lpackages: {
+        5: {
+          props: { pdf: "sheet.pdf", translations: [{ language: "he", pdf: "sheet.he.pdf" }] },
+        },
+        6: { props: { pdf: "poster.pdf" } },
+      },
     },
     lessons: new Map(
       [
