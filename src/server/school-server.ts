@@ -7,19 +7,15 @@ import { KnownPlaces } from "./db/known-places.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
 import { requireSecondFactor } from "./db/second-factors.ts";
 import { takeTurn } from "./db/take-turn.ts";
-import { sweepUnusedFiles } from "./db/unused-files.ts";
 import { UploadStore } from "./db/upload-store.ts";
 import { DEFAULT_UPLOADS_RESERVE, type Environment, uploadsDirOf } from "./environment.ts";
 import { createApp } from "./http/app.ts";
-import { isUploadKnown } from "./http/assignments/uploads.ts";
 import { Background } from "./http/background.ts";
 import { CatalogueHolder } from "./http/catalogue.ts";
 import { StoreRedirects } from "./http/files/store-redirects.ts";
 import { AccountLimits } from "./http/limits/account-limits.ts";
 import { Listener } from "./http/listener.ts";
-import { isAttachmentKnown } from "./http/messages/attachments.ts";
 import { Provider } from "./http/openid/provider.ts";
-import { sweepIdempotencyKeys } from "./http/progress/idempotency.ts";
 import type { Clock, Services } from "./http/services.ts";
 import { Tokens } from "./http/session/tokens.ts";
 import { AllowedSites } from "./http/sites/allowed-sites.ts";
@@ -32,6 +28,7 @@ import { mendPermissions } from "./private-files.ts";
 import { reachable } from "./reachable-address.ts";
 import { steadyClock } from "./steady-clock.ts";
 import { openStore } from "./store/open-store.ts";
+import { sweep } from "./sweep.ts";
 
 /**
  * How often the server checks whether another process has imported content or restored a backup.
@@ -45,7 +42,6 @@ const RENEW_MS = 60_000;
 /** How long requests in progress may take to finish when the server closes. */
 const CLOSING_MS = 10_000;
 
-const DAY_MS = 86_400_000;
 const CONTENT_KEPT_DAYS = 7;
 
 const WEB_DIR = path.join(import.meta.dirname, "../../dist/online");
@@ -82,20 +78,6 @@ const closeHttp = async (server: WebServer, listener: Listener): Promise<void> =
   await Promise.race([listener.close(), tooLong]);
   clearTimeout(timer);
   await server.close();
-};
-
-const sweep = async (
-  { database, tokens, places, uploads, clock, store }: Services,
-  keptDays: number,
-): Promise<void> => {
-  await tokens.sweep();
-  await places.sweep();
-  await database.write((db) => sweepIdempotencyKeys(db, clock()));
-  const { read } = database;
-  const isKnown = async (stored: string) =>
-    (await isUploadKnown(read, stored)) || isAttachmentKnown(read, stored);
-  await uploads.sweep(isKnown, clock());
-  await sweepUnusedFiles(database, store, clock(), keptDays * DAY_MS);
 };
 
 /**

@@ -11,6 +11,7 @@ import {
   verified,
 } from "../support/openid-school.ts";
 import { runInProcess } from "../support/run-in-process.ts";
+import { addApp, addTutor } from "../support/second-factor.ts";
 import { DAY, type OpenSchool, PMB, PMS } from "../support/test-school.ts";
 
 export const openIdSuite = (open: OpenSchool): void => {
@@ -196,6 +197,13 @@ export const openIdSuite = (open: OpenSchool): void => {
       expect(refused.text).toContain("nicht bestätigt");
       const unknown = await of.school.call("/openid/done?error=%3Cscript%3E");
       expect(unknown.text).toContain("no longer valid");
+    });
+
+    test("asks for no second factor of the school: the provider is responsible for its accounts", async () => {
+      const tutor = await addTutor(of.school);
+      await addApp(of.school, tutor);
+      expect((await of.school.login(tutor.username)).json.code).toBe("session/second_factor");
+      expect((await of.signIn("tutor", verified(tutor))).user.id).toBe(tutor.id);
     });
 
     test("signs out at the provider, too, and only those who have signed in there", async () => {

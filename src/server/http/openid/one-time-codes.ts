@@ -15,6 +15,11 @@ export interface Confirmed {
 /** The SHA-256 of the app's secret, as the app computes it. */
 const challengeOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
+/** Deletes expired codes; call within a write. */
+export const sweepCodes = async (db: Kysely<Tables>, now: number): Promise<void> => {
+  await db.deleteFrom("openid_code").where("expires", "<=", now).execute();
+};
+
 /** Stores a new code for the app whose secret has this hash; call within a write. */
 export const createCode = async (
   db: Kysely<Tables>,
@@ -23,7 +28,7 @@ export const createCode = async (
   now: number,
 ): Promise<string> => {
   const code = randomBytes(32).toString("base64url");
-  await db.deleteFrom("openid_code").where("expires", "<=", now).execute();
+  await sweepCodes(db, now);
   await db
     .insertInto("openid_code")
     .values({
