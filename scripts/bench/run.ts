@@ -41,6 +41,7 @@ const parts: Record<PartName, () => Promise<Figures>> = {
   desktop: async () => (await import("./desktop.ts")).measureDesktop(),
   search: async () => (await import("./search.ts")).measureSearch(),
   "sign-ins": async () => (await import("./sign-ins.ts")).measureSignIns(),
+  files: async () => (await import("./disk-files.ts")).measureDiskFiles(),
   server: async () => (await import("./server.ts")).measureServer(),
   store: async () => (await import("./store.ts")).measureStore(),
   load: async () => (await import("./virtual-students/measure-load.ts")).measureLoad(load),

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { Http2ServerRequest } from "node:http2";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Log } from "../log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { HttpProblem, PROBLEM_TYPE, problemOf, problemReply } from "./problem.ts";
 import type { App } from "./route.ts";
 import type { AllowedSites } from "./sites/allowed-sites.ts";
+import { sendStreamReply } from "./stream-reply.ts";
 
 const LOCAL_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?$/;
 
@@ -117,7 +119,17 @@ export class Listener {
       errorHandler: () =>
         problemReply(new HttpProblem(400, "request/malformed", "The request is malformed")),
     };
-    this.#listen = getRequestListener(app.fetch, options) as RequestListener;
+    const answer = (request: Request, env: HttpBindings) => {
+      const sent = (response: Response) =>
+        sendStreamReply(response, env.outgoing, (reason) =>
+          log.error("Sending a file failed", reason, { id: requestIdOf(env.incoming) }),
+        )
+          ? RESPONSE_ALREADY_SENT
+          : response;
+      const answered = app.fetch(request, env);
+      return answered instanceof Promise ? answered.then(sent) : sent(answered);
+    };
+    this.#listen = getRequestListener(answer as typeof app.fetch, options) as RequestListener;
   }
 
   /** Answers new requests with 503 from now on. Resolves when no earlier request is in progress. */

@@ -2,7 +2,7 @@
  * The headers of every answer. Hono's `secureHeaders` sets them on an answer that exists, in a
  * middleware that makes every route asynchronous.
  */
-const ALWAYS = {
+export const ALWAYS = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
 } as const;

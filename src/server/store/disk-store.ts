@@ -18,6 +18,9 @@ import { syncFolder } from "./sync-folder.ts";
 
 const DAY_MS = 86_400_000;
 
+/** Larger pieces take less processor time for each byte. */
+const PIECE_BYTES = 128 * 1024;
+
 /** The end of the name of a file that is being written. */
 const PART = ".part";
 
@@ -60,7 +63,10 @@ async function* verified({ source, checksum }: NewFile): AsyncGenerator<Buffer> 
 
 /** The bytes of a file on this machine's disk, or a part of them. */
 export const readSpan = (file: string, span?: ByteSpan | null): Readable =>
-  createReadStream(file, span ? { start: span.first, end: span.last } : {});
+  createReadStream(file, {
+    highWaterMark: PIECE_BYTES,
+    ...(span && { start: span.first, end: span.last }),
+  });
 
 /** Files in folders of this machine's disk. */
 export class DiskStore implements Store {

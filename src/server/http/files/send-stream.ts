@@ -1,8 +1,9 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import type { HonoRequest } from "hono";
 import { matchesTag, VARY } from "../answer.ts";
 import { HttpProblem } from "../problem.ts";
 import { reply } from "../reply.ts";
+import { streamReply } from "../stream-reply.ts";
 import { type ByteRange, parseByteRange } from "./byte-range.ts";
 
 /** Authors write the content, so a file opened as a page may not run scripts or load anything. */
@@ -34,8 +35,6 @@ export const rangeOf = (request: HonoRequest, { size, checksum }: Ranged): ByteR
     headers: { "Content-Range": `bytes */${size}` },
   });
 };
-
-const toWeb = (bytes: Readable): ReadableStream => Readable.toWeb(bytes) as ReadableStream;
 
 /** The headers of every answer with a file, whether all or a range of it is sent. */
 export const streamedHeaders = ({ checksum }: StreamedFile): Record<string, string> => ({
@@ -70,6 +69,6 @@ export const sendStream = (
   if (!range && file.bytes) return reply(file.bytes, status, headers);
   const bytes = file.open(range);
   return bytes instanceof Promise
-    ? bytes.then((read) => reply(toWeb(read), status, headers))
-    : reply(toWeb(bytes), status, headers);
+    ? bytes.then((read) => streamReply(read, status, headers))
+    : streamReply(bytes, status, headers);
 };
