@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { type Compilation, type Compiler, rspack } from "@rspack/core";
 import { importMapOf } from "./name-scripts-plugin.ts";
+import { type PolicyOrigins, pagePolicy } from "./page-policy.ts";
 import { createWordTable } from "./page-words.ts";
 import type { ShortIdsPlugin } from "./short-ids-plugin.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type TextAssetOptions,
 } from "./text-assets.ts";
 
-export interface PageOptions extends TextAssetOptions {
+export interface PageOptions extends TextAssetOptions, PolicyOrigins {
   /** The page's template with its `%PLACES%`. */
   template: string;
   /** The script that runs before the first paint. */
@@ -24,14 +24,7 @@ export interface PageOptions extends TextAssetOptions {
   title: string;
   /** Shortens the ids of messages, as in the scripts. */
   ids: ShortIdsPlugin;
-  /** Address of the calls; empty for the page's own origin. */
-  fileServer: string;
-  /** Where pictures and films may come from besides; null: from nowhere else. */
-  storeOrigin: string | null;
 }
-
-const hashOf = (text: string): string =>
-  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** The scripts that only the page of a frame loads. */
 const FRAMED_ONLY = ["embedded"];
@@ -98,7 +91,7 @@ export class PagePlugin {
       );
       const imports = importMapOf(compilation, isFramed ? [] : FRAMED_ONLY);
       return fillTemplate(template, {
-        CSP: this.policy([imports, boot], texts.style),
+        CSP: pagePolicy({ ...this.options, scripts: [imports, boot], style: texts.style }),
         TITLE: escapeHtml(title),
         IMPORTS: imports,
         MAIN: scriptsOf(compilation, "main")[0] ?? "",
@@ -112,22 +105,5 @@ export class PagePlugin {
       ["index.html", await fill(false)],
       ["framed.html", await fill(true)],
     ];
-  }
-
-  /** Only own scripts, no frames, no forms to elsewhere; pictures and videos from the school. */
-  private policy(scripts: readonly string[], style: string): string {
-    const server = this.options.fileServer ? ` ${new URL(this.options.fileServer).origin}` : "";
-    const files = this.options.storeOrigin ? `${server} ${this.options.storeOrigin}` : server;
-    return [
-      "default-src 'none'",
-      `script-src 'self' ${scripts.map(hashOf).join(" ")}`,
-      `style-src 'self' ${hashOf(style)}`,
-      `img-src 'self' data: blob:${files}`,
-      `media-src 'self' blob:${files}`,
-      `connect-src 'self'${server}`,
-      "manifest-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-    ].join("; ");
   }
 }

@@ -10,6 +10,7 @@ import { fileSuite } from "./suites/files.ts";
 import { peopleSuite } from "./suites/people.ts";
 import { uploadSuite } from "./suites/uploads.ts";
 import { send } from "./support/client.ts";
+import { FILES, formRequest } from "./support/form.ts";
 import { handIns } from "./support/hand-ins.ts";
 import { addLargeFiles } from "./support/large-files.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
@@ -118,6 +119,32 @@ describe("a film in the bucket", () => {
       redirect: "manual",
     });
     expect([answer.status, answer.headers.get("location")]).toEqual([401, null]);
+  });
+
+  test("and so is a picture of a message, which nothing keeps", async () => {
+    const post = await school.call(
+      "/user/messages",
+      formRequest(token, [
+        { name: "subject", body: "Darts" },
+        { name: "body", body: "How?" },
+        { name: "attachments", fileName: "dart.jpg", body: FILES.jpeg(100_000) },
+      ]),
+    );
+    const { id } = post.json.message;
+    const { attachments } = (await school.call(`/user/messages/${id}?files=url`, { token })).json;
+    const headers = { ...OF_PAGE, "Sec-Fetch-Dest": "image" };
+    const get = (url: string) => fetch(`${school.url}/api${url}`, { headers, redirect: "manual" });
+    const answer = await get(attachments[0].url);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([
+      307,
+      "private, no-store",
+    ]);
+    const sent = await fetch(answer.headers.get("location") ?? "");
+    expect(sent.headers.get("cache-control")).toBe("private, no-store");
+    expect(sent.headers.get("content-disposition")).toContain("dart.jpg");
+    expect((await sent.arrayBuffer()).byteLength).toBe(100_000);
+    const stolen = await get(attachments[0].url.replace(/ticket=.*/, "ticket=s1.2.3"));
+    expect([stolen.status, stolen.headers.get("location")]).toEqual([401, null]);
   });
 
   test("is sent by the school when the built page does not let it come from the store", async () => {

@@ -26,9 +26,10 @@ const serviceError = (reason: unknown): S3ServiceError | null => {
 };
 
 /** The system's code of a failure of the network. */
-const causeOf = (reason: unknown): unknown => {
+const causeOf = (reason: unknown): string | null => {
   const { cause, code } = (reason ?? {}) as { cause?: { code?: unknown }; code?: unknown };
-  return cause?.code ?? code;
+  const found = cause?.code ?? code;
+  return typeof found === "string" ? found : null;
 };
 
 const RANGE = /^bytes (\d+-\d+)\/(\d+)$/;

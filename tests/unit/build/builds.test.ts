@@ -7,6 +7,7 @@ import {
   onlineSettings,
 } from "../../../scripts/build/builds.ts";
 import { desktopPolicy } from "../../../scripts/build/desktop-policy.ts";
+import { pagePolicy } from "../../../scripts/build/page-policy.ts";
 import { appConfig } from "../../../scripts/desktop/app-config.ts";
 
 describe("a desktop build", () => {
@@ -110,6 +111,16 @@ describe("the web app of a school with a bucket", () => {
     ["", null],
   ])("shows pictures and films from the origin of %s", (STORE_URL, origin) => {
     expect(onlineSettings({ STORE_URL }).storeOrigin).toBe(origin);
+  });
+
+  test("lets nothing but pictures and films come from there", () => {
+    const given = { scripts: ["boot"], style: "", fileServer: "" };
+    const without = pagePolicy({ ...given, storeOrigin: null }).split("; ");
+    const rules = pagePolicy({ ...given, storeOrigin: "https://s3.example.com" }).split("; ");
+    expect(rules.filter((rule) => !without.includes(rule))).toEqual([
+      "img-src 'self' data: blob: https://s3.example.com",
+      "media-src 'self' blob: https://s3.example.com",
+    ]);
   });
 
   test("is not built for an address that the school would refuse", () => {
