@@ -17,7 +17,13 @@ import { startPostgres } from "./support/postgres-cluster.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { S3Server } from "./support/s3-server.ts";
 import { startSchoolProcess } from "./support/school-process.ts";
-import { PMB, TestSchool, type TestSchoolOptions } from "./support/test-school.ts";
+import {
+  FIXTURE,
+  fixtureSchool,
+  PMB,
+  TestSchool,
+  type TestSchoolOptions,
+} from "./support/test-school.ts";
 
 const s3 = await S3Server.start();
 const cluster = await startPostgres();
@@ -168,16 +174,38 @@ describe("a film in the bucket", () => {
     await school.start();
     await s3.replace(key, Buffer.alloc(right.length));
     expect([(await ask(OF_PAGE)).status, (await ask({})).status]).toEqual([500, 500]);
-    const checked = await runInProcess(["store", "check", "--json"], school.variables);
-    expect(checked.code).toBe(1);
-    expect(JSON.parse(checked.out).damaged).toEqual([`s3://school/${key}`]);
     await s3.replace(key, right);
     expect((await ask(OF_PAGE)).status).toBe(307);
-    expect(await runInProcess(["store", "check", "--bytes"], school.variables)).toMatchObject({
-      code: 0,
-      out: expect.stringContaining("are whole"),
-    });
   });
+});
+
+describe("a check of a school's files", () => {
+  test.each(["a disk", "a bucket"])(
+    "names what is damaged on %s, and the next import stores it again",
+    async (place) => {
+      const school = place === "a disk" ? await TestSchool.open({}, prepared) : await open();
+      onTestFinished(() => school.close());
+      const run = (...words: string[]) => runInProcess(words, school.variables);
+      // The import also makes the forms of pictures.
+      expect(await run("content", "import", FIXTURE)).toMatchObject({ code: 0 });
+      expect(await run("store", "check", "--bytes")).toMatchObject({ code: 0, err: "" });
+      const { files } = await fixtureSchool();
+      const { checksum = "" } = files.find(({ title }) => title === "sheet.pdf") ?? {};
+      const where =
+        place === "a disk"
+          ? path.join(school.dataDir, "files", checksum)
+          : `s3://school/school-${count}/files/${checksum}`;
+      if (place === "a disk") await writeFile(where, "cut");
+      else await s3.replace(where.replace("s3://school/", ""), Buffer.from("cut"));
+      const checked = await run("store", "check", "--json");
+      expect([checked.code, JSON.parse(checked.out).damaged]).toEqual([1, [where]]);
+      expect(await run("content", "import", FIXTURE)).toMatchObject({ code: 0 });
+      expect(await run("store", "check", "--bytes")).toMatchObject({
+        code: 0,
+        out: expect.stringContaining("are whole"),
+      });
+    },
+  );
 });
 
 describe("a school that moves", () => {
@@ -232,6 +260,9 @@ describe("a school that moves", () => {
     expect(await school.moveFiles("disk")).toMatchObject({ moved: before + 2, damaged: [] });
     isOver = true;
     await reading;
+    // The server still believes that they are in the bucket, and has no copies.
+    await rm(path.join(school.dataDir, "cache"), { recursive: true });
+    await readAll();
     expect([(await readdir(files)).length, (await readdir(uploads)).length]).toEqual([before, 2]);
     expect((await s3.keys()).filter((key) => key.startsWith(bucket.settings.prefix))).toEqual([]);
     expect((await handIn(token)).status).toBe(201);

@@ -26,7 +26,7 @@ export const checkStore = async (
     checked,
     damaged.length === 0
       ? `All ${files} files are whole.`
-      : `Missing or damaged: ${damaged.length} of ${files} files:${listed(damaged)}\nImport the content again, or restore a backup.`,
+      : `Missing or damaged: ${damaged.length} of ${files} files:${listed(damaged)}\nImport the content again. What people have sent comes back with a backup.`,
   );
   return damaged.length === 0 ? 0 : 1;
 };

@@ -42,7 +42,8 @@ const readThrough = async (store: Store, key: StoreKey): Promise<boolean> => {
 };
 
 /**
- * Looks whether the store has every file that the school names.
+ * Looks whether the store has every file that the school names. Damaged files of the content are
+ * forgotten, so that the next import stores them again.
  * @param readsBytes also reads all of them, instead of asking for size and entity tag
  */
 export const checkFiles = async (
@@ -51,12 +52,13 @@ export const checkFiles = async (
   readsBytes: boolean,
 ): Promise<CheckedFiles> => {
   const named = await namedFiles(database);
-  const damaged: string[] = [];
+  const damaged: StoreKey[] = [];
   await inParallel(named, PARALLEL_CHECKS, async ({ key, size }) => {
     const checksum = (await store.sizeOf(key)) === size ? await store.checksumOf(key) : null;
     const isNamed = checksum !== null && (key.folder === "uploads" || checksum === key.name);
     const isWhole = isNamed && (!readsBytes || (await readThrough(store, key)));
-    if (!isWhole) damaged.push(store.describe(key));
+    if (!isWhole) damaged.push(key);
   });
-  return { files: named.length, damaged: damaged.toSorted() };
+  await store.forget(damaged);
+  return { files: named.length, damaged: damaged.map((key) => store.describe(key)).toSorted() };
 };

@@ -145,6 +145,15 @@ export class DiskStore implements Store {
     for (const key of keys) await rm(this.pathOf(key), { force: true });
   }
 
+  /** Deletes those whose bytes are not what their name says. */
+  async forget(keys: readonly StoreKey[]): Promise<void> {
+    for (const key of keys) {
+      if (key.folder === "files" && (await this.checksumOf(key)) !== key.name) {
+        await this.delete([key]);
+      }
+    }
+  }
+
   /** Leaves out what is being written. */
   async list(folder: StoreFolder): Promise<ListedFile[]> {
     const names = await readdir(this.#folders[folder]).catch(() => []);

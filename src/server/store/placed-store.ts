@@ -118,6 +118,11 @@ export class PlacedStore implements Store {
     await this.#bucket.delete(keys, within);
   }
 
+  async forget(keys: readonly StoreKey[]): Promise<void> {
+    await this.#disk.forget(keys);
+    await this.#bucket.forget(keys);
+  }
+
   async list(folder: StoreFolder): Promise<ListedFile[]> {
     const listed = new Map<string, ListedFile>();
     for (const store of [this.#disk, this.#bucket]) {

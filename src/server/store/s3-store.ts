@@ -34,7 +34,6 @@ const DAY_MS = 86_400_000;
 
 /** Objects up to this size are checked in memory if the cache does not take them. */
 const MAX_BYTES_IN_MEMORY = 8 * 1024 * 1024;
-
 /** For how long an object that was found whole counts as whole. */
 const WHOLE_MS = 60_000;
 /** An entry takes a hundred bytes. */
@@ -150,22 +149,26 @@ export class S3Store implements Store {
     }
   }
 
+  /** The next import replaces the objects. */
+  forget(keys: readonly StoreKey[]): Promise<void> {
+    return this.#objects.remove(keys.filter(({ folder }) => folder === "files"));
+  }
+
   list(folder: StoreFolder): Promise<ListedFile[]> {
     return this.#objects.list(folder);
   }
 
   /** Deletes objects that were stored just before their server was killed. */
   async sweep(folder: StoreFolder, now: number): Promise<void> {
-    const remains: string[] = [];
+    const remains: StoreKey[] = [];
     for await (const { name, modified } of this.#bucket.list(folder)) {
       if (modified > now - DAY_MS) continue;
       const key = { folder, name: name.slice(folder.length + 1) };
-      if (!(await this.#objects.find(key))) remains.push(name);
+      if (!(await this.#objects.find(key))) remains.push(key);
     }
-    for (const name of remains) {
-      const key = { folder, name: name.slice(folder.length + 1) };
+    for (const key of remains) {
       // An import may have stored it meanwhile.
-      if (!(await this.#objects.read(key))) await this.#bucket.delete(name);
+      if (!(await this.#objects.read(key))) await this.#bucket.delete(pathIn(key));
     }
   }
 

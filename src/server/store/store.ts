@@ -85,6 +85,8 @@ export interface Store {
   adopt(files: readonly AdoptedFile[]): Promise<void>;
   /** Deletes files, also ones that are not there. @param within the present transaction, if there is one */
   delete(keys: readonly StoreKey[], within?: Kysely<Tables>): Promise<void>;
+  /** Forgets damaged files of the content, so that the next import stores them again. */
+  forget(keys: readonly StoreKey[]): Promise<void>;
   list(folder: StoreFolder): Promise<ListedFile[]>;
   /** Deletes what was left when a write was cut off more than a day before. */
   sweep(folder: StoreFolder, now: number): Promise<void>;
