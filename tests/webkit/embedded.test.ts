@@ -1,0 +1,116 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { startSchool } from "../../scripts/school/start-school.ts";
+import { addStudent } from "../e2e/add-student.ts";
+import { sitePage } from "../e2e/framed-site.ts";
+import { WORKPLACE } from "../e2e/steps.ts";
+import { test } from "./webkit.ts";
+import type { WebKitPage } from "./webkit-page.ts";
+
+/** What the app in the frame shows: its text, and its heading. */
+interface Shown {
+  text: string;
+  heading: string;
+}
+
+/**
+ * The app in the frame. The driver loses a frame when its address changes, and knows no place of elements in
+ * one that is in a shadow tree: so each step enters it anew, and a script presses and fills.
+ */
+const framedApp = (page: WebKitPage) => {
+  const inside = async <Value>(work: () => Promise<Value>): Promise<Value | null> => {
+    try {
+      await page.driver.switchTo().defaultContent();
+      const frame = await page.driver.executeScript(
+        "return document.querySelector('learning-space').shadowRoot.querySelector('iframe')",
+      );
+      await page.driver.switchTo().frame(frame as never);
+      return await work();
+    } catch {
+      // Not there yet, or no longer: the step is tried again.
+      return null;
+    } finally {
+      await page.driver.switchTo().defaultContent();
+    }
+  };
+  return {
+    press: (text: string): Promise<void> =>
+      page.until(text, async () => {
+        const pressed = await inside(() =>
+          page.run((wanted: string) => {
+            const all = document.querySelectorAll<HTMLElement>("a, button, [role=menuitem]");
+            const found = [...all].find(
+              (each) => each.textContent?.trim() === wanted && each.checkVisibility(),
+            );
+            // After the answer, as the press changes the address.
+            if (found) setTimeout(() => found.click());
+            return Boolean(found);
+          }, text),
+        );
+        return pressed === true;
+      }),
+    fill: (kind: string, value: string): Promise<void> =>
+      page.until(kind, async () => {
+        const filled = await inside(() =>
+          page.run(
+            (selector: string, given: string) => {
+              const input = document.querySelector<HTMLInputElement>(selector);
+              if (input) input.value = given;
+              input?.dispatchEvent(new Event("input", { bubbles: true }));
+              return input !== null && document.documentElement.dataset.ready !== undefined;
+            },
+            `input[autocomplete="${kind}"]`,
+            value,
+          ),
+        );
+        return filled === true;
+      }),
+    shows: (what: Partial<Shown>): Promise<void> =>
+      page.until(JSON.stringify(what), async () => {
+        const shown = await inside(() =>
+          page.run(() => ({
+            text: document.body.textContent ?? "",
+            heading: document.querySelector("h1")?.textContent ?? "",
+          })),
+        );
+        const { text = "", heading = shown?.heading } = what;
+        return shown?.text.includes(text) === true && shown.heading === heading;
+      }),
+  };
+};
+
+test("a student signs in, completes a lesson and is signed in after a reload, in a page of another site", async ({
+  webkit: page,
+}) => {
+  const site = createServer((request, response) => {
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    response.end(sitePage(new URL(request.url ?? "", "http://localhost"), school.url));
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  const address = `http://localhost:${(site.address() as AddressInfo).port}`;
+  const school = await startSchool({ settings: { ALLOWED_ORIGINS: address } });
+  const app = framedApp(page);
+  try {
+    const student = await addStudent(school.dataDir, ["PMB", "SWB"]);
+    await page.open(`${address}/index.html`);
+    await app.fill("username", student.username);
+    await app.fill("current-password", student.password);
+    await app.press("Sign in");
+    await app.press("Courses");
+    await app.press("Pattern making basics");
+    await app.press("Tools and paper");
+    await app.press(WORKPLACE.title);
+    await app.shows({ heading: WORKPLACE.title });
+    await app.press("Mark as complete");
+    await app.shows({ text: "Completed" });
+    await page.seeText(/lesson-completed \{"id":100/);
+    await page.until("the page's address", () =>
+      page.run((key: string) => location.hash === `#/lessons/PM/PMB/${key}`, WORKPLACE.key),
+    );
+    await page.reload();
+    await app.shows({ heading: WORKPLACE.title, text: "Completed" });
+  } finally {
+    await school.stop({ keepData: false });
+    site.close();
+  }
+});
