@@ -39,12 +39,16 @@ const exited = (child: ChildProcess): Promise<void> =>
     else child.once("exit", () => resolve());
   });
 
-const addressOf = (child: ChildProcess): Promise<string> =>
+/** Where it listens, which differs from its public address. */
+const LISTENS = /listens at (https?:\S+?)\/?\n/;
+const OPEN = /open: (https?:\S+?)\/?\n/;
+
+const addressOf = (child: ChildProcess, isPublic: boolean): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = "";
     const listen = (chunk: string) => {
       said += chunk;
-      const [, url] = /open: (https?:\S+?)\/?\n/.exec(said) ?? [];
+      const [, url] = (isPublic ? LISTENS : OPEN).exec(said) ?? [];
       if (url) resolve(url);
     };
     for (const stream of [child.stdout, child.stderr]) {
@@ -91,7 +95,12 @@ export const startSchool = async (options: SchoolOptions = {}): Promise<RunningS
     if (!keepData) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    return { url: await addressOf(child), dataDir, pid: child.pid ?? 0, stop };
+    return {
+      url: await addressOf(child, Boolean(options.settings?.PUBLIC_URL)),
+      dataDir,
+      pid: child.pid ?? 0,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -58,7 +58,7 @@ export const sheet = (name: string): ChosenFile => {
 };
 
 /** One of the person's assignments on the screen. */
-export const item = (page: Page, title = PRACTICE.title): Locator =>
+export const item = (page: Pick<Page, "getByRole">, title = PRACTICE.title): Locator =>
   page.getByRole("main").getByRole("listitem", { name: title, exact: true });
 
 /** Chooses files in an assignment's form. */
