@@ -105,6 +105,7 @@ const measureWhole = (): Figures => {
     "the whole web app in English, with dictionaries": sentBytes(whole, true),
     "the language with the longest texts": Math.max(...languages),
     "signing in with the school's own accounts, in English": aloneInEnglish("openid"),
+    "the second factor of staff, in English": aloneInEnglish("second-factor"),
     "the script of a page that shows the app": sentBytes([EMBED], false),
     "what the app in such a page fetches besides, in English": aloneInEnglish("embedded"),
   };

@@ -8,10 +8,10 @@ const IS_SHELL = /\.(?:js|css|svg)$/;
 const TEXTS = /^[\w-]+-([a-z]{2})\.[\da-f]{8}\.json$/;
 
 /**
- * What works only with a network, and at few schools: signing in with accounts that are elsewhere, and the
- * app in a page of another site. The pages that need it fetch it.
+ * What works only with a network, and for few people: signing in with accounts that are elsewhere, the
+ * second factor of staff, and the app in a page of another site. The pages that need it fetch it.
  */
-const ONLINE_ONLY = /^(?:openid|embedded)[.-]|^embed\.js$/;
+const ONLINE_ONLY = /^(?:openid|second-factor|embedded)[.-]|^embed\.js$/;
 
 /** Whether browsers keep a file of the build for use without a network. */
 export const isKept = (name: string): boolean => !ONLINE_ONLY.test(name);

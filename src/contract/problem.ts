@@ -89,4 +89,6 @@ export interface Problem {
 /** The part of a problem that a client reads. Other servers may leave it out. */
 export const problem = v.object({
   code: v.nullish(v.string(), ""),
+  /** A `secondStep`, which only those decode who are asked for one. */
+  secondFactor: v.nullish(v.unknown()),
 });

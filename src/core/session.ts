@@ -17,6 +17,8 @@ import type { Send } from "../transport/transport.ts";
 import { createStored } from "./stored.ts";
 
 export type SignInFailure =
+  /** The password is right; `finishLogin` finishes the sign-in. The step is not decoded yet. */
+  | { readonly kind: "second-factor"; readonly step: unknown }
   | { readonly kind: "wrong-name-or-password" }
   | { readonly kind: "throttled"; readonly seconds: number | null }
   | { readonly kind: "expired" }
@@ -106,6 +108,9 @@ export const createSession = (options: SessionOptions) => {
       const answer = await send(login, { body: { username, password, sessionId } });
       if (!answer.ok) {
         const { failure } = answer;
+        if (failure.kind === "refused" && failure.secondFactor) {
+          return Result.fail({ kind: "second-factor", step: failure.secondFactor });
+        }
         if (failure.kind === "refused" && failure.status === 404) {
           return Result.fail({ kind: "wrong-name-or-password" });
         }

@@ -30,6 +30,7 @@ export const MESSAGE_CHUNKS: Readonly<Record<string, readonly string[]>> = {
   "on-device": ["dialog", "keep-failure", "offline", "on-device"],
   "own-data": ["dialog", "measure", "measurement-failure", "measurements", "policies"],
   phone: ["phone"],
+  "second-factor": ["authenticator", "second-factor", "second-step"],
   reference: [
     "dialog",
     "faq",

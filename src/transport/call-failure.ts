@@ -14,6 +14,8 @@ export type CallFailure =
       readonly status: number;
       /** The error code of the contract; empty if the server sent none. */
       readonly code: string;
+      /** What is asked for after the right password; it is not decoded yet. */
+      readonly secondFactor?: unknown;
       /** Seconds, from `Retry-After`; null if the header is missing or is a date. */
       readonly retryAfter: number | null;
     };

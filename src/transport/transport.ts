@@ -84,7 +84,7 @@ const refusal = (reply: HttpReply): CallFailure => {
   return {
     kind: "refused",
     status: reply.status,
-    code: body.success ? body.output.code : "",
+    ...(body.success ? body.output : { code: "" }),
     retryAfter: Number.isNaN(wait) ? null : wait,
   };
 };

@@ -24,11 +24,22 @@ const SchoolAccounts = lazyComponent(({ app }: { app: BaseApp }) =>
 /** The sign-in form, or the form to request a new password; `more` is shown below it. */
 export const AuthorizationScreen = ({ more }: { more?: ReactNode }) => {
   const app = useBaseApp();
-  const [model] = useState(() => createSignIn(app));
+  const [second, setSecond] = useState<ReactNode>();
+  const [model] = useState(() => {
+    const signIn = createSignIn(app, (step) =>
+      // Only staff have a second factor.
+      import(/* webpackChunkName: "second-factor" */ "./second-step.tsx")
+        .then(({ showSecondStep }) => showSecondStep(app, step, setSecond))
+        .catch(signIn.missing),
+    );
+    return signIn;
+  });
   const text = useText();
   const { organisation } = useSnapshot(app.organisation.state);
   const [forgotten, setForgotten] = useState(false);
-  return (
+  return second ? (
+    second
+  ) : (
     <main id="content" tabIndex={-1} className={styles.screen}>
       <div className={`sheet stitched ${styles.card}`}>
         <h1>{text(forgotten ? "authorization.forgot" : "authorization.sign-in")}</h1>

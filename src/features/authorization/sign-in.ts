@@ -11,13 +11,23 @@ export interface SignInDependencies {
   language: LanguageService;
 }
 
-/** The model of the authorization screen: signs in, requests password emails, raises alerts. */
-export const createSignIn = ({ session, alerts, language }: SignInDependencies) => ({
-  /** @returns whether the person is signed in now; if not, an alert says why */
+/**
+ * The model of the authorization screen: signs in, requests password emails, raises alerts.
+ * @param onSecondStep called with what the school asks for after the right password
+ */
+export const createSignIn = (
+  { session, alerts, language }: SignInDependencies,
+  onSecondStep: (step: unknown) => void,
+) => ({
+  /** @returns whether the person is signed in now; if not, an alert or the second step says why */
   async submit(username: string, password: string): Promise<boolean> {
     const result = await session.signIn(username, password);
     if (result.ok) return true;
     const { failure } = result;
+    if (failure.kind === "second-factor") {
+      onSecondStep(failure.step);
+      return false;
+    }
     const minutes =
       failure.kind === "throttled" ? Math.max(1, Math.ceil((failure.seconds ?? 60) / 60)) : 0;
     alerts.show({ ...signInAlerts[failure.kind], values: { minutes } });

@@ -1,12 +1,53 @@
+import { useSnapshot } from "valtio";
+import { useSearch } from "wouter";
+import type { BaseApp } from "../../app-context/app.ts";
+import { useBaseApp } from "../../app-context/app-context.ts";
+import { createChunk } from "../../app-context/chunk.ts";
 import { PROFILE } from "../../app-context/links.ts";
+import { TUTOR_LEVEL } from "../../domain/roles.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { never } from "../../lib/never.ts";
+import { Fold } from "../../ui/fold.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { OwnMeasurements } from "./measurements/own-measurements.tsx";
 import { PolicySwitches } from "./policies.tsx";
 
-/** The person's data at the school: measurement tables and policies. */
-const OwnData = () => (
-  <OwnMeasurements path={PROFILE}>
-    <PolicySwitches />
-  </OwnMeasurements>
+const loadSecondFactor = createChunk(
+  "second-factor",
+  () => import(/* webpackChunkName: "second-factor" */ "./second-factor/section.tsx"),
 );
+
+// For staff. If it fails to load, the profile works without it.
+const SecondFactorSection = lazyComponent(
+  (_: object, app: BaseApp) =>
+    loadSecondFactor(app).then(
+      ({ default: Parts }) => ({
+        default: () => (
+          <Fold heading={useText()("second-factor.heading")}>
+            <Parts />
+          </Fold>
+        ),
+      }),
+      () => never,
+    ),
+  undefined,
+  useBaseApp,
+);
+
+/** The person's data at the school: the second factor of staff, measurement tables and policies. */
+const OwnData = () => {
+  const { level } = useSnapshot(useBaseApp().session.state);
+  const query = new URLSearchParams(useSearch());
+  // A table editor or a comparison fills the screen.
+  const alone = query.has("table") || query.has("compare");
+  return (
+    <>
+      {level >= TUTOR_LEVEL && !alone ? <SecondFactorSection /> : null}
+      <OwnMeasurements path={PROFILE}>
+        <PolicySwitches />
+      </OwnMeasurements>
+    </>
+  );
+};
 
 export default OwnData;

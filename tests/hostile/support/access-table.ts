@@ -184,7 +184,13 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     json: () => ({
       challenge: "a challenge of nobody",
       name: "Key",
-      passkey: { id: "x", rawId: "x", type: "public-key", response: { clientDataJSON: "" } },
+      passkey: {
+        id: "x",
+        rawId: "x",
+        type: "public-key",
+        response: { clientDataJSON: "" },
+        clientExtensionResults: {},
+      },
     }),
   },
   "POST /user/second-factor/passkeys/begin": { statuses: NOT_PROVEN, json: notTheirs },

@@ -246,7 +246,7 @@ export const secondFactorSuite = (open: OpenSchool): void => {
 
     test.each([
       ["neither a code nor a passkey", {}],
-      ["a passkey that is none", { passkey: { id: "x" } }],
+      ["a passkey that is none", { passkey: { id: 1 } }],
     ])("answers 422 to %s", async (_, answer) => {
       const tutor = await addTutor(school);
       await addApp(school, tutor);

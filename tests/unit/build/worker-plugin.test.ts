@@ -26,6 +26,7 @@ test("the worker keeps the page, scripts, styles and flags, and texts by languag
     // Needs a network anyway.
     [named("openid", "7", "js")]: "7",
     [named("openid-de", "8", "json")]: "8",
+    [named("second-factor", "a", "js")]: "a",
   };
   const { files, texts: byLanguage, page: address } = shellFilesOf(new Map(Object.entries(texts)));
   expect(address).toBe("/tls/");

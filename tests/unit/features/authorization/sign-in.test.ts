@@ -8,8 +8,21 @@ const open = () => {
   const opened = openApp();
   const { session, alerts, language } = opened.app;
   const shown = () => alerts.state.list.map(({ text, values }) => ({ text, ...values }));
-  return { ...opened, signIn: createSignIn({ session, alerts, language }), shown };
+  const steps: unknown[] = [];
+  const signIn = createSignIn({ session, alerts, language }, (step) => steps.push(step));
+  return { ...opened, signIn, shown, steps };
 };
+
+test("a school that asks for more after the right password gets it, without an alert or a session", async () => {
+  const { signIn, session, school, shown, steps } = open();
+  const step = { challenge: "c", totp: true, passkey: null, setUp: null };
+  const problem = { code: "session/second_factor", secondFactor: step };
+  school.answer(LOGIN, () => Response.json(problem, { status: 401 }));
+  expect(await signIn.submit("dana", "secret")).toBe(false);
+  expect(steps).toEqual([step]);
+  expect(session.state.authenticated).toBe(false);
+  expect(shown()).toEqual([]);
+});
 
 test("the right password signs in, without an alert", async () => {
   const { signIn, session, shown } = open();

@@ -1,0 +1,9 @@
+import type { FailureAlert } from "./failure-alert.ts";
+
+const refused = { tone: "error", title: "failure.title", seconds: 15 } as const;
+
+/** The alerts for a second step that did not work. */
+export const secondStepAlerts = {
+  expired: { ...refused, text: "second-step.expired" },
+  "passkey-failed": { ...refused, text: "second-step.passkey-failed" },
+} as const satisfies Record<string, FailureAlert>;

@@ -1,0 +1,51 @@
+import { useEffect, useId, useRef } from "react";
+import { CopyButton } from "./copy-button.tsx";
+import styles from "./recovery-codes.module.css";
+
+export interface RecoveryCodesProps {
+  codes: readonly string[];
+  /** The level of the heading. */
+  level: 2 | 3;
+  texts: {
+    heading: string;
+    help: string;
+    print: string;
+    copy: string;
+    copied: string;
+    notCopied: string;
+    kept: string;
+  };
+  /** The person says that they have them. */
+  onKept: () => void;
+}
+
+/** Recovery codes, which are shown once: to print, to copy or to write down. Only they are printed. */
+export const RecoveryCodes = ({ codes, level, texts, onKept }: RecoveryCodesProps) => {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const Heading = `h${level}` as const;
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <section className={styles.codes} aria-labelledby={id}>
+      <Heading ref={heading} id={id} tabIndex={-1}>
+        {texts.heading}
+      </Heading>
+      <p>{texts.help}</p>
+      <ul dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <p className={styles.row}>
+        <button type="button" className="button quiet" onClick={() => print()}>
+          {texts.print}
+        </button>
+        <CopyButton text={codes.join("\n")} texts={texts} />
+      </p>
+      <button type="button" className="button" onClick={onKept}>
+        {texts.kept}
+      </button>
+    </section>
+  );
+};
