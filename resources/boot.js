@@ -48,7 +48,7 @@
     root.replaceChildren();
     for (const href of inside) preload(href, "script");
     // Its calls and its code would otherwise be asked for only after the app has started.
-    if (location.pathname.includes("/lessons/")) import("early");
+    if (location.href.includes("/lessons/")) import("early");
     preloadMessages("inside");
     preloadFile("inside", "css", "style");
   } else if (language !== "en") {
