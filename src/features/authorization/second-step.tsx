@@ -11,6 +11,7 @@ import { AuthenticatorKey } from "../../ui/authenticator-key.tsx";
 import { Field } from "../../ui/field.tsx";
 import { RecoveryCodes } from "../../ui/recovery-codes.tsx";
 import styles from "./authorization.module.css";
+import own from "./second-step.module.css";
 import { createSecondStep, readSecondStep } from "./second-step-model.ts";
 import { useRequired } from "./use-required.ts";
 
@@ -67,7 +68,7 @@ const SecondStepForm = ({ step, onBack }: SecondStepFormProps) => {
       <form ref={form} aria-label={text("second-step.heading")} noValidate onSubmit={onSubmit}>
         {canSign ? (
           <button
-            className="button"
+            className={`button ${own.passkey}`}
             type="button"
             aria-disabled={busy || undefined}
             onClick={() => void model.signWithPasskey()}
