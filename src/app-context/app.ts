@@ -37,6 +37,11 @@ export interface Desktop {
     readonly updates: Updates;
     /** Accounts that have left content on this computer. */
     readonly otherAccounts: OtherAccounts;
+    /**
+     * Serves the page to which the system's browser comes back after signing in with an account of the school.
+     * @returns its address; null if this machine cannot serve it
+     */
+    readonly serveSignIn: (language: string) => Promise<string | null>;
   } | null;
   /** The import of the offline build; null in the hybrid build. */
   readonly contentImport: ContentImport | null;

@@ -163,13 +163,12 @@ export const createSession = (options: SessionOptions) => {
 
     /**
      * Ends the session here, whatever the school answers.
-     * @returns where a browser signs out at the provider of the school's accounts; nothing for others
+     * @returns what the school answers
      */
-    async logOut() {
+    logOut() {
       const answer = state.token ? send(logout) : null;
       end("logged-out");
-      const left = await answer;
-      return left?.ok && left.value?.address;
+      return answer;
     },
 
     /** Call it when a call with the present token got a 401. */

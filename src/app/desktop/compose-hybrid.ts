@@ -1,5 +1,6 @@
 import { createSession } from "../../core/session.ts";
 import { createAccounts } from "../../offline/accounts.ts";
+import { browserPage } from "../../offline/browser-page.ts";
 import { createOtherAccounts } from "../../offline/other-accounts.ts";
 import { readAskFirst } from "../../offline/sync/sync-storage.ts";
 import { createUpdates } from "../../offline/updates/create-updates.ts";
@@ -75,7 +76,13 @@ export const composeHybrid = (machine: OpenedDesktop): DesktopBuild => {
     machine,
     licence,
     lookUp: createLookUp(),
-    hybrid: { sync: account.sync, updates, otherAccounts },
+    hybrid: {
+      sync: account.sync,
+      updates,
+      otherAccounts,
+      serveSignIn: (language: string) =>
+        machine.servePage((script) => browserPage(FILE_SERVER, language, script)),
+    },
     contentImport: null,
   };
   const app = createBaseApp(core, {

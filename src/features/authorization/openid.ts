@@ -12,7 +12,6 @@ import { openIdAlerts } from "../../core/failure-messages/openid.ts";
 import { signInAlerts } from "../../core/failure-messages/session.ts";
 import { sleepFor } from "../../lib/sleep-for.ts";
 import { formatAddress } from "../../transport/format-address.ts";
-import { browserPage } from "./browser-page.ts";
 
 /** The app's secret, while the person is at the provider's form. */
 const SECRET = "openid.v1";
@@ -126,14 +125,12 @@ export const createOpenId = ({
   };
 
   const startInBrowser = async (
-    { machine: computer }: NonNullable<Dependencies["desktop"]>,
+    { machine: computer, hybrid }: NonNullable<Dependencies["desktop"]>,
     secret: string,
   ): Promise<void> => {
     const signal = startWaiting();
-    const back = await computer.servePage((script) =>
-      browserPage(school.base, language.state.language, script),
-    );
-    if (back === null) {
+    const back = await hybrid?.serveSignIn(language.state.language);
+    if (!back) {
       alerts.show(openIdAlerts.away);
       return;
     }

@@ -1,10 +1,10 @@
 import type { BaseApp } from "../../app-context/app.ts";
 
-/** Ends the session here, and then at the provider by which the person has signed in. */
+/** Ends the session here, and then at the provider by whom the person has signed in, if there is one. */
 export const signOut = async ({ session, desktop }: BaseApp): Promise<void> => {
-  const address = await session.logOut();
-  if (!address || !/^https?:/.test(address)) return;
+  const answer = await session.logOut();
+  const left = answer?.ok ? (answer.value as { address?: unknown } | null) : null;
+  const address = `${left?.address}`;
   // A provider refuses to be shown in a frame, and the desktop app leaves its pages to the browser.
-  if (desktop || self !== top) open(address);
-  else location.assign(address);
+  if (/^https?:/.test(address)) open(address, desktop || self !== top ? "_blank" : "_self");
 };

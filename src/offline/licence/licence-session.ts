@@ -47,7 +47,10 @@ export const createLicenceSession =
       check: () => licence.check(),
       updateUser: () => undefined,
       accept: () => Result.fail({ kind: "expired" }),
-      logOut: async () => end("logged-out") ?? "",
+      logOut() {
+        end("logged-out");
+        return null;
+      },
       onUnauthorized: () => undefined,
     };
   };

@@ -26,6 +26,7 @@ describe("the settings of a school", () => {
         contentKeptDays: 7,
         leaveSeconds: 0,
         requiresSecondFactor: false,
+        storeCacheMb: 1024,
         logLevel: "info",
       });
     },
@@ -84,6 +85,7 @@ describe("the settings of a school", () => {
       contentKeptDays: 3650,
       leaveSeconds: 300,
       requiresSecondFactor: true,
+      storeCacheMb: 1024,
       metricsToken: "0123456789abcdef",
       logLevel: "silent",
     });
