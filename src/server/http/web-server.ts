@@ -39,8 +39,11 @@ const timeouts = ({ headersMs, requestMs }: WebLimits) => ({
   connectionsCheckingInterval: Math.min(1000, headersMs),
 });
 
-/** By default Node closes a session when twenty parallel downloads use more than a megabyte. */
-const MAX_SESSION_MEGABYTES = 256;
+/**
+ * By default Node closes a session when twenty parallel downloads use more than a megabyte. It also goes
+ * on counting the last piece of an answer that was taken back: this is enough for four thousand of them.
+ */
+const MAX_SESSION_MEGABYTES = 512;
 /**
  * Some clients reset each stream whose last byte arrives before its end flag, and a video player
  * that seeks resets one each time. By default Node closes a connection after a thousand resets.
