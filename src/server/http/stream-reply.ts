@@ -8,6 +8,17 @@ interface Held {
   readonly headers: Record<string, string>;
 }
 
+/** What an answer fails with whose client has left, before its first byte or in the middle. */
+const CLIENT_LEFT = new Set([
+  "ECONNRESET",
+  "EPIPE",
+  "ERR_HTTP2_INVALID_STREAM",
+  "ERR_HTTP2_STREAM_ERROR",
+  "ERR_STREAM_DESTROYED",
+  "ERR_STREAM_PREMATURE_CLOSE",
+  "ERR_STREAM_UNABLE_TO_PIPE",
+]);
+
 const held = new WeakMap<Response, Held>();
 
 /**
@@ -41,8 +52,7 @@ export const sendStreamReply = (
   const { bytes, status, headers } = found;
   outgoing.writeHead(status, headers);
   pipeline(bytes, outgoing, (reason) => {
-    // A client that leaves is no error.
-    if (reason && reason.code !== "ERR_STREAM_PREMATURE_CLOSE") onError(reason);
+    if (reason && !CLIENT_LEFT.has(reason.code ?? "")) onError(reason);
   });
   return true;
 };
