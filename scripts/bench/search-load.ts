@@ -1,4 +1,5 @@
 import { Line } from "./virtual-students/line.ts";
+import { Servers } from "./virtual-students/servers.ts";
 
 /** Searches at the same time, and lessons one after the other meanwhile. */
 export interface SearchLoad {
@@ -26,7 +27,7 @@ export interface SearchTimes {
  */
 const openClient = ({ url, token }: SearchLoad) => {
   const address = new URL(url);
-  const line = new Line([address], 0);
+  const line = new Line(new Servers([url]), 0);
   /** @returns the milliseconds until the answer */
   return (path: string): Promise<number> =>
     new Promise((resolve, reject) => {

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { LoadFigures, LoadJob } from "./job.ts";
-import { CUT_OFF, Line, UNREACHABLE } from "./line.ts";
+import { Line, UNREACHABLE } from "./line.ts";
+import { Servers } from "./servers.ts";
 import { StudentCalls } from "./student-calls.ts";
 
 /** Each student makes so many calls in each window, at any moments of it. */
@@ -43,14 +44,14 @@ const etagOf = async (job: LoadJob): Promise<string> => {
 };
 
 /** The students' connections and calls. Each connects for its first call. */
-const openStudents = async (job: LoadJob) => {
-  const urls = job.urls.map((url) => new URL(url));
+const openStudents = async (job: LoadJob, servers: Servers) => {
+  const { urls } = servers;
   const etag = await etagOf(job);
   return job.students.map((student, number) => {
-    const at = number % urls.length;
+    const home = number % urls.length;
     return {
-      line: new Line(urls, at),
-      calls: new StudentCalls(job, student, urls[at]?.host ?? "", etag, number),
+      line: new Line(servers, home),
+      calls: new StudentCalls(job, student, urls[home]?.host ?? "", etag, number),
     };
   });
 };
@@ -61,7 +62,9 @@ const share = (sorted: Float64Array, part: number): number =>
 const p99Of = (times: readonly number[]): number => share(Float64Array.from(times).sort(), 0.99);
 
 const run = async (job: LoadJob): Promise<LoadFigures> => {
-  const students = await openStudents(job);
+  const servers = new Servers(job.urls);
+  const students = await openStudents(job, servers);
+  servers.watch();
   const from = job.warmUpSeconds * 1000;
   const until = from + job.seconds * 1000;
   const planned = plan(students.length, until);
@@ -72,7 +75,6 @@ const run = async (job: LoadJob): Promise<LoadFigures> => {
   let writes = 0;
   let underWay = 0;
   let lost = 0;
-  let cutOff = 0;
   let sent = 0;
   const started = performance.now() + TICK_MS;
 
@@ -86,8 +88,7 @@ const run = async (job: LoadJob): Promise<LoadFigures> => {
     underWay += 1;
     student.line.send(request, (status) => {
       underWay -= 1;
-      if (status === CUT_OFF) cutOff += 1;
-      else if (status === UNREACHABLE) lost += 1;
+      if (status === UNREACHABLE) lost += 1;
       else if (!expected.includes(status)) {
         refused[`${kind} ${status}`] = (refused[`${kind} ${status}`] ?? 0) + 1;
       } else if (isWrite) acknowledged[kind] = (acknowledged[kind] ?? 0) + 1;
@@ -110,6 +111,7 @@ const run = async (job: LoadJob): Promise<LoadFigures> => {
   while (underWay > 0 && performance.now() < patience) await pause(10);
   lost += underWay;
   for (const { line } of students) line.close();
+  servers.close();
 
   const times = Float64Array.from([...kinds.values()].flat()).sort();
   return {
@@ -121,7 +123,7 @@ const run = async (job: LoadJob): Promise<LoadFigures> => {
     longest: share(times, 1),
     kinds: Object.fromEntries([...kinds].map(([kind, of]) => [kind, p99Of(of)])),
     lost,
-    cutOff,
+    cutOff: students.reduce((sum, { line }) => sum + line.cutOff, 0),
     refused,
     acknowledged,
     lateness: p99Of(lateness),

@@ -39,9 +39,9 @@ export interface LoadFigures {
   longest: number;
   /** The 99th percentile of each kind of call. */
   kinds: Record<string, number>;
-  /** Calls that got no answer in time, or found no server; also while it was not measured. */
+  /** Calls that no server answered in time, also while it was not measured. */
   lost: number;
-  /** Calls that were under way when their connection broke, also while it was not measured. */
+  /** How often a connection broke with a call under way, also while it was not measured. */
   cutOff: number;
   /** How often each unexpected status was answered, also while it was not measured. */
   refused: Record<string, number>;

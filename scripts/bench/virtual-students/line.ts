@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import type { Servers } from "./servers.ts";
 
 const HEADERS_END = "\r\n\r\n";
 const CHUNK_END = "\r\n";
@@ -79,34 +80,41 @@ class AnswerReader {
 
 interface Waiting {
   request: string;
-  /** @param status of the answer, or `CUT_OFF` or `UNREACHABLE` */
+  /** @param status of the answer, or `UNREACHABLE` */
   answered: (status: number) => void;
 }
 
-/** In place of a status: the connection broke while the call was under way. */
-export const CUT_OFF = -1;
-/** In place of a status: no server took the connection. */
+/** In place of a status: no server has answered. */
 export const UNREACHABLE = 0;
+
+/** How long a call is tried, and how soon again when no server is there: as in the Caddyfile. */
+const TRY_MS = 5000;
+const TRY_AGAIN_MS = 250;
 
 /**
  * A student's connection. It is kept, and sends one call after the other, as browsers do; a call
- * that comes meanwhile waits. Where the server is away, it connects to the next one, as a balancer
- * would. Node's own client would take several times the processor.
+ * that comes meanwhile waits. A call whose connection breaks is sent again: a balancer does so if
+ * it is a read or has an `Idempotency-Key`, and the app sends what is left. Node's own client
+ * would take several times the processor.
  */
 export class Line {
-  readonly #urls: readonly URL[];
-  /** The place of the present server. */
-  #at: number;
-  /** How many servers have refused the connection for the present call. */
-  #refusals = 0;
+  /** How often a connection broke while a call was under way. */
+  cutOff = 0;
+  readonly #servers: Servers;
+  /** The place of its server. */
+  readonly #home: number;
   readonly #waiting: Waiting[] = [];
   #socket: Socket | null = null;
+  /** The place of the server at the other end of the socket. */
+  #at = 0;
   #current: Waiting | null = null;
+  /** When the present call was first sent. */
+  #since = 0;
 
-  /** @param at the place of its server */
-  constructor(urls: readonly URL[], at: number) {
-    this.#urls = urls;
-    this.#at = at;
+  /** @param home the place of its server */
+  constructor(servers: Servers, home: number) {
+    this.#servers = servers;
+    this.#home = home;
   }
 
   send(request: string, answered: Waiting["answered"]): void {
@@ -123,23 +131,27 @@ export class Line {
     const next = this.#waiting.shift();
     if (!next) return;
     this.#current = next;
+    this.#since = performance.now();
     this.#write(next);
   }
 
   #write({ request }: Waiting): void {
+    const at = this.#servers.choose(this.#home);
+    if (this.#socket && this.#at !== at) this.#ended(this.#socket);
+    this.#at = at;
     const socket = this.#socket ?? this.#connect();
     socket.write(request, "utf8");
   }
 
   #connect(): Socket {
-    const { port, hostname } = this.#urls[this.#at] as URL;
+    const at = this.#at;
+    const { port, hostname } = this.#servers.urls[at] as URL;
     const socket = connect(Number(port), hostname);
     this.#socket = socket;
     socket.setNoDelay(true);
     let isOpen = false;
     socket.once("connect", () => {
       isOpen = true;
-      this.#refusals = 0;
     });
     const reader = new AnswerReader((status, isLast) => {
       if (isLast) this.#ended(socket);
@@ -150,20 +162,19 @@ export class Line {
     socket.once("close", () => {
       if (this.#socket !== socket) return;
       this.#ended(socket);
-      if (isOpen) this.#settle(CUT_OFF);
-      else this.#tryNext();
+      if (!isOpen) this.#servers.refused(at);
+      else if (this.#current) this.cutOff += 1;
+      this.#tryAgain();
     });
     return socket;
   }
 
-  #tryNext(): void {
-    this.#refusals += 1;
-    this.#at = (this.#at + 1) % this.#urls.length;
-    if (this.#current && this.#refusals < this.#urls.length) this.#write(this.#current);
-    else {
-      this.#refusals = 0;
-      this.#settle(UNREACHABLE);
-    }
+  #tryAgain(): void {
+    const current = this.#current;
+    if (!current) return;
+    if (performance.now() - this.#since > TRY_MS) this.#settle(UNREACHABLE);
+    else if (this.#servers.isThere) this.#write(current);
+    else setTimeout(() => this.#write(current), TRY_AGAIN_MS);
   }
 
   #ended(socket: Socket): void {

@@ -11,6 +11,7 @@ import { memoryOf, processorTime } from "../process-use.ts";
 import type { Figures } from "../report.ts";
 import { fillSchool } from "./fill-school.ts";
 import type { LoadFigures, LoadJob } from "./job.ts";
+import { countWrites, wrongWrites } from "./written.ts";
 
 /** Without `--students`: what one server, and two on one PostgreSQL, have to serve. */
 const STUDENTS_ON_SQLITE = 10_000;
@@ -71,15 +72,6 @@ const databaseProcesses = async ({ read }: Database, isPostgres: boolean): Promi
   if (!isPostgres) return [];
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity`.execute(read);
   return rows.map(({ pid }) => pid);
-};
-
-/** The writes that the school has recorded with their keys. Notes and tables have none. */
-const recordedWrites = async ({ read }: Database): Promise<number> => {
-  const { count } = await read
-    .selectFrom("repeatable")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
 };
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
@@ -153,7 +145,7 @@ const measure = async (school: LoadedSchool) => {
     };
     const isPostgres = databaseUrl !== null;
     const pids = schools.map(({ pid }) => pid);
-    const recordedBefore = await recordedWrites(database);
+    const writtenBefore = await countWrites(database);
     const before = timesOf([...pids, ...(await databaseProcesses(database, isPostgres))]);
     const watched = watchMemory(schools);
     const putting = putLoad(job);
@@ -168,9 +160,7 @@ const measure = async (school: LoadedSchool) => {
       schools.map(({ pid }) => pid),
     );
     const inDatabase = timeSince(before, await databaseProcesses(database, isPostgres));
-    const { complete = 0, session = 0, message = 0 } = figures.acknowledged;
-    const recorded = (await recordedWrites(database)) - recordedBefore;
-    const forgotten = Math.max(0, complete + session + message - recorded);
+    const wrong = wrongWrites(figures.acknowledged, writtenBefore, await countWrites(database));
     describe(name, job, figures);
     const calls = figures.perSecond * (warmUpSeconds + seconds);
     console.log(
@@ -185,7 +175,7 @@ const measure = async (school: LoadedSchool) => {
         figures.lost +
         (withKill ? 0 : figures.cutOff) +
         total(Object.values(figures.refused)) +
-        forgotten,
+        wrong,
     };
   } finally {
     for (const school of schools) await school.stop({ keepData: true });
@@ -217,7 +207,7 @@ const onPostgres = async ({
     return {
       "two servers on PostgreSQL, 99th percentile": p99,
       "calls lost or refused on PostgreSQL": failed,
-      "calls lost or refused around a killed server, but those under way": killed.failed,
+      "calls lost, refused or done twice around a killed server": killed.failed,
     };
   } finally {
     await cluster.stop();

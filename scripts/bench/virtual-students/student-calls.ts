@@ -50,6 +50,9 @@ const BOUNDARY = "----virtual-student";
 const part = (name: string, value: string): string =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
+/** A new key for a write that would do more when it is sent twice: the app names it, so that it does not. */
+const newKey = (): string => `Idempotency-Key: ${randomUUID()}\r\n`;
+
 /** One student's calls, one after the other. */
 export class StudentCalls {
   readonly #job: LoadJob;
@@ -111,10 +114,14 @@ export class StudentCalls {
       case "courses":
         return this.#get("/user/courses");
       case "session":
-        return this.#put(`/user/progress/${id}/session`, { lesson_id: id, package_id: packageId });
+        return this.#put(
+          `/user/progress/${id}/session`,
+          { lesson_id: id, package_id: packageId },
+          newKey(),
+        );
       case "complete":
         this.#completed = Math.min(this.#completed + 1, this.#job.lessons.length - 1);
-        return this.#put(`/user/progress/${id}/complete`, { package_id: packageId });
+        return this.#put(`/user/progress/${id}/complete`, { package_id: packageId }, newKey());
       case "note":
         return this.#put(`/user/notes/${id}`, { text: `${this.#count}. ${NOTE}` });
       case "table":
@@ -145,21 +152,23 @@ export class StudentCalls {
     return `${this.#start("GET", path)}${more}\r\n`;
   }
 
-  #send(method: string, path: string, type: string, body: string): string {
+  #send(start: string, type: string, body: string): string {
     return (
-      `${this.#start(method, path)}Content-Type: ${type}\r\nIdempotency-Key: ${randomUUID()}\r\n` +
+      `${start}Content-Type: ${type}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
     );
   }
 
-  #put(path: string, body: unknown): string {
-    return this.#send("PUT", path, "application/json", JSON.stringify(body));
+  #put(path: string, body: unknown, more = ""): string {
+    const start = `${this.#start("PUT", path)}${more}`;
+    return this.#send(start, "application/json", JSON.stringify(body));
   }
 
   #message(): string {
     const { thread } = this.#student;
     const parts = `${part("thread", String(thread))}${part("body", `${this.#count}. ${QUESTION}`)}`;
     const type = `multipart/form-data; boundary=${BOUNDARY}`;
-    return this.#send("POST", "/user/messages", type, `${parts}--${BOUNDARY}--\r\n`);
+    const start = `${this.#start("POST", "/user/messages")}${newKey()}`;
+    return this.#send(start, type, `${parts}--${BOUNDARY}--\r\n`);
   }
 }

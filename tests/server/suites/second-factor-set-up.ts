@@ -251,4 +251,52 @@ export const secondFactorSetUpSuite = (open: OpenSchool): void => {
       });
     });
   });
+
+  describe("a school that requires a second factor of its staff", () => {
+    let school: TestSchool;
+    beforeAll(async () => {
+      school = await open({ publicUrl: PUBLIC_URL, requiresSecondFactor: true });
+    });
+    afterAll(() => school.close());
+
+    test("asks nothing more of students", async () => {
+      const { username } = await school.add();
+      expect((await school.login(username)).status).toBe(200);
+    });
+
+    test("lets staff set up an app at their next sign-in, before they get a token", async () => {
+      const tutor = await school.add({ level: 10 });
+      const { challenge, setUp } = await firstStep(school, tutor);
+      expect(setUp.uri).toContain(setUp.secret);
+      const wrong = { code: wrongCodeAt(setUp.secret, school.now) };
+      expect(outcome(await secondStep(school, challenge, wrong))).toEqual(WRONG);
+      const code = codeAt(setUp.secret, school.now);
+      const answer = await secondStep(school, challenge, { code });
+      expect(answer.status).toBe(200);
+      expect(answer.json.recoveryCodes).toHaveLength(10);
+      const { token } = answer.json;
+      expect(await readOwn(school, token)).toMatchObject({ recoveryCodes: 10, required: true });
+      const next = await firstStep(school, tutor);
+      expect(next).toMatchObject({ totp: true, setUp: null });
+      const removed = await own(school, token, "remove", { proof: PASSWORD });
+      expect(outcome(removed)).toEqual([409, "second_factor/required"]);
+      expect(await readOwn(school, token)).toMatchObject({ recoveryCodes: 10 });
+    });
+
+    test("ends the sessions of staff without one when the setting is turned on, once", async () => {
+      const turned = await open({ publicUrl: PUBLIC_URL });
+      onTestFinished(() => turned.close());
+      const [without, with_] = [await addTutor(turned), await addTutor(turned)];
+      await addApp(turned, with_);
+      const student = await turned.student();
+      await turned.stop();
+      turned.use({ requiresSecondFactor: true });
+      await turned.start();
+      const status = async (token: string) =>
+        (await turned.call("/user/courses", { token })).status;
+      expect(await status(without.token)).toBe(401);
+      expect(await status(with_.token)).toBe(200);
+      expect(await status(student.token)).toBe(200);
+    });
+  });
 };

@@ -5,9 +5,6 @@ import type { RelyingParty } from "./relying-party.ts";
 
 export type PasskeyRow = Selectable<Tables["passkey"]>;
 
-/** What is stored of a passkey that has been verified. */
-export type VerifiedPasskey = Pick<PasskeyRow, "id" | "public_key" | "counter" | "transports">;
-
 /** How long a browser asks for the device. */
 const TIMEOUT_MS = 120_000;
 
@@ -25,15 +22,11 @@ interface Owner {
   readonly school: string;
 }
 
-/**
- * Options for a new passkey.
- * @param challenge what it is to sign; absent: something random
- */
+/** Options for a new passkey. */
 export const passkeyCreation = async (
   { id }: RelyingParty,
   { handle, username, displayName, school }: Owner,
   passkeys: readonly PasskeyRow[],
-  challenge?: Uint8Array,
 ) => {
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
@@ -43,7 +36,6 @@ export const passkeyCreation = async (
     userName: username,
     userDisplayName: displayName,
     excludeCredentials: known(passkeys),
-    ...(challenge && { challenge: new Uint8Array(challenge) }),
     timeout: TIMEOUT_MS,
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
   });
@@ -65,7 +57,7 @@ export const verifyNewPasskey = async (
   { id, origin }: RelyingParty,
   challenge: string,
   passkey: unknown,
-): Promise<VerifiedPasskey | null> => {
+): Promise<Pick<PasskeyRow, "id" | "public_key" | "counter" | "transports"> | null> => {
   const { verifyRegistrationResponse } = await library();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
