@@ -387,11 +387,17 @@ describe("the settings of a bucket", () => {
     [
       "a key that the store does not know",
       { AWS_ACCESS_KEY_ID: "UNKNOWN" },
-      /refuses the school's keys/,
+      /does not know the key in AWS_ACCESS_KEY_ID/,
+    ],
+    ["a wrong secret", { AWS_SECRET_ACCESS_KEY: SECRET }, /Correct AWS_SECRET_ACCESS_KEY/],
+    [
+      "another region",
+      { STORE_URL: "s3://school?region=us-east-1&endpoint=" },
+      /the region us-east-1/,
     ],
     [
       "a bucket that does not exist",
-      { STORE_URL: "s3://nothing?endpoint=" },
+      { STORE_URL: "s3://nothing?region=eu-central-1&endpoint=" },
       /has no bucket nothing/,
     ],
     [
@@ -408,16 +414,22 @@ describe("the settings of a bucket", () => {
     ["an unknown parameter", { STORE_URL: "s3://school?endpiont=x" }, /STORE_URL must be/],
     ["keys in the address", { STORE_URL: `s3://me:${SECRET}@school` }, /STORE_URL must be/],
   ])("with %s are refused at the start in one sentence", async (_, changed, said) => {
-    const variables: Record<string, string> = {
-      ...s3.variables,
-      AWS_SECRET_ACCESS_KEY: SECRET,
-      ...changed,
-    };
+    const variables: Record<string, string> = { ...s3.variables, ...changed };
     const url = variables.STORE_URL?.replace(/endpoint=$/, `endpoint=${s3.endpoint}`) ?? "";
     const { code, out, err } = await start({ ...variables, STORE_URL: url });
     expect([code, out]).toEqual([1, ""]);
     expect(err).toMatch(said);
     expect(err.trim().split("\n").length).toBe(1);
     expect(err).not.toContain(SECRET);
+  });
+
+  test("are refused in one sentence where the clock is wrong", async () => {
+    s3.clockAheadMs = 3_600_000;
+    onTestFinished(() => {
+      s3.clockAheadMs = 0;
+    });
+    const { code, err } = await start(s3.variables);
+    expect([code, err]).toEqual([1, expect.stringContaining("Set the clock of this machine")]);
+    expect(err.trim().split("\n").length).toBe(1);
   });
 });

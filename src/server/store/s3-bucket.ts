@@ -1,6 +1,8 @@
-import { S3mini, S3ServiceError } from "s3mini";
+import { AwsV4Signer } from "aws4fetch";
+import { S3mini } from "s3mini";
 import type { ByteSpan } from "./store.ts";
 import { DamagedFileError, StoreSettingsError, StoreUnavailableError } from "./store-errors.ts";
+import { refusalInWords, storeErrorOf } from "./store-refusal.ts";
 import type { StoreSettings } from "./store-settings.ts";
 import { fetchInTime, piecesOf, sizeOfBody } from "./timed-fetch.ts";
 
@@ -19,12 +21,6 @@ export interface OpenedObject extends ObjectHead {
 const PART_BYTES = 8 * 1024 * 1024;
 const LISTED_AT_ONCE = 1000;
 
-const serviceError = (reason: unknown): S3ServiceError | null => {
-  if (reason instanceof S3ServiceError) return reason;
-  const { cause } = (reason ?? {}) as { cause?: unknown };
-  return cause instanceof S3ServiceError ? cause : null;
-};
-
 /** The system's code of a failure of the network. */
 const causeOf = (reason: unknown): string | null => {
   const { cause, code } = (reason ?? {}) as { cause?: { code?: unknown }; code?: unknown };
@@ -33,9 +29,6 @@ const causeOf = (reason: unknown): string | null => {
 };
 
 const RANGE = /^bytes (\d+-\d+)\/(\d+)$/;
-
-/** The codes of a store that does not know who asks. */
-const REFUSED = new Set([400, 401, 403]);
 
 /** A bucket in an S3-compatible store. Names are relative to the school's prefix. */
 export class S3Bucket {
@@ -67,22 +60,19 @@ export class S3Bucket {
    */
   async check(): Promise<void> {
     const { bucket, endpoint } = this.#settings;
-    const keys = "Correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
     try {
       const nothing = `${this.#settings.prefix}nothing/`;
       const found = await this.#client.listObjectsPaged("/", nothing, 1);
       if (found) return;
     } catch (reason) {
-      const { status, serviceCode } = serviceError(reason) ?? {};
       if (causeOf(reason) === "ENOTFOUND") {
         throw new StoreSettingsError(
           `There is no machine at ${endpoint}. Correct the endpoint in STORE_URL.`,
         );
       }
-      if (!REFUSED.has(status ?? 0)) throw this.#inWords(reason, "");
-      throw new StoreSettingsError(
-        `The store at ${endpoint} refuses the school's keys for the bucket ${bucket} (${serviceCode ?? status}). ${keys}, or the region in STORE_URL, and let them list, read, write and delete there.`,
-      );
+      const refusal = this.#refusalOf(reason);
+      if (refusal !== null) throw new StoreSettingsError(refusal);
+      throw this.#inWords(reason, "");
     }
     throw new StoreSettingsError(
       `The store at ${endpoint} has no bucket ${bucket}. Create it, or correct STORE_URL.`,
@@ -144,7 +134,7 @@ export class S3Bucket {
       if (tag === null) return null;
       return { tag, size: await this.#client.getContentLength(this.#key(name)) };
     } catch (reason) {
-      if (serviceError(reason)?.status === 404) return null;
+      if (storeErrorOf(reason)?.status === 404) return null;
       throw this.#inWords(reason, name);
     }
   }
@@ -153,7 +143,7 @@ export class S3Bucket {
     try {
       await this.#client.deleteObject(this.#key(name));
     } catch (reason) {
-      if (serviceError(reason)?.status !== 404) throw this.#inWords(reason, name);
+      if (storeErrorOf(reason)?.status !== 404) throw this.#inWords(reason, name);
     }
   }
 
@@ -178,26 +168,51 @@ export class S3Bucket {
     }
   }
 
-  /** An address at which anybody who has it gets the object for some time. */
-  async sign(name: string, seconds: number, headers: Record<string, string>): Promise<string> {
-    const { cdn } = this.#settings;
-    const url = await this.#client.getPresignedUrl("GET", this.#key(name), seconds, headers);
-    return cdn === null ? url : cdn + url.slice(new URL(url).origin.length);
+  /**
+   * An address at which anybody who has it gets the object for some time.
+   * @param parameters of the address, such as `response-content-type`
+   */
+  async sign(name: string, seconds: number, parameters: Record<string, string>): Promise<string> {
+    const { bucket, endpoint, cdn, region, accessKeyId, secretAccessKey } = this.#settings;
+    const url = new URL(`${endpoint}/${bucket}/${this.#key(name)}`);
+    url.search = new URLSearchParams({
+      ...parameters,
+      "X-Amz-Expires": String(seconds),
+    }).toString();
+    // Not s3mini: it signs quotes, brackets and asterisks in another form than the one that stores expect.
+    const signer = new AwsV4Signer({
+      url: url.href,
+      service: "s3",
+      region,
+      accessKeyId,
+      secretAccessKey,
+      signQuery: true,
+    });
+    const signature = await signer.signature();
+    const query = `${signer.encodedSearch}&X-Amz-Signature=${signature}`;
+    return `${cdn ?? url.origin}${url.pathname}?${query}`;
   }
 
   #key(name: string): string {
     return this.#settings.prefix + name;
   }
 
-  /** The reason without addresses and keys. */
+  #refusalOf(reason: unknown): string | null {
+    const error = storeErrorOf(reason);
+    return error && refusalInWords(error, this.#settings);
+  }
+
+  /** The reason without keys and signed addresses. */
   #inWords(reason: unknown, name: string): unknown {
     if (reason instanceof StoreUnavailableError || reason instanceof DamagedFileError)
       return reason;
-    const { status, serviceCode } = serviceError(reason) ?? {};
-    if (status === 404 && serviceCode === "NoSuchKey") {
+    const { status, code } = storeErrorOf(reason) ?? {};
+    if (status === 404 && code === "NoSuchKey") {
       return new DamagedFileError(`${this.address}/${name} is missing`, { isMissing: true });
     }
-    const why = serviceCode ?? status ?? causeOf(reason) ?? "no answer";
-    return new StoreUnavailableError(`The store of ${this.address} does not answer (${why}).`);
+    const why = code ?? status ?? causeOf(reason) ?? "no answer";
+    return new StoreUnavailableError(
+      this.#refusalOf(reason) ?? `The store of ${this.address} does not answer (${why}).`,
+    );
   }
 }

@@ -1,17 +1,22 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import S3rver from "s3rver";
 import type { StoreSettings } from "../../../src/server/store/store-settings.ts";
+import { checkSignature } from "./check-signature.ts";
+import { provideSingleDes } from "./single-des.ts";
+
+provideSingleDes();
 
 const BUCKET = "school";
 /** The keys that s3rver knows. */
 const KEY = "S3RVER";
 
-/** An S3-compatible store on this machine, which can go away and come back. */
+/** An S3-compatible store on this machine, which checks signatures, and can go away and come back. */
 export class S3Server {
+  /** By how much its clock is ahead of this machine's. */
+  clockAheadMs = 0;
   readonly #directory: string;
   #server: S3rver | null = null;
   #port = 0;
@@ -34,6 +39,15 @@ export class S3Server {
       silent: true,
       directory: this.#directory,
       configureBuckets: [{ name: BUCKET, configs: [] }],
+    });
+    this.#server.middleware.unshift(async (context, next) => {
+      const { host } = new URL(this.endpoint);
+      const now = Date.now() + this.clockAheadMs;
+      const refusal = checkSignature(context.req, this.settings, host, now);
+      if (!refusal) return next();
+      context.status = refusal.status;
+      context.type = "application/xml";
+      context.body = `<?xml version="1.0"?><Error><Code>${refusal.code}</Code></Error>`;
     });
     ({ port: this.#port } = await this.#server.run());
   }
@@ -115,6 +129,16 @@ export class S3Server {
   /** Changes an object's bytes as a failing disk does: the store does not notice it. */
   damage(key: string, bytes: Buffer): Promise<void> {
     return writeFile(this.#fileOf(key), bytes);
+  }
+
+  /** Puts objects there at once, past the server. */
+  async add(keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      const file = this.#fileOf(key);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, "");
+      await writeFile(file.replace(/object$/, "metadata.json"), "{}");
+    }
   }
 
   async remove(key: string): Promise<void> {
