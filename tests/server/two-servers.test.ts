@@ -4,6 +4,7 @@ import { takeTurn } from "../../src/server/db/take-turn.ts";
 import { send } from "./support/client.ts";
 import { FILES, formRequest } from "./support/form.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
+import { runInProcess } from "./support/run-in-process.ts";
 import { startSchoolProcess } from "./support/school-process.ts";
 import { DAY, MINUTE, PMB, TestSchool } from "./support/test-school.ts";
 
@@ -115,6 +116,29 @@ describe.skipIf(!cluster)("two servers on PostgreSQL", () => {
         school.now += 100;
         expect(await at(address)).toBe(401);
       }, 10_000);
+    }
+    await end();
+  });
+
+  test("a site that a command adds or removes is known at both, without asking the database", async () => {
+    // The intervals in which servers ask the database themselves never end.
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    const { school, other, known, end } = await openBoth().finally(() => vi.useRealTimers());
+    await known();
+    const site = "https://www.tailors.example";
+    const allowed = async () => {
+      const path = `/api/sites?origin=${encodeURIComponent(site)}`;
+      const servers = [school.server, other];
+      const answers = await Promise.all(servers.map(({ address }) => send(address + path)));
+      return answers.map(({ json }) => json.allowed);
+    };
+    expect(await allowed()).toEqual([false, false]);
+    for (const [word, expected] of [
+      ["add", true],
+      ["remove", false],
+    ] as const) {
+      expect(await runInProcess(["site", word, site], school.variables)).toMatchObject({ code: 0 });
+      await vi.waitFor(async () => expect(await allowed()).toEqual([expected, expected]));
     }
     await end();
   });

@@ -2,7 +2,7 @@
 export type Change =
   /** An account: its level, its courses, its sessions; or the account is gone. */
   | { readonly kind: "account"; readonly accountId: number }
-  /** The content, a key or another setting. */
+  /** The content, a key, the list of sites or another setting. */
   | { readonly kind: "setting" };
 
 const ACCOUNT = /^account (\d{1,15})$/;
