@@ -29,6 +29,12 @@ const isPasskeyAnswer = (value: unknown): boolean =>
 const passkeyAnswer = <Answer>() =>
   v.custom<Answer>(isPasskeyAnswer) as v.GenericSchema<unknown, Answer>;
 
+/** A passkey that the browser has just made, and the name that its owner gives it. */
+const newPasskey = v.object({
+  name: v.string(),
+  passkey: passkeyAnswer<RegistrationResponseJSON>(),
+});
+
 /** The secret of an authenticator app, in base32, and the address that its QR code has. */
 const authenticator = v.object({ secret: v.string(), uri: v.string() });
 
@@ -42,9 +48,15 @@ export const secondStep = v.object({
   passkey: withDefault(passkeyOptions<PublicKeyCredentialRequestOptionsJSON>(), null),
   /**
    * The school requires a second factor, and the account has none: the person adds this to an authenticator
-   * app, and a code of it finishes the sign-in.
+   * app, and a code of it finishes the sign-in; or makes a passkey, unless the school's address has none.
    */
-  setUp: v.nullish(authenticator, null),
+  setUp: v.nullish(
+    v.object({
+      ...authenticator.entries,
+      passkey: withDefault(passkeyOptions<PublicKeyCredentialCreationOptionsJSON>(), null),
+    }),
+    null,
+  ),
 });
 
 export type SentSecondStep = v.InferInput<typeof secondStep>;
@@ -54,8 +66,8 @@ export type SecondStep = v.InferOutput<typeof secondStep>;
 const recoveryCodes = list(v.string());
 
 /**
- * `POST /user/login/second-factor`: finishes a sign-in with either a code or a passkey. 403
- * `second_factor/wrong`; 410 `second_factor/expired` when it has to begin again; 429 when throttled.
+ * `POST /user/login/second-factor`: finishes a sign-in with a code, a passkey, or where one is
+ * set up a new passkey. 403 `second_factor/wrong`; 410 `second_factor/expired` when it has to begin again; 429 when throttled.
  */
 export const finishLogin = call({
   method: "POST",
@@ -65,6 +77,7 @@ export const finishLogin = call({
     challenge: v.string(),
     code: v.nullish(v.string(), null),
     passkey: v.nullish(passkeyAnswer<AuthenticationResponseJSON>(), null),
+    newPasskey: v.nullish(newPasskey, null),
   }),
   answer: v.object({ ...signedIn.entries, recoveryCodes }),
 });
@@ -103,11 +116,7 @@ export const beginPasskey = call({
 export const finishPasskey = call({
   method: "POST",
   path: "/user/second-factor/passkeys",
-  body: v.object({
-    challenge: v.string(),
-    name: v.string(),
-    passkey: passkeyAnswer<RegistrationResponseJSON>(),
-  }),
+  body: v.object({ challenge: v.string(), ...newPasskey.entries }),
   answer: v.object({ recoveryCodes }),
 });
 

@@ -7,7 +7,7 @@ import {
 import { Result } from "../lib/result.ts";
 
 /** Whether passkeys of a domain can be used on this page, or why not. */
-export type PasskeySupport = "available" | "no-address" | "elsewhere" | "no-browser";
+export type PasskeySupport = "available" | "no-address" | "elsewhere" | "no-browser" | "framed";
 
 export type PasskeyFailure =
   /** Cancelled, refused or timed out: a browser does not say which. */
@@ -15,11 +15,29 @@ export type PasskeyFailure =
   /** The device has a passkey of the account already. */
   | "exists";
 
-/** @param domain that passkeys belong to; null: the school cannot have any */
-export const passkeySupport = (domain: string | null | undefined): PasskeySupport => {
+/** Whether the app is in a page of another site: browsers may refuse passkeys there. */
+export const isFramed = (): boolean => self !== top;
+
+/** Only Chromium tells what the page around a frame allows. Elsewhere the attempt shows it. */
+interface TellingDocument {
+  readonly featurePolicy?: { allowsFeature(name: string): boolean };
+}
+
+/**
+ * @param domain that passkeys belong to; null: the school cannot have any
+ * @param use whether a passkey is to sign, or to be made
+ */
+export const passkeySupport = (
+  domain: string | null | undefined,
+  use: "get" | "create",
+): PasskeySupport => {
   if (!domain) return "no-address";
   if (location.hostname !== domain) return "elsewhere";
-  return "PublicKeyCredential" in globalThis ? "available" : "no-browser";
+  if (!("PublicKeyCredential" in globalThis)) return "no-browser";
+  const { featurePolicy } = document as TellingDocument;
+  const isAllowed =
+    !isFramed() || featurePolicy?.allowsFeature(`publickey-credentials-${use}`) !== false;
+  return isAllowed ? "available" : "framed";
 };
 
 const failureOf = (reason: unknown): PasskeyFailure =>

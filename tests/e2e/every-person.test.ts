@@ -79,6 +79,10 @@ test("at 400% zoom, with text of 200% and for a thumb everything has room", asyn
       },
       [...SCREENS, MEASURING],
     );
+    const menus = page.locator("header [aria-haspopup=menu]");
+    const tops = await menus.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+    expect(tops.length).toBeGreaterThan(2);
+    expect(new Set(tops).size, "the header's menus share a row").toBe(1);
   });
 
   await test.step("on a phone everything that is pressed is large enough for a thumb", async () => {

@@ -26,7 +26,7 @@ export const admin: Account = {
 export const dana: Account = { username: "student", password: "demo-student", firstName: "Dana" };
 
 /** Firefox is tested with the build that ships. */
-const runtimeOf = (project: string): Runtime => (project === "react" ? "react" : "preact");
+export const runtimeOf = (project: string): Runtime => (project === "react" ? "react" : "preact");
 
 /** Before a screenshot in Firefox Playwright adds a style, which the policy refuses. */
 const OF_PLAYWRIGHT = "sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=";

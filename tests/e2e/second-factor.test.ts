@@ -1,27 +1,12 @@
-import { expect, type Page } from "playwright/test";
+import { expect } from "playwright/test";
 import { codeAt, PERIOD } from "../server/support/second-factor.ts";
 import { addStudent } from "./add-student.ts";
 import { findings } from "./axe-findings.ts";
 import { test } from "./school.ts";
 import { heading, signInForm, submitSignIn, unfold } from "./steps.ts";
+import { addAuthenticator } from "./virtual-authenticator.ts";
 
 const TUTOR_LEVEL = 10;
-
-/** A device in Chromium that makes and uses passkeys without asking anybody. */
-const addAuthenticator = async (page: Page) => {
-  const client = await page.context().newCDPSession(page);
-  await client.send("WebAuthn.enable");
-  await client.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-};
 
 test("a tutor adds a passkey and an app, and signs in with each, and with a recovery code", async ({
   page,

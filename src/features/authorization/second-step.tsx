@@ -3,32 +3,33 @@ import { useSnapshot } from "valtio";
 import type { BaseApp } from "../../app-context/app.ts";
 import { useBaseApp } from "../../app-context/app-context.ts";
 import { loadStyle } from "../../app-context/page-files.ts";
-import type { SecondStep } from "../../contract/second-factor.ts";
-import { passkeySupport } from "../../core/passkeys.ts";
+import type { SecondStep as Step } from "../../contract/second-factor.ts";
+import { isFramed, passkeySupport } from "../../core/passkeys.ts";
 import { useAuthenticatorTexts } from "../../core/use-authenticator-texts.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { AuthenticatorKey } from "../../ui/authenticator-key.tsx";
 import { Field } from "../../ui/field.tsx";
+import { OwnPage } from "../../ui/own-page.tsx";
 import { RecoveryCodes } from "../../ui/recovery-codes.tsx";
 import styles from "./authorization.module.css";
 import own from "./second-step.module.css";
-import { createSecondStep, readSecondStep } from "./second-step-model.ts";
+import { createSecondStep, readSecondStep, type SecondStep } from "./second-step-model.ts";
+import { SetUp } from "./set-up.tsx";
 import { useRequired } from "./use-required.ts";
 
 interface SecondStepFormProps {
-  step: SecondStep;
+  step: Step;
   onBack: () => void;
 }
 
-/** Asks for a passkey or a code after the right password, or sets up the app that the school requires. */
-const SecondStepForm = ({ step, onBack }: SecondStepFormProps) => {
-  const app = useBaseApp();
+/** Asks for a passkey or a code after the right password. */
+const AskForIt = ({ model, step, onBack }: SecondStepFormProps & { model: SecondStep }) => {
   const text = useText();
-  const texts = useAuthenticatorTexts();
-  const [model] = useState(() => createSecondStep({ ...app, step, onBack }));
-  const { busy, wrong, codes } = useSnapshot(model.state);
-  const { passkey, setUp, totp } = step;
-  const canSign = passkey !== null && passkeySupport(passkey.rpId) === "available";
+  const { busy, wrong, passkeyFailed } = useSnapshot(model.state);
+  const { passkey, totp } = step;
+  // Who has no app has passkeys. They are not asked for where the school's address has none.
+  const support = passkey || !totp ? passkeySupport(passkey?.rpId, "get") : null;
+  const canSign = support === "available";
+  const framed = support === "framed" || (passkeyFailed && isFramed());
   const form = useRef<HTMLFormElement>(null);
   const { missing, onSubmit } = useRequired(["code"], ([code = ""]) => model.sendCode(code));
   // Browsers honour `autofocus` only in the initial page, and Preact does not implement it.
@@ -36,67 +37,76 @@ const SecondStepForm = ({ step, onBack }: SecondStepFormProps) => {
   useEffect(() => {
     if (wrong) form.current?.querySelector("input")?.focus();
   }, [wrong]);
-
-  if (codes.length > 0) {
-    return (
-      <>
-        <h1>{text("second-step.heading")}</h1>
-        <RecoveryCodes codes={codes} level={2} texts={texts} onKept={model.enter} />
-      </>
-    );
-  }
   const error =
     missing.length > 0
       ? text("authenticator.code-missing")
       : wrong
         ? text("second-step.wrong")
         : undefined;
-  const label = setUp
-    ? "authenticator.code"
-    : totp
-      ? "second-step.app-code"
-      : "second-step.recovery-code";
+  return (
+    <form ref={form} aria-label={text("second-step.heading")} noValidate onSubmit={onSubmit}>
+      {canSign ? (
+        <button
+          className={`button ${own.passkey}`}
+          type="button"
+          aria-disabled={busy || undefined}
+          onClick={() => void model.signWithPasskey()}
+        >
+          {text("second-step.passkey")}
+        </button>
+      ) : null}
+      {framed ? (
+        <OwnPage
+          text={`${text("second-factor.framed")} ${text("second-step.use-code")}`}
+          link={text("authenticator.own-page")}
+        />
+      ) : support === "no-browser" ? (
+        <p>
+          {text("second-factor.no-browser")} {text("second-step.use-code")}
+        </p>
+      ) : canSign || !support ? null : (
+        <p>{text("second-step.passkey-elsewhere")}</p>
+      )}
+      <Field
+        label={text(totp ? "second-step.app-code" : "second-step.recovery-code")}
+        name="code"
+        dir="ltr"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={error}
+      />
+      <button
+        className={canSign ? "button quiet" : "button"}
+        type="submit"
+        aria-disabled={busy || undefined}
+      >
+        {text("authorization.sign-in")}
+      </button>
+      <button className={styles.link} type="button" onClick={onBack}>
+        {text("authorization.back")}
+      </button>
+    </form>
+  );
+};
+
+/** The second step: asks for the factor, or sets up the one that the school requires. */
+const SecondStepForm = ({ step, onBack }: SecondStepFormProps) => {
+  const app = useBaseApp();
+  const text = useText();
+  const texts = useAuthenticatorTexts();
+  const [model] = useState(() => createSecondStep({ ...app, step, onBack }));
+  const { codes } = useSnapshot(model.state);
   return (
     <>
       <h1>{text("second-step.heading")}</h1>
-      {setUp ? (
-        <>
-          <p>{text("second-step.set-up")}</p>
-          <AuthenticatorKey {...setUp} texts={texts} />
-        </>
-      ) : null}
-      <form ref={form} aria-label={text("second-step.heading")} noValidate onSubmit={onSubmit}>
-        {canSign ? (
-          <button
-            className={`button ${own.passkey}`}
-            type="button"
-            aria-disabled={busy || undefined}
-            onClick={() => void model.signWithPasskey()}
-          >
-            {text("second-step.passkey")}
-          </button>
-        ) : null}
-        {passkey && !canSign ? <p>{text("second-step.passkey-elsewhere")}</p> : null}
-        <Field
-          label={text(label)}
-          name="code"
-          dir="ltr"
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          error={error}
-        />
-        <button
-          className={canSign ? "button quiet" : "button"}
-          type="submit"
-          aria-disabled={busy || undefined}
-        >
-          {text("authorization.sign-in")}
-        </button>
-        <button className={styles.link} type="button" onClick={onBack}>
-          {text("authorization.back")}
-        </button>
-      </form>
+      {codes.length > 0 ? (
+        <RecoveryCodes codes={codes} level={2} texts={texts} onKept={model.enter} />
+      ) : step.setUp ? (
+        <SetUp model={model} setUp={step.setUp} onBack={onBack} />
+      ) : (
+        <AskForIt model={model} step={step} onBack={onBack} />
+      )}
     </>
   );
 };

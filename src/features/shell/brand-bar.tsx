@@ -36,7 +36,7 @@ export const BrandBar = ({ name, logo, onHome, children }: BrandBarProps) => (
         {logo ? <img src={sourceOf(logo)} alt="" width="34" height="34" /> : <Mark />}
         <span>{name}</span>
       </a>
-      {children}
+      <div className={styles.tools}>{children}</div>
     </div>
   </header>
 );

@@ -11,8 +11,8 @@ import {
   verified,
 } from "../support/openid-school.ts";
 import { runInProcess } from "../support/run-in-process.ts";
-import { addApp, addTutor } from "../support/second-factor.ts";
-import { DAY, type OpenSchool, PMB, PMS } from "../support/test-school.ts";
+import { addApp, addTutor, outcome, own } from "../support/second-factor.ts";
+import { DAY, type OpenSchool, PASSWORD, PMB, PMS } from "../support/test-school.ts";
 
 export const openIdSuite = (open: OpenSchool): void => {
   describe("signing in with an account of the school's own", () => {
@@ -103,6 +103,16 @@ export const openIdSuite = (open: OpenSchool): void => {
         found.push(user.level);
       }
       expect(found).toEqual([20, 10, 100, 0]);
+    });
+
+    test("takes the level from the provider for the sessions before, too, without waiting for the app", async () => {
+      const person = await of.school.add({ level: 20 });
+      const { token } = await of.signIn("demoted", verified(person));
+      const begin = () => own(of.school, token, "totp/begin", { proof: PASSWORD });
+      expect((await begin()).status).toBe(200);
+      const { browser, callback } = await of.atProvider("demoted", verified(person, { level: 0 }));
+      await browser.redirectOf(callback);
+      expect(outcome(await begin())).toEqual([403, "session/not_allowed"]);
     });
 
     test("gives the courses that the provider lists from that day, and leaves those that run as they are", async () => {

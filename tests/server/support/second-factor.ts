@@ -76,7 +76,7 @@ export const firstStep = async (school: TestSchool, { username }: Person) => {
 export const secondStep = (
   school: TestSchool,
   challenge: string,
-  answer: { code: string } | { passkey: unknown },
+  answer: { code: string } | { passkey: unknown } | { newPasskey: unknown },
 ): Promise<Answer> =>
   school.call("/user/login/second-factor", {
     method: "POST",

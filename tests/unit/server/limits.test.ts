@@ -25,6 +25,18 @@ describe("requests at once", () => {
     expect([1, 2, 3].map(() => gate.tryEnter(7))).toEqual([true, true, false]);
   });
 
+  test("are limited for each of thousands of accounts, also when others have gone", () => {
+    const gate = new Gate(1);
+    const accounts = Array.from({ length: 3000 }, (_, at) => at);
+    const enterAll = () => accounts.filter((account) => gate.tryEnter(account)).length;
+    expect(enterAll()).toBe(3000);
+    expect(enterAll()).toBe(0);
+    for (const account of accounts.slice(0, 2000)) gate.leave(account);
+    expect(gate.tryEnter(9999)).toBe(true);
+    expect(enterAll()).toBe(2000);
+    expect(enterAll()).toBe(0);
+  });
+
   test("have no limit if it is 0", async () => {
     const gate = new Gate(0);
     for (let at = 0; at < 100; at += 1) await gate.enter(7);

@@ -1,16 +1,11 @@
 import { useIntl } from "react-intl";
 import type { DeepReadonly } from "../../../contract/wire.ts";
 import { passkeySupport } from "../../../core/passkeys.ts";
-import type { MessageId } from "../../../i18n/message-id.ts";
+import { whyNoPasskeys } from "../../../core/why-no-passkeys.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { OwnPage } from "../../../ui/own-page.tsx";
 import styles from "./second-factor.module.css";
 import type { Doing, OwnSecondFactor } from "./second-factor-model.ts";
-
-const WHY_NOT = {
-  "no-address": "second-factor.no-address",
-  elsewhere: "second-factor.elsewhere",
-  "no-browser": "second-factor.no-browser",
-} as const satisfies Record<string, MessageId>;
 
 export interface ChoicesProps {
   own: DeepReadonly<OwnSecondFactor>;
@@ -23,7 +18,7 @@ export const Choices = ({ own, onStart }: ChoicesProps) => {
   const { formatDate } = useIntl();
   const { passkeys, totp, recoveryCodes, passkeyDomain } = own;
   const day = (date: string) => formatDate(date, { dateStyle: "medium" });
-  const support = passkeySupport(passkeyDomain);
+  const support = passkeySupport(passkeyDomain, "create");
   const app = text("second-factor.app");
   const factors = [
     ...passkeys.map(({ id, ...more }) => ({ key: id, passkey: id, ...more })),
@@ -63,8 +58,10 @@ export const Choices = ({ own, onStart }: ChoicesProps) => {
       {factors.length > 0 ? (
         <p>{text("second-factor.codes-left", { count: recoveryCodes })}</p>
       ) : null}
-      {support === "available" ? null : (
-        <p>{text(WHY_NOT[support], { domain: passkeyDomain ?? "" })}</p>
+      {support === "framed" ? (
+        <OwnPage text={text(whyNoPasskeys.framed)} link={text("authenticator.own-page")} />
+      ) : support === "available" ? null : (
+        <p>{text(whyNoPasskeys[support], { domain: passkeyDomain ?? "" })}</p>
       )}
       <p className={styles.buttons}>
         {support === "available" ? (

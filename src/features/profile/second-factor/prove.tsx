@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
+import { isFramed } from "../../../core/passkeys.ts";
 import { useAuthenticatorTexts } from "../../../core/use-authenticator-texts.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { AuthenticatorKey } from "../../../ui/authenticator-key.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { OwnPage } from "../../../ui/own-page.tsx";
 import { secondFactorMessages } from "./failure-messages.ts";
 import styles from "./second-factor.module.css";
 import type { Doing, SecondFactor } from "./second-factor-model.ts";
@@ -102,6 +104,9 @@ export const Prove = ({ model, doing }: ProveProps) => {
         <p role="alert" className={styles.failed}>
           {failed}
         </p>
+      ) : null}
+      {failure?.kind === "passkey-failed" && isFramed() ? (
+        <OwnPage text={text("second-factor.framed")} link={text("authenticator.own-page")} />
       ) : null}
       <p className={styles.buttons}>
         <button type="submit" className="button" aria-disabled={busy || undefined}>

@@ -3,6 +3,7 @@ import { type FileReader, mayReadFile } from "../../../domain/file-access.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { together } from "../../db/together.ts";
 import type { Catalogue, CatalogueFile } from "../catalogue.ts";
+import type { LimitKey } from "../limits/gate.ts";
 import { HttpProblem } from "../problem.ts";
 import { type ReadingState, readerState } from "../products/reading.ts";
 import type { Reader } from "../reader.ts";
@@ -24,8 +25,8 @@ interface Cached {
 }
 
 /** Identifies what a reader's rights depend on; null for a licence, which holds them itself. */
-const keyOf = (reader: Reader): string | null => {
-  if (reader.kind === "person") return `person ${reader.person.accountId}`;
+const keyOf = (reader: Reader): LimitKey | null => {
+  if (reader.kind === "person") return reader.person.accountId;
   const { accountId } = reader.licence;
   return accountId === null ? null : `licence ${accountId}`;
 };
@@ -36,13 +37,13 @@ const keyOf = (reader: Reader): string | null => {
  */
 export class FileAccess {
   readonly #services: Services;
-  readonly #cached = new LRUCache<string, Cached>({ max: MAX_CACHED });
+  readonly #cached = new LRUCache<LimitKey, Cached>({ max: MAX_CACHED });
 
   constructor(services: Services) {
     this.#services = services;
     services.database.onChange((change) => {
       if (change.kind !== "account") return;
-      this.#cached.delete(`person ${change.accountId}`);
+      this.#cached.delete(change.accountId);
       this.#cached.delete(`licence ${change.accountId}`);
     });
   }

@@ -5,6 +5,7 @@ import { matchesTag, sendRepresentation, VARY } from "../answer.ts";
 import { createByteCache } from "../byte-cache.ts";
 import type { CatalogueFile } from "../catalogue.ts";
 import { Representation } from "../representation.ts";
+import type { MaybePromise } from "../serve-call.ts";
 import type { ByteRange } from "./byte-range.ts";
 import { rangeOf, SANDBOX, sendStream } from "./send-stream.ts";
 
@@ -17,6 +18,11 @@ const CACHE_CONTROL = "private, max-age=3600, stale-while-revalidate=86400";
 const VARY_BY_READER = `${VARY}, Authorization, X-License`;
 const HEADERS = { "Cache-Control": CACHE_CONTROL, Vary: VARY_BY_READER };
 const HEADERS_OF_FORMS = { ...HEADERS, Vary: `${VARY_BY_READER}, Accept` };
+const COMPRESSED_HEADERS = {
+  "Content-Security-Policy": SANDBOX,
+  "Accept-Ranges": "bytes",
+  ...HEADERS,
+};
 
 type SentFile = Omit<CatalogueFile, "variants">;
 
@@ -38,27 +44,36 @@ export class FileSender {
   }
 
   /**
+   * Synchronous for what is kept, such as a lesson's drawings: an account that asks for many at once
+   * needs no line then.
    * @param hasForms whether another `Accept` would get another form of the file
    * @throws HttpProblem 416 for a range after the end
    */
-  async send(request: HonoRequest, file: SentFile, hasForms = false): Promise<Response> {
+  send(request: HonoRequest, file: SentFile, hasForms = false): MaybePromise<Response> {
     const whole = rangeOf(request, file) === null;
     if (
       whole &&
       this.#isCompressible(file) &&
       negotiateEncoding(request.header("accept-encoding"))
     ) {
-      return sendRepresentation(request, await this.#whole(file), {
-        "Content-Security-Policy": SANDBOX,
-        "Accept-Ranges": "bytes",
-        ...HEADERS,
-      });
+      const kept = this.#kept.get(file.checksum);
+      return kept
+        ? sendRepresentation(request, kept, COMPRESSED_HEADERS)
+        : this.#read(file).then((read) => sendRepresentation(request, read, COMPRESSED_HEADERS));
     }
+    return this.#sendStored(request, file, whole, hasForms ? HEADERS_OF_FORMS : HEADERS);
+  }
+
+  async #sendStored(
+    request: HonoRequest,
+    file: SentFile,
+    whole: boolean,
+    headers: Record<string, string>,
+  ): Promise<Response> {
     const key = contentFile(file.checksum);
     const isNew = !matchesTag(request.header("if-none-match"), file.checksum);
     const bytes =
       whole && isNew && file.size <= MAX_READ_BYTES ? await this.#store.read(key) : undefined;
-    const headers = hasForms ? HEADERS_OF_FORMS : HEADERS;
     const open = (range: ByteRange | null) => this.#store.stream(key, range);
     return sendStream(request, { ...file, open, bytes }, headers);
   }
@@ -67,9 +82,7 @@ export class FileSender {
     return size > COMPRESSED_FROM && size <= MAX_COMPRESSED_BYTES && COMPRESSIBLE.test(type);
   }
 
-  async #whole({ checksum, type }: SentFile): Promise<Representation> {
-    const known = this.#kept.get(checksum);
-    if (known) return known;
+  async #read({ checksum, type }: SentFile): Promise<Representation> {
     const bytes = await this.#store.read(contentFile(checksum));
     const whole = new Representation(type, bytes, checksum);
     this.#kept.set(checksum, whole);

@@ -6,6 +6,11 @@ export type LimitKey = number | string;
 /** How many may wait for each place. */
 const WAITING_FOR_A_PLACE = 8;
 const WAIT_MS = 10_000;
+/**
+ * The unused entries are dropped from this many on, not one by one: to take the last entry out of a
+ * map makes V8 allocate the map again, which cost more than all else here.
+ */
+const DROP_FROM = 1000;
 
 interface Entry {
   inside: number;
@@ -22,6 +27,7 @@ const tooMany = () =>
 export class Gate {
   readonly #places: number;
   readonly #entries = new Map<LimitKey, Entry>();
+  #dropFrom = DROP_FROM;
 
   /** @param places 0 for no limit */
   constructor(places: number) {
@@ -35,7 +41,7 @@ export class Gate {
   tryEnter(key: LimitKey): boolean {
     if (this.#places === 0) return true;
     const entry = this.#entries.get(key);
-    if (!entry) this.#entries.set(key, { inside: 1, line: [] });
+    if (!entry) this.#add(key);
     else if (entry.inside >= this.#places) return false;
     else entry.inside += 1;
     return true;
@@ -68,7 +74,16 @@ export class Gate {
     if (!entry) return;
     const next = entry.line.shift();
     if (next) next();
-    else if (entry.inside > 1) entry.inside -= 1;
-    else this.#entries.delete(key);
+    else if (entry.inside > 0) entry.inside -= 1;
+  }
+
+  #add(key: LimitKey): void {
+    if (this.#entries.size >= this.#dropFrom) this.#dropUnused();
+    this.#entries.set(key, { inside: 1, line: [] });
+  }
+
+  #dropUnused(): void {
+    for (const [key, { inside }] of this.#entries) if (inside === 0) this.#entries.delete(key);
+    this.#dropFrom = Math.max(DROP_FROM, 2 * this.#entries.size);
   }
 }

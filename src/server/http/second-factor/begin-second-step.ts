@@ -4,6 +4,7 @@ import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import type { Account } from "../../db/schema.ts";
 import { passkeysOf, totpOf } from "../../db/second-factors.ts";
 import type { Services } from "../services.ts";
+import { newPasskeyOptions, setUpChallenge } from "./new-passkey.ts";
 import { passkeyRequest } from "./passkeys.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 import { schoolName } from "./school-name.ts";
@@ -42,11 +43,15 @@ export const beginSecondStep = async (
     return beginStep(db, step, clock());
   });
   if (challenge === null) return null;
+  if (isSetUp) return { challenge, totp: totp !== undefined, passkey, setUp: null };
   const issuer = await schoolName(database.read, account.organisation_id);
+  const uri = totpUri(secret, issuer, account.username);
+  const signed = setUpChallenge(challenge);
+  const created = await newPasskeyOptions(services, account, [], request, signed);
   return {
     challenge,
-    totp: totp !== undefined,
-    passkey,
-    setUp: isSetUp ? null : { secret, uri: totpUri(secret, issuer, account.username) },
+    totp: false,
+    passkey: null,
+    setUp: { secret, uri, passkey: created },
   };
 };

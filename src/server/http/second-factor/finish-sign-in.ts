@@ -1,6 +1,8 @@
+import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
 import { finishLogin } from "../../../contract/second-factor.ts";
 import type { Tables } from "../../db/schema.ts";
+import { hasSecondFactor } from "../../db/second-factors.ts";
 import { isSecure } from "../client-address.ts";
 import { invalid } from "../problem.ts";
 import { type App, publicRoute } from "../route.ts";
@@ -9,6 +11,7 @@ import { deviceCookie, deviceOf } from "../session/device-cookie.ts";
 import type { SignInAttempts } from "../session/sign-in-attempts.ts";
 import { signedInAnswer, startSession } from "../session/start-session.ts";
 import { withCookie } from "../typed-answer.ts";
+import { savePasskey, setUpChallenge, verifyGivenPasskey } from "./new-passkey.ts";
 import { firstRecoveryCodes } from "./recovery-codes.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 import { countTry, endStep, expiredStep, findStep, wrongFactor } from "./second-steps.ts";
@@ -20,21 +23,43 @@ import { type UseUp, verifyCode, verifyPasskeyAnswer } from "./verify-factor.ts"
 export const secondStepRoute = (app: App, services: Services, attempts: SignInAttempts): void => {
   const { database, tokens, clock } = services;
 
+  /** Who has the password alone must not replace what its owner has set up meanwhile. */
+  const assertNoneYet = async (db: Kysely<Tables>, accountId: number): Promise<void> => {
+    if (await hasSecondFactor(db, accountId)) throw expiredStep();
+  };
+
   /** A first code, which sets up the authenticator app that the school requires. */
   const firstCode = (accountId: number, secret: string, text: string): UseUp | null => {
     const code = text.replace(/\s/g, "");
     const step = isTotpCode(code) ? stepOfCode(secret, code, clock()) : null;
     if (step === null) return null;
-    return async (db: Kysely<Tables>) => {
+    return async (db) => {
+      await assertNoneYet(db, accountId);
       await saveTotp(db, { accountId, secret, step, now: clock() });
       return true;
     };
   };
 
+  /** A new passkey in place of the app. */
+  const firstPasskey = async (
+    accountId: number,
+    request: HonoRequest,
+    challenge: string,
+    given: Parameters<typeof verifyGivenPasskey>[3],
+  ): Promise<UseUp | null> => {
+    const signed = setUpChallenge(challenge).toString("base64url");
+    const verified = await verifyGivenPasskey(services, request, signed, given);
+    if (!verified) return null;
+    return async (db) => {
+      await assertNoneYet(db, accountId);
+      return savePasskey(services, db, accountId, verified);
+    };
+  };
+
   publicRoute(app, services, finishLogin, async ({ body, address, request }) => {
-    const { challenge, code, passkey } = body;
-    if ((code === null) === (passkey === null)) {
-      throw invalid("code", "or passkey is required, and not both");
+    const { challenge, code, passkey, newPasskey } = body;
+    if ([code, passkey, newPasskey].filter((given) => given !== null).length !== 1) {
+      throw invalid("code", "or passkey or newPasskey is required, and only one of them");
     }
     const step = await findStep(database.read, challenge, ["sign-in", "set-up"], clock());
     const account = await database.read
@@ -46,7 +71,11 @@ export const secondStepRoute = (app: App, services: Services, attempts: SignInAt
     const { id } = account;
 
     const verify = async (): Promise<UseUp | null> => {
-      if (step.purpose === "set-up") return firstCode(id, step.secret, code ?? "");
+      if (step.purpose === "set-up") {
+        return newPasskey
+          ? firstPasskey(id, request, challenge, newPasskey)
+          : firstCode(id, step.secret, code ?? "");
+      }
       if (passkey === null) return verifyCode(services, id, code ?? "");
       return verifyPasskeyAnswer(
         services,

@@ -5,6 +5,9 @@ import type { RelyingParty } from "./relying-party.ts";
 
 export type PasskeyRow = Selectable<Tables["passkey"]>;
 
+/** What is stored of a passkey that has been verified. */
+export type VerifiedPasskey = Pick<PasskeyRow, "id" | "public_key" | "counter" | "transports">;
+
 /** How long a browser asks for the device. */
 const TIMEOUT_MS = 120_000;
 
@@ -22,11 +25,15 @@ interface Owner {
   readonly school: string;
 }
 
-/** Options for a new passkey. */
+/**
+ * Options for a new passkey.
+ * @param challenge what it is to sign; absent: something random
+ */
 export const passkeyCreation = async (
   { id }: RelyingParty,
   { handle, username, displayName, school }: Owner,
   passkeys: readonly PasskeyRow[],
+  challenge?: Uint8Array,
 ) => {
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
@@ -36,6 +43,7 @@ export const passkeyCreation = async (
     userName: username,
     userDisplayName: displayName,
     excludeCredentials: known(passkeys),
+    ...(challenge && { challenge: new Uint8Array(challenge) }),
     timeout: TIMEOUT_MS,
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
   });
@@ -57,7 +65,7 @@ export const verifyNewPasskey = async (
   { id, origin }: RelyingParty,
   challenge: string,
   passkey: unknown,
-): Promise<Pick<PasskeyRow, "id" | "public_key" | "counter" | "transports"> | null> => {
+): Promise<VerifiedPasskey | null> => {
   const { verifyRegistrationResponse } = await library();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({

@@ -14,22 +14,21 @@ import {
   passkeysOf,
   totpOf,
 } from "../../db/second-factors.ts";
-import { HttpProblem, invalid } from "../problem.ts";
+import { HttpProblem } from "../problem.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignInAttempts } from "../session/sign-in-attempts.ts";
 import type { SignedIn } from "../session/tokens.ts";
-import { passkeyCreation, verifyNewPasskey } from "./passkeys.ts";
+import { newPasskeyOptions, savePasskey, verifyGivenPasskey } from "./new-passkey.ts";
 import { createProofs } from "./proofs.ts";
 import { firstRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
-import { type RelyingParty, relyingPartyOf } from "./relying-party.ts";
+import { relyingPartyOf } from "./relying-party.ts";
 import { schoolName } from "./school-name.ts";
 import { beginStep, countTry, endStep, findStep, wrongFactor } from "./second-steps.ts";
 import { isTotpCode, newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
 import { saveTotp } from "./totp-rows.ts";
 
 const MAX_PASSKEYS = 20;
-const MAX_NAME = 100;
 
 const isoTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
@@ -48,7 +47,7 @@ export const secondFactorRoutes = (
   services: Services,
   attempts: SignInAttempts,
 ): void => {
-  const { database, clock, keyedHash } = services;
+  const { database, clock } = services;
   const proofs = createProofs(services, attempts);
 
   route(app, services, getSecondFactor, async ({ person, request }) => {
@@ -71,20 +70,13 @@ export const secondFactorRoutes = (
   route(app, services, beginPasskey, async ({ body, person, request, untilGone }) => {
     assertStaff(person);
     const account = await proofs.assertRight(person, body.proof, untilGone);
-    const party = relyingPartyOf(services, request);
-    if (!party) throw noPasskeys();
     const passkeys = await passkeysOf(database.read, account.id);
+    const options = await newPasskeyOptions(services, account, passkeys, request);
+    if (!options) throw noPasskeys();
     if (passkeys.length >= MAX_PASSKEYS) {
       const detail = `You may have at most ${MAX_PASSKEYS} passkeys`;
       throw new HttpProblem(409, "account/limit_reached", detail);
     }
-    const owner = {
-      handle: keyedHash("passkey owner", String(account.id)),
-      username: account.username,
-      displayName: `${account.first_name} ${account.last_name}`.trim(),
-      school: await schoolName(database.read, account.organisation_id),
-    };
-    const options = await passkeyCreation(party, owner, passkeys);
     const step = { account_id: account.id, purpose: "passkey", session_id: null } as const;
     const challenge = await database.write((db) =>
       beginStep(db, { ...step, secret: options.challenge }, clock()),
@@ -107,28 +99,12 @@ export const secondFactorRoutes = (
 
   route(app, services, finishPasskey, async ({ body, person, request }) => {
     assertStaff(person);
-    const name = body.name.trim();
-    if (name === "") throw invalid("name", "is required");
-    if (name.length > MAX_NAME) throw invalid("name", `must have at most ${MAX_NAME} characters`);
     const step = await ownStep(person, body.challenge, "passkey");
-    const party: RelyingParty | null = relyingPartyOf(services, request);
-    const verified = party && (await verifyNewPasskey(party, step.secret, body.passkey));
+    const verified = await verifyGivenPasskey(services, request, step.secret, body);
     if (!verified) throw wrongFactor();
     return database.write(async (db) => {
       await endStep(db, step);
-      const added = await db
-        .insertInto("passkey")
-        .values({
-          ...verified,
-          account_id: person.accountId,
-          name,
-          created: clock(),
-          last_used: null,
-        })
-        .onConflict((conflict) => conflict.column("id").doNothing())
-        .returning("id")
-        .executeTakeFirst();
-      if (!added) throw wrongFactor();
+      if (!(await savePasskey(services, db, person.accountId, verified))) throw wrongFactor();
       return { recoveryCodes: await firstRecoveryCodes(services, db, person.accountId) };
     });
   });

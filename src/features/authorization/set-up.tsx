@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
+import type { SecondStep as Step } from "../../contract/second-factor.ts";
+import { isFramed, passkeySupport } from "../../core/passkeys.ts";
+import { useAuthenticatorTexts } from "../../core/use-authenticator-texts.ts";
+import { whyNoPasskeys } from "../../core/why-no-passkeys.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { AuthenticatorKey } from "../../ui/authenticator-key.tsx";
+import { Field } from "../../ui/field.tsx";
+import { OwnPage } from "../../ui/own-page.tsx";
+import styles from "./authorization.module.css";
+import type { SecondStep } from "./second-step-model.ts";
+import { useRequired } from "./use-required.ts";
+
+/** What is being set up; null: the person has not chosen yet. */
+type Kind = "passkey" | "app" | null;
+
+interface SetUpProps {
+  model: SecondStep;
+  setUp: NonNullable<Step["setUp"]>;
+  onBack: () => void;
+}
+
+/** Sets up the second factor that the school requires: a passkey or an authenticator app. */
+export const SetUp = ({ model, setUp, onBack }: SetUpProps) => {
+  const text = useText();
+  const texts = useAuthenticatorTexts();
+  const { busy, wrong, passkeyFailed } = useSnapshot(model.state);
+  const domain = setUp.passkey?.rp.id;
+  const support = passkeySupport(domain, "create");
+  const first = support === "available" ? null : "app";
+  const [kind, setKind] = useState<Kind>(first);
+  const field = kind === "app" ? "code" : "name";
+  const { missing, onSubmit } = useRequired([field], ([given = ""]) =>
+    kind === "app" ? model.sendCode(given) : model.addPasskey(given),
+  );
+  const intro = useRef<HTMLParagraphElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  // What is to be done is said before its field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each choice
+  useEffect(() => (intro.current ?? form.current?.querySelector("input"))?.focus(), [kind]);
+  useEffect(() => {
+    if (wrong) form.current?.querySelector("input")?.focus();
+  }, [wrong]);
+  const framed = support === "framed" || (passkeyFailed && isFramed());
+  const error =
+    missing.length > 0
+      ? text(kind === "app" ? "authenticator.code-missing" : "second-step.name-missing")
+      : wrong && kind === "app"
+        ? text("second-step.wrong")
+        : undefined;
+
+  return (
+    <>
+      {kind === "passkey" ? null : (
+        <p ref={intro} tabIndex={-1}>
+          {text(kind === "app" ? "second-step.set-up" : "second-step.choose")}
+        </p>
+      )}
+      {framed ? (
+        <OwnPage text={text("second-factor.framed")} link={text("authenticator.own-page")} />
+      ) : support === "available" ? null : (
+        <p>{text(whyNoPasskeys[support], { domain: domain ?? "" })}</p>
+      )}
+      {kind === "app" ? <AuthenticatorKey {...setUp} texts={texts} /> : null}
+      <form ref={form} aria-label={text("second-step.heading")} noValidate onSubmit={onSubmit}>
+        {kind === null ? (
+          <>
+            <button className="button" type="button" onClick={() => setKind("passkey")}>
+              {text("second-factor.add-passkey")}
+            </button>
+            <button className="button quiet" type="button" onClick={() => setKind("app")}>
+              {text("second-factor.set-up-app")}
+            </button>
+          </>
+        ) : (
+          <>
+            {kind === "app" ? (
+              <Field
+                key="code"
+                label={text("authenticator.code")}
+                name="code"
+                dir="ltr"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                error={error}
+              />
+            ) : (
+              <Field
+                key="name"
+                label={text("second-factor.passkey-name")}
+                name="name"
+                maxLength={100}
+                error={error}
+              />
+            )}
+            <button className="button" type="submit" aria-disabled={busy || undefined}>
+              {text("second-factor.continue")}
+            </button>
+          </>
+        )}
+        <button
+          className={styles.link}
+          type="button"
+          onClick={() => (kind === first ? onBack() : setKind(first))}
+        >
+          {text("authorization.back")}
+        </button>
+      </form>
+    </>
+  );
+};
