@@ -11,6 +11,7 @@ const namedIn = [
   "src",
   "src/server/http/password",
   "src/server/http/openid",
+  "src/server/mails",
   "scripts/build",
   "resources",
 ];

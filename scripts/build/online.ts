@@ -104,6 +104,8 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
       new rspack.CopyRspackPlugin({
         patterns: [
           { from: "resources/flags", to: "flags" },
+          // In the browser's tab at a school without an icon of its own.
+          { from: "resources/favicon.svg", to: "favicon.svg" },
           // What the installed app looks like at a school without a logo.
           { from: "neutralino/icons/app.svg", to: "icon.svg" },
           { from: "neutralino/icons/app.png", to: "icon.png" },

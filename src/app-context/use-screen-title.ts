@@ -4,6 +4,6 @@ import { useBaseApp } from "./app-context.ts";
 
 /** Sets the page's title: `SCREEN · ORGANISATION`. */
 export const useScreenTitle = (screen: string): void => {
-  const { name } = useSnapshot(useBaseApp().organisation.state);
-  useTitle(screen, name);
+  const { name, organisation } = useSnapshot(useBaseApp().organisation.state);
+  useTitle(screen, organisation?.title || name);
 };

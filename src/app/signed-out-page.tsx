@@ -35,7 +35,7 @@ export interface SignedOutPageProps {
  */
 export const SignedOutPage = ({ statusIndicator, children }: SignedOutPageProps) => {
   const { path, search } = usePath();
-  const { name, organisation } = useSnapshot(useBaseApp().organisation.state);
+  const brand = useSnapshot(useBaseApp().organisation.state);
   useEffect(() => {
     if (path !== AUTHORIZATION) {
       goTo(AUTHORIZATION + nextParameter(path, search), { replace: true });
@@ -43,12 +43,12 @@ export const SignedOutPage = ({ statusIndicator, children }: SignedOutPageProps)
   }, [path, search]);
   return (
     <>
-      <BrandBar name={name} logo={organisation?.logo ?? ""} onHome={() => goTo("/")}>
+      <BrandBar brand={brand} onHome={() => goTo("/")}>
         {statusIndicator}
         <LanguageMenu loadStyle={loadInsideStyle} />
       </BrandBar>
       {children}
-      {organisation ? <Footer /> : null}
+      {brand.organisation ? <Footer /> : null}
     </>
   );
 };

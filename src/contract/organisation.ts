@@ -32,11 +32,20 @@ export const footer = v.nullish(
   {},
 ) as WireSchema<Partial<Footer>, Footer>;
 
+/** A text that our school leaves out where it has none. */
+const leftOut = text as unknown as v.NullishSchema<v.StringSchema<undefined>, "">;
+
 export const organisation = v.object({
   id,
   name: text,
   /** PNG in base64, with or without the `data:` prefix. */
   logo: text,
+  /** The logo on dark ground, as `logo`; left out or empty: `logo` is shown there, too. */
+  logo_dark: leftOut,
+  /** What the page's titles call the school; left out or empty: its name. */
+  title: leftOut,
+  /** Changes with the icon in the browser's tab; left out or empty: the page has the right one. */
+  favicon: leftOut,
   email: text,
   telephone: text,
   download_available: flag,
@@ -46,7 +55,7 @@ export const organisation = v.object({
    */
   accent: text,
   /** The name on the button that signs in with the school's own accounts; empty: there is none. */
-  openid: v.nullish(v.string(), ""),
+  openid: leftOut,
   footer,
 });
 

@@ -13,6 +13,14 @@ export interface OrganisationOptions {
   defaultName: string;
 }
 
+/** The brand of a school, as header, footer and titles show it. */
+export interface Brand {
+  name: string;
+  organisation: Organisation | null;
+  /** The media query that says whether the page is dark. */
+  dark: string;
+}
+
 /**
  * Loaded separately, because the sign-in form does not need the details of the brand.
  * @returns undefined if the code could not be loaded
@@ -25,9 +33,10 @@ const loadContract = () =>
  * start.
  */
 export const createOrganisationService = (options: OrganisationOptions) => {
-  const state = proxy({
+  const state = proxy<Brand>({
     name: options.defaultName,
-    organisation: null as Organisation | null,
+    organisation: null,
+    dark: "(prefers-color-scheme:dark)",
   });
 
   type Contract = NonNullable<Awaited<ReturnType<typeof loadContract>>>;

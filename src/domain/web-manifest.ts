@@ -9,6 +9,8 @@ export interface WebAppIcon {
 export interface WebManifestOptions {
   /** The name of the school. */
   name: string;
+  /** The name under the icon; empty: the name itself if it is short enough. */
+  shortName?: string;
   /** The accent colour of the school, such as `#a03050`; empty: the app's own. */
   accent: string;
   icons: readonly WebAppIcon[];
@@ -21,11 +23,11 @@ const OWN_ACCENT = "#1f5f8b";
 const MAX_SHORT_NAME = 12;
 
 /** The manifest with which a browser installs the web app. Addresses are relative to it, below `/tls/`. */
-export const webManifest = ({ name, accent, icons }: WebManifestOptions) => ({
+export const webManifest = ({ name, shortName, accent, icons }: WebManifestOptions) => ({
   id: "/tls/",
   name,
   // A browser shortens the name itself where there is no short one.
-  ...(name.length <= MAX_SHORT_NAME && { short_name: name }),
+  ...((shortName || name.length <= MAX_SHORT_NAME) && { short_name: shortName || name }),
   start_url: "/tls/",
   scope: "/tls/",
   display: "standalone",

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page } from "playwright/test";
 import { holdBack } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
@@ -63,6 +64,26 @@ test("any accent colour of a school can be read in both themes, and is painted f
     await expect(page.locator("html")).not.toHaveAttribute("data-ready");
     await release();
     await expect(page.locator("html")).toHaveAttribute("data-ready");
+  });
+
+  await test.step("the logo for dark ground is shown there, also with forced colours", async () => {
+    const logo = page.getByRole("banner").locator("img");
+    const shown = () => logo.evaluate((img: HTMLImageElement) => img.currentSrc === img.src);
+    await expect(logo).toBeVisible();
+    for (const forcedColors of ["none", "active"] as const) {
+      await page.emulateMedia({ colorScheme: "dark", forcedColors });
+      await expect.poll(shown).toBe(false);
+      await page.emulateMedia({ colorScheme: "light", forcedColors });
+      await expect.poll(shown).toBe(true);
+    }
+    await page.emulateMedia({ forcedColors: "none" });
+  });
+
+  await test.step("the tab has the school's icon", async () => {
+    const address = await page.locator("link[rel=icon]").getAttribute("href");
+    expect(address).toMatch(/^\/tls\/favicon\.svg\?[\w-]{8}$/);
+    const icon = await page.request.get(address ?? "");
+    expect(await icon.text()).toBe(await readFile("resources/demo-school/favicon.svg", "utf8"));
   });
 
   await test.step("forced colours have nothing of it", async () => {

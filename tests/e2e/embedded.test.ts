@@ -120,11 +120,19 @@ test("the app takes language and theme of the page and of the element, and leave
     '/?element=course="PM/PMB" lang="de" theme="dark" chrome="none"',
   );
   const root = frame.locator("html");
+  const logo = frame.locator("header picture");
+  const logoSources = () =>
+    logo.evaluate((picture) => ({
+      dark: picture.querySelector("source")?.srcset,
+      light: picture.querySelector("img")?.src,
+    }));
+  const shownLogo = () => logo.evaluate((picture) => picture.querySelector("img")?.currentSrc);
 
   await test.step("as its attributes say", async () => {
     await expect(frame.getByRole("button", { name: "Anmelden", exact: true })).toBeVisible();
     await expect(frame.locator("#root > header")).toBeHidden();
     await expect(root).toHaveCSS("color-scheme", "dark");
+    await expect.poll(shownLogo).toBe(await logoSources().then(({ dark }) => dark));
   });
 
   await test.step("changed while it is shown", async () => {
@@ -134,6 +142,8 @@ test("the app takes language and theme of the page and of the element, and leave
     });
     await expect(root).toHaveAttribute("dir", "rtl");
     await expect(root).toHaveCSS("color-scheme", "light");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(shownLogo).toBe(await logoSources().then(({ light }) => light));
     await page.locator("learning-space").evaluate((element) => element.setAttribute("lang", "en"));
   });
 

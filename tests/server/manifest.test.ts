@@ -1,5 +1,7 @@
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Tables } from "../../src/server/db/schema.ts";
 import { send } from "./support/client.ts";
 import { TestSchool } from "./support/test-school.ts";
 import { writeWebApp } from "./support/web-app.ts";
@@ -28,8 +30,10 @@ describe("the manifest of the web app", () => {
   const get = (rawPath: string, headers: Record<string, string> = {}) =>
     send(school.url, { rawPath, headers });
 
-  const set = (values: { logo: string } | { accent: string }) =>
+  const set = (values: Partial<Tables["organisation"]>) =>
     school.database.write((db) => db.updateTable("organisation").set(values).execute());
+  const data = (type: string, bytes: string) =>
+    `data:${type};base64,${Buffer.from(bytes, "latin1").toString("base64")}`;
   const setLogo = (logo: string) => set({ logo });
 
   test("has the school's name and colour, and opens the app without the browser's frame", async () => {
@@ -55,14 +59,15 @@ describe("the manifest of the web app", () => {
     const iconsOf = async () => {
       const answer = await get("/tls/manifest.webmanifest?organisation=1");
       return JSON.parse(answer.text).icons.map(
-        ({ src, sizes }: { src: string; sizes: string }) => `${src} ${sizes}`,
+        ({ src, sizes }: { src: string; sizes: string }) =>
+          `${src.replace(/&v=[\w-]{8}$/, "&v")} ${sizes}`,
       );
     };
     await setLogo(png(512, 512));
     expect(await iconsOf()).toEqual([
-      "icon.svg?organisation=1 any",
-      "icon.svg?organisation=1 any",
-      "icon.png?organisation=1 512x512",
+      "icon.svg?organisation=1&v any",
+      "icon.svg?organisation=1&v any",
+      "icon.png?organisation=1&v 512x512",
     ]);
     const icon = await get("/tls/icon.png?organisation=1");
     expect(icon.headers["content-type"]).toBe("image/png");
@@ -74,6 +79,41 @@ describe("the manifest of the web app", () => {
     expect(svg.text).toContain('width="300" height="150"');
   });
 
+  test("has the title and the short name of a school that has them", async () => {
+    const namesOf = async () => {
+      const answer = await get("/tls/manifest.webmanifest?organisation=1");
+      const { name, short_name } = JSON.parse(answer.text);
+      return [name, short_name];
+    };
+    await set({ name: "Thimble School", title: "", short_name: "" });
+    expect(await namesOf()).toEqual(["Thimble School", undefined]);
+    await set({ title: "Thimble Online", short_name: "Thimble" });
+    expect(await namesOf()).toEqual(["Thimble Online", "Thimble"]);
+    await set({ title: "Thimble", short_name: "" });
+    expect(await namesOf()).toEqual(["Thimble", "Thimble"]);
+  });
+
+  test("has the icon of a school in place of its logo, at another address when it changes", async () => {
+    const iconsOf = async (): Promise<{ src: string; sizes: string }[]> => {
+      const answer = await get("/tls/manifest.webmanifest?organisation=1");
+      return JSON.parse(answer.text).icons;
+    };
+    const drawing = "<svg/>";
+    await set({ logo: png(512, 512), favicon: data("image/svg+xml", drawing) });
+    const [drawn] = await iconsOf();
+    const svg = await get(`/tls/${drawn?.src}`);
+    expect(svg.text).toContain(`href="${data("image/svg+xml", drawing)}"`);
+    await set({ favicon: `data:image/png;base64,${png(192, 192)}` });
+    const [other, , raster] = await iconsOf();
+    expect(other?.src).not.toBe(drawn?.src);
+    expect(raster?.sizes).toBe("192x192");
+    expect((await get(`/tls/${raster?.src}`)).bytes.toString("base64")).toBe(png(192, 192));
+    // Too small to be installed.
+    await set({ favicon: `data:image/png;base64,${png(48, 48)}` });
+    expect((await iconsOf())[2]?.sizes).toBe("512x512");
+    await set({ favicon: "" });
+  });
+
   test.each(["", "?organisation=99", "?organisation=none"])(
     "is the one of the build for an organisation that the school does not have: %j",
     async (query) => {
@@ -81,4 +121,45 @@ describe("the manifest of the web app", () => {
       expect((await get(`/tls/manifest.webmanifest${query}`)).status).toBe(404);
     },
   );
+});
+
+describe("the icon in the browser's tab", () => {
+  let school: TestSchool;
+  let webDir: string;
+  const OWN = "<svg>the app's</svg>";
+  beforeAll(async () => {
+    webDir = await writeWebApp();
+    await writeFile(path.join(webDir, "favicon.svg"), OWN);
+    school = await TestSchool.open({ webDir });
+  });
+  afterAll(async () => {
+    await school.close();
+    await rm(webDir, { recursive: true });
+  });
+
+  const get = (headers: Record<string, string> = {}) =>
+    send(school.url, { rawPath: "/tls/favicon.svg", headers });
+  const set = (favicon: string) =>
+    school.database.write((db) => db.updateTable("organisation").set({ favicon }).execute());
+
+  test("is the app's until the school has one, and the school's at once after a change", async () => {
+    expect((await get()).text).toBe(OWN);
+    await set(`data:image/png;base64,${png(48, 48)}`);
+    const icon = await get();
+    expect(icon.headers["content-type"]).toBe("image/png");
+    expect(icon.headers["cache-control"]).toBe("no-cache");
+    expect(icon.bytes.toString("base64")).toBe(png(48, 48));
+    const known = { "If-None-Match": icon.headers.etag ?? "" };
+    expect((await get(known)).status).toBe(304);
+    await set(`data:image/svg+xml;base64,${Buffer.from("<svg/>").toString("base64")}`);
+    const drawing = await get(known);
+    expect([drawing.status, drawing.text]).toEqual([200, "<svg/>"]);
+    expect(drawing.headers["content-type"]).toBe("image/svg+xml");
+  });
+
+  test("runs nothing when it is opened as a page", async () => {
+    const policy = (await get()).headers["content-security-policy"];
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("sandbox");
+  });
 });

@@ -145,9 +145,12 @@ type OfPages = `${string}.cursor` | "getMessages.conversations";
 /** Options that the browser's own functions for passkeys read: the Web Authentication standard has them. */
 type OfPasskeys = `beginPasskey.options.${string}`;
 
+/** What most schools' brands do without. */
+type OfBrand = `${string}rganization.${"logo_dark" | "title" | "favicon"}`;
+
 /** The only fields that our school may leave out, declared with `v.nullish`. */
 export const optionalFields: Record<
-  Exclude<OptionalFields, `${string}.footer.${string}` | OfPages | OfPasskeys>,
+  Exclude<OptionalFields, `${string}.footer.${string}` | OfPages | OfPasskeys | OfBrand>,
   true
 > = {
   // Most schools have no accounts of their own elsewhere.

@@ -56,11 +56,22 @@ const tellHeight = (post: Post): void => {
   }).observe(root);
 };
 
+/** Where the page around the app chooses the theme; with forced colours the person has chosen it. */
+const DARK = {
+  light: "(prefers-color-scheme:dark) and (forced-colors:active)",
+  dark: "(prefers-color-scheme:dark),(forced-colors:none)",
+};
+
+const showTheme = ({ organisation }: BaseApp, theme: keyof typeof DARK): void => {
+  document.documentElement.style.colorScheme = theme;
+  organisation.state.dark = DARK[theme];
+};
+
 const apply = (app: BaseApp, message: PageMessage): void => {
   switch (message[MESSAGE_KIND]) {
     case "look": {
       const lang = message.lang.slice(0, 2);
-      document.documentElement.style.colorScheme = message.theme;
+      showTheme(app, message.theme);
       if (isLanguage(lang)) void app.language.select(lang);
       return;
     }
@@ -91,6 +102,8 @@ const start = async (): Promise<void> => {
   const page: FramedPage = document.documentElement;
   const app = await startedApp(page);
   void askForStorage(app);
+  const theme = page.style.colorScheme;
+  if (theme === "light" || theme === "dark") showTheme(app, theme);
   const origin = new URLSearchParams(page.dataset.embed).get("embed");
   // A plain frame has no script that listens.
   if (!origin) return;

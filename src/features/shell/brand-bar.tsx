@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { Snapshot } from "valtio/vanilla";
+import type { Brand } from "../../core/organisation.ts";
 import styles from "./brand-bar.module.css";
 
 /** The default logo: a skirt pattern piece with its fold. */
@@ -10,18 +12,21 @@ const Mark = () => (
 );
 
 export interface BrandBarProps {
-  name: string;
-  /** PNG in base64, or empty. */
-  logo: string;
+  brand: Snapshot<Brand>;
   onHome: () => void;
   children: ReactNode;
 }
 
+/** @param logo PNG in base64 */
 const sourceOf = (logo: string): string =>
   logo.startsWith("data:image/") ? logo : `data:image/png;base64,${logo}`;
 
 /** The header: the school's name and logo, and the children. */
-export const BrandBar = ({ name, logo, onHome, children }: BrandBarProps) => (
+export const BrandBar = ({
+  brand: { name, organisation, dark },
+  onHome,
+  children,
+}: BrandBarProps) => (
   <header className={styles.bar}>
     <div className={`wrap ${styles.row}`}>
       <a
@@ -33,7 +38,16 @@ export const BrandBar = ({ name, logo, onHome, children }: BrandBarProps) => (
           onHome();
         }}
       >
-        {logo ? <img src={sourceOf(logo)} alt="" width="34" height="34" /> : <Mark />}
+        {organisation?.logo ? (
+          <picture>
+            {organisation.logo_dark ? (
+              <source media={dark} srcSet={sourceOf(organisation.logo_dark)} />
+            ) : null}
+            <img src={sourceOf(organisation.logo)} alt="" width="34" height="34" />
+          </picture>
+        ) : (
+          <Mark />
+        )}
         <span>{name}</span>
       </a>
       <div className={styles.tools}>{children}</div>

@@ -3,15 +3,10 @@ import { useBaseApp } from "../../app-context/app-context.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./footer.module.css";
-import { useAccent } from "./use-accent.ts";
+import { useLook } from "./use-look.ts";
 
-const SOCIAL = [
-  ["facebook", "Facebook"],
-  ["instagram", "Instagram"],
-  ["twitter", "Twitter"],
-  ["pinterest", "Pinterest"],
-  ["youtube", "YouTube"],
-] as const;
+/** In small letters they are the fields of the footer. */
+const SOCIAL = ["Facebook", "Instagram", "Twitter", "Pinterest", "YouTube"] as const;
 const PHONES = [
   ["tel", "footer.telephone"],
   ["mobile", "footer.mobile"],
@@ -27,14 +22,13 @@ export const Footer = () => {
   const text = useText();
   const app = useBaseApp();
   const { name, organisation } = useSnapshot(app.organisation.state);
-  useAccent(app, organisation?.accent);
+  useLook(app, organisation);
   if (!organisation) return null;
   const { footer } = organisation;
-  const empty = Object.values(footer).every((value) => value === "");
   // The default contact details stand in for an empty footer.
-  const contact = empty
-    ? { ...footer, email: organisation.email, tel: organisation.telephone }
-    : footer;
+  const contact = Object.values(footer).join("")
+    ? footer
+    : { ...footer, email: organisation.email, tel: organisation.telephone };
   const url = webAddress(contact.url);
   return (
     <footer className={styles.footer}>
@@ -71,12 +65,13 @@ export const Footer = () => {
           )}
         </address>
         <ul>
-          {SOCIAL.map(([network, label]) => {
-            const address = webAddress(contact[network]);
+          {SOCIAL.map((network) => {
+            const field = network.toLowerCase() as Lowercase<typeof network>;
+            const address = webAddress(contact[field]);
             return address ? (
               <li key={network}>
                 <a href={address} lang="en">
-                  {label}
+                  {network}
                 </a>
               </li>
             ) : null;

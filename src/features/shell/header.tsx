@@ -48,7 +48,7 @@ export const Header = (props: HeaderProps) => {
   const intl = useIntl();
   const app = useApp();
   const [, navigate] = useLocation();
-  const { name, organisation } = useSnapshot(app.organisation.state);
+  const brand = useSnapshot(app.organisation.state);
   const { user, level } = useSnapshot(app.session.state);
   const { groups } = useSnapshot(app.courses.state);
   const { courseKey: selected } = useSnapshot(app.place.state);
@@ -96,7 +96,7 @@ export const Header = (props: HeaderProps) => {
   };
 
   return (
-    <BrandBar name={name} logo={organisation?.logo ?? ""} onHome={() => navigate("/")}>
+    <BrandBar brand={brand} onHome={() => navigate("/")}>
       <Menu
         label={text("courses.menu")}
         icon={<Icon path={COURSES} />}

@@ -61,6 +61,8 @@ export const compileSchool = async (
   return Result.ok({
     languages,
     organisation: settings.organisation,
+    brand: settings.brand,
+    mails: settings.mails,
     announcements: settings.announcements,
     tutorTalk: settings.tutorTalk,
     products: products.map(({ product }) => product),

@@ -2,25 +2,28 @@ import type { SentAnnouncement } from "../../contract/announcements.ts";
 import type { SentOrganisation } from "../../contract/organisation.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
 import { HEX_COLOUR } from "../../lib/hex-colour.ts";
+import type { MailTexts } from "../mails/mail-texts.ts";
 import { readAnnouncements } from "./announcements.ts";
 import type { AuthorFolder } from "./author-folder.ts";
+import { readIcon, readLogos, readNames } from "./brand.ts";
 import { CODE, CODE_RULE } from "./courses.ts";
 import { createIdRegister } from "./id-register.ts";
+import { readMails } from "./mails.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import type { ProblemList } from "./problem-list.ts";
-import { fileNameProblem } from "./referenced-files.ts";
-import type { TutorTalk } from "./school.ts";
+import type { SchoolBrand, TutorTalk } from "./school.ts";
 import type { YamlField, YamlFields } from "./yaml-field.ts";
 
 const FILE = "school.yaml";
 const ADDRESSES = ["url", "facebook", "instagram", "twitter", "pinterest", "youtube"];
 const WORDS = ["description", "email", "tel", "mobile", "fax"];
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** The content of `school.yaml`. */
 export interface SchoolSettings {
   languages: string[];
   organisation: SentOrganisation;
+  brand: SchoolBrand;
+  mails: MailTexts;
   announcements: SentAnnouncement[];
   tutorTalk: TutorTalk;
   products: { key: string; field: YamlField }[];
@@ -41,12 +44,14 @@ export const readSchoolSettings = async (
     "organisation",
     "products",
     "announcements",
+    "mails",
     "tutor_talk",
   ]);
   if (!fields) return null;
   return {
     languages: readLanguages(fields.need("languages")),
-    organisation: await readOrganisation(fields.need("organisation"), folder),
+    ...(await readOrganisation(fields.need("organisation"), folder)),
+    mails: readMails(fields.maybe("mails")),
     announcements: readAnnouncements(
       fields.maybe("announcements"),
       createIdRegister("announcement"),
@@ -85,28 +90,39 @@ const readProductKeys = (field: YamlField | null): SchoolSettings["products"] =>
 const readOrganisation = async (
   field: YamlField | null,
   folder: AuthorFolder,
-): Promise<SentOrganisation> => {
+): Promise<Pick<SchoolSettings, "organisation" | "brand">> => {
   const fields = field?.fields([
     "id",
     "name",
     "logo",
+    "logo_dark",
+    "favicon",
+    "title",
+    "short_name",
     "email",
     "telephone",
     "download_available",
     "accent",
     "footer",
   ]);
-  const logo = fields?.maybe("logo") ?? null;
-  return {
+  const { logo, dark } = await readLogos(fields, folder);
+  const { title, shortName } = readNames(fields);
+  const icon = await readIcon(fields?.maybe("favicon") ?? null, folder);
+  const organisation: SentOrganisation = {
     id: fields?.need("id")?.count() ?? 0,
     name: fields?.need("name")?.text() ?? "",
-    logo: logo === null ? "" : await readLogo(logo, folder),
+    logo,
     email: fields?.maybe("email")?.text() ?? "",
     telephone: fields?.maybe("telephone")?.text() ?? "",
     download_available: fields?.maybe("download_available")?.boolean() ?? false,
     accent: readAccent(fields?.stated("accent") ?? null),
     footer: readFooter(fields?.maybe("footer")?.fields([...ADDRESSES, ...WORDS])),
+    // What a school does without is not sent.
+    ...(dark && { logo_dark: dark }),
+    ...(title && { title }),
+    ...(icon && { favicon: icon.tag }),
   };
+  return { organisation, brand: { icon, shortName } };
 };
 
 const readAccent = (field: YamlField | null): string => {
@@ -134,14 +150,3 @@ const readFooter = (fields: YamlFields | undefined): Record<string, string> => {
 
 const isWebAddress = (text: string): boolean =>
   /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
-
-const readLogo = async (field: YamlField, folder: AuthorFolder): Promise<string> => {
-  const name = field.text();
-  if (name === null) return "";
-  const wrong = fileNameProblem(name);
-  const bytes = wrong === null ? await folder.bytes(name) : null;
-  if (wrong !== null) field.say(wrong);
-  else if (bytes === null) field.say(`There is no file "${name}" in the school's folder.`);
-  else if (!bytes.subarray(0, PNG.length).equals(PNG)) field.say(`"${name}" is not a PNG picture.`);
-  return bytes?.toString("base64") ?? "";
-};

@@ -3,6 +3,7 @@ import type { SentProduct } from "../../contract/content.ts";
 import type { SentOrganisation } from "../../contract/organisation.ts";
 import type { SentFaq, SentInstruction, SentTerm } from "../../contract/reference.ts";
 import type { TimedText } from "../../domain/timed-texts.ts";
+import type { MailTexts } from "../mails/mail-texts.ts";
 import type { Picture } from "../pictures/picture.ts";
 
 /** A file that the content refers to, still in the author's folder. */
@@ -47,6 +48,21 @@ export interface SchoolCaptions {
   texts: TimedText[];
 }
 
+/** The icon of a school in the browser's tab. */
+export interface SchoolIcon {
+  /** A `data:` address. */
+  data: string;
+  /** The start of its checksum. */
+  tag: string;
+}
+
+/** What a school looks like besides its organisation. */
+export interface SchoolBrand {
+  icon: SchoolIcon | null;
+  /** What the installed app is called under its icon; empty: the browser shortens the title. */
+  shortName: string;
+}
+
 /** Whether tutors answer in the app or by mail. */
 export type TutorTalk = "here" | "mail";
 
@@ -54,6 +70,8 @@ export type TutorTalk = "here" | "mail";
 export interface CompiledSchool {
   languages: string[];
   organisation: SentOrganisation;
+  brand: SchoolBrand;
+  mails: MailTexts;
   announcements: SentAnnouncement[];
   tutorTalk: TutorTalk;
   /** In the order of school.yaml; lessons include their html. */

@@ -66,6 +66,11 @@ export class YamlField {
     return { text, lineAt: (line) => (literal ? start + 1 + line : start) };
   }
 
+  /** Reports a problem at another line of the file, such as one of a text in several lines. */
+  sayAt(line: number, message: string): void {
+    this.#source.report(line, message);
+  }
+
   /** A whole number from 1. */
   count(): number | null {
     const value = isScalar(this.#node) ? this.#node.value : undefined;

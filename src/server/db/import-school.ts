@@ -99,18 +99,30 @@ const lastPageId = async (db: Kysely<Tables>): Promise<number> => {
   return Number(row?.last ?? 0);
 };
 
+const organisationRow = ({
+  organisation,
+  brand,
+  mails,
+}: CompiledSchool): Tables["organisation"] => ({
+  id: organisation.id,
+  name: organisation.name,
+  logo: organisation.logo,
+  email: organisation.email,
+  telephone: organisation.telephone,
+  download_available: organisation.download_available ? 1 : 0,
+  accent: organisation.accent,
+  footer: JSON.stringify(organisation.footer),
+  logo_dark: organisation.logo_dark ?? "",
+  favicon: brand.icon?.data ?? "",
+  favicon_tag: brand.icon?.tag ?? "",
+  title: organisation.title ?? "",
+  short_name: brand.shortName,
+  mails: JSON.stringify(mails),
+});
+
 const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promise<void> => {
   const { organisation, products } = school;
-  const stored: Tables["organisation"] = {
-    id: organisation.id,
-    name: organisation.name,
-    logo: organisation.logo,
-    email: organisation.email,
-    telephone: organisation.telephone,
-    download_available: organisation.download_available ? 1 : 0,
-    accent: organisation.accent,
-    footer: JSON.stringify(organisation.footer),
-  };
+  const stored = organisationRow(school);
   const { id: _, ...changes } = stored;
   await db
     .insertInto("organisation")

@@ -1,6 +1,7 @@
 import { accentProperties } from "../../domain/accent.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { reply } from "./reply.ts";
+import { ICON } from "./web-app/icon.ts";
 
 const STYLE = `:root{color-scheme:light dark;--line:light-dark(#d5cfc0,#39404d);--chalk:light-dark(#1f5f8b,#7cc0ee);--on-chalk:light-dark(#fff,#0c1c28);--sheet:light-dark(#fff,#1f232c)}
 body{margin:0;padding:0 1rem;font:1rem/1.55 system-ui,sans-serif;color:light-dark(#1d2433,#eceef3);background:light-dark(#faf7f0,#171a21) radial-gradient(light-dark(#d9d2c1,#2c313c) 1px,transparent 1.5px) 0 0/1.5rem 1.5rem}
@@ -19,14 +20,33 @@ const HEADERS = {
   // The address contains the secret, so no referrer is sent.
   "Referrer-Policy": "no-referrer",
   "Content-Security-Policy":
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-/** How the page looks: its language, and the accent colour of the school, empty for the app's own. */
+/** How the page looks. */
 export interface Look {
   readonly language: string;
+  /** The accent colour of the school; empty for the app's own. */
   readonly accent: string;
+  /** What the page's title calls the school; empty if that is not known. */
+  readonly school: string;
 }
+
+/** The look of a school, as the database has it. */
+export const lookOf = (
+  language: string,
+  school: { accent: string | null; title: string | null; name: string | null } | undefined,
+): Look => ({
+  language,
+  accent: school?.accent ?? "",
+  school: school?.title || school?.name || "",
+});
+
+const titleOf = (heading: string, school: string): string =>
+  [
+    heading,
+    ...(school ? [school.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`)] : []),
+  ].join(" · ");
 
 const accentStyle = (accent: string): string => {
   const declarations = Object.entries(accentProperties(accent)).map((one) => one.join(":"));
@@ -38,12 +58,12 @@ const accentStyle = (accent: string): string => {
  * @param body HTML
  */
 export const plainPage = (
-  { language, accent }: Look,
+  { language, accent, school }: Look,
   heading: string,
   body: string,
   status: number,
   more: Record<string, string> = {},
 ): Response => {
-  const html = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title><style>${STYLE}${accentStyle(accent)}</style></head><body><main><h1>${heading}</h1>${body}</main></body></html>`;
+  const html = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${titleOf(heading, school)}</title><link rel="icon" href="${ICON}"><style>${STYLE}${accentStyle(accent)}</style></head><body><main><h1>${heading}</h1>${body}</main></body></html>`;
   return reply(html, status, { ...HEADERS, ...more });
 };

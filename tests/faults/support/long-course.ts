@@ -31,6 +31,8 @@ export const longCourse = (length: number): CompiledSchool => {
       accent: "",
       footer: {},
     },
+    brand: { icon: null, shortName: "" },
+    mails: {},
     announcements: [],
     tutorTalk: "here",
     products: [

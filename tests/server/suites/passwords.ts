@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MailTexts } from "../../../src/server/mails/mail-texts.ts";
 import { send } from "../support/client.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { MINUTE, type OpenSchool, PASSWORD, type TestSchool } from "../support/test-school.ts";
@@ -225,6 +226,55 @@ export const passwordSuite = (open: OpenSchool): void => {
         db.updateTable("organisation").set({ accent: "" }).execute(),
       );
       expect((await send(await link(username))).text).not.toContain("#a03050");
+    });
+
+    test("is mailed in the school's own words where it has some, under the school's name", async () => {
+      const { username, id } = await school.add();
+      const set = (mails: MailTexts) =>
+        school.database.write((db) =>
+          db
+            .updateTable("organisation")
+            .set({ mails: JSON.stringify(mails) })
+            .execute(),
+        );
+      await set({
+        signature: { en: "Yours, {school}" },
+        mails: {
+          "password-reset": {
+            en: { subject: "New at {school}", text: "Dear {name},\n{link}\n{minutes} minutes\n" },
+          },
+        },
+      });
+      await school.database.write((db) =>
+        db.updateTable("account").set({ first_name: "{link} Noa" }).where("id", "=", id).execute(),
+      );
+      const address = await link(username, "en");
+      const { text, raw } = mailServer.mails.at(-1) ?? { text: "", raw: "" };
+      expect(text.replaceAll("\r", "")).toBe(
+        `Dear {link} Noa,\n${address}\n60 minutes\n\n-- \nYours, Thimble School\n`,
+      );
+      expect(raw).toContain("Subject: New at Thimble School\r\n");
+      expect(raw).toContain("From: Thimble School <desk@thimble.example>\r\n");
+      // The app's own words, and the signature, which every mail has.
+      await link(username, "de");
+      const german = mailServer.mails.at(-1)?.text ?? "";
+      expect(german).toContain("Guten Tag {link} Noa");
+      expect(german.replaceAll("\r", "")).toMatch(/\n\n-- \nYours, Thimble School\n$/);
+      await set({});
+      await link(username, "de");
+      expect(mailServer.mails.at(-1)?.text).not.toContain("Yours");
+    });
+
+    test("is reset on a page whose title and tab are the school's", async () => {
+      const { username } = await school.add();
+      const set = (title: string) =>
+        school.database.write((db) => db.updateTable("organisation").set({ title }).execute());
+      await set("Thimble & <Thread>");
+      const page = (await send(await link(username))).text;
+      expect(page).toContain("<title>Choose a new password · Thimble &#38; &#60;Thread></title>");
+      expect(page).toContain('<link rel="icon" href="/tls/favicon.svg">');
+      await set("");
+      expect((await send(await link(username))).text).toContain(" · Thimble School</title>");
     });
 
     test("shows refusals in the page's own language", async () => {

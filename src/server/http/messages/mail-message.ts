@@ -1,4 +1,5 @@
 import { nameOf } from "../assignments/sent-assignment.ts";
+import { mailingOrganisation } from "../organisations/organisation.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { attachmentsOf } from "./attachments.ts";
@@ -11,11 +12,7 @@ export const mailMessage = async (
 ): Promise<void> => {
   const { database, store, mailer, log } = services;
   const { read } = database;
-  const organisation = await read
-    .selectFrom("organisation")
-    .select(["name", "email"])
-    .where("id", "=", organisationId ?? -1)
-    .executeTakeFirst();
+  const organisation = await mailingOrganisation(read, organisationId);
   const account = await read
     .selectFrom("account")
     .select(["first_name", "last_name", "username", "email"])

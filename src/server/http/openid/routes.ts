@@ -11,7 +11,7 @@ import {
 } from "../../../contract/openid.ts";
 import type { Result } from "../../../lib/result.ts";
 import { addressOf, isSecure } from "../client-address.ts";
-import { plainPage } from "../plain-page.ts";
+import { lookOf, plainPage } from "../plain-page.ts";
 import { HttpProblem } from "../problem.ts";
 import { reply } from "../reply.ts";
 import { type App, publicRoute, queryFor } from "../route.ts";
@@ -147,11 +147,10 @@ export const openIdRoutes = (app: App, services: Services): void => {
         : `<p role="alert">${text(`openid.${error}`)}</p>`;
     const organisation = await database.read
       .selectFrom("organisation")
-      .select("accent")
+      .select(["accent", "title", "name"])
       .orderBy("id")
       .executeTakeFirst();
-    const look = { language, accent: organisation?.accent ?? "" };
-    return plainPage(look, text("openid.heading"), message, 200);
+    return plainPage(lookOf(language, organisation), text("openid.heading"), message, 200);
   });
 
   publicRoute(app, services, finishOpenId, async ({ body, address }) => {

@@ -3,7 +3,25 @@ import type { SentOrganisation } from "../../../contract/organisation.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { Services } from "../services.ts";
 
-const sentOrganisation = (row: Tables["organisation"]) => ({
+const COLUMNS = [
+  "id",
+  "name",
+  "logo",
+  "email",
+  "telephone",
+  "download_available",
+  "accent",
+  "footer",
+] as const satisfies (keyof Tables["organisation"])[];
+
+/** What most schools do without. */
+const LOOK = [
+  "logo_dark",
+  "title",
+  "favicon_tag",
+] as const satisfies (keyof Tables["organisation"])[];
+
+const sentOrganisation = (row: Pick<Tables["organisation"], (typeof COLUMNS)[number]>) => ({
   id: row.id,
   name: row.name,
   logo: row.logo,
@@ -14,7 +32,13 @@ const sentOrganisation = (row: Tables["organisation"]) => ({
   footer: JSON.parse(row.footer),
 });
 
-/** The organisation in the contract's form; null when there is none. */
+/** Left out where there is none, so that it costs other schools nothing. */
+const sentLook = (row: Pick<Tables["organisation"], "logo_dark" | "title">) => ({
+  ...(row.logo_dark && { logo_dark: row.logo_dark }),
+  ...(row.title && { title: row.title }),
+});
+
+/** The organisation as it comes with a session; null when there is none. */
 export const readOrganisation = async (
   { database, openId }: Pick<Services, "database" | "openId">,
   id: number | null,
@@ -22,12 +46,41 @@ export const readOrganisation = async (
   if (id === null) return null;
   const row = await database.read
     .selectFrom("organisation")
-    .selectAll()
+    .select(COLUMNS)
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
   // Left out where there is none, so that it costs other schools nothing.
   return { ...sentOrganisation(row), ...(openId && { openid: openId.settings.name }) };
+};
+
+/** The organisation in the contract's form, with all of its brand; null when there is none. */
+export const readBrand = async (
+  services: Pick<Services, "database" | "openId">,
+  id: number | null,
+): Promise<SentOrganisation | null> => {
+  const organisation = await readOrganisation(services, id);
+  const look = await services.database.read
+    .selectFrom("organisation")
+    .select(LOOK)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!organisation || !look) return null;
+  return {
+    ...organisation,
+    ...sentLook(look),
+    ...(look.favicon_tag && { favicon: look.favicon_tag }),
+  };
+};
+
+/** The organisation that an account belongs to; the school's own where it belongs to none. */
+export const mailingOrganisation = async (
+  db: Kysely<Tables>,
+  id: number | null,
+): Promise<Pick<Tables["organisation"], "name" | "email" | "mails"> | undefined> => {
+  const select = db.selectFrom("organisation").select(["name", "email", "mails"]);
+  const own = id === null ? undefined : await select.where("id", "=", id).executeTakeFirst();
+  return own ?? (await select.orderBy("id").executeTakeFirst());
 };
 
 /**
@@ -37,6 +90,11 @@ export const readOrganisation = async (
 export const exportedOrganisation = async (
   db: Kysely<Tables>,
 ): Promise<SentOrganisation | null> => {
-  const row = await db.selectFrom("organisation").selectAll().orderBy("id").executeTakeFirst();
-  return row ? sentOrganisation(row) : null;
+  const row = await db
+    .selectFrom("organisation")
+    .select([...COLUMNS, ...LOOK])
+    .orderBy("id")
+    .executeTakeFirst();
+  // A window has no tab.
+  return row ? { ...sentOrganisation(row), ...sentLook(row) } : null;
 };

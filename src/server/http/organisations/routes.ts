@@ -13,7 +13,7 @@ import { HttpProblem } from "../problem.ts";
 import { type App, publicRoute, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { content } from "../typed-answer.ts";
-import { readOrganisation } from "./organisation.ts";
+import { readBrand } from "./organisation.ts";
 
 const notFound = () =>
   new HttpProblem(404, "organisation/not_found", "There is no such organisation");
@@ -31,7 +31,7 @@ export const organisationRoutes = (app: App, services: Services): void => {
   const { read } = services.database;
 
   const found = async (text: string) => {
-    const organisation = await readOrganisation(services, parseId(text));
+    const organisation = await readBrand(services, parseId(text));
     if (!organisation) throw notFound();
     return organisation;
   };

@@ -3,9 +3,11 @@ import { forgotPassword } from "../../../contract/session.ts";
 import { createMutex } from "../../../lib/mutex.ts";
 import { findByEmail, findByUsername } from "../../db/accounts.ts";
 import type { Account } from "../../db/schema.ts";
+import { type MailTexts, passwordResetMail } from "../../mails/mail-texts.ts";
+import { mailingOrganisation } from "../organisations/organisation.ts";
 import { invalid } from "../problem.ts";
 import { type App, publicRoute } from "../route.ts";
-import { serverLanguage, serverTexts } from "../server-texts.ts";
+import { serverLanguage } from "../server-texts.ts";
 import type { Services } from "../services.ts";
 import { hashOf } from "../session/tokens.ts";
 
@@ -36,21 +38,22 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
         })
         .execute();
     });
-    const organisation = await database.read
-      .selectFrom("organisation")
-      .select(["name", "email"])
-      .where("id", "=", account.organisation_id ?? -1)
-      .executeTakeFirst();
-    const text = serverTexts(language);
-    const link = `${services.publicUrl()}/api/reset/${token}`;
+    const organisation = await mailingOrganisation(database.read, account.organisation_id);
+    const school = organisation?.name ?? "";
+    const own: MailTexts = JSON.parse(organisation?.mails ?? "{}");
+    const mail = passwordResetMail(own, language, {
+      name: account.first_name || account.username,
+      link: `${services.publicUrl()}/api/reset/${token}`,
+      minutes: LINK_LIFE_MS / 60_000,
+      school,
+    });
     await mailer.send({
       from: {
-        name: organisation?.name ?? "",
+        name: school,
         address: organisation?.email || "no-reply@localhost",
       },
       to: account.email,
-      subject: text("password-reset.subject"),
-      text: text("password-reset.mail", { name: account.first_name || account.username, link }),
+      ...mail,
     });
   };
 

@@ -2,7 +2,7 @@ import { setPassword } from "../../db/accounts.ts";
 import { MIN_PASSWORD_LENGTH, type PasswordProblem, passwordProblem } from "../../password-rule.ts";
 import { readBytes } from "../body.ts";
 import { addressOf, isSecure } from "../client-address.ts";
-import { type Look, plainPage } from "../plain-page.ts";
+import { type Look, lookOf, plainPage } from "../plain-page.ts";
 import type { App } from "../route.ts";
 import { type ServerMessage, serverTexts } from "../server-texts.ts";
 import type { Services } from "../services.ts";
@@ -37,7 +37,7 @@ const form = (look: Look, wrong: string | null): Response => {
 
 const dead = (): Response =>
   page(
-    { language: "en", accent: "" },
+    lookOf("en", undefined),
     404,
     `<p role="alert">${serverTexts("en")("password-reset.dead")}</p>`,
   );
@@ -54,11 +54,11 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
       .selectFrom("reset_link")
       .innerJoin("account", "account.id", "reset_link.account_id")
       .leftJoin("organisation", "organisation.id", "account.organisation_id")
-      .select(["account.id", "username", "account.email", "language", "accent"])
+      .select(["account.id", "username", "account.email", "language", "accent", "title", "name"])
       .where("hash", "=", hashOf(token))
       .where("expires", ">", clock())
       .executeTakeFirst();
-    return link && { ...link, accent: link.accent ?? "" };
+    return link && { ...link, look: lookOf(link.language, link) };
   };
 
   /** @returns the device, now known to the school; null for a link that is dead */
@@ -77,7 +77,7 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
 
   app.get("/reset/:token", async ({ req }) => {
     const link = await linkOf(req.param("token"));
-    return link ? form(link, null) : dead();
+    return link ? form(link.look, null) : dead();
   });
 
   app.post("/reset/:token", async ({ req, env }) => {
@@ -88,14 +88,14 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
     const fields = new URLSearchParams((await readBytes(req)).toString("utf8"));
     const password = fields.get("password") ?? "";
     const problem = await passwordProblem(password, [link.username, link.email]);
-    if (problem) return form(link, text(PROBLEMS[problem]));
-    if (password !== fields.get("repeat")) return form(link, text("password-reset.different"));
+    if (problem) return form(link.look, text(PROBLEMS[problem]));
+    if (password !== fields.get("repeat")) return form(link.look, text("password-reset.different"));
     const from = { address: addressOf(services, req, env), device: null };
     const device = await use(token, link.username, await passwords.hash(password), from);
     if (device === null) return dead();
     tokens.forget(link.id);
     return page(
-      link,
+      link.look,
       200,
       `<p role="status">${text("password-reset.done")}</p><p><a href="/tls/">${text("password-reset.sign-in")}</a></p>`,
       { "Set-Cookie": deviceCookie(device, isSecure(services, req)) },

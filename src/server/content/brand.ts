@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { pngSize } from "../png-size.ts";
+import type { AuthorFolder } from "./author-folder.ts";
+import { fileNameProblem } from "./referenced-files.ts";
+import { drawingProblem } from "./safe-drawing.ts";
+import type { SchoolIcon } from "./school.ts";
+import type { YamlField, YamlFields } from "./yaml-field.ts";
+
+/** It is sent with the school's name, also to those who see the light page. */
+const MAX_DARK_LOGO_BYTES = 256 * 1024;
+const MAX_ICON_BYTES = 64 * 1024;
+/** Tabs show 16 pixels, at up to three times the density. */
+const MIN_ICON_PIXELS = 48;
+const MAX_ICON_PIXELS = 1024;
+const MAX_TITLE = 60;
+const MAX_SHORT_NAME = 12;
+
+/** Reads a picture of the school's folder. Reports a missing one, or one that is too large. */
+const readBytes = async (
+  field: YamlField,
+  folder: AuthorFolder,
+  atMost = Number.POSITIVE_INFINITY,
+): Promise<{ name: string; bytes: Buffer } | null> => {
+  const name = field.text();
+  if (name === null) return null;
+  const wrong = fileNameProblem(name);
+  const bytes = wrong === null ? await folder.bytes(name) : null;
+  if (wrong !== null) field.say(wrong);
+  else if (bytes === null) field.say(`There is no file "${name}" in the school's folder.`);
+  else if (bytes.length > atMost) {
+    field.say(`"${name}" has ${Math.ceil(bytes.length / 1024)} kB: ${atMost / 1024} are allowed.`);
+  } else return { name, bytes };
+  return null;
+};
+
+const readPng = async (
+  field: YamlField | null,
+  folder: AuthorFolder,
+  atMost?: number,
+): Promise<string> => {
+  const file = field && (await readBytes(field, folder, atMost));
+  if (!file) return "";
+  if (!pngSize(file.bytes)) field.say(`"${file.name}" is not a PNG picture.`);
+  return file.bytes.toString("base64");
+};
+
+/** @returns the logo, and the one on dark ground: PNG in base64; empty where there is none */
+export const readLogos = async (
+  fields: YamlFields | undefined,
+  folder: AuthorFolder,
+): Promise<{ logo: string; dark: string }> => {
+  const [logo, dark] = [fields?.maybe("logo") ?? null, fields?.maybe("logo_dark") ?? null];
+  if (dark && !logo) dark.say('"logo_dark" needs a "logo" for light ground.');
+  return {
+    logo: await readPng(logo, folder),
+    dark: await readPng(dark, folder, MAX_DARK_LOGO_BYTES),
+  };
+};
+
+const iconType = async (
+  { name, bytes }: { name: string; bytes: Buffer },
+  field: YamlField,
+): Promise<string> => {
+  if (/\.svg$/i.test(name)) {
+    const problem = await drawingProblem(bytes.toString("utf8"));
+    if (problem) field.say(`"${name}" ${problem}.`);
+    return "image/svg+xml";
+  }
+  const size = pngSize(bytes);
+  if (!size) field.say(`"${name}" is neither an SVG drawing nor a PNG picture.`);
+  else if (size.width !== size.height) {
+    field.say(`"${name}" is ${size.width} by ${size.height} pixels: an icon must be square.`);
+  } else if (size.width < MIN_ICON_PIXELS || size.width > MAX_ICON_PIXELS) {
+    field.say(
+      `"${name}" is ${size.width} pixels wide: an icon has ${MIN_ICON_PIXELS} to ${MAX_ICON_PIXELS}.`,
+    );
+  }
+  return "image/png";
+};
+
+/** Reads the icon in the browser's tab. */
+export const readIcon = async (
+  field: YamlField | null,
+  folder: AuthorFolder,
+): Promise<SchoolIcon | null> => {
+  const file = field && (await readBytes(field, folder, MAX_ICON_BYTES));
+  if (!file) return null;
+  const type = await iconType(file, field);
+  return {
+    data: `data:${type};base64,${file.bytes.toString("base64")}`,
+    tag: createHash("sha256").update(file.bytes).digest("base64url").slice(0, 8),
+  };
+};
+
+const readLine = (field: YamlField | null, atMost: number): string => {
+  const text = field?.text()?.trim() ?? "";
+  if (/\p{Cc}/u.test(text)) field?.say(`"${field.name}" must be one line.`);
+  else if ([...text].length > atMost) {
+    field?.say(`"${field.name}" has more than ${atMost} characters.`);
+  }
+  return text;
+};
+
+/** What titles of pages and the installed app call the school, and the name under its icon. */
+export const readNames = (
+  fields: YamlFields | undefined,
+): { title: string; shortName: string } => ({
+  title: readLine(fields?.maybe("title") ?? null, MAX_TITLE),
+  shortName: readLine(fields?.maybe("short_name") ?? null, MAX_SHORT_NAME),
+});

@@ -1,0 +1,96 @@
+import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
+import {
+  MAILS,
+  type MailName,
+  type MailText,
+  type MailTexts,
+  PLACE,
+  SIGNATURE_PLACES,
+} from "../mails/mail-texts.ts";
+import { didYouMean } from "./nearest-name.ts";
+import type { YamlField, YamlFields } from "./yaml-field.ts";
+
+const MAX_SUBJECT = 150;
+const MAX_TEXT = 10_000;
+const MAX_SIGNATURE = 1000;
+const NAMES = Object.keys(MAILS) as MailName[];
+
+const listed = (places: readonly string[]): string => places.map((name) => `{${name}}`).join(", ");
+
+/** Reads a text with places such as `{name}`. Reports places that the mail does not have. */
+const readWords = (field: YamlField | null, places: readonly string[], atMost: number): string => {
+  const written = field?.markdown();
+  if (!field || !written) return "";
+  for (const [at, line] of written.text.split("\n").entries()) {
+    const say = (message: string) => field.sayAt(written.lineAt(at), message);
+    for (const [place, name = ""] of line.matchAll(PLACE)) {
+      if (places.includes(name)) continue;
+      say(
+        `${place} has no meaning here${didYouMean(name, places) || `: there is ${listed(places)}.`}`,
+      );
+    }
+    if (/[{}]/.test(line.replace(PLACE, ""))) {
+      say(`"${field.name}" has a brace that belongs to no place such as {${places[0]}}.`);
+    }
+  }
+  if (written.text.length > atMost)
+    field.say(`"${field.name}" has more than ${atMost} characters.`);
+  return written.text.trim();
+};
+
+const readSubject = (field: YamlField | null, places: readonly string[]): string => {
+  const subject = readWords(field, places, MAX_SUBJECT);
+  if (/\p{Cc}/u.test(subject)) field?.say('"subject" must be one line.');
+  return subject;
+};
+
+const inEachLanguage = <Value>(
+  fields: YamlFields,
+  read: (field: YamlField) => Value,
+): Record<string, Value> =>
+  Object.fromEntries(
+    LANGUAGES.flatMap((language) => {
+      const field = fields.maybe(language);
+      return field ? [[language, read(field)] as const] : [];
+    }),
+  );
+
+const readMail = (field: YamlField, name: MailName): Record<string, MailText> => {
+  const { places, needed } = MAILS[name];
+  return inEachLanguage(field.fields(LANGUAGES), (words) => {
+    const fields = words.fields(["subject", "text"]);
+    // A link in the subject could be seen by people for whom it is not.
+    const subject = readSubject(
+      fields.need("subject"),
+      places.filter((place) => place !== needed),
+    );
+    const textField = fields.need("text");
+    const text = readWords(textField, places, MAX_TEXT);
+    if (text && !text.includes(`{${needed}}`)) {
+      textField?.say(`"text" does without {${needed}}, which this mail is about.`);
+    }
+    return { subject, text: `${text}\n` };
+  });
+};
+
+const readSignature = (field: YamlField): Record<string, string> => {
+  const fields = field.fields(LANGUAGES);
+  fields.need(FALLBACK_LANGUAGE);
+  return inEachLanguage(fields, (words) => readWords(words, SIGNATURE_PLACES, MAX_SIGNATURE));
+};
+
+/** Reads a school's own words in its mails. */
+export const readMails = (field: YamlField | null): MailTexts => {
+  const fields = field?.fields([...NAMES, "signature"]);
+  const signature = fields?.maybe("signature");
+  const mails = Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const own = fields?.maybe(name);
+      return own ? [[name, readMail(own, name)] as const] : [];
+    }),
+  );
+  return {
+    ...(signature && { signature: readSignature(signature) }),
+    ...(Object.keys(mails).length > 0 && { mails }),
+  };
+};

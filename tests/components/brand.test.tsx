@@ -1,0 +1,87 @@
+import { useSnapshot } from "valtio";
+import { beforeEach, describe, expect, test } from "vitest";
+import { useBaseApp } from "../../src/app-context/app-context.ts";
+import { useScreenTitle } from "../../src/app-context/use-screen-title.ts";
+import { BrandBar } from "../../src/features/shell/brand-bar.tsx";
+import { Footer } from "../../src/features/shell/footer.tsx";
+import { openApp } from "../unit/support/open-app.ts";
+import { act, render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+const Page = () => {
+  useScreenTitle("Profile");
+  const brand = useSnapshot(useBaseApp().organisation.state);
+  return (
+    <>
+      <BrandBar brand={brand} onHome={() => undefined}>
+        {null}
+      </BrandBar>
+      <Footer />
+    </>
+  );
+};
+
+/** The page of a school that answers with these fields. */
+const visit = async (fields: Record<string, unknown>) => {
+  const { app, school } = openApp();
+  const organization = { id: 1, name: "Sew", logo: "bGlnaHQ=", footer: null, ...fields };
+  school.answer("GET /organizations/1", (context) => context.json({ organization }));
+  await render(withApp(app, <Page />));
+  await act(() => app.organisation.load(null));
+  return app;
+};
+
+const ICON = "/tls/favicon.svg";
+const icon = () => document.querySelector("link[rel=icon]")?.getAttribute("href");
+const dark = () => document.querySelector<HTMLSourceElement>("picture source");
+
+describe("the brand of a school", () => {
+  beforeEach(() => {
+    document.head.innerHTML = `<link rel="icon" href="${ICON}">`;
+  });
+
+  test("has its title in the page's title, in place of its name", async () => {
+    await visit({ title: "Sew Online" });
+    expect(document.title).toBe("Profile · Sew Online");
+    expect(document.querySelector("header span")?.textContent).toBe("Sew");
+  });
+
+  test("has another logo where the page is dark, as the page around it says", async () => {
+    const app = await visit({ logo_dark: "ZGFyaw==" });
+    expect(document.querySelector("picture img")?.getAttribute("src")).toBe(
+      "data:image/png;base64,bGlnaHQ=",
+    );
+    expect(dark()?.srcset).toBe("data:image/png;base64,ZGFyaw==");
+    expect(dark()?.media).toBe("(prefers-color-scheme:dark)");
+    await act(() => {
+      app.organisation.state.dark = "(forced-colors:none)";
+    });
+    expect(dark()?.media).toBe("(forced-colors:none)");
+  });
+
+  test("has its present icon in the tab", async () => {
+    await visit({ favicon: "a1&b2" });
+    await waitUntil(() => icon() !== ICON);
+    expect(icon()).toBe(`${ICON}?a1%26b2`);
+  });
+
+  test("leaves the icon of the desktop app's page", async () => {
+    const own = "data:image/svg+xml,%3Csvg/%3E";
+    document.head.innerHTML = `<link rel="icon" href="${own}">`;
+    await visit({ favicon: "a1b2" });
+    await act(() => import("../../src/features/shell/show-look.ts"));
+    expect(icon()).toBe(own);
+  });
+
+  test.each([[{}], [{ title: null, logo_dark: null, favicon: null }]])(
+    "is name and logo alone at a school that sends %j",
+    async (fields) => {
+      await visit(fields);
+      expect(document.title).toBe("Profile · Sew");
+      expect(document.querySelector("header img")).not.toBeNull();
+      expect(dark()).toBeNull();
+      await act(() => import("../../src/features/shell/show-look.ts"));
+      expect(icon()).toBe(ICON);
+    },
+  );
+});
