@@ -18,12 +18,12 @@ const isLargeSquare = ({ size }: Picture): boolean =>
 const installIcon = (favicon: Picture | null, logo: Picture | null): Picture | null =>
   favicon && (!favicon.size || isLargeSquare(favicon)) ? favicon : (logo ?? favicon);
 
-/** The picture on paper, at any size. Its edge is plain, so that a device may cut it to a circle. */
+/** The picture on paper, which is light, at any size. Its edge is plain, so that a device may cut it to a circle. */
 const iconSvg = ({ bytes, size, type }: Picture): string => {
   const { width, height } = size ?? { width: 1, height: 1 };
   const scale = 300 / Math.max(width, height);
   const [w, h] = [width * scale, height * scale];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><rect width="512" height="512" fill="#faf7f0"/><image x="${(512 - w) / 2}" y="${(512 - h) / 2}" width="${w}" height="${h}" href="data:${type};base64,${bytes.toString("base64")}"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" style="color-scheme:light"><rect width="512" height="512" fill="#faf7f0"/><image x="${(512 - w) / 2}" y="${(512 - h) / 2}" width="${w}" height="${h}" href="data:${type};base64,${bytes.toString("base64")}"/></svg>`;
 };
 
 const tagOf = (body: string | Buffer): string =>
