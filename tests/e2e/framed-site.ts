@@ -5,7 +5,7 @@ import path from "node:path";
 import type { FrameLocator, Page } from "playwright/test";
 import { type RunningSchool, startSchool } from "../../scripts/school/start-school.ts";
 import { copySchool } from "./prepared-school.ts";
-import { test as schoolTest } from "./school.ts";
+import { runtimeOf, test as schoolTest } from "./school.ts";
 
 interface Site {
   /** The school in the frame, which this test alone uses. */
@@ -62,9 +62,13 @@ export const test = schoolTest.extend<Site & SiteOptions>({
     await use(`http://localhost:${(site.address() as AddressInfo).port}`);
     site.close();
   },
-  framedSchool: async ({ settings, site }, use) => {
+  framedSchool: async ({ settings, site }, use, { project }) => {
     const dataDir = copySchool();
-    const school = await startSchool({ dataDir, settings: { ...settings, ALLOWED_ORIGINS: site } });
+    const school = await startSchool({
+      runtime: runtimeOf(project.name),
+      dataDir,
+      settings: { ...settings, ALLOWED_ORIGINS: site },
+    });
     await use(school);
     await school.stop({ keepData: false });
   },

@@ -1,58 +1,12 @@
-import { expect, type Page } from "playwright/test";
-import {
-  CLIENT_ID,
-  CLIENT_SECRET,
-  startProvider,
-  type TestProvider,
-} from "../support/openid-provider.ts";
-import { test as siteTest } from "./framed-site.ts";
+import { expect } from "playwright/test";
+import { fillInAtProvider, OPENID_BUTTON, test } from "./openid-school.ts";
 import { COURSE, choose, heading, signInForm } from "./steps.ts";
 
-/** A school whose people have accounts at a provider. */
-const test = siteTest.extend<{ provider: TestProvider; alone: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-  provider: async ({}, use) => {
-    const provider = await startProvider();
-    provider.people.set("rosa", {
-      email: "rosa@thimble.example",
-      email_verified: true,
-      given_name: "Rosa",
-      school: { courses: ["PMB"] },
-    });
-    await use(provider);
-    await provider.close();
-  },
-  settings: async ({ provider }, use) =>
-    use({
-      OPENID_ISSUER: provider.issuer,
-      OPENID_CLIENT_ID: CLIENT_ID,
-      OPENID_CLIENT_SECRET: CLIENT_SECRET,
-      OPENID_NAME: "Thimble accounts",
-      OPENID_PEOPLE: "create",
-      OPENID_COURSES_CLAIM: "school.courses",
-    }),
-  alone: async ({ provider, framedSchool, context }, use) => {
-    await provider.serve(framedSchool.url);
-    // The provider's pages ask for a font of another site.
-    await context.route(/fonts\.googleapis/, (route) => route.fulfill({ body: "" }));
-    await use(framedSchool.url);
-  },
-});
-
-const BUTTON = "Sign in with Thimble accounts";
-
-const fillIn = async (page: Page, name: string): Promise<void> => {
-  await page.getByPlaceholder("Enter any login").fill(name);
-  await page.getByPlaceholder("and password").fill("x");
-  await page.getByRole("button", { name: "Sign-in" }).click();
-};
-
-test("a person signs in with an account of the school, lands in the course, and signs out there, too", async ({
-  page,
-  alone,
-}) => {
+test("a person signs in with an account of the school, lands in the course, and signs out there, too", {
+  tag: "@runtime",
+}, async ({ page, alone }) => {
   await page.goto(`${alone}${COURSE}`);
-  const button = page.getByRole("button", { name: BUTTON });
+  const button = page.getByRole("button", { name: OPENID_BUTTON });
 
   await test.step("what the person declines is said at the form", async () => {
     await button.click();
@@ -64,7 +18,7 @@ test("a person signs in with an account of the school, lands in the course, and 
 
   await test.step("the provider's form leads to the course that was asked for", async () => {
     await button.click();
-    await fillIn(page, "rosa");
+    await fillInAtProvider(page, "rosa");
     await expect(heading(page)).toHaveText("Pattern making basics");
     await expect(page).toHaveURL(`${alone}${COURSE}`);
     expect(await page.evaluate(() => localStorage.getItem("openid.v1"))).toBeNull();
@@ -89,10 +43,10 @@ test("in the frame of another site the provider's form has a window of its own",
 }) => {
   const frame = await open(page);
   const opened = page.waitForEvent("popup");
-  await frame.getByRole("button", { name: BUTTON }).click();
+  await frame.getByRole("button", { name: OPENID_BUTTON }).click();
   const form = await opened;
   const closed = form.waitForEvent("close");
-  await fillIn(form, "rosa");
+  await fillInAtProvider(form, "rosa");
   await closed;
   await expect(heading(frame)).toHaveText("Profile");
   await expect(frame.getByRole("button", { name: "Hello, Rosa" })).toBeVisible();

@@ -99,6 +99,8 @@ test("a tutor without a second factor sets up a passkey or an app at the sign-in
     await step.getByRole("button", { name: "Set up an authenticator app" }).click();
     key = (await page.getByRole("code").textContent()) ?? "";
     const code = step.getByRole("textbox", { name: "Code from the app" });
+    // The press that has chosen must not submit what it has chosen.
+    await expect(code).toHaveAccessibleDescription("");
     await code.fill("000000");
     await step.getByRole("button", { name: "Continue" }).click();
     await expect(code).toHaveAccessibleDescription(/^This code is not right/);

@@ -8,11 +8,9 @@ import { addAuthenticator } from "./virtual-authenticator.ts";
 
 const TUTOR_LEVEL = 10;
 
-test("a tutor adds a passkey and an app, and signs in with each, and with a recovery code", async ({
-  page,
-  school,
-  running,
-}) => {
+test("a tutor adds a passkey and an app, and signs in with each, and with a recovery code", {
+  tag: "@runtime",
+}, async ({ page, school, running }) => {
   const tutor = await addStudent(running.dataDir, ["PMB"], TUTOR_LEVEL);
   await addAuthenticator(page);
   // Browsers have no passkeys on an IP address.

@@ -1,10 +1,10 @@
 import type { Page } from "playwright/test";
 
 /** Adds a device in Chromium that makes and uses passkeys without asking anybody. */
-export const addAuthenticator = async (page: Page): Promise<void> => {
+export const addAuthenticator = async (page: Page) => {
   const client = await page.context().newCDPSession(page);
   await client.send("WebAuthn.enable");
-  await client.send("WebAuthn.addVirtualAuthenticator", {
+  const { authenticatorId } = await client.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       transport: "internal",
@@ -14,4 +14,8 @@ export const addAuthenticator = async (page: Page): Promise<void> => {
       automaticPresenceSimulation: true,
     },
   });
+  return {
+    /** Nobody recognises the person any more, so that no passkey can be used. */
+    lose: () => client.send("WebAuthn.clearCredentials", { authenticatorId }),
+  };
 };

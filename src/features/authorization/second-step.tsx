@@ -91,7 +91,7 @@ const AskForIt = ({ model, step, onBack }: SecondStepFormProps & { model: Second
 };
 
 /** The second step: asks for the factor, or sets up the one that the school requires. */
-const SecondStepForm = ({ step, onBack }: SecondStepFormProps) => {
+export const SecondStepForm = ({ step, onBack }: SecondStepFormProps) => {
   const app = useBaseApp();
   const text = useText();
   const texts = useAuthenticatorTexts();

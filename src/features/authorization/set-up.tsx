@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { SecondStep as Step } from "../../contract/second-factor.ts";
 import { isFramed, passkeySupport } from "../../core/passkeys.ts";
@@ -43,12 +43,11 @@ export const SetUp = ({ model, setUp, onBack }: SetUpProps) => {
     if (wrong) form.current?.querySelector("input")?.focus();
   }, [wrong]);
   const framed = support === "framed" || (passkeyFailed && isFramed());
-  const error =
-    missing.length > 0
-      ? text(kind === "app" ? "authenticator.code-missing" : "second-step.name-missing")
-      : wrong && kind === "app"
-        ? text("second-step.wrong")
-        : undefined;
+  const error = missing.includes(field)
+    ? text(kind === "app" ? "authenticator.code-missing" : "second-step.name-missing")
+    : wrong && kind === "app"
+      ? text("second-step.wrong")
+      : undefined;
 
   return (
     <>
@@ -64,17 +63,18 @@ export const SetUp = ({ model, setUp, onBack }: SetUpProps) => {
       )}
       {kind === "app" ? <AuthenticatorKey {...setUp} texts={texts} /> : null}
       <form ref={form} aria-label={text("second-step.heading")} noValidate onSubmit={onSubmit}>
+        {/* A button that became the one that submits would submit with the same press. */}
         {kind === null ? (
-          <>
+          <Fragment key="choice">
             <button className="button" type="button" onClick={() => setKind("passkey")}>
               {text("second-factor.add-passkey")}
             </button>
             <button className="button quiet" type="button" onClick={() => setKind("app")}>
               {text("second-factor.set-up-app")}
             </button>
-          </>
+          </Fragment>
         ) : (
-          <>
+          <Fragment key={kind}>
             {kind === "app" ? (
               <Field
                 key="code"
@@ -97,7 +97,7 @@ export const SetUp = ({ model, setUp, onBack }: SetUpProps) => {
             <button className="button" type="submit" aria-disabled={busy || undefined}>
               {text("second-factor.continue")}
             </button>
-          </>
+          </Fragment>
         )}
         <button
           className={styles.link}

@@ -3,35 +3,31 @@ import { expect, type Page } from "playwright/test";
 import { startSchool } from "../../../scripts/school/start-school.ts";
 import { openDatabase } from "../../../src/server/db/open-database.ts";
 import { issueSerialNumber } from "../../../src/server/db/serial-numbers.ts";
-import { signInForm } from "../../e2e/steps.ts";
-import { CLIENT_ID, CLIENT_SECRET, startProvider } from "../../support/openid-provider.ts";
+import { addStudent } from "../../e2e/add-student.ts";
+import {
+  fillInAtProvider,
+  OPENID_BUTTON,
+  openIdSettings,
+  startProviderOfRosa,
+} from "../../e2e/openid-school.ts";
+import { choose, signInForm, submitSignIn } from "../../e2e/steps.ts";
+import { addSecondFactor } from "../../support/add-second-factor.ts";
 import { test as base } from "../desktop.ts";
 import { layOutShortSchool } from "../short-school.ts";
 import { activate } from "../steps.ts";
 
+const TUTOR_LEVEL = 10;
+
 /** A school whose people have accounts at a provider, where Rosa is to sign in. */
-const test = base.extend<{ school: { url: string; serial: string } }>({
+const test = base.extend<{ school: { url: string; serial: string; dataDir: string } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   school: async ({}, use) => {
-    const provider = await startProvider();
-    provider.people.set("rosa", {
-      email: "rosa@thimble.example",
-      email_verified: true,
-      given_name: "Rosa",
-      school: { courses: ["PMB"] },
-    });
+    const provider = await startProviderOfRosa();
     provider.people.set("stranger", { email: "stranger@thimble.example" });
     const folder = layOutShortSchool();
     const { url, dataDir, stop } = await startSchool({
       folder,
-      settings: {
-        OPENID_ISSUER: provider.issuer,
-        OPENID_CLIENT_ID: CLIENT_ID,
-        OPENID_CLIENT_SECRET: CLIENT_SECRET,
-        OPENID_NAME: "Thimble accounts",
-        OPENID_PEOPLE: "create",
-        OPENID_COURSES_CLAIM: "school.courses",
-      },
+      settings: openIdSettings(provider),
     });
     await provider.serve(url);
     const tables = await openDatabase(dataDir, null);
@@ -39,18 +35,12 @@ const test = base.extend<{ school: { url: string; serial: string } }>({
       issueSerialNumber(db, { name: "A class", seats: 1, courses: null }, Date.now()),
     );
     await tables.close();
-    await use({ url, serial });
+    await use({ url, serial, dataDir });
     await stop();
     await provider.close();
     rmSync(folder, { recursive: true, force: true });
   },
 });
-
-const fillIn = async (page: Page, name: string): Promise<void> => {
-  await page.getByPlaceholder("Enter any login").fill(name);
-  await page.getByPlaceholder("and password").fill("x");
-  await page.getByRole("button", { name: "Sign-in" }).click();
-};
 
 test("a person signs in with an account of the school in the system's browser, which comes back to the app's own address", async ({
   openDesktop,
@@ -61,7 +51,7 @@ test("a person signs in with an account of the school in the system's browser, w
   const { page, host, address } = await openDesktop({ build: "hybrid", school: school.url });
   await activate(page, school.serial);
   await expect(signInForm(page)).toBeVisible();
-  const button = page.getByRole("button", { name: "Sign in with Thimble accounts" });
+  const button = page.getByRole("button", { name: OPENID_BUTTON });
 
   /** Opens in a browser of its own what the app has opened last. */
   const openBrowser = async (): Promise<Page> => {
@@ -86,7 +76,7 @@ test("a person signs in with an account of the school in the system's browser, w
     await button.click();
     await expect.poll(() => host?.opened.length).toBe(2);
     const opened = await openBrowser();
-    await fillIn(opened, "stranger");
+    await fillInAtProvider(opened, "stranger");
     await expect(opened.getByRole("alert")).toHaveText(/has not been confirmed/);
     await opened.context().close();
     await expect(signInForm(page)).toBeVisible();
@@ -98,11 +88,23 @@ test("a person signs in with an account of the school in the system's browser, w
     const opened = await openBrowser();
     const visited: string[] = [];
     opened.on("framenavigated", (frame) => visited.push(frame.url()));
-    await fillIn(opened, "rosa");
+    await fillInAtProvider(opened, "rosa");
     await expect(opened.getByRole("status")).toHaveText(/^You are signed in/);
     expect(visited.some((url) => url.startsWith(`${address}/`))).toBe(true);
     expect(opened.url()).toBe(`${school.url}/api/openid/done?language=en`);
     await expect(page.getByRole("button", { name: "Hello, Rosa" })).toBeVisible();
     await opened.context().close();
+  });
+
+  await test.step("a tutor signs in with a code of an app", async () => {
+    await choose(page, "Hello, Rosa", "Logout");
+    await expect(signInForm(page)).toBeVisible();
+    const tutor = await addStudent(school.dataDir, ["PMB"], TUTOR_LEVEL);
+    const nextCode = await addSecondFactor(school.url.replace("127.0.0.1", "localhost"), tutor);
+    await submitSignIn(page, tutor);
+    const step = page.getByRole("form", { name: "One more step" });
+    await step.getByRole("textbox", { name: /^Code from your authenticator/ }).fill(nextCode());
+    await step.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("button", { name: "Hello, Noa" })).toBeVisible();
   });
 });
