@@ -222,6 +222,8 @@ export interface AppWindow {
   toggleFullScreen(): Promise<void>;
   /** Whether the system is a Mac, which uses the command key for shortcuts. */
   readonly isMac: boolean;
+  /** Changes the title in the window's frame, and in the system's lists of windows. */
+  setTitle(title: string): void;
   /** The text in the system's clipboard; empty if there is none. */
   readClipboard(): Promise<string>;
 }

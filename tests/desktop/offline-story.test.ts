@@ -6,7 +6,7 @@ import { choose, heading, openMenu, WORKPLACE } from "../e2e/steps.ts";
 import { test } from "./exported.ts";
 import { addFilm, playsFromDisk } from "./film-on-disk.ts";
 import { printed, watchPrinting } from "./paper.ts";
-import { ACCENT } from "./short-school.ts";
+import { ACCENT, TITLE } from "./short-school.ts";
 import { openCourse, quit } from "./steps.ts";
 
 const importLink = (page: Page) =>
@@ -48,6 +48,9 @@ test("content is imported from a stick, studied, kept and printed without any ne
   await expect(imported(page)).toBeVisible();
   await expect(page.getByRole("list", { name: "Courses" })).toContainText("Pattern making basics");
   await hasAccent(page);
+  await expect(page).toHaveTitle(`Import content · ${TITLE}`);
+  const { host } = first;
+  if (host) await expect.poll(host.windowTitle).toBe(TITLE);
   await expect(page.getByRole("contentinfo")).toContainText("desk@selvedge.example");
 
   // Features that need a school are not offered.

@@ -27,6 +27,8 @@ interface Product {
 
 /** The colour of the school, for links and buttons. */
 export const ACCENT = "#a03050";
+/** What titles call the school. */
+export const TITLE = "Selvedge Online";
 
 /** A lesson's file without its endings: `workplace` of `workplace.he.md`. */
 const lessonOf = (file: string): string => file.split(".")[0] ?? "";
@@ -62,7 +64,7 @@ const shorten = (folder: string, product: (typeof PRODUCTS)[number]): void => {
 };
 
 /**
- * Lays out the demo school with few chapters, few pictures of terms, and a colour of its own. Almost every desktop test
+ * Lays out the demo school with few chapters, few pictures of terms, and a colour and a title of its own. Almost every desktop test
  * fetches all files, and a fifth of them tests the same.
  * @returns the folder, in a temporary place
  */
@@ -72,7 +74,7 @@ export const layOutShortSchool = (): string => {
   for (const product of PRODUCTS) shorten(folder, product);
   change(path.join(folder, "school.yaml"), (school: { organisation: object }) => ({
     ...school,
-    organisation: { ...school.organisation, accent: ACCENT },
+    organisation: { ...school.organisation, accent: ACCENT, title: TITLE },
   }));
   change(path.join(folder, "glossary.yaml"), (terms: { image?: string }[]) =>
     terms.map(({ image, ...term }, at) =>

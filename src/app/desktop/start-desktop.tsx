@@ -2,6 +2,7 @@ import { createRoot } from "react-dom/client";
 import { RawIntlProvider } from "react-intl";
 import { proxy, subscribe } from "valtio";
 import { loadMessages, loadStyle } from "../../app-context/page-files.ts";
+import type { OrganisationService } from "../../core/organisation.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { ClosedWindow } from "../../features/shell/closed-window.tsx";
 import { showAccent } from "../../features/shell/show-accent.ts";
@@ -50,6 +51,21 @@ const restore = async ({ app, desktop, loadContent }: DesktopBuild): Promise<voi
 const markStarted = ({ version, installed, removeFromAnyWindow }: OpenedDesktop): void => {
   page.dataset.started = "";
   if (version !== installed.version) void removeFromAnyWindow(versionStarts(version));
+};
+
+/** Gives the window the title of the school, which comes with its content or from the school. */
+const followTitle = (
+  { state }: OrganisationService,
+  { setTitle }: OpenedDesktop["window"],
+): void => {
+  let shown = "";
+  const follow = () => {
+    const title = state.organisation?.title || state.name;
+    if (title !== shown) setTitle(title);
+    shown = title;
+  };
+  subscribe(state, follow);
+  follow();
 };
 
 const root = () => document.getElementById("root") as HTMLElement;
@@ -107,6 +123,7 @@ const start = async (compose: (machine: OpenedDesktop) => DesktopBuild): Promise
     // A folder in use by another window is not a fault of this version.
     markStarted(machine);
   } else await restore(build);
+  followTitle(app.organisation, machine.window);
   machine.instance.onLost(() => {
     closed.why = "taken";
   });

@@ -71,6 +71,10 @@ export const createAppWindow = (socket: RuntimeSocket): AppWindow => {
       toggled = toggled.then(toggle).catch(() => undefined);
       return toggled;
     },
+    setTitle(title) {
+      // A runtime that was installed with an earlier version does not allow it.
+      window.setTitle(title).catch(() => undefined);
+    },
     readClipboard: () =>
       clipboard.readText().then(
         (text) => text ?? "",

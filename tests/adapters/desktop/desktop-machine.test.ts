@@ -166,6 +166,7 @@ describe.skipIf(!browser)("the desktop's machine", () => {
       await appWindow.toggleFullScreen();
       await appWindow.toggleFullScreen();
       await appWindow.readClipboard();
+      appWindow.setTitle("School");
       await folder.write("a.part", new Uint8Array(1));
       await folder.append("a.part", new Uint8Array(1));
       await folder.move("a.part", "a.cache");

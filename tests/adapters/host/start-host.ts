@@ -54,6 +54,7 @@ export const startHost = async (options: HostOptions) => {
   let machineId = options.machineId ?? "stand-in-machine";
   let alive = true;
   let tokenSent = false;
+  let windowTitle = "";
   const held = createHeldAnswers();
 
   const server = createServer();
@@ -89,7 +90,9 @@ export const startHost = async (options: HostOptions) => {
       broadcast,
       exit: kill,
     }),
-    ...windowMethods(),
+    ...windowMethods((title) => {
+      windowTitle = title;
+    }),
   };
 
   const globals = (): string => {
@@ -216,6 +219,8 @@ export const startHost = async (options: HostOptions) => {
     calls,
     /** Addresses that were opened in the system's browser. */
     opened,
+    /** The title in the window's frame; empty: the one of the app's configuration. */
+    windowTitle: () => windowTitle,
     disk,
     kill,
     /** Ends the process after the running calls. */

@@ -1,7 +1,10 @@
 import type { NativeData, NativeMethod } from "./native-failure.ts";
 
-/** The window's methods. */
-export const windowMethods = (): Record<string, NativeMethod> => {
+/**
+ * The window's methods.
+ * @param onTitle is told the title of the window
+ */
+export const windowMethods = (onTitle: (title: string) => void): Record<string, NativeMethod> => {
   let visible = false;
   let place: NativeData = { x: 50, y: 50 };
   let size: NativeData = { width: 1180, height: 800, minWidth: 360, minHeight: 480 };
@@ -29,6 +32,7 @@ export const windowMethods = (): Record<string, NativeMethod> => {
     "window.hide"() {
       visible = false;
     },
+    "window.setTitle": ({ title }) => onTitle(String(title)),
     "window.getPosition": () => place,
     "window.move"(data) {
       place = data;
