@@ -46,7 +46,12 @@ export const AuthenticatorKey = ({ uri, secret, texts }: AuthenticatorKeyProps) 
       {picture ? <img className={styles.code} src={picture} alt={texts.qrCode} /> : null}
       <p className={styles.key}>
         {texts.key}
-        <code dir="ltr">{secret}</code>
+        <code dir="ltr">
+          {secret.match(/.{1,4}/g)?.map((group, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the groups stay where they are
+            <span key={at}>{group}</span>
+          ))}
+        </code>
       </p>
       <p className={styles.row}>
         <CopyButton text={secret} texts={texts} />

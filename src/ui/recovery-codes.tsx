@@ -6,6 +6,8 @@ export interface RecoveryCodesProps {
   codes: readonly string[];
   /** The level of the heading. */
   level: 2 | 3;
+  /** Whose codes these are: printed with them. */
+  school: string;
   texts: {
     heading: string;
     help: string;
@@ -20,7 +22,7 @@ export interface RecoveryCodesProps {
 }
 
 /** Recovery codes, which are shown once: to print, to copy or to write down. Only they are printed. */
-export const RecoveryCodes = ({ codes, level, texts, onKept }: RecoveryCodesProps) => {
+export const RecoveryCodes = ({ codes, level, school, texts, onKept }: RecoveryCodesProps) => {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const Heading = `h${level}` as const;
@@ -31,10 +33,13 @@ export const RecoveryCodes = ({ codes, level, texts, onKept }: RecoveryCodesProp
       <Heading ref={heading} id={id} tabIndex={-1}>
         {texts.heading}
       </Heading>
+      <p className={styles.school}>{school}</p>
       <p>{texts.help}</p>
-      <ul dir="ltr">
+      <ul>
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code} dir="ltr">
+            {code}
+          </li>
         ))}
       </ul>
       <p className={styles.row}>

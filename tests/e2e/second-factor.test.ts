@@ -49,6 +49,12 @@ test("a tutor adds a passkey and an app, and signs in with each, and with a reco
     codes.push(...(await section.getByRole("listitem").allTextContents()));
     expect(codes).toHaveLength(10);
     expect(await findings(page)).toEqual([]);
+    await page.emulateMedia({ media: "print" });
+    await expect(section.getByText("Selvedge School")).toBeVisible();
+    await expect(section.getByText(codes[9] ?? "")).toBeVisible();
+    await expect(page.getByRole("banner")).toBeHidden();
+    await expect(section.getByRole("button")).toHaveCount(0);
+    await page.emulateMedia({ media: null });
     await section.getByRole("button", { name: "I have kept them" }).click();
     await expect(section.getByRole("listitem")).toContainText(["Blue laptop"]);
   });

@@ -97,11 +97,18 @@ export const SecondStepForm = ({ step, onBack }: SecondStepFormProps) => {
   const texts = useAuthenticatorTexts();
   const [model] = useState(() => createSecondStep({ ...app, step, onBack }));
   const { codes } = useSnapshot(model.state);
+  const { organisation } = useSnapshot(app.organisation.state);
   return (
     <>
       <h1>{text("second-step.heading")}</h1>
       {codes.length > 0 ? (
-        <RecoveryCodes codes={codes} level={2} texts={texts} onKept={model.enter} />
+        <RecoveryCodes
+          codes={codes}
+          level={2}
+          school={organisation?.name ?? ""}
+          texts={texts}
+          onKept={model.enter}
+        />
       ) : step.setUp ? (
         <SetUp model={model} setUp={step.setUp} onBack={onBack} />
       ) : (

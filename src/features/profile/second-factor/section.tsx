@@ -11,11 +11,12 @@ import { createSecondFactor } from "./second-factor-model.ts";
 
 /** The second factor of somebody of the staff: what there is, and how it is changed. */
 const SecondFactorParts = () => {
-  const { school } = useBaseApp();
+  const { school, organisation } = useBaseApp();
   const [model] = useState(() => createSecondFactor(school.send));
   const text = useText();
   const texts = useAuthenticatorTexts();
   const { own, unknown, doing, codes, changes } = useSnapshot(model.state);
+  const { name = "" } = useSnapshot(organisation.state).organisation ?? {};
   const said = useRef<HTMLParagraphElement>(null);
   const seen = useRef(changes);
   useEffect(() => {
@@ -37,7 +38,7 @@ const SecondFactorParts = () => {
         {changes > 0 && !doing ? text("second-factor.saved") : ""}
       </p>
       {codes.length > 0 ? (
-        <RecoveryCodes codes={codes} level={3} texts={texts} onKept={model.keep} />
+        <RecoveryCodes codes={codes} level={3} school={name} texts={texts} onKept={model.keep} />
       ) : doing ? (
         <Prove key={doing.kind} model={model} doing={doing} />
       ) : own ? (
