@@ -6,8 +6,13 @@ import { FIXTURE } from "../server/support/fixture-folder.ts";
 import { startPostgres } from "../server/support/postgres-cluster.ts";
 import { S3Server } from "../server/support/s3-server.ts";
 import { Balancer } from "../support/balancer.ts";
-import { CLIENT_ID, CLIENT_SECRET, startProvider } from "../support/openid-provider.ts";
 import { chooseFiles, item, photo } from "./hand-ins.ts";
+import {
+  fillInAtProvider,
+  OPENID_BUTTON,
+  openIdSettings,
+  startProviderOfRosa,
+} from "./openid-school.ts";
 import { test as schoolTest } from "./school.ts";
 import { choose, heading } from "./steps.ts";
 
@@ -18,7 +23,6 @@ interface LargeSchool {
   site: string;
 }
 
-const BUTTON = "Sign in with Thimble accounts";
 /** The small school's course, and its first assignment. */
 const COURSE = 11;
 const TASK = { id: 108, title: "Your own block" };
@@ -43,13 +47,7 @@ const test = schoolTest.extend<LargeSchool>({
     const cluster = await startPostgres();
     if (!cluster) return use(null);
     const s3 = await S3Server.start();
-    const provider = await startProvider();
-    provider.people.set("rosa", {
-      email: "rosa@thimble.example",
-      email_verified: true,
-      given_name: "Rosa",
-      school: { courses: ["PMB"] },
-    });
+    const provider = await startProviderOfRosa();
     // The provider's pages ask for a font of another site.
     await context.route(/fonts\.googleapis/, (route) => route.fulfill({ body: "" }));
     const balancer = new Balancer();
@@ -61,12 +59,7 @@ const test = schoolTest.extend<LargeSchool>({
       PUBLIC_URL: address,
       TRUSTED_PROXIES: "1",
       ALLOWED_ORIGINS: site,
-      OPENID_ISSUER: provider.issuer,
-      OPENID_CLIENT_ID: CLIENT_ID,
-      OPENID_CLIENT_SECRET: CLIENT_SECRET,
-      OPENID_NAME: "Thimble accounts",
-      OPENID_PEOPLE: "create",
-      OPENID_COURSES_CLAIM: "school.courses",
+      ...openIdSettings(provider),
     };
     // The first one imports the content. Their folders are their own: all files are in the store.
     const servers = [await startSchool({ settings, folder: FIXTURE })];
@@ -125,12 +118,10 @@ test("nobody notices that one of two servers is killed in the middle of a hand-i
 
   await test.step("a student signs in at the provider, in a page of the school's own site", async () => {
     const opened = page.waitForEvent("popup");
-    await frame.getByRole("button", { name: BUTTON }).click();
+    await frame.getByRole("button", { name: OPENID_BUTTON }).click();
     const form = await opened;
     const closed = form.waitForEvent("close");
-    await form.getByPlaceholder("Enter any login").fill("rosa");
-    await form.getByPlaceholder("and password").fill("x");
-    await form.getByRole("button", { name: "Sign-in" }).click();
+    await fillInAtProvider(form, "rosa");
     await closed;
     await expect(heading(frame)).toHaveText("Profile");
   });
