@@ -17,9 +17,10 @@ const checks: [name: string, args: string[]][] = [
   ["translations against English", verifyArguments("locales")],
   ["messages", ["scripts/check-messages.ts"]],
   ["the table of promises", ["scripts/check-table.ts"]],
+  ["links of the documentation", ["scripts/check-links.ts"]],
 ];
 
-/** Runs the checks: format, lint with import rules, types, messages, promises. */
+/** Runs the checks: format, lint with import rules, types, messages, promises, links. */
 export const runChecks = async (): Promise<Tally> => {
   const result = tally("check");
   for (const [name, args] of checks) {
