@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect } from "playwright/test";
 import { COURSE, completeBefore, FIRST_LINES, LESSONS, lessonAddress } from "../e2e/steps.ts";
-import { type PrintedPage, printedPages } from "./printed-pages.ts";
+import { type PrintedLine, type PrintedPage, printedPages } from "./printed-pages.ts";
 import { hasItsPictures, signIn } from "./steps.ts";
 import { test as base } from "./webkit.ts";
 import type { WebKitPage } from "./webkit-page.ts";
@@ -15,6 +15,7 @@ const LEADING = 5;
 
 /** A lesson with one page on the screen and several on paper, with a film. */
 const LONG = { key: "dart-pivot", title: "Moving a dart by pivoting" };
+const HEBREW_TITLE = "העברת מחסר בסיבוב";
 
 interface Printer {
   page: WebKitPage;
@@ -48,6 +49,17 @@ const halves = (pages: PrintedPage[]): string[] =>
     return first && first.text === last?.text ? [first.text] : [];
   });
 
+/** Headings that are the last line of a page, away from what follows them. A heading's letters are larger. */
+const leftHeadings = (pages: PrintedPage[]): string[] => {
+  const height = ({ top, bottom }: PrintedLine) => bottom - top;
+  const sizes = pages.flatMap(({ lines }) => lines.map(height)).toSorted((a, b) => a - b);
+  const usual = sizes[Math.floor(sizes.length / 2)] ?? 0;
+  return pages.slice(0, -1).flatMap(({ lines }) => {
+    const last = lines.toSorted((a, b) => a.top - b.top).at(-1);
+    return last && height(last) > usual * 1.2 ? [last.text] : [];
+  });
+};
+
 /** Checks that pages are white and nothing is cut at their ends. */
 const expectClean = (pages: PrintedPage[]): void => {
   expect(pages.length).toBeGreaterThan(0);
@@ -64,6 +76,7 @@ const expectClean = (pages: PrintedPage[]): void => {
     expect(lines.length, `${where}: lines`).toBeGreaterThan(0);
   }
   expect(halves(pages), "lines on two pages").toEqual([]);
+  expect(leftHeadings(pages), "headings at the end of a page").toEqual([]);
 };
 
 const textOf = (pages: PrintedPage[]): string =>
@@ -99,6 +112,16 @@ test("a lesson is printed by its button and by the browser's command", async ({
     expect(pages.length).toBeGreaterThan(1);
     expect(textOf(pages)).toContain(LONG.title);
     expect(textOf(pages)).not.toContain("Mark as complete");
+  });
+
+  await test.step("a lesson in Hebrew keeps its headings with what follows them", async () => {
+    await page.run(() => localStorage.setItem("language.v1", '"he"'));
+    await page.open(`${running.url}${lessonAddress(LONG)}`);
+    await page.see("heading", HEBREW_TITLE);
+    await hasItsPictures(page);
+    const pages = await print(() => page.run(() => window.print()));
+    expectClean(pages);
+    expect(pages.length).toBeGreaterThan(1);
   });
 });
 
