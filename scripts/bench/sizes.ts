@@ -13,6 +13,7 @@ import { chooseCourse, signIn, tiles, waitForText } from "./student.ts";
 
 const ONLINE = path.join(import.meta.dirname, "../../dist/online");
 const EMBED = "embed.js";
+const FRAMED = "framed.html";
 const CODE = /\.(?:html|js|css)$/;
 /** The texts of the interface in one language. */
 const TEXTS = /-([a-z]{2})\.[\da-f]{8}\.json$/;
@@ -106,7 +107,9 @@ const measureWhole = (): Figures => {
     "the language with the longest texts": Math.max(...languages),
     "signing in with the school's own accounts, in English": aloneInEnglish("openid"),
     "the second factor of staff, in English": aloneInEnglish("second-factor"),
+    "the captions that tutors write, in English": aloneInEnglish("captions"),
     "the script of a page that shows the app": sentBytes([EMBED], false),
+    "its page, in place of the app's own": sentBytes([FRAMED], false),
     "what the app in such a page fetches besides, in English": aloneInEnglish("embedded"),
   };
 };

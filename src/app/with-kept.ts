@@ -22,7 +22,10 @@ export const withKept = (base: BaseApp): BaseApp => {
     school: base.school,
     isServed: navigator.serviceWorker.controller !== null,
     async open() {
-      const { openWebKept } = await import(/* webpackChunkName: "kept" */ "./open-web-kept.ts");
+      // In one file with the screens of what is kept, which every page with it shows.
+      const { openWebKept } = await import(
+        /* webpackChunkName: "on-device" */ "./open-web-kept.ts"
+      );
       return openWebKept(base, person);
     },
   });

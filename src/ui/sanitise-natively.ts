@@ -6,7 +6,7 @@ const WITHOUT_TEXT =
   "audio base canvas embed frame frameset head iframe link math meta noembed noframes noscript " +
   "object param plaintext script source style svg template textarea title track xmp";
 
-const withoutText = new Set(WITHOUT_TEXT.split(" "));
+export const withoutText: ReadonlySet<string> = new Set(WITHOUT_TEXT.split(" "));
 
 /** The part of the browser's Sanitizer API that is used here. */
 interface ElementWithSetHtml {
@@ -24,6 +24,10 @@ interface ElementWithSetHtml {
   ): void;
 }
 
+/** Whether an element is none of SVG or MathML, whose names and rules are others. */
+export const isHtml = ({ namespaceURI }: Element): boolean =>
+  namespaceURI === document.documentElement.namespaceURI;
+
 /** Makes HTML a fragment without anything that could do harm. */
 export type Sanitise = (html: string) => DocumentFragment;
 
@@ -32,8 +36,8 @@ const unknownElements = (html: string): string[] => {
   const names = new Set<string>();
   const parsed = createInertElement();
   parsed.innerHTML = html;
-  for (const { localName, namespaceURI } of parsed.querySelectorAll("*")) {
-    if (namespaceURI === parsed.namespaceURI && !withoutText.has(localName)) names.add(localName);
+  for (const element of parsed.querySelectorAll("*")) {
+    if (isHtml(element) && !withoutText.has(element.localName)) names.add(element.localName);
   }
   return [...names].filter((name) => !allowedHtml.elements.includes(name));
 };

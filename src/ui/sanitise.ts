@@ -2,9 +2,9 @@ import { hasSanitiser, type Sanitise, sanitiseNatively } from "./sanitise-native
 
 let prepared: Sanitise | undefined = hasSanitiser() ? sanitiseNatively : undefined;
 
-/** Loads DOMPurify in a browser without the Sanitizer API. Await it before calling `sanitise`. */
+/** Loads the app's own sanitiser in a browser without the Sanitizer API. Await it before calling `sanitise`. */
 export const prepareSanitiser = async (): Promise<void> => {
-  prepared ??= (await import(/* webpackChunkName: "sanitise" */ "./sanitise-purify.ts")).sanitise;
+  prepared ??= (await import(/* webpackChunkName: "sanitise" */ "./sanitise-anew.ts")).sanitise;
 };
 
 /**

@@ -27,6 +27,7 @@ test("the worker keeps the page, scripts, styles and flags, and texts by languag
     [named("openid", "7", "js")]: "7",
     [named("openid-de", "8", "json")]: "8",
     [named("second-factor", "a", "js")]: "a",
+    [named("captions", "b", "css")]: "b",
   };
   const { files, texts: byLanguage, page: address } = shellFilesOf(new Map(Object.entries(texts)));
   expect(address).toBe("/tls/");
