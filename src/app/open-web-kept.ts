@@ -6,6 +6,7 @@ import { createAppWorker } from "../platform/web/app-worker.ts";
 import { createWebInstaller } from "../platform/web/web-installer.ts";
 import { webRoom } from "../platform/web/web-room.ts";
 import { webTabs } from "../platform/web/web-tabs.ts";
+import { followIcon } from "./follow-icon.ts";
 
 /** Whether the browser says that the person saves data. */
 const isMetered = (): boolean =>
@@ -13,10 +14,13 @@ const isMetered = (): boolean =>
 
 /** Opens what this browser keeps for the signed-in person. */
 export const openWebKept = (
-  { machine, school }: BaseApp,
+  base: BaseApp,
   { personId, token, organisation }: { personId: Id; token: string | null; organisation: Id },
-) =>
-  openKept({
+) => {
+  const { machine, school } = base;
+  // Here and not before the sign-in form, which has a page with the right icon at the first visit.
+  followIcon(base.organisation);
+  return openKept({
     school,
     caches,
     personId,
@@ -31,3 +35,4 @@ export const openWebKept = (
     // Another tab may have signed out, or somebody else in.
     isSignedIn: () => Boolean(token && machine.storage.get("session.v1")?.includes(token)),
   });
+};

@@ -59,7 +59,7 @@ describe("the accent colour of the page", () => {
       await load();
       expect(app.organisation.state.name).toBe("Sew");
       // What loads the code for a colour would do so now.
-      await act(() => import("../../src/features/shell/show-look.ts"));
+      await act(() => import("../../src/features/shell/show-accent.ts"));
       expect(style.cssText).toBe("");
       expect(barColours()).toEqual(OWN_BARS);
       expect(machine.storage.get("accent.v1")).toBeNull();
@@ -75,7 +75,7 @@ describe("the accent colour of the page", () => {
     style.cssText = first.machine.storage.get("accent.v1") ?? "";
     expect(style.cssText).toBe(painted);
     const { load } = await visit("#a03050", first);
-    await act(() => import("../../src/features/shell/show-look.ts"));
+    await act(() => import("../../src/features/shell/show-accent.ts"));
     expect(style.cssText).toBe(painted);
     await load();
     expect(style.cssText).toBe(painted);

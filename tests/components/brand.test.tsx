@@ -1,5 +1,6 @@
 import { useSnapshot } from "valtio";
 import { beforeEach, describe, expect, test } from "vitest";
+import { followIcon } from "../../src/app/follow-icon.ts";
 import { useBaseApp } from "../../src/app-context/app-context.ts";
 import { useScreenTitle } from "../../src/app-context/use-screen-title.ts";
 import { BrandBar } from "../../src/features/shell/brand-bar.tsx";
@@ -60,27 +61,23 @@ describe("the brand of a school", () => {
   });
 
   test("has its present icon in the tab", async () => {
-    await visit({ favicon: "a1&b2" });
-    await waitUntil(() => icon() !== ICON);
+    const app = await visit({ favicon: "a1&b2" });
+    followIcon(app.organisation);
     expect(icon()).toBe(`${ICON}?a1%26b2`);
-  });
-
-  test("leaves the icon of the desktop app's page", async () => {
-    const own = "data:image/svg+xml,%3Csvg/%3E";
-    document.head.innerHTML = `<link rel="icon" href="${own}">`;
-    await visit({ favicon: "a1b2" });
-    await act(() => import("../../src/features/shell/show-look.ts"));
-    expect(icon()).toBe(own);
+    await act(() => {
+      Object.assign(app.organisation.state.organisation ?? {}, { favicon: "c3d4" });
+    });
+    await waitUntil(() => icon() === `${ICON}?c3d4`);
   });
 
   test.each([[{}], [{ title: null, logo_dark: null, favicon: null }]])(
     "is name and logo alone at a school that sends %j",
     async (fields) => {
-      await visit(fields);
+      const app = await visit(fields);
+      followIcon(app.organisation);
       expect(document.title).toBe("Profile · Sew");
       expect(document.querySelector("header img")).not.toBeNull();
       expect(dark()).toBeNull();
-      await act(() => import("../../src/features/shell/show-look.ts"));
       expect(icon()).toBe(ICON);
     },
   );

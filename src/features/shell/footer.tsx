@@ -3,7 +3,7 @@ import { useBaseApp } from "../../app-context/app-context.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./footer.module.css";
-import { useLook } from "./use-look.ts";
+import { useAccent } from "./use-accent.ts";
 
 /** In small letters they are the fields of the footer. */
 const SOCIAL = ["Facebook", "Instagram", "Twitter", "Pinterest", "YouTube"] as const;
@@ -14,15 +14,14 @@ const PHONES = [
 ] as const satisfies (readonly [string, MessageId])[];
 
 /** Only addresses that a browser may open: a school's footer is input from outside. */
-const webAddress = (address: string): string | null =>
-  /^https?:\/\//i.test(address) ? address : null;
+const webAddress = (address: string): string | false => /^https?:/i.test(address) && address;
 
 /** The school's contact details. It comes with all of the brand that the sign-in form can do without. */
 export const Footer = () => {
   const text = useText();
   const app = useBaseApp();
   const { name, organisation } = useSnapshot(app.organisation.state);
-  useLook(app, organisation);
+  useAccent(app, organisation?.accent);
   if (!organisation) return null;
   const { footer } = organisation;
   // The default contact details stand in for an empty footer.
@@ -37,44 +36,47 @@ export const Footer = () => {
           <strong>
             <bdi>{url ? <a href={url}>{name}</a> : name}</bdi>
           </strong>
-          {contact.description ? (
+          {contact.description && (
             <p>
               <bdi>{contact.description}</bdi>
             </p>
-          ) : null}
+          )}
         </div>
         <address>
-          {contact.email ? (
+          {contact.email && (
             <p>
               {text("footer.email")}: <a href={`mailto:${contact.email}`}>{contact.email}</a>
             </p>
-          ) : null}
-          {PHONES.map(([field, label]) =>
-            contact[field] ? (
-              <p key={field}>
-                {text(label)}:{" "}
-                <bdi dir="ltr">
-                  {field === "fax" ? (
-                    contact[field]
-                  ) : (
-                    <a href={`tel:${contact[field].replace(/[^+\d]/g, "")}`}>{contact[field]}</a>
-                  )}
-                </bdi>
-              </p>
-            ) : null,
+          )}
+          {PHONES.map(
+            ([field, label]) =>
+              contact[field] && (
+                <p key={field}>
+                  {text(label)}:{" "}
+                  <bdi dir="ltr">
+                    {field === "fax" ? (
+                      contact[field]
+                    ) : (
+                      <a href={`tel:${contact[field].replace(/[^+\d]/g, "")}`}>{contact[field]}</a>
+                    )}
+                  </bdi>
+                </p>
+              ),
           )}
         </address>
         <ul>
           {SOCIAL.map((network) => {
             const field = network.toLowerCase() as Lowercase<typeof network>;
             const address = webAddress(contact[field]);
-            return address ? (
-              <li key={network}>
-                <a href={address} lang="en">
-                  {network}
-                </a>
-              </li>
-            ) : null;
+            return (
+              address && (
+                <li key={network}>
+                  <a href={address} lang="en">
+                    {network}
+                  </a>
+                </li>
+              )
+            );
           })}
         </ul>
       </div>
