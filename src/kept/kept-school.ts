@@ -297,5 +297,3 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
     },
   };
 };
-
-export type KeptSchool = ReturnType<typeof createKeptSchool>;

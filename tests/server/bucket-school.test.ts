@@ -283,6 +283,8 @@ describe("a school that moves", () => {
     const { moved, damaged } = await school.moveFiles("bucket");
     expect([moved > 0, damaged]).toEqual([true, [`files/${name}`]]);
     expect(await readdir(files)).toEqual([name]);
+    const { code, out } = await runInProcess(["store", "check", "--json"], school.variables);
+    expect([code, JSON.parse(out).damaged]).toEqual([1, [path.join(files, name)]]);
   });
 });
 

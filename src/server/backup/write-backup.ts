@@ -172,7 +172,9 @@ class BackupEntries {
         yield piece;
       }
       if (left !== 0)
-        throw new BackupError(`${this.#store.describe(key)} was changed while it was copied.`);
+        throw new BackupError(
+          `${await this.#store.describe(key)} was changed while it was copied.`,
+        );
       yield tarPadding(size);
       const checksum = hash.digest("hex");
       this.#addChecksum(name, checksum);

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from "kysely";
-import type { MessageTable, Tables } from "./schema.ts";
+import type { Tables } from "./schema.ts";
+import type { MessageTable } from "./study-tables.ts";
 
 /** Starts a conversation of an account; call within a write. @returns its id */
 export const insertConversation = async (

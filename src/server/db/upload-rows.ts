@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from "kysely";
-import type { Tables, UploadTable } from "./schema.ts";
+import type { Tables } from "./schema.ts";
+import type { UploadTable } from "./study-tables.ts";
 
 /**
  * Adds a hand-in, which is then the latest of its assignment; call within a write while the account

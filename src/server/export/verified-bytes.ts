@@ -12,9 +12,9 @@ export async function* verifiedBytes(
   { checksum, size }: ExportedFile,
 ): AsyncGenerator<Buffer> {
   const key = contentFile(checksum);
-  const damaged = () =>
+  const damaged = async () =>
     new DamagedFileError(
-      `${store.describe(key)} is damaged: import the content again, then export it.`,
+      `${await store.describe(key)} is damaged: import the content again, then export it.`,
     );
   const hash = createHash("sha256");
   let length = 0;
@@ -26,7 +26,7 @@ export async function* verifiedBytes(
       yield chunk;
     }
   } catch (reason) {
-    throw isDamagedFile(reason) ? damaged() : reason;
+    throw isDamagedFile(reason) ? await damaged() : reason;
   }
-  if (length !== size || hash.digest("hex") !== checksum) throw damaged();
+  if (length !== size || hash.digest("hex") !== checksum) throw await damaged();
 }

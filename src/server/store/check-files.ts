@@ -59,6 +59,7 @@ export const checkFiles = async (
     const isWhole = isNamed && (!readsBytes || (await readThrough(store, key)));
     if (!isWhole) damaged.push(key);
   });
+  const places = await Promise.all(damaged.map(async (key) => store.describe(key)));
   await store.forget(damaged);
-  return { files: named.length, damaged: damaged.map((key) => store.describe(key)).toSorted() };
+  return { files: named.length, damaged: places.toSorted() };
 };

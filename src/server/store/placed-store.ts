@@ -24,7 +24,7 @@ export const STORE_TARGET = "store_target";
 export type StoreTarget = "bucket" | "disk";
 
 /** Where new files go. */
-export const readTarget = async ({ read }: Database): Promise<StoreTarget> => {
+const readTarget = async ({ read }: Database): Promise<StoreTarget> => {
   const row = await read
     .selectFrom("setting")
     .select("value")
@@ -71,8 +71,11 @@ export class PlacedStore implements Store {
     this.#target = await readTarget(this.#database);
   }
 
-  describe(key: StoreKey): string {
-    return (this.#target === "bucket" ? this.#bucket : this.#disk).describe(key);
+  /** A file that is nowhere would be where new files go. */
+  async describe(key: StoreKey): Promise<string> {
+    if (await this.#objects.find(key)) return this.#bucket.describe(key);
+    const isOnDisk = (await this.#disk.sizeOf(key)) !== null;
+    return (isOnDisk || this.#target === "disk" ? this.#disk : this.#bucket).describe(key);
   }
 
   async sizeOf(key: StoreKey): Promise<number | null> {
@@ -133,6 +136,7 @@ export class PlacedStore implements Store {
 
   async sweep(folder: StoreFolder, now: number): Promise<void> {
     await this.#disk.sweep(folder, now);
+    // The store has dated its objects by its own clock, whatever clock this server works with.
     await this.#bucket.sweep(folder, Date.now());
   }
 

@@ -68,7 +68,7 @@ export interface Store {
   /** The origin of the addresses that it gives; null if it gives none. */
   readonly origin: string | null;
   /** Where a file is, for messages. */
-  describe(key: StoreKey): string;
+  describe(key: StoreKey): string | Promise<string>;
   /** The size of a file that the store has; null if it has none. */
   sizeOf(key: StoreKey): Promise<number | null>;
   /** Reads the file for its SHA-256, unless the store knows it; null if it is missing or damaged. */

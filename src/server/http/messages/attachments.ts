@@ -102,7 +102,7 @@ export const sendAsJson = async (
   }
   for (const { key } of files) {
     if ((await store.sizeOf(key)) !== null) continue;
-    throw new DamagedFileError(`${store.describe(key)} is missing`);
+    throw new DamagedFileError(`${await store.describe(key)} is missing`);
   }
   headers["Content-Type"] = "application/json";
   if (gzip) headers["Content-Encoding"] = "gzip";

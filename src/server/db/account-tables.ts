@@ -1,0 +1,107 @@
+import type { Generated } from "kysely";
+
+/** People, and how they sign in. */
+export interface AccountTables {
+  account: AccountTable;
+  subscription: {
+    account_id: number;
+    course_id: number;
+    exp_date: string | null;
+    sub_date: string | null;
+    sub_months: number | null;
+  };
+  token: {
+    hash: string;
+    account_id: number;
+    created: number;
+    expires: number;
+    /** The session that the client named when it signed in; null where it names none. */
+    session_id: string | null;
+  };
+  /** Failed attempts of the last minutes. A key is a keyed hash of a name, an address or a place. */
+  failed_attempt: { key: string; at: number };
+  /** Devices and networks from which a person has signed in, as keyed hashes. */
+  known_place: { account_id: number; place: string; seen: number };
+  reset_link: { hash: string; account_id: number; language: string; expires: number };
+  /** The person of an OpenID Connect provider to whom an account belongs. */
+  openid_link: { issuer: string; subject: string; account_id: number; created: number };
+  /** One-time codes for sign-ins that the provider has confirmed. */
+  openid_code: {
+    hash: string;
+    /** The SHA-256 of the app's secret, hex. */
+    challenge: string;
+    account_id: number;
+    id_token: string;
+    /** 1 once the browser has brought the code to the machine of an app that waits for it. */
+    confirmed: number;
+    expires: number;
+  };
+  /** The provider's token of a session, which signs the person out there. */
+  openid_session: { token_hash: string; id_token: string };
+  /** The second factor of staff: keys of their devices. */
+  passkey: {
+    /** The credential's id, in base64url. */
+    id: string;
+    account_id: number;
+    /** COSE, in base64url. */
+    public_key: string;
+    /** How often the device says that it has signed; 0 for those that do not count. */
+    counter: number;
+    /** How a browser reaches the device, as JSON. */
+    transports: string;
+    name: string;
+    created: number;
+    last_used: number | null;
+  };
+  /** The second factor of staff: an authenticator app. */
+  totp: {
+    account_id: number;
+    /** In base32. */
+    secret: string;
+    /** The last 30 seconds, counted since 1970, whose code was used: none is taken twice. */
+    last_step: number;
+    created: number;
+    last_used: number | null;
+  };
+  /** Keyed hashes of the recovery codes that have not been used. */
+  recovery_code: { account_id: number; hash: string };
+  /** Sign-ins that wait for a second factor, and second factors that are being set up. */
+  second_step: {
+    hash: string;
+    account_id: number;
+    purpose: "sign-in" | "set-up" | "passkey" | "totp";
+    /** The session that the client named; null where it names none. */
+    session_id: string | null;
+    /** What a passkey signs, or the secret of an authenticator app that is being set up. */
+    secret: string;
+    /** How many answers have been tried. */
+    tries: number;
+    expires: number;
+  };
+}
+
+export interface AccountTable {
+  id: Generated<number>;
+  username: string;
+  /** The name normalised for comparison: NFKC, lower case. */
+  username_key: string;
+  email: string;
+  email_key: string;
+  first_name: string;
+  last_name: string;
+  password: string;
+  level: number;
+  languages: string;
+  registered: string;
+  /** One calendar month after the last day of access; null for an account that does not expire. */
+  expire: string | null;
+  accepted_personaldata: string | null;
+  accepted_mediaconsent: string | null;
+  organisation_id: number | null;
+  serial_number: string;
+  may_download: number;
+  session_id: string | null;
+  last_login: number | null;
+  /** Since when the school has blocked the account; null while it may be used. */
+  blocked: number | null;
+}

@@ -1,0 +1,83 @@
+import type { Generated } from "kysely";
+
+/** The content, and the files in the store. */
+export interface ContentTables {
+  /** A product without its lessons' html. */
+  product: { key: string; position: number; data: string };
+  lesson: {
+    product: string;
+    key: string;
+    dbid: number;
+    checksum: string;
+    data: string;
+    /** The names of the assets in its pages, by language. */
+    assets: string;
+  };
+  /** `faqs`, `glossary`, `instructions`: each a whole list. */
+  listing: { name: string; data: string };
+  assignment: {
+    lesson_id: number;
+    product: string;
+    title: string;
+    instructions: string | null;
+    image: string | null;
+  };
+  /** Captions of videos. The author's apply to every lesson; a tutor's apply to one lesson. */
+  video_text: {
+    product: string;
+    /** 0 for the author's. */
+    lesson_id: number;
+    asset: string;
+    language: string;
+    /** The cues; empty when tutors have removed them. */
+    texts: string;
+  };
+  /**
+   * The searchable pages of lessons. `head` holds the titles and `folded` all text, without
+   * accents. Their words are in `lesson_index`, by the same ids; see `search-index.ts`.
+   */
+  lesson_text: {
+    /** Never used again after an import. */
+    id: number;
+    lesson_id: number;
+    language: string;
+    page: number;
+    head: string;
+    folded: string;
+    body: string;
+  };
+  file: {
+    kind: string;
+    /** Empty for files that belong to the school. */
+    product: string;
+    title: string;
+    type: string;
+    size: number;
+    checksum: string;
+    /** The checksum of the variant that the desktop app keeps in place of the file; null: the file. */
+    offline: Generated<string | null>;
+  };
+  /** What an import knows about the pictures of the content, by the checksum of the author's file. */
+  picture: {
+    source: string;
+    /** The version of the way in which it was converted. */
+    recipe: number;
+    /** Pixels; 0 if unknown. */
+    width: number;
+    height: number;
+    /** Why it has no variants; null if nothing is wrong. */
+    problem: string | null;
+  };
+  /** The smaller forms of a picture. */
+  picture_variant: {
+    source: string;
+    type: string;
+    width: number;
+    size: number;
+    checksum: string;
+  };
+  /** Stored content files that nothing names, and since when. */
+  unused_file: { checksum: string; since: number };
+  /** Files in an S3-compatible store, as they were put there, by folder and name. */
+  stored_object: { name: string; size: number; checksum: string; tag: string; since: number };
+}
