@@ -14,7 +14,11 @@ const noteEvents = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     if (self !== top) return;
     const noted: string[] = [];
-    Object.assign(window, { noted });
+    const heights: number[] = [];
+    Object.assign(window, { noted, heights });
+    addEventListener("message", ({ data }) => {
+      if (data.learningSpace === "height") heights.push(data.height);
+    });
     addEventListener("DOMContentLoaded", () => {
       for (const type of ["ready", "lesson-completed", "signed-out"]) {
         document.querySelector("learning-space")?.addEventListener(type, (event) => {
@@ -60,6 +64,15 @@ test("a student studies in a page of another site, which learns of it and keeps 
     await expect.poll(() => heightOf(page)).toBe(SIZES.desk.height);
   });
 
+  await test.step("a reload on a phone gives the frame its height at once, and not step by step", async () => {
+    await page.setViewportSize(SIZES.phone);
+    await page.reload();
+    await expect.poll(() => heightOf(page)).toBe(SIZES.phone.height);
+    const [first] = await page.evaluate(() => Object(window).heights);
+    expect(first).toBeGreaterThan(SIZES.phone.height);
+    await page.setViewportSize(SIZES.desk);
+  });
+
   await test.step("a lesson is read and completed", async () => {
     await choose(frame, "Courses", "Pattern making basics");
     await frame.getByRole("button", { name: "Tools and paper" }).click();
@@ -76,6 +89,7 @@ test("a student studies in a page of another site, which learns of it and keeps 
 
   await test.step("a reload shows the same lesson, signed in, on a phone too", async () => {
     await page.setViewportSize(SIZES.phone);
+    await fits(page);
     await page.reload();
     await expect(heading(frame)).toHaveText(WORKPLACE.title);
     await expect.poll(() => eventsOf(page)).toEqual(['ready {"signedIn":true}']);

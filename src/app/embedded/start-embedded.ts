@@ -50,8 +50,8 @@ const tellHeight = (post: Post): void => {
   const root = document.getElementById("root") as HTMLElement;
   for (const element of [document.body, root]) element.style.minBlockSize = "0";
   new ResizeObserver(() => {
-    // While a screen is loading, it is as high as the frame, and the footer is below.
-    if (document.querySelector("#content:is(:empty, :has(> [role=status]))")) return;
+    // While a screen is loading, it is as high as the frame, and header and footer come on top.
+    if (!document.querySelector("#content:not(:empty, :has(> [role=status]))")) return;
     post({ [MESSAGE_KIND]: "height", height: Math.ceil(root.getBoundingClientRect().height) });
   }).observe(root);
 };
