@@ -27,10 +27,10 @@ const parsed = (value: unknown): unknown => {
 };
 
 /** The footer of an organisation, sent as an object or as a string with JSON. */
-export const footer = v.nullish(
-  v.pipe(v.unknown(), v.transform(parsed), footerFields),
-  {},
-) as WireSchema<Partial<Footer>, Footer>;
+const footer = v.nullish(v.pipe(v.unknown(), v.transform(parsed), footerFields), {}) as WireSchema<
+  Partial<Footer>,
+  Footer
+>;
 
 /** A text that our school leaves out where it has none. */
 const leftOut = text as unknown as v.NullishSchema<v.StringSchema<undefined>, "">;
