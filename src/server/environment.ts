@@ -11,9 +11,9 @@ import {
 import { address, days, limit, origins, port, wholeNumber } from "./setting-fields.ts";
 import {
   hasStoreKeys,
+  readStoreSettings,
   type StoreSettings,
-  storeFields,
-  storeSettingsOf,
+  storeVariables,
 } from "./store/store-settings.ts";
 import type { TlsFiles } from "./tls.ts";
 
@@ -43,7 +43,7 @@ const settings = v.object({
   DATABASE_URL: v.optional(
     address("DATABASE_URL", ["postgres:", "postgresql:"], "postgres://user@host/school"),
   ),
-  ...storeFields,
+  ...storeVariables,
   SMTP_URL: v.optional(address("SMTP_URL", ["smtp:", "smtps:"], "smtp://user:password@host:587")),
   PUBLIC_URL: v.optional(address("PUBLIC_URL", ["http:", "https:"], "https://school.example")),
   TLS_CERT: v.optional(v.string()),
@@ -185,7 +185,7 @@ export const readEnvironment = (
       requestsAtOnce: output.REQUESTS_AT_ONCE,
     },
     databaseUrl: output.DATABASE_URL ?? null,
-    ...storeSettingsOf(output),
+    ...readStoreSettings(output),
     smtpUrl: output.SMTP_URL ?? null,
     publicUrl: output.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
     ...(output.TLS_CERT &&

@@ -7,7 +7,6 @@ import { KnownPlaces } from "./db/known-places.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
 import { requireSecondFactor } from "./db/second-factors.ts";
 import { takeTurn } from "./db/take-turn.ts";
-import { UploadStore } from "./db/upload-store.ts";
 import { DEFAULT_UPLOADS_RESERVE, type Environment, uploadsDirOf } from "./environment.ts";
 import { createApp } from "./http/app.ts";
 import { Background } from "./http/background.ts";
@@ -28,6 +27,7 @@ import { mendPermissions } from "./private-files.ts";
 import { reachable } from "./reachable-address.ts";
 import { steadyClock } from "./steady-clock.ts";
 import { openStore } from "./store/open-store.ts";
+import { UploadStore } from "./store/upload-store.ts";
 import { sweep } from "./sweep.ts";
 
 /**

@@ -1,4 +1,5 @@
 import { expect, type Page } from "playwright/test";
+import { printed, watchPrinting } from "../e2e/paper.ts";
 import {
   COURSE,
   choose,
@@ -10,7 +11,6 @@ import {
   WORKPLACE,
 } from "../e2e/steps.ts";
 import { addFilm, playsFromDisk } from "./film-on-disk.ts";
-import { printed, watchPrinting } from "./paper.ts";
 import { activate, openCourse, openThisComputer, quit, serialField, synced } from "./steps.ts";
 import { test } from "./story.ts";
 import { studied } from "./studied.ts";

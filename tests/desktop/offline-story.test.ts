@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { entry, field, waist } from "../e2e/measurements.ts";
+import { printed, watchPrinting } from "../e2e/paper.ts";
 import { choose, heading, openMenu, WORKPLACE } from "../e2e/steps.ts";
 import { test } from "./exported.ts";
 import { addFilm, playsFromDisk } from "./film-on-disk.ts";
-import { printed, watchPrinting } from "./paper.ts";
 import { ACCENT, TITLE } from "./short-school.ts";
 import { openCourse, quit } from "./steps.ts";
 

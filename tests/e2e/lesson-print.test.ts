@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "playwright/test";
 import { failures } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
+import { printed, watchPrintingInNext } from "./paper.ts";
 import { admin, test } from "./school.ts";
 import { choose, FIRST_LINES, heading, lessonAddress, signIn } from "./steps.ts";
 
@@ -9,34 +10,10 @@ const SKIRT = "/tls/lessons/PM/PMB/skirt-frame";
 const print = (page: Page) => page.locator("button", { hasText: /^Print$/ });
 const sheet = (page: Page) => page.getByRole("link", { name: "Pattern sheet" });
 
-/** Records the printed page whenever the app asks the browser to print. */
-const watchPrinting = (page: Page) =>
-  page.addInitScript(() => {
-    const printed: { text: string; pictures: number; missing: number }[] = [];
-    Object.assign(globalThis, { printed });
-    window.print = () => {
-      const pictures = [...document.images].filter((image) => image.checkVisibility());
-      printed.push({
-        // biome-ignore lint/performance/useDomNodeTextContent: what is hidden on paper must not count
-        text: document.body.innerText,
-        pictures: pictures.length,
-        missing: pictures.filter((image) => image.naturalWidth === 0).length,
-      });
-      setTimeout(() => dispatchEvent(new Event("afterprint")));
-    };
-  });
-
-const printed = (page: Page) =>
-  page.evaluate(
-    () =>
-      (globalThis as unknown as { printed: { text: string; pictures: number; missing: number }[] })
-        .printed,
-  );
-
 test("a lesson prints all its pages with their figures, once, without headers and menus", async ({
   page,
 }) => {
-  await watchPrinting(page);
+  await watchPrintingInNext(page);
   await signIn(page, admin, lessonAddress(FIRST_LINES, 2));
   await expect(heading(page)).toHaveText(FIRST_LINES.title);
   // As on paper, where the button is hidden.
@@ -66,7 +43,7 @@ test("a lesson prints all its pages with their figures, once, without headers an
 test("printing waits for the figures, and prints without those that cannot be fetched", async ({
   page,
 }) => {
-  await watchPrinting(page);
+  await watchPrintingInNext(page);
   await signIn(page, admin, SKIRT);
   await page.emulateMedia({ media: "print" });
   await print(page).dispatchEvent("click");

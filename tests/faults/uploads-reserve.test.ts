@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { DiskReserve } from "../../src/server/db/disk-reserve.ts";
+import { DiskReserve } from "../../src/server/store/disk-reserve.ts";
 import { FILES, formRequest } from "../server/support/form.ts";
 import { PMB, TestSchool } from "../server/support/test-school.ts";
 import { mountDisk } from "../support/disk.ts";

@@ -8,6 +8,7 @@ import { needsClass } from "../../src/server/demo/class/create-class.ts";
 import { send } from "./support/client.ts";
 import { type DemoProcess, startDemo } from "./support/demo-process.ts";
 import { DEMO_SCHOOL, importDemoSchool } from "./support/demo-school.ts";
+import { NOA } from "./support/noa.ts";
 
 const PMB = 11;
 
@@ -181,17 +182,7 @@ test("a class is created in a new database, also after an interrupted start, and
   expect(await needsClass(fresh)).toBe(true);
   const used = await openDatabase(path.join(folder, "used"), null);
   await used.write(async (db) => {
-    await addAccount(db, {
-      username: "noa",
-      email: "noa@thimble.example",
-      firstName: "Noa",
-      lastName: "Brand",
-      level: 0,
-      languages: ["en"],
-      passwordHash: "",
-      registered: "2026-01-15",
-      expire: null,
-    });
+    await addAccount(db, NOA);
   });
   expect(await needsClass(used)).toBe(false);
   await fresh.close();

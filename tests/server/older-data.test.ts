@@ -18,6 +18,7 @@ import * as rankedSearch from "../../src/server/db/migrations/0070-ranked-search
 import * as wholeSizes from "../../src/server/db/migrations/0100-whole-sizes.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { findPages } from "../../src/server/db/search-index.ts";
+import { NOA } from "./support/noa.ts";
 import { diskStore } from "./support/stored-path.ts";
 import { fixtureSchool } from "./support/test-school.ts";
 
@@ -112,19 +113,7 @@ test("serial numbers from before seats existed stay valid, with two seats", asyn
   const database = await openDatabase(folder, null);
   try {
     const serial = "0a1b2c3d-0000-4000-8000-0123456789ab";
-    const account = await database.write((db) =>
-      addAccount(db, {
-        username: "noa",
-        email: "noa@thimble.example",
-        firstName: "Noa",
-        lastName: "Brand",
-        level: 0,
-        languages: ["en"],
-        passwordHash: "",
-        registered: "2026-01-15",
-        expire: null,
-      }),
-    );
+    const account = await database.write((db) => addAccount(db, NOA));
     if ("taken" in account) throw new Error("The name is taken");
     await database.write(async (db) => {
       for (const table of ["activation", "registration", "lesson_text", "note", "serial_number"]) {
@@ -156,19 +145,7 @@ test("messages and hand-ins from before lists had pages are in their lists", asy
   const folder = await mkdtemp(path.join(tmpdir(), "older-data-"));
   const database = await openDatabase(folder, null);
   try {
-    const account = await database.write((db) =>
-      addAccount(db, {
-        username: "noa",
-        email: "noa@thimble.example",
-        firstName: "Noa",
-        lastName: "Brand",
-        level: 0,
-        languages: ["en"],
-        passwordHash: "",
-        registered: "2026-01-15",
-        expire: null,
-      }),
-    );
+    const account = await database.write((db) => addAccount(db, NOA));
     if ("taken" in account) throw new Error("The name is taken");
     const { id } = account;
     await database.write(async (tables) => {

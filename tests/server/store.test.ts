@@ -5,7 +5,6 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
-import { UploadStore } from "../../src/server/db/upload-store.ts";
 import { disposition } from "../../src/server/http/disposition.ts";
 import { DiskStore } from "../../src/server/store/disk-store.ts";
 import { openPlaces, type Places } from "../../src/server/store/open-places.ts";
@@ -17,6 +16,7 @@ import {
   type Store,
   sentFile,
 } from "../../src/server/store/store.ts";
+import { UploadStore } from "../../src/server/store/upload-store.ts";
 import { S3Server } from "./support/s3-server.ts";
 
 const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { UploadStore } from "../../src/server/db/upload-store.ts";
+import { UploadStore } from "../../src/server/store/upload-store.ts";
 import { diskStore } from "./support/stored-path.ts";
 
 const HOUR_S = 3600;

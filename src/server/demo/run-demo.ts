@@ -1,7 +1,6 @@
 import path from "node:path";
 import { addDays, dayOf } from "../../domain/calendar.ts";
 import { type Database, openDatabase } from "../db/open-database.ts";
-import { UploadStore } from "../db/upload-store.ts";
 import { type Environment, readEnvironment, uploadsDirOf } from "../environment.ts";
 import { Log } from "../log.ts";
 import { Passwords } from "../passwords.ts";
@@ -9,6 +8,7 @@ import { runUntilSignal } from "../run-until-signal.ts";
 import { type SchoolServer, startSchoolServer } from "../school-server.ts";
 import { startupError } from "../startup-error.ts";
 import { openStore } from "../store/open-store.ts";
+import { UploadStore } from "../store/upload-store.ts";
 import { CLASS_STARTED_DAYS_AGO, CLASSMATES } from "./class/classmates.ts";
 import { createClass, needsClass } from "./class/create-class.ts";
 import { addDemoAccounts, DEMO_ACCOUNTS, passwordOf } from "./demo-accounts.ts";

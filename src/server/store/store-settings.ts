@@ -73,7 +73,7 @@ export const storeUrl = v.pipe(
 export const DEFAULT_STORE_CACHE_MB = 1024;
 
 /** The environment variables about the store. */
-export const storeFields = {
+export const storeVariables = {
   STORE_URL: v.optional(storeUrl),
   STORE_CACHE_MB: v.optional(
     v.pipe(
@@ -88,7 +88,7 @@ export const storeFields = {
 };
 
 /** The decoded variables. */
-type StoreVariables = v.InferOutput<v.ObjectSchema<typeof storeFields, undefined>>;
+type StoreVariables = v.InferOutput<v.ObjectSchema<typeof storeVariables, undefined>>;
 
 /** Whether the keys are there if the bucket is. */
 export const hasStoreKeys = ({
@@ -100,7 +100,7 @@ export const hasStoreKeys = ({
   (AWS_ACCESS_KEY_ID !== undefined && AWS_SECRET_ACCESS_KEY !== undefined);
 
 /** The settings of the store in the decoded variables. */
-export const storeSettingsOf = (
+export const readStoreSettings = (
   variables: StoreVariables,
 ): { store?: StoreSettings; storeCacheMb: number } => ({
   ...(variables.STORE_URL && {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "playwright/test";
+import { printed, watchPrinting } from "../../e2e/paper.ts";
 import type { Account } from "../../e2e/school.ts";
 import { heading, signInForm, submitSignIn, WORKPLACE } from "../../e2e/steps.ts";
-import { printed, watchPrinting } from "../paper.ts";
 import { openCourse, quit } from "../steps.ts";
 import { test } from "../story.ts";
 

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/open-database.ts";
-import type { UploadStore } from "../../db/upload-store.ts";
+import type { UploadStore } from "../../store/upload-store.ts";
 import { addClass, storeClassFiles } from "./add-class.ts";
 
 /** The setting that holds the state of the class: `wanted` or `made`. */

@@ -1,7 +1,7 @@
 import { attachmentKind } from "../../../domain/attachment.ts";
 import { cleanPhoto, type PhotoKind } from "../../../domain/photo/clean-photo.ts";
 import { createMutex } from "../../../lib/mutex.ts";
-import type { StoredUpload, UploadStore } from "../../db/upload-store.ts";
+import type { StoredUpload, UploadStore } from "../../store/upload-store.ts";
 
 /** One photo at a time is in memory, however many arrive. */
 const inTurn = createMutex();

@@ -7,7 +7,7 @@ import {
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
 } from "../../../domain/attachment.ts";
-import type { StoredUpload, UploadStore } from "../../db/upload-store.ts";
+import type { StoredUpload, UploadStore } from "../../store/upload-store.ts";
 import { MAX_BODY_BYTES, NO_NULL } from "../body.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { cleanUpload } from "./clean-upload.ts";

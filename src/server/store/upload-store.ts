@@ -4,8 +4,8 @@ import { access, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { KIND_BYTES } from "../../domain/attachment.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "../private-files.ts";
-import { type Store, sentFile } from "../store/store.ts";
 import { DiskReserve } from "./disk-reserve.ts";
+import { type Store, sentFile } from "./store.ts";
 
 /** A file that has been received completely but not yet kept. */
 export interface StoredUpload {
