@@ -35,6 +35,8 @@ export interface Desktop {
   dataFolder: string;
   /** The stand-in for the runtime, which can be made to fail; null on the real runtime. */
   host: Host | null;
+  /** The addresses that the app has opened in the system's browser. */
+  opened: () => readonly string[];
   /** Kills the process, as a crash or a power failure does. */
   kill: () => void;
 }
@@ -96,6 +98,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         dataHome: home,
         dataFolder: runtime.dataFolder,
         host,
+        opened: runtime.opened,
         kill: runtime.kill,
       };
     });

@@ -217,8 +217,8 @@ export const startHost = async (options: HostOptions) => {
     dataFolder: `${dataHome}/${appIdOf(config)}`,
     /** The methods that pages have called, in order. */
     calls,
-    /** Addresses that were opened in the system's browser. */
-    opened,
+    /** The addresses that the app has opened in the system's browser. */
+    opened: (): readonly string[] => opened,
     /** The title in the window's frame; empty: the one of the app's configuration. */
     windowTitle: () => windowTitle,
     disk,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,6 +18,24 @@ const untilServed = async (address: string, runtime: ChildProcess): Promise<void
   throw new Error(`The desktop's runtime ended with ${runtime.exitCode}.`);
 };
 
+/** Notes an address in place of opening it: a real browser would take the app's token at its start. */
+const NOTES_ADDRESS = `#!/bin/sh
+printf '%s\\n' "$1" >> "$OPENED"
+`;
+
+/** Lays out a folder with the program that opens addresses on Linux. */
+const layOutOpener = async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "opener-"));
+  await writeFile(path.join(folder, "xdg-open"), NOTES_ADDRESS, { mode: 0o755 });
+  const list = path.join(folder, "opened");
+  return {
+    env: { PATH: folder, OPENED: list },
+    opened: (): string[] =>
+      existsSync(list) ? readFileSync(list, "utf8").split("\n").slice(0, -1) : [],
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+};
+
 /** Starts a program of the runtime without a window, on a port that is told to it. */
 const launch = async (
   file: string,
@@ -24,10 +43,10 @@ const launch = async (
   port: number,
   { dataHome, config = OPEN_CONFIG }: Pick<HostOptions, "dataHome" | "config">,
 ) => {
+  const opener = await layOutOpener();
   const runtime = spawn(file, [...words, "--mode=browser"], {
     cwd: path.dirname(file),
-    // The path has no browser: one that opened by itself would take the token.
-    env: { PATH: "", HOME: dataHome, XDG_DATA_HOME: dataHome },
+    env: { ...opener.env, HOME: dataHome, XDG_DATA_HOME: dataHome },
     stdio: "ignore",
   });
   const ended = once(runtime, "exit");
@@ -39,11 +58,14 @@ const launch = async (
   return {
     address,
     dataFolder: `${dataHome}/${appIdOf(config)}`,
+    /** The addresses that the app has opened in the system's browser. */
+    opened: () => opener.opened().filter((url) => !url.startsWith(address)),
     kill: end,
     async close(): Promise<void> {
       end();
       await ended;
       process.off("exit", end);
+      await opener.remove();
     },
   };
 };

@@ -1,20 +1,20 @@
 import { rmSync } from "node:fs";
 import { expect, type Page } from "playwright/test";
-import { startSchool } from "../../../scripts/school/start-school.ts";
-import { openDatabase } from "../../../src/server/db/open-database.ts";
-import { issueSerialNumber } from "../../../src/server/db/serial-numbers.ts";
-import { addStudent } from "../../e2e/add-student.ts";
+import { startSchool } from "../../scripts/school/start-school.ts";
+import { openDatabase } from "../../src/server/db/open-database.ts";
+import { issueSerialNumber } from "../../src/server/db/serial-numbers.ts";
+import { addStudent } from "../e2e/add-student.ts";
 import {
   fillInAtProvider,
   OPENID_BUTTON,
   openIdSettings,
   startProviderOfRosa,
-} from "../../e2e/openid-school.ts";
-import { choose, signInForm, submitSignIn } from "../../e2e/steps.ts";
-import { addSecondFactor } from "../../support/add-second-factor.ts";
-import { test as base } from "../desktop.ts";
-import { layOutShortSchool } from "../short-school.ts";
-import { activate } from "../steps.ts";
+} from "../e2e/openid-school.ts";
+import { choose, signInForm, submitSignIn } from "../e2e/steps.ts";
+import { addSecondFactor } from "../support/add-second-factor.ts";
+import { test as base } from "./desktop.ts";
+import { layOutShortSchool } from "./short-school.ts";
+import { activate } from "./steps.ts";
 
 const TUTOR_LEVEL = 10;
 
@@ -48,7 +48,11 @@ test("a person signs in with an account of the school in the system's browser, w
   browser,
 }) => {
   test.setTimeout(120_000);
-  const { page, host, address } = await openDesktop({ build: "hybrid", school: school.url });
+  const {
+    page,
+    opened: addresses,
+    address,
+  } = await openDesktop({ build: "hybrid", school: school.url });
   await activate(page, school.serial);
   await expect(signInForm(page)).toBeVisible();
   const button = page.getByRole("button", { name: OPENID_BUTTON });
@@ -58,7 +62,7 @@ test("a person signs in with an account of the school in the system's browser, w
     const context = await browser.newContext();
     await context.route(/fonts\.googleapis/, (route) => route.fulfill({ body: "" }));
     const opened = await context.newPage();
-    await opened.goto(host?.opened.at(-1) ?? "");
+    await opened.goto(addresses().at(-1) ?? "");
     return opened;
   };
 
@@ -69,12 +73,12 @@ test("a person signs in with an account of the school in the system's browser, w
     ).toBeVisible();
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(button).toBeVisible();
-    expect(host?.opened).toHaveLength(1);
+    await expect.poll(() => addresses().length).toBe(1);
   });
 
   await test.step("the browser says why the school has refused", async () => {
     await button.click();
-    await expect.poll(() => host?.opened.length).toBe(2);
+    await expect.poll(() => addresses().length).toBe(2);
     const opened = await openBrowser();
     await fillInAtProvider(opened, "stranger");
     await expect(opened.getByRole("alert")).toHaveText(/has not been confirmed/);
@@ -84,7 +88,7 @@ test("a person signs in with an account of the school in the system's browser, w
 
   await test.step("the app goes on once the browser has come back to it", async () => {
     await page.getByRole("button", { name: "Open the page again" }).click();
-    await expect.poll(() => host?.opened.length).toBe(3);
+    await expect.poll(() => addresses().length).toBe(3);
     const opened = await openBrowser();
     const visited: string[] = [];
     opened.on("framenavigated", (frame) => visited.push(frame.url()));
