@@ -20,11 +20,16 @@ const AREAS: ReadonlySet<string> = new Set([
   "license",
   "menu",
   "new-video",
+  "openid",
   "organizations",
   "products",
   "search",
+  "sites",
   "user",
 ]);
+
+/** HTTP/2 lets a client make up methods, too. */
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE"]);
 
 const areaOf = (url: string): string => {
   const [, root = "", word = ""] = url.split(/[/?#]/, 3);
@@ -111,11 +116,12 @@ export class Metrics {
   begin(method: string, url: string): (status: number) => void {
     this.#underWay.inc();
     const area = areaOf(url);
+    const label = METHODS.has(method) ? method : "other";
     const end = this.#seconds.startTimer({ area });
     return (status) => {
       this.#underWay.dec();
       end();
-      this.#requests.inc({ area, method, status: `${Math.floor(status / 100)}xx` });
+      this.#requests.inc({ area, method: label, status: `${Math.floor(status / 100)}xx` });
     };
   }
 

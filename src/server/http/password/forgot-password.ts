@@ -12,7 +12,7 @@ import type { Services } from "../services.ts";
 import { hashOf } from "../session/tokens.ts";
 
 /** How long a link is valid. */
-export const LINK_LIFE_MS = 60 * 60_000;
+const LINK_LIFE_MS = 60 * 60_000;
 
 /** Limits the mails to one account. More would only help to flood a mailbox. */
 const MAILS_TO_AN_ACCOUNT = 3;

@@ -71,10 +71,7 @@ const coursesOfPerson = async (
 };
 
 /** The account as a reader; null when it has been deleted. */
-export const findStudent = async (
-  db: Kysely<Tables>,
-  accountId: number,
-): Promise<Student | null> => {
+const findStudent = async (db: Kysely<Tables>, accountId: number): Promise<Student | null> => {
   const row = await db
     .selectFrom("account")
     .select("level")
