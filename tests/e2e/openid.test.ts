@@ -42,12 +42,28 @@ test("in the frame of another site the provider's form has a window of its own",
   open,
 }) => {
   const frame = await open(page);
-  const opened = page.waitForEvent("popup");
-  await frame.getByRole("button", { name: OPENID_BUTTON }).click();
-  const form = await opened;
-  const closed = form.waitForEvent("close");
-  await fillInAtProvider(form, "rosa");
-  await closed;
-  await expect(heading(frame)).toHaveText("Profile");
-  await expect(frame.getByRole("button", { name: "Hello, Rosa" })).toBeVisible();
+  const button = frame.getByRole("button", { name: OPENID_BUTTON });
+
+  await test.step("a browser that opens no windows for the page is reported", async () => {
+    await button.evaluate(() => {
+      const own = window.open;
+      window.open = () => {
+        window.open = own;
+        return null;
+      };
+    });
+    await button.click();
+    await expect(frame.getByRole("alert")).toContainText("allow windows for this page");
+  });
+
+  await test.step("the window leads to the provider's form and back", async () => {
+    const opened = page.waitForEvent("popup");
+    await button.click();
+    const form = await opened;
+    const closed = form.waitForEvent("close");
+    await fillInAtProvider(form, "rosa");
+    await closed;
+    await expect(heading(frame)).toHaveText("Profile");
+    await expect(frame.getByRole("button", { name: "Hello, Rosa" })).toBeVisible();
+  });
 });

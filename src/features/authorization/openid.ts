@@ -114,6 +114,10 @@ export const createOpenId = ({
   const startInWindow = async (secret: string): Promise<void> => {
     // Only a click may open a window, so it is opened before the address is known.
     const form = open("", "_blank");
+    if (!form) {
+      alerts.show(openIdAlerts["no-window"]);
+      return;
+    }
     const signal = startWaiting();
     const onMessage = ({ origin, source, data }: MessageEvent) => {
       if (origin !== location.origin || source !== form || !data?.openid) return;
@@ -121,7 +125,7 @@ export const createOpenId = ({
       void finish(secret, data.openid);
     };
     addEventListener("message", onMessage, { signal });
-    form?.location.replace(new URL(await addressOf(secret, location.href), location.href));
+    form.location.replace(new URL(await addressOf(secret, location.href), location.href));
   };
 
   const startInBrowser = async (
