@@ -143,6 +143,7 @@ describe("the icon in the browser's tab", () => {
     school.database.write((db) => db.updateTable("organisation").set({ favicon }).execute());
 
   test("is the app's until the school has one, and the school's at once after a change", async () => {
+    await set("");
     expect((await get()).text).toBe(OWN);
     await set(`data:image/png;base64,${png(48, 48)}`);
     const icon = await get();
@@ -158,6 +159,7 @@ describe("the icon in the browser's tab", () => {
   });
 
   test("runs nothing when it is opened as a page", async () => {
+    await set(`data:image/svg+xml;base64,${Buffer.from("<svg/>").toString("base64")}`);
     const policy = (await get()).headers["content-security-policy"];
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("sandbox");
