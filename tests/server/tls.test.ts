@@ -75,6 +75,39 @@ describe("a school with a certificate", () => {
     session.close();
   });
 
+  test("sends files whole while others, by HTTP/1.1 and HTTP/2, leave in the middle of theirs", async () => {
+    const authorization = `Bearer ${await signIn()}`;
+    const [session, leaving] = [await openSession(school.url), await openSession(school.url)];
+    const addressOf = (name: string) => `/api/files/read?path=${name}&language=en`;
+    const leaveStream = async (name: string) => {
+      const stream = leaving.request({ ":path": addressOf(name), authorization });
+      await once(stream, "data");
+      stream.close(constants.NGHTTP2_CANCEL);
+      await once(stream, "close");
+    };
+    const leaveConnection = async (name: string) => {
+      const asked = request(school.url + addressOf(name), { ca: CA, headers: { authorization } });
+      const [answer] = await once(asked.end(), "response");
+      await once(answer, "data");
+      answer.destroy();
+    };
+    const arrivesWhole = async ([name, checksum]: [string, string]) => {
+      const { bytes } = await ask(session, addressOf(name), { authorization });
+      return createHash("sha256").update(bytes).digest("hex") === checksum;
+    };
+    for (let round = 0; round < 5; round += 1) {
+      const names = [...files.keys()];
+      const [whole] = await Promise.all([
+        Promise.all([...files].map(arrivesWhole)),
+        ...names.slice(0, 10).map(leaveStream),
+        ...names.slice(10).map(leaveConnection),
+      ]);
+      expect(whole).toEqual(Array.from(files, () => true));
+    }
+    session.close();
+    leaving.close();
+  });
+
   test("keeps the connection of a client that cancels thousands of answers", async () => {
     const authorization = `Bearer ${await signIn()}`;
     const session = await openSession(school.url);

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { pipeline, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
+import { giveBack } from "../store/file-pieces.ts";
 import { ALWAYS, reply } from "./reply.ts";
 
 interface Held {
@@ -36,6 +37,22 @@ export const streamReply = (
   return answer;
 };
 
+/** Resolves when the bytes have left, or the client has. */
+const write = (outgoing: ServerResponse, piece: Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    outgoing.write(piece, (reason) => (reason ? reject(reason) : resolve()));
+  });
+
+const send = async (bytes: Readable, outgoing: ServerResponse): Promise<void> => {
+  // Ends the loop, and closes the file, whatever a write waits for.
+  outgoing.once("close", () => bytes.destroy());
+  for await (const piece of bytes as AsyncIterable<Uint8Array>) {
+    await write(outgoing, piece);
+    giveBack(piece);
+  }
+  outgoing.end();
+};
+
 /**
  * Sends an answer of `streamReply`. Where its bytes end early, the connection breaks off, so that nobody
  * takes them for the whole.
@@ -51,8 +68,9 @@ export const sendStreamReply = (
   if (!found) return false;
   const { bytes, status, headers } = found;
   outgoing.writeHead(status, headers);
-  pipeline(bytes, outgoing, (reason) => {
-    if (reason && !CLIENT_LEFT.has(reason.code ?? "")) onError(reason);
+  send(bytes, outgoing).catch((reason) => {
+    outgoing.destroy(reason);
+    if (!CLIENT_LEFT.has(reason.code ?? "")) onError(reason);
   });
   return true;
 };

@@ -5,6 +5,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { type SchoolFolders, uploadsDirOf } from "../environment.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "../private-files.ts";
+import { readSpan } from "./file-pieces.ts";
 import type {
   AdoptedFile,
   ByteSpan,
@@ -17,9 +18,6 @@ import type {
 import { syncFolder } from "./sync-folder.ts";
 
 const DAY_MS = 86_400_000;
-
-/** Larger pieces take less processor time for each byte. */
-const PIECE_BYTES = 128 * 1024;
 
 /** The end of the name of a file that is being written. */
 const PART = ".part";
@@ -60,13 +58,6 @@ async function* verified({ source, checksum }: NewFile): AsyncGenerator<Buffer> 
     throw new Error(`${source} has changed while it was being imported`);
   }
 }
-
-/** The bytes of a file on this machine's disk, or a part of them. */
-export const readSpan = (file: string, span?: ByteSpan | null): Readable =>
-  createReadStream(file, {
-    highWaterMark: PIECE_BYTES,
-    ...(span && { start: span.first, end: span.last }),
-  });
 
 /** Files in folders of this machine's disk. */
 export class DiskStore implements Store {

@@ -7,8 +7,8 @@ import { inParallel } from "../../lib/in-parallel.ts";
 import type { Tables } from "../db/schema.ts";
 import { isStorageFull } from "../db/storage-full.ts";
 import { bytesOf } from "./bytes-of.ts";
-import { readSpan } from "./disk-store.ts";
 import { checkedPieces, type FileCache } from "./file-cache.ts";
+import { readSpan } from "./file-pieces.ts";
 import type { S3Bucket } from "./s3-bucket.ts";
 import { SignedAddresses } from "./signed-addresses.ts";
 import type {

@@ -1,6 +1,6 @@
 import { getDownloads, getSerialNumber, SYSTEMS } from "../../../contract/downloads.ts";
 import { ownSerialNumber } from "../../db/serial-numbers.ts";
-import { readSpan } from "../../store/disk-store.ts";
+import { readSpan } from "../../store/file-pieces.ts";
 import { authenticate } from "../authenticate.ts";
 import { sendStream } from "../files/send-stream.ts";
 import { HttpProblem } from "../problem.ts";

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { giveBack, readSpan } from "../../../src/server/store/file-pieces.ts";
+
+const PIECE_BYTES = 128 * 1024;
+const bytes = randomBytes(5 * PIECE_BYTES + 1000);
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "pieces-"));
+  file = path.join(folder, "file");
+  await writeFile(file, bytes);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const piecesOf = async (...span: Parameters<typeof readSpan>): Promise<Buffer[]> => {
+  const pieces: Buffer[] = [];
+  for await (const piece of readSpan(...span)) pieces.push(piece);
+  return pieces;
+};
+
+test.each([
+  [0, 0],
+  [0, PIECE_BYTES - 1],
+  [0, PIECE_BYTES],
+  [PIECE_BYTES - 1, PIECE_BYTES],
+  [5 * PIECE_BYTES, bytes.length - 1],
+  [0, bytes.length - 1],
+])("a part of a file, from byte %i to %i, is read as it is", async (first, last) => {
+  const read = Buffer.concat(await piecesOf(file, { first, last }));
+  expect(read.equals(bytes.subarray(first, last + 1))).toBe(true);
+});
+
+test("pieces that nobody gives back keep their bytes", async () => {
+  const kept = await piecesOf(file);
+  await piecesOf(file, { first: 1000, last: bytes.length - 1 });
+  expect(Buffer.concat(kept).equals(bytes)).toBe(true);
+});
+
+test("the memory of a piece that is given back, even twice, is used once more and by one piece only", async () => {
+  const pieces = await piecesOf(file);
+  const given = pieces.slice(0, 3);
+  for (const piece of [...given, ...given]) giveBack(piece);
+  const next = await piecesOf(file);
+  const memory = next.map(({ buffer }) => buffer);
+  expect(new Set(memory).size).toBe(memory.length);
+  expect(given.every(({ buffer }) => memory.includes(buffer))).toBe(true);
+  expect(Buffer.concat(next).equals(bytes)).toBe(true);
+});
+
+test("bytes from elsewhere are never used for a file", async () => {
+  const other = Buffer.alloc(PIECE_BYTES, 7);
+  giveBack(other);
+  await piecesOf(file);
+  expect(other.equals(Buffer.alloc(PIECE_BYTES, 7))).toBe(true);
+});
+
+test("a file that is not there fails with the system's error", async () => {
+  await expect(piecesOf(path.join(folder, "none"))).rejects.toThrow(/^ENOENT/);
+});
