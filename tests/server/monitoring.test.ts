@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -8,24 +8,24 @@ import { PMB, TestSchool } from "./support/test-school.ts";
 
 const TOKEN = "a-token-for-monitoring";
 
+const readMetrics = async (school: TestSchool): Promise<Map<string, number>> => {
+  const { status, text, headers } = await send(`${school.url}/metrics`, { token: TOKEN });
+  expect([status, headers["content-type"]]).toEqual([200, expect.stringContaining("text/plain")]);
+  const lines = text.split("\n").filter((line) => line && !line.startsWith("#"));
+  return new Map(
+    lines.map((line) => {
+      const end = line.lastIndexOf(" ");
+      return [line.slice(0, end), Number(line.slice(end))];
+    }),
+  );
+};
+
 describe("the metrics of a server", () => {
   let school: TestSchool;
   beforeAll(async () => {
     school = await TestSchool.open({ metricsToken: TOKEN });
   });
   afterAll(() => school.close());
-
-  const metrics = async (): Promise<Map<string, number>> => {
-    const { text, headers } = await send(`${school.url}/metrics`, { token: TOKEN });
-    expect(headers["content-type"]).toContain("text/plain");
-    const lines = text.split("\n").filter((line) => line && !line.startsWith("#"));
-    return new Map(
-      lines.map((line) => {
-        const end = line.lastIndexOf(" ");
-        return [line.slice(0, end), Number(line.slice(end))];
-      }),
-    );
-  };
 
   test("are read with the token alone", async () => {
     for (const token of [undefined, "", `${TOKEN}x`, (await school.student()).token]) {
@@ -36,12 +36,12 @@ describe("the metrics of a server", () => {
 
   test("count requests by area and status, and name nobody", async () => {
     const { token } = await school.student({ course: PMB });
-    const before = await metrics();
+    const before = await readMetrics(school);
     await school.call("/user/progress", { token });
     await school.call("/user/progress");
     await school.call("/made-up-word");
     await send(`${school.url}/tls/lessons/PM`);
-    const after = await metrics();
+    const after = await readMetrics(school);
     const more = (area: string, status: string) => {
       const name = `learning_space_requests_total{area="${area}",method="GET",status="${status}"}`;
       return (after.get(name) ?? 0) - (before.get(name) ?? 0);
@@ -55,14 +55,41 @@ describe("the metrics of a server", () => {
   });
 
   test("tell of database, disks, queue and process", async () => {
-    const found = await metrics();
+    const found = await readMetrics(school);
     expect(found.get("learning_space_database_up")).toBe(1);
     expect(found.get('learning_space_disk_free_bytes{folder="data"}')).toBeGreaterThan(0);
+    expect(found.get('learning_space_disk_up{folder="data"}')).toBe(1);
     expect(found.get("learning_space_sign_ins_waiting")).toBe(0);
     // The request that reads them.
     expect(found.get("learning_space_requests_under_way")).toBe(1);
     expect(found.get("process_resident_memory_bytes")).toBeGreaterThan(0);
   });
+});
+
+test("the metrics tell of an uploads folder that is gone, and everything else goes on", async () => {
+  const parent = await mkdtemp(path.join(tmpdir(), "school-unmounted-"));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  const uploadsDir = path.join(parent, "uploads");
+  const school = await TestSchool.open({ metricsToken: TOKEN, uploadsDir });
+  onTestFinished(() => school.close());
+  const read = async () => {
+    const found = await readMetrics(school);
+    return {
+      up: found.get('learning_space_disk_up{folder="uploads"}'),
+      free: found.get('learning_space_disk_free_bytes{folder="uploads"}'),
+      data: found.get('learning_space_disk_free_bytes{folder="data"}'),
+      database: found.get("learning_space_database_up"),
+    };
+  };
+  const whole = { up: 1, free: expect.any(Number), data: expect.any(Number), database: 1 };
+  expect(await read()).toEqual(whole);
+  await rm(uploadsDir, { recursive: true });
+  expect(await read()).toEqual({ ...whole, up: 0, free: undefined });
+  for (const name of ["/health", "/ready"]) {
+    expect((await send(school.url + name)).status).toBe(200);
+  }
+  await mkdir(uploadsDir);
+  expect(await read()).toEqual(whole);
 });
 
 test("a school without a token has no page with metrics", async () => {

@@ -48,6 +48,15 @@ export interface MeasuredSchool {
   databaseAnswers: () => Promise<boolean>;
 }
 
+/** The free bytes on the disk of each folder; null: a disk that was unmounted, or cannot be read. */
+const readDisks = ({ dataDir, uploadsDir }: MeasuredSchool) =>
+  Promise.all(
+    Object.entries({ data: dataDir, uploads: uploadsDir }).map(async ([folder, place]) => {
+      const disk = await statfs(place).catch(() => null);
+      return { folder, free: disk && disk.bavail * disk.bsize };
+    }),
+  );
+
 /** What a monitoring system asks about a server, in the text format of Prometheus. */
 export class Metrics {
   readonly #registry = new Registry();
@@ -96,17 +105,26 @@ export class Metrics {
       },
     });
     new Gauge({
+      name: `${PREFIX}disk_up`,
+      help: "Whether the disk of a folder can be read: 1 or 0",
+      labelNames: ["folder"],
+      registers,
+      async collect() {
+        for (const { folder, free } of await readDisks(school)) {
+          this.set({ folder }, free === null ? 0 : 1);
+        }
+      },
+    });
+    new Gauge({
       name: `${PREFIX}disk_free_bytes`,
       help: "Free space on the disk of a folder",
       labelNames: ["folder"],
       registers,
       async collect() {
-        for (const [folder, place] of [
-          ["data", school.dataDir],
-          ["uploads", school.uploadsDir],
-        ] as const) {
-          const { bavail, bsize } = await statfs(place);
-          this.set({ folder }, bavail * bsize);
+        for (const { folder, free } of await readDisks(school)) {
+          // The figure from before would say that all is well.
+          if (free === null) this.remove({ folder });
+          else this.set({ folder }, free);
         }
       },
     });
