@@ -22,8 +22,8 @@ const FILM_BYTES = 20_000_000;
 /** As the desktop app fetches large files: twenty at a time over one connection. */
 const REQUESTS = 60;
 const AT_A_TIME = 20;
-const WARM_UP_ROUNDS = 3;
-const ROUNDS = 5;
+const WARM_UP_ROUNDS = 4;
+const ROUNDS = 9;
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import type { Load, LoadResult } from "./load.ts";
+import { processorTime } from "./process-use.ts";
 
 const here = import.meta.dirname;
 
@@ -8,7 +9,7 @@ const here = import.meta.dirname;
 export const runApart = (
   script: string,
   argument = "",
-): { line: Promise<string>; end: () => void } => {
+): { line: Promise<string>; pid: number; end: () => void } => {
   const child = spawn(process.execPath, [path.join(here, script), argument], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -22,7 +23,7 @@ export const runApart = (
     child.once("error", reject);
     child.once("exit", () => reject(new Error(`${script} ended without an answer`)));
   });
-  return { line, end: () => child.kill() };
+  return { line, pid: child.pid ?? 0, end: () => child.kill() };
 };
 
 /**
@@ -35,4 +36,11 @@ export const putLoad = async (load: Load): Promise<LoadResult> => {
     throw new Error(`${result.others} requests to ${load.url} were not answered ${load.status}.`);
   }
   return result;
+};
+
+/** The processor time that a server takes for one request under a load, in milliseconds. */
+export const costOf = async (pid: number, load: Load): Promise<number> => {
+  const before = processorTime(pid);
+  const { requests } = await putLoad(load);
+  return (processorTime(pid) - before) / requests;
 };

@@ -6,8 +6,7 @@ import { openApi } from "../school/school-api.ts";
 import { type RunningSchool, startSchool } from "../school/start-school.ts";
 import type { Load } from "./load.ts";
 import { median } from "./median.ts";
-import { processorTime } from "./process-use.ts";
-import { putLoad } from "./put-load.ts";
+import { costOf } from "./put-load.ts";
 import type { Figures } from "./report.ts";
 
 const ROUNDS = 6;
@@ -44,13 +43,6 @@ const requestsOf = async ({ url }: RunningSchool): Promise<Requests> => {
   };
 };
 
-/** The processor time that a server takes for one request, in milliseconds. */
-const costOf = async ({ pid }: RunningSchool, load: Load): Promise<number> => {
-  const before = processorTime(pid);
-  const { requests } = await putLoad(load);
-  return (processorTime(pid) - before) / requests;
-};
-
 /**
  * Switches the rules of a server on or off, and waits until they are.
  * @param closed the address of a picture of a lesson that the student may not open yet
@@ -75,9 +67,9 @@ export const measureRulesCost = async (): Promise<Figures> => {
       const ratios: number[] = [];
       for (let round = 0; round <= ROUNDS; round += 1) {
         // Each state goes first in every second round.
-        const before = await costOf(school, load);
+        const before = await costOf(school.pid, load);
         await switchRules(school, closed);
-        const after = await costOf(school, load);
+        const after = await costOf(school.pid, load);
         // The first round is a warm-up.
         if (round > 0) ratios.push(round % 2 === 0 ? before / after : after / before);
       }
