@@ -21,11 +21,13 @@ export const createAlerts = <Id extends string>() => {
   let lastId = 0;
   return {
     state,
-    show(alert: Omit<Alert<Id>, "id">) {
+    /** @returns the id with which the alert is dismissed */
+    show(alert: Omit<Alert<Id>, "id">): number {
       const index = state.list.findIndex((shown) => shown.text === alert.text);
       if (index >= 0) state.list.splice(index, 1);
       lastId += 1;
       state.list.push({ ...alert, id: lastId } as Alert<Id>);
+      return lastId;
     },
     dismiss(id: number) {
       const index = state.list.findIndex((shown) => shown.id === id);

@@ -18,30 +18,35 @@ export interface SignInDependencies {
 export const createSignIn = (
   { session, alerts, language }: SignInDependencies,
   onSecondStep: (step: unknown) => void,
-) => ({
-  /** @returns whether the person is signed in now; if not, an alert or the second step says why */
-  async submit(username: string, password: string): Promise<boolean> {
-    const result = await session.signIn(username, password);
-    if (result.ok) return true;
-    const { failure } = result;
-    if (failure.kind === "second-factor") {
-      onSecondStep(failure.step);
+) => {
+  let refusal = 0;
+  return {
+    /** @returns whether the person is signed in now; if not, an alert or the second step says why */
+    async submit(username: string, password: string): Promise<boolean> {
+      // It does not stay over the screen of a person who has signed in since.
+      alerts.dismiss(refusal);
+      const result = await session.signIn(username, password);
+      if (result.ok) return true;
+      const { failure } = result;
+      if (failure.kind === "second-factor") {
+        onSecondStep(failure.step);
+        return false;
+      }
+      const minutes =
+        failure.kind === "throttled" ? Math.max(1, Math.ceil((failure.seconds ?? 60) / 60)) : 0;
+      refusal = alerts.show({ ...signInAlerts[failure.kind], values: { minutes } });
       return false;
-    }
-    const minutes =
-      failure.kind === "throttled" ? Math.max(1, Math.ceil((failure.seconds ?? 60) / 60)) : 0;
-    alerts.show({ ...signInAlerts[failure.kind], values: { minutes } });
-    return false;
-  },
+    },
 
-  /** A chunk failed to load. */
-  missing: () => alerts.show(connectionAlert),
+    /** A chunk failed to load. */
+    missing: () => alerts.show(connectionAlert),
 
-  /** The message is always the same, so that it does not reveal who has an account. */
-  async forgot(emailOrUsername: string): Promise<void> {
-    await session.forgotPassword(emailOrUsername, language.state.language);
-    alerts.show(forgotPasswordAlert);
-  },
-});
+    /** The message is always the same, so that it does not reveal who has an account. */
+    async forgot(emailOrUsername: string): Promise<void> {
+      await session.forgotPassword(emailOrUsername, language.state.language);
+      alerts.show(forgotPasswordAlert);
+    },
+  };
+};
 
 export type SignIn = ReturnType<typeof createSignIn>;

@@ -38,6 +38,14 @@ test("a wrong password is reported", async () => {
   expect(shown()).toEqual([{ text: "authorization.wrong", minutes: 0 }]);
 });
 
+test("what was said about a wrong password is gone with the next try", async () => {
+  const { signIn, session, shown } = open();
+  await signIn.submit("dana", "wrong");
+  await signIn.submit("dana", "secret");
+  expect(session.state.authenticated).toBe(true);
+  expect(shown()).toEqual([]);
+});
+
 test.each([
   ["90", 2],
   ["60", 1],
