@@ -213,6 +213,10 @@ describe.each(KINDS)("a backup of a school on %s", (kind) => {
     const refused = await restore(file, school.dataDir, databaseUrl);
     expect(refused).toMatchObject({ code: 1, out: "" });
     expect(refused.err).toMatch(/^This school has 2 accounts and 2 products and is being served\./);
+    expect(refused.err).toMatch(/by the backup of \d{4}-\d\d-\d\dT/);
+    // A wrong name is said first, not after somebody has agreed to replace the school.
+    const lost = await restore(path.join(folder, "lost"), school.dataDir, databaseUrl);
+    expect(lost.err).toMatch(/^There is no file .*lost\. Nothing has been changed\.\n$/);
     expect(await readSchoolRows(school.dataDir, databaseUrl)).toEqual(before);
 
     const done = await restore(file, school.dataDir, databaseUrl, ["--yes"]);
@@ -408,7 +412,7 @@ describe("a backup", () => {
     expect(away).toMatchObject({ code: 1, err: expect.stringContaining("does not answer") });
     const lost = await restore(path.join(folder, "lost"), path.join(folder, "data"));
     expect(lost.err).toMatch(/^There is no file .*lost\. Nothing has been changed\.\n$/);
-    expect(await readdir(folder)).toEqual(["data", "there"]);
+    expect(await readdir(folder)).toEqual(["there"]);
   });
 
   test("names the files that are missing or damaged in the school, and is complete otherwise", async () => {

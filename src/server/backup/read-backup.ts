@@ -159,6 +159,42 @@ class BackupReading {
   }
 }
 
+/** @param take returns whether to go on with the next entry */
+const readEntries = async (
+  file: string,
+  take: (entry: TarEntry) => Promise<boolean>,
+): Promise<void> => {
+  const source = createReadStream(file);
+  const stream = createZstdDecompress();
+  source.on("error", (reason) => stream.destroy(reason));
+  try {
+    for await (const entry of readTar(source.pipe(stream))) if (!(await take(entry))) break;
+  } catch (reason) {
+    explain(file, reason);
+  } finally {
+    source.destroy();
+    stream.destroy();
+  }
+};
+
+/**
+ * Reads the beginning of a backup.
+ * @throws BackupError when there is no such file, or it is no backup that this version can restore
+ */
+export const readManifest = async (file: string): Promise<Manifest> => {
+  let found: Manifest | undefined;
+  const begin = async (said: Manifest) => {
+    found = said;
+  };
+  const reading = new BackupReading(file, { begin, rows: async () => {}, file: async () => {} });
+  await readEntries(file, async (entry) => {
+    await reading.take(entry);
+    return false;
+  });
+  if (!found) throw cut(file);
+  return found;
+};
+
 /**
  * Reads a whole backup and verifies it.
  * @throws BackupError when the file is incomplete, damaged, from a newer version, or no backup; an
@@ -166,16 +202,9 @@ class BackupReading {
  */
 export const readBackup = async (file: string, receiver: BackupReceiver): Promise<void> => {
   const reading = new BackupReading(file, receiver);
-  const source = createReadStream(file);
-  const stream = createZstdDecompress();
-  source.on("error", (reason) => stream.destroy(reason));
-  try {
-    for await (const entry of readTar(source.pipe(stream))) await reading.take(entry);
-  } catch (reason) {
-    explain(file, reason);
-  } finally {
-    source.destroy();
-    stream.destroy();
-  }
+  await readEntries(file, async (entry) => {
+    await reading.take(entry);
+    return true;
+  });
   if (!reading.isComplete) throw cut(file);
 };

@@ -2,6 +2,7 @@ import path from "node:path";
 import { BackupError } from "../backup/backup-error.ts";
 import { describeContents, isInUse } from "../backup/living-school.ts";
 import { openPostgresSnapshot } from "../backup/postgres-snapshot.ts";
+import { readManifest } from "../backup/read-backup.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { openSqliteSnapshot } from "../backup/sqlite-snapshot.ts";
 import { writeBackup } from "../backup/write-backup.ts";
@@ -84,8 +85,12 @@ export const backupSchool = async (
   return 0;
 };
 
-/** @throws CommandError when a restore would replace a school that somebody uses */
-const assertReplaceable = async (environment: Environment): Promise<void> => {
+/** @throws CommandError when a restore of the file would replace a school that somebody uses */
+const assertReplaceable = async (file: string, environment: Environment): Promise<void> => {
+  // A wrong name is said before somebody is asked to replace the school.
+  const { created } = await inWords(environment, " Nothing has been changed.", () =>
+    readManifest(file),
+  );
   const inUse = await inWords(environment, "", () =>
     isInUse(sqliteFile(environment.dataDir), environment.databaseUrl),
   );
@@ -96,7 +101,7 @@ const assertReplaceable = async (environment: Environment): Promise<void> => {
     ...(inUse ? ["is being served"] : []),
   ].join(" and ");
   throw new CommandError(
-    `This school ${said}. A restore replaces all of it by the backup, and signs everybody out.\nRun it again with --yes if that is what you want. Make a backup of it first.`,
+    `This school ${said}. A restore replaces all of it by the backup of ${created}, and signs everybody out.\nRun it again with --yes if that is what you want. Make a backup of it first.`,
   );
 };
 
@@ -121,7 +126,7 @@ export const restoreSchool = async (
       throw reason;
     }
   };
-  if (!options.yes) await assertReplaceable(environment);
+  if (!options.yes) await assertReplaceable(path.resolve(given), environment);
   const restored = await inWords(environment, " Nothing has been changed.", () =>
     restoreBackup(path.resolve(given), environment, open),
   );
