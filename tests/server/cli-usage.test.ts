@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { runInProcess } from "./support/run-in-process.ts";
 
@@ -62,6 +63,14 @@ describe("the school's commands", () => {
     [["help", "serail", "list"], "Unknown command 'serail'. Did you mean serial?\n"],
     [["serial", "lst", "-h"], "Unknown command 'lst'. Did you mean list?\n"],
     [["help", "nonsense"], "Unknown command 'nonsense'.\n"],
+    [
+      ["serve", "--port", "9"],
+      "PORT is a setting, not an option: PORT=… npm run school -- serve.\n",
+    ],
+    [
+      ["serve", "--data-dir=x"],
+      "DATA_DIR is a setting, not an option: DATA_DIR=… npm run school -- serve.\n",
+    ],
   ])("suggest the command that %j may have meant", async (words, sentence) => {
     expect(await runInProcess(words)).toEqual({ code: 2, out: "", err: sentence });
   });
@@ -74,6 +83,17 @@ describe("the school's commands", () => {
       expect(err).toContain(["Usage: npm run school --", ...words].join(" "));
     },
   );
+
+  test("name in the help of serve every setting that the documentation has", async () => {
+    const { out } = await runInProcess(["serve", "--help"]);
+    for (const page of ["README.md", "accounts.md"]) {
+      const text = await readFile(`src/server/${page}`, "utf8");
+      const tables = text.split("\n").filter((line) => /^\| `[A-Z]{4}/.test(line));
+      const names = tables.flatMap((line) => line.split("|")[1]?.match(/[A-Z_]{4,}/g) ?? []);
+      expect(names).not.toEqual([]);
+      for (const name of names) expect(out).toContain(name);
+    }
+  });
 
   test("describe every command and its options in the help", async () => {
     const { code, out, err } = await runInProcess(["help"]);

@@ -56,6 +56,12 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     expect(plain.out).not.toContain("translated");
   });
 
+  test("content check of a folder that does not exist names no line in it", async () => {
+    const { code, err } = await run(["content", "check", "no/such/folder"]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^There is no folder "no\/such\/folder"\.\n/);
+  });
+
   test("print data as JSON for other programs", async () => {
     const json = async (...words: string[]) => {
       const { code, out, err } = await run([...words, "--json"]);

@@ -14,7 +14,9 @@ const compiled = async (folder: string, { json }: JsonOption): Promise<CompiledS
   const result = await compileSchool(folder);
   if (result.ok) return result.value;
   if (json) console.log(JSON.stringify({ problems: result.failure }, null, 2));
-  const lines = result.failure.map(({ file, line, message }) => `${file}:${line} ${message}`);
+  const lines = result.failure.map(({ file, line, message }) =>
+    file === "." ? message : `${file}:${line} ${message}`,
+  );
   const count = lines.length === 1 ? "1 problem" : `${lines.length} problems`;
   throw new CommandError(`${lines.join("\n")}\n\n${count} found.`);
 };

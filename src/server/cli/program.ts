@@ -22,6 +22,7 @@ import { signReleases } from "./release-command.ts";
 import { SchoolCommand } from "./school-command.ts";
 import { issueSerial, listSerials, revokeSerial } from "./serial-commands.ts";
 import { serve } from "./serve-command.ts";
+import { SETTINGS } from "./settings-help.ts";
 import { addSiteCommand, listSites, removeSiteCommand } from "./site-commands.ts";
 import { declareStore } from "./store-program.ts";
 import { addUser, changeUserPassword } from "./user-commands.ts";
@@ -33,31 +34,6 @@ const environmentOf = (variables: Variables): Environment => {
   if (!read.ok) throw new CommandError(read.failure);
   return read.value;
 };
-
-const SETTINGS = `
-Environment variables:
-  PORT               the port to listen on (8080)
-  HOST               the address to listen on (127.0.0.1)
-  DATA_DIR           the folder of the database and files (./data)
-  UPLOADS_DIR        the folder of what people send (DATA_DIR/uploads)
-  UPLOADS_RESERVE    the percentage of the disks that uploads leave free (5)
-  ACCOUNT_STORAGE_MB, ACCOUNT_MESSAGES, ACCOUNT_HAND_INS, ACCOUNT_NOTES,
-  ACCOUNT_TABLES     what one account may store (200 MB, 10000, 2000, 5000, 200)
-  WRITES_PER_MINUTE, REQUESTS_AT_ONCE
-                     what one account may do (300, 8); 0 is no limit
-  DATABASE_URL       a PostgreSQL database, instead of SQLite in DATA_DIR
-  STORE_URL          an S3-compatible bucket for files, instead of DATA_DIR, such as
-                     s3://BUCKET?endpoint=https://s3.example.com&region=eu-central-1
-  AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY
-                     the keys of STORE_URL
-  STORE_CACHE_MB     what this server keeps of the bucket in DATA_DIR/cache (1024)
-  DOWNLOADS_DIR      the folder of the desktop app's packages (DATA_DIR/downloads)
-  PUBLIC_URL         the address that students use, for links in mail
-  SMTP_URL           the mail server (without it, mail is written to DATA_DIR/outbox)
-  TLS_CERT, TLS_KEY  the same as --cert and --key
-  TRUSTED_PROXIES    how many proxies that set X-Forwarded-For stand before the school (0)
-  ALLOWED_ORIGINS    your own sites that may embed the app and call the school
-  LOG_LEVEL          debug, info, warn, error or silent`;
 
 /**
  * Builds the command line of the school.

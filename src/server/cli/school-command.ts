@@ -1,4 +1,5 @@
 import { Command, Help, type Option } from "commander";
+import { settingLike } from "./settings-help.ts";
 
 /** Every command with its arguments, such as `content check <folder>`. */
 const commandsOf = (command: Command, before = ""): { term: string; description: string }[] =>
@@ -48,6 +49,10 @@ const inOneLine = (text: string): string => {
   const [, sentence = "", question = ""] =
     /^error: (.*?)\.?\s*(?:\((Did you mean .*?)\))?\s*$/s.exec(text) ?? [];
   if (sentence === "") return text;
+  const setting = settingLike(/^unknown option '(--[^'=]+)/.exec(sentence)?.[1] ?? "");
+  if (setting) {
+    return `${setting} is a setting, not an option: ${setting}=… npm run school -- serve.\n`;
+  }
   const first = sentence[0]?.toUpperCase() + sentence.slice(1).replace(/\s*\n\s*/g, " ");
   return `${first}.${question === "" ? "" : ` ${question}`}\n`;
 };
