@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import styles from "./authenticator-key.module.css";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyRow } from "./copy-row.tsx";
 
 /** The quiet zone that scanners need, in modules. */
 const QUIET = 4;
@@ -53,9 +53,7 @@ export const AuthenticatorKey = ({ uri, secret, texts }: AuthenticatorKeyProps) 
           ))}
         </code>
       </p>
-      <p className={styles.row}>
-        <CopyButton text={secret} texts={texts} />
-      </p>
+      <CopyRow text={secret} texts={texts} />
     </>
   );
 };

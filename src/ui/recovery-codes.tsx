@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from "react";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyRow } from "./copy-row.tsx";
 import styles from "./recovery-codes.module.css";
 
 export interface RecoveryCodesProps {
@@ -42,12 +42,11 @@ export const RecoveryCodes = ({ codes, level, school, texts, onKept }: RecoveryC
           </li>
         ))}
       </ul>
-      <p className={styles.row}>
+      <CopyRow text={codes.join("\n")} texts={texts}>
         <button type="button" className="button quiet" onClick={() => print()}>
           {texts.print}
         </button>
-        <CopyButton text={codes.join("\n")} texts={texts} />
-      </p>
+      </CopyRow>
       <button type="button" className="button" onClick={onKept}>
         {texts.kept}
       </button>

@@ -6,6 +6,7 @@ import { useAuthenticatorTexts } from "../../core/use-authenticator-texts.ts";
 import { whyNoPasskeys } from "../../core/why-no-passkeys.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { AuthenticatorKey } from "../../ui/authenticator-key.tsx";
+import { CodeField } from "../../ui/code-field.tsx";
 import { Field } from "../../ui/field.tsx";
 import { OwnPage } from "../../ui/own-page.tsx";
 import styles from "./authorization.module.css";
@@ -76,15 +77,7 @@ export const SetUp = ({ model, setUp, onBack }: SetUpProps) => {
         ) : (
           <Fragment key={kind}>
             {kind === "app" ? (
-              <Field
-                key="code"
-                label={text("authenticator.code")}
-                name="code"
-                dir="ltr"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                error={error}
-              />
+              <CodeField key="code" label={text("authenticator.code")} error={error} />
             ) : (
               <Field
                 key="name"

@@ -5,6 +5,7 @@ import { useAuthenticatorTexts } from "../../../core/use-authenticator-texts.ts"
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { AuthenticatorKey } from "../../../ui/authenticator-key.tsx";
+import { CodeField } from "../../../ui/code-field.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { OwnPage } from "../../../ui/own-page.tsx";
 import { secondFactorMessages } from "./failure-messages.ts";
@@ -81,15 +82,7 @@ export const Prove = ({ model, doing }: ProveProps) => {
         />
       ) : null}
       {key ? (
-        <Field
-          key="code"
-          label={text("authenticator.code")}
-          name="code"
-          dir="ltr"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          error={errorOf("code")}
-        />
+        <CodeField key="code" label={text("authenticator.code")} error={errorOf("code")} />
       ) : (
         <Field
           key="proof"

@@ -1,13 +1,16 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import styles from "./copy-row.module.css";
 
-export interface CopyButtonProps {
+export interface CopyRowProps {
   text: string;
   /** The button's label, and the status after copying has succeeded or failed. */
   texts: { copy: string; copied: string; notCopied: string };
+  /** Other buttons, before the one that copies. */
+  children?: ReactNode;
 }
 
-/** A button that copies a text, and says whether it did. */
-export const CopyButton = ({ text, texts }: CopyButtonProps) => {
+/** A row with a button that copies a text, and says whether it did. It is not printed. */
+export const CopyRow = ({ text, texts, children }: CopyRowProps) => {
   const [status, setStatus] = useState("");
   const copy = async () => {
     try {
@@ -18,11 +21,12 @@ export const CopyButton = ({ text, texts }: CopyButtonProps) => {
     }
   };
   return (
-    <>
+    <p className={styles.row}>
+      {children}
       <button type="button" className="button quiet" onClick={() => void copy()}>
         {texts.copy}
       </button>
       <span role="status">{status}</span>
-    </>
+    </p>
   );
 };
