@@ -13,6 +13,12 @@ const scale = (page: Page) => dialog(page).locator("output");
 const widthOf = async (element: Locator) => (await element.boundingBox())?.width ?? 0;
 const leftOf = async (element: Locator) => (await element.boundingBox())?.x ?? 0;
 
+/** Waits until what has arrived is painted. */
+const nextFrames = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+
 /** Opens the first picture of the lesson. */
 const open = async (page: Page) => {
   await enlarge(page).click();
@@ -112,17 +118,28 @@ test("a picture is zoomed in every way, and one that does not arrive is reported
   });
 
   await test.step("the viewer is in Hebrew, and its buttons follow a change of the language", async () => {
+    const inOtherLanguage = /\/lessons\/.*language=he/;
+    const release = await holdBack(page, inOtherLanguage);
     await speak(page, "he");
-    await page
-      .getByRole("button", { name: /^הגדלת התמונה: / })
-      .first()
-      .click();
+    const inHebrew = page.getByRole("button", { name: /^הגדלת התמונה: / }).first();
+    const textOfLesson = page.locator("[data-read-aloud] > div");
+    // The lesson's text in Hebrew arrives during the press, and is shown behind the picture.
+    await inHebrew.hover();
+    await page.mouse.down();
+    const arrived = page.waitForResponse(inOtherLanguage);
+    await release();
+    await (await arrived).finished();
+    await nextFrames(page);
+    await expect(textOfLesson).toHaveAttribute("lang", "en");
+    await page.mouse.up();
     await expect(page.getByRole("dialog", { name: /^תמונה: / })).toBeVisible();
+    await expect(textOfLesson).toHaveAttribute("lang", "he");
     await page.keyboard.press("+");
     await expect(scale(page)).toContainText("150");
     await dialog(page).getByRole("button", { name: "כל התמונה" }).click();
     expect(await findings(page, { inDark: false })).toEqual([]);
     await dialog(page).getByRole("button", { name: "סגירה" }).click();
+    await expect(inHebrew).toBeFocused();
 
     await speak(page, "en");
     await expect(enlarge(page)).toBeVisible();

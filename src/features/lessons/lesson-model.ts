@@ -11,6 +11,13 @@ import { lessonOf, mainLessonOf } from "../../domain/menu-position.ts";
 /** How often an open lesson is reported as still open. */
 const STILL_OPEN_MS = 60_000;
 
+/** Resolves once nothing in the lesson is being pressed. What is replaced during a press does not act on it. */
+const released = async (): Promise<void> => {
+  while (document.querySelector("#content:active")) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
 export interface LessonModelOptions extends Pick<App, "study" | "progress" | "place" | "lessons"> {
   productKey: string;
   courseKey: string;
@@ -67,6 +74,7 @@ export const createLessonModel = (options: LessonModelOptions) => {
     stopListening ??= lessons.onNewer(async (product, key) => {
       if (product !== productKey || (key !== name && key !== state.lesson?.key)) return;
       const newer = await lessons.load(product, key);
+      await released();
       if (stopped) return;
       if (newer.ok) state.lesson = ref(newer.value);
       else fail(newer.failure);
@@ -116,6 +124,7 @@ export const createLessonModel = (options: LessonModelOptions) => {
       const before = state.lesson;
       if (!before) return;
       const loaded = await lessons.load(productKey, before.key);
+      await released();
       if (loaded.ok && !stopped && state.lesson === before) state.lesson = ref(loaded.value);
     },
 

@@ -2,25 +2,17 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { loadOrAlert } from "../../app-context/load-or-alert.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import type { FileHandle } from "../../core/files.ts";
-import { parseWidths } from "../../domain/picture-width.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { LessonVideo, loadLessonVideo, loadPictureZoom, PictureZoom } from "./chunks.ts";
 import styles from "./lesson-html.module.css";
 import { widthInPlace } from "./lesson-picture.ts";
 import type { LessonVideoProps } from "./video/lesson-video.tsx";
-import type { ZoomPicture } from "./zoom/picture-zoom.tsx";
 
 export interface LessonMediaOptions {
   productKey: string;
   lessonKey: string;
   /** The language of the text. */
   language: string;
-}
-
-interface ShownZoom {
-  picture: ZoomPicture;
-  /** The element that gets the focus back. */
-  opener: HTMLElement;
 }
 
 interface ShownVideo extends Omit<LessonVideoProps, "productKey" | "lessonKey"> {
@@ -40,10 +32,10 @@ const buttonsIn = (container: HTMLElement) =>
 export const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaOptions) => {
   const app = useApp();
   const text = useText();
-  const latest = useRef({ language, text });
-  latest.current = { language, text };
+  const latest = useRef(text);
+  latest.current = text;
   const container = useRef<HTMLElement>(null);
-  const [zoom, setZoom] = useState<ShownZoom | null>(null);
+  const [zoom, setZoom] = useState<HTMLImageElement | null>(null);
   const [videos, setVideos] = useState<ShownVideo[]>([]);
 
   // Labels are in the interface language, which can change while the text stays.
@@ -68,29 +60,16 @@ export const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaO
         return handle.url;
       };
 
-      /** The address of the widest form, for a person who looks closely. */
-      const widest = async (image: HTMLImageElement): Promise<string> => {
-        const width = parseWidths(image.dataset.widths).at(-1);
-        const isShown = !width || image.naturalWidth >= width;
-        return (isShown ? null : await use(image, width)) ?? image.src;
-      };
-
-      const enlarge = async (image: HTMLImageElement, opener: HTMLElement) => {
-        if (!(await loadOrAlert(loadPictureZoom, app)) || !current) return;
-        const { alt: name, naturalWidth: width, naturalHeight: height } = image;
-        const url = await widest(image);
-        if (!current) return;
-        const caption = image.parentElement?.querySelector("figcaption")?.textContent || name;
-        const { language } = latest.current;
-        const picture = { url, name, caption, language, natural: { width, height } };
-        setZoom({ picture, opener });
+      // The text may be replaced meanwhile, for example by that in another language.
+      const enlarge = async (image: HTMLImageElement) => {
+        if (await loadOrAlert(loadPictureZoom, app)) setZoom(image);
       };
 
       const offerZoom = (image: HTMLImageElement) => {
         const button = document.createElement("button");
         Object.assign(button, { type: "button", className: styles.enlarge });
-        button.ariaLabel = latest.current.text("lesson.enlarge", { name: image.alt });
-        button.onclick = () => void enlarge(image, button);
+        button.ariaLabel = latest.current("lesson.enlarge", { name: image.alt });
+        button.onclick = () => void enlarge(image);
         image.onclick = () => button.click();
         image.after(button);
       };
@@ -100,7 +79,7 @@ export const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaO
         const url = await use(image, width);
         if (!current) return;
         image.toggleAttribute("data-loading", false);
-        if (!url) return say(image, latest.current.text("lesson.picture-missing"));
+        if (!url) return say(image, latest.current("lesson.picture-missing"));
         // A browser may not know the format of a smaller form.
         image.onerror = width ? () => void show(image, undefined) : null;
         image.src = url;
@@ -141,7 +120,7 @@ export const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaO
           () => {
             for (const { host } of found) {
               host.toggleAttribute("data-loading", false);
-              say(host, latest.current.text("lesson.video-missing"));
+              say(host, latest.current("lesson.video-missing"));
             }
           },
         );
@@ -152,25 +131,26 @@ export const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaO
         current = false;
         container.current = null;
         for (const handle of handles) handle.release();
-        setZoom(null);
         setVideos([]);
       };
     },
     [app, productKey],
   );
 
-  const onZoomClose = () => {
-    setZoom(null);
-    // The second press of a double click may have moved the focus before the picture opened.
-    zoom?.opener.focus({ preventScroll: true });
-  };
-
   const media: ReactNode = (
     <>
       {videos.map(({ key, ...video }) => (
         <LessonVideo key={key} {...video} productKey={productKey} lessonKey={lessonKey} />
       ))}
-      {zoom ? <PictureZoom picture={zoom.picture} onClose={onZoomClose} /> : null}
+      {zoom ? (
+        <PictureZoom
+          image={zoom}
+          text={container}
+          productKey={productKey}
+          language={language}
+          onClose={() => setZoom(null)}
+        />
+      ) : null}
     </>
   );
   return { complete, media };

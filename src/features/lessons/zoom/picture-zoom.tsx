@@ -5,6 +5,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { CROSS, Icon } from "../../../ui/icon.tsx";
 import { listenToGestures } from "./gestures.ts";
 import styles from "./picture-zoom.module.css";
+import { type UsePictureOptions, usePicture } from "./use-picture.ts";
 import {
   type Frame,
   fitSize,
@@ -31,25 +32,14 @@ const ARROWS: Record<string, Offset> = {
   ArrowDown: { x: 0, y: -ARROW },
 };
 
-/** A picture of a lesson that is shown enlarged. */
-export interface ZoomPicture {
-  url: string;
-  /** The accessible name. */
-  name: string;
-  caption: string;
-  /** The language of the name and the picture. */
-  language: string;
-  natural: { width: number; height: number };
-}
-
-export interface PictureZoomProps {
-  picture: ZoomPicture;
+export interface PictureZoomProps extends UsePictureOptions {
   onClose: () => void;
 }
 
 /** A picture over the whole page that can be zoomed and panned. */
-const PictureZoom = ({ picture, onClose }: PictureZoomProps) => {
+const PictureZoom = ({ onClose, ...options }: PictureZoomProps) => {
   const text = useText();
+  const picture = usePicture(options);
   const { formatNumber } = useIntl();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -77,6 +67,11 @@ const PictureZoom = ({ picture, onClose }: PictureZoomProps) => {
     return () => element?.close();
   }, []);
 
+  // Going back to another page of the lesson closes the picture. A newer text does not.
+  useEffect(() => {
+    if (!picture.findInText()) dialog.current?.close();
+  });
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the listeners never change their behaviour
   useEffect(() => {
     const element = frame.current;
@@ -100,6 +95,15 @@ const PictureZoom = ({ picture, onClose }: PictureZoomProps) => {
       stop();
     };
   }, []);
+
+  const close = () => {
+    onClose();
+    // The second press of a double click may have moved the focus before the picture opened, and a
+    // newer text has a button of its own, once its picture has arrived.
+    const opener = picture.findInText()?.nextElementSibling;
+    const place = opener?.localName === "button" ? opener : document.querySelector("#content");
+    (place as HTMLElement | null)?.focus({ preventScroll: true });
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -129,7 +133,7 @@ const PictureZoom = ({ picture, onClose }: PictureZoomProps) => {
       ref={dialog}
       className={styles.dialog}
       aria-label={text("zoom.picture", { name: picture.name })}
-      onClose={onClose}
+      onClose={close}
       onKeyDown={onKeyDown}
     >
       <h2
@@ -152,7 +156,7 @@ const PictureZoom = ({ picture, onClose }: PictureZoomProps) => {
       </div>
       <div ref={frame} className={styles.frame} data-close={view.scale > 1 || undefined}>
         <img
-          src={picture.url}
+          src={picture.url || undefined}
           alt={picture.name}
           lang={picture.language}
           draggable={false}
