@@ -11,7 +11,11 @@ import { lessonOf, mainLessonOf } from "../../domain/menu-position.ts";
 /** How often an open lesson is reported as still open. */
 const STILL_OPEN_MS = 60_000;
 
-/** Resolves once nothing in the lesson is being pressed. What is replaced during a press does not act on it. */
+/**
+ * Resolves once nothing in the lesson is being pressed. What is replaced during a press does not act on it.
+ * It looks again and again, because not every press ends with an event here: a finger can be taken off in a
+ * frame, or a key in another window.
+ */
 const released = async (): Promise<void> => {
   while (document.querySelector("#content:active")) {
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -59,9 +59,16 @@ const PictureZoom = ({ onClose, ...options }: PictureZoomProps) => {
     change((present, now) => zoomAround(present, factor, now, place));
   const panBy = (by: Offset) => change((present, now) => pan(present, by, now));
 
+  const measure = () => {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = frame.current ?? {};
+    setSizes((sizes) => ({ ...sizes, size: { width, height } }));
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog opens once
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    measure();
     heading.current?.focus();
     // Closed before it is removed from the page, so that the browser returns the focus.
     return () => element?.close();
@@ -77,8 +84,7 @@ const PictureZoom = ({ onClose, ...options }: PictureZoomProps) => {
     const element = frame.current;
     if (!element) return;
     const observer = new ResizeObserver(() => {
-      const { clientWidth: width, clientHeight: height } = element;
-      setSizes((sizes) => ({ ...sizes, size: { width, height } }));
+      measure();
       setView((present) => pan(present, { x: 0, y: 0 }, latest.current));
     });
     observer.observe(element);
