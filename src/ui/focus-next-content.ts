@@ -1,5 +1,5 @@
 /** The first field of the sign-in form. */
-const FIRST_FIELD = "input[autocomplete=username]";
+const FIRST_FIELD = "input[autocomplete=username]:not([hidden])";
 
 /**
  * Moves the focus to the content that replaces the present one: to the first field of the sign-in
