@@ -108,6 +108,8 @@ const measureWhole = (): Figures => {
     "signing in with the school's own accounts, in English": aloneInEnglish("openid"),
     "the second factor of staff, in English": aloneInEnglish("second-factor"),
     "the captions that tutors write, in English": aloneInEnglish("captions"),
+    "the page of the desktop app, in English": aloneInEnglish("downloads"),
+    "QR codes": aloneInEnglish("qr-code"),
     "the script of a page that shows the app": sentBytes([EMBED], false),
     "its page, in place of the app's own": sentBytes([FRAMED], false),
     "what the app in such a page fetches besides, in English": aloneInEnglish("embedded"),

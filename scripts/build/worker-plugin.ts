@@ -9,11 +9,12 @@ const TEXTS = /^[\w-]+-([a-z]{2})\.[\da-f]{8}\.json$/;
 
 /**
  * What works only with a network, and for few people: signing in with accounts that are elsewhere, the
- * second factor of staff, tutors' captions, and the app in a page of another site. The pages that need it
- * fetch it. The icon of the tab is the browser's to keep: a school may have another one at the address.
+ * second factor of staff, tutors' captions, getting the desktop app, and the app in a page of another site.
+ * QR codes belong to the second factor and the desktop app. The pages that need it fetch it. The icon of
+ * the tab is the browser's to keep: a school may have another one at the address.
  */
 const ONLINE_ONLY =
-  /^(?:openid|second-factor|captions|embedded)[.-]|^(?:embed\.js|framed\.html|favicon\.svg)$/;
+  /^(?:openid|second-factor|captions|downloads|qr-code|embedded)[.-]|^(?:embed\.js|framed\.html|favicon\.svg)$/;
 
 /** Whether browsers keep a file of the build for use without a network. */
 export const isKept = (name: string): boolean => !ONLINE_ONLY.test(name);

@@ -28,6 +28,8 @@ test("the worker keeps the page, scripts, styles and flags, and texts by languag
     [named("openid-de", "8", "json")]: "8",
     [named("second-factor", "a", "js")]: "a",
     [named("captions", "b", "css")]: "b",
+    [named("downloads", "c", "js")]: "c",
+    [named("qr-code", "d", "js")]: "d",
   };
   const { files, texts: byLanguage, page: address } = shellFilesOf(new Map(Object.entries(texts)));
   expect(address).toBe("/tls/");
