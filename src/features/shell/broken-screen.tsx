@@ -1,12 +1,17 @@
+import { useEffect } from "react";
 import { useText } from "../../i18n/use-text.ts";
 
-/** Replaces a screen that failed. */
+/** Replaces a screen that failed. What needed the network is tried again as soon as there is one. */
 export const BrokenScreen = ({ onRetry }: { onRetry: () => void }) => {
   const text = useText();
+  useEffect(() => {
+    addEventListener("online", onRetry);
+    return () => removeEventListener("online", onRetry);
+  });
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <div className="sheet" role="alert">
-        <p>{text("screen.broken")}</p>
+        {navigator.onLine ? <p>{text("screen.broken")}</p> : null}
         <p>{text("failure.connection")}</p>
         <button type="button" className="button" onClick={onRetry}>
           {text("screen.retry")}

@@ -1,0 +1,32 @@
+import { afterEach, expect, test } from "vitest";
+import { BrokenScreen } from "../../src/features/shell/broken-screen.tsx";
+import { getByRole } from "./accessible.ts";
+import { act, render } from "./render.tsx";
+
+const CHECK = "Please check your internet connection and try again";
+
+const setOnline = (onLine: boolean) =>
+  Object.defineProperty(navigator, "onLine", { value: onLine, configurable: true });
+
+afterEach(() => Reflect.deleteProperty(navigator, "onLine"));
+
+test("a screen that could not be fetched without a network names only the network, and comes with it", async () => {
+  setOnline(false);
+  let retries = 0;
+  await render(
+    <BrokenScreen
+      onRetry={() => {
+        retries += 1;
+      }}
+    />,
+  );
+  expect(getByRole("alert").textContent).toBe(`${CHECK}Try again`);
+  await act(() => dispatchEvent(new Event("online")));
+  expect(retries).toBe(1);
+});
+
+test("a screen that failed otherwise says so", async () => {
+  setOnline(true);
+  await render(<BrokenScreen onRetry={() => {}} />);
+  expect(getByRole("alert").textContent).toContain("Something went wrong on this page.");
+});
