@@ -36,6 +36,8 @@ export const user = v.object({
   org_id: withDefault(id, null),
   serialNumber: text,
   canDownloadApp: flag,
+  /** Only at our school: whether the person has signed in at a provider of accounts. */
+  signedInElsewhere: flag,
   sessionId: withDefault(v.string(), null),
 });
 

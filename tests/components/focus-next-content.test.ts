@@ -1,11 +1,11 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { focusNextContent } from "../../src/ui/focus-next-content.ts";
 
 const SIGN_IN = '<main id="content" tabindex="-1"><input autocomplete="username"></main>';
 const PROFILE =
   '<main id="content" tabindex="-1"><input hidden autocomplete="username" readonly></main>';
 
-beforeEach(() => {
+afterEach(() => {
   document.body.innerHTML = "";
 });
 

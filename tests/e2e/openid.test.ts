@@ -64,6 +64,9 @@ test("in the frame of another site the provider's form has a window of its own",
     await fillInAtProvider(form, "rosa");
     await closed;
     await expect(heading(frame)).toHaveText("Profile");
+    // The school has no password of this person.
+    await expect(frame.getByRole("heading", { name: "Your account" })).toBeVisible();
+    await expect(frame.getByRole("heading", { name: "Change password" })).toHaveCount(0);
     await expect(frame.getByRole("button", { name: "Hello, Rosa" })).toBeVisible();
   });
 });

@@ -54,9 +54,11 @@ const ProfileScreen = () => {
               )}
             </dl>
           </Fold>
-          <Fold heading={text("profile.change")}>
-            <ChangePassword username={user?.username ?? ""} />
-          </Fold>
+          {user?.signedInElsewhere ? null : (
+            <Fold heading={text("profile.change")}>
+              <ChangePassword username={user?.username ?? ""} />
+            </Fold>
+          )}
         </div>
       )}
       <DeferredOwnData />

@@ -38,6 +38,7 @@ export const createLicenceSession =
           org_id: null,
           serialNumber,
           canDownloadApp: false,
+          signedInElsewhere: false,
           sessionId: null,
         };
         Object.assign(state, { authenticated: true, user, level: 0 });

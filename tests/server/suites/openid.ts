@@ -68,7 +68,7 @@ export const openIdSuite = (open: OpenSchool): void => {
       const { page, code, user, token } = await of.signIn("same-session", verified(person), own);
       expect(page).toMatch(`${own.url}/tls/authorization?next=%2Fprogress#openid-code=`);
       const { json } = await own.login(person.username, undefined, "tab-1");
-      expect(user).toEqual(json.user);
+      expect(user).toEqual({ ...json.user, signedInElsewhere: true });
       expect((await own.call("/user/courses", { token })).status).toBe(200);
       const session = await own.call("/user/get-session?t=1", { token: earlier });
       expect(session.json.sessionId).toBe("tab-1");

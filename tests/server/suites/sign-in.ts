@@ -39,6 +39,7 @@ export const signInSuite = (open: OpenSchool): void => {
         org_id: 1,
         serialNumber: "",
         canDownloadApp: false,
+        signedInElsewhere: false,
         Organization: expect.objectContaining({
           id: 1,
           name: "Thimble School",

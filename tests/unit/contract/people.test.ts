@@ -53,6 +53,7 @@ describe("a signed-in person", () => {
       org_id: null,
       serialNumber: "",
       canDownloadApp: false,
+      signedInElsewhere: false,
       sessionId: null,
     });
   });

@@ -41,7 +41,13 @@ test("the owner of the licence is signed in as a student, under the serial numbe
     token: null,
     user: {
       ...{ id: 0, firstName: "Dana Levi", lastName: "", username: "0a1b", email: "", level: 0 },
-      ...{ languages: [], expire: null, serialNumber: "0a1b", canDownloadApp: false },
+      ...{
+        languages: [],
+        expire: null,
+        serialNumber: "0a1b",
+        canDownloadApp: false,
+        signedInElsewhere: false,
+      },
     },
   });
 });

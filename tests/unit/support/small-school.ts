@@ -101,7 +101,13 @@ export const createSmallSchool = () => {
       accepted_policy_personaldata: null,
       accepted_policy_mediaconsent: null,
     };
-    const rest = { languages: ["en"], org_id: 1, serialNumber: "", canDownloadApp: false };
+    const rest = {
+      languages: ["en"],
+      org_id: 1,
+      serialNumber: "",
+      canDownloadApp: false,
+      signedInElsewhere: false,
+    };
     const Organization = organisation;
     return context.json(
       answerTo(login, { user: { ...user, ...dates, ...rest, Organization, sessionId }, token }),

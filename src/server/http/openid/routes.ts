@@ -182,8 +182,12 @@ export const openIdRoutes = (app: App, services: Services): void => {
       throw invalidCode();
     }
     tokens.forget(started.account.id);
-    return {
-      session: await signedInAnswer(services, started.account, sessionId, started.token),
-    };
+    const { user, token } = await signedInAnswer(
+      services,
+      started.account,
+      sessionId,
+      started.token,
+    );
+    return { session: { user: { ...user, signedInElsewhere: true }, token } };
   });
 };

@@ -58,6 +58,7 @@ export const signedInAnswer = async (
       org_id: account.organisation_id,
       serialNumber: account.serial_number,
       canDownloadApp: account.may_download === 1,
+      signedInElsewhere: false,
       Organization: await readOrganisation(services, account.organisation_id),
       sessionId,
     },
