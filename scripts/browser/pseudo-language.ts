@@ -18,11 +18,18 @@ export const speakPseudoLanguage = async (context: BrowserContext): Promise<void
   const english = Object.fromEntries(
     Object.entries(messages).map(([id, message]) => [ids.get(id) ?? id, message]),
   );
+  const speakArea = (area: string, messages: unknown): unknown => {
+    // The list of files that comes with the messages is no array.
+    if (!Array.isArray(messages)) return messages;
+    return messages.map((message, position) => {
+      const text = english[`${area}${position}`];
+      return text === undefined ? message : pseudoCompiled(text);
+    });
+  };
   await context.route(new RegExp(`/tls/[\\w-]+-${PSEUDO_LOCALE}\\.\\w+\\.json$`), async (route) => {
     const response = await route.fetch();
     const spoken = Object.entries((await response.json()) as Record<string, unknown>).map(
-      // What is no message is the list of files that comes with them.
-      ([id, message]) => [id, english[id] === undefined ? message : pseudoCompiled(english[id])],
+      ([area, messages]) => [area, speakArea(area, messages)],
     );
     await route.fulfill({ json: Object.fromEntries(spoken) });
   });

@@ -4,7 +4,7 @@ import { type Compiler, type Configuration, rspack } from "@rspack/core";
 import { PreactRefreshRspackPlugin } from "@rspack/plugin-preact-refresh";
 import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
 import { type Environment, onlineSettings } from "./builds.ts";
-import { languagesIn, messagesByChunk } from "./messages.ts";
+import { languagesIn, messagesByFile } from "./messages.ts";
 import { define, from, type Runtime, root, shared } from "./shared.ts";
 import { escapeHtml, fillTemplate } from "./text-assets.ts";
 
@@ -40,7 +40,7 @@ const REFRESH_FALLBACK =
 /** The values that `resources/boot.js` reads: all message files, no prerendered form, no prefetching. */
 const pageFiles = (languages: readonly string[]) => {
   const messages = languages.flatMap((language) =>
-    Object.keys(messagesByChunk(root, language)).map((chunk) => [`${chunk}-${language}`, DEV_HASH]),
+    Object.keys(messagesByFile(root, language)).map((file) => [`${file}-${language}`, DEV_HASH]),
   );
   return {
     // The dev server loads all styles with the scripts, but the page waits for this style.

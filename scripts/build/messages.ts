@@ -2,9 +2,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import path from "node:path";
 import { directionOf } from "../../src/domain/languages.ts";
 import type { CompiledMessage } from "../../src/i18n/compiled-message.ts";
-import { chunksOfMessage } from "../../src/i18n/message-chunks.ts";
+import type { MessagesByArea } from "../../src/i18n/flatten-messages.ts";
+import { filesOfMessage } from "../../src/i18n/message-files.ts";
 import { isolateArguments } from "../messages/isolate.ts";
 import { compileMessage } from "./compile-message.ts";
+import { partsOfId } from "./short-ids-plugin.ts";
 
 /** The languages of the app's messages, such as `en`. */
 export const languagesIn = (root: string): string[] =>
@@ -15,25 +17,24 @@ export const messageIds = (root: string): string[] =>
   Object.keys(JSON.parse(readFileSync(path.join(root, "locales/en.json"), "utf8")));
 
 /**
- * Compiles the messages of a language and groups them by chunk, so that the browser needs no parser.
+ * Compiles the messages of a language and groups them by file and area, so that the browser needs no parser.
  * In right-to-left languages the arguments are isolated.
  * @throws an Error with the id of a message that does not compile
  */
-export const messagesByChunk = (
-  root: string,
-  language: string,
-): Record<string, Record<string, CompiledMessage>> => {
+export const messagesByFile = (root: string, language: string): Record<string, MessagesByArea> => {
   const file = path.join(root, "locales", `${language}.json`);
   const texts: Record<string, string> = JSON.parse(readFileSync(file, "utf8"));
-  const compiled: Record<string, Record<string, CompiledMessage>> = {};
+  const compiled: Record<string, Record<string, Record<string, CompiledMessage>>> = {};
   for (const [id, text] of Object.entries(texts)) {
     try {
       const compiledText = compileMessage(text);
       const isRightToLeft = directionOf(language) === "rtl";
       const message = isRightToLeft ? isolateArguments(compiledText) : compiledText;
-      for (const chunk of chunksOfMessage(id)) {
-        compiled[chunk] ??= {};
-        compiled[chunk][id] = message;
+      const [area, name] = partsOfId(id);
+      for (const file of filesOfMessage(id)) {
+        compiled[file] ??= {};
+        compiled[file][area] ??= {};
+        compiled[file][area][name] = message;
       }
     } catch (error) {
       throw new Error(`locales/${language}.json: ${id}: ${(error as Error).message}`);
@@ -43,7 +44,7 @@ export const messagesByChunk = (
 };
 
 /**
- * Compiles `locales/LL.json` to `dist/messages/CHUNK/LL.json`. Unchanged files are not written.
+ * Compiles `locales/LL.json` to `dist/messages/FILE/LL.json`. Unchanged files are not written.
  * @returns the languages
  */
 export const compileMessages = (root: string): string[] => {
@@ -51,13 +52,13 @@ export const compileMessages = (root: string): string[] => {
   const languages = languagesIn(root);
   mkdirSync(target, { recursive: true });
   for (const language of languages) {
-    const compiled = messagesByChunk(root, language);
-    // A folder of a removed chunk would still be built in.
+    const compiled = messagesByFile(root, language);
+    // A folder of a removed file would still be built in.
     for (const name of readdirSync(target)) {
       if (!(name in compiled)) rmSync(path.join(target, name), { recursive: true });
     }
-    for (const [chunk, messages] of Object.entries(compiled)) {
-      const file = path.join(target, chunk, `${language}.json`);
+    for (const [name, messages] of Object.entries(compiled)) {
+      const file = path.join(target, name, `${language}.json`);
       const text = JSON.stringify(messages);
       mkdirSync(path.dirname(file), { recursive: true });
       if (text !== readIfThere(file)) writeFileSync(file, text);

@@ -6,19 +6,52 @@ const QUOTED = /(["'`])([a-z][\w-]*(?:\.[\w-]+)+)\1/g;
 /** The key of the list of files that comes with messages. */
 const FILES = "files";
 
-/** The short ids of messages, by id. @param ids all of them, so that each build gives the same */
-export const shortIds = (ids: Iterable<string>): Map<string, string> => shortNames(ids, [FILES]);
+/** Splits the id of a message. @returns its area with the dot, such as `faq.`, and its name there */
+export const partsOfId = (id: string): [area: string, name: string] => {
+  const end = id.indexOf(".") + 1;
+  return [id.slice(0, end), id.slice(end)];
+};
+
+const areasOf = (ids: Iterable<string>): Map<string, string[]> => {
+  const areas = new Map<string, string[]>();
+  for (const id of ids) {
+    const [area] = partsOfId(id);
+    areas.set(area, [...(areas.get(area) ?? []), id]);
+  }
+  return areas;
+};
+
+const shortAreas = (areas: Iterable<string>): Map<string, string> => shortNames(areas, [FILES]);
+
+/**
+ * The short ids of messages, by id: a short name of the area, and the position in it. A new message
+ * changes the ids of later ones in its own area alone, and so few files.
+ * @param ids all of them, so that each build gives the same
+ */
+export const shortIds = (ids: Iterable<string>): Map<string, string> => {
+  const areas = areasOf(ids);
+  const short = shortAreas(areas.keys());
+  return new Map(
+    [...areas].flatMap(([area, own]) =>
+      own.map((id, position) => [id, `${short.get(area)}${position}`] as const),
+    ),
+  );
+};
 
 /**
  * Shortens the ids of messages, in the scripts and in the files of messages. They stand in full in the
  * sources, where `npm run check` finds an id that no source names.
  */
 export class ShortIdsPlugin {
+  readonly #areas: ReadonlyMap<string, readonly string[]>;
+  readonly #shortAreas: ReadonlyMap<string, string>;
   readonly #short: ReadonlyMap<string, string>;
   readonly #named = new Set<string>();
 
   /** @param ids the ids of all messages */
-  constructor(ids: Iterable<string>) {
+  constructor(ids: readonly string[]) {
+    this.#areas = areasOf(ids);
+    this.#shortAreas = shortAreas(this.#areas.keys());
     this.#short = shortIds(ids);
   }
 
@@ -52,15 +85,23 @@ export class ShortIdsPlugin {
   }
 
   /**
-   * Shortens the ids of a file of messages, and leaves out messages that no script has named, such as
-   * those of the desktop app's menus.
-   * @param json messages by id
+   * Turns the areas of a file of messages into lists, in which the position of a message ends its short
+   * id. Messages that no script has named, such as those of the desktop app's menus, are left out.
+   * @param json messages by area and name
    */
   shortenMessages(json: string): string {
-    const messages = Object.entries(JSON.parse(json) as Record<string, unknown>);
-    const named = messages.filter(([id]) => this.#named.has(id));
+    const areas = Object.entries(JSON.parse(json) as Record<string, Record<string, unknown>>);
     return JSON.stringify(
-      Object.fromEntries(named.map(([id, message]) => [this.#short.get(id) ?? id, message])),
+      Object.fromEntries(
+        areas.flatMap(([area, messages]) => {
+          const list = this.#areas.get(area)?.map((id) => {
+            const [, name] = partsOfId(id);
+            return this.#named.has(id) ? (messages[name] ?? 0) : 0;
+          });
+          const length = 1 + (list?.findLastIndex((message) => message !== 0) ?? -1);
+          return length > 0 ? [[this.#shortAreas.get(area), list?.slice(0, length)]] : [];
+        }),
+      ),
     );
   }
 }

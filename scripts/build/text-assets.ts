@@ -6,7 +6,7 @@ import { type Compilation, rspack } from "@rspack/core";
 export interface TextAssetOptions {
   /** Folder with `main.css` for the page, and `CHUNK.css` for each later chunk. */
   styles: string;
-  /** Folder with the compiled messages, `CHUNK/LL.json`. */
+  /** Folder with the compiled messages, `FILE/LL.json`. */
   messages: string;
   languages: string[];
 }
@@ -17,7 +17,7 @@ export interface TextAssets {
   style: string;
   /** The styles by chunk. */
   styles: Readonly<Record<string, string>>;
-  /** The messages as JSON, by chunk and language, such as `zoom-en`. */
+  /** The messages as JSON, by file and language, such as `further-en`. */
   messages: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ export type Hashes = Record<string, string>;
 export interface HashedAssets {
   /** The files by their hashed names. */
   files: Map<string, string>;
-  /** The hashes for the page: messages as `CHUNK-LL`, styles as `CHUNK`. */
+  /** The hashes for the page: messages as `FILE-LL`, styles as `CHUNK`. */
   hashes: Hashes;
 }
 
@@ -67,7 +67,7 @@ export const hashTextAssets = (
   for (const key of insides) {
     const text = messages[key] ?? "{}";
     const named = namedWith(key.replace("inside-", ""));
-    // No message has this key: an id contains a dot, and no short one is this word.
+    // No area has this key: it ends with a dot, and no short one is this word.
     add(
       key,
       "json",
@@ -77,12 +77,12 @@ export const hashTextAssets = (
   return { files, hashes };
 };
 
-/** The messages of each chunk in a language. */
+/** The files of messages in a language. */
 const readMessages = async (messages: string, language: string): Promise<[string, string][]> =>
   Promise.all(
-    (await readdir(messages)).map(async (chunk) => [
-      `${chunk}-${language}`,
-      await readFile(path.join(messages, chunk, `${language}.json`), "utf8"),
+    (await readdir(messages)).map(async (file) => [
+      `${file}-${language}`,
+      await readFile(path.join(messages, file, `${language}.json`), "utf8"),
     ]),
   );
 
@@ -119,13 +119,13 @@ export const emitTextAssets = (
   texts: Omit<TextAssets, "style">,
   namedBy: "page" | "inside",
 ): Hashes => {
-  // The web app has the messages of its own chunks; those of the sign-in form belong to no chunk. The
-  // desktop app has all: what the web app fetches after signing in is in its main script.
+  // The web app has the messages of its own chunks, and two files that belong to no chunk. The desktop
+  // app has all: what the web app fetches after signing in is in its main script.
   const isOwn = (key: string): boolean => {
-    const chunk = key.slice(0, key.lastIndexOf("-"));
+    const file = key.slice(0, key.lastIndexOf("-"));
     // The bundler gives null for a chunk that the build does not have, though its type says otherwise.
-    const hasChunk = Boolean(compilation.namedChunkGroups.get(chunk));
-    return namedBy === "page" || chunk === "entry" || hasChunk;
+    const hasChunk = Boolean(compilation.namedChunkGroups.get(file));
+    return namedBy === "page" || file === "entry" || file === "further" || hasChunk;
   };
   const messages = Object.fromEntries(Object.entries(texts.messages).filter(([key]) => isOwn(key)));
   const { files, hashes } = hashTextAssets({ ...texts, messages }, namedBy);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { rspack } from "@rspack/core";
 import { RspackDevServer } from "@rspack/dev-server";
 import { DEV_HASH, devBuild } from "../build/dev.ts";
-import { messagesByChunk } from "../build/messages.ts";
+import { messagesByFile } from "../build/messages.ts";
 import type { Runtime } from "../build/shared.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
@@ -18,9 +18,7 @@ const sendMessages: Middleware = (request, response, next) => {
     MESSAGES.exec(new URL(request.url ?? "", "http://page").pathname) ?? [];
   if (part === "") return next();
   try {
-    const messages = Object.entries(messagesByChunk(root, language)).find(
-      ([name]) => name === part,
-    );
+    const messages = Object.entries(messagesByFile(root, language)).find(([name]) => name === part);
     response.setHeader("Content-Type", "application/json");
     response.end(JSON.stringify(messages?.[1] ?? {}));
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { MessageChunk } from "../i18n/message-chunks.ts";
+import type { MessageFile } from "../i18n/message-files.ts";
 import { withTimeout } from "../lib/with-timeout.ts";
 import { prepareHtmlText } from "../ui/html-text.tsx";
 import { lazyComponent } from "../ui/lazy-component.tsx";
@@ -14,13 +14,18 @@ export type LoadChunk<Props> = (app: Pick<BaseApp, "language">) => Promise<Modul
 
 /**
  * Creates the loader of a chunk. It fetches code, messages and styles in parallel.
- * @param name of the chunk, its messages and its styles
+ * @param name of the chunk and its styles
+ * @param texts the file of messages that it needs besides `inside`
  */
 export const createChunk =
-  <Props>(name: MessageChunk, load: () => Promise<Module<Props>>): LoadChunk<Props> =>
+  <Props>(
+    name: string,
+    load: () => Promise<Module<Props>>,
+    texts: MessageFile = "further",
+  ): LoadChunk<Props> =>
   async ({ language }) => {
     const [module] = await withTimeout(
-      Promise.all([load(), language.require(name), loadStyle(name)]),
+      Promise.all([load(), language.require(texts), loadStyle(name)]),
     );
     return module;
   };
@@ -29,10 +34,11 @@ export const createChunk =
  * Like `createChunk`, for a component that shows texts of the school: it loads the sanitiser too.
  */
 export const createHtmlChunk = <Props>(
-  name: MessageChunk,
+  name: string,
   load: () => Promise<Module<Props>>,
+  texts?: MessageFile,
 ): LoadChunk<Props> => {
-  const loadChunk = createChunk(name, load);
+  const loadChunk = createChunk(name, load, texts);
   return async (app) => {
     const [module] = await Promise.all([loadChunk(app), prepareHtmlText()]);
     return module;

@@ -1,4 +1,5 @@
 import type { LoadMessages } from "../core/language.ts";
+import { flattenMessages } from "../i18n/flatten-messages.ts";
 import { appFileUrl } from "../ui/app-file-url.ts";
 
 /**
@@ -7,8 +8,8 @@ import { appFileUrl } from "../ui/app-file-url.ts";
  */
 export interface PageFiles {
   /**
-   * The hash in the name of each file: messages as `CHUNK-LL`, styles as `CHUNK`. In the web app it
-   * lists only the files that are fetched first; the messages of the chunk `inside` bring the rest.
+   * The hash in the name of each file: messages as `FILE-LL`, styles as `CHUNK`. In the web app it
+   * lists only the files that are fetched first; the messages of `inside` bring the rest.
    */
   files: Record<string, string>;
   /** The texts of the sign-in form, by language. */
@@ -42,18 +43,18 @@ const cachedMessages = createPromiseCache<Awaited<ReturnType<LoadMessages>>>();
 const cachedStyle = createPromiseCache<void>();
 
 /**
- * Fetches the messages of a chunk in one language, once. Rejects if that fails; then it can be
+ * Fetches a file of messages in one language, once. Rejects if that fails; then it can be
  * retried.
  */
-export const loadMessages: LoadMessages = (chunk, language) => {
-  const name = `${chunk}-${language}`;
+export const loadMessages: LoadMessages = (file, language) => {
+  const name = `${file}-${language}`;
   return cachedMessages(name, async () => {
     if (!fileHashes()[name]) await loadMessages("inside", language);
     const response = await fetch(appFileUrl(`${name}.${fileHashes()[name]}.json`));
     if (!response.ok) throw new Error(`no messages: ${response.status}`);
-    const messages = await response.json();
-    Object.assign(fileHashes(), messages.files);
-    return messages;
+    const { files, ...areas } = await response.json();
+    Object.assign(fileHashes(), files);
+    return flattenMessages(areas);
   });
 };
 

@@ -1,8 +1,8 @@
 import { renderToString } from "react-dom/server";
 import { AUTHORIZATION } from "../app-context/guard.ts";
 import { BASE } from "../app-context/location.ts";
-import type { Messages } from "../core/language.ts";
 import type { Language } from "../domain/languages.ts";
+import { flattenMessages, type MessagesByArea } from "../i18n/flatten-messages.ts";
 import { createMemoryMachine } from "../platform/memory/memory-machine.ts";
 import { createBaseApp } from "./create-base-app.ts";
 import { createConnection } from "./create-connection.ts";
@@ -13,12 +13,12 @@ import { SignedOut } from "./signed-out.tsx";
 declare const ORGANISATION: { id: number; name: string };
 
 /** Renders the sign-in page in one language to HTML. The build puts it into the page. */
-export const prerender = async (language: Language, messages: Messages): Promise<string> => {
+export const prerender = async (language: Language, messages: MessagesByArea): Promise<string> => {
   // The page's address, which the router reads.
   Object.assign(globalThis, { location: { pathname: BASE + AUTHORIZATION, search: "" } });
   const core = createCoreServices({
     connection: createConnection({ machine: createMemoryMachine(), fileServer: "" }),
-    loadMessages: async () => messages,
+    loadMessages: async () => flattenMessages(messages),
     onLanguage: () => undefined,
     singleLogin: true,
   });

@@ -12,7 +12,11 @@ import type { Variant } from "./variant.ts";
 import { mayKeep } from "./with-kept.ts";
 
 const OfflineSign = lazyChunk(
-  createChunk("on-device", () => import(/* webpackChunkName: "on-device" */ "./offline-sign.tsx")),
+  createChunk(
+    "on-device",
+    () => import(/* webpackChunkName: "on-device" */ "./offline-sign.tsx"),
+    "own-data",
+  ),
 );
 
 const IfOn = <Props extends object>({

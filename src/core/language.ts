@@ -3,12 +3,12 @@ import { proxy, ref } from "valtio/vanilla";
 import { directionOf, FALLBACK_LANGUAGE, isLanguage, type Language } from "../domain/languages.ts";
 import { createIntl } from "../i18n/create-intl.ts";
 import { firstLanguage } from "../i18n/languages.ts";
-import type { MessageChunk } from "../i18n/message-chunks.ts";
+import type { MessageFile } from "../i18n/message-files.ts";
 import type { KeyValue } from "../platform/ports.ts";
 import { createStored } from "./stored.ts";
 
 export type Messages = Record<string, unknown>;
-export type LoadMessages = (chunk: MessageChunk, language: Language) => Promise<Messages>;
+export type LoadMessages = (file: MessageFile, language: Language) => Promise<Messages>;
 
 export interface LanguageOptions {
   storage: KeyValue;
@@ -20,13 +20,13 @@ export interface LanguageOptions {
 /**
  * The language of the interface. Only the messages of the language in use are fetched.
  *
- * It is no `createResource`: a switch has to fetch all chunks as one, and the old messages must
+ * It is no `createResource`: a switch has to fetch all files as one, and the old messages must
  * stay until all of them are there.
  */
 export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => {
   const stored = createStored(storage, "language.v1", v.custom<Language>(isLanguage));
-  const chunks = new Set<MessageChunk>(["entry"]);
-  const required = new Map<MessageChunk, Promise<void>>();
+  const files = new Set<MessageFile>(["entry"]);
+  const required = new Map<MessageFile, Promise<void>>();
   const state = proxy({
     language: FALLBACK_LANGUAGE as Language,
     direction: "ltr" as "ltr" | "rtl",
@@ -36,12 +36,10 @@ export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => 
   let target: Language = FALLBACK_LANGUAGE;
   let latest: Promise<void> = Promise.resolve();
 
-  /** A later call covers an earlier one, because it has the later language and all chunks. */
+  /** A later call covers an earlier one, because it has the later language and all files. */
   const use = (language: Language): Promise<void> => {
     target = language;
-    const request: Promise<void> = Promise.all(
-      [...chunks].map((chunk) => load(chunk, language)),
-    ).then(
+    const request: Promise<void> = Promise.all([...files].map((file) => load(file, language))).then(
       (messages) => {
         if (request !== latest) return latest;
         state.language = language;
@@ -82,18 +80,18 @@ export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => 
       return true;
     },
     /**
-     * Loads the messages of a chunk, now and after every switch. Calls for the same chunk share one
+     * Loads a file of messages, now and after every switch. Calls for the same file share one
      * request. Rejects if it fails; the next call tries again.
      */
-    require(chunk: MessageChunk): Promise<void> {
-      const running = required.get(chunk);
+    require(file: MessageFile): Promise<void> {
+      const running = required.get(file);
       if (running) return running;
-      chunks.add(chunk);
+      files.add(file);
       const request = use(target);
-      required.set(chunk, request);
+      required.set(file, request);
       request.catch(() => {
-        chunks.delete(chunk);
-        required.delete(chunk);
+        files.delete(file);
+        required.delete(file);
       });
       return request;
     },

@@ -1,4 +1,4 @@
-import { createHash, X509Certificate } from "node:crypto";
+import { createHash } from "node:crypto";
 import {
   cpSync,
   existsSync,
@@ -15,7 +15,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect } from "playwright/test";
 import { testFlags } from "../../scripts/browser/chromium-flags.ts";
 import { startSchool } from "../../scripts/school/start-school.ts";
-import { TLS } from "../server/support/certificates.ts";
+import { TLS, trustsSchool } from "../server/support/certificates.ts";
 import { send } from "../server/support/client.ts";
 import { copySchool } from "./prepared-school.ts";
 import { test } from "./school.ts";
@@ -52,16 +52,12 @@ const release = (folder: string): void => {
   }
 };
 
-/** The key of the school's test certificate, which the browser is to trust: it caches nothing else. */
-const key = new X509Certificate(readFileSync(TLS.certFile)).publicKey;
-const trusted = sha256(key.export({ type: "spki", format: "der" })).digest("base64");
-
 test.use({
   // The browser's own requests are tested here, without a worker between them and the school.
   serviceWorkers: "block",
   launchOptions: {
     executablePath: process.env.CHROMIUM,
-    args: [...testFlags, `--ignore-certificate-errors-spki-list=${trusted}`],
+    args: [...testFlags, trustsSchool],
   },
 });
 

@@ -6,6 +6,7 @@ const RenewDialog = lazyChunk(
   createChunk(
     "activation",
     () => import(/* webpackChunkName: "activation" */ "./renew-dialog.tsx"),
+    "desktop",
   ),
 );
 

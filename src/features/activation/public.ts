@@ -6,11 +6,16 @@ export const Activation = lazyChunk(
   createChunk(
     "activation",
     () => import(/* webpackChunkName: "activation" */ "./activation-screen.tsx"),
+    "desktop",
   ),
   LoadingScreen,
 );
 
 /** Says above every screen that the licence ends soon, and renews it. */
 export const LicenceExpiry = lazyChunk(
-  createChunk("desktop", () => import(/* webpackChunkName: "desktop" */ "./licence-expiry.tsx")),
+  createChunk(
+    "desktop",
+    () => import(/* webpackChunkName: "desktop" */ "./licence-expiry.tsx"),
+    "desktop",
+  ),
 );

@@ -16,7 +16,7 @@ const whenIdle = () =>
 
 const loadCode = () => import(/* webpackChunkName: "announcements" */ "./announcement-list.tsx");
 /** With messages and styles, which are needed only where there are announcements. */
-const loadAll = createChunk("announcements", loadCode);
+const loadAll = createChunk("announcements", loadCode, "inside");
 
 const load = async (app: App) => {
   if (lastHeight(app) === 0) {

@@ -9,5 +9,6 @@ export const contentImport = createFeature({
   load: createChunk(
     "content-import",
     () => import(/* webpackChunkName: "content-import" */ "./content-import-screen.tsx"),
+    "desktop",
   ),
 });

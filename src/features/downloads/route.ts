@@ -12,6 +12,7 @@ export const downloads = createFeature({
   load: createHtmlChunk(
     "downloads",
     () => import(/* webpackChunkName: "downloads" */ "./downloads-screen.tsx"),
+    "downloads",
   ),
   prefetchData: (app) => app.transport.prefetch<typeof getDownloads>({ path: "/downloads" }),
 });
@@ -23,5 +24,6 @@ export const licenceFile = createFeature({
   load: createHtmlChunk(
     "downloads",
     () => import(/* webpackChunkName: "downloads" */ "./licence-file-screen.tsx"),
+    "downloads",
   ),
 });

@@ -9,5 +9,6 @@ export const onDevice = createFeature({
   load: createChunk(
     "on-device",
     () => import(/* webpackChunkName: "on-device" */ "./on-device-screen.tsx"),
+    "own-data",
   ),
 });

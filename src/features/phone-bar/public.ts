@@ -3,7 +3,11 @@ import { createChunk } from "../../app-context/chunk.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 
-const load = createChunk("phone", () => import(/* webpackChunkName: "phone" */ "./phone-bar.tsx"));
+const load = createChunk(
+  "phone",
+  () => import(/* webpackChunkName: "phone" */ "./phone-bar.tsx"),
+  "inside",
+);
 
 /** What the first screen needs comes before it. */
 const loadLater = async (app: App) => {

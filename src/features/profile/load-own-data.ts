@@ -7,6 +7,7 @@ import type { getDefaultMeasurement, getMeasurements } from "../../contract/meas
 const load = createChunk(
   "own-data",
   () => import(/* webpackChunkName: "own-data" */ "./own-data.tsx"),
+  "own-data",
 );
 
 /** Fetches the code and data of measurements and policies in parallel. */

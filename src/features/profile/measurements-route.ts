@@ -9,5 +9,6 @@ export const measurementsFeature = createFeature({
   load: createChunk(
     "own-data",
     () => import(/* webpackChunkName: "own-data" */ "./measurements-screen.tsx"),
+    "own-data",
   ),
 });

@@ -15,6 +15,7 @@ import { PolicySwitches } from "./policies.tsx";
 const loadSecondFactor = createChunk(
   "second-factor",
   () => import(/* webpackChunkName: "second-factor" */ "./second-factor/section.tsx"),
+  "second-factor",
 );
 
 // For staff. If it fails to load, the profile works without it.

@@ -11,6 +11,7 @@ export const progress = createFeature({
   load: createHtmlChunk(
     "progress",
     () => import(/* webpackChunkName: "progress" */ "./progress-screen.tsx"),
+    "inside",
   ),
   prefetchData({ study, transport, language }) {
     const courseId = study.state.selection?.course.id;

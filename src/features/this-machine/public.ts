@@ -5,5 +5,6 @@ export const SyncNotice = lazyChunk(
   createChunk(
     "this-machine",
     () => import(/* webpackChunkName: "this-machine" */ "./sync-notice.tsx"),
+    "desktop",
   ),
 );

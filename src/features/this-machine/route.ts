@@ -9,5 +9,6 @@ export const thisMachine = createFeature({
   load: createChunk(
     "this-machine",
     () => import(/* webpackChunkName: "this-machine" */ "./this-machine-screen.tsx"),
+    "desktop",
   ),
 });

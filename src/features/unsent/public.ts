@@ -6,6 +6,7 @@ import { lazyComponent } from "../../ui/lazy-component.tsx";
 const load = createHtmlChunk(
   "unsent",
   () => import(/* webpackChunkName: "unsent" */ "./unsent-notice.tsx"),
+  "inside",
 );
 
 /**

@@ -5,6 +5,7 @@ export const UpdateNotice = lazyChunk(
   createChunk(
     "this-machine",
     () => import(/* webpackChunkName: "this-machine" */ "./update-notice.tsx"),
+    "desktop",
   ),
 );
 
@@ -13,5 +14,6 @@ export const UpdatePanel = lazyChunk(
   createChunk(
     "this-machine",
     () => import(/* webpackChunkName: "this-machine" */ "./update-panel.tsx"),
+    "desktop",
   ),
 );

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createLanguage, type Messages } from "../../../src/core/language.ts";
 import type { Language } from "../../../src/domain/languages.ts";
-import type { MessageChunk } from "../../../src/i18n/message-chunks.ts";
+import type { MessageFile } from "../../../src/i18n/message-files.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 
 const KEY = "language.v1";
@@ -11,7 +11,7 @@ const open = (machine = createMemoryMachine()) => {
   const waiting = new Map<string, ((arrives: boolean) => void)[]>();
   const changes: string[] = [];
   let held = false;
-  const load = (part: MessageChunk, code: Language): Promise<Messages> => {
+  const load = (part: MessageFile, code: Language): Promise<Messages> => {
     const messages = { [`${part}.name`]: `${part} in ${code}` };
     if (!held) return Promise.resolve(messages);
     return new Promise((resolve, reject) => {
@@ -154,8 +154,8 @@ describe("choosing twice", () => {
   });
 });
 
-describe("the messages of a chunk", () => {
-  test("are loaded with it, and with every language chosen later", async () => {
+describe("a file of messages", () => {
+  test("is loaded when it is required, and with every language chosen later", async () => {
     const { language, text } = open();
     await language.boot("en");
     expect(text("inside.name")).toBe("inside.name");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compileMessage } from "../../../scripts/build/compile-message.ts";
-import { messagesByChunk } from "../../../scripts/build/messages.ts";
+import { messagesByFile } from "../../../scripts/build/messages.ts";
 import { isolateArguments } from "../../../scripts/messages/isolate.ts";
 import type { MessageValues } from "../../../src/i18n/compiled-message.ts";
 import { createIntl } from "../../../src/i18n/create-intl.ts";
@@ -32,9 +32,7 @@ describe("a message of a right-to-left language", () => {
 
   test("is isolated when the app is built, and one of a left-to-right language is not", () => {
     const greeting = (language: string): string =>
-      JSON.stringify(
-        Object.values(messagesByChunk(root, language)).find((chunk) => chunk["header.greeting"]),
-      );
+      JSON.stringify(messagesByFile(root, language).inside?.["header."]);
     expect(greeting("he")).toContain("\u2068");
     expect(greeting("en")).not.toContain("\u2068");
   });

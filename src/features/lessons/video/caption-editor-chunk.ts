@@ -4,6 +4,7 @@ import { createHtmlChunk, lazyChunk } from "../../../app-context/chunk.ts";
 export const loadCaptionEditor = createHtmlChunk(
   "captions",
   () => import(/* webpackChunkName: "captions" */ "./caption-editor.tsx"),
+  "captions",
 );
 
 /** The captions of a video, for tutors to write. */

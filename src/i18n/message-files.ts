@@ -1,0 +1,98 @@
+/**
+ * Message areas by file. The area of a message is the first word of its id. A language has a file each for
+ * the sign-in form (`entry`), for what stands between it and a lesson (`inside`), for measurements,
+ * policies and what the device keeps (`own-data`), and for all other screens (`further`): few files
+ * compress better than many. What only some people need has a file of its own. An area may be in several
+ * files. Titles (`AREA.title`) are in `inside`, because the menus show them.
+ */
+const MESSAGE_FILES = {
+  entry: ["alert", "authorization", "boot", "failure", "footer", "language", "skip"],
+  inside: [
+    "announcements",
+    "course-failure",
+    "courses",
+    "dialog",
+    "header",
+    "lesson",
+    "lesson-failure",
+    "lessons",
+    "phone",
+    "profile",
+    "progress",
+    "screen",
+    "top",
+    "unsent",
+  ],
+  further: [
+    "assignment-failure",
+    "assignments",
+    "attachments",
+    "faq",
+    "glossary",
+    "how-to-study",
+    "lesson-search",
+    "messages-so-far",
+    "note",
+    "print",
+    "reference",
+    "reference-failure",
+    "search",
+    "sheet",
+    "tutor-talk",
+    "tutor-talk-failure",
+    "video",
+    "video-failure",
+    "zoom",
+  ],
+  captions: ["captions", "captions-failure", "captions-problem"],
+  desktop: [
+    "about",
+    "activation",
+    "content-import",
+    "desktop",
+    "import-failure",
+    "offline",
+    "sync-failure",
+    "this-machine",
+    "update",
+    "update-failure",
+  ],
+  downloads: ["downloads", "licence-file", "reference"],
+  embedded: ["embedded"],
+  openid: ["openid"],
+  "own-data": [
+    "keep-failure",
+    "measure",
+    "measure-how",
+    "measurement-failure",
+    "measurements",
+    "measuring",
+    "offline",
+    "on-device",
+    "policies",
+  ],
+  "second-factor": ["authenticator", "second-factor", "second-step"],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** The areas that only the server's own pages and mails show. */
+const ON_THE_SERVER: readonly string[] = ["password-reset"];
+
+/** The name of a file of messages, without its language. */
+export type MessageFile = keyof typeof MESSAGE_FILES;
+
+/**
+ * The files that contain a message.
+ * @param id such as `faq.title`
+ * @throws an Error if no file has the area
+ */
+export const filesOfMessage = (id: string): readonly string[] => {
+  const [area = ""] = id.split(".");
+  const named = Object.entries<readonly string[]>(MESSAGE_FILES).flatMap(([file, areas]) =>
+    areas.includes(area) ? [file] : [],
+  );
+  if (id.endsWith(".title") && !named.includes("entry")) return ["inside"];
+  if (named.length === 0 && !ON_THE_SERVER.includes(area)) {
+    throw new Error(`src/i18n/message-files.ts names no file for messages of "${area}".`);
+  }
+  return named;
+};
