@@ -37,13 +37,15 @@ const SecondFactorSection = lazyComponent(
 
 /** The person's data at the school: the second factor of staff, measurement tables and policies. */
 const OwnData = () => {
-  const { level } = useSnapshot(useBaseApp().session.state);
+  const { level, user } = useSnapshot(useBaseApp().session.state);
   const query = new URLSearchParams(useSearch());
   // A table editor or a comparison fills the screen.
   const alone = query.has("table") || query.has("compare");
+  // Who signs in at a provider gives the second factor there.
+  const mayNeedFactor = level >= TUTOR_LEVEL && !user?.signedInElsewhere;
   return (
     <>
-      {level >= TUTOR_LEVEL && !alone ? <SecondFactorSection /> : null}
+      {mayNeedFactor && !alone ? <SecondFactorSection /> : null}
       <OwnMeasurements path={PROFILE}>
         <PolicySwitches />
       </OwnMeasurements>
