@@ -1,3 +1,4 @@
+import { createHash, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { TlsFiles } from "../../../src/server/tls.ts";
@@ -11,3 +12,11 @@ export const TLS: TlsFiles = { certFile: tlsFile("school.crt"), keyFile: tlsFile
 
 /** The trusted certificate of a client of the school. */
 export const CA = readFileSync(TLS.certFile);
+
+/**
+ * The option of a Chromium that trusts the school's test certificate. One that ignores all errors of
+ * certificates caches nothing, and uses no dictionaries.
+ */
+export const trustsSchool = `--ignore-certificate-errors-spki-list=${createHash("sha256")
+  .update(new X509Certificate(CA).publicKey.export({ type: "spki", format: "der" }))
+  .digest("base64")}`;
