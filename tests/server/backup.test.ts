@@ -221,6 +221,7 @@ describe.each(KINDS)("a backup of a school on %s", (kind) => {
 
     const done = await restore(file, school.dataDir, databaseUrl, ["--yes"]);
     expect(done).toMatchObject({ code: 0, err: "" });
+    await school.hearOthers();
     school.now += 3000;
     expect((await school.call("/user/courses", { token: kept.token })).status).toBe(401);
     expect((await school.login(later.username)).status).toBe(404);

@@ -24,7 +24,11 @@ export const peopleSuite = (open: OpenSchool): void => {
       await rm(folder, { recursive: true });
     });
     const { student, handIn, answer } = handIns(() => school);
-    const run = (...words: string[]) => runInProcess(["user", ...words], school.variables);
+    const run = async (...words: string[]) => {
+      const ran = await runInProcess(["user", ...words], school.variables);
+      await school.hearOthers();
+      return ran;
+    };
     const json = async (...words: string[]) => {
       const ran = await run(...words, "--json");
       expect(ran).toMatchObject({ code: 0, err: "" });

@@ -1,6 +1,8 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sql } from "kysely";
+import { vi } from "vitest";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import type { CompiledSchool } from "../../../src/server/content/school.ts";
 import { addAccount, subscribe } from "../../../src/server/db/accounts.ts";
@@ -156,6 +158,27 @@ export class TestSchool {
 
   get database(): Database {
     return this.server.database;
+  }
+
+  /**
+   * Waits until the server has heard what other processes have changed. PostgreSQL tells of changes in
+   * their order, so that one more that is heard shows that the earlier ones are.
+   */
+  async hearOthers(): Promise<void> {
+    if (!this.#options.databaseUrl) return;
+    const accountId = 900_000_000_000_000;
+    let isHeard = false;
+    this.database.onChange((change) => {
+      if (change.kind === "account" && change.accountId === accountId) isHeard = true;
+    });
+    await vi.waitUntil(
+      async () => {
+        const tell = sql`select pg_notify('learning_space', ${`account ${accountId}`})`;
+        if (!isHeard) await tell.execute(this.database.read);
+        return isHeard;
+      },
+      { timeout: 10_000, interval: 10 },
+    );
   }
 
   async start(): Promise<void> {
