@@ -7,6 +7,7 @@ import { EmbedPlugin } from "./embed-plugin.ts";
 import { ManifestPlugin } from "./manifest-plugin.ts";
 import { compileMessages, messageIds } from "./messages.ts";
 import { NameScriptsPlugin } from "./name-scripts-plugin.ts";
+import { OuterNamesPlugin } from "./outer-names-plugin.ts";
 import { PagePlugin } from "./page-plugin.ts";
 import { PlainNamespacesPlugin } from "./plain-namespaces-plugin.ts";
 import { PreloadDependenciesPlugin } from "./preload-dependencies-plugin.ts";
@@ -127,6 +128,7 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
       new PlainNamespacesPlugin(),
       ids,
       new ShortExportsPlugin(),
+      new OuterNamesPlugin(),
       new EarlyPlugin(path.join(earlyFolder, "early.js")),
       new PreloadDependenciesPlugin(),
       new NameScriptsPlugin(),

@@ -15,8 +15,12 @@ const pairsOf = (list: string): [name: string, as: string][] =>
     return [name, as];
   });
 
+/** Joins what `pairsOf` splits, in the order of the names: so lists have more in common. */
 const listOf = (pairs: readonly (readonly [name: string, as: string])[]): string =>
-  pairs.map(([name, as]) => (name === as ? name : `${name} as ${as}`)).join(",");
+  pairs
+    .map(([name, as]) => (name === as ? name : `${name} as ${as}`))
+    .sort()
+    .join(",");
 
 /** The exports that keep their names. */
 const otherExports = (names: ReadonlySet<string>, source: string): string[] =>
@@ -41,37 +45,41 @@ const namedUses = (sources: ReadonlyMap<string, string>): Map<string, Set<string
   return uses;
 };
 
+/** The name of an export among those of all chunks. A chunk's hash is no part of it. */
+const keyOf = (chunk: string, name: string): string => `${chunk.replace(/\..*/, "")} ${name}`;
+
+/** A short name for each export that may be renamed, by `keyOf`. No two chunks have the same. */
+const shortExports = (sources: ReadonlyMap<string, string>): Map<string, string> => {
+  const uses = [...namedUses(sources)];
+  return shortNames(
+    uses.flatMap(([chunk, names]) => [...names].map((name) => keyOf(chunk, name))),
+    uses.flatMap(([chunk, names]) => otherExports(names, sources.get(chunk) ?? "")),
+  );
+};
+
 /**
  * Shortens the names by which chunks import from each other. The minifier leaves them as they are.
  * @param sources the minified chunks by name
  * @returns the chunks that change
  */
 export const shortenExports = (sources: ReadonlyMap<string, string>): Map<string, string> => {
-  const short = new Map(
-    [...namedUses(sources)].map(
-      ([chunk, names]) =>
-        [chunk, shortNames(names, otherExports(names, sources.get(chunk) ?? ""))] as const,
-    ),
-  );
+  const short = shortExports(sources);
+  const shortOf = (chunk: string, name: string): string => short.get(keyOf(chunk, name)) ?? name;
   const changed = new Map<string, string>();
   for (const [chunk, source] of sources) {
     const text = source
       .replace(EXPORTS, (_, list: string) => {
-        const pairs = pairsOf(list).map(
-          ([name, as]) => [name, short.get(chunk)?.get(as) ?? as] as const,
-        );
+        const pairs = pairsOf(list).map(([name, as]) => [name, shortOf(chunk, as)] as const);
         return `export{${listOf(pairs)}}`;
       })
       .replace(STATIC, (_, list: string, from: string) => {
-        const pairs = pairsOf(list).map(
-          ([name, as]) => [short.get(from)?.get(name) ?? name, as] as const,
-        );
+        const pairs = pairsOf(list).map(([name, as]) => [shortOf(from, name), as] as const);
         return `import{${listOf(pairs)}}from"./${from}"`;
       })
       .replace(
         TAKEN,
         (_, from: string, value: string, name: string) =>
-          `import("./${from}").then(${value}=>${value}.${short.get(from)?.get(name) ?? name})`,
+          `import("./${from}").then(${value}=>${value}.${shortOf(from, name)})`,
       );
     if (text !== source) changed.set(chunk, text);
   }

@@ -10,11 +10,14 @@ const shortened = (sources: Record<string, string>): Record<string, string> => {
   return Object.fromEntries([...all, ...shortenExports(all)]);
 };
 
-/** The names that a text imports from or exports to other chunks, such as `aB`. */
-const outerNames = (text = "", word: "import" | "export") =>
-  (new RegExp(`${word}\\{([^}]*)\\}`).exec(text)?.[1] ?? "")
-    .split(",")
-    .map((entry) => entry.split(" as ")[word === "import" ? 0 : 1] ?? entry);
+/** The pairs in what a text imports or exports: `{ b: "d", a: "c" }` for `a as c,b as d`. */
+const pairsIn = (text = "", word: "import" | "export"): Record<string, string> =>
+  Object.fromEntries(
+    (new RegExp(`${word}\\{([^}]*)\\}`).exec(text)?.[1] ?? "").split(",").map((entry) => {
+      const [name = "", as = name] = entry.split(" as ");
+      return [name, as];
+    }),
+  );
 
 describe("the names by which chunks import from each other", () => {
   const all = shortened({
@@ -23,9 +26,9 @@ describe("the names by which chunks import from each other", () => {
   });
 
   test("are short, and the same on both sides", () => {
-    const [snapshot, proxy] = outerNames(all[CORE], "export");
-    expect(outerNames(all[INSIDE], "import")).toEqual([proxy, snapshot]);
-    expect(all[CORE]).toMatch(/^let a=1,b=2;export\{a as [a-zA-Z]{2},b as [a-zA-Z]{2}\}$/);
+    const { a: snapshot = "", b: proxy = "" } = pairsIn(all[CORE], "export");
+    expect(pairsIn(all[INSIDE], "import")).toEqual({ [snapshot]: "y", [proxy]: "x" });
+    expect([snapshot, proxy].join()).toMatch(/^[A-Z][a-zA-Z],[A-Z][a-zA-Z]$/);
   });
 
   test("stay the same where a further one is added", () => {
@@ -43,9 +46,9 @@ describe("the names by which chunks import from each other", () => {
       [CORE]: `export{${names.map((name, index) => `a${index} as ${name}`).join(",")}}`,
       [INSIDE]: `import{${names.join(",")}}from"./${CORE}";`,
     });
-    const short = outerNames(many[CORE], "export");
+    const short = Object.values(pairsIn(many[CORE], "export"));
     expect(new Set(short).size).toBe(names.length);
-    expect(outerNames(many[INSIDE], "import")).toEqual(short);
+    expect(Object.keys(pairsIn(many[INSIDE], "import")).sort()).toEqual(short.sort());
   });
 });
 
@@ -55,8 +58,8 @@ describe("the names of a chunk that is imported while the app runs", () => {
       [CORE]: `let f=()=>import("./${INSIDE}").then(e=>e.signed_in_namespaceObject)`,
       [INSIDE]: "let a=1;export{a as signed_in_namespaceObject}",
     });
-    const [name] = outerNames(all[INSIDE], "export");
-    expect(name).toMatch(/^[a-zA-Z]{2}$/);
+    const { a: name } = pairsIn(all[INSIDE], "export");
+    expect(name).toMatch(/^[A-Z][a-zA-Z]$/);
     expect(all[CORE]).toBe(`let f=()=>import("./${INSIDE}").then(e=>e.${name})`);
   });
 
