@@ -22,6 +22,7 @@ import {
   styleNamesOnly,
   stylesOf,
 } from "./shared.ts";
+import { ShortClassesPlugin } from "./short-classes.ts";
 import { ShortExportsPlugin } from "./short-exports-plugin.ts";
 import { ShortIdsPlugin } from "./short-ids-plugin.ts";
 import { WorkerPlugin } from "./worker-plugin.ts";
@@ -33,6 +34,7 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
   const staticBundle = from("dist/prerender", runtime);
   const styles = from("dist/styles", runtime);
   const common = shared(runtime);
+  const classes = new ShortClassesPlugin(styles);
   const ids = new ShortIdsPlugin(messageIds(root));
   const prerender: Configuration = {
     ...common,
@@ -120,6 +122,7 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
         styles,
         messages: from("dist/messages"),
         ids,
+        classes,
         languages,
         title: school.organisation.name,
         fileServer: /^https?:/.test(school.fileServer) ? school.fileServer : "",
@@ -130,6 +133,7 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
       new ShortExportsPlugin(),
       new OuterNamesPlugin(),
       new EarlyPlugin(path.join(earlyFolder, "early.js")),
+      classes,
       new PreloadDependenciesPlugin(),
       new NameScriptsPlugin(),
       // After the page, whose address and integrity it lists.

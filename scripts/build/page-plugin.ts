@@ -4,6 +4,7 @@ import { type Compilation, type Compiler, rspack } from "@rspack/core";
 import { importMapOf } from "./name-scripts-plugin.ts";
 import { type PolicyOrigins, pagePolicy } from "./page-policy.ts";
 import { createWordTable } from "./page-words.ts";
+import type { ShortClassesPlugin } from "./short-classes.ts";
 import type { ShortIdsPlugin } from "./short-ids-plugin.ts";
 import {
   emitTextAssets,
@@ -24,10 +25,18 @@ export interface PageOptions extends TextAssetOptions, PolicyOrigins {
   title: string;
   /** Shortens the ids of messages, as in the scripts. */
   ids: ShortIdsPlugin;
+  /** Shortens the names of classes, as in the scripts. */
+  classes: ShortClassesPlugin;
 }
 
 /** The scripts that only the page of a frame loads. */
 const FRAMED_ONLY = ["embedded"];
+
+const mapValues = (
+  values: Readonly<Record<string, string>>,
+  change: (value: string) => string,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
 
 /**
  * Creates index.html: the prerendered sign-in form with its words in every language, inlined styles,
@@ -59,7 +68,7 @@ export class PagePlugin {
   }
 
   private async pages(compilation: Compilation): Promise<[name: string, page: string][]> {
-    const { languages, title } = this.options;
+    const { languages, title, ids, classes } = this.options;
     const [template, bootSource, texts, { prerender }] = await Promise.all([
       readFile(this.options.template, "utf8"),
       readFile(this.options.boot, "utf8"),
@@ -68,19 +77,17 @@ export class PagePlugin {
     ]);
     const forms: Record<string, string> = {};
     for (const language of languages) {
-      forms[language] = await prerender(
+      const form = await prerender(
         language,
         JSON.parse(texts.messages[`entry-${language}`] ?? "{}"),
       );
+      forms[language] = classes.shorten(form);
     }
-    const messages = Object.fromEntries(
-      Object.entries(texts.messages).map(([key, json]) => [
-        key,
-        this.options.ids.shortenMessages(json),
-      ]),
-    );
+    const messages = mapValues(texts.messages, (json) => ids.shortenMessages(json));
+    const styles = mapValues(texts.styles, (style) => classes.shorten(style));
+    const style = classes.shorten(texts.style);
     const files = {
-      files: emitTextAssets(compilation, { ...texts, messages }, "inside"),
+      files: emitTextAssets(compilation, { styles, messages }, "inside"),
       words: createWordTable(forms, "en"),
       inside: scriptsOf(compilation, "inside"),
     };
@@ -91,11 +98,11 @@ export class PagePlugin {
       );
       const imports = importMapOf(compilation, isFramed ? [] : FRAMED_ONLY);
       return fillTemplate(template, {
-        CSP: pagePolicy({ ...this.options, scripts: [imports, boot], style: texts.style }),
+        CSP: pagePolicy({ ...this.options, scripts: [imports, boot], style }),
         TITLE: escapeHtml(title),
         IMPORTS: imports,
         MAIN: scriptsOf(compilation, "main")[0] ?? "",
-        STYLE: texts.style,
+        STYLE: style,
         FILES: JSON.stringify(files),
         FORM: forms.en ?? "",
         BOOT: boot,
