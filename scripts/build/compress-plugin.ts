@@ -37,8 +37,6 @@ export class CompressPlugin {
         },
         async (assets) => {
           const names = Object.keys(assets).filter((name) => COMPRESSIBLE.test(name));
-          // A browser that has any other file has these.
-          const first = new Set(compilation.entrypoints.get("main")?.getFiles());
           const bytesOf = (name: string) => Buffer.from(assets[name]?.source() ?? "");
           await Promise.all(
             names.map(async (name) => {
@@ -46,7 +44,7 @@ export class CompressPlugin {
               const source = bytesOf(name);
               const compressed = await smallest(source);
               compilation.emitAsset(`${name}.br`, new RawSource(compressed));
-              const dictionary = first.has(name) ? null : sharedDictionaryOf(name, names);
+              const dictionary = sharedDictionaryOf(name, names);
               const difference =
                 dictionary && (await differenceOf("dcb", source, bytesOf(dictionary)));
               if (difference && difference.length < compressed.length) {

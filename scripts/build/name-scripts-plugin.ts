@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Compilation, type Compiler, rspack } from "@rspack/core";
 
-const NAME = /^([\w~-]+)\.[\da-f]{8}\.js$/;
+const NAME = /^([\w~-]+?)[.-][\da-f]{8}\.js$/;
 const IMPORTED = /"\.\/([\w~-]+\.[\da-f]{8}\.js)"/g;
 
 const isScript = (name: string): boolean => NAME.test(name);
@@ -13,10 +13,13 @@ const withoutHash = (name: string): string => name.replace(NAME, "$1");
  * bundler's own hashes do not cover the names of imported scripts, which it inserts later: a browser
  * that caches scripts for a year would request scripts that no longer exist.
  * @param sources the scripts by the bundler's names, such as `zoom.0a1b2c3d.js`
+ * @param first those that the page loads itself. They get a `-` before the hash: by that the patterns in
+ * `src/server/http/web-app/dictionaries.ts` tell them from all others
  * @returns the new name and text of each script, by its old name
  */
 export const nameScripts = (
   sources: ReadonlyMap<string, string>,
+  first: ReadonlySet<string>,
 ): Map<string, { name: string; text: string }> =>
   new Map(
     [...sources].map(([old, source]) => {
@@ -24,7 +27,8 @@ export const nameScripts = (
         sources.has(name) ? `"${withoutHash(name)}"` : quoted,
       );
       const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
-      return [old, { name: old.replace(NAME, `$1.${hash}.js`), text }];
+      const name = `${withoutHash(old)}${first.has(old) ? "-" : "."}${hash}.js`;
+      return [old, { name, text }];
     }),
   );
 
@@ -38,7 +42,7 @@ export const importMapOf = (compilation: Compilation, leftOut: readonly string[]
   return JSON.stringify({
     imports: Object.fromEntries(
       names
-        .filter((name) => isScript(name) && !name.startsWith("main."))
+        .filter((name) => isScript(name) && withoutHash(name) !== "main")
         .filter((name) => !leftOut.includes(withoutHash(name)))
         .sort()
         .map((name) => [withoutHash(name), `/tls/${name}`]),
@@ -59,7 +63,10 @@ export class NameScriptsPlugin {
           const scripts = Object.entries(assets)
             .filter(([name]) => isScript(name))
             .map(([name, asset]) => [name, asset.source().toString()] as const);
-          for (const [old, { name, text }] of nameScripts(new Map(scripts))) {
+          const entry = compilation.entrypoints.get("main")?.getFiles() ?? [];
+          // `main` only imports the script that the page loads.
+          const first = new Set(entry.filter((name) => withoutHash(name) !== "main"));
+          for (const [old, { name, text }] of nameScripts(new Map(scripts), first)) {
             compilation.updateAsset(old, new rspack.sources.RawSource(text));
             if (name !== old) compilation.renameAsset(old, name);
           }

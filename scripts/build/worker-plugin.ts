@@ -25,7 +25,7 @@ const digestOf = (source: string | Buffer): Buffer => createHash("sha256").updat
 const fileOf = (url: string, source: string | Buffer): ShellFile => {
   const digest = digestOf(source);
   if (!isHashed(url)) return [url, `sha256-${digest.toString("base64")}`];
-  if (!url.includes(`.${digest.toString("hex").slice(0, 8)}.`)) {
+  if (!url.includes(`${digest.toString("hex").slice(0, 8)}.`)) {
     throw new Error(`${url} is not named by the hash of its content.`);
   }
   return [url];

@@ -19,7 +19,7 @@ export interface ShellFiles {
 }
 
 /** A name with a content hash always has the same content. */
-const HASHED = /^\/tls\/[\w~-]+\.([\da-f]{8})\.(?:js|css|json)$/;
+const HASHED = /^\/tls\/[\w~-]+[.-]([\da-f]{8})\.(?:js|css|json)$/;
 
 /** Whether an address is that of a file whose content never changes. */
 export const isHashed = (pathname: string): boolean => HASHED.test(pathname);

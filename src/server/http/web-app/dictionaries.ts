@@ -27,10 +27,17 @@ export const slotOf = (name: string): string | null =>
 /** The texts of a language that every signed-in person has. */
 const INSIDE_TEXTS = /^inside-([a-z]{2})\.\*\.json$/;
 
-/** The files for which one is a dictionary: its next version, and for `inside` all of its kind. */
+/** A script that the page loads itself. The others have a point before the hash. */
+const FIRST_SCRIPT = /-\*\.js$/;
+
+/**
+ * The files for which one is a dictionary: its next version, for `inside` all of its kind, and for the
+ * first script `inside`.
+ */
 const matchOf = (slot: string): string => {
   if (slot === PAGE) return "*";
-  if (slot === "inside.*.js") return "*.js";
+  if (slot === "inside.*.js") return "*.*.js";
+  if (FIRST_SCRIPT.test(slot)) return "*.js";
   if (slot === "inside.*.css") return "*.css";
   return slot.replace(INSIDE_TEXTS, "*-$1.*.json");
 };
@@ -42,10 +49,11 @@ const matchOf = (slot: string): string => {
 export const dictionaryPolicy = (slot: string): string => `match="/tls/${matchOf(slot)}"`;
 
 /** The file with which the build compresses another one, by their slots; null if there is none. */
-const sharedSlotFor = (slot: string): string | null => {
+const sharedSlotFor = (slot: string): RegExp | string | null => {
   // The page has the styles of the sign-in form in it.
   if (slot === "inside.*.css") return PAGE;
-  if (slot === "inside.*.js" || slot === PAGE) return null;
+  if (slot === "inside.*.js") return FIRST_SCRIPT;
+  if (slot === PAGE || FIRST_SCRIPT.test(slot)) return null;
   if (slot.endsWith(".js")) return "inside.*.js";
   if (slot.endsWith(".css")) return "inside.*.css";
   const [, language] = /-([a-z]{2})\.\*\.json$/.exec(slot) ?? [];
@@ -59,7 +67,10 @@ const sharedSlotFor = (slot: string): string | null => {
 export const sharedDictionaryOf = (name: string, names: readonly string[]): string | null => {
   const slot = slotOf(name);
   const wanted = slot && sharedSlotFor(slot);
-  return names.find((each) => wanted !== null && slotOf(each) === wanted) ?? null;
+  if (wanted === null) return null;
+  const fits = (slot: string | null): boolean =>
+    typeof wanted === "string" ? slot === wanted : slot !== null && wanted.test(slot);
+  return names.find((each) => fits(slotOf(each))) ?? null;
 };
 
 /** A Structured Field with 32 bytes: the SHA-256 of the dictionary. */
