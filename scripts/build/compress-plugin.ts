@@ -4,7 +4,7 @@ import { type Compiler, rspack } from "@rspack/core";
 import { sharedDictionaryOf } from "../../src/server/http/web-app/dictionaries.ts";
 import { differenceOf } from "../../src/server/http/web-app/difference.ts";
 
-const COMPRESSIBLE = /\.(html|js|css|svg|json)$/;
+const COMPRESSIBLE = /\.(html|js|css|svg|json|txt)$/;
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 

@@ -8,6 +8,7 @@ import { ManifestPlugin } from "./manifest-plugin.ts";
 import { compileMessages, messageIds } from "./messages.ts";
 import { NameScriptsPlugin } from "./name-scripts-plugin.ts";
 import { OuterNamesPlugin } from "./outer-names-plugin.ts";
+import { PackPlugin } from "./pack-plugin.ts";
 import { PagePlugin } from "./page-plugin.ts";
 import { PlainNamespacesPlugin } from "./plain-namespaces-plugin.ts";
 import { PreloadDependenciesPlugin } from "./preload-dependencies-plugin.ts";
@@ -136,6 +137,7 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
       classes,
       new PreloadDependenciesPlugin(),
       new NameScriptsPlugin(),
+      new PackPlugin(),
       // After the page, whose address and integrity it lists.
       new WorkerPlugin(path.join(workerFolder, "worker.js")),
       new EmbedPlugin(path.join(embedFolder, "embed.js")),

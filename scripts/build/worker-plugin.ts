@@ -11,21 +11,22 @@ const TEXTS = /^[\w-]+-([a-z]{2})\.[\da-f]{8}\.json$/;
  * What works only with a network, and for few people: signing in with accounts that are elsewhere, the
  * second factor of staff, tutors' captions, getting the desktop app, and the app in a page of another site.
  * QR codes belong to the second factor and the desktop app. The pages that need it fetch it. The icon of
- * the tab is the browser's to keep: a school may have another one at the address.
+ * the tab is the browser's to keep: a school may have another one at the address. No page loads `main`,
+ * which only imports another script.
  */
-const ONLINE_ONLY =
-  /^(?:openid|second-factor|captions|downloads|qr-code|embedded)[.-]|^(?:embed\.js|framed\.html|favicon\.svg)$/;
+const NOT_KEPT =
+  /^(?:main|openid|second-factor|captions|downloads|qr-code|embedded)[.-]|^(?:embed\.js|framed\.html|favicon\.svg)$/;
 
 /** Whether browsers keep a file of the build for use without a network. */
-export const isKept = (name: string): boolean => !ONLINE_ONLY.test(name);
+export const isKept = (name: string): boolean => !NOT_KEPT.test(name);
 
-const digestOf = (source: string | Buffer): Buffer => createHash("sha256").update(source).digest();
+const PACK = /^further\.[\da-f]{8}\.txt$/;
 
 /** @throws an Error if a name has a hash of something else: the worker would refuse the file */
 const fileOf = (url: string, source: string | Buffer): ShellFile => {
-  const digest = digestOf(source);
-  if (!isHashed(url)) return [url, `sha256-${digest.toString("base64")}`];
-  if (!url.includes(`${digest.toString("hex").slice(0, 8)}.`)) {
+  const digest = createHash("sha256").update(source).digest("hex").slice(0, 8);
+  if (!isHashed(url)) return [url, digest];
+  if (!url.includes(`${digest}.`)) {
     throw new Error(`${url} is not named by the hash of its content.`);
   }
   return [url];
@@ -66,6 +67,7 @@ export const shellFilesOf = (sources: ReadonlyMap<string, string | Buffer>): She
       entry(PAGE, "/tls/"),
       ...names.filter((name) => IS_SHELL.test(name)).map((name) => entry(name)),
     ],
+    pack: `/tls/${names.find((name) => PACK.test(name)) ?? ""}`,
     texts,
   };
 };

@@ -1,10 +1,7 @@
 import { hex } from "../lib/hex.ts";
 
-/**
- * A file of the app: its address, and its integrity as in `<script integrity>`. A file with a hash in
- * its name needs no other: the list would be twice as large.
- */
-export type ShellFile = readonly [url: string, integrity?: string];
+/** A file of the app: its address, and the first 8 digits of its SHA-256 unless its name has them. */
+export type ShellFile = readonly [url: string, digest?: string];
 
 /** The files of one build. The build writes it in front of the worker's code. */
 export interface ShellFiles {
@@ -14,6 +11,8 @@ export interface ShellFiles {
   readonly page: string;
   /** The page, scripts, styles and pictures. */
   readonly files: readonly ShellFile[];
+  /** The address of a file that has many of these in one, for a browser that has none. */
+  readonly pack: string;
   /** The interface texts, by language. */
   readonly texts: Readonly<Record<string, readonly ShellFile[]>>;
 }
@@ -24,12 +23,19 @@ const HASHED = /^\/tls\/[\w~-]+[.-]([\da-f]{8})\.(?:js|css|json)$/;
 /** Whether an address is that of a file whose content never changes. */
 export const isHashed = (pathname: string): boolean => HASHED.test(pathname);
 
-/** Whether a body is the content that the file's name tells. A file without a hash may have any. */
-export const isNamedContent = async (pathname: string, body: Blob): Promise<boolean> => {
-  const [, hash = ""] = HASHED.exec(pathname) ?? [];
+/**
+ * Whether a body is the content that the file's name tells. A file without a hash may have any.
+ * @param digest of a file that has none in its name
+ */
+export const isNamedContent = async (
+  pathname: string,
+  body: Blob,
+  digest = "",
+): Promise<boolean> => {
+  const [, hash = digest] = HASHED.exec(pathname) ?? [];
   if (hash === "") return true;
-  const digest = await crypto.subtle.digest("SHA-256", await body.arrayBuffer());
-  return hex(new Uint8Array(digest)).startsWith(hash);
+  const sha256 = await crypto.subtle.digest("SHA-256", await body.arrayBuffer());
+  return hex(new Uint8Array(sha256)).startsWith(hash);
 };
 
 /** A path with such an ending is a file, and no screen. */

@@ -1,8 +1,8 @@
-import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { shellLock } from "../lib/browser-names.ts";
-import { isHashed, type ShellFile, type ShellFiles } from "./shell-files.ts";
-import { wholeAnswers } from "./whole-answers.ts";
+import type { ShellFile, ShellFiles } from "./shell-files.ts";
+import { unpack } from "./unpack.ts";
+import { storable, wholeAnswers } from "./whole-answers.ts";
 
 /** Its number changes when an older worker could not read the cache any more. */
 const CACHE = "app.v1";
@@ -13,24 +13,40 @@ const LOCKS = shellLock("");
 /** The interface texts of a language that are needed first. */
 const TEXTS = /^\/tls\/inside-([a-z]{2})\.[\da-f]{8}\.json$/;
 
-/** A file without a hash in its name is another one after each change. */
-const asEntry = ([url, integrity]: ShellFile) => ({
-  url,
-  integrity,
-  revision: isHashed(url) ? null : integrity,
-});
+/**
+ * The address of a file in the cache. A file without a hash in its name is another one after each
+ * change, and those of two versions are side by side.
+ */
+const keyOf = ([url, digest]: ShellFile): string => (digest ? `${url}?digest=${digest}` : url);
+
+/** The path of a kept file, with the digest that is part of its address. */
+const pathOf = (url: string): string => {
+  const { pathname, search } = new URL(url, location.href);
+  return pathname + search;
+};
 
 /**
  * The files of the app in the browser's cache. Those of two versions are side by side while tabs of
  * both are open.
  */
 export const createShell = (
-  { version, page, files, texts }: ShellFiles,
+  { version, page, files, pack, texts }: ShellFiles,
   registration: ServiceWorkerRegistration,
 ) => {
-  const controller = new PrecacheController({ cacheName: CACHE, plugins: [wholeAnswers] });
-  controller.addToCacheList(files.map(asEntry));
-  const other = new CacheFirst({ cacheName: CACHE, plugins: [wholeAnswers] });
+  const byPath = new Map([...files, ...Object.values(texts).flat()].map((file) => [file[0], file]));
+  const digestOf = (path: string): string | undefined => byPath.get(path)?.[1];
+  const strategy = new CacheFirst({
+    cacheName: CACHE,
+    plugins: [
+      wholeAnswers(digestOf),
+      {
+        cacheKeyWillBeUsed: async ({ request }) => {
+          const file = byPath.get(pathOf(request.url));
+          return file ? keyOf(file) : request;
+        },
+      },
+    ],
+  });
 
   const textsOf = (language: string): readonly ShellFile[] =>
     Object.hasOwn(texts, language) ? (texts[language] ?? []) : [];
@@ -47,63 +63,74 @@ export const createShell = (
     return held.some(({ name = "" }) => name.startsWith(LOCKS) && name !== shellLock(version));
   };
 
-  /** A file of this version, from the cache if it is whole there. */
-  const file = (url: string, event: ExtendableEvent): Promise<Response> => {
-    const cacheKey = controller.getCacheKeyForURL(url);
-    const integrity = cacheKey && controller.getIntegrityForCacheKey(cacheKey);
-    const params = { cacheKey, integrity };
-    return controller.strategy.handle({ request: new Request(url), event, params });
+  /** Keeps a file, unless it is there. Rejects if it cannot be had, or has another content. */
+  const keep = async (file: ShellFile, event: ExtendableEvent): Promise<void> => {
+    const [url, digest] = file;
+    // The browser's own cache may have an older file of the same name.
+    const request = new Request(url, { cache: digest ? "reload" : "default" });
+    const [, stored] = strategy.handleAll({ request, event });
+    await stored;
+    const cache = await caches.open(CACHE);
+    if (!(await cache.match(keyOf(file)))) throw new Error(`${url} is not what it should be.`);
+  };
+
+  /** Keeps the files of the pack, as far as it arrives. */
+  const keepPack = async (): Promise<void> => {
+    const cache = await caches.open(CACHE);
+    const { body } = await fetch(pack, { cache: "no-store" });
+    if (!body) return;
+    for await (const { name, text } of unpack(body)) {
+      const url = `/tls/${name}`;
+      if (!byPath.has(url)) continue;
+      const type = url.endsWith(".js") ? "text/javascript" : "text/css";
+      const answer = new Response(text, { headers: { "content-type": `${type}; charset=utf-8` } });
+      const stored = await storable(url, answer);
+      if (stored) await cache.put(url, stored);
+    }
   };
 
   return {
     /** Fetches every file that is not there yet. Rejects if one has another content. */
     async install(event: ExtendableEvent): Promise<void> {
-      for (const language of await usedLanguages()) {
-        controller.addToCacheList(textsOf(language).map(asEntry));
-      }
-      await controller.install(event);
+      const kept = await (await caches.open(CACHE)).keys();
+      // A browser that has some of them fetches only what changed. What a pack does not bring comes alone.
+      if (kept.length === 0) await keepPack().catch(() => undefined);
+      const used = (await usedLanguages()).flatMap(textsOf);
+      for (const file of [...files, ...used]) await keep(file, event);
     },
 
     /**
      * Deletes what only older versions need, unless a tab still shows one of them. A newer version that
      * waits has no tab yet, and its files stay.
      */
-    async cleanUp(event: ExtendableEvent): Promise<void> {
+    async cleanUp(): Promise<void> {
       if (registration.installing || registration.waiting || (await isOtherInUse())) return;
-      for (const language of Object.keys(texts)) {
-        controller.addToCacheList(textsOf(language).map(asEntry));
+      const own = new Set([...byPath.values()].map(keyOf));
+      const cache = await caches.open(CACHE);
+      for (const request of await cache.keys()) {
+        if (!own.has(pathOf(request.url))) await cache.delete(request);
       }
-      await controller.activate(event);
-      const [, own = ""] = ANY_CACHE.exec(CACHE) ?? [];
+      const [, present = ""] = ANY_CACHE.exec(CACHE) ?? [];
       for (const name of await caches.keys()) {
         const [, number] = ANY_CACHE.exec(name) ?? [];
-        if (number !== undefined && Number(number) < Number(own)) await caches.delete(name);
+        if (number !== undefined && Number(number) < Number(present)) await caches.delete(name);
       }
     },
 
     /** Keeps the interface texts of a language. */
-    async keepTexts(language: string): Promise<void> {
-      const cache = await caches.open(CACHE);
-      for (const [url, integrity] of textsOf(language)) {
-        if (await cache.match(url)) continue;
-        const request = new Request(url, { integrity });
-        const response = await fetch(request).catch(() => null);
-        const stored = response && (await wholeAnswers.cacheWillUpdate?.({ request, response }));
-        if (stored) await cache.put(url, stored);
-      }
+    async keepTexts(language: string, event: ExtendableEvent): Promise<void> {
+      for (const file of textsOf(language)) await keep(file, event).catch(() => undefined);
     },
 
     /** Whether a file of this version has that address. */
-    has: (url: URL): boolean => controller.getCacheKeyForURL(url.href) !== undefined,
+    has: (url: URL): boolean => byPath.has(url.pathname + url.search),
 
-    file,
+    /** A file of this version, or one with a hash in its name of any version or language. */
+    file: (request: Request, event: ExtendableEvent): Promise<Response> =>
+      strategy.handle({ request, event }),
 
     /** The page itself. Where it is damaged here and newer at the school, the newer one. */
-    page: (request: Request, event: ExtendableEvent): Promise<Response> =>
-      file(page, event).catch(() => fetch(request)),
-
-    /** A file with a hash in its name, of any version or language. */
-    hashedFile: (request: Request, event: ExtendableEvent): Promise<Response> =>
-      other.handle({ request, event }),
+    page: (event: ExtendableEvent): Promise<Response> =>
+      strategy.handle({ request: new Request(page), event }),
   };
 };

@@ -18,7 +18,7 @@ self.addEventListener("activate", (event) =>
   event.waitUntil(
     (async () => {
       await self.clients.claim();
-      await shell.cleanUp(event);
+      await shell.cleanUp();
     })(),
   ),
 );
@@ -27,17 +27,13 @@ registerRoute(
   // The app in a frame of the school's own page is always asked for at the school.
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.destination === "document" && isScreen(url.pathname),
-  ({ request, event }) => shell.page(request, event),
+  ({ event }) => shell.page(event),
 );
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isHashed(url.pathname),
-  ({ request, event }) => shell.hashedFile(request, event),
-);
-
-registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode !== "navigate" && shell.has(url),
-  ({ request, event }) => shell.file(request.url, event),
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.mode !== "navigate" && (isHashed(url.pathname) || shell.has(url)),
+  ({ request, event }) => shell.file(request, event),
 );
 
 const forget = async (prefix: string): Promise<void> => {
@@ -51,9 +47,9 @@ const answer = (message: WorkerMessage, event: ExtendableMessageEvent): Promise<
     case "take-over":
       return self.skipWaiting();
     case "keep-texts":
-      return shell.keepTexts(message.language);
+      return shell.keepTexts(message.language, event);
     case "clean-up":
-      return shell.cleanUp(event);
+      return shell.cleanUp();
     case "forget":
       return forget(message.prefix);
     default:

@@ -6,6 +6,7 @@ import { expect, type Page } from "playwright/test";
 import { shellFilesOf } from "../../scripts/build/worker-plugin.ts";
 import { startSchool } from "../../scripts/school/start-school.ts";
 import type { WorkerMessage } from "../../src/domain/worker-message.ts";
+import type { ShellFiles } from "../../src/worker/shell-files.ts";
 import { copySchool } from "./prepared-school.ts";
 import { dana, test } from "./school.ts";
 import { COURSE, heading, lessonAddress, signIn, WORKPLACE } from "./steps.ts";
@@ -37,10 +38,8 @@ const release = async (folder: string): Promise<string> => {
   const allowed = changed.replace(hashOf(importsOf(page)), hashOf(importsOf(changed)));
   await writeFile(file("index.html"), allowed);
   const worker = await readFile(file("worker.js"), "utf8");
-  const known: { files: [string][]; texts: Record<string, [string][]> } = JSON.parse(
-    worker.slice("self.SHELL=".length, worker.indexOf(";\n")),
-  );
-  const names = [...known.files, ...Object.values(known.texts).flat()].map(
+  const known: ShellFiles = JSON.parse(worker.slice("self.SHELL=".length, worker.indexOf(";\n")));
+  const names = [...known.files, ...Object.values(known.texts).flat(), [known.pack]].map(
     ([url]) => url.slice("/tls/".length).replace(old, name) || "index.html",
   );
   const sources = new Map(

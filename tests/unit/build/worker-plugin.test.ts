@@ -8,13 +8,14 @@ const page = (main: string) =>
 const named = (name: string, text: string, ending: string) =>
   `${name}.${createHash("sha256").update(text).digest("hex").slice(0, 8)}.${ending}`;
 
-const integrity = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
-test("the worker keeps the page, scripts, styles and flags, and texts by language, with the integrity of those without a hash in their name", () => {
-  const main = named("main", "1", "js");
+test("the worker keeps the page, scripts, styles and flags, and texts by language, with the digests of those without a hash in their name", () => {
+  const main = named("inside", "1", "js");
   const zoom = named("zoom", "2", "css");
   const german = named("entry-de", "4", "json");
   const english = named("entry-en", "5", "json");
+  const pack = named("further", "e", "txt");
   const texts = {
     "index.html": page(main),
     [main]: "1",
@@ -23,6 +24,9 @@ test("the worker keeps the page, scripts, styles and flags, and texts by languag
     [german]: "4",
     [english]: "5",
     "robots.txt": "6",
+    [pack]: "e",
+    // No page loads it.
+    [named("main", "f", "js")]: "f",
     // Needs a network anyway.
     [named("openid", "7", "js")]: "7",
     [named("openid-de", "8", "json")]: "8",
@@ -31,11 +35,13 @@ test("the worker keeps the page, scripts, styles and flags, and texts by languag
     [named("downloads", "c", "js")]: "c",
     [named("qr-code", "d", "js")]: "d",
   };
-  const { files, texts: byLanguage, page: address } = shellFilesOf(new Map(Object.entries(texts)));
+  const shell = shellFilesOf(new Map(Object.entries(texts)));
+  const { files, texts: byLanguage, page: address } = shell;
+  expect(shell.pack).toBe(`/tls/${pack}`);
   expect(address).toBe("/tls/");
   expect(files).toEqual([
-    ["/tls/", integrity(texts["index.html"] ?? "")],
-    ["/tls/flags/de.svg", integrity("3")],
+    ["/tls/", digest(texts["index.html"] ?? "")],
+    ["/tls/flags/de.svg", digest("3")],
     [`/tls/${main}`],
     [`/tls/${zoom}`],
   ]);
@@ -46,8 +52,8 @@ test("the worker keeps the page, scripts, styles and flags, and texts by languag
 });
 
 test("a build fails where the hash in a file's name is not that of its content", () => {
-  const files = { "index.html": page("main.0a1b2c3d.js"), "main.0a1b2c3d.js": "1" };
-  expect(() => shellFilesOf(new Map(Object.entries(files)))).toThrow("main.0a1b2c3d.js");
+  const files = { "index.html": page("inside.0a1b2c3d.js"), "inside.0a1b2c3d.js": "1" };
+  expect(() => shellFilesOf(new Map(Object.entries(files)))).toThrow("inside.0a1b2c3d.js");
 });
 
 test("a build has another version when any of its files has another name", () => {
