@@ -78,6 +78,12 @@ export const shared = (runtime: Runtime, { refresh = false } = {}): Configuratio
         loader: from("scripts/build/unused-components-loader.mjs"),
       },
       {
+        test: /\.ts$/,
+        include: from("src"),
+        enforce: "post",
+        loader: from("scripts/build/pure-schemas-loader.ts"),
+      },
+      {
         test: /\.tsx?$/,
         loader: "builtin:swc-loader",
         options: {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { text, type WireSchema } from "./wire.ts";
+import { day, text, type WireSchema } from "./wire.ts";
 
 /** The maximum lengths of the fields of the activation form. */
 export const MAX_CHARACTERS = { fullname: 50, address: 50, telephone: 30, email: 254 } as const;
@@ -97,7 +97,7 @@ export const licence = v.object({
   /**
    * The last day of a licence file (`licence-file.ts`); null for a licence that is checked online.
    */
-  until: v.nullish(v.pipe(v.string(), v.isoDate()), null),
+  until: v.nullish(day, null),
 });
 
 export type Licence = v.InferOutput<typeof licence>;

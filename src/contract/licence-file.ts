@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { UUID } from "../lib/uuid.ts";
 import { type ActivationForm, licence, MAX_CHARACTERS } from "./activation.ts";
 import { call } from "./call.ts";
-import { text } from "./wire.ts";
+import { day, text } from "./wire.ts";
 
 /*
  * Activation by file, for a machine without a network. The app and the school exchange two lines of
@@ -108,7 +108,7 @@ export const requestPayload = ({
 /** The claims of a licence file. */
 export const licenceClaims = v.object({
   ...licence.entries,
-  until: v.pipe(v.string(), v.isoDate()),
+  until: day,
   keyId: v.pipe(v.string(), v.regex(/^[\da-f]{16}$/)),
 });
 
@@ -126,7 +126,7 @@ export const signLicence = call({
   path: "/user/sign-licence",
   body: v.object({
     request: v.pipe(v.string(), v.maxLength(MAX_LICENCE_TEXT_LENGTH)),
-    until: v.nullish(v.pipe(v.string(), v.isoDate()), null),
+    until: v.nullish(day, null),
   }),
   answer: v.object({
     licence: v.string(),

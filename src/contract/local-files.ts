@@ -53,13 +53,20 @@ export const getUserMenu = call({
   }),
 });
 
+/** Whether a number can be that of bytes. */
+const isByteCount = (size: number): boolean => Number.isInteger(size) && size >= 0;
+
 const SHA256 = /^[\da-f]{64}$/;
 
 /** A file of the tree; `size` is null if the server does not send it. */
 export const treeFile = v.object({
   /** SHA-256 of the bytes, lower-case hex. */
-  checksum: v.pipe(v.string(), v.toLowerCase(), v.regex(SHA256)),
-  size: withDefault(v.pipe(v.number(), v.integer(), v.minValue(0)), null),
+  checksum: v.pipe(
+    v.string(),
+    v.transform((checksum) => checksum.toLowerCase()),
+    v.regex(SHA256),
+  ),
+  size: withDefault(v.pipe(v.number(), v.check(isByteCount)), null),
 });
 
 export type TreeFile = v.InferOutput<typeof treeFile>;

@@ -28,10 +28,15 @@ export type SentMeasurement = v.InferInput<typeof measurement>;
 
 const one = v.object({ measurement });
 
+const isFlag = (value: unknown): boolean =>
+  value === 0 || value === 1 || typeof value === "boolean";
+
 /** The fields of a table to save. In an existing table, missing fields stay unchanged. */
 const saved = v.object({
   name: v.optional(v.string()),
-  is_default: v.optional(v.union([v.boolean(), v.picklist([0, 1])])),
+  is_default: v.optional(
+    v.pipe(v.unknown(), v.check(isFlag)) as v.GenericSchema<unknown, boolean | 0 | 1>,
+  ),
   units: v.optional(v.picklist(["cm", "in"])),
   values: v.optional(v.record(v.string(), v.nullable(v.number()))),
 });

@@ -110,7 +110,13 @@ export const today = v.object({
    * other schools count from Monday.
    */
   weekStart: withDefault(
-    v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)), 1),
+    v.fallback(
+      v.pipe(
+        v.number(),
+        v.check((day) => [1, 2, 3, 4, 5, 6, 7].includes(day)),
+      ),
+      1,
+    ),
     1,
   ),
   /**

@@ -27,7 +27,7 @@ const isPasskeyAnswer = (value: unknown): boolean =>
 
 /** What the browser's own functions for passkeys have returned, as JSON. The school verifies the rest of it. */
 const passkeyAnswer = <Answer>() =>
-  v.custom<Answer>(isPasskeyAnswer) as v.GenericSchema<unknown, Answer>;
+  v.pipe(v.unknown(), v.check(isPasskeyAnswer)) as v.GenericSchema<unknown, Answer>;
 
 /** A passkey that the browser has just made, and the name that its owner gives it. */
 const newPasskey = v.object({

@@ -3,19 +3,27 @@ import { call } from "./call.ts";
 import { type Id, id, text, type WireSchema, withDefault } from "./wire.ts";
 
 const MAX_TEXT_LENGTH = 500;
-const seconds = v.pipe(v.number(), v.minValue(0));
+const seconds = v.pipe(
+  v.number(),
+  v.check((value) => value >= 0, "must not be negative"),
+);
 
 /** A line of captions. Its times are in seconds of the video; the end is after the start. */
 const sentText = v.pipe(
   v.object({
     start: seconds,
     end: seconds,
-    text: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(MAX_TEXT_LENGTH)),
+    text: v.pipe(
+      v.string(),
+      v.transform((line) => line.trim()),
+      v.check((line) => line !== "", "must not be empty"),
+      v.check(
+        (line) => line.length <= MAX_TEXT_LENGTH,
+        `must have at most ${MAX_TEXT_LENGTH} characters`,
+      ),
+    ),
   }),
-  v.forward(
-    v.check(({ start, end }) => end > start, "must be behind the start"),
-    ["end"],
-  ),
+  v.check(({ start, end }) => end > start, "must have its end behind its start"),
 );
 
 /** The captions of a video in one language. */
@@ -123,5 +131,10 @@ export const getAssetTicket = call({
   method: "GET",
   path: "/assets/ticket",
   query: ["product", "title"],
-  answer: v.object({ ticket: v.pipe(v.string(), v.nonEmpty()) }),
+  answer: v.object({
+    ticket: v.pipe(
+      v.string(),
+      v.check((ticket) => ticket !== ""),
+    ),
+  }),
 });

@@ -64,6 +64,9 @@ export const date = v.nullish(
   null,
 ) as WireSchema<string | null>;
 
+/** A day, `YYYY-MM-DD`. */
+export const day = v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/));
+
 /** A list that may be missing or null. */
 export const list = <Sent, Read>(item: WireSchema<Sent, Read>) => withDefault(v.array(item), []);
 

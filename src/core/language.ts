@@ -1,6 +1,12 @@
 import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
-import { directionOf, FALLBACK_LANGUAGE, isLanguage, type Language } from "../domain/languages.ts";
+import {
+  directionOf,
+  FALLBACK_LANGUAGE,
+  isLanguage,
+  LANGUAGES,
+  type Language,
+} from "../domain/languages.ts";
 import { createIntl } from "../i18n/create-intl.ts";
 import { firstLanguage } from "../i18n/languages.ts";
 import type { MessageFile } from "../i18n/message-files.ts";
@@ -24,7 +30,7 @@ export interface LanguageOptions {
  * stay until all of them are there.
  */
 export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => {
-  const stored = createStored(storage, "language.v1", v.custom<Language>(isLanguage));
+  const stored = createStored(storage, "language.v1", v.picklist(LANGUAGES));
   const files = new Set<MessageFile>(["entry"]);
   const required = new Map<MessageFile, Promise<void>>();
   const state = proxy({
