@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { LANGUAGES } from "../../src/domain/languages.ts";
+import { SEPARATOR } from "../../src/worker/unpack.ts";
 import { type DesktopBuildName, desktopWeb } from "../build/builds.ts";
 import { isKept } from "../build/worker-plugin.ts";
 import { lessonTextStart, readCourse } from "../school/course.ts";
@@ -82,16 +83,26 @@ const sentBytes = (names: readonly string[], withDictionaries: boolean): number 
     return total + statSync(file).size;
   }, 0);
 
+/** The file with all further screens in it, and the names of the files that it has. */
+const packIn = (names: readonly string[]): [pack: string, packed: Set<string>] => {
+  const pack = names.find((name) => name.endsWith(".txt"));
+  if (pack === undefined) throw new Error("The build has no pack.");
+  const parts = readFileSync(path.join(ONLINE, pack), "utf8").split(SEPARATOR);
+  return [pack, new Set(parts.filter((_, at) => at % 2 === 0))];
+};
+
 /**
  * Measures all of the web app that every browser fetches sooner or later: page, scripts with the worker,
- * styles, and texts in English. What only some schools offer is measured alone.
+ * styles, and texts in English. What the worker has in one file counts as that file. What only some
+ * schools offer is measured alone.
  */
 const measureWhole = (): Figures => {
   const built = readdirSync(ONLINE).filter((name) => existsSync(path.join(ONLINE, `${name}.br`)));
   const files = built.filter(isKept);
-  const code = files.filter((name) => CODE.test(name));
+  const [pack, packed] = packIn(files);
+  const code = files.filter((name) => CODE.test(name) && !packed.has(name));
   const textsIn = (language: string) => files.filter((name) => TEXTS.exec(name)?.[1] === language);
-  const whole = [...code, ...textsIn("en")];
+  const whole = [...code, pack, ...textsIn("en")];
   const aloneInEnglish = (chunk: string): number => {
     const own = built.filter((name) => !isKept(name) && name.startsWith(chunk));
     return sentBytes(

@@ -33,11 +33,16 @@ const olderCommit = (): string => {
   return process.env.BENCH_UPGRADE_FROM ?? `${changes.at(-1)}^`;
 };
 
-/** Builds the web app of a commit. @returns the folder of its files, in a place of their own */
+/**
+ * Builds the web app as it was at a commit, by the present build: an ordinary release changes the app, and
+ * not how it is built.
+ * @returns the folder of its files, in a place of their own
+ */
 const buildOf = (commit: string, place: string): string => {
   const sources = path.join(place, "sources");
-  git("worktree", "add", "--detach", sources, commit);
+  git("worktree", "add", "--detach", sources, "HEAD");
   try {
+    git("-C", sources, "checkout", commit, "--", ...SOURCES);
     symlinkSync(path.join(root, "node_modules"), path.join(sources, "node_modules"));
     const { status } = spawnSync(process.execPath, ["scripts/build.ts"], {
       cwd: sources,

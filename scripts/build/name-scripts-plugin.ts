@@ -4,6 +4,9 @@ import { type Compilation, type Compiler, rspack } from "@rspack/core";
 const NAME = /^([\w~-]+?)[.-][\da-f]{8}\.js$/;
 const IMPORTED = /"\.\/([\w~-]+\.[\da-f]{8}\.js)"/g;
 
+/** The script that the page loads itself. The bundler gives it a number, which changes with its modules. */
+const FIRST = "core";
+
 const isScript = (name: string): boolean => NAME.test(name);
 const withoutHash = (name: string): string => name.replace(NAME, "$1");
 
@@ -13,24 +16,26 @@ const withoutHash = (name: string): string => name.replace(NAME, "$1");
  * bundler's own hashes do not cover the names of imported scripts, which it inserts later: a browser
  * that caches scripts for a year would request scripts that no longer exist.
  * @param sources the scripts by the bundler's names, such as `zoom.0a1b2c3d.js`
- * @param first those that the page loads itself. They get a `-` before the hash: by that the patterns in
- * `src/server/http/web-app/dictionaries.ts` tell them from all others
+ * @param first the one that the page loads itself. It gets a `-` before the hash: by that the patterns in
+ * `src/server/http/web-app/dictionaries.ts` tell it from all others
  * @returns the new name and text of each script, by its old name
  */
 export const nameScripts = (
   sources: ReadonlyMap<string, string>,
-  first: ReadonlySet<string>,
-): Map<string, { name: string; text: string }> =>
-  new Map(
+  first?: string,
+): Map<string, { name: string; text: string }> => {
+  const plainName = (name: string): string => (name === first ? FIRST : withoutHash(name));
+  return new Map(
     [...sources].map(([old, source]) => {
       const text = source.replace(IMPORTED, (quoted, name: string) =>
-        sources.has(name) ? `"${withoutHash(name)}"` : quoted,
+        sources.has(name) ? `"${plainName(name)}"` : quoted,
       );
       const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
-      const name = `${withoutHash(old)}${first.has(old) ? "-" : "."}${hash}.js`;
+      const name = `${plainName(old)}${old === first ? "-" : "."}${hash}.js`;
       return [old, { name, text }];
     }),
   );
+};
 
 /**
  * Creates the page's import map, from names without a hash to the files.
@@ -65,7 +70,7 @@ export class NameScriptsPlugin {
             .map(([name, asset]) => [name, asset.source().toString()] as const);
           const entry = compilation.entrypoints.get("main")?.getFiles() ?? [];
           // `main` only imports the script that the page loads.
-          const first = new Set(entry.filter((name) => withoutHash(name) !== "main"));
+          const [first] = entry.filter((name) => withoutHash(name) !== "main");
           for (const [old, { name, text }] of nameScripts(new Map(scripts), first)) {
             compilation.updateAsset(old, new rspack.sources.RawSource(text));
             if (name !== old) compilation.renameAsset(old, name);

@@ -83,6 +83,7 @@ export const alignNames = (source: string): string => {
   for (const variable of scopes.find(({ type }) => type === "module")?.variables ?? []) {
     const { specifier, name } = outers.get(variable.name) ?? {};
     if (specifier === undefined || name === undefined || taken.has(name)) continue;
+    taken.add(name);
     edits.push({ start: specifier.start, end: specifier.end, text: name });
     const uses = variable.references.map(({ identifier }) => identifier);
     for (const identifier of new Set([...variable.identifiers, ...uses])) {

@@ -45,8 +45,12 @@ const namedUses = (sources: ReadonlyMap<string, string>): Map<string, Set<string
   return uses;
 };
 
-/** The name of an export among those of all chunks. A chunk's hash is no part of it. */
-const keyOf = (chunk: string, name: string): string => `${chunk.replace(/\..*/, "")} ${name}`;
+/**
+ * The name of an export among those of all chunks. A chunk's hash is no part of it, nor the number of a
+ * chunk without a name: both change with the modules in it.
+ */
+const keyOf = (chunk: string, name: string): string =>
+  `${chunk.replace(/\..*/, "").replace(/^\d+$/, "")} ${name}`;
 
 /** A short name for each export that may be renamed, by `keyOf`. No two chunks have the same. */
 const shortExports = (sources: ReadonlyMap<string, string>): Map<string, string> => {

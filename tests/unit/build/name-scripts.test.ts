@@ -67,6 +67,8 @@ test("a changed chunk renames its own script only, no name is reused for another
   const second = await build("second", "nearer");
   const renamed = [...second.texts.keys()].filter((name) => !first.texts.has(name));
   expect(renamed.map((name) => name.replace(/\.[\da-f]{8}\./, "."))).toEqual(["zoom.js"]);
+  const core = [...first.texts.keys()].filter((name) => name.startsWith("core-"));
+  expect(core).toEqual([path.basename(first.imports.core ?? "none")]);
   for (const [name, text] of second.texts) {
     if (first.texts.has(name)) expect(text, name).toBe(first.texts.get(name));
   }

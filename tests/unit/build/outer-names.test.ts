@@ -28,6 +28,11 @@ describe("what a script imports has its outer name inside the script too", () =>
     expect(alignNames(source)).toBe(source);
   });
 
+  test("unless something else has got the name before", () => {
+    const source = 'import{Ab as e}from"a";import{Ab as t}from"b";e(t)';
+    expect(alignNames(source)).toBe('import{Ab}from"a";import{Ab as t}from"b";Ab(t)');
+  });
+
   test("unless the script takes something of that name from outside", () => {
     const source = 'import{Ab as e}from"a";e(Ab)';
     expect(alignNames(source)).toBe(source);

@@ -8,7 +8,7 @@ const hashed = (name: string) => name.replace("*", "0a1b2c3d");
 
 const NAMES = [
   "index.html",
-  ...["121-*.js", "inside.*.js", "zoom.*.js", "inside.*.css", "zoom.*.css"].map(hashed),
+  ...["core-*.js", "inside.*.js", "zoom.*.js", "inside.*.css", "zoom.*.css"].map(hashed),
   ...["entry-en.*.json", "inside-en.*.json", "inside-de.*.json", "zoom-de.*.json"].map(hashed),
   "worker.js",
   "flags/de.svg",
@@ -19,8 +19,8 @@ test.each([
   ["zoom.*.css", "inside.*.css"],
   ["zoom-de.*.json", "inside-de.*.json"],
   ["inside.*.css", "index.html"],
-  ["inside.*.js", "121-*.js"],
-  ["121-*.js", null],
+  ["inside.*.js", "core-*.js"],
+  ["core-*.js", null],
   ["inside-de.*.json", null],
   ["index.html", null],
   ["worker.js", null],
@@ -45,13 +45,13 @@ const dictionaryFor = (name: string, slots: readonly string[]) => {
 
 test.each([
   ["zoom.*.js", ["zoom.*.js", "inside.*.js", "index.html"], "zoom.*.js"],
-  ["zoom.*.js", ["121-*.js", "inside.*.js", "index.html"], "inside.*.js"],
+  ["zoom.*.js", ["core-*.js", "inside.*.js", "index.html"], "inside.*.js"],
   ["zoom.*.css", ["inside.*.js", "inside.*.css", "index.html"], "inside.*.css"],
   ["zoom-de.*.json", ["inside-en.*.json", "inside-de.*.json"], "inside-de.*.json"],
-  ["inside.*.js", ["121-*.js", "inside.*.js", "index.html"], "inside.*.js"],
-  ["inside.*.js", ["121-*.js", "index.html"], "121-*.js"],
-  ["121-*.js", ["121-*.js", "inside.*.js", "zoom.*.js", "index.html"], "121-*.js"],
-  ["inside.*.css", ["121-*.js", "index.html"], "index.html"],
+  ["inside.*.js", ["core-*.js", "inside.*.js", "index.html"], "inside.*.js"],
+  ["inside.*.js", ["core-*.js", "index.html"], "core-*.js"],
+  ["core-*.js", ["core-*.js", "inside.*.js", "zoom.*.js", "index.html"], "core-*.js"],
+  ["inside.*.css", ["core-*.js", "index.html"], "index.html"],
 ])("a browser that asks for %s and has %j takes %s as the dictionary", (name, slots, expected) => {
   expect(dictionaryFor(name, slots)).toBe(expected);
 });
