@@ -28,6 +28,28 @@ import { ShortExportsPlugin } from "./short-exports-plugin.ts";
 import { ShortIdsPlugin } from "./short-ids-plugin.ts";
 import { WorkerPlugin } from "./worker-plugin.ts";
 
+/**
+ * Small modules that several later screens share. Each group is one file, and not one file for each
+ * of them, whose start, request and line in the page's import map cost more than the module.
+ */
+const IN_ONE_FILE = [
+  ["src/contract/reference.ts", "src/contract/releases.ts", "src/contract/video.ts"],
+  ["src/ui/file-button.tsx", "src/ui/show-more.tsx", "src/ui/text-area.tsx"],
+];
+
+const inOneFile = (common: Configuration): Configuration["module"] => {
+  const names = styleNamesOnly(common);
+  const groups = IN_ONE_FILE.map((files) => files.map((file) => from(file)));
+  const rules = groups.map((modules) => ({
+    include: modules,
+    // An import that uses nothing of them counts too.
+    sideEffects: true,
+    loader: from("scripts/build/one-file-loader.mjs"),
+    options: { modules },
+  }));
+  return { ...names, rules: [...(names?.rules ?? []), ...rules] };
+};
+
 /** Builds the web app as the school serves it, with a prerendered sign-in form. */
 export const onlineBuild = (runtime: Runtime, environment: Environment): Configuration[] => {
   const school = onlineSettings(environment);
@@ -100,7 +122,7 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
     target: ["web", "es2022"],
     entry: { main: "./src/app/main.online.tsx" },
     output: moduleOutput(from("dist", runtime === "preact" ? "online" : `online-${runtime}`)),
-    module: styleNamesOnly(common),
+    module: inOneFile(common),
     optimization: { minimizer },
     performance: false,
     plugins: [

@@ -4,16 +4,13 @@ import { lazyComponent } from "./lazy-component.tsx";
 import styles from "./menu.module.css";
 import type { MenuGroup, MenuListProps } from "./menu-list.tsx";
 
-// Loaded on demand, because the sign-in form has a menu too and must stay small.
+// Not in the first file, because the sign-in form has a menu too and must stay small.
 const MenuList = lazyComponent(
   ({
     loadStyle,
     onMissing,
   }: MenuListProps & Pick<MenuProps, "loadStyle"> & { onMissing(): void }) =>
-    Promise.all([
-      import(/* webpackChunkName: "menu-list" */ "./menu-list.tsx"),
-      loadStyle?.(),
-    ]).then(
+    Promise.all([import(/* webpackChunkName: "brand" */ "./menu-list.tsx"), loadStyle?.()]).then(
       ([module]) => module,
       () => {
         onMissing();

@@ -23,7 +23,7 @@ const create = (app: App) =>
     storage: app.machine.storage,
     organisationId: app.session.state.user?.org_id ?? app.organisation.defaultId,
     personId: personIdOf(app),
-    prepare: () => loadStyle("announcements"),
+    prepare: () => loadStyle("notices"),
   });
 
 /** The school's announcements above the screen. Each can be hidden for good. */

@@ -14,9 +14,9 @@ const whenIdle = () =>
     }, 2000);
   });
 
-const loadCode = () => import(/* webpackChunkName: "announcements" */ "./announcement-list.tsx");
+const loadCode = () => import(/* webpackChunkName: "notices" */ "./announcement-list.tsx");
 /** With messages and styles, which are needed only where there are announcements. */
-const loadAll = createChunk("announcements", loadCode, "inside");
+const loadAll = createChunk("notices", loadCode, "inside");
 
 const load = async (app: App) => {
   if (lastHeight(app) === 0) {

@@ -3,7 +3,7 @@ import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
 /** The dialog with the messages that have been shown since the person came. */
 export const MessagesSoFarDialog = lazyChunk(
   createChunk(
-    "messages-so-far",
-    () => import(/* webpackChunkName: "messages-so-far" */ "./messages-so-far-dialog.tsx"),
+    "notices",
+    () => import(/* webpackChunkName: "notices" */ "./messages-so-far-dialog.tsx"),
   ),
 );

@@ -4,8 +4,8 @@ import { createHtmlChunk } from "../../app-context/chunk.ts";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 
 const load = createHtmlChunk(
-  "unsent",
-  () => import(/* webpackChunkName: "unsent" */ "./unsent-notice.tsx"),
+  "notices",
+  () => import(/* webpackChunkName: "notices" */ "./unsent-notice.tsx"),
   "inside",
 );
 
