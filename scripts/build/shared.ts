@@ -16,8 +16,11 @@ const PREACT = {
   react: "preact/compat",
 };
 
-/** Packages that are needed between the sign-in form and a lesson. */
-const ON_THE_WAY = new Set(["inside", "brand", "lessons", "menu-list", "profile"]);
+/** Chunks between the sign-in form and a lesson. They have one style sheet. */
+const ON_THE_WAY = new Set(["inside", "brand", "lessons", "phone", "profile"]);
+
+/** Screens where files are attached. They have much style in common, so they have one style sheet. */
+const WITH_ATTACHMENTS = new Set(["assignments", "tutor-talk"]);
 
 /** The modules that `src/app/small-modules.ts` keeps in one file with the app for signed-in people. */
 const smallModules = (): string[] => {
@@ -125,7 +128,7 @@ export const define = (
 
 /**
  * Builds the styles separately, so that scripts need no style loader: one file for the page, one for
- * the way to a lesson, and one for each further chunk.
+ * the way to a lesson, one for screens with attachments, and one for each further chunk.
  */
 export const stylesOf = (
   build: BuildName,
@@ -148,6 +151,12 @@ export const stylesOf = (
           name: "inside-style",
           type: /^css/,
           chunks: ({ name }) => ON_THE_WAY.has(name ?? ""),
+          enforce: true,
+        },
+        attachments: {
+          name: "attachments",
+          type: /^css/,
+          chunks: ({ name }) => WITH_ATTACHMENTS.has(name ?? ""),
           enforce: true,
         },
       },

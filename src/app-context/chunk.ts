@@ -14,7 +14,7 @@ export type LoadChunk<Props> = (app: Pick<BaseApp, "language">) => Promise<Modul
 
 /**
  * Creates the loader of a chunk. It fetches code, messages and styles in parallel.
- * @param name of the chunk and its styles
+ * @param name of the style sheet, which is that of the chunk if no other one shares it
  * @param texts the file of messages that it needs besides `inside`
  */
 export const createChunk =

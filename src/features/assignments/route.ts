@@ -7,7 +7,7 @@ export const assignments = createFeature({
   path: "/assignments",
   title: "assignments.title",
   load: createHtmlChunk(
-    "assignments",
+    "attachments",
     () => import(/* webpackChunkName: "assignments" */ "./assignments-screen.tsx"),
   ),
   prefetchData: (app) =>

@@ -4,7 +4,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 
 const load = createChunk(
-  "phone",
+  "inside",
   () => import(/* webpackChunkName: "phone" */ "./phone-bar.tsx"),
   "inside",
 );

@@ -8,7 +8,7 @@ export const tutorTalk = createFeature({
   path: TUTOR_TALK,
   title: "tutor-talk.title",
   load: createChunk(
-    "tutor-talk",
+    "attachments",
     () => import(/* webpackChunkName: "tutor-talk" */ "./tutor-talk-screen.tsx"),
   ),
   prefetchData: (app) => app.transport.prefetch<typeof getMessages>({ path: "/user/messages" }),
