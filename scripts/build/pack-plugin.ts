@@ -4,7 +4,7 @@ import { SEPARATOR } from "../../src/worker/unpack.ts";
 import { isKept } from "./worker-plugin.ts";
 
 /** The chunks that a browser has fetched by the first lesson, beside those of the page itself. */
-const ON_THE_WAY = /^(?:inside|brand|lessons|profile|unread|phone)\.[\da-f]{8}\.(?:js|css)$/;
+const ON_THE_WAY = /^(?:inside|footer|brand|lessons|profile|unread|phone)\.[\da-f]{8}\.(?:js|css)$/;
 const PACKABLE = /\.[\da-f]{8}\.(?:js|css)$/;
 
 /**

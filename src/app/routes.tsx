@@ -11,9 +11,9 @@ import { Announcements } from "../features/announcements/public.ts";
 import { LessonRoute, LessonsRoute } from "../features/lessons/routes.ts";
 import { PhoneBar } from "../features/phone-bar/public.ts";
 import { ErrorBoundary } from "../features/shell/error-boundary.tsx";
+import { Footer } from "../features/shell/footer.tsx";
 import { Header } from "../features/shell/header.tsx";
 import { LanguageMenu } from "../features/shell/language-menu.tsx";
-import { PageFooter } from "../features/shell/page-footer.ts";
 import { ScrollToTop } from "../features/shell/scroll-to-top.tsx";
 import { WaitingOverlay } from "../features/shell/waiting-overlay.tsx";
 import { UnsentNotice } from "../features/unsent/public.ts";
@@ -121,7 +121,7 @@ export const Routes = ({ variant }: { variant: Variant }) => {
         <TermOverlay path={path} />
       </ErrorBoundary>
       <WaitingOverlay />
-      {inLesson ? null : <PageFooter />}
+      {inLesson ? null : <Footer />}
       <ScrollToTop />
       {showsBar ? <PhoneBar /> : null}
     </>

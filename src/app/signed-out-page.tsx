@@ -6,9 +6,22 @@ import { goTo, usePath } from "../app-context/location.ts";
 import { loadStyle } from "../app-context/page-files.ts";
 import { BrandBar } from "../features/shell/brand-bar.tsx";
 import { LanguageMenu } from "../features/shell/language-menu.tsx";
-import { PageFooter } from "../features/shell/page-footer.ts";
+import { never } from "../lib/never.ts";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 
 const loadInsideStyle = () => loadStyle("inside");
+
+// Below the form, and after it: the school's details have to be fetched anyway.
+// If it fails to load, the form works without it.
+const Footer = lazyComponent(() =>
+  Promise.all([
+    import(/* webpackChunkName: "brand" */ "../features/shell/footer.tsx"),
+    loadInsideStyle(),
+  ]).then(
+    ([{ Footer: component }]) => ({ default: component }),
+    () => never,
+  ),
+);
 
 export interface SignedOutPageProps {
   /** Shown beside the language menu. */
@@ -35,7 +48,7 @@ export const SignedOutPage = ({ statusIndicator, children }: SignedOutPageProps)
         <LanguageMenu loadStyle={loadInsideStyle} />
       </BrandBar>
       {children}
-      {brand.organisation ? <PageFooter /> : null}
+      {brand.organisation ? <Footer /> : null}
     </>
   );
 };
