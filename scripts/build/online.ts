@@ -44,7 +44,7 @@ const inOneFile = (common: Configuration): Configuration["module"] => {
     include: modules,
     // An import that uses nothing of them counts too.
     sideEffects: true,
-    loader: from("scripts/build/one-file-loader.mjs"),
+    loader: from("scripts/build/one-file-loader.ts"),
     options: { modules },
   }));
   return { ...names, rules: [...(names?.rules ?? []), ...rules] };

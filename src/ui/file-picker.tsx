@@ -59,7 +59,7 @@ export const FilePicker = (props: FilePickerProps) => {
   const input = useRef<HTMLInputElement>(null);
 
   return (
-    <div className={styles.picker}>
+    <div>
       <p className={styles.choose}>
         <FileButton
           quiet

@@ -111,13 +111,15 @@ export const CourseView = (props: CourseViewProps) => {
         </p>
       ) : null}
       {menu1 && ChapterTool ? (
-        <ChapterTool
-          key={menu1.key}
-          productKey={selection.productKey}
-          courseKey={selection.courseKey}
-          menuKey={menu1.key}
-          title={translated(menu1, "title", locale)}
-        />
+        <div className={styles.tool}>
+          <ChapterTool
+            key={menu1.key}
+            productKey={selection.productKey}
+            courseKey={selection.courseKey}
+            menuKey={menu1.key}
+            title={translated(menu1, "title", locale)}
+          />
+        </div>
       ) : null}
       <nav aria-label={text("lessons.sections")}>
         <ul className={styles.sections}>
