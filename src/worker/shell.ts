@@ -77,7 +77,7 @@ export const createShell = (
   /** Keeps the files of the pack, as far as it arrives. */
   const keepPack = async (): Promise<void> => {
     const cache = await caches.open(CACHE);
-    const { body } = await fetch(pack, { cache: "no-store" });
+    const { body } = await fetch(pack, { cache: "no-store", priority: "low" });
     if (!body) return;
     for await (const { name, text } of unpack(body)) {
       const url = `/tls/${name}`;
