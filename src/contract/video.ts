@@ -23,7 +23,10 @@ const sentText = v.pipe(
       ),
     ),
   }),
-  v.check(({ start, end }) => end > start, "must have its end behind its start"),
+  v.forward(
+    v.check(({ start, end }) => end > start, "must be behind the start"),
+    ["end"],
+  ),
 );
 
 /** The captions of a video in one language. */

@@ -4,6 +4,7 @@ import { holdBack } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
 import { test } from "./school.ts";
 import {
+  CORE_SCRIPT,
   COURSE,
   heading,
   lessonAddress,
@@ -59,7 +60,7 @@ test("any accent colour of a school can be read in both themes, and is painted f
 
   await test.step("the next visit paints it before the app has started", async () => {
     await page.emulateMedia({ colorScheme: "light" });
-    const release = await holdBack(page, /\/tls\/(?:main|\d+)\.[^/]*\.js$/);
+    const release = await holdBack(page, CORE_SCRIPT);
     await page.reload({ waitUntil: "commit" });
     await expect(button(page)).toHaveCSS("background-color", "rgb(0, 0, 0)");
     await expect(page.locator("html")).not.toHaveAttribute("data-ready");

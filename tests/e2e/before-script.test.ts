@@ -1,9 +1,8 @@
 import { expect, type Page } from "playwright/test";
 import { holdBack } from "./answers.ts";
 import { type Account, test } from "./school.ts";
-import { heading, signInForm } from "./steps.ts";
+import { CORE_SCRIPT, heading, signInForm } from "./steps.ts";
 
-const MAIN_SCRIPT = /\/tls\/(?:main|\d+)\.[^/]*\.js$/;
 
 const type = async (page: Page, { username, password }: Account) => {
   await signInForm(page).getByRole("textbox", { name: "Username" }).fill(username);
@@ -13,7 +12,7 @@ const type = async (page: Page, { username, password }: Account) => {
 test("what is typed before the script has loaded is kept, and signs in", {
   tag: "@runtime",
 }, async ({ page, student }) => {
-  const release = await holdBack(page, MAIN_SCRIPT);
+  const release = await holdBack(page, CORE_SCRIPT);
   await page.goto("/tls/", { waitUntil: "commit" });
   await type(page, student);
   await release();
@@ -29,7 +28,7 @@ test("Enter before the script has loaded signs in once it has", { tag: "@runtime
   page,
   student,
 }) => {
-  const release = await holdBack(page, MAIN_SCRIPT);
+  const release = await holdBack(page, CORE_SCRIPT);
   await page.goto("/tls/", { waitUntil: "commit" });
   await type(page, student);
   await page.getByRole("textbox", { name: "Password" }).press("Enter");
@@ -42,7 +41,7 @@ test("Enter before the script has loaded signs in once it has", { tag: "@runtime
 test("Enter before the script has loaded, with nothing typed, shows what is missing", async ({
   page,
 }) => {
-  const release = await holdBack(page, MAIN_SCRIPT);
+  const release = await holdBack(page, CORE_SCRIPT);
   await page.goto("/tls/", { waitUntil: "commit" });
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await release();
@@ -81,7 +80,7 @@ for (const [locale, words] of Object.entries({
       tag,
     }, async ({ page }) => {
       const [signIn = "", name = "", password = "", forgot = "", language = ""] = words;
-      const release = await holdBack(page, MAIN_SCRIPT);
+      const release = await holdBack(page, CORE_SCRIPT);
       await page.goto("/tls/", { waitUntil: "commit" });
       await expect(page.locator("html")).toHaveAttribute("lang", locale.slice(0, 2));
       await expect(page.locator("html")).toHaveAttribute("dir", locale === "he-IL" ? "rtl" : "ltr");
@@ -106,7 +105,7 @@ test.describe("in Hebrew", () => {
     page,
     student,
   }) => {
-    const release = await holdBack(page, MAIN_SCRIPT);
+    const release = await holdBack(page, CORE_SCRIPT);
     await page.goto("/tls/", { waitUntil: "commit" });
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
     await page.getByRole("textbox", { name: "שם משתמש" }).fill(student.username);

@@ -1,9 +1,8 @@
 import { expect, type Page } from "playwright/test";
 import { holdBack } from "./answers.ts";
 import { test } from "./school.ts";
-import { heading, signInForm, submitSignIn } from "./steps.ts";
+import { CORE_SCRIPT, heading, signInForm, submitSignIn } from "./steps.ts";
 
-const MAIN_SCRIPT = /\/tls\/(?:main|\d+)\.[^/]*\.js$/;
 const LATER_PARTS = /\/tls\/(?:brand|footer)\.\w+\.js$/;
 const ORGANISATION = "**/api/organizations/*";
 
@@ -15,7 +14,7 @@ const painted = (page: Page) =>
 
 /** Opens an address, each part of the page after the one before has been painted. */
 const openByParts = async (page: Page, address: string) => {
-  const script = await holdBack(page, MAIN_SCRIPT);
+  const script = await holdBack(page, CORE_SCRIPT);
   const parts = await holdBack(page, LATER_PARTS);
   const organisation = await holdBack(page, ORGANISATION);
   await page.goto(address, { waitUntil: "commit" });

@@ -2,6 +2,9 @@ import { randomBytes } from "node:crypto";
 import { expect, type FrameLocator, type Locator, type Page } from "playwright/test";
 import type { Account } from "./school.ts";
 
+/** The script that the page loads itself, and that starts the app. */
+export const CORE_SCRIPT = /\/tls\/core-[^/]*\.js$/;
+
 /** The course that most tests study. */
 export const COURSE = "/tls/lessons/PM/PMB";
 
