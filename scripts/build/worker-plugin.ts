@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type Compilation, type Compiler, rspack } from "@rspack/core";
-import { isHashed, type ShellFile, type ShellFiles } from "../../src/worker/shell-files.ts";
+import { isHashed, languageOf, type ShellFiles } from "../../src/worker/shell-files.ts";
 
 const PAGE = "index.html";
+const PACK = /^further\.[\da-f]{8}\.txt$/;
 const IS_SHELL = /\.(?:js|css|svg)$/;
-const TEXTS = /^[\w-]+-([a-z]{2})\.[\da-f]{8}\.json$/;
 
 /**
  * What works only with a network, and for few people: signing in with accounts that are elsewhere, the
@@ -20,16 +20,17 @@ const NOT_KEPT =
 /** Whether browsers keep a file of the build for use without a network. */
 export const isKept = (name: string): boolean => !NOT_KEPT.test(name);
 
-const PACK = /^further\.[\da-f]{8}\.txt$/;
-
-/** @throws an Error if a name has a hash of something else: the worker would refuse the file */
-const fileOf = (url: string, source: string | Buffer): ShellFile => {
-  const digest = createHash("sha256").update(source).digest("hex").slice(0, 8);
-  if (!isHashed(url)) return [url, digest];
-  if (!url.includes(`${digest}.`)) {
-    throw new Error(`${url} is not named by the hash of its content.`);
+/**
+ * The name of a file with the hash of its content: as the query where the name has none.
+ * @throws an Error if the name has a hash of something else: the worker would refuse the file
+ */
+const withHash = (name: string, source: string | Buffer): string => {
+  const hash = createHash("sha256").update(source).digest("hex").slice(0, 8);
+  if (!isHashed(`/tls/${name}`)) return `${name}?${hash}`;
+  if (!name.includes(`${hash}.`)) {
+    throw new Error(`${name} is not named by the hash of its content.`);
   }
-  return [url];
+  return name;
 };
 
 /** The parts of a page that name all of its files. `src/platform/web/app-worker.ts` reads the same. */
@@ -47,28 +48,18 @@ export const versionOf = (page: string): string => {
 };
 
 /**
- * The files of a build that every browser keeps: the page, scripts, styles and flags, and texts by language.
+ * The files of a build that browsers keep: the page, scripts, styles, flags and interface texts.
  * @param sources all files of the build, by name
  */
 export const shellFilesOf = (sources: ReadonlyMap<string, string | Buffer>): ShellFiles => {
   const page = sources.get(PAGE)?.toString() ?? "";
-  const entry = (name: string, url = `/tls/${name}`): ShellFile =>
-    fileOf(url, sources.get(name) ?? "");
-  const names = [...sources.keys()].filter(isKept).sort();
-  const texts: Record<string, ShellFile[]> = {};
-  for (const name of names) {
-    const [, language] = TEXTS.exec(name) ?? [];
-    if (language) texts[language] = [...(texts[language] ?? []), entry(name)];
-  }
+  const names = [...sources.keys()]
+    .filter((name) => isKept(name) && (IS_SHELL.test(name) || languageOf(name) !== undefined))
+    .sort();
   return {
     version: versionOf(page),
-    page: "/tls/",
-    files: [
-      entry(PAGE, "/tls/"),
-      ...names.filter((name) => IS_SHELL.test(name)).map((name) => entry(name)),
-    ],
-    pack: `/tls/${names.find((name) => PACK.test(name)) ?? ""}`,
-    texts,
+    files: [withHash("", page), ...names.map((name) => withHash(name, sources.get(name) ?? ""))],
+    pack: [...sources.keys()].find((name) => PACK.test(name)) ?? "",
   };
 };
 

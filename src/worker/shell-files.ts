@@ -1,42 +1,40 @@
 import { hex } from "../lib/hex.ts";
 
-/** A file of the app: its address, and the first 8 digits of its SHA-256 unless its name has them. */
-export type ShellFile = readonly [url: string, digest?: string];
-
 /** The files of one build. The build writes it in front of the worker's code. */
 export interface ShellFiles {
   /** Identifies the build; the page computes the same. */
   readonly version: string;
-  /** The address of the page itself. */
-  readonly page: string;
-  /** The page, scripts, styles and pictures. */
-  readonly files: readonly ShellFile[];
-  /** The address of a file that has many of these in one, for a browser that has none. */
+  /**
+   * The page, scripts, styles, pictures and interface texts: names below /tls/, each with the hash of the
+   * content. A file that has none in its name has it as the query; the page's name is empty. The cache has
+   * the file under that address.
+   */
+  readonly files: readonly string[];
+  /** The name of a file that has many of these in one, for a browser that has none. */
   readonly pack: string;
-  /** The interface texts, by language. */
-  readonly texts: Readonly<Record<string, readonly ShellFile[]>>;
 }
 
 /** A name with a content hash always has the same content. */
-const HASHED = /^\/tls\/[\w~-]+[.-]([\da-f]{8})\.(?:js|css|json)$/;
+const HASHED = /^\/tls\/[\w~-]+[.-][\da-f]{8}\.(?:js|css|json)$/;
 
 /** Whether an address is that of a file whose content never changes. */
 export const isHashed = (pathname: string): boolean => HASHED.test(pathname);
 
-/**
- * Whether a body is the content that the file's name tells. A file without a hash may have any.
- * @param digest of a file that has none in its name
- */
-export const isNamedContent = async (
-  pathname: string,
-  body: Blob,
-  digest = "",
-): Promise<boolean> => {
-  const [, hash = digest] = HASHED.exec(pathname) ?? [];
-  if (hash === "") return true;
-  const sha256 = await crypto.subtle.digest("SHA-256", await body.arrayBuffer());
-  return hex(new Uint8Array(sha256)).startsWith(hash);
+/** The start of the SHA-256, as in the names that the build gives: enough against damage. */
+const HASH = /[.?-]([\da-f]{8})(?:\.\w+)?$/;
+
+/** Whether a body is the content that the address tells, by the hash in the file's name or the query. */
+export const isNamedContent = async (address: string, body: Blob): Promise<boolean> => {
+  const [, hash] = HASH.exec(address) ?? [];
+  if (!hash) return false;
+  const digest = await crypto.subtle.digest("SHA-256", await body.arrayBuffer());
+  return hex(new Uint8Array(digest)).startsWith(hash);
 };
+
+const TEXTS = /-([a-z]{2})\.[\da-f]{8}\.json$/;
+
+/** The language of interface texts; undefined for another file. */
+export const languageOf = (name: string): string | undefined => TEXTS.exec(name)?.[1];
 
 /** A path with such an ending is a file, and no screen. */
 const FILE = /\.(?:css|html|js|json|map|png|svg|webmanifest)$/i;

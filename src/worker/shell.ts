@@ -1,60 +1,63 @@
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { shellLock } from "../lib/browser-names.ts";
-import type { ShellFile, ShellFiles } from "./shell-files.ts";
+import { isHashed, isScreen, languageOf, type ShellFiles } from "./shell-files.ts";
 import { unpack } from "./unpack.ts";
-import { storable, wholeAnswers } from "./whole-answers.ts";
+import { toStored, wholeOnly } from "./whole-answers.ts";
 
-/** Its number changes when an older worker could not read the cache any more. */
-const CACHE = "app.v1";
+/** Changes when an older worker could not read the cache any more. */
+const NUMBER = 1;
+const CACHE = `app.v${NUMBER}`;
 /** The names of the caches of any version of this worker. */
 const ANY_CACHE = /^app\.v(\d+)$/;
 
 const LOCKS = shellLock("");
-/** The interface texts of a language that are needed first. */
-const TEXTS = /^\/tls\/inside-([a-z]{2})\.[\da-f]{8}\.json$/;
-
-/**
- * The address of a file in the cache. A file without a hash in its name is another one after each
- * change, and those of two versions are side by side.
- */
-const keyOf = ([url, digest]: ShellFile): string => (digest ? `${url}?digest=${digest}` : url);
-
-/** The path of a kept file, with the digest that is part of its address. */
-const pathOf = (url: string): string => {
-  const { pathname, search } = new URL(url, location.href);
-  return pathname + search;
-};
 
 /**
  * The files of the app in the browser's cache. Those of two versions are side by side while tabs of
  * both are open.
  */
 export const createShell = (
-  { version, page, files, pack, texts }: ShellFiles,
+  { version, files, pack }: ShellFiles,
   registration: ServiceWorkerRegistration,
 ) => {
-  const byPath = new Map([...files, ...Object.values(texts).flat()].map((file) => [file[0], file]));
-  const digestOf = (path: string): string | undefined => byPath.get(path)?.[1];
-  const strategy = new CacheFirst({
-    cacheName: CACHE,
-    plugins: [
-      wholeAnswers(digestOf),
-      {
-        cacheKeyWillBeUsed: async ({ request }) => {
-          const file = byPath.get(pathOf(request.url));
-          return file ? keyOf(file) : request;
-        },
-      },
-    ],
-  });
+  const { scope } = registration;
+  /** The addresses in the cache, by the addresses at the school. */
+  const keys = new Map(files.map((name) => [scope + name.split("?")[0], scope + name]));
 
-  const textsOf = (language: string): readonly ShellFile[] =>
-    Object.hasOwn(texts, language) ? (texts[language] ?? []) : [];
+  /** The address in the cache of what is asked for; undefined if only the school has it. */
+  const keyOf = ({ destination, mode, url }: Request): string | undefined => {
+    const { pathname } = new URL(url);
+    // The app in a frame of the school's own page is always asked for at the school.
+    if (destination === "document" && isScreen(pathname)) return keys.get(scope);
+    // It may be a file of another version or language.
+    if (isHashed(pathname)) return url;
+    return mode === "navigate" ? undefined : keys.get(url);
+  };
 
-  /** The languages whose texts have been used on this machine. */
-  const usedLanguages = async (): Promise<string[]> => {
-    const kept = await (await caches.open(CACHE)).keys();
-    return [...new Set(kept.flatMap(({ url }) => TEXTS.exec(new URL(url).pathname)?.[1] ?? []))];
+  /** Fetches a file unless it is there. Rejects if it has another content. */
+  const keep = async ([address, key]: readonly [string, string]): Promise<void> => {
+    const cache = await caches.open(CACHE);
+    if (await wholeOnly(await cache.match(key))) return;
+    // The browser may still have an older file of the same name.
+    const answer = await fetch(address, { cache: address === key ? "default" : "reload" });
+    const stored = await toStored(key, answer);
+    if (!stored) throw new TypeError(key);
+    await cache.put(key, stored);
+  };
+
+  /** Keeps the files of the pack, as far as it arrives. */
+  const keepPack = async (): Promise<void> => {
+    const cache = await caches.open(CACHE);
+    const { body } = await fetch(scope + pack, { cache: "no-store", priority: "low" });
+    if (!body) return;
+    for await (const { name, text } of unpack(body)) {
+      const key = keys.get(scope + name);
+      if (key === undefined) continue;
+      const type = name.endsWith(".js") ? "text/javascript" : "text/css";
+      const answer = new Response(text, { headers: { "content-type": `${type}; charset=utf-8` } });
+      const stored = await toStored(key, answer);
+      if (stored) await cache.put(key, stored);
+    }
   };
 
   /** Another version whose page is open in some tab. */
@@ -63,40 +66,39 @@ export const createShell = (
     return held.some(({ name = "" }) => name.startsWith(LOCKS) && name !== shellLock(version));
   };
 
-  /** Keeps a file, unless it is there. Rejects if it cannot be had, or has another content. */
-  const keep = async (file: ShellFile, event: ExtendableEvent): Promise<void> => {
-    const [url, digest] = file;
-    // The browser's own cache may have an older file of the same name.
-    const request = new Request(url, { cache: digest ? "reload" : "default" });
-    const [, stored] = strategy.handleAll({ request, event });
-    await stored;
-    const cache = await caches.open(CACHE);
-    if (!(await cache.match(keyOf(file)))) throw new Error(`${url} is not what it should be.`);
-  };
-
-  /** Keeps the files of the pack, as far as it arrives. */
-  const keepPack = async (): Promise<void> => {
-    const cache = await caches.open(CACHE);
-    const { body } = await fetch(pack, { cache: "no-store", priority: "low" });
-    if (!body) return;
-    for await (const { name, text } of unpack(body)) {
-      const url = `/tls/${name}`;
-      if (!byPath.has(url)) continue;
-      const type = url.endsWith(".js") ? "text/javascript" : "text/css";
-      const answer = new Response(text, { headers: { "content-type": `${type}; charset=utf-8` } });
-      const stored = await storable(url, answer);
-      if (stored) await cache.put(url, stored);
-    }
-  };
-
   return {
-    /** Fetches every file that is not there yet. Rejects if one has another content. */
-    async install(event: ExtendableEvent): Promise<void> {
+    keyOf,
+
+    /**
+     * Gives a file from the cache if it is whole there, and else what the school answers: where the page is
+     * damaged here and newer at the school, the newer one. Only a file of that address is stored.
+     */
+    strategy: new CacheFirst({
+      cacheName: CACHE,
+      plugins: [
+        {
+          cacheKeyWillBeUsed: async ({ request }) => keyOf(request) ?? request.url,
+          cacheWillUpdate: async ({ request, response }) =>
+            toStored(keyOf(request) ?? request.url, response),
+          cachedResponseWillBeUsed: async ({ cachedResponse }) => wholeOnly(cachedResponse),
+        },
+      ],
+    }),
+
+    /**
+     * Keeps every file, and the texts of the languages that have been used on this machine. Rejects if one
+     * has another content.
+     */
+    async install(): Promise<void> {
       const kept = await (await caches.open(CACHE)).keys();
-      // A browser that has some of them fetches only what changed. What a pack does not bring comes alone.
+      // A browser that has some fetches only what changed. What a pack does not bring is fetched alone.
       if (kept.length === 0) await keepPack().catch(() => undefined);
-      const used = (await usedLanguages()).flatMap(textsOf);
-      for (const file of [...files, ...used]) await keep(file, event);
+      for (const file of keys) {
+        const language = languageOf(file[1]);
+        // These texts are needed first in every language.
+        const first = `/inside-${language}.`;
+        if (!language || kept.some(({ url }) => url.includes(first))) await keep(file);
+      }
     },
 
     /**
@@ -105,32 +107,20 @@ export const createShell = (
      */
     async cleanUp(): Promise<void> {
       if (registration.installing || registration.waiting || (await isOtherInUse())) return;
-      const own = new Set([...byPath.values()].map(keyOf));
+      const own = new Set(keys.values());
       const cache = await caches.open(CACHE);
       for (const request of await cache.keys()) {
-        if (!own.has(pathOf(request.url))) await cache.delete(request);
+        if (!own.has(request.url)) await cache.delete(request);
       }
-      const [, present = ""] = ANY_CACHE.exec(CACHE) ?? [];
       for (const name of await caches.keys()) {
-        const [, number] = ANY_CACHE.exec(name) ?? [];
-        if (number !== undefined && Number(number) < Number(present)) await caches.delete(name);
+        if (Number(ANY_CACHE.exec(name)?.[1]) < NUMBER) await caches.delete(name);
       }
     },
 
-    /** Keeps the interface texts of a language. */
-    async keepTexts(language: string, event: ExtendableEvent): Promise<void> {
-      for (const file of textsOf(language)) await keep(file, event).catch(() => undefined);
+    /** Keeps the interface texts of a language, as many as can be fetched. */
+    async keepTexts(language: string): Promise<void> {
+      const texts = [...keys].filter(([name]) => languageOf(name) === language);
+      await Promise.allSettled(texts.map(keep));
     },
-
-    /** Whether a file of this version has that address. */
-    has: (url: URL): boolean => byPath.has(url.pathname + url.search),
-
-    /** A file of this version, or one with a hash in its name of any version or language. */
-    file: (request: Request, event: ExtendableEvent): Promise<Response> =>
-      strategy.handle({ request, event }),
-
-    /** The page itself. Where it is damaged here and newer at the school, the newer one. */
-    page: (event: ExtendableEvent): Promise<Response> =>
-      strategy.handle({ request: new Request(page), event }),
   };
 };

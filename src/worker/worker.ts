@@ -1,8 +1,9 @@
-import { registerRoute } from "workbox-routing/registerRoute.js";
+import { Route } from "workbox-routing/Route.js";
+import { Router } from "workbox-routing/Router.js";
 import type { WorkerMessage } from "../domain/worker-message.ts";
 import { KEPT_PREFIX } from "../lib/browser-names.ts";
 import { createShell } from "./shell.ts";
-import { isHashed, isScreen, type ShellFiles } from "./shell-files.ts";
+import type { ShellFiles } from "./shell-files.ts";
 
 /**
  * The worker of the web app. It answers for the files of the app alone. The school's answers are kept
@@ -12,7 +13,7 @@ declare const self: ServiceWorkerGlobalScope & { readonly SHELL: ShellFiles };
 
 const shell = createShell(self.SHELL, self.registration);
 
-self.addEventListener("install", (event) => event.waitUntil(shell.install(event)));
+self.addEventListener("install", (event) => event.waitUntil(shell.install()));
 
 self.addEventListener("activate", (event) =>
   event.waitUntil(
@@ -23,18 +24,11 @@ self.addEventListener("activate", (event) =>
   ),
 );
 
-registerRoute(
-  // The app in a frame of the school's own page is always asked for at the school.
-  ({ request, url, sameOrigin }) =>
-    sameOrigin && request.destination === "document" && isScreen(url.pathname),
-  ({ event }) => shell.page(event),
+const router = new Router();
+router.registerRoute(
+  new Route(({ request, sameOrigin }) => sameOrigin && shell.keyOf(request), shell.strategy),
 );
-
-registerRoute(
-  ({ request, url, sameOrigin }) =>
-    sameOrigin && request.mode !== "navigate" && (isHashed(url.pathname) || shell.has(url)),
-  ({ request, event }) => shell.file(request, event),
-);
+router.addFetchListener();
 
 const forget = async (prefix: string): Promise<void> => {
   if (!prefix.startsWith(KEPT_PREFIX)) return;
@@ -42,12 +36,12 @@ const forget = async (prefix: string): Promise<void> => {
   await Promise.all(names.map((name) => caches.delete(name)));
 };
 
-const answer = (message: WorkerMessage, event: ExtendableMessageEvent): Promise<unknown> => {
+const answer = (message: WorkerMessage): Promise<unknown> => {
   switch (message.kind) {
     case "take-over":
       return self.skipWaiting();
     case "keep-texts":
-      return shell.keepTexts(message.language, event);
+      return shell.keepTexts(message.language);
     case "clean-up":
       return shell.cleanUp();
     case "forget":
@@ -60,6 +54,6 @@ const answer = (message: WorkerMessage, event: ExtendableMessageEvent): Promise<
 
 self.addEventListener("message", (event) => {
   if (typeof event.data === "object" && event.data !== null) {
-    event.waitUntil(answer(event.data, event));
+    event.waitUntil(answer(event.data));
   }
 });

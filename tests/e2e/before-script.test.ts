@@ -3,7 +3,6 @@ import { holdBack } from "./answers.ts";
 import { type Account, test } from "./school.ts";
 import { CORE_SCRIPT, heading, signInForm } from "./steps.ts";
 
-
 const type = async (page: Page, { username, password }: Account) => {
   await signInForm(page).getByRole("textbox", { name: "Username" }).fill(username);
   await signInForm(page).getByRole("textbox", { name: "Password" }).fill(password);

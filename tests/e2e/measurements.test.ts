@@ -243,7 +243,7 @@ test("a student measures, prints, compares and corrects, and loses nothing that 
 
   await test.step("a field says where to measure and the figure shows it; unusual values are questioned, not refused", async () => {
     await newTable(page);
-    const tape = page.locator("figure g[class*=tape]");
+    const tape = page.locator("figure g > g");
     await expect(tape).toHaveCount(0);
     await page
       .getByRole("group", { name: "Girths" })
@@ -264,7 +264,7 @@ test("a student measures, prints, compares and corrects, and loses nothing that 
         [...document.querySelectorAll("fieldset input[inputmode]")].indexOf(
           document.activeElement as Element,
         ),
-        document.querySelector("figure g[class*=tape]")?.outerHTML ?? "",
+        document.querySelector("figure g > g")?.outerHTML ?? "",
       ]);
       expect(focused).toBe(index);
       places.add(place as string);

@@ -39,8 +39,8 @@ const release = async (folder: string): Promise<string> => {
   await writeFile(file("index.html"), allowed);
   const worker = await readFile(file("worker.js"), "utf8");
   const known: ShellFiles = JSON.parse(worker.slice("self.SHELL=".length, worker.indexOf(";\n")));
-  const names = [...known.files, ...Object.values(known.texts).flat(), [known.pack]].map(
-    ([url]) => url.slice("/tls/".length).replace(old, name) || "index.html",
+  const names = [...known.files, known.pack].map(
+    (each) => each.replace(/\?.*/, "").replace(old, name) || "index.html",
   );
   const sources = new Map(
     await Promise.all(names.map(async (each) => [each, await readFile(file(each))] as const)),

@@ -8,14 +8,14 @@ const page = (main: string) =>
 const named = (name: string, text: string, ending: string) =>
   `${name}.${createHash("sha256").update(text).digest("hex").slice(0, 8)}.${ending}`;
 
-const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
+const query = (text: string) => `?${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
 
-test("the worker keeps the page, scripts, styles and flags, and texts by language, with the digests of those without a hash in their name", () => {
-  const main = named("inside", "1", "js");
+test("the worker keeps the page, scripts, styles, flags and texts, each with the hash of its content", () => {
+  const main = named("core", "1", "js");
   const zoom = named("zoom", "2", "css");
   const german = named("entry-de", "4", "json");
   const english = named("entry-en", "5", "json");
-  const pack = named("further", "e", "txt");
+  const further = named("further", "e", "txt");
   const texts = {
     "index.html": page(main),
     [main]: "1",
@@ -24,7 +24,7 @@ test("the worker keeps the page, scripts, styles and flags, and texts by languag
     [german]: "4",
     [english]: "5",
     "robots.txt": "6",
-    [pack]: "e",
+    [further]: "e",
     // No page loads it.
     [named("main", "f", "js")]: "f",
     // Needs a network anyway.
@@ -35,25 +35,21 @@ test("the worker keeps the page, scripts, styles and flags, and texts by languag
     [named("downloads", "c", "js")]: "c",
     [named("qr-code", "d", "js")]: "d",
   };
-  const shell = shellFilesOf(new Map(Object.entries(texts)));
-  const { files, texts: byLanguage, page: address } = shell;
-  expect(shell.pack).toBe(`/tls/${pack}`);
-  expect(address).toBe("/tls/");
+  const { files, pack } = shellFilesOf(new Map(Object.entries(texts)));
+  expect(pack).toBe(further);
   expect(files).toEqual([
-    ["/tls/", digest(texts["index.html"] ?? "")],
-    ["/tls/flags/de.svg", digest("3")],
-    [`/tls/${main}`],
-    [`/tls/${zoom}`],
+    query(texts["index.html"] ?? ""),
+    main,
+    german,
+    english,
+    `flags/de.svg${query("3")}`,
+    zoom,
   ]);
-  expect(byLanguage).toEqual({
-    de: [[`/tls/${german}`]],
-    en: [[`/tls/${english}`]],
-  });
 });
 
 test("a build fails where the hash in a file's name is not that of its content", () => {
-  const files = { "index.html": page("inside.0a1b2c3d.js"), "inside.0a1b2c3d.js": "1" };
-  expect(() => shellFilesOf(new Map(Object.entries(files)))).toThrow("inside.0a1b2c3d.js");
+  const files = { "index.html": page("core.0a1b2c3d.js"), "core.0a1b2c3d.js": "1" };
+  expect(() => shellFilesOf(new Map(Object.entries(files)))).toThrow("core.0a1b2c3d.js");
 });
 
 test("a build has another version when any of its files has another name", () => {

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { isHashed, isNamedContent, isOwnFile, isScreen } from "../../../src/worker/shell-files.ts";
+import {
+  isHashed,
+  isNamedContent,
+  isOwnFile,
+  isScreen,
+  languageOf,
+} from "../../../src/worker/shell-files.ts";
 
 test.each([
   ["/tls/", true],
@@ -22,6 +28,15 @@ test.each([
   ["/tls/a/../b.0a1b2c3d.js", false],
 ])("%s always has the same content: %s", (path, expected) => {
   expect(isHashed(path)).toBe(expected);
+});
+
+test.each([
+  ["inside-de.0a1b2c3d.json", "de"],
+  ["own-data-he.0a1b2c3d.json", "he"],
+  ["inside.0a1b2c3d.js", undefined],
+  ["show-my.0a1b2c3d.js", undefined],
+])("the language of %s is %s", (name, language) => {
+  expect(languageOf(name)).toBe(language);
 });
 
 const answer = (type: string, init: ResponseInit = {}) =>
@@ -52,7 +67,12 @@ test.each([
   ["/tls/main.982d9e3e.js", "tex", false],
   ["/tls/main.982d9e3e.js", "<!doctype html>", false],
   ["/tls/main.982d9e3f.js", "text", false],
-  ["/tls/flags/de.svg", "text", true],
+  ["/tls/flags/de.svg?982d9e3e", "text", true],
+  ["/tls/flags/de.svg?982d9e3e", "tex", false],
+  ["/tls/?982d9e3e", "text", true],
+  ["/tls/?982d9e3f", "text", false],
+  // Nothing tells what it is.
+  ["/tls/flags/de.svg", "text", false],
 ])("the content that is stored for %s may be %j: %s", async (path, content, expected) => {
   expect(await isNamedContent(path, new Blob([content]))).toBe(expected);
 });
