@@ -21,6 +21,7 @@ test("a screen that could not be fetched without a network names only the networ
     />,
   );
   expect(getByRole("alert").textContent).toBe(`${CHECK}Try again`);
+  expect(getByRole("heading").textContent).toBe(CHECK);
   await act(() => dispatchEvent(new Event("online")));
   expect(retries).toBe(1);
 });
@@ -28,5 +29,6 @@ test("a screen that could not be fetched without a network names only the networ
 test("a screen that failed otherwise says so", async () => {
   setOnline(true);
   await render(<BrokenScreen onRetry={() => {}} />);
-  expect(getByRole("alert").textContent).toContain("Something went wrong on this page.");
+  expect(getByRole("heading").textContent).toBe("Something went wrong on this page.");
+  expect(getByRole("alert").textContent).toContain(CHECK);
 });

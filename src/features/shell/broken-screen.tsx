@@ -11,8 +11,8 @@ export const BrokenScreen = ({ onRetry }: { onRetry: () => void }) => {
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <div className="sheet" role="alert">
-        {navigator.onLine ? <p>{text("screen.broken")}</p> : null}
-        <p>{text("failure.connection")}</p>
+        <h1>{text(navigator.onLine ? "screen.broken" : "failure.connection")}</h1>
+        {navigator.onLine ? <p>{text("failure.connection")}</p> : null}
         <button type="button" className="button" onClick={onRetry}>
           {text("screen.retry")}
         </button>
