@@ -1,5 +1,5 @@
 /*
- * A pack has many files of the app in one answer, which makes them a fifth smaller than one by one:
+ * A pack has many files of the app in one answer, which makes them almost a fifth smaller than one by one:
  * `name`, NUL, `text`, NUL, for each file.
  */
 
