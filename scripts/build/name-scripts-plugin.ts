@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { type Compilation, type Compiler, rspack } from "@rspack/core";
+import { contentHash } from "./content-hash.ts";
 
 const NAME = /^([\w~-]+?)[.-][\da-f]{8}\.js$/;
 const IMPORTED = /"\.\/([\w~-]+\.[\da-f]{8}\.js)"/g;
@@ -30,7 +30,7 @@ export const nameScripts = (
       const text = source.replace(IMPORTED, (quoted, name: string) =>
         sources.has(name) ? `"${plainName(name)}"` : quoted,
       );
-      const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
+      const hash = contentHash(text);
       const name = `${plainName(old)}${old === first ? "-" : "."}${hash}.js`;
       return [old, { name, text }];
     }),

@@ -23,7 +23,7 @@ import {
   styleNamesOnly,
   stylesOf,
 } from "./shared.ts";
-import { ShortClassesPlugin } from "./short-classes.ts";
+import { ShortClassesPlugin } from "./short-classes-plugin.ts";
 import { ShortExportsPlugin } from "./short-exports-plugin.ts";
 import { ShortIdsPlugin } from "./short-ids-plugin.ts";
 import { WorkerPlugin } from "./worker-plugin.ts";

@@ -3,7 +3,7 @@ import type { ExportSpecifier, ImportSpecifier, Node, Program, Property } from "
 import { parse } from "acorn";
 import { full } from "acorn-walk";
 import { analyze, type Scope } from "eslint-scope";
-import { rewriteScripts } from "./rewrite-scripts.ts";
+import { rewriteEachScript } from "./rewrite-scripts.ts";
 
 /** A part of a text, and what replaces it. */
 interface Edit {
@@ -100,11 +100,6 @@ export class OuterNamesPlugin {
   apply(compiler: Compiler): void {
     // After the exports have got their short names.
     const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 4;
-    rewriteScripts(
-      compiler,
-      "OuterNamesPlugin",
-      stage,
-      (sources) => new Map([...sources].map(([chunk, source]) => [chunk, alignNames(source)])),
-    );
+    rewriteEachScript(compiler, "OuterNamesPlugin", stage, alignNames);
   }
 }

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { type Compilation, type Compiler, rspack } from "@rspack/core";
 import { SEPARATOR } from "../../src/worker/unpack.ts";
+import { contentHash } from "./content-hash.ts";
 import { isKept } from "./worker-plugin.ts";
 
 /** The chunks that a browser has fetched by the first lesson, beside those of the page itself. */
@@ -46,7 +46,7 @@ export class PackPlugin {
       .filter(({ name }) => !first.has(name) && !ON_THE_WAY.test(name))
       .map(({ name, source }) => [name, source.source().toString()] as const);
     const pack = packOf(new Map(packed));
-    const hash = createHash("sha256").update(pack).digest("hex").slice(0, 8);
+    const hash = contentHash(pack);
     compilation.emitAsset(`further.${hash}.txt`, new rspack.sources.RawSource(pack));
   }
 }

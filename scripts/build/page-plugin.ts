@@ -4,7 +4,7 @@ import { type Compilation, type Compiler, rspack } from "@rspack/core";
 import { importMapOf } from "./name-scripts-plugin.ts";
 import { type PolicyOrigins, pagePolicy } from "./page-policy.ts";
 import { createWordTable } from "./page-words.ts";
-import type { ShortClassesPlugin } from "./short-classes.ts";
+import type { ShortClassesPlugin } from "./short-classes-plugin.ts";
 import type { ShortIdsPlugin } from "./short-ids-plugin.ts";
 import {
   emitTextAssets,

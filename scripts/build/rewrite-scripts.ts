@@ -25,3 +25,22 @@ export const rewriteScripts = (
     });
   });
 };
+
+/**
+ * Rewrites a build's scripts, each by itself.
+ * @param plugin the name of the plugin that does so
+ * @param stage of the bundler's processing of assets
+ * @param rewrite takes the text of a script; @returns the new one
+ */
+export const rewriteEachScript = (
+  compiler: Compiler,
+  plugin: string,
+  stage: number,
+  rewrite: (source: string) => string,
+): void =>
+  rewriteScripts(
+    compiler,
+    plugin,
+    stage,
+    (sources) => new Map([...sources].map(([name, source]) => [name, rewrite(source)])),
+  );

@@ -1,4 +1,5 @@
 import { type Compiler, rspack } from "@rspack/core";
+import { rewriteEachScript } from "./rewrite-scripts.ts";
 import { shortNames } from "./short-names.ts";
 
 const QUOTED = /(["'`])([a-z][\w-]*(?:\.[\w-]+)+)\1/g;
@@ -56,22 +57,9 @@ export class ShortIdsPlugin {
   }
 
   apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap("ShortIdsPlugin", (compilation) => {
-      compilation.hooks.processAssets.tap(
-        {
-          name: "ShortIdsPlugin",
-          // After the minifier, and before the scripts are named by their content.
-          stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 4,
-        },
-        (assets) => {
-          for (const [name, asset] of Object.entries(assets)) {
-            if (!name.endsWith(".js")) continue;
-            const text = this.shortenScript(asset.source().toString());
-            compilation.updateAsset(name, new rspack.sources.RawSource(text));
-          }
-        },
-      );
-    });
+    // After the minifier, and before the scripts are named by their content.
+    const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 4;
+    rewriteEachScript(compiler, "ShortIdsPlugin", stage, (source) => this.shortenScript(source));
   }
 
   /** Shortens the ids that a script names. */

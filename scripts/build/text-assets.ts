@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Compilation, rspack } from "@rspack/core";
+import { contentHash } from "./content-hash.ts";
 
 export interface TextAssetOptions {
   /** Folder with `main.css` for the page, and `CHUNK.css` for each later chunk. */
@@ -31,9 +31,6 @@ export interface HashedAssets {
   hashes: Hashes;
 }
 
-const shortHash = (text: string): string =>
-  createHash("sha256").update(text).digest("hex").slice(0, 8);
-
 /** Whether the page lists a file: those that are fetched before the messages of `inside`. */
 const isFirst = (key: string): boolean => /^(?:entry-|inside-|inside$)/.test(key);
 
@@ -50,7 +47,7 @@ export const hashTextAssets = (
   const hashes: Hashes = {};
   const later: Hashes = {};
   const add = (key: string, ending: string, text: string) => {
-    const hash = shortHash(text);
+    const hash = contentHash(text);
     files.set(`${key}.${hash}.${ending}`, text);
     (namedBy === "page" || isFirst(key) ? hashes : later)[key] = hash;
   };

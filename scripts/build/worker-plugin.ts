@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type Compilation, type Compiler, rspack } from "@rspack/core";
 import { isHashed, languageOf, type ShellFiles } from "../../src/worker/shell-files.ts";
+import { contentHash } from "./content-hash.ts";
 
 const PAGE = "index.html";
 const PACK = /^further\.[\da-f]{8}\.txt$/;
@@ -25,7 +26,7 @@ export const isKept = (name: string): boolean => !NOT_KEPT.test(name);
  * @throws an Error if the name has a hash of something else: the worker would refuse the file
  */
 const withHash = (name: string, source: string | Buffer): string => {
-  const hash = createHash("sha256").update(source).digest("hex").slice(0, 8);
+  const hash = contentHash(source);
   if (!isHashed(`/tls/${name}`)) return `${name}?${hash}`;
   if (!name.includes(`${hash}.`)) {
     throw new Error(`${name} is not named by the hash of its content.`);

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { ShortClassesPlugin, shortClasses } from "../../../scripts/build/short-classes.ts";
+import { ShortClassesPlugin, shortClasses } from "../../../scripts/build/short-classes-plugin.ts";
 
 const SHEET = [
   ".row-AbC1{inline-size:auto}.row-AbC1 .head-AbC1{animation:turn-AbC1}@keyframes turn-AbC1{}",

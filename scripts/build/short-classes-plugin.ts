@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type Compiler, rspack } from "@rspack/core";
-import { rewriteScripts } from "./rewrite-scripts.ts";
+import { rewriteEachScript } from "./rewrite-scripts.ts";
 import { shortNames } from "./short-names.ts";
 
 /** What may be the name of a class of a style module: its own name, and a hash of the module. */
@@ -55,12 +55,7 @@ export class ShortClassesPlugin {
   apply(compiler: Compiler): void {
     // After the early script is there, and before the scripts are named by their content.
     const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 3;
-    rewriteScripts(
-      compiler,
-      "ShortClassesPlugin",
-      stage,
-      (sources) => new Map([...sources].map(([name, source]) => [name, this.shorten(source)])),
-    );
+    rewriteEachScript(compiler, "ShortClassesPlugin", stage, (source) => this.shorten(source));
   }
 
   /** Shortens the classes that a text names. */
