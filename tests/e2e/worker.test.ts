@@ -1,6 +1,15 @@
 import { expect, type Page } from "playwright/test";
 import { test } from "./school.ts";
-import { choose, heading, lessonAddress, PAPER, signIn, signInForm, WORKPLACE } from "./steps.ts";
+import {
+  COURSE,
+  choose,
+  heading,
+  lessonAddress,
+  PAPER,
+  signIn,
+  signInForm,
+  WORKPLACE,
+} from "./steps.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -127,4 +136,25 @@ test("signing out leaves nothing of the account in the browser, and the sign-in 
   await context.setOffline(true);
   await page.goto(lessonAddress(WORKPLACE));
   await expect(signInForm(page)).toBeVisible();
+});
+
+test("the lessons stay where they are when the button that keeps a chapter comes", async ({
+  page,
+  student,
+}) => {
+  await signIn(page, student, COURSE);
+  const keep = page.getByRole("button", { name: "Keep this chapter" });
+  // Below the heading, as announcements come above it.
+  const place = async (): Promise<number> => {
+    const [list, title] = await Promise.all([
+      page.getByRole("list", { name: "Lessons" }).boundingBox(),
+      heading(page).boundingBox(),
+    ]);
+    return (list?.y ?? Number.NaN) - (title?.y ?? Number.NaN);
+  };
+  await expect.poll(place).toBeGreaterThan(0);
+  // The code of the button comes some seconds after the first screen.
+  const before = await place();
+  await expect(keep).toBeVisible();
+  expect(await place()).toBe(before);
 });
