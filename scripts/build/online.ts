@@ -31,6 +31,8 @@ import { WorkerPlugin } from "./worker-plugin.ts";
 /**
  * Small modules that several later screens share. Each group is one file, and not one file for each
  * of them, whose start, request and line in the page's import map cost more than the module.
+ * `src/app/small-modules.ts` does the same where one module can import them all; of these screens each is
+ * loaded alone.
  */
 const IN_ONE_FILE = [
   ["src/contract/reference.ts", "src/contract/releases.ts", "src/contract/video.ts"],
