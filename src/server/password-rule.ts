@@ -25,8 +25,8 @@ export const passwordProblem = async (
   password: string,
   names: readonly string[] = [],
 ): Promise<PasswordProblem | null> => {
+  if ([...password.normalize("NFKC").trim()].length < MIN_PASSWORD_LENGTH) return "too-short";
   const folded = normalizeName(password);
-  if ([...folded].length < MIN_PASSWORD_LENGTH) return "too-short";
   if (names.some((name) => normalizeName(name) === folded)) return "too-common";
   return (await isCommon(folded)) ? "too-common" : null;
 };

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Certificate } from "./certificate.ts";
+import { renewAccountKeys } from "./db/account-keys.ts";
 import { FailedAttempts } from "./db/failed-attempts.ts";
 import { openKeyedHash } from "./db/hashing-key.ts";
 import { KnownPlaces } from "./db/known-places.ts";
@@ -191,6 +192,11 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     background.run("Mending permissions", () =>
       mendPermissions(dataDir, log, [uploadsDirOf(environment)]),
     );
+    background.run("Renewing the keys of accounts", async () => {
+      const accounts = await database.write(renewAccountKeys);
+      const event = "Accounts have the name or email address of another: `user list` shows them";
+      if (accounts > 0) log.warn(event, { accounts });
+    });
     log.info("listening", { address });
     if (smtpUrl && !publicUrl) {
       const link = reachable(address);

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { fitsKey, MAX_KEY_BYTES } from "../db/accounts.ts";
 import { siteOrigin } from "../site-origin.ts";
 import { MAX_NAME_LENGTH } from "./serial-commands.ts";
 
@@ -13,10 +14,15 @@ export const positiveNumber = (text: string): number => {
   return number;
 };
 
+const withinKey = (text: string): string => {
+  if (!fitsKey(text)) throw new InvalidArgumentError(`It may have at most ${MAX_KEY_BYTES} bytes.`);
+  return text;
+};
+
 export const emailAddress = (text: string): string => {
   if (!/^[^\s@]+@[^\s@]+$/.test(text))
     throw new InvalidArgumentError("It must be an email address.");
-  return text;
+  return withinKey(text);
 };
 
 /** The origin of a site: the protocol and the name in a browser's address line. */
@@ -43,6 +49,9 @@ export const notEmpty = (text: string): string => {
   if (value === "") throw new InvalidArgumentError("It is empty.");
   return value;
 };
+
+/** The name of a new account. */
+export const accountName = (text: string): string => withinKey(notEmpty(text));
 
 /** A day, `YYYY-MM-DD`. */
 export const day = (text: string): string => {

@@ -38,6 +38,7 @@ const cellsOf = (person: ListedPerson): string[] => [
   person.courses.map(courseInWords).join(", "),
   person.lastDay === null ? "" : `last day ${person.lastDay}`,
   person.blocked === null ? "" : "blocked",
+  person.sameAs === null ? "" : `name or email as ${escapeForTerminal(person.sameAs)}`,
 ];
 
 interface ListOptions extends JsonOption {

@@ -7,6 +7,7 @@ import { exportContent } from "./export-command.ts";
 import { licenceKeyCommand } from "./key-command.ts";
 import { signLicenceCommand } from "./licence-command.ts";
 import {
+  accountName,
   collect,
   emailAddress,
   JSON_OPTION,
@@ -104,7 +105,7 @@ export const createProgram = (
   user
     .command("add")
     .description("Add an account. Asks for its password.")
-    .addArgument(new Argument("<name>", "the username").argParser(notEmpty))
+    .addArgument(new Argument("<name>", "the username").argParser(accountName))
     .requiredOption("--email <address>", "the email address", emailAddress)
     .option("--level <n>", "0 student, 10 tutor, 20 manager, 100 administrator", wholeNumber, 0)
     .option("--first-name <name>", "the first name", "")

@@ -1,31 +1,65 @@
 import type { Kysely } from "kysely";
+import { withAsciiDomain } from "../mail-address.ts";
 import type { Account, NewAccount, Tables } from "./schema.ts";
 
-/** Normalises a name or mail address for comparison. */
-export const normalizeName = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
+/** A name in the form that accounts had before mail addresses were compared by their domains. */
+const spelling = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
+
+/**
+ * The one form in which names and mail addresses are compared. Case does not count (also not of a Greek
+ * sigma, whose small letter depends on its place), nor how letters are composed, nor whether a domain is
+ * written in Unicode or in ASCII (`xn--`).
+ */
+export const normalizeName = (name: string): string =>
+  withAsciiDomain(name.normalize("NFKC").trim())
+    .toLowerCase()
+    .replaceAll("ς", "σ")
+    .normalize("NFKC");
+
+/** What mail servers accept in an address. PostgreSQL refuses a key of more than 2,704 bytes. */
+export const MAX_KEY_BYTES = 254;
+
+/** Whether a name or mail address is short enough for an account, counted in UTF-8. */
+export const fitsKey = (text: string): boolean =>
+  Math.max(Buffer.byteLength(text), Buffer.byteLength(normalizeName(text))) <= MAX_KEY_BYTES;
 
 /** PostgreSQL rejects text with a zero character, so no account has one. */
 const cannotBeStored = (text: string): boolean => text.includes("\0");
 
-/** Finds an account by its username, in any case. @returns undefined when there is none */
+/**
+ * The accounts with a name or an address. There are two where an earlier version took two spellings for
+ * two addresses: the later account still has its own spelling as its key.
+ */
+const findByKey = async (
+  db: Kysely<Tables>,
+  column: "username_key" | "email_key",
+  text: string,
+): Promise<Account[]> => {
+  const key = normalizeName(text);
+  if (cannotBeStored(key)) return [];
+  const keys = [...new Set([spelling(text), key])];
+  const rows = await db.selectFrom("account").selectAll().where(column, "in", keys).execute();
+  return rows.toSorted((a, b) => keys.indexOf(a[column]) - keys.indexOf(b[column]));
+};
+
+/** Finds an account by its username, however it is written. @returns undefined when there is none */
 export const findByUsername = async (
   db: Kysely<Tables>,
   username: string,
-): Promise<Account | undefined> => {
-  const key = normalizeName(username);
-  if (cannotBeStored(key)) return undefined;
-  return db.selectFrom("account").selectAll().where("username_key", "=", key).executeTakeFirst();
-};
+): Promise<Account | undefined> => (await findByKey(db, "username_key", username))[0];
 
-/** Finds an account by its mail address, in any case. @returns undefined when there is none */
+/** Finds an account by its mail address, however it is written. @returns undefined when there is none */
 export const findByEmail = async (
   db: Kysely<Tables>,
   email: string,
-): Promise<Account | undefined> => {
-  const key = normalizeName(email);
-  if (cannotBeStored(key)) return undefined;
-  return db.selectFrom("account").selectAll().where("email_key", "=", key).executeTakeFirst();
-};
+): Promise<Account | undefined> => (await findByKey(db, "email_key", email))[0];
+
+/** Whether an account other than this one has the mail address. */
+export const isEmailTaken = async (
+  db: Kysely<Tables>,
+  email: string,
+  accountId: number,
+): Promise<boolean> => (await findByKey(db, "email_key", email)).some(({ id }) => id !== accountId);
 
 export interface AccountDetails {
   username: string;

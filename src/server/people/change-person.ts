@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { addMonths } from "../../domain/calendar.ts";
-import { endSessions, findByEmail, normalizeName, setPassword } from "../db/accounts.ts";
+import { endSessions, isEmailTaken, normalizeName, setPassword } from "../db/accounts.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { removeSecondFactors } from "../db/second-factors.ts";
 
@@ -75,10 +75,7 @@ export const changePerson = async (
   today: string,
 ): Promise<"changed" | "email taken"> => {
   const { email, firstName, lastName, level, lastDay, blocked, passwordHash } = changes;
-  if (email !== undefined) {
-    const other = await findByEmail(db, email);
-    if (other && other.id !== account.id) return "email taken";
-  }
+  if (email !== undefined && (await isEmailTaken(db, email, account.id))) return "email taken";
   const fields = {
     ...(email !== undefined && { email, email_key: normalizeName(email) }),
     ...(firstName !== undefined && { first_name: firstName }),

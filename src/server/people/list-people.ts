@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import { addDays, addMonths } from "../../domain/calendar.ts";
+import { accountsSpelledTwice } from "../db/account-keys.ts";
 import { courseIds } from "../db/course-ids.ts";
 import type { Account, Tables } from "../db/schema.ts";
+import { withAsciiDomain, withUnicodeDomain } from "../mail-address.ts";
 
 /** An account with its courses. Fields without a value are null. */
 export interface ListedPerson {
@@ -18,6 +20,8 @@ export interface ListedPerson {
   blocked: string | null;
   lastLogin: string | null;
   courses: { key: string; from: string | null; until: string | null; months: number | null }[];
+  /** The account that has the same name or email address in another spelling; see `accountsSpelledTwice`. */
+  sameAs: string | null;
 }
 
 export interface PeopleFilter {
@@ -42,7 +46,8 @@ const lastDayOf = (expire: string): string => {
 
 const matches = (account: Account, search: string): boolean => {
   const { username, email, first_name, last_name } = account;
-  const texts = [username, email, `${first_name} ${last_name}`];
+  const addresses = [email, withAsciiDomain(email), withUnicodeDomain(email)];
+  const texts = [username, ...addresses, `${first_name} ${last_name}`];
   const wanted = search.normalize("NFKC").toLowerCase();
   return texts.some((text) => text.normalize("NFKC").toLowerCase().includes(wanted));
 };
@@ -63,6 +68,7 @@ export const listPeople = async (
   if (blocked) query = query.where("blocked", "is not", null);
   if (usernameKey !== undefined) query = query.where("username_key", "=", usernameKey);
   const accounts = await query.execute();
+  const twins = await accountsSpelledTwice(db, accounts);
   return accounts
     .filter((account) => search === undefined || matches(account, search))
     .map((account) => ({ account, own: subscriptions.get(account.id) ?? [] }))
@@ -83,5 +89,6 @@ export const listPeople = async (
         until: exp_date,
         months: sub_months,
       })),
+      sameAs: twins.get(account.id) ?? null,
     }));
 };

@@ -101,6 +101,7 @@ export const peopleSuite = (open: OpenSchool): void => {
         blocked: null,
         lastLogin: null,
         courses: [{ key: "SWB", from: "2026-01-15", until: "2027-01-15", months: 12 }],
+        sameAs: null,
       });
       const { out } = await run("list", "--search", "block-me");
       expect(out).toMatch(/^block-me {2}Noa Brand .* PMB until 2027-01-15 {2}blocked\n$/);

@@ -1,13 +1,14 @@
 import type { OpenIdError } from "../../../contract/openid.ts";
 import { LEVELS } from "../../../domain/roles.ts";
 import { Result } from "../../../lib/result.ts";
+import { fitsKey } from "../../db/accounts.ts";
 import type { OpenIdSettings } from "../../openid-settings.ts";
 
 /** What the provider says about a person, decoded. */
 export interface Claims {
   /** The mail address; null if the provider gives none, or has not verified it. */
   readonly email: string | null;
-  /** The name that the person signs in with at the provider; empty if it gives none. */
+  /** The name that the person signs in with at the provider; empty if it gives none that an account can have. */
   readonly username: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -68,9 +69,11 @@ export const readClaims = (
   const { email, email_verified } = claims;
   // Some providers write booleans as text.
   const isVerified = email_verified === true || email_verified === "true";
+  const isAddress = typeof email === "string" && EMAIL.test(email) && fitsKey(email);
+  const username = shortText(claims.preferred_username);
   return Result.ok({
-    email: isVerified && typeof email === "string" && EMAIL.test(email) ? email : null,
-    username: shortText(claims.preferred_username),
+    email: isVerified && isAddress ? email : null,
+    username: fitsKey(username) ? username : "",
     firstName: shortText(claims.given_name),
     lastName: shortText(claims.family_name),
     level: level.value,

@@ -1,0 +1,23 @@
+import { domainToASCII, domainToUnicode } from "node:url";
+
+/**
+ * What Node takes for a domain and nothing else. It would read `school.example/x` and `%73chool.example`
+ * as `school.example`, and `10.1` as `10.0.0.1`: such addresses must not become equal to others.
+ */
+const DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u;
+const ENDS_IN_NUMBER = /(?:^|[.\u3002\uff0e\uff61])(?:\p{Nd}+|0x[\da-f]*)\.*$/iu;
+
+const convert = (address: string, to: (domain: string) => string): string => {
+  const at = address.lastIndexOf("@") + 1;
+  const domain = address.slice(at);
+  if (at === 0 || !DOMAIN.test(domain) || ENDS_IN_NUMBER.test(domain)) return address;
+  // It is empty if this is no domain. A full stop at the end, which keyboards add, makes no difference.
+  const converted = to(domain).replace(/\.+$/, "");
+  return converted === "" ? address : address.slice(0, at) + converted;
+};
+
+/** A mail address with its domain as mail servers know it: `anna@münchen.example` becomes `anna@xn--mnchen-3ya.example`. */
+export const withAsciiDomain = (address: string): string => convert(address, domainToASCII);
+
+/** A mail address with its domain as people read it. */
+export const withUnicodeDomain = (address: string): string => convert(address, domainToUnicode);

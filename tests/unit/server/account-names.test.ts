@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { normalizeName } from "../../../src/server/db/accounts.ts";
+import { withUnicodeDomain } from "../../../src/server/mail-address.ts";
+
+/** Spellings of one name or mail address in each row. */
+const SAME: readonly (readonly string[])[] = [
+  ["anna", "ANNA", " Anna ", "ａｎｎａ"],
+  ["zoë", "Zoe\u0308", "ZOË"],
+  ["μάριος", "ΜΆΡΙΟΣ", "μάριοσ", "ΜΑ\u0301ΡΙΟΣ"],
+  ["μαριος.κ@school.example", "ΜΑΡΙΟΣ.Κ@SCHOOL.EXAMPLE", "μαριοσ.κ@school.example"],
+  ["\u01f0ana", "J\u030cANA"],
+  [
+    "anna@münchen.example",
+    "ANNA@MÜNCHEN.EXAMPLE",
+    "anna@mu\u0308nchen.example",
+    "Anna@xn--mnchen-3ya.example",
+    "anna@XN--MNCHEN-3YA.example",
+    "anna＠münchen.example",
+    "anna@münchen。example",
+    "anna@münchen.example.",
+  ],
+  ["dana@דוגמה.co.il", "dana@xn--6dbbec0c.co.il", "DANA@דוגמה.CO.IL"],
+  ["eleni@παράδειγμα.gr", "eleni@ΠΑΡΆΔΕΙΓΜΑ.gr", "eleni@xn--hxajbheg2az3al.gr"],
+  ["ada@straße.example", "ada@xn--strae-oqa.example", "ada@STRAẞE.example"],
+  ["zoë@school.example", "ZOE\u0308@school.example"],
+  ["a_b@c_d.example", "A_B@C_D.EXAMPLE"],
+  ["desk@localhost", "Desk@LOCALHOST"],
+];
+
+/** Each pair looks alike, or Node reads both as one host, and they are two addresses. */
+const DIFFERENT: readonly (readonly [string, string])[] = [
+  ["anna@münchen.example", "anna@munchen.example"],
+  ["ada@straße.example", "ada@strasse.example"],
+  ["eleni@παραδειγμας.gr", "eleni@παραδειγμασ.gr"],
+  ["anna@school.example", "anna@school.example/x"],
+  ["anna@school.example", "anna@school.example:80"],
+  ["anna@school.example", "anna@school.example?x"],
+  ["anna@school.example", "anna@school.example#x"],
+  ["anna@school.example", "anna@%73chool.example"],
+  ["anna@school.example", "anna@school.example\\x"],
+  ["anna@school.example", "anna@sch\tool.example"],
+  ["anna@10.0.0.1", "anna@10.1"],
+  ["anna@1.0.0.127", "anna@1.0x7f"],
+  ["anna@school.example", "annа@school.example"],
+  ["anna@school.example", "anna@school.example@other.example"],
+];
+
+describe("a name or mail address of an account", () => {
+  test.each(SAME.map((spellings) => [spellings[0] ?? "", spellings] as const))(
+    "has one form, however it is written: %s",
+    (first, spellings) => {
+      for (const spelling of spellings) {
+        expect([spelling, normalizeName(spelling)]).toEqual([spelling, normalizeName(first)]);
+      }
+    },
+  );
+
+  test.each(DIFFERENT)("is not taken for another one: %s and %s", (one, other) => {
+    expect(normalizeName(one)).not.toBe(normalizeName(other));
+  });
+
+  test("keeps its form once it has it", () => {
+    const part = fc.string({ unit: "grapheme", maxLength: 12 });
+    const text = fc.oneof(
+      part,
+      fc
+        .tuple(part, part, fc.constantFrom("", ".", ".example", "。gr", ".7"))
+        .map(([name, domain, end]) => `${name}@${domain}${end}`),
+    );
+    fc.assert(
+      fc.property(text, (name) => {
+        const form = normalizeName(name);
+        expect(normalizeName(form)).toBe(form);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("can be shown with its domain as people read it", () => {
+    expect(withUnicodeDomain("anna@xn--mnchen-3ya.example")).toBe("anna@münchen.example");
+    expect(withUnicodeDomain("not an address")).toBe("not an address");
+  });
+});
