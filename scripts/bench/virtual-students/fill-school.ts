@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { SentProduct } from "../../../src/contract/content.ts";
 import { addDays, dayOf } from "../../../src/domain/calendar.ts";
 import { parseAssets } from "../../../src/server/db/lesson-assets.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
 import type { Tables } from "../../../src/server/db/schema.ts";
-import { hashOf, TOKEN_LIFE_MS } from "../../../src/server/http/session/tokens.ts";
+import { TOKEN_LIFE_MS } from "../../../src/server/http/session/tokens.ts";
+import { createSecret, hashOf } from "../../../src/server/secrets.ts";
 import type { LoadJob, VirtualLesson, VirtualStudent } from "./job.ts";
 
 /** The demo school's longest course. */
@@ -128,7 +128,7 @@ const addStudents = async (
   const students = accounts.map(({ id, username }) => {
     const number = Number(username.split("-")[1]);
     const completed = (number * 7) % Math.max(1, course.lessons.length - LEFT);
-    return { id, token: randomBytes(32).toString("base64url"), completed };
+    return { id, token: createSecret(), completed };
   });
   await insertAll(
     db,

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Handle, SecretHash } from "../secrets.ts";
 
 /** People, and how they sign in. */
 export interface AccountTables {
@@ -11,23 +12,25 @@ export interface AccountTables {
     sub_months: number | null;
   };
   token: {
-    hash: string;
+    hash: SecretHash;
     account_id: number;
     created: number;
     expires: number;
     /** The session that the client named when it signed in; null where it names none. */
     session_id: string | null;
+    /** Null for a token of an earlier version, until its first ticket. */
+    handle: Handle | null;
   };
   /** Failed attempts of the last minutes. A key is a keyed hash of a name, an address or a place. */
   failed_attempt: { key: string; at: number };
   /** Devices and networks from which a person has signed in, as keyed hashes. */
   known_place: { account_id: number; place: string; seen: number };
-  reset_link: { hash: string; account_id: number; language: string; expires: number };
+  reset_link: { hash: SecretHash; account_id: number; language: string; expires: number };
   /** The person of an OpenID Connect provider to whom an account belongs. */
   openid_link: { issuer: string; subject: string; account_id: number; created: number };
   /** One-time codes for sign-ins that the provider has confirmed. */
   openid_code: {
-    hash: string;
+    hash: SecretHash;
     /** The SHA-256 of the app's secret, hex. */
     challenge: string;
     account_id: number;
@@ -37,7 +40,7 @@ export interface AccountTables {
     expires: number;
   };
   /** The provider's token of a session, which signs the person out there. */
-  openid_session: { token_hash: string; id_token: string };
+  openid_session: { token_hash: SecretHash; id_token: string };
   /** The second factor of staff: keys of their devices. */
   passkey: {
     /** The credential's id, in base64url. */
@@ -67,7 +70,7 @@ export interface AccountTables {
   recovery_code: { account_id: number; hash: string };
   /** Sign-ins that wait for a second factor, and second factors that are being set up. */
   second_step: {
-    hash: string;
+    hash: SecretHash;
     account_id: number;
     purpose: "sign-in" | "set-up" | "passkey" | "totp";
     /** The session that the client named; null where it names none. */

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { withAsciiDomain } from "../mail-address.ts";
+import type { SecretHash } from "../secrets.ts";
 import type { Account, NewAccount, Tables } from "./schema.ts";
 
 /** A name in the form that accounts had before mail addresses were compared by their domains. */
@@ -131,7 +132,7 @@ export const setPassword = async (
   db: Kysely<Tables>,
   accountId: number,
   passwordHash: string,
-  keptToken: string | null = null,
+  keptToken: SecretHash | null = null,
 ): Promise<void> => {
   await db
     .updateTable("account")
@@ -141,7 +142,7 @@ export const setPassword = async (
   await db
     .deleteFrom("token")
     .where("account_id", "=", accountId)
-    .where("hash", "!=", keptToken ?? "")
+    .$if(keptToken !== null, (query) => query.where("hash", "!=", keptToken as SecretHash))
     .execute();
   await db.deleteFrom("reset_link").where("account_id", "=", accountId).execute();
   await db.deleteFrom("second_step").where("account_id", "=", accountId).execute();

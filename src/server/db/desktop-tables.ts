@@ -1,3 +1,5 @@
+import type { Handle, Secret } from "../secrets.ts";
+
 /** Desktop apps and their serial numbers. */
 export interface DesktopTables {
   serial_number: SerialNumberTable;
@@ -14,7 +16,10 @@ export interface DesktopTables {
   };
   /** Activated desktop apps. All apps of one machine share one seat. */
   activation: {
-    id: string;
+    /** Lets the app in as `X-License`. */
+    id: Secret;
+    /** Null for an app that an earlier version has activated, until its first ticket. */
+    handle: Handle | null;
     serial: string;
     /** A hash of the machine's own id. */
     computer_id: string;

@@ -1,4 +1,5 @@
 import type { HonoRequest } from "hono";
+import { asSecret } from "../secrets.ts";
 import { HttpProblem } from "./problem.ts";
 import type { Services } from "./services.ts";
 import type { SignedIn } from "./session/tokens.ts";
@@ -20,7 +21,7 @@ export const authenticate = (
 ): SignedIn | Promise<SignedIn> => {
   const token = /^Bearer +([\w-]{1,200})$/i.exec(request.header("authorization") ?? "")?.[1];
   if (!token) throw unauthorized();
-  const found = tokens.find(token);
+  const found = tokens.find(asSecret(token));
   if (!(found instanceof Promise)) {
     if (!found) throw unauthorized();
     return found;

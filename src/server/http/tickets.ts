@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database } from "../db/open-database.ts";
-import { findLicence } from "./activation/licences.ts";
+import type { Handle } from "../secrets.ts";
+import { findLicenceByHandle, handleOfLicence } from "./activation/licences.ts";
 import type { Reader } from "./reader.ts";
 import type { Services } from "./services.ts";
 
@@ -8,8 +9,8 @@ import type { Services } from "./services.ts";
 const TICKET_KEY = "ticket_key";
 const HOUR_MS = 3_600_000;
 
-/** The holder, until when, and the signature. */
-const TICKET = /^([sl])([\w-]{1,100})\.([\da-z]{1,12})\.([\w-]{43})$/;
+/** The kind of holder, its handle, until when, and the signature. */
+const TICKET = /^([sl])([\w-]{22})\.([\da-z]{1,12})\.([\w-]{43})$/;
 
 /** The whole hour that is one to two hours away. Tickets until then stay the same for a while. */
 export const wholeHourAfter = (now: number): number => (Math.ceil(now / HOUR_MS) + 1) * HOUR_MS;
@@ -30,12 +31,6 @@ const readKey = ({ write }: Database): Promise<string> =>
     return value;
   });
 
-/** Names the holder: a session by the hash of its token, which opens nothing by itself. */
-const holderName = (holder: Reader): string =>
-  holder.kind === "person"
-    ? `s${Buffer.from(holder.person.tokenHash, "hex").toString("base64url")}`
-    : `l${holder.licence.activationId}`;
-
 /**
  * Short-lived tickets, each for one purpose. An address carries a ticket in place of the token where
  * the browser makes the request itself and cannot send a header, or to save a preflight. A ticket
@@ -54,7 +49,7 @@ export class Tickets {
    * @param until milliseconds since 1970
    */
   async issue(holder: Reader, subject: string, until: number): Promise<string> {
-    const claim = `${holderName(holder)}.${until.toString(36)}`;
+    const claim = `${await this.#nameOf(holder)}.${until.toString(36)}`;
     return `${claim}.${await this.#sign(claim, subject)}`;
   }
 
@@ -66,11 +61,19 @@ export class Tickets {
     const right = await this.#sign(`${kind}${id}.${until}`, subject);
     if (!timingSafeEqual(Buffer.from(signature), Buffer.from(right))) return null;
     if (kind === "l") {
-      const licence = await findLicence(database, id);
+      const licence = await findLicenceByHandle(database, id as Handle);
       return licence && { kind: "licence", licence };
     }
-    const person = await tokens.findSession(Buffer.from(id, "base64url").toString("hex"));
+    const person = await tokens.findSession(id as Handle);
     return person && { kind: "person", person };
+  }
+
+  /** Names the holder by a handle: whoever reads the address learns nothing that opens anything else. */
+  async #nameOf(holder: Reader): Promise<string> {
+    const { database, tokens } = this.#services;
+    return holder.kind === "person"
+      ? `s${await tokens.handleOf(holder.person)}`
+      : `l${await handleOfLicence(database, holder.licence)}`;
   }
 
   async #sign(claim: string, subject: string): Promise<string> {

@@ -19,10 +19,12 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "second_step",
 ]);
 
-/** Columns with secrets, and with what the school only computes from others. */
+/** Columns with secrets and names of them, and with what the school only computes from others. */
 const SECRET: ReadonlySet<string> = new Set([
   "password",
   "hash",
+  "handle",
+  "activation.id",
   "session_id",
   "place",
   "public_key",
@@ -63,7 +65,7 @@ const readable = (value: unknown): unknown =>
 const toSent = (table: PersonTable, row: PersonRow, { lessons, courses }: Titles): PersonRow => {
   const sent: PersonRow = {};
   for (const [name, value] of Object.entries(row)) {
-    if (SECRET.has(name)) continue;
+    if (SECRET.has(name) || SECRET.has(`${table.name}.${name}`)) continue;
     if (name === "stored") sent.file = `files/${fileNameOf(table.name, row)}`;
     else sent[name] = readable(value);
     if (name === "lesson_id") sent.lesson = lessons.get(Number(value)) ?? null;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { addAccount, subscribe } from "../../../src/server/db/accounts.ts";
 import { importSchool } from "../../../src/server/db/import-school.ts";
 import { openDatabase } from "../../../src/server/db/open-database.ts";
-import { hashOf } from "../../../src/server/http/session/tokens.ts";
+import { asSecret, hashOf, type Secret } from "../../../src/server/secrets.ts";
 import { type Answer, send } from "../../server/support/client.ts";
 import { diskStore } from "../../server/support/stored-path.ts";
 import { COURSE, longCourse } from "./long-course.ts";
@@ -10,8 +10,8 @@ import { COURSE, longCourse } from "./long-course.ts";
 const DAY_MS = 86_400_000;
 
 /** Nobody signs in here: checking a password takes more time than a start of the school. */
-const tokenOf = (student: number): string =>
-  createHash("sha256").update(`student ${student}`).digest("base64url");
+const tokenOf = (student: number): Secret =>
+  asSecret(createHash("sha256").update(`student ${student}`).digest("base64url"));
 
 /**
  * Creates a long course and this many students, who are signed in, in a data folder.

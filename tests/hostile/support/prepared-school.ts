@@ -1,5 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { hashOf } from "../../../src/server/http/session/tokens.ts";
+import { createSecret, hashOf } from "../../../src/server/secrets.ts";
 import { FILES, formRequest } from "../../server/support/form.ts";
 import { handIns } from "../../server/support/hand-ins.ts";
 import { licensed, licensedAs } from "../../server/support/licence.ts";
@@ -95,7 +94,7 @@ export const prepareSchool = async (
   await school.database.write(async (db) => {
     for (const [role, id] of Object.entries(people)) {
       for (let count = 0; count < TOKENS; count += 1) {
-        const made = randomBytes(32).toString("base64url");
+        const made = createSecret();
         const now = Date.now();
         await db
           .insertInto("token")

@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { issueSerialNumber, ownSerialNumber } from "../../../src/server/db/serial-numbers.ts";
+import { asSecret } from "../../../src/server/secrets.ts";
 import type { TestSchool } from "./test-school.ts";
 
 const activate = (school: TestSchool, serial: string): Promise<string> =>
   school.database.write(async (db) => {
-    const id = randomUUID();
+    const id = asSecret(randomUUID());
     await db
       .insertInto("activation")
       .values({
         id,
         serial,
-        computer_id: id,
+        computer_id: randomUUID(),
         license_id: randomUUID(),
         hardware: "a loom",
         created: school.now,

@@ -4,6 +4,7 @@ import { FileAccess } from "../../../src/server/http/files/file-access.ts";
 import { readerState } from "../../../src/server/http/products/reading.ts";
 import type { Reader } from "../../../src/server/http/reader.ts";
 import type { Services } from "../../../src/server/http/services.ts";
+import { asSecret } from "../../../src/server/secrets.ts";
 import { smallCatalogue } from "./support/small-catalogue.ts";
 import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
 
@@ -79,7 +80,7 @@ const person = (accountId: number, level = 0) =>
   ({ kind: "person", person: { accountId, level } }) as Reader;
 const licence = (accountId: number | null, courses: number[] | null = null): Reader => ({
   kind: "licence",
-  licence: { activationId: "", accountId, courses },
+  licence: { activationId: asSecret(""), handle: null, accountId, courses },
 });
 
 const file = (name: string): CatalogueFile => {

@@ -1,21 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Background } from "../../../src/server/http/background.ts";
 import type { Reader } from "../../../src/server/http/reader.ts";
-import { hashOf, Tokens } from "../../../src/server/http/session/tokens.ts";
+import { Tokens } from "../../../src/server/http/session/tokens.ts";
 import { Tickets, wholeHourAfter } from "../../../src/server/http/tickets.ts";
 import { Log } from "../../../src/server/log.ts";
+import { asSecret, createHandle } from "../../../src/server/secrets.ts";
 import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
 
 const HOUR = 3_600_000;
-const ACTIVATION = "0b0f4c1e-8f6b-4a42-9f0e-2f2b3c4d5e6f";
+const ACTIVATION = asSecret("0b0f4c1e-8f6b-4a42-9f0e-2f2b3c4d5e6f");
+const HANDLE = createHandle();
 
 let store: TemporaryDatabase;
 let now = Date.parse("2026-11-18T12:00:00.000Z");
 let tokens: Tokens;
-let person: Reader;
-const licence: Reader = {
+let person: Extract<Reader, { kind: "person" }>;
+const licence: Extract<Reader, { kind: "licence" }> = {
   kind: "licence",
-  licence: { activationId: ACTIVATION, accountId: null, courses: [11] },
+  licence: { activationId: ACTIVATION, handle: HANDLE, accountId: null, courses: [11] },
 };
 beforeAll(async () => {
   store = await openTemporaryDatabase();
@@ -23,7 +25,7 @@ beforeAll(async () => {
   tokens = new Tokens(database, () => now, new Background(new Log("silent")));
   const accountId = await store.addPerson();
   const token = await database.write((db) => tokens.issue(db, accountId, null));
-  const found = await tokens.findSession(hashOf(token));
+  const found = await tokens.find(token);
   if (!found) throw new Error("The session is missing");
   person = { kind: "person", person: found };
   await database.write(async (db) => {
@@ -43,6 +45,7 @@ beforeAll(async () => {
       .insertInto("activation")
       .values({
         id: ACTIVATION,
+        handle: HANDLE,
         serial: "aaaa-bbbb",
         computer_id: "",
         license_id: "",
@@ -73,13 +76,37 @@ describe("a ticket", () => {
     const until = now + HOUR;
     const ofPerson = await open().issue(person, "files", until);
     const ofLicence = await open().issue(licence, "files", until);
-    expect(ofPerson).toMatch(/^s[\w-]{43}\.[\da-z]+\.[\w-]{43}$/);
+    expect(ofPerson).toMatch(/^s[\w-]{22}\.[\da-z]+\.[\w-]{43}$/);
     expect(await open().issue(person, "files", until)).toBe(ofPerson);
     // Under the name that backups leave out.
     const keys = store.database.read.selectFrom("setting").select("value");
     expect(await keys.where("name", "=", "ticket_key").execute()).toHaveLength(1);
     expect(await open().holder(ofPerson, "files")).toEqual(person);
     expect(await open().holder(ofLicence, "files")).toEqual(licence);
+  });
+
+  test("of a session or a licence that an earlier version began names it likewise", async () => {
+    const without = {
+      person: { ...person, person: { ...person.person, handle: null } },
+      licence: { ...licence, licence: { ...licence.licence, handle: null } },
+    };
+    await store.database.write(async (db) => {
+      await db.updateTable("token").set({ handle: null }).execute();
+      await db.updateTable("activation").set({ handle: null }).execute();
+    });
+    tokens.forget(person.person.accountId);
+    for (const holder of Object.values(without)) {
+      const issue = () => open().issue(holder, "files", now + HOUR);
+      // Two servers at once, and a third later.
+      const [first, second] = await Promise.all([issue(), issue()]);
+      expect([first, await issue()]).toEqual([second, second]);
+      expect(await open().holder(first, "files")).toMatchObject({ kind: holder.kind });
+    }
+    await store.database.write(async (db) => {
+      await db.updateTable("token").set({ handle: person.person.handle }).execute();
+      await db.updateTable("activation").set({ handle: HANDLE }).execute();
+    });
+    tokens.forget(person.person.accountId);
   });
 
   test("holds until its time, not at it", async () => {

@@ -3,13 +3,14 @@ import { openDatabase } from "../../../src/server/db/open-database.ts";
 import { Background } from "../../../src/server/http/background.ts";
 import { Tokens } from "../../../src/server/http/session/tokens.ts";
 import { Log } from "../../../src/server/log.ts";
+import type { Secret } from "../../../src/server/secrets.ts";
 import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
 
 let store: TemporaryDatabase;
 let now = Date.parse("2026-11-22T12:00:00.000Z");
 let tokens: Tokens;
 let accountId: number;
-let token: string;
+let token: Secret;
 
 const stores: TemporaryDatabase[] = [];
 beforeEach(async () => {

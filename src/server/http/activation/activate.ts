@@ -4,6 +4,7 @@ import type * as v from "valibot";
 import type { ACTIVATION_ERRORS, checkActivation } from "../../../contract/activation.ts";
 import type { SerialNumberRow, Tables } from "../../db/schema.ts";
 import { lockSerialNumber } from "../../db/serial-numbers.ts";
+import type { Secret } from "../../secrets.ts";
 import type { Services } from "../services.ts";
 import { parseRegistration } from "./registration-form.ts";
 import { acquireSeat } from "./seats.ts";
@@ -14,7 +15,7 @@ type ActivationRequest = v.InferOutput<NonNullable<typeof checkActivation.body>>
 export interface Activated {
   /** The checksum that the app computes itself and compares. */
   readonly code: string;
-  readonly activationId: string;
+  readonly activationId: Secret;
   readonly fullName: string;
 }
 

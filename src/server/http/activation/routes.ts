@@ -7,6 +7,7 @@ import {
 import { UUID } from "../../../lib/uuid.ts";
 import { licenceKey } from "../../db/licence-key.ts";
 import { findSerialNumber, lockSerialNumber } from "../../db/serial-numbers.ts";
+import { asSecret } from "../../secrets.ts";
 import { invalid } from "../problem.ts";
 import { reply } from "../reply.ts";
 import { type App, publicRoute, required } from "../route.ts";
@@ -72,7 +73,7 @@ export const activationRoutes = (app: App, services: Services): void => {
         .innerJoin("serial_number", "serial_number.serial", "activation.serial")
         .leftJoin("account", "account.id", "account_id")
         .select(["revoked", "blocked"])
-        .where("activation.id", "=", body.activationId.toLowerCase())
+        .where("activation.id", "=", asSecret(body.activationId.toLowerCase()))
         .executeTakeFirst();
       if (!row) return null;
       return row.revoked === null && row.blocked === null ? "ok" : "revoked";

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { hasEnded } from "../../../domain/licence-end.ts";
 import type { SerialNumberRow, Tables } from "../../db/schema.ts";
+import { asSecret, createHandle, type Secret } from "../../secrets.ts";
 
 /** A machine and one app installation on it. Each user of a machine has their own installation. */
 export interface Installation {
@@ -84,7 +85,7 @@ export const acquireSeat = async (
   held: SerialNumberRow,
   { computerId, licenseId, hardware, until }: Installation,
   now: number,
-): Promise<string | null> => {
+): Promise<Secret | null> => {
   const here = await ofMachine(db, held.serial, computerId);
   const known = here.find(({ license_id }) => license_id === licenseId);
   if (known) {
@@ -102,7 +103,7 @@ export const acquireSeat = async (
   if (!isFree) return null;
   const tooMany = here.slice(0, Math.max(0, here.length + 1 - MAX_PER_MACHINE));
   for (const { id } of tooMany) await db.deleteFrom("activation").where("id", "=", id).execute();
-  const id = randomUUID();
+  const id = asSecret(randomUUID());
   await db
     .insertInto("activation")
     .values({
@@ -113,6 +114,7 @@ export const acquireSeat = async (
       hardware,
       created: now,
       until,
+      handle: createHandle(),
     })
     .execute();
   return id;

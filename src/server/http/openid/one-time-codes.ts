@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/schema.ts";
-import { hashOf } from "../session/tokens.ts";
+import { asSecret, createSecret, hashOf } from "../../secrets.ts";
 
 /** How long a code is valid. */
 const CODE_LIFE_MS = 60_000;
@@ -27,7 +27,7 @@ export const createCode = async (
   { account_id, id_token }: Confirmed,
   now: number,
 ): Promise<string> => {
-  const code = randomBytes(32).toString("base64url");
+  const code = createSecret();
   await sweepCodes(db, now);
   await db
     .insertInto("openid_code")
@@ -55,7 +55,7 @@ export const confirmCode = async (
   const { numUpdatedRows } = await db
     .updateTable("openid_code")
     .set({ confirmed: 1 })
-    .where("hash", "=", hashOf(code))
+    .where("hash", "=", hashOf(asSecret(code)))
     .where("confirmed", "=", 0)
     .where("expires", ">", now)
     .executeTakeFirst();
@@ -92,7 +92,7 @@ export const takeCode = (
     .deleteFrom("openid_code")
     .where("challenge", "=", challengeOf(secret))
     .where("expires", ">", now)
-    .$if(code !== null, (query) => query.where("hash", "=", hashOf(code ?? "")))
+    .$if(code !== null, (query) => query.where("hash", "=", hashOf(asSecret(code ?? ""))))
     .$if(code === null, (query) => query.where("confirmed", "=", 1))
     .returning(["account_id", "id_token"])
     .executeTakeFirst();

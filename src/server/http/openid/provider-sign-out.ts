@@ -1,3 +1,4 @@
+import type { SecretHash } from "../../secrets.ts";
 import type { Services } from "../services.ts";
 
 /**
@@ -6,7 +7,7 @@ import type { Services } from "../services.ts";
  */
 export const providerSignOut = async (
   { database, openId, publicUrl }: Pick<Services, "database" | "openId" | "publicUrl">,
-  tokenHash: string,
+  tokenHash: SecretHash,
 ): Promise<string | null> => {
   if (openId === null) return null;
   const session = await database.read

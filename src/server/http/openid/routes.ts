@@ -10,6 +10,7 @@ import {
   startOpenId,
 } from "../../../contract/openid.ts";
 import type { Result } from "../../../lib/result.ts";
+import { hashOf } from "../../secrets.ts";
 import { addressOf, isSecure } from "../client-address.ts";
 import { lookOf, plainPage } from "../plain-page.ts";
 import { HttpProblem } from "../problem.ts";
@@ -18,7 +19,6 @@ import { type App, publicRoute, queryFor } from "../route.ts";
 import { serverLanguage, serverTexts } from "../server-texts.ts";
 import type { Services } from "../services.ts";
 import { assertSessionId, signedInAnswer, startSession } from "../session/start-session.ts";
-import { hashOf } from "../session/tokens.ts";
 import { addressBudgets, Throttle } from "../throttle.ts";
 import { readBack } from "./back.ts";
 import { findPerson } from "./find-person.ts";

@@ -1,15 +1,14 @@
-import { randomBytes } from "node:crypto";
 import { forgotPassword } from "../../../contract/session.ts";
 import { createMutex } from "../../../lib/mutex.ts";
 import { findByEmail, findByUsername } from "../../db/accounts.ts";
 import type { Account } from "../../db/schema.ts";
 import { type MailTexts, passwordResetMail } from "../../mails/mail-texts.ts";
+import { createSecret, hashOf } from "../../secrets.ts";
 import { mailingOrganisation } from "../organisations/organisation.ts";
 import { invalid } from "../problem.ts";
 import { type App, publicRoute } from "../route.ts";
 import { serverLanguage } from "../server-texts.ts";
 import type { Services } from "../services.ts";
-import { hashOf } from "../session/tokens.ts";
 
 /** How long a link is valid. */
 const LINK_LIFE_MS = 60 * 60_000;
@@ -25,7 +24,7 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
 
   const mailLink = async (account: Account, asked: string): Promise<void> => {
     const language = serverLanguage(asked);
-    const token = randomBytes(32).toString("base64url");
+    const token = createSecret();
     await database.write(async (db) => {
       await db.deleteFrom("reset_link").where("expires", "<=", clock()).execute();
       await db

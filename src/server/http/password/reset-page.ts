@@ -1,5 +1,6 @@
 import { setPassword } from "../../db/accounts.ts";
 import { MIN_PASSWORD_LENGTH, type PasswordProblem, passwordProblem } from "../../password-rule.ts";
+import { asSecret, hashOf } from "../../secrets.ts";
 import { readBytes } from "../body.ts";
 import { addressOf, isSecure } from "../client-address.ts";
 import { type Look, lookOf, plainPage } from "../plain-page.ts";
@@ -8,7 +9,6 @@ import { type ServerMessage, serverTexts } from "../server-texts.ts";
 import type { Services } from "../services.ts";
 import { deviceCookie } from "../session/device-cookie.ts";
 import type { Origin, SignInAttempts } from "../session/sign-in-attempts.ts";
-import { hashOf } from "../session/tokens.ts";
 
 const PROBLEMS = {
   "too-short": "password-reset.too-short",
@@ -55,7 +55,7 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
       .innerJoin("account", "account.id", "reset_link.account_id")
       .leftJoin("organisation", "organisation.id", "account.organisation_id")
       .select(["account.id", "username", "account.email", "language", "accent", "title", "name"])
-      .where("hash", "=", hashOf(token))
+      .where("hash", "=", hashOf(asSecret(token)))
       .where("expires", ">", clock())
       .executeTakeFirst();
     return link && { ...link, look: lookOf(link.language, link) };
@@ -66,7 +66,7 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
     database.write(async (db) => {
       const used = await db
         .deleteFrom("reset_link")
-        .where("hash", "=", hashOf(token))
+        .where("hash", "=", hashOf(asSecret(token)))
         .where("expires", ">", clock())
         .returning("account_id")
         .executeTakeFirst();

@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
+import { asSecret, createSecret, hashOf } from "../../secrets.ts";
 import { HttpProblem } from "../problem.ts";
-import { hashOf } from "../session/tokens.ts";
 
 export type SecondStepRow = Selectable<Tables["second_step"]>;
 export type Purpose = SecondStepRow["purpose"];
@@ -36,7 +35,7 @@ export const beginStep = async (
   step: Pick<SecondStepRow, "account_id" | "purpose" | "session_id" | "secret">,
   now: number,
 ): Promise<string> => {
-  const challenge = randomBytes(32).toString("base64url");
+  const challenge = createSecret();
   await db.deleteFrom("second_step").where("expires", "<=", now).execute();
   await db
     .insertInto("second_step")
@@ -58,7 +57,7 @@ export const findStep = async (
   const step = await db
     .selectFrom("second_step")
     .selectAll()
-    .where("hash", "=", hashOf(challenge))
+    .where("hash", "=", hashOf(asSecret(challenge)))
     .where("purpose", "in", [...purposes])
     .where("tries", "<", MAX_TRIES)
     .where("expires", ">", now)

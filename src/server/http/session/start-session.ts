@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { SentAnswer } from "../../../contract/call.ts";
 import type { login } from "../../../contract/session.ts";
 import type { Account, Tables } from "../../db/schema.ts";
+import type { Secret } from "../../secrets.ts";
 import { readOrganisation } from "../organisations/organisation.ts";
 import { invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -24,7 +25,7 @@ export const startSession = async (
   db: Kysely<Tables>,
   { id, password }: Account,
   sessionId: string | null,
-): Promise<string | null> => {
+): Promise<Secret | null> => {
   const { numUpdatedRows } = await db
     .updateTable("account")
     .set({ session_id: sessionId, last_login: clock() })

@@ -1,10 +1,17 @@
-import { createHash, randomBytes } from "node:crypto";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { dayOf } from "../../../domain/calendar.ts";
 import { isSessionExpired } from "../../../domain/session-expiry.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
+import {
+  createHandle,
+  createSecret,
+  type Handle,
+  hashOf,
+  type Secret,
+  type SecretHash,
+} from "../../secrets.ts";
 import type { Background } from "../background.ts";
 
 /** The person behind a request. */
@@ -14,7 +21,9 @@ export interface SignedIn {
   readonly organisationId: number | null;
   /** Milliseconds since 1970. */
   readonly lastLogin: number;
-  readonly tokenHash: string;
+  readonly tokenHash: SecretHash;
+  /** Names the session in tickets; null until the first one, see `Tokens.handleOf`. */
+  readonly handle: Handle | null;
   /**
    * Whether a later sign-in has replaced this session. Its token lives until the client's session
    * check sees that.
@@ -34,14 +43,13 @@ const CACHED_MS = 60_000;
 /** A token takes a few hundred bytes. */
 const MAX_CACHED = 20_000;
 
-/** Tokens are random enough that a single fast hash protects them. */
-export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
-
-const findToken = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
+const withAccounts = (db: Kysely<Tables>) =>
   db
     .selectFrom("token")
     .innerJoin("account", "account.id", "token.account_id")
     .select([
+      "token.hash",
+      "handle",
       "account.id",
       "level",
       "organisation_id",
@@ -51,16 +59,27 @@ const findToken = compileOnce((db, { tokenHash }: { tokenHash: string }) =>
       "account.session_id as present_session",
       "token.session_id",
     ])
-    .where("token.hash", "=", tokenHash)
-    .where("account.blocked", "is", null),
+    .where("account.blocked", "is", null);
+
+const findByHash = compileOnce((db, { hash }: { hash: SecretHash }) =>
+  withAccounts(db).where("token.hash", "=", hash),
 );
+
+const findByHandle = compileOnce((db, { handle }: { handle: Handle }) =>
+  withAccounts(db).where("handle", "=", handle),
+);
+
+/** The first row of either query. */
+type TokenRow = Awaited<ReturnType<typeof findByHash>>["rows"][number];
 
 /** Opaque bearer tokens. The database stores only their hashes. */
 export class Tokens {
   readonly #database: Database;
   readonly #clock: () => number;
   readonly #background: Background;
-  readonly #cache = new Map<string, { signedIn: SignedIn; until: number }>();
+  readonly #cache = new Map<SecretHash, { signedIn: SignedIn; until: number }>();
+  /** The handles of the cached sessions. */
+  readonly #hashes = new Map<Handle, SecretHash>();
   /**
    * Increases when tokens may have ended, so that the result of an earlier look-up is not cached
    * afterwards.
@@ -84,8 +103,8 @@ export class Tokens {
    * Creates a token; call within a write.
    * @param sessionId null where the client names no session
    */
-  async issue(db: Kysely<Tables>, accountId: number, sessionId: string | null): Promise<string> {
-    const token = randomBytes(32).toString("base64url");
+  async issue(db: Kysely<Tables>, accountId: number, sessionId: string | null): Promise<Secret> {
+    const token = createSecret();
     const created = this.#clock();
     await db
       .insertInto("token")
@@ -95,26 +114,46 @@ export class Tokens {
         created,
         expires: created + TOKEN_LIFE_MS,
         session_id: sessionId,
+        handle: createHandle(),
       })
       .execute();
     return token;
   }
 
   /** The owner of a token; synchronous when it is cached. */
-  find(token: string): SignedIn | null | Promise<SignedIn | null> {
-    return this.#cached(token) ?? this.#look(hashOf(token), token);
+  find(token: Secret): SignedIn | null | Promise<SignedIn | null> {
+    const hash = hashOf(token);
+    return this.#cached(hash) ?? this.#look((db) => findByHash(db, { hash }));
   }
 
-  /** The owner of a session that has neither ended nor been replaced, by its token's hash. */
-  async findSession(tokenHash: string): Promise<SignedIn | null> {
-    const found = this.#cached(tokenHash) ?? (await this.#look(tokenHash, tokenHash));
+  /** The owner of a session that has neither ended nor been replaced, by its handle. */
+  async findSession(handle: Handle): Promise<SignedIn | null> {
+    const hash = this.#hashes.get(handle);
+    const cached = hash === undefined ? null : this.#cached(hash);
+    const found = cached ?? (await this.#look((db) => findByHandle(db, { handle })));
     return found?.isReplaced ? null : found;
   }
 
-  #cached(key: string): SignedIn | null {
+  /** The handle of a session. One of an earlier version gets it now. */
+  async handleOf({ accountId, tokenHash, handle }: SignedIn): Promise<Handle> {
+    if (handle !== null) return handle;
+    const row = await this.#database.write((db) =>
+      db
+        .updateTable("token")
+        .set({ handle: sql<Handle>`coalesce(handle, ${createHandle()})` })
+        .where("hash", "=", tokenHash)
+        .returning("handle")
+        .executeTakeFirst(),
+    );
+    this.forget(accountId);
+    // The session of a token that has just ended gets one that names nobody.
+    return row?.handle ?? createHandle();
+  }
+
+  #cached(hash: SecretHash): SignedIn | null {
     const now = this.#clock();
     if (Math.abs(now - this.#lookedAt) >= LOOK_MS) this.#noticeOthers(now);
-    const cached = this.#cache.get(key);
+    const cached = this.#cache.get(hash);
     return cached && cached.until > now ? cached.signedIn : null;
   }
 
@@ -125,16 +164,21 @@ export class Tokens {
     const isOverdue = Math.abs(now - this.#clearedAt) >= UNNOTICED_MS;
     if (others === null ? !isOverdue : others === this.#others) return;
     this.#ended += 1;
-    this.#cache.clear();
+    this.#clear();
     this.#clearedAt = now;
     if (others !== null) this.#others = others;
   }
 
-  /** @param key under which the result is cached */
-  async #look(tokenHash: string, key: string): Promise<SignedIn | null> {
+  #clear(): void {
+    this.#cache.clear();
+    this.#hashes.clear();
+  }
+
+  async #look(
+    find: (db: Kysely<Tables>) => Promise<{ rows: TokenRow[] }>,
+  ): Promise<SignedIn | null> {
     const before = this.#ended;
-    const { rows } = await findToken(this.#database.read, { tokenHash });
-    const [row] = rows;
+    const [row] = (await find(this.#database.read)).rows;
     const now = this.#clock();
     if (!row || row.expires <= now) return null;
     // An expired account may sign in, so that the client learns the date, and do nothing else.
@@ -144,23 +188,25 @@ export class Tokens {
       level: row.level,
       organisationId: row.organisation_id,
       lastLogin: row.last_login ?? 0,
-      tokenHash,
+      tokenHash: row.hash,
+      handle: row.handle,
       isReplaced: row.session_id !== null && row.session_id !== row.present_session,
     };
     if (before === this.#ended) {
-      if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
+      if (this.#cache.size >= MAX_CACHED) this.#clear();
       // An account expires at midnight in UTC.
       const midnight = Math.ceil((now + 1) / DAY_MS) * DAY_MS;
       const until = Math.min(row.expires, midnight, now + CACHED_MS);
-      this.#cache.set(key, { signedIn, until });
+      this.#cache.set(row.hash, { signedIn, until });
+      if (row.handle !== null) this.#hashes.set(row.handle, row.hash);
     }
     if (row.expires < now + TOKEN_LIFE_MS - DAY_MS) {
-      this.#background.run("Prolonging a token", () => this.#prolong(tokenHash, now));
+      this.#background.run("Prolonging a token", () => this.#prolong(row.hash, now));
     }
     return signedIn;
   }
 
-  async #prolong(hash: string, now: number): Promise<void> {
+  async #prolong(hash: SecretHash, now: number): Promise<void> {
     await this.#database.write((db) =>
       db
         .updateTable("token")
@@ -181,8 +227,10 @@ export class Tokens {
   /** Call after a write that has ended tokens of an account, or changed it. */
   forget(accountId: number): void {
     this.#ended += 1;
-    for (const [key, { signedIn }] of this.#cache) {
-      if (signedIn.accountId === accountId) this.#cache.delete(key);
+    for (const [hash, { signedIn }] of this.#cache) {
+      if (signedIn.accountId !== accountId) continue;
+      this.#cache.delete(hash);
+      if (signedIn.handle !== null) this.#hashes.delete(signedIn.handle);
     }
   }
 
