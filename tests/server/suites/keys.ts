@@ -224,7 +224,7 @@ export const keySuite = (open: OpenSchool): void => {
       }
     });
 
-    test("is in no log if it is a key", () => {
+    test("is not in the log if it is a key", () => {
       for (const key of keys.keys()) expect(log).not.toContain(key);
       const hashes = [...keys.keys()].map((key) => createHash("sha256").update(key).digest("hex"));
       for (const hash of hashes) expect(log).not.toContain(hash);
