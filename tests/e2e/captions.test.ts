@@ -8,6 +8,9 @@ import { lessonAddress, PAPER, signIn, WORKPLACE } from "./steps.ts";
 
 const tutor: Account = { username: "tutor", password: "demo-tutor", firstName: "Ruth" };
 
+/** What a file of captions would take for markup, for a reference and for the end of a caption. */
+const WRITTEN = "Önce <b>çizgi</b>: a < b & c\n&amp; 00:01.000 --> 00:02.000";
+
 test("a tutor writes captions beside the video, and a student reads them", async ({
   page,
   elsewhere,
@@ -37,7 +40,7 @@ test("a tutor writes captions beside the video, and a student reads them", async
     "Pensi çeviriyoruz",
   );
   await expect(first).toBeFocused();
-  await page.keyboard.type("Önce <b>çizgi</b>");
+  await page.keyboard.type(WRITTEN);
   await goTo(page, 3.5);
   await editor.getByRole("button", { name: "End line 1 at the playing position" }).click();
   await expect(editor.getByRole("textbox", { name: "End of line 1" })).toHaveValue("0:03.5");
@@ -67,7 +70,9 @@ test("a tutor writes captions beside the video, and a student reads them", async
   await ready(elsewhere);
   await expect
     .poll(async () => (await player(elsewhere)).captions)
-    .toEqual([{ mode: "showing", language: "tr", text: "Önce &lt;b&gt;çizgi&lt;/b&gt;" }]);
+    .toEqual([{ mode: "showing", language: "tr", text: WRITTEN }]);
+  await elsewhere.getByText("Konuşma metni").click();
+  await expect(elsewhere.getByRole("listitem").first()).toContainText(WRITTEN);
   await expect(elsewhere.getByRole("button", { name: "Altyazı yaz" })).toHaveCount(0);
 });
 

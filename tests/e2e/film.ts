@@ -9,7 +9,7 @@ export const TICKET = "**/api/assets/ticket?*";
 export const video = (page: Page): Locator => page.locator("video");
 export const speed = (page: Page): Locator => page.getByRole("combobox", { name: "Speed" });
 
-/** The state of the player. */
+/** The state of the player, with the text that it shows in place of its first caption. */
 export const player = (page: Page) =>
   video(page).evaluate((element: HTMLVideoElement) => ({
     time: element.currentTime,
@@ -17,7 +17,7 @@ export const player = (page: Page) =>
     captions: [...element.textTracks].map(({ mode, language, cues }) => ({
       mode,
       language,
-      text: (cues?.[0] as VTTCue | undefined)?.text,
+      text: (cues?.[0] as VTTCue | undefined)?.getCueAsHTML().textContent,
     })),
   }));
 /** Waits until it can be played. */

@@ -5,7 +5,12 @@ import { isAccepted } from "./media-type.ts";
 import { didYouMean } from "./nearest-name.ts";
 import type { ProblemList } from "./problem-list.ts";
 import type { SchoolCaptions } from "./school.ts";
+import { readSubRip } from "./sub-rip.ts";
 import { readWebVtt } from "./web-vtt.ts";
+
+const READERS = { vtt: readWebVtt, srt: readSubRip } as const;
+
+const NAME = /^(?:(?<video>.+)\.)?(?<language>[^./]+)\.(?<format>vtt|srt)$/;
 
 const withoutExtension = (name: string): string => name.replace(/\.[^.]*$/, "");
 
@@ -17,30 +22,37 @@ export const readCaptions = async (
 ): Promise<SchoolCaptions[]> => {
   const directory = `${product}/assets`;
   const names = await folder.names(directory);
-  const videos = new Map(
-    names.filter((name) => isAccepted(name, "video")).map((name) => [withoutExtension(name), name]),
+  const videos = Map.groupBy(
+    names.filter((name) => isAccepted(name, "video")),
+    withoutExtension,
   );
   const captions: SchoolCaptions[] = [];
-  for (const name of names.filter((each) => each.endsWith(".vtt"))) {
+  const files = new Map<string, string>();
+  for (const name of names) {
+    const { video = "", language = "", format } = NAME.exec(name)?.groups ?? {};
+    if (!format) continue;
     const path = `${directory}/${name}`;
     const report = problems.in(path);
-    const [, video = "", language = ""] = /^(.+)\.([^./]+)\.vtt$/.exec(name) ?? [];
     if (!isLanguage(language)) {
       report(
         1,
-        `Captions are named VIDEO.LANGUAGE.vtt; the languages are ${LANGUAGES.join(", ")}.`,
+        `Captions are named VIDEO.LANGUAGE.${format}; the languages are ${LANGUAGES.join(", ")}.`,
       );
       continue;
     }
-    const asset = videos.get(video);
-    if (asset === undefined) {
+    const assets = videos.get(video);
+    if (assets === undefined) {
       const near = didYouMean(video, videos.keys()) || ".";
       report(1, `There is no video "${video}" beside these captions${near}`);
       continue;
     }
+    const other = files.get(withoutExtension(name));
+    if (other) report(1, `The captions in ${language} are already in ${other}.`);
+    files.set(withoutExtension(name), name);
     const text = await folder.text(path, report);
     if (text === null) continue;
-    captions.push({ product, asset, language, texts: sortByTime(readWebVtt(text, report)) });
+    const texts = sortByTime(READERS[format as keyof typeof READERS](text, report));
+    for (const asset of assets) captions.push({ product, asset, language, texts });
   }
   return captions;
 };

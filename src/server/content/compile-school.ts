@@ -11,18 +11,22 @@ import { type CompiledProduct, compileProduct } from "./product.ts";
 import type { CompiledSchool, ContentProblem, SchoolCaptions, SchoolFile } from "./school.ts";
 import { readSchoolSettings } from "./school-settings.ts";
 
+/** The school, or every error in its folder, by file and line. */
+export type Compilation = Result<CompiledSchool, ContentProblem[]> & {
+  /** What was probably meant otherwise, by file and line. The school can be imported as it is. */
+  readonly warnings: readonly ContentProblem[];
+};
+
 /**
  * Compiles an author's folder into a school. Never throws for the folder's contents; the same
  * folder always gives the same result.
  * @param path of the folder, laid out as `resources/demo-school/README.md` describes
- * @returns the school, or every problem found, by file and line
  */
-export const compileSchool = async (
-  path: string,
-): Promise<Result<CompiledSchool, ContentProblem[]>> => {
+export const compileSchool = async (path: string): Promise<Compilation> => {
   const folder = await openAuthorFolder(path);
   if (folder === null) {
-    return Result.fail([{ file: ".", line: 1, message: `There is no folder "${path}".` }]);
+    const problem = { file: ".", line: 1, message: `There is no folder "${path}".` };
+    return { ...Result.fail([problem]), warnings: [] };
   }
   const problems = createProblemList();
   const settings = await readSchoolSettings(folder, problems);
@@ -56,9 +60,10 @@ export const compileSchool = async (
   ]) {
     files.push(...(await directory.files()));
   }
-  const found = problems.sorted();
-  if (settings === null || found.length > 0) return Result.fail(found);
-  return Result.ok({
+  const errors = problems.sorted("error");
+  const warnings = problems.sorted("warning");
+  if (settings === null || errors.length > 0) return { ...Result.fail(errors), warnings };
+  const school: CompiledSchool = {
     languages,
     organisation: settings.organisation,
     brand: settings.brand,
@@ -72,7 +77,8 @@ export const compileSchool = async (
     instructions,
     files,
     captions,
-  });
+  };
+  return { ...Result.ok(school), warnings };
 };
 
 /**

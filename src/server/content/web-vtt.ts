@@ -1,57 +1,59 @@
+import { decodeHTML } from "entities";
 import type { TimedText } from "../../domain/timed-texts.ts";
+import { type CaptionFormat, linesOf, readCues } from "./caption-cues.ts";
 import type { Report } from "./problem-list.ts";
 
-const STAMP = String.raw`(?:(\d{2,4}):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
-const TIMES = new RegExp(String.raw`^\s*${STAMP}\s+-->\s+${STAMP}(?:\s|$)`);
+const STAMP = String.raw`(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
+const SPACE = String.raw`[ \t\f]*`;
 
-const ENTITIES: Record<string, string> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&nbsp;": " ",
-  "&lrm;": "\u200e",
-  "&rlm;": "\u200f",
+/** As the standard's tokenizer finds a tag: up to the next `>`, or to the end of the caption. */
+const TAG = /<[^>]*>?/g;
+const KNOWN_TAG = new RegExp(
+  String.raw`^<(?:\/?(?:c|i|b|u|ruby|rt|v|lang)(?:[.\s][^>]*)?|${STAMP})>$`,
+);
+/** A tag that the standard does not have, such as `<font color="red">`. */
+const OTHER_TAG = /^<\/?[a-z][^<>]*>$/i;
+
+const reportTags = (text: string, report: Report): void => {
+  let line = 0;
+  let counted = 0;
+  for (const { 0: tag, index } of text.matchAll(TAG)) {
+    if (KNOWN_TAG.test(tag)) continue;
+    line += text.slice(counted, index).split("\n").length - 1;
+    counted = index;
+    const [shown = ""] = tag.split("\n", 1);
+    report(
+      line,
+      `"${shown.slice(0, 40)}" is read as a tag, and is not shown: write &lt; for a "<".`,
+      OTHER_TAG.test(tag) ? "warning" : "error",
+    );
+  }
 };
 
-/** A cue's text without markup for bold or voices, which captions here do not support. */
-const wordsOf = (lines: readonly string[]): string =>
-  lines
-    .join("\n")
-    .replace(/<[^>]*>/g, "")
-    .replace(/&[a-z]+;/g, (entity) => ENTITIES[entity] ?? entity)
-    .trim();
-
-const secondsOf = ([hours = "0", minutes = "0", seconds = "0", rest = "0"]: string[]): number =>
-  (Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000 + Number(rest)) /
-  1000;
+const WEB_VTT: CaptionFormat = {
+  times: new RegExp(`^${SPACE}${STAMP}${SPACE}-->${SPACE}${STAMP}(?!\\d)`),
+  example: "00:01.500 --> 00:04.000",
+  isOther: (line) => /^(?:NOTE|STYLE|REGION)(?:[\s:]|$)/.test(line),
+  isNumbered: false,
+  words: (text, report) => {
+    reportTags(text, report);
+    return text.split(TAG).map(decodeHTML).join("");
+  },
+};
 
 /**
- * Reads the cues of a WebVTT file. Skips notes, styles and settings.
- * @param report takes each syntax error with its line
+ * Reads the cues of a WebVTT file as the standard's parser does, https://www.w3.org/TR/webvtt1/. Leaves
+ * out markup, styles and settings: captions are plain text here.
+ * @param report takes what is not shown, and syntax errors, with their lines
  */
 export const readWebVtt = (text: string, report: Report): TimedText[] => {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
-  if (!/^WEBVTT(\s|$)/.test(lines[0] ?? "")) {
+  const lines = linesOf(text);
+  if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? "")) {
     report(1, "A caption file must begin with the line WEBVTT.");
     return [];
   }
-  const cues: TimedText[] = [];
-  for (let at = 1; at < lines.length; at += 1) {
-    const line = lines[at] ?? "";
-    if (!line.includes("-->")) continue;
-    const times = TIMES.exec(line);
-    let end = at + 1;
-    while (lines[end]?.trim()) end += 1;
-    const cue = times && {
-      start: secondsOf(times.slice(1, 5)),
-      end: secondsOf(times.slice(5, 9)),
-      text: wordsOf(lines.slice(at + 1, end)),
-    };
-    if (!cue) report(at + 1, `The times of a caption must look like 00:01.500 --> 00:04.000.`);
-    else if (cue.end <= cue.start) report(at + 1, "This caption ends before it begins.");
-    else if (cue.text === "") report(at + 1, "This caption has no text.");
-    else cues.push(cue);
-    at = end;
-  }
-  return cues;
+  let start = 1;
+  // The header ends at a blank line, or where the first times are.
+  while (lines[start] && !lines[start]?.includes("-->")) start += 1;
+  return readCues(lines, start, WEB_VTT, report);
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectProblems } from "./expect-problems.ts";
+import { type Case, expectProblems, expectWarnings } from "./expect-problems.ts";
 import { schoolWith } from "./small-school.ts";
 
 const FILE = "PM/assets/pin.he.vtt";
@@ -24,6 +24,34 @@ test("captions beside a video are read per language, sorted by time", async () =
   ]);
 });
 
+test("captions may be SubRip, and belong to each video of their name", async () => {
+  const { captions } = await schoolWith({
+    "PM/assets/pin.en.srt": "1\r\n00:00:01,000 --> 00:00:02,500\r\nA < B & C\r\n",
+    "PM/assets/pin.webm": "film",
+  });
+  const texts = [{ start: 1, end: 2.5, text: "A < B & C" }];
+  expect(captions).toEqual([
+    { product: "PM", asset: "pin.mp4", language: "en", texts },
+    { product: "PM", asset: "pin.webm", language: "en", texts },
+  ]);
+});
+
+test.each<Case>([
+  [
+    "a tag alone",
+    { [FILE]: "WEBVTT\n\n00:01.000 --> 00:02.000\n<b></b>\n" },
+    [FILE, "-->", "no text"],
+  ],
+  [
+    "a blank line behind the times",
+    { [FILE]: "WEBVTT\n\n00:01.000 --> 00:02.000\n\nPin\n" },
+    [FILE, "-->", "no text"],
+    [FILE, "Pin", "no times"],
+  ],
+])("captions without words are a warning by file and line: %s", (_, changes, ...said) =>
+  expectWarnings(changes, ...said),
+);
+
 describe("invalid captions are reported by file and line:", () => {
   expectProblems([
     [
@@ -40,11 +68,6 @@ describe("invalid captions are reported by file and line:", () => {
       "an end before the start",
       { [FILE]: "WEBVTT\n\n00:03.000 --> 00:02.000\nPin\n" },
       [FILE, "-->", "ends before it begins"],
-    ],
-    [
-      "no words",
-      { [FILE]: "WEBVTT\n\n00:01.000 --> 00:02.000\n<b></b>\n" },
-      [FILE, "-->", "no text"],
     ],
     [
       "no language",
@@ -64,6 +87,19 @@ describe("invalid captions are reported by file and line:", () => {
         1,
         'There is no video "pins" beside these captions; did you mean "pin"?',
       ],
+    ],
+    [
+      "a < that swallows words",
+      { [FILE]: "WEBVTT\n\n00:01.000 --> 00:02.000\n1 < 2\n" },
+      [FILE, "1 <", 'write &lt; for a "<"'],
+    ],
+    [
+      "two files for one language",
+      {
+        "PM/assets/pin.en.srt": "1\n00:00:01,000 --> 00:00:02,000\nPin",
+        "PM/assets/pin.en.vtt": "WEBVTT\n",
+      },
+      ["PM/assets/pin.en.vtt", 1, "The captions in en are already in pin.en.srt."],
     ],
     ["another encoding", { [FILE]: Buffer.from([87, 0xff]) }, [FILE, 1, "not in UTF-8"]],
   ]);

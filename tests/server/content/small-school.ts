@@ -126,7 +126,6 @@ Sew.
   "PM/assets/pin.svg": "<svg></svg>",
   "PM/assets/pin.mp4": "film",
   "PM/assets/sheet.pdf": "%PDF",
-  "PM/assets/never-named.png": PNG,
   "PM/icons/frame.svg": "<svg/>",
   "PM/icons/skirts.svg": "<svg/>",
   "PM/assignments/task.pdf": "%PDF",
@@ -200,6 +199,8 @@ export const problemsWith = async (changes: Files): Promise<ContentProblem[]> =>
   const result = await compileWith(changes);
   return result.ok ? [] : result.failure;
 };
+
+export const warningsWith = async (changes: Files) => (await compileWith(changes)).warnings;
 
 export const schoolWith = async (changes: Files = {}): Promise<CompiledSchool> => {
   const result = await compileWith(changes);

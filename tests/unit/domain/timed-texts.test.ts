@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatSeconds, parseTime, sortByTime, webVtt } from "../../../src/domain/timed-texts.ts";
 import { readWebVtt } from "../../../src/server/content/web-vtt.ts";
@@ -82,5 +83,25 @@ Fold A &lt; B &amp; press --&gt; here
       [0, 2],
       [61.5, 3723.004],
     ]);
+  });
+
+  test("show what was written, whatever it is", () => {
+    const written = fc
+      .array(
+        fc.oneof(
+          fc.constantFrom("<b>", "</b>", "a < b", "&amp;", "&", "-->", "00:01.000 --> 00:02.000"),
+          fc.constantFrom("NOTE", "STYLE", "1", "\n", "\r", "\u200f", "\u2028", "מודדים", "\ufeff"),
+          fc.string({ unit: "binary-ascii" }),
+        ),
+      )
+      .map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(written, (text) => {
+        const shown = readWebVtt(webVtt([{ start: 1, end: 2, text }]), () => {});
+        const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim());
+        const expected = lines.join("\n").trim().replaceAll("\0", "\uFFFD");
+        expect(shown.map((cue) => cue.text)).toEqual(expected ? [expected] : []);
+      }),
+    );
   });
 });

@@ -1,123 +1,104 @@
 import { describe, expect, test } from "vitest";
 import { readWebVtt } from "../../../src/server/content/web-vtt.ts";
 
-/** The cues of a file, and its problems with their lines. */
-const read = (...lines: string[]) => {
-  const problems: [number, string][] = [];
-  const cues = readWebVtt(lines.join("\n"), (line, message) => void problems.push([line, message]));
-  return { cues, problems };
-};
-
-const cuesOf = (...lines: string[]) => {
-  const { cues, problems } = read("WEBVTT", "", ...lines);
-  expect(problems).toEqual([]);
-  return cues;
-};
-
-describe("a caption file", () => {
-  test.each(["WEBVTT", "WEBVTT - a title", "WEBVTT\ta title", "\uFEFFWEBVTT"])(
-    "begins with %j",
-    (first) => {
-      expect(read(first, "", "00:01.000 --> 00:02.000", "Hello")).toEqual({
-        cues: [{ start: 1, end: 2, text: "Hello" }],
-        problems: [],
-      });
-    },
-  );
-
-  test.each(["", " WEBVTT", "WEBVTTX", "00:01.000 --> 00:02.000", "x\uFEFFWEBVTT"])(
-    "does not begin with %j",
-    (first) => {
-      expect(read(first, "", "00:01.000 --> 00:02.000", "Hello")).toEqual({
-        cues: [],
-        problems: [[1, "A caption file must begin with the line WEBVTT."]],
-      });
-    },
-  );
-
-  test("has lines that end in any way", () => {
-    const text = "WEBVTT\r\n\r\n00:01.000 --> 00:02.000\rone\n\n00:03.000 --> 00:04.000\r\ntwo";
-    const cues = readWebVtt(text, () => {});
-    expect(cues.map((cue) => cue.text)).toEqual(["one", "two"]);
+/** What is reported about a file: `line severity message`. */
+const problemsOf = (...lines: string[]): string[] => {
+  const problems: string[] = [];
+  readWebVtt(lines.join("\n"), (line, message, severity = "error") => {
+    problems.push(`${line} ${severity} ${message}`);
   });
+  return problems;
+};
 
-  test("may have names, notes and styles, which are not read", () => {
-    const cues = cuesOf(
-      "NOTE a note",
-      "of two lines",
-      "",
-      "STYLE",
-      "::cue { color: red }",
-      "",
-      "a name",
-      "00:01.000 --> 00:02.000 align:start",
-      "one",
-      "",
-      "",
-      "00:02.000 --> 00:03.000",
-      "two",
-      "more",
-    );
-    expect(cues).toEqual([
-      { start: 1, end: 2, text: "one" },
-      { start: 2, end: 3, text: "two\nmore" },
-    ]);
+const TIMES = "00:01.000 --> 00:02.000";
+const FORM = "The times of a caption must look like 00:01.500 --> 00:04.000.";
+
+describe("a caption file by the standard", () => {
+  test("is read without a word", () => {
+    expect(
+      problemsOf(
+        "WEBVTT - a title",
+        "Kind: captions",
+        "",
+        "NOTE a note",
+        "of two lines",
+        "",
+        "STYLE",
+        "::cue { color: red }",
+        "",
+        "REGION",
+        "id:a",
+        "",
+        "a name",
+        `${TIMES} align:start region:a`,
+        "<v Ada>One</v> <c.x>and</c> <i>two</i> &amp; <00:01.500>three &lt;",
+        "",
+        "",
+        "00:02.000 --> 00:03.000",
+        "more",
+        "NOTE",
+      ),
+    ).toEqual([]);
   });
 });
 
-describe("the times of a caption", () => {
-  test.each([
-    ["00:00.000 --> 00:00.001", 0, 0.001],
-    ["01:02.345 --> 59:59.999", 62.345, 3599.999],
-    ["02:03:04.005 --> 1000:00:00.000", 7384.005, 3_600_000],
-    ["  00:01.000\t-->  00:02.000\tline:0", 1, 2],
-  ])("are read: %s", (times, start, end) => {
-    expect(cuesOf(times, "x")).toEqual([{ start, end, text: "x" }]);
-  });
-
-  test.each([
-    "0:01.000 --> 00:02.000",
-    "00:60.000 --> 01:02.000",
-    "60:00.000 --> 61:02.000",
-    "00:01,000 --> 00:02,000",
-    "00:01.00 --> 00:02.00",
-    "00:01.000-->00:02.000",
-    "x 00:01.000 --> 00:02.000",
-    "00:01.000 --> 00:02.0001",
-    "1:00:01.000 --> 1:00:02.000",
-  ])("are refused with their line: %s", (times) => {
-    expect(read("WEBVTT", "", times, "x", "", "00:05.000 --> 00:06.000", "next")).toEqual({
-      cues: [{ start: 5, end: 6, text: "next" }],
-      problems: [[3, "The times of a caption must look like 00:01.500 --> 00:04.000."]],
-    });
-  });
-
-  test.each(["00:02.000 --> 00:02.000", "00:02.000 --> 00:01.000"])("must run on: %s", (times) => {
-    expect(read("WEBVTT", "", times, "x")).toEqual({
-      cues: [],
-      problems: [[3, "This caption ends before it begins."]],
-    });
-  });
-});
-
-describe("the text of a caption", () => {
-  test.each([
-    ["<v Ada>Hello</v> <b>you</b>", "Hello you"],
-    ["a &amp; b &lt;c&gt;&nbsp;&copy;", "a & b <c> &copy;"],
-    ["&lrm;x&rlm;", "\u200ex\u200f"],
-    ["  x  ", "x"],
-    ["1 < 2", "1 < 2"],
-  ])("is read without markup: %s", (line, text) => {
-    expect(cuesOf("00:01.000 --> 00:02.000", line)).toEqual([{ start: 1, end: 2, text }]);
-  });
-
-  test.each([[[]], [["", "text of another block"]], [["<b></b>"]]])(
-    "must not be missing: %j",
-    (lines) => {
-      expect(read("WEBVTT", "00:01.000 --> 00:02.000", ...lines)).toEqual({
-        cues: [],
-        problems: [[2, "This caption has no text."]],
-      });
-    },
+describe("what is not shown", () => {
+  test.each<[name: string, lines: string[], problems: string[]]>([
+    ["no signature", ["", TIMES, "x"], ["1 error A caption file must begin with the line WEBVTT."]],
+    ["times in another form", ["WEBVTT", "", "1", "00:01,000 --> 00:02,000"], [`4 error ${FORM}`]],
+    [
+      "an arrow that a word processor has changed",
+      ["WEBVTT", "", "00:01.000 –> 00:02.000", "x", "", "1", "00:01.000 → 00:02.000", "x"],
+      [`3 error ${FORM}`, `7 error ${FORM}`],
+    ],
+    [
+      "an end before the start",
+      ["WEBVTT", "", "00:02.000 --> 00:01.000", "x"],
+      ["3 error This caption ends before it begins."],
+    ],
+    [
+      "text without times",
+      ["WEBVTT", "", TIMES, "", "x", "y"],
+      [
+        "3 warning This caption has no text.",
+        "5 warning This text has no times, so it is not shown.",
+      ],
+    ],
+    [
+      "a note with times in it, which are shown",
+      ["WEBVTT", "", "NOTE not now", TIMES, "x"],
+      ["3 warning A note ends where times begin, so this caption is shown."],
+    ],
+    [
+      "a tag without text",
+      ["WEBVTT", "", TIMES, "<b></b>"],
+      ["3 warning This caption has no text."],
+    ],
+    [
+      "a bare < in the second line",
+      ["WEBVTT", "", TIMES, "<b>x</b>", "1 < 2"],
+      ['5 error "< 2" is read as a tag, and is not shown: write &lt; for a "<".'],
+    ],
+    [
+      "a tag that never ends",
+      ["WEBVTT", "", TIMES, "a <b", "c"],
+      ['4 error "<b" is read as a tag, and is not shown: write &lt; for a "<".'],
+    ],
+    [
+      "a tag that is none",
+      ["WEBVTT", "", TIMES, '<font size="2">a</font>', "<1>"],
+      [
+        '4 warning "<font size="2">" is read as a tag, and is not shown: write &lt; for a "<".',
+        '4 warning "</font>" is read as a tag, and is not shown: write &lt; for a "<".',
+        '5 error "<1>" is read as a tag, and is not shown: write &lt; for a "<".',
+      ],
+    ],
+    [
+      "a text that is too long for the app's editor",
+      ["WEBVTT", "", TIMES, "x".repeat(501)],
+      ["3 warning This caption has more than 500 characters."],
+    ],
+  ])("is reported with its line: %s", (_, lines, problems) =>
+    expect(problemsOf(...lines)).toEqual(problems),
   );
 });

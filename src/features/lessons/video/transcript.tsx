@@ -48,7 +48,7 @@ export const Transcript = ({ captions, video, playable }: TranscriptProps) => {
               <bdi className={styles.time} dir="ltr">
                 {timeOf(start)}
               </bdi>
-              <span>{line}</span>
+              <span className={styles.words}>{line}</span>
             </>
           );
           return (
