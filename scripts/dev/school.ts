@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { watch } from "node:fs";
 import path from "node:path";
+import { isJunkFile } from "../../src/lib/is-junk-file.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 const DEMO_SCHOOL = path.join(root, "resources/demo-school");
@@ -39,7 +40,8 @@ const watchContent = (env: NodeJS.ProcessEnv): (() => void) => {
       stdio: "inherit",
     });
   };
-  const watcher = watch(folder, { recursive: true }, () => {
+  const watcher = watch(folder, { recursive: true }, (_, file) => {
+    if (file && isJunkFile(file.split(path.sep).join("/"))) return;
     clearTimeout(timer);
     timer = setTimeout(importIt, SETTLE_MS);
   });

@@ -9,6 +9,7 @@ import {
   type Reader,
   ZipReader,
 } from "@zip.js/zip.js/lib/zip-core-reader.js";
+import { isJunkFile } from "../../lib/is-junk-file.ts";
 import { Result } from "../../lib/result.ts";
 import type { FileBytes } from "../../platform/ports.ts";
 import type { ImportFailure, ImportResult, ImportSource } from "./import-source.ts";
@@ -140,6 +141,7 @@ export const openZip = async (zip: FileBytes): Promise<ImportResult<ImportSource
       checkOverlappingEntry: true,
     }).getEntriesGenerator();
     for await (const entry of found) {
+      if (isJunkFile(entry.filename)) continue;
       const refusal = refusalOf(entry, entries);
       if (refusal) return Result.fail(refusal);
       if (!entry.directory) entries.set(entry.filename, entry);

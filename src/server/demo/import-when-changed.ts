@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
+import { isJunkFile } from "../../lib/is-junk-file.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Environment } from "../environment.ts";
 
@@ -19,6 +20,7 @@ const fingerprint = async (folders: readonly string[]): Promise<string> => {
     const files = entries
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name))
+      .filter((file) => !isJunkFile(path.relative(folder, file).split(path.sep).join("/")))
       .sort();
     const found = await Promise.all(files.map((file) => stat(file)));
     for (const [at, { size, mtimeMs }] of found.entries()) {

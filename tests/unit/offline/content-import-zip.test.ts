@@ -48,14 +48,19 @@ test("a zip with content in two folders is not imported, as nobody knows which i
 
 test("other files in a zip are ignored", async () => {
   const { takeZip } = await openImport();
-  const zip = await zipOf(
-    new Map([
-      ...theirs(),
-      ["__MACOSX/._content.json", bytesOf("x")],
-      ["read me?.txt", bytesOf("x")],
-    ]),
-  );
+  const zip = await zipOf(new Map([...theirs(), ["read me?.txt", bytesOf("x")]]));
   expect(await takeZip(zip)).toBe("imported");
+});
+
+test.each<[string, MadeEntry[]]>([
+  ["a folder's icon", [{ name: "Icon\r", bytes: bytesOf("x") }]],
+  ["a second index", [{ name: "__MACOSX/content.json", bytes: bytesOf("x") }]],
+  ["a file twice", [1, 2].map(() => ({ name: "files/Thumbs.db", bytes: bytesOf("x") }))],
+  ["a link", [{ name: "files/.lock", bytes: bytesOf("/nowhere"), unixMode: 0o120777 }]],
+])("what systems leave behind in a zip is passed over: %s", async (_, left) => {
+  const { takeZip } = await openImport();
+  const school = entriesOf(theirs()).map((entry) => ({ ...entry, name: `school/${entry.name}` }));
+  expect(await takeZip(handMadeZip([...school, ...left]))).toBe("imported");
 });
 
 test("the handmade zip for the following tests is valid", async () => {
