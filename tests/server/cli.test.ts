@@ -106,6 +106,26 @@ describe("the school's commands", { timeout: 60_000 }, () => {
     expect((await run(["content", "import", FIXTURE])).out).toMatch(/^Nothing has changed/);
   });
 
+  test("name what nothing reads as a warning, and import the rest", async () => {
+    const copy = path.join(folder, "school");
+    await cp(FIXTURE, copy, { recursive: true });
+    await writeFile(path.join(copy, "PM/assets/flare.he.VTT"), "WEBVTT\n");
+    await writeFile(path.join(copy, "PM/old\u001b[31m.svg"), "<svg/>");
+    await writeFile(path.join(copy, ".DS_Store"), "x");
+    for (const action of ["check", "import"]) {
+      const { code, out, err } = await run(["content", action, copy]);
+      expect([code, err]).toEqual([0, ""]);
+      expect(out).toMatch(/^PM\/assets\/flare\.he\.VTT:1 warning: This is not read: captions are/);
+      expect(out).toContain("\nPM/old\uFFFD[31m.svg:1 warning: Nothing names this file");
+      expect(out).toMatch(/\n2 warnings\.\n[^\n]+: 2 products/);
+    }
+    const { out } = await run(["content", "check", copy, "--json"]);
+    expect(JSON.parse(out)).toMatchObject({
+      problems: [],
+      warnings: [{ file: "PM/assets/flare.he.VTT", line: 1 }, { file: "PM/old\u001b[31m.svg" }],
+    });
+  });
+
   test("name file and line of an error, and import nothing", async () => {
     const broken = path.join(folder, "school");
     await cp(FIXTURE, broken, { recursive: true });

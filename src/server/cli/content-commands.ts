@@ -1,6 +1,6 @@
 import path from "node:path";
 import { compileSchool } from "../content/compile-school.ts";
-import type { CompiledSchool } from "../content/school.ts";
+import type { CompiledSchool, ContentProblem } from "../content/school.ts";
 import { describeUntranslated, findUntranslated } from "../content/untranslated.ts";
 import { importSchool } from "../db/import-school.ts";
 import type { Environment } from "../environment.ts";
@@ -10,15 +10,38 @@ import { CommandError } from "./errors.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
 
-const compiled = async (folder: string, { json }: JsonOption): Promise<CompiledSchool> => {
+/** One line of text, whatever characters an author's file has in its name. */
+const describe = ({ file, line, message }: ContentProblem): string =>
+  (file === "." ? message : `${file}:${line} ${message}`).replace(/\p{Cc}/gu, "\uFFFD");
+
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? "" : "s"}`;
+
+/** Warnings as lines of text. They do not change the exit code of a command. */
+const describeWarnings = (warnings: readonly ContentProblem[]): string[] => [
+  ...warnings.map(({ message, ...place }) =>
+    describe({ ...place, message: `warning: ${message}` }),
+  ),
+  ...(warnings.length > 0 ? ["", `${counted(warnings.length, "warning")}.`] : []),
+];
+
+const compiled = async (
+  folder: string,
+  { json }: JsonOption,
+): Promise<{ school: CompiledSchool; warnings: readonly ContentProblem[] }> => {
   const result = await compileSchool(folder);
-  if (result.ok) return result.value;
-  if (json) console.log(JSON.stringify({ problems: result.failure }, null, 2));
-  const lines = result.failure.map(({ file, line, message }) =>
-    file === "." ? message : `${file}:${line} ${message}`,
+  const { warnings } = result;
+  if (result.ok) return { school: result.value, warnings };
+  if (json) console.log(JSON.stringify({ problems: result.failure, warnings }, null, 2));
+  const errors = result.failure;
+  throw new CommandError(
+    [
+      ...describeWarnings(warnings),
+      ...errors.map(describe),
+      "",
+      `${counted(errors.length, "problem")} found.`,
+    ].join("\n"),
   );
-  const count = lines.length === 1 ? "1 problem" : `${lines.length} problems`;
-  throw new CommandError(`${lines.join("\n")}\n\n${count} found.`);
 };
 
 /** The size of a school's content, in counts. */
@@ -37,19 +60,20 @@ const summary = (school: CompiledSchool): string => {
 };
 
 /**
- * Prints every problem in an author's folder, or a summary when there is none; with `languages` also
- * what is not translated yet.
+ * Prints every problem and warning about an author's folder, or a summary when there is none; with
+ * `languages` also what is not translated yet.
  */
 export const checkContent = async (
   folder: string,
   options: JsonOption & { languages?: boolean },
 ): Promise<number> => {
-  const school = await compiled(folder, options);
+  const { school, warnings } = await compiled(folder, options);
   const untranslated = options.languages ? findUntranslated(school) : null;
   printResult(
     options,
-    { problems: [], ...countsOf(school), ...(untranslated && { untranslated }) },
+    { problems: [], warnings, ...countsOf(school), ...(untranslated && { untranslated }) },
     [
+      ...describeWarnings(warnings),
       `No problems found: ${summary(school)}.`,
       ...(untranslated ? [describeUntranslated(untranslated)] : []),
     ].join("\n"),
@@ -63,7 +87,7 @@ export const importContent = async (
   options: JsonOption,
   environment: Environment,
 ): Promise<number> => {
-  const content = await compiled(folder, options);
+  const { school: content, warnings } = await compiled(folder, options);
   const { changed, school, ...pictures } = await withDatabase(environment, async (database) => {
     const store = await openStore(environment, database);
     const prepared = await preparePictures(database, store, content);
@@ -75,6 +99,7 @@ export const importContent = async (
   }));
   const done = changed ? "Imported" : "Nothing has changed since the last import";
   const notes = [
+    ...describeWarnings(warnings).map((line) => `${line}\n`),
     ...kept.map(({ file, message }) => `${file} stays as it is. ${message}\n`),
     ...(pictures.noConverter === null
       ? []
@@ -84,7 +109,13 @@ export const importContent = async (
   ];
   printResult(
     options,
-    { changed, ...countsOf(school), converted: pictures.converted, picturesAsTheyAre: kept },
+    {
+      changed,
+      warnings,
+      ...countsOf(school),
+      converted: pictures.converted,
+      picturesAsTheyAre: kept,
+    },
     `${notes.join("")}${done}: ${summary(school)}.`,
   );
   return 0;

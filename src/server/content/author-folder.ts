@@ -1,12 +1,17 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { join, resolve } from "node:path";
+import { isJunkFile } from "../../lib/is-junk-file.ts";
 import type { Report } from "./problem-list.ts";
 
-/** An author's folder on disk. Its methods report bad contents and never throw for them. */
+/**
+ * An author's folder on disk. Its methods report bad contents and never throw for them. Paths are
+ * relative, joined by `/`. They are compared in NFC: a Mac's disk may have `é` in two characters where
+ * a text has one. Files that systems leave behind are not part of it.
+ */
 export interface AuthorFolder {
-  /** The absolute path of a file in the folder. */
+  /** The absolute path of a file of the content. From then on the file counts as used. */
   locate(path: string): string;
   /**
    * Reads a whole UTF-8 text file. Returns null, and reports it, when the file is missing or cannot
@@ -15,9 +20,53 @@ export interface AuthorFolder {
    */
   text(path: string, report: Report, absent?: () => void): Promise<string | null>;
   bytes(path: string): Promise<Buffer | null>;
-  /** The files below a directory, as relative `/`-joined paths, sorted, without hidden files. */
+  /** The files below a directory, relative to it, sorted, in NFC. */
   names(directory: string): Promise<string[]>;
+  /** The files that have not been used, sorted, in NFC; and the folders with files that have been. */
+  unused(): { files: string[]; usedFolders: ReadonlySet<string> };
+  /** Links, and other entries that are neither files nor folders, unless they have been used. */
+  unusedLinks(): string[];
+  /** Files with the same name in two forms of Unicode, as they are on the disk. */
+  readonly twins: readonly (readonly [string, string])[];
+  /** Folders that cannot be read. */
+  readonly unreadable: readonly string[];
 }
+
+interface Listing {
+  /** Paths on the disk, by path in NFC. */
+  readonly files: Map<string, string>;
+  readonly links: string[];
+  readonly twins: [string, string][];
+  readonly unreadable: string[];
+}
+
+/** Lists what is below a directory. Does not follow links. */
+const list = async (top: string, directory: string, found: Listing): Promise<void> => {
+  const entries = await readdir(join(top, directory), { withFileTypes: true }).catch(() => null);
+  if (entries === null) found.unreadable.push(directory);
+  // The order on a disk is any.
+  entries?.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries ?? []) {
+    if (isJunkFile(entry.name)) continue;
+    const path = directory ? `${directory}/${entry.name}` : entry.name;
+    const name = path.normalize("NFC");
+    const other = found.files.get(name);
+    if (entry.isDirectory()) await list(top, path, found);
+    else if (!entry.isFile()) found.links.push(path);
+    else if (other !== undefined) found.twins.push([other, path]);
+    else found.files.set(name, path);
+  }
+};
+
+/** `a` and `a/b` of `a/b/c`. */
+const foldersOf = (path: string): string[] =>
+  path.split("/").map((_, depth, segments) => segments.slice(0, depth).join("/"));
+
+const below = (names: Iterable<string>, directory: string): string[] =>
+  [...names]
+    .filter((name) => name.startsWith(`${directory}/`))
+    .map((name) => name.slice(directory.length + 1))
+    .sort();
 
 /** @returns null when there is no such folder */
 export const openAuthorFolder = async (root: string): Promise<AuthorFolder | null> => {
@@ -25,7 +74,16 @@ export const openAuthorFolder = async (root: string): Promise<AuthorFolder | nul
   const found = await stat(top).catch(() => null);
   if (!found?.isDirectory()) return null;
 
-  const locate = (path: string): string => join(top, path);
+  const listing: Listing = { files: new Map(), links: [], twins: [], unreadable: [] };
+  await list(top, "", listing);
+  const { files, links, twins, unreadable } = listing;
+  const used = new Set<string>();
+
+  const locate = (path: string): string => {
+    const name = path.normalize("NFC");
+    used.add(name);
+    return join(top, files.get(name) ?? path);
+  };
   const bytes = (path: string): Promise<Buffer | null> => readFile(locate(path)).catch(() => null);
 
   return {
@@ -45,15 +103,27 @@ export const openAuthorFolder = async (root: string): Promise<AuthorFolder | nul
       return decode(content, report);
     },
     names: async (directory) => {
-      const base = locate(directory);
+      const names = below(files.keys(), directory);
       // A missing directory counts as empty: each reference to a file in it is reported.
-      const entries = await readdir(base, { recursive: true, withFileTypes: true }).catch(() => []);
-      return entries
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(base, join(entry.parentPath, entry.name)).split(sep).join("/"))
-        .filter((name) => !/(^|\/)\./.test(name))
-        .sort();
+      if (names.length > 0 || !links.some((link) => `${directory}/`.startsWith(`${link}/`))) {
+        return names;
+      }
+      // The folder, or its product's, is a link to one elsewhere.
+      const linked: Listing = { files, links: [], twins, unreadable: [] };
+      await list(top, directory, linked);
+      return below(files.keys(), directory);
     },
+    unused: () => ({
+      files: [...files.keys()].filter((name) => !used.has(name)).sort(),
+      usedFolders: new Set([...used].flatMap(foldersOf)),
+    }),
+    unusedLinks: () =>
+      links
+        .map((link) => link.normalize("NFC"))
+        .filter((link) => ![...used].some((name) => `${name}/`.startsWith(`${link}/`)))
+        .sort(),
+    twins,
+    unreadable,
   };
 };
 

@@ -21,7 +21,7 @@ const readBytes = async (
   folder: AuthorFolder,
   atMost = Number.POSITIVE_INFINITY,
 ): Promise<{ name: string; bytes: Buffer } | null> => {
-  const name = field.text();
+  const name = field.reference();
   if (name === null) return null;
   const wrong = fileNameProblem(name);
   const bytes = wrong === null ? await folder.bytes(name) : null;

@@ -10,6 +10,7 @@ import { createProblemList } from "./problem-list.ts";
 import { type CompiledProduct, compileProduct } from "./product.ts";
 import type { CompiledSchool, ContentProblem, SchoolCaptions, SchoolFile } from "./school.ts";
 import { readSchoolSettings } from "./school-settings.ts";
+import { reportUnread, reportUnreadable } from "./unread-files.ts";
 
 /** The school, or every error in its folder, by file and line. */
 export type Compilation = Result<CompiledSchool, ContentProblem[]> & {
@@ -29,6 +30,7 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
     return { ...Result.fail([problem]), warnings: [] };
   }
   const problems = createProblemList();
+  reportUnreadable(folder, problems);
   const settings = await readSchoolSettings(folder, problems);
   const languages = settings?.languages ?? [FALLBACK_LANGUAGE];
   const glossary = await readGlossary(folder, problems);
@@ -61,6 +63,14 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
     files.push(...(await directory.files()));
   }
   const errors = problems.sorted("error");
+  // After an error it is not known what else the content would name.
+  if (errors.length === 0) {
+    reportUnread(
+      folder,
+      problems,
+      products.map(({ product }) => product.props.key),
+    );
+  }
   const warnings = problems.sorted("warning");
   if (settings === null || errors.length > 0) return { ...Result.fail(errors), warnings };
   const school: CompiledSchool = {

@@ -50,7 +50,7 @@ export const readCourses = (
     const id = fields.need("id");
     const title = readTitle(fields.need("title"), context.languages);
     const icon = fields.maybe("icon");
-    const image = icon?.text() ?? null;
+    const image = icon?.reference() ?? null;
     if (icon && image !== null) context.icons.take(image, "picture", icon.say);
     const weeklyTarget = fields.need("weeklyTarget")?.count() ?? 0;
     const menus = fields.maybe("menus");
@@ -102,10 +102,14 @@ const lessonsOf = (keys: readonly string[], context: CourseContext): DraftMenuEn
 
 /** Reads the name of a sheet: one for everybody, or one for each language, English among them. */
 const readSheet = (field: YamlField | null, { assets }: CourseContext): ByLanguage => {
-  const name = field?.isMap() ? null : field?.text();
-  const sheets = field?.isMap() ? readText(field) : name ? { en: name } : {};
-  for (const sheet of Object.values(sheets)) assets.take(sheet, "sheet", (field as YamlField).say);
-  return sheets;
+  const name = field?.isMap() ? null : field?.reference();
+  const named = field?.isMap() ? readText(field) : name ? { en: name } : {};
+  const sheets = Object.entries(named).map(([language, sheet]) => [
+    language,
+    sheet.normalize("NFC"),
+  ]);
+  for (const [, sheet = ""] of sheets) assets.take(sheet, "sheet", (field as YamlField).say);
+  return Object.fromEntries(sheets);
 };
 
 const sentSheet = ({ en, ...others }: ByLanguage) => ({

@@ -36,7 +36,7 @@ export const readGlossary = async (
   const drafts = root.list().map((item) => {
     const fields = item.fields(["term", "image", ...LANGUAGES]);
     const term = fields.need("term");
-    return { fields, field: term, key: term?.text() ?? "", image: fields.maybe("image") };
+    return { fields, field: term, key: term?.reference() ?? "", image: fields.maybe("image") };
   });
   const keys = new Set<string>();
   for (const { key, field } of drafts) {
@@ -46,7 +46,7 @@ export const readGlossary = async (
   // Collects all keys first, because a definition may refer to a later term.
   const references = schoolReferences(keys);
   const terms = drafts.map(({ fields, key, image }, index): SentTerm => {
-    const picture = image?.text() ?? null;
+    const picture = image?.reference() ?? null;
     if (image && picture !== null) pictures.take(picture, "picture", image.say);
     const translations = readByLanguage(fields, ["term", "definition"]).map((entry) => {
       const definition = entry.fields.need("definition")?.markdown();

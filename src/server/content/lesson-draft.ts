@@ -99,7 +99,7 @@ const addFileReference = (
   files: ReferencedFiles,
   accepted: "picture" | "any",
 ): string | null => {
-  const name = field?.text() ?? null;
+  const name = field?.reference() ?? null;
   if (field && name !== null) files.take(name, accepted, field.say);
   return name;
 };

@@ -6,11 +6,12 @@ import type { References } from "./references.ts";
 
 const LINK_FORMS = "term:TERM, lesson:KEY or asset:NAME";
 
+/** A name in a destination, in the form in which names are compared. */
 const decoded = (destination: string): string => {
   try {
-    return decodeURIComponent(destination);
+    return decodeURIComponent(destination).normalize("NFC");
   } catch {
-    return destination;
+    return destination.normalize("NFC");
   }
 };
 

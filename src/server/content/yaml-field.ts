@@ -56,6 +56,14 @@ export class YamlField {
     return value;
   }
 
+  /**
+   * Text that names a file, a term or whatever else is named in another place, too. Names are compared in
+   * NFC, as keyboards and disks write the same letter in several ways.
+   */
+  reference(): string | null {
+    return this.text()?.normalize("NFC") ?? null;
+  }
+
   /** Text with the line of each of its own lines, so that problems can name them. */
   markdown(): MarkdownText | null {
     const text = this.text();

@@ -1,0 +1,101 @@
+import type { AuthorFolder } from "./author-folder.ts";
+import { didYouMean } from "./nearest-name.ts";
+import type { ProblemList } from "./problem-list.ts";
+
+/** Files for the people who write the content: `README.md`, `LICENSE`, `fonts-licence.txt`. */
+const FOR_PEOPLE = /(?:^|[-_. ])(?:readme|licen[cs]e)(?:[-_. ].*)?$/i;
+/** Captions of another format, or with another name than the import knows. */
+const LIKE_CAPTIONS = /\.(?:vtt|srt|ass|ssa|sbv|sub|ttml|dfxp)$/i;
+
+/** The names that an author may have meant, by folder. */
+const knownNames = (products: readonly string[]): ReadonlyMap<string, readonly string[]> =>
+  new Map([
+    ["", ["school.yaml", "glossary.yaml", "faq.yaml", "glossary", "instructions", ...products]],
+    ...products.map((key): [string, string[]] => [
+      key,
+      ["course.yaml", "lessons", "assets", "icons", "assignments"],
+    ]),
+    ...["glossary", "instructions"].map((name): [string, string[]] => [name, []]),
+    ...products.flatMap((key) =>
+      ["lessons", "assets", "icons", "assignments"].map((name): [string, string[]] => [
+        `${key}/${name}`,
+        [],
+      ]),
+    ),
+  ]);
+
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+const SHOWN = 3;
+
+const listed = (names: readonly string[]): string =>
+  names.length > SHOWN
+    ? `${names.slice(0, SHOWN).join(", ")} and ${names.length - SHOWN} more`
+    : names.join(", ");
+
+/**
+ * Warns of each file that the content does not use; of a folder in which nothing is used, in one
+ * sentence. Call it when everything has been read.
+ * @param products the keys of the school's products
+ */
+export const reportUnread = (
+  folder: AuthorFolder,
+  problems: ProblemList,
+  products: readonly string[],
+): void => {
+  const known = knownNames(products);
+  const { files, usedFolders } = folder.unused();
+  /** The topmost folder above a file that is none of the content's and has nothing used in it. */
+  const strangeFolder = (path: string): string | null => {
+    const segments = path.split("/");
+    for (let depth = 1; depth < segments.length; depth += 1) {
+      const above = segments.slice(0, depth).join("/");
+      if (!known.has(above) && !usedFolders.has(above)) return above;
+    }
+    return null;
+  };
+  const unread = files.filter((path) => !FOR_PEOPLE.test(lastOf(path)));
+  for (const [above, paths] of Map.groupBy(unread, strangeFolder)) {
+    const warn = (path: string, message: string) => problems.in(path)(1, message, "warning");
+    if (above !== null && paths.length > 1) {
+      const near = didYouMean(lastOf(above), known.get(parentOf(above)) ?? []) || ".";
+      const names = paths.map((path) => path.slice(above.length + 1));
+      warn(above, `Nothing names the files in this folder (${listed(names)})${near}`);
+      continue;
+    }
+    for (const path of paths) {
+      const place = above ?? path;
+      const near = didYouMean(lastOf(place), known.get(parentOf(place)) ?? []) || ".";
+      warn(
+        path,
+        LIKE_CAPTIONS.test(path)
+          ? "This is not read: captions are VIDEO.LANGUAGE.vtt or .srt beside the video, in lower case."
+          : `Nothing names this file, so it is not read${near}`,
+      );
+    }
+  }
+  for (const path of folder.unusedLinks()) {
+    problems.in(path)(1, "This is a link, which is not read: put the file itself here.", "warning");
+  }
+};
+
+const escaped = (name: string): string =>
+  JSON.stringify(name).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+
+/** Reports what cannot be read without doubt: twins, and folders that are closed to the import. */
+export const reportUnreadable = (
+  { twins, unreadable }: AuthorFolder,
+  problems: ProblemList,
+): void => {
+  for (const [one, other] of twins) {
+    problems.in(one.normalize("NFC"))(
+      1,
+      `There are two files of this name, ${escaped(one)} and ${escaped(other)}: keep one of them.`,
+    );
+  }
+  for (const directory of unreadable) problems.in(directory || ".")(1, "This cannot be read.");
+};

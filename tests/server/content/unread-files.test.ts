@@ -1,0 +1,149 @@
+import { symlink } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { compileSchool } from "../../../src/server/content/compile-school.ts";
+import { type Case, expectProblems, expectWarnings } from "./expect-problems.ts";
+import { type Files, inFolder, SMALL_SCHOOL, warningsWith } from "./small-school.ts";
+
+const UNREAD = "Nothing names this file, so it is not read";
+const CAPTIONS = "captions are VIDEO.LANGUAGE.vtt or .srt";
+
+const files = (...paths: string[]): Files => Object.fromEntries(paths.map((name) => [name, "x"]));
+
+describe("a file that nothing reads", () => {
+  test.each<Case>([
+    ["a picture", files("PM/assets/old.svg"), ["PM/assets/old.svg", 1, `${UNREAD}.`]],
+    ["a picture in a folder", files("PM/assets/a/b.svg"), ["PM/assets/a/b.svg", 1, UNREAD]],
+    ["an icon", files("PM/icons/old.svg"), ["PM/icons/old.svg", 1, UNREAD]],
+    ["an assignment's sheet", files("PM/assignments/x.pdf"), ["PM/assignments/x.pdf", 1, UNREAD]],
+    ["a term's picture", files("glossary/hem.svg"), ["glossary/hem.svg", 1, UNREAD]],
+    ["a picture of the school", files("old-logo.png"), ["old-logo.png", 1, UNREAD]],
+    [
+      "a picture by a name in another case",
+      files("PM/icons/FRAME.svg"),
+      ["PM/icons/FRAME.svg", 1, UNREAD],
+    ],
+    ["a document", files("PM/Plan.docx"), ["PM/Plan.docx", 1, UNREAD]],
+    [
+      "captions with a name in capitals",
+      files("PM/assets/pin.en.VTT"),
+      ["PM/assets/pin.en.VTT", 1, CAPTIONS],
+    ],
+    [
+      "captions in SubRip with a name in capitals",
+      files("PM/assets/pin.en.SRT"),
+      ["PM/assets/pin.en.SRT", 1, CAPTIONS],
+    ],
+    [
+      "captions of another format",
+      files("PM/assets/pin.en.ass"),
+      ["PM/assets/pin.en.ass", 1, CAPTIONS],
+    ],
+    [
+      "captions in another folder",
+      files("PM/icons/pin.en.srt"),
+      ["PM/icons/pin.en.srt", 1, CAPTIONS],
+    ],
+    [
+      "questions with a misspelt name",
+      files("faqs.yaml"),
+      ["faqs.yaml", 1, `${UNREAD}; did you mean "faq.yaml"?`],
+    ],
+    [
+      "questions with another extension",
+      files("faq.yml"),
+      ["faq.yml", 1, 'did you mean "faq.yaml"?'],
+    ],
+    [
+      "a folder with a misspelt name",
+      files("PM/lesson/a.md", "PM/lesson/b/c.md"),
+      [
+        "PM/lesson",
+        1,
+        'Nothing names the files in this folder (a.md, b/c.md); did you mean "lessons"?',
+      ],
+    ],
+    [
+      "a file in a folder with a misspelt name",
+      files("instruction/1-a.md"),
+      ["instruction/1-a.md", 1, 'did you mean "instructions"?'],
+    ],
+    [
+      "a product that the school does not list",
+      files("SW/course.yaml", "SW/lessons/a.md", "SW/lessons/b.md", "SW/lessons/c.md"),
+      [
+        "SW",
+        1,
+        "Nothing names the files in this folder (course.yaml, lessons/a.md, lessons/b.md and 1 more).",
+      ],
+    ],
+  ])("is a warning with its name: %s", (_, changes, ...said) => expectWarnings(changes, ...said));
+
+  test("is a warning if it is a link", async () => {
+    const { ok, warnings } = await inFolder({ ...SMALL_SCHOOL }, async (folder) => {
+      await symlink("frame.svg", path.join(folder, "PM/assets/back.svg"));
+      await symlink("/", path.join(folder, "PM/everything"));
+      return compileSchool(folder);
+    });
+    const message = "This is a link, which is not read: put the file itself here.";
+    expect({ ok, warnings }).toEqual({
+      ok: true,
+      warnings: ["PM/assets/back.svg", "PM/everything"].map((file) => ({ file, line: 1, message })),
+    });
+  });
+
+  test("is no warning beside a mistake, as nothing is imported and not all names are known", async () => {
+    const found = await warningsWith({ ...files("old-logo.png"), "faq.yaml": "[" });
+    expect(found).toEqual([]);
+  });
+});
+
+describe("a file that a system left behind, or that is for people,", () => {
+  const names = [
+    ...["Thumbs.db", "PM/assets/desktop.ini", "PM/lessons/.DS_Store", "PM/lessons/._hem.md"],
+    ...["PM/lessons/~$hem.docx", "PM/lessons/hem.md~", "PM/lessons/.hem.md.swp", "PM/Icon\r"],
+    ...["instructions/Thumbs.db", "__MACOSX/PM/._frame.svg", ".git/HEAD", "glossary/#dart.svg#"],
+    ...["README.md", "README.he.md", "LICENSE", "PM/assets/fonts-licence.txt", "PM/README"],
+  ];
+  test.each(names)("is passed over without a warning: %j", async (name) => {
+    expect(await inFolder({ ...SMALL_SCHOOL, ...files(name) }, compileSchool)).toMatchObject({
+      ok: true,
+      warnings: [],
+    });
+  });
+});
+
+describe("a product's folder", () => {
+  test("may be a link to the content elsewhere", async () => {
+    const isProduct = (name: string) => name.startsWith("PM/");
+    const [product, others] = [true, false].map((wanted) =>
+      Object.fromEntries(
+        Object.entries(SMALL_SCHOOL).filter(([name]) => isProduct(name) === wanted),
+      ),
+    );
+    const compiled = await inFolder(product ?? {}, (elsewhere) =>
+      inFolder(others ?? {}, async (folder) => {
+        await symlink(path.join(elsewhere, "PM"), path.join(folder, "PM"));
+        return compileSchool(folder);
+      }),
+    );
+    expect(compiled).toMatchObject({ ok: true, warnings: [] });
+  });
+});
+
+// `é` in one character, as most keyboards write it, and in two, as a Mac's disk may have it.
+const [ONE, TWO] = ["caf\u00e9", "cafe\u0301"];
+
+describe("two files with one name in two forms are an error with both names:", () => {
+  expectProblems([
+    [
+      "pictures",
+      files(`PM/assets/${ONE}.svg`, `PM/assets/${TWO}.svg`),
+      [
+        `PM/assets/${ONE}.svg`,
+        1,
+        'two files of this name, "PM/assets/cafe\\u0301.svg" and "PM/assets/caf\\u00e9.svg": keep one',
+      ],
+    ],
+  ]);
+});
