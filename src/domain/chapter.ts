@@ -1,6 +1,6 @@
 import type { Lesson, Product } from "../contract/content.ts";
 import { assetsIn } from "./course-files.ts";
-import { type FileKind, findTreeName } from "./file-names.ts";
+import { createTreeIndex, type FileKind } from "./file-names.ts";
 import { lessonOf, type MenuSections } from "./menu-position.ts";
 import { videosIn } from "./videos-in.ts";
 
@@ -22,12 +22,13 @@ const unescaped = (text: string): string =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
 
-/** The glossary's terms that a fragment of lesson HTML refers to, in lower case. */
+/** The form in which names of terms are compared. */
+export const foldTerm = (term: string): string => term.trim().normalize().toLowerCase();
+
+/** The glossary's terms that a fragment of lesson HTML refers to, in the form of `foldTerm`. */
 export const termsIn = (html: string): string[] =>
   [...html.matchAll(TERM)].map((found) =>
-    unescaped(found[1] ?? found[2] ?? found[3] ?? "")
-      .trim()
-      .toLowerCase(),
+    foldTerm(unescaped(found[1] ?? found[2] ?? found[3] ?? "")),
   );
 
 const subLessonIds = (lesson: Lesson) => [
@@ -67,11 +68,12 @@ export interface ChapterFileOptions {
 
 /** The files that the lessons of a chapter show or offer. One that is not in the tree is left out. */
 export const chapterFiles = (options: ChapterFileOptions): ChapterFile[] => {
-  const { productKey, names } = options;
+  const { productKey } = options;
+  const find = createTreeIndex(options.names);
   const videos = new Set(options.html.flatMap(videosIn));
   const found = new Map<string, ChapterFile>();
   const add = (kind: FileKind, title: string) => {
-    const name = title && findTreeName(names, kind, kind === "glossary" ? "" : productKey, title);
+    const name = title && find(kind, kind === "glossary" ? "" : productKey, title);
     if (!name) return;
     const isVideo = kind === "asset" && videos.has(title);
     found.set(`${kind} ${title}`, { kind, title, name, isVideo });

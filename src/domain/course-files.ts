@@ -1,5 +1,5 @@
 import type { Course, Lesson, Product } from "../contract/content.ts";
-import { type FileKind, findTreeName } from "./file-names.ts";
+import { createTreeIndex, type FileKind } from "./file-names.ts";
 import { visibleMenus } from "./menu-position.ts";
 
 export interface CourseFiles {
@@ -22,23 +22,6 @@ const unescaped = (text: string): string =>
 /** The names of the assets that a fragment of lesson HTML refers to. */
 export const assetsIn = (html: string): string[] =>
   [...html.matchAll(ASSET)].map((found) => unescaped(found[1] ?? found[2] ?? found[3] ?? ""));
-
-/**
- * Creates an index of the tree's names, because a search through thousands for each file is slow.
- */
-const createFinder = (names: ReadonlySet<string>) => {
-  const byLast = new Map<string, string[]>();
-  for (const name of names) {
-    const last = name.slice(name.lastIndexOf("/") + 1);
-    const same = byLast.get(last);
-    if (same) same.push(name);
-    else byLast.set(last, [name]);
-  }
-  return (kind: FileKind, product: string, title: string): string | null => {
-    const last = title.slice(title.lastIndexOf("/") + 1);
-    return findTreeName(byLast.get(last) ?? [], kind, product, title);
-  };
-};
 
 /** The lessons that a course shows, with their sub-lessons. */
 const lessonsOf = (product: Product, course: Course): Lesson[] => {
@@ -74,7 +57,7 @@ export const filesByCourse = (
   products: Readonly<Record<string, Product>>,
   names: ReadonlySet<string>,
 ): CourseFiles[] => {
-  const find = createFinder(names);
+  const find = createTreeIndex(names);
   const claimed = new Set<string>();
   const courses = Object.entries(products).flatMap(([productKey, product]) =>
     Object.entries(product.courses).map(([courseKey, course]) => {

@@ -9,11 +9,13 @@ const FOLDERS: Record<FileKind, string> = {
 };
 
 /**
- * The name of a file in the tree: `assets/PM/dart.svg`, `glossary/dart.svg`.
+ * The name of a file in the tree, in NFC: `assets/PM/dart.svg`, `glossary/dart.svg`.
  * @param product its key, in any case; empty for glossary files, which belong to the school
  */
 export const treeName = (kind: FileKind, product: string, title: string): string =>
-  [FOLDERS[kind], ...(kind === "glossary" ? [] : [product.toUpperCase()]), title].join("/");
+  [FOLDERS[kind], ...(kind === "glossary" ? [] : [product.toUpperCase()]), title]
+    .join("/")
+    .normalize();
 
 /** Whether a name is valid in the tree: every system accepts it, and it cannot leave its folder. */
 export const isTreeName = (name: string): boolean =>
@@ -24,7 +26,7 @@ export const isTreeName = (name: string): boolean =>
 
 /**
  * Finds a content file in the tree. Another school's server may use other folders: then the best
- * name that ends with the title counts.
+ * name that ends with the title counts. Names are compared in NFC.
  * @param names all names in the tree
  * @returns its name in the tree; null if there is none
  */
@@ -35,10 +37,12 @@ export const findTreeName = (
   title: string,
 ): string | null => {
   const wanted = treeName(kind, product, title);
+  const end = `/${title}`.normalize();
   const ending: string[] = [];
   for (const name of names) {
-    if (name === wanted) return name;
-    if (name === title || name.endsWith(`/${title}`)) ending.push(name);
+    const compared = `/${name}`.normalize();
+    if (compared === `/${wanted}`) return name;
+    if (compared.endsWith(end)) ending.push(name);
   }
   const score = (name: string) => {
     const segments = name.toLowerCase().split("/");
@@ -46,4 +50,22 @@ export const findTreeName = (
     return has(FOLDERS[kind]) * 2 + has(kind) * 2 + (product ? has(product) : 0);
   };
   return ending.toSorted((a, b) => score(b) - score(a))[0] ?? null;
+};
+
+const lastSegment = (name: string): string => name.slice(name.lastIndexOf("/") + 1).normalize();
+
+/**
+ * Indexes the names of a tree, because a search through thousands for each file is slow.
+ * @returns `findTreeName` among these names
+ */
+export const createTreeIndex = (names: Iterable<string>) => {
+  const byLast = new Map<string, string[]>();
+  for (const name of names) {
+    const last = lastSegment(name);
+    const same = byLast.get(last);
+    if (same) same.push(name);
+    else byLast.set(last, [name]);
+  }
+  return (kind: FileKind, product: string, title: string): string | null =>
+    findTreeName(byLast.get(lastSegment(title)) ?? [], kind, product, title);
 };

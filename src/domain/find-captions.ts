@@ -25,7 +25,7 @@ export const findCaptions = (
   const key = lesson.key.toLowerCase();
   const ofVideo = captions.filter(
     (each) =>
-      each.asset === asset &&
+      each.asset.normalize() === asset.normalize() &&
       each.product.toLowerCase() === product.toLowerCase() &&
       (each.lesson === null ||
         each.lesson === lesson.dbid ||

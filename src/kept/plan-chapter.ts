@@ -9,7 +9,13 @@ import { getTreeList, getUserContent } from "../contract/local-files.ts";
 import { getGlossary } from "../contract/reference.ts";
 import { getVideoTexts } from "../contract/video.ts";
 import { lessonText } from "../core/lessons.ts";
-import { type ChapterFile, chapterFiles, chapterLessons, termsIn } from "../domain/chapter.ts";
+import {
+  type ChapterFile,
+  chapterFiles,
+  chapterLessons,
+  foldTerm,
+  termsIn,
+} from "../domain/chapter.ts";
 import { patternSheet } from "../domain/lesson-package.ts";
 import { courseOf, sameKey } from "../domain/menu-position.ts";
 import { videosIn } from "../domain/videos-in.ts";
@@ -124,7 +130,7 @@ export const planChapter = async (
     html,
     sheets: lessons.map((lesson) => patternSheet(product, course, lesson, language)),
     termImages: entries.flatMap(({ term, image }) =>
-      image && terms.has(term.trim().toLowerCase()) ? [image] : [],
+      image && terms.has(foldTerm(term)) ? [image] : [],
     ),
     names: Object.keys(tree.value.metas),
   }).flatMap((file): PlannedFile[] => {

@@ -27,6 +27,15 @@ export const serializeAssets = ({ html }: SentLesson): string =>
     ),
   );
 
-/** @param text as `serializeAssets` has written it */
+/**
+ * Names of content from before an import compared them in NFC may be in another form.
+ * @param text as `serializeAssets` has written it
+ * @returns the names in NFC
+ */
 export const parseAssets = (text: string): AssetsByLanguage =>
-  new Map(Object.entries(JSON.parse(text)));
+  new Map(
+    Object.entries(JSON.parse(text) as Record<string, string[]>).map(([language, names]) => [
+      language,
+      names.map((name) => name.normalize()),
+    ]),
+  );

@@ -97,8 +97,9 @@ export interface Catalogue {
   file(kind: FileKind, product: string, title: string): CatalogueFile | undefined;
 }
 
+/** Names are compared in NFC. */
 const fileKey = (kind: string, product: string, title: string): string =>
-  `${kind}\n${product.toUpperCase()}\n${title}`;
+  `${kind}\n${product.toUpperCase()}\n${title}`.normalize();
 
 const readMenu = ({ props, menu2 }: SentMenu1): CatalogueMenu => ({
   ...props,

@@ -2,8 +2,8 @@ import { symlink } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
-import { type Case, expectProblems, expectWarnings } from "./expect-problems.ts";
-import { type Files, inFolder, SMALL_SCHOOL, warningsWith } from "./small-school.ts";
+import { type Case, expectWarnings } from "./expect-problems.ts";
+import { type Files, inFolder, problemsWith, SMALL_SCHOOL, warningsWith } from "./small-school.ts";
 
 const UNREAD = "Nothing names this file, so it is not read";
 const CAPTIONS = "captions are VIDEO.LANGUAGE.vtt or .srt";
@@ -134,16 +134,14 @@ describe("a product's folder", () => {
 // `é` in one character, as most keyboards write it, and in two, as a Mac's disk may have it.
 const [ONE, TWO] = ["caf\u00e9", "cafe\u0301"];
 
-describe("two files with one name in two forms are an error with both names:", () => {
-  expectProblems([
-    [
-      "pictures",
-      files(`PM/assets/${ONE}.svg`, `PM/assets/${TWO}.svg`),
-      [
-        `PM/assets/${ONE}.svg`,
-        1,
-        'two files of this name, "PM/assets/cafe\\u0301.svg" and "PM/assets/caf\\u00e9.svg": keep one',
-      ],
-    ],
+test("two files with one name in two forms of Unicode are an error with both names", async () => {
+  const found = await problemsWith(files(`PM/assets/${ONE}.svg`, `PM/assets/${TWO}.svg`));
+  expect(found).toEqual([
+    {
+      file: `PM/assets/${ONE}.svg`,
+      line: 1,
+      message:
+        'There are two files of this name, "PM/assets/cafe\\u0301.svg" and "PM/assets/caf\\u00e9.svg": keep one of them.',
+    },
   ]);
 });

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { findTreeName, isTreeName, treeName } from "../../../src/domain/file-names.ts";
+import {
+  createTreeIndex,
+  findTreeName,
+  isTreeName,
+  treeName,
+} from "../../../src/domain/file-names.ts";
 
 test("a file's name in the tree contains its kind and its owner", () => {
   expect(treeName("asset", "pm", "figures/dart.svg")).toBe("assets/PM/figures/dart.svg");
@@ -46,4 +51,18 @@ test("of several files with the title the one in the right place counts, then ki
   expect(found("media/PM/dart.svg", "icon/SW/dart.svg")).toBe("icon/SW/dart.svg");
   expect(found("media/SW/dart.svg", "media/PM/dart.svg")).toBe("media/PM/dart.svg");
   expect(found("dart.svg")).toBe("dart.svg");
+});
+
+test.each([
+  ["NFC", "NFD"],
+  ["NFD", "NFC"],
+])("a name in %s finds the file whose name in the tree is in %s", (asked, inTree) => {
+  const title = (form: string) => "figures/caf\u00e9.svg".normalize(form);
+  const names = [`assets/PM/${title(inTree)}`, `media/${title(inTree)}`, "assets/PM/cafe.svg"];
+  for (const find of [createTreeIndex(names), findTreeName.bind(null, names)]) {
+    expect(find("asset", "pm", title(asked))).toBe(names[0]);
+    expect(find("icon", "SW", title(asked))).toBe(names[0]);
+    expect(find("asset", "pm", "cafe.svg")).toBe("assets/PM/cafe.svg");
+  }
+  expect(treeName("asset", "pm", title(asked))).toBe(`assets/PM/${title("NFC")}`);
 });

@@ -47,3 +47,10 @@ test("captions in the requested language come before English ones", () => {
   expect(found([english, captions("", { language: "de" })], "de")).toEqual(["English", "en"]);
   expect(found([hebrew], "de")).toEqual(["", "de"]);
 });
+
+test("captions are found by the name of their video in another form of Unicode", () => {
+  const asset = "caf\u00e9.mp4";
+  const all = [captions("found", { asset: asset.normalize("NFD") })];
+  const place = { product: "pm", lesson: LESSON, asset };
+  expect(findCaptions(all, place, "en").texts[0]?.text).toBe("found");
+});

@@ -103,7 +103,7 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
     const query = queryFor(readFile, request);
     const { files } = trees.of(await shareOf(reader), requestedLanguage(query));
     // Only names of the tree reach the disk.
-    const file = files.get(required(query, "path"));
+    const file = files.get(required(query, "path").normalize());
     if (!file) throw new HttpProblem(404, "asset/not_found", "There is no such file");
     return sendTreeFile(request, services.store, file);
   };
@@ -130,7 +130,7 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
     );
     const { files } = trees.of(await shareOf(reader), requestedLanguage({ language }));
     const found = names.flatMap((name) => {
-      const file = files.get(name);
+      const file = files.get(name.normalize());
       return file ? [{ ...file, name }] : [];
     });
     return bundles.send(req, found, limitKeyOf({ reader }));

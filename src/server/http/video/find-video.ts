@@ -5,6 +5,7 @@ import { HttpProblem } from "../problem.ts";
 /** A video of a product in a lesson. */
 export interface Video {
   readonly entry: CatalogueLesson;
+  /** Its name, in NFC. */
   readonly asset: string;
   readonly file: CatalogueFile;
 }
@@ -32,5 +33,5 @@ export const findVideo = (
   if (!file?.type.startsWith("video/")) {
     throw new HttpProblem(404, "asset/not_found", "There is no such video");
   }
-  return { entry, asset, file };
+  return { entry, asset: asset.normalize(), file };
 };
