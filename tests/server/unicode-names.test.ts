@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compileSchool } from "../../src/server/content/compile-school.ts";
 import { AUTHOR_LESSON_ID, importSchool } from "../../src/server/db/import-school.ts";
-import * as namesInNfc from "../../src/server/db/migrations/0175-names-in-nfc.ts";
+import * as namesInNfc from "../../src/server/db/migrations/0190-names-in-nfc.ts";
 import { diskStore } from "./support/stored-path.ts";
 import { FIXTURE, PMB, PMS, TestSchool } from "./support/test-school.ts";
 
