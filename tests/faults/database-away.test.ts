@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { ChangeFeed } from "../../src/server/db/change-feed.ts";
 import { send } from "../server/support/client.ts";
 import { startPostgres } from "../server/support/postgres-cluster.ts";
 import { PMB, TestSchool } from "../server/support/test-school.ts";
 import { LineToDatabase } from "./support/line-to-database.ts";
 
 const cluster = await startPostgres();
+afterAll(() => cluster?.stop());
 
 describe.skipIf(!cluster)("a school whose PostgreSQL is away", () => {
   let line: LineToDatabase;
@@ -19,7 +22,6 @@ describe.skipIf(!cluster)("a school whose PostgreSQL is away", () => {
   afterAll(async () => {
     await school.close();
     await line.cut();
-    await cluster?.stop();
   });
 
   const health = () => send(`${school.url}/health`);
@@ -59,5 +61,35 @@ describe.skipIf(!cluster)("a school whose PostgreSQL is away", () => {
     await refusesAll();
     line.speak();
     await isBack(102);
+  });
+});
+
+describe.skipIf(!cluster)("a feed of changes", () => {
+  test("sends a silent database no further query before an answer, and connects again", async () => {
+    const line = new LineToDatabase((await cluster?.createDatabase()) ?? "");
+    await line.open();
+    const feed = new ChangeFeed(line.url);
+    const sent = vi.spyOn(pg.Client.prototype, "query");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      feed.onChange(() => {});
+      await vi.waitUntil(() => feed.state === 1);
+      line.fallSilent();
+      sent.mockClear();
+      vi.advanceTimersByTime(1000);
+      vi.advanceTimersByTime(1000);
+      vi.advanceTimersByTime(999);
+      expect(sent).toHaveBeenCalledTimes(1);
+      line.speak();
+      await vi.waitUntil(() => {
+        vi.advanceTimersByTime(500);
+        return feed.state === 2;
+      });
+    } finally {
+      vi.useRealTimers();
+      sent.mockRestore();
+      await feed.close();
+      await line.cut();
+    }
   });
 });

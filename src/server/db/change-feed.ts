@@ -5,8 +5,10 @@ import { type Change, parseChange } from "./change.ts";
 /** The channel of the triggers. */
 const CHANNEL = "learning_space";
 
-/** How often the feed notifies itself, to learn whether notifications arrive. */
+/** How long after the answer to a notification of its own the feed sends the next one. */
 const BEAT_MS = 1000;
+/** How long the database may take to answer one. */
+const QUERY_MS = 2000;
 /** Without a notification of its own for so long the feed may have missed others. */
 const MISSED_MS = 3000;
 const RECONNECT_MS = 500;
@@ -56,6 +58,7 @@ export class ChangeFeed {
     const client = new pg.Client({
       connectionString: this.#url,
       connectionTimeoutMillis: BEAT_MS,
+      query_timeout: QUERY_MS,
       keepAlive: true,
     });
     let isOver = false;
@@ -72,31 +75,27 @@ export class ChangeFeed {
     client.on("end", again);
     client.on("notification", ({ payload = "" }) => this.#hear(payload));
     this.#client = client;
+    const notifySelf = async () => {
+      try {
+        await client.query("select pg_notify($1, $2)", [CHANNEL, this.#beat]);
+      } catch {
+        again();
+      }
+      if (isOver) return;
+      // Only once this one is answered: the driver takes one query at a time. A connection that
+      // answers, but whose notifications go elsewhere, is given up.
+      const next = () => (this.state === null ? again() : notifySelf());
+      this.#timer = setTimeout(next, BEAT_MS).unref();
+    };
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
       this.#connected += 1;
-      await this.#notifySelf(client);
     } catch {
       again();
       return;
     }
-    this.#keepBeating(client, again);
-  }
-
-  #keepBeating(client: pg.Client, again: () => void): void {
-    const beat = () => {
-      if (this.#client !== client) return;
-      // A connection that has broken without a word answers no more.
-      if (this.state === null) return again();
-      this.#notifySelf(client).catch(again);
-      this.#timer = setTimeout(beat, BEAT_MS).unref();
-    };
-    this.#timer = setTimeout(beat, BEAT_MS).unref();
-  }
-
-  async #notifySelf(client: pg.Client): Promise<void> {
-    await client.query("select pg_notify($1, $2)", [CHANNEL, this.#beat]);
+    await notifySelf();
   }
 
   #hear(text: string): void {
