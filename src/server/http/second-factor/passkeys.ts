@@ -8,6 +8,12 @@ export type PasskeyRow = Selectable<Tables["passkey"]>;
 /** What is stored of a passkey that has been verified. */
 export type VerifiedPasskey = Pick<PasskeyRow, "id" | "public_key" | "counter" | "transports">;
 
+/**
+ * The signatures that a new passkey may have: Ed25519, ES256 and RS256, of which every device knows one.
+ * By default the package also offers ML-DSA-44 where Node has it, which Node calls experimental.
+ */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
 /** How long a browser asks for the device. */
 const TIMEOUT_MS = 120_000;
 
@@ -45,6 +51,7 @@ export const passkeyCreation = async (
     excludeCredentials: known(passkeys),
     ...(challenge && { challenge: new Uint8Array(challenge) }),
     timeout: TIMEOUT_MS,
+    supportedAlgorithmIDs,
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
   });
 };
@@ -75,6 +82,7 @@ export const verifyNewPasskey = async (
       expectedRPID: id,
       // The password is the first factor: a key without a PIN is a second one.
       requireUserVerification: false,
+      supportedAlgorithmIDs,
     });
     if (!verified) return null;
     const { credential } = registrationInfo;
