@@ -38,6 +38,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** A warning of a process, such as one about a call that a package will take away, fails its test. */
+const setupFiles = ["tests/support/fail-on-warnings.ts"];
+
 /**
  * Server suites share a school, and must not depend on their order. Vitest prints the seed of a run;
  * `--sequence.seed=N` repeats it.
@@ -49,18 +52,22 @@ const server = {
     include: ["tests/server/**/*.test.ts"],
     environment: "node",
     isolate: false,
+    setupFiles,
     sequence: { shuffle: { tests: true } },
   },
 };
 
-const onNode = (name: string, { isolate = true, globalSetup = [] as string[] } = {}) => ({
+const onNode = (
+  name: string,
+  settings: { setupFiles?: string[]; globalSetup?: string[] } = {},
+) => ({
   extends: true as const,
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
     environment: "node",
-    isolate,
-    globalSetup,
+    isolate: false,
+    ...settings,
   },
 });
 
@@ -104,13 +111,10 @@ export default defineConfig({
     projects: [
       unit,
       unitWithDom,
-      onNode("adapters", {
-        isolate: false,
-        globalSetup: ["tests/adapters/desktop/shared-browser.ts"],
-      }),
+      onNode("adapters", { globalSetup: ["tests/adapters/desktop/shared-browser.ts"] }),
       server,
-      onNode("faults", { isolate: false }),
-      onNode("hostile", { isolate: false }),
+      onNode("faults", { setupFiles }),
+      onNode("hostile", { setupFiles }),
       onRuntime("react"),
       onRuntime("preact"),
     ],
