@@ -1,33 +1,59 @@
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { startPostgres } from "./support/postgres-cluster.ts";
 
-const SUPPORT = path.join(import.meta.dirname, "support/school-process.ts");
+const supportFile = (name: string) => JSON.stringify(path.join(import.meta.dirname, name));
 
-test("a server that tests have started ends with them, also if they are killed", async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "school-started-"));
-  const script = `
-    const { startSchoolProcess } = await import(${JSON.stringify(SUPPORT)});
-    console.log((await startSchoolProcess(${JSON.stringify(dataDir)})).address);
-    setInterval(() => {}, 1000);`;
-  const tests = spawn(process.execPath, ["--input-type=module", "--eval", script]);
+const accepts = (address: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname);
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+
+/**
+ * Runs a script that starts a server, and kills it.
+ * @param script prints the server's address in one line
+ */
+const killItsStarter = async (script: string): Promise<void> => {
+  const starter = spawn(
+    process.execPath,
+    ["--input-type=module", "--eval", `${script}; setInterval(() => {}, 1000);`],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   try {
     const address = await new Promise<string>((resolve, reject) => {
-      tests.stdout.once("data", (said: Buffer) => resolve(said.toString().trim()));
-      tests.once("exit", () => reject(new Error("It has started no server")));
+      starter.stdout.once("data", (said: Buffer) => resolve(said.toString().trim()));
+      starter.once("exit", () => reject(new Error("It has started no server")));
     });
-    const isOpen = () =>
-      fetch(`${address}/health`).then(
-        () => true,
-        () => false,
-      );
-    expect(await isOpen()).toBe(true);
-    tests.kill("SIGKILL");
-    await expect.poll(isOpen, { timeout: 20_000 }).toBe(false);
+    expect(await accepts(address)).toBe(true);
+    starter.kill("SIGKILL");
+    await expect.poll(() => accepts(address)).toBe(false);
   } finally {
-    tests.kill("SIGKILL");
-    await rm(dataDir, { recursive: true, force: true });
+    starter.kill("SIGKILL");
   }
-}, 60_000);
+};
+
+test("a school that tests have started ends with them, also if they are killed", async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "school-started-"));
+  await killItsStarter(`
+    const { startSchoolProcess } = await import(${supportFile("support/school-process.ts")});
+    console.log((await startSchoolProcess(${JSON.stringify(dataDir)})).address);`);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test("a PostgreSQL that tests have started ends with them, also if they are killed", async ({
+  skip,
+}) => {
+  const own = await startPostgres();
+  if (!own) return skip("initdb and pg_ctl are missing or cannot be run here");
+  await own.stop();
+  await killItsStarter(`
+    const { startPostgres } = await import(${supportFile("support/postgres-cluster.ts")});
+    console.log(await (await startPostgres()).createDatabase());`);
+});

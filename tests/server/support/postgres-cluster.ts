@@ -1,6 +1,7 @@
-import { execFile } from "node:child_process";
-import { access, chown, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { access, chown, mkdtemp } from "node:fs/promises";
+import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -75,6 +76,31 @@ const copyOwned = async (from: string, to: string): Promise<void> => {
   await run("cp", ["-a", from, to]);
 };
 
+/** Runs the command, and removes the folder, once the input ends. */
+const WHEN_INPUT_ENDS = 'cat; "$@"; rm -rf "$0"';
+
+/**
+ * Leaves the end of a cluster to a shell that waits for it on a pipe, which the system closes when this
+ * process is killed.
+ * @param command stops the cluster in the folder
+ * @returns a function that ends it now
+ */
+const endWithThisProcess = (folder: string, command: readonly string[]): (() => Promise<void>) => {
+  const shell = spawn("sh", ["-c", WHEN_INPUT_ENDS, folder, ...command], {
+    stdio: ["pipe", "ignore", "ignore"],
+    // A terminal sends Ctrl-C to the group of the tests.
+    detached: true,
+  });
+  const ended = once(shell, "exit");
+  shell.unref();
+  (shell.stdin as Socket).unref();
+  return async () => {
+    shell.ref();
+    shell.stdin.end();
+    await ended;
+  };
+};
+
 /**
  * Starts a PostgreSQL of its own in a temporary folder.
  * @param isDurable whether it waits for its disk, as a school's does; tests are faster without
@@ -89,9 +115,14 @@ export const startPostgres = async ({
   const folder = await mkdtemp(path.join(tmpdir(), "school-postgres-"));
   if (owner.uid && owner.gid) await chown(folder, owner.uid, owner.gid);
   const data = path.join(folder, "data");
+  const asOwned = (name: string, ...words: string[]) => [
+    ...owner.words,
+    path.join(programs, name),
+    ...words,
+  ];
   const program = async (name: string, ...words: string[]) => {
-    const [file, ...rest] = [...owner.words, path.join(programs, name), ...words];
-    await run(file ?? "", rest, { cwd: folder });
+    const [file = "", ...rest] = asOwned(name, ...words);
+    await run(file, rest, { cwd: folder });
   };
   const port = await freePort();
   // Making it takes five times as long as copying it.
@@ -113,6 +144,10 @@ export const startPostgres = async ({
     settings,
     "start",
   );
+  const stop = endWithThisProcess(
+    folder,
+    asOwned("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop"),
+  );
   const address = (name: string) => `postgres://school@127.0.0.1:${port}/${name}`;
   let count = 0;
   return {
@@ -125,9 +160,6 @@ export const startPostgres = async ({
       await client.end();
       return address(name);
     },
-    stop: async () => {
-      await program("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop");
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 };
