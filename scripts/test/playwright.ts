@@ -7,6 +7,7 @@ import { findWebKit } from "../browser/find-webkit.ts";
 import { outputOfNode, runNode } from "./run-command.ts";
 import { EVERYTHING, type Selection } from "./selection.ts";
 import { named, type Tally, tally } from "./tally.ts";
+import { titlePattern } from "./title-pattern.ts";
 
 interface Report {
   errors: { message?: string }[];
@@ -93,7 +94,7 @@ const commandOf = (part: PlaywrightPart, { files, grep }: Selection): string[] =
     "test",
     `--config=tests/${folder}/playwright.config.ts`,
     ...projects.map((project) => `--project=${project}`),
-    ...(grep === null ? [] : [`--grep=${grep}`]),
+    ...(grep === null ? [] : [`--grep=(?:${titlePattern(grep)})`]),
     // Playwright expects regular expressions.
     ...(files ?? []).map((file) => `${file.replaceAll(".", "\\.")}$`),
   ];

@@ -2,7 +2,7 @@
 export interface Selection {
   /** Test files, such as `tests/e2e/faq.test.ts`; null: all. */
   files: readonly string[] | null;
-  /** A regular expression for titles, ignoring case; null: all titles. */
+  /** A title or a regular expression for titles, ignoring case; null: all titles. */
   grep: string | null;
 }
 

@@ -4,6 +4,7 @@ import { join, relative, sep } from "node:path";
 import { outputOfNode, root, runNode } from "./run-command.ts";
 import type { Selection } from "./selection.ts";
 import { named, type Tally, tally } from "./tally.ts";
+import { titlePattern } from "./title-pattern.ts";
 
 /** The folders that Vitest runs. Components run on React and again on Preact. */
 export const vitestParts = [
@@ -28,7 +29,7 @@ interface Report {
 const count = (report: Report, part: VitestPart, { files, grep }: Selection): Tally => {
   const result = tally(part);
   const folder = join(root, "tests", part) + sep;
-  const title = new RegExp(grep ?? "", "i");
+  const title = new RegExp(grep === null ? "" : titlePattern(grep), "i");
   const failures: string[] = [];
   for (const file of report.testResults) {
     if (!file.name.startsWith(folder)) continue;
@@ -68,7 +69,7 @@ const projectOf = (part: VitestPart) =>
 
 /** Vitest's own option is sensitive to case, Playwright's is not. */
 const titleOption = (grep: string | null) =>
-  grep === null ? [] : [`--testNamePattern=(?i:${grep})`];
+  grep === null ? [] : [`--testNamePattern=(?i:${titlePattern(grep)})`];
 
 /** Test files that import a file changed since a commit, by part. */
 export const changedVitestFiles = async (

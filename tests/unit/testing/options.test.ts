@@ -30,6 +30,7 @@ describe("the words after `npm test --`", () => {
     [["sign-in"], { words: ["sign-in"] }],
     [["e2e", "-g", "wrong password"], { parts: ["e2e"], grep: "wrong password" }],
     [["--grep=a|b"], { grep: "a|b" }],
+    [["-g", "a price (in €"], { grep: "a price (in €" }],
     [["--changed"], { changedSince: "HEAD" }],
     [["--since", "main", "e2e"], { changedSince: "main", parts: ["e2e"] }],
     [["--watch", "components", "field"], { watch: true, parts: ["components"], words: ["field"] }],
@@ -40,7 +41,6 @@ describe("the words after `npm test --`", () => {
 
   test("invalid ones are refused on one line", () => {
     expect(problem(["--chnaged"])).toBe("unknown option '--chnaged'\n(Did you mean --changed?)");
-    expect(problem(["-g", "("])).toMatch(/^"\(" is not a regular expression\./);
     expect(problem(["--watch", "e2e"])).toMatch(/^--watch does not support e2e\./);
   });
 
