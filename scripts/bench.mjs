@@ -1,7 +1,7 @@
 // `npm run bench`: sets up, builds and measures. Arguments name the parts to measure.
-import { spawnSync } from "node:child_process";
 import { setUp } from "./setup/packages.mjs";
-import { exitWithError, root } from "./setup/project.mjs";
+import { exitWithError } from "./setup/project.mjs";
+import { runProgram } from "./setup/run-program.mjs";
 import { buildDesktop, buildOnline } from "./setup/web-build.mjs";
 
 const node = setUp();
@@ -13,8 +13,5 @@ for (const build of ["hybrid", "offline"]) {
   if (!buildDesktop(node, build))
     exitWithError("The desktop app could not be built; see the output above.");
 }
-const { status } = spawnSync(node, ["scripts/bench/run.ts", ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: "inherit",
-});
-process.exitCode = status ?? 1;
+const words = ["scripts/bench/run.ts", ...process.argv.slice(2)];
+process.exit((await runProgram(node, words, { what: "The measurements" })) ?? 1);

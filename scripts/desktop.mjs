@@ -1,12 +1,8 @@
 // `npm run desktop` opens the desktop app from the sources. `npm run desktop:build` packs it for every
 // system whose runtime is available.
-import { spawnSync } from "node:child_process";
 import { setUp } from "./setup/packages.mjs";
-import { root } from "./setup/project.mjs";
+import { runProgram } from "./setup/run-program.mjs";
 
 const script = process.argv[2] === "build" ? "build" : "run";
-const { status } = spawnSync(setUp(), [`scripts/desktop/${script}.ts`], {
-  cwd: root,
-  stdio: "inherit",
-});
-process.exitCode = status ?? 1;
+const words = [`scripts/desktop/${script}.ts`];
+process.exit((await runProgram(setUp(), words, { what: "The desktop app" })) ?? 1);

@@ -1,9 +1,9 @@
 // `npm run mutation`: sets up and runs mutation tests. Arguments name the layers or files to mutate.
-import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runNpm, setUp } from "./setup/packages.mjs";
 import { exitWithError, root, say } from "./setup/project.mjs";
+import { runProgram } from "./setup/run-program.mjs";
 
 const folder = join(root, "scripts", "mutation");
 
@@ -27,8 +27,5 @@ const installOwnPackages = () => {
 
 const node = setUp();
 installOwnPackages();
-const { status } = spawnSync(node, ["scripts/mutation/run.ts", ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: "inherit",
-});
-process.exitCode = status ?? 1;
+const words = ["scripts/mutation/run.ts", ...process.argv.slice(2)];
+process.exit((await runProgram(node, words, { what: "The mutation tests" })) ?? 1);

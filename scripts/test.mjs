@@ -1,7 +1,6 @@
 // `npm test`: sets up and runs all tests. Arguments name the parts to run.
-import { spawn } from "node:child_process";
 import { setUp } from "./setup/packages.mjs";
-import { exitWithError, root } from "./setup/project.mjs";
+import { runProgram } from "./setup/run-program.mjs";
 
 // The last line is always a result, even if no test could start.
 let closed = false;
@@ -9,15 +8,7 @@ process.on("exit", () => {
   if (!closed) console.log("\n0 passed, 1 failed");
 });
 
-const tests = spawn(setUp(), ["scripts/test/run.ts", ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: "inherit",
-});
-// Ctrl-C in a terminal reaches the runner directly; this process only waits until it has ended.
-process.on("SIGINT", () => undefined);
-process.on("SIGTERM", () => tests.kill("SIGTERM"));
-tests.on("error", (error) => exitWithError(`The tests did not start: ${error.message}`));
-tests.on("exit", (code) => {
-  closed = code !== null;
-  process.exit(code ?? 1);
-});
+const words = ["scripts/test/run.ts", ...process.argv.slice(2)];
+const code = await runProgram(setUp(), words, { what: "The tests" });
+closed = code !== null;
+process.exit(code ?? 1);

@@ -24,6 +24,9 @@ const readArguments = () => {
 
 const { asked, load } = readArguments();
 
+// Without a listener a signal ends the process with no "exit", which ends servers and browsers.
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+
 const parts: Record<PartName, () => Promise<Figures>> = {
   sizes: async () => (await import("./sizes.ts")).measureSizes(),
   upgrade: async () => (await import("./upgrade.ts")).measureUpgrades(),

@@ -22,7 +22,9 @@ const run = async (): Promise<number> => {
     const school = developmentSchool(process.env);
     writeApp(folder, path.join(root, desktopWeb("hybrid")), developmentConfig(school));
     console.log(`· The app talks to ${school.fileServer}. Close its window to end it.`);
-    return await openRuntime(folder).exit;
+    const runtime = openRuntime(folder);
+    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, runtime.stop);
+    return await runtime.exit;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -7,11 +7,12 @@ import { startDevSchool } from "./school.ts";
 enableCompileCache();
 
 const stops: (() => Promise<unknown>)[] = [];
+let ending: Promise<never> | undefined;
 
-/** Stops everything that was started, once. */
-const end = async (code: number): Promise<void> => {
-  await Promise.allSettled(stops.splice(0).map((stop) => stop()));
-  process.exit(code);
+/** Stops everything that was started. Ctrl-C in a terminal asks for it several times. */
+const end = (code: number): Promise<never> => {
+  ending ??= Promise.allSettled(stops.map((stop) => stop())).then(() => process.exit(code));
+  return ending;
 };
 
 const started = performance.now();

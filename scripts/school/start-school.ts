@@ -5,7 +5,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 const root = path.join(import.meta.dirname, "..", "..");
-const END_WITH_PARENT = pathToFileURL(path.join(import.meta.dirname, "end-with-parent.mjs")).href;
+const END_WITH_PARENT = pathToFileURL(path.join(root, "src/server/end-with-parent.mjs")).href;
 
 export type Runtime = "preact" | "react";
 

@@ -27,8 +27,6 @@ export const memoryFolder = (): string | null => {
     // PostgreSQL runs under an account of its own.
     chmodSync(folder, 0o755);
     process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-    // Without a listener a signal ends the process with no "exit".
-    for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
     return folder;
   } catch {
     return null;

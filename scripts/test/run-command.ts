@@ -1,8 +1,17 @@
-import { execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /** The project's root folder. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+const running = new Set<ChildProcess>();
+
+/** Asks the commands that run to end, and waits until they have. */
+export const stopCommands = async (): Promise<void> => {
+  const ended = [...running].map((child) => new Promise((resolve) => child.once("exit", resolve)));
+  for (const child of running) child.kill("SIGTERM");
+  await Promise.all(ended);
+};
 
 /** How a command ended: its exit code, or the reason why there is none. */
 export type CommandResult = { code: number } | { broken: string };
@@ -29,8 +38,13 @@ export const runCommand = (
       ...(!interactive && { timeout: limit * 1000 }),
       killSignal: "SIGKILL",
     });
-    child.on("error", (error) => resolve({ broken: error.message }));
+    running.add(child);
+    child.on("error", (error) => {
+      running.delete(child);
+      resolve({ broken: error.message });
+    });
     child.on("exit", (code, signal) => {
+      running.delete(child);
       if (code !== null) resolve({ code });
       else resolve({ broken: `ended by ${signal}, perhaps at its limit of ${limit} s` });
     });

@@ -8,13 +8,17 @@ import { runChecks } from "./check.ts";
 import { readCommandLine } from "./command-line.ts";
 import { memoryFolder } from "./memory-folder.ts";
 import { type PlaywrightPart, runPlaywright } from "./playwright.ts";
-import { root, runNode } from "./run-command.ts";
+import { root, runNode, stopCommands } from "./run-command.ts";
 import { EVERYTHING } from "./selection.ts";
 import { printTotals, type Tally, tally, timed } from "./tally.ts";
 import { runVitest, vitestParts } from "./vitest.ts";
 
 // The school's programs are started hundreds of times, so Node's compile cache is kept between starts.
 process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/node-compile");
+
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.once(signal, () => stopCommands().then(() => process.exit(1)));
+}
 
 const memory = memoryFolder();
 if (memory !== null) process.env.TMPDIR = memory;

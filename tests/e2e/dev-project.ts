@@ -17,10 +17,11 @@ export interface DevProject {
   printed: () => string;
   /** Changes a file of the copy, as saving it in an editor does. */
   edit: (file: string, from: string, to: string) => Promise<void>;
-  stop: () => Promise<void>;
+  /** Sends npm a signal, waits until it has ended, and deletes the copy. */
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
-/** Starts what `npm run dev` starts, on a copy of the project. */
+/** Runs `npm run dev` on a copy of the project. */
 export const startDevProject = async (runtime: string): Promise<DevProject> => {
   const folder = await mkdtemp(path.join(tmpdir(), "learning-space-dev-"));
   await Promise.all([
@@ -31,14 +32,11 @@ export const startDevProject = async (runtime: string): Promise<DevProject> => {
   ]);
   // One runtime shows that the first start creates the demo school; the other starts from a copy.
   const dataDir = runtime === "react" ? copySchool() : path.join(folder, "data");
-  const child = spawn(
-    process.execPath,
-    ["scripts/dev/run.ts", `--runtime=${runtime}`, "--port=0"],
-    {
-      cwd: folder,
-      env: { ...process.env, DATA_DIR: dataDir, DEMO_CLASS: "0" },
-    },
-  );
+  const child = spawn("npm", ["run", "dev", "--", `--runtime=${runtime}`, "--port=0"], {
+    cwd: folder,
+    env: { ...process.env, DATA_DIR: dataDir, DEMO_CLASS: "0" },
+    shell: process.platform === "win32",
+  });
   // It ends the school that it has started, also when a test fails.
   const kill = () => child.kill("SIGTERM");
   process.once("exit", kill);
@@ -68,8 +66,8 @@ export const startDevProject = async (runtime: string): Promise<DevProject> => {
       if (!source.includes(from)) throw new Error(`${file} has no ${from}`);
       await writeFile(place, source.replace(from, to));
     },
-    async stop() {
-      child.kill("SIGINT");
+    async stop(signal = "SIGTERM") {
+      child.kill(signal);
       await ended;
       for (const used of [folder, dataDir]) {
         await rm(used, { recursive: true, force: true, maxRetries: 3 });

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { bareEnvironment } from "./bare-environment.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
-const END_WITH_PARENT = pathToFileURL(path.join(ROOT, "scripts/school/end-with-parent.mjs")).href;
+const END_WITH_PARENT = pathToFileURL(path.join(ROOT, "src/server/end-with-parent.mjs")).href;
 
 /** A program of the school in its own process. */
 export interface ServerProcess {
