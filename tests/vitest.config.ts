@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from "./support/limits.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -120,10 +121,10 @@ export default defineConfig({
     ],
     globalSetup: "tests/support/made-folder.ts",
     allowOnly: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // What is polled for takes longer on a loaded machine.
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: TEST_LIMIT_MS,
+    hookTimeout: TEST_LIMIT_MS,
+    expect: { poll: { timeout: WAIT_LIMIT_MS } },
+    setupFiles: ["tests/support/wait-limits.ts"],
     // A server test waits for the disk during a fifth of its time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst, seed: Date.now() },

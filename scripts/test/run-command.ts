@@ -28,7 +28,7 @@ export interface CommandOptions {
 export const runCommand = (
   command: string,
   args: readonly string[],
-  { env = {}, limit = 1200, interactive = false }: CommandOptions = {},
+  { env = {}, limit = 7200, interactive = false }: CommandOptions = {},
 ): Promise<CommandResult> =>
   new Promise((resolve) => {
     const child = spawn(command, args, {

@@ -6,6 +6,7 @@ import english from "../../locales/en.json" with { type: "json" };
 import hebrew from "../../locales/he.json" with { type: "json" };
 import { compileMessage } from "../../scripts/build/compile-message.ts";
 import { createIntl } from "../../src/i18n/create-intl.ts";
+import { WAIT_LIMIT_MS } from "../support/limits.ts";
 
 const { act: runtimeAct } =
   inject("runtime") === "react" ? React : await import("preact/test-utils");
@@ -22,9 +23,9 @@ export const act = async (work: () => unknown): Promise<void> => {
   }
 };
 
-/** Waits until a value is truthy, ten seconds at most. */
+/** Waits until a value is truthy. */
 export const waitUntil = async <Value,>(look: () => Value): Promise<NonNullable<Value>> => {
-  const end = performance.now() + 10_000;
+  const end = performance.now() + WAIT_LIMIT_MS;
   while (performance.now() < end) {
     const seen = look();
     if (seen) return seen;

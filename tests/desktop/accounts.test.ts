@@ -35,7 +35,7 @@ const test = story.extend<{ student: Account }, { small: SmallSchool }>({
       await school.stop();
       rmSync(made, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker" },
   ],
   student: async ({ running, small }, use) =>
     use(
@@ -104,7 +104,6 @@ test("after a sync every screen of every course works at the first start without
   running,
   small,
 }) => {
-  test.setTimeout(240_000);
   await fillOwn(running.url, student);
   const options = await machine("hybrid", "activated");
   const before = await openDesktop(options);
@@ -167,7 +166,6 @@ test("two accounts share a computer, and stored content is shown without the sch
   running,
   context,
 }) => {
-  test.setTimeout(120_000);
   const other = await addStudent(running.dataDir, ["HAT"]);
   const options = await machine("hybrid", "activated");
   const before = await openDesktop(options);
@@ -238,7 +236,7 @@ test("two accounts share a computer, and stored content is shown without the sch
     await tile(page, "Straw").click();
     await expect(heading(page)).toHaveText("Straw");
     await line.restore();
-    await expect(page.getByRole("button", { name: "Completed" })).toBeVisible({ timeout: 45_000 });
+    await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
     await expect(heading(page)).toHaveText("Straw");
     await page.getByRole("link", { name: "Back to lessons" }).click();
     await expect(tile(page, "Felt")).toHaveAccessibleDescription("Next lesson");

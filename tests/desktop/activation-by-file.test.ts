@@ -42,7 +42,6 @@ test("a machine without a network is activated by file until the last day, and r
   line,
   tables,
 }, testInfo) => {
-  test.setTimeout(180_000);
   const serial = await issueSerial(1);
   const publicKey = exportPublicKey(await licenceKey(tables));
   await line.cut();
@@ -120,7 +119,6 @@ test("a licence from a file is valid only on its own machine, and is revoked at 
   student,
   context,
 }) => {
-  test.setTimeout(120_000);
   const serial = await issueSerial(1);
   const publicKey = exportPublicKey(await licenceKey(tables));
   const options = { build: "hybrid", school: line.url, dataHome, publicKey } as const;

@@ -41,7 +41,6 @@ test("a course is studied without a network, and the school receives all of it a
   line,
   tables,
 }) => {
-  test.setTimeout(180_000);
   const options = { build: "hybrid", school: line.url, dataHome } as const;
   const first = await openDesktop(options);
   let { page } = first;

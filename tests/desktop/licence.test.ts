@@ -34,7 +34,6 @@ test("a seat is freed and taken again, survives every error, and is revoked by t
   student,
   context,
 }) => {
-  test.setTimeout(120_000);
   const serial = await issueSerial(1);
   await context.clock.install();
   const { page } = await openDesktop({ build: "hybrid", school: line.url, dataHome });
@@ -101,7 +100,6 @@ test("the app works for 14 days without the school, and a clock set back gives n
   machine,
   line,
 }) => {
-  test.setTimeout(150_000);
   const options = await machine("hybrid", "activated");
   await line.cut();
   const start = Date.now();

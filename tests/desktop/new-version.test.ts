@@ -74,7 +74,6 @@ test("a version that does not start is replaced by the previous one, and the nex
   publicKey,
   quietConsole,
 }) => {
-  test.setTimeout(240_000);
   quietConsole.expect(/This version is broken/);
   const options = { ...(await machine("hybrid", "synced")), publicKey, packed: true };
   const publish = await sign({ version: "1.3.0", change: breakMain }, { version: "1.3.1" });

@@ -32,7 +32,6 @@ test("content is imported from a stick, studied, kept and printed without any ne
   line,
   exported,
 }) => {
-  test.setTimeout(150_000);
   const folder = await exported("stick");
   const options = await machine("offline", "activated");
   await line.cut();

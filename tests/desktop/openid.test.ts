@@ -47,7 +47,6 @@ test("a person signs in with an account of the school in the system's browser, w
   school,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const {
     page,
     opened: addresses,

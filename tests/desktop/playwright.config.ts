@@ -1,6 +1,7 @@
 import { defineConfig, devices } from "playwright/test";
 import { testFlags } from "../../scripts/browser/chromium-flags.ts";
 import { runtimeForThisMachine } from "../../scripts/desktop/runtimes.ts";
+import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from "../support/limits.ts";
 
 /** Says in one skipped test that there is no runtime: each test would start a worker to say so. */
 const NO_RUNTIME = "no-runtime.test.ts";
@@ -19,8 +20,8 @@ export default defineConfig({
   // named in the count.
   retries: 1,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: TEST_LIMIT_MS,
+  expect: { timeout: WAIT_LIMIT_MS },
   use: {
     ...devices["Desktop Chrome"],
     launchOptions: { executablePath: process.env.CHROMIUM, args: [...testFlags] },

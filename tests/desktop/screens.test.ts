@@ -103,7 +103,7 @@ test("the desktop app's own screens fit into a small window in every language", 
   await openThisComputer(page);
   const main = page.getByRole("main");
   const phase = main.getByRole("status").first();
-  await expect(phase).toHaveText(wordsOf("en")["this-machine.phase-done"], { timeout: 45_000 });
+  await expect(phase).toHaveText(wordsOf("en")["this-machine.phase-done"]);
   await look(page, "on this computer", {
     where: "deleting a course",
     open: () => main.getByRole("listitem").first().getByRole("button").click(),

@@ -61,9 +61,7 @@ export const filesSheet = (page: Page): Locator =>
 
 /** Waits until the sync is complete. */
 export const synced = async (page: Page): Promise<void> => {
-  await expect(filesSheet(page).getByRole("status")).toHaveText(/^Everything is here/, {
-    timeout: 45_000,
-  });
+  await expect(filesSheet(page).getByRole("status")).toHaveText(/^Everything is here/);
 };
 
 /**

@@ -60,7 +60,7 @@ export const test = base.extend<StoryFixtures, StoryWorker>({
       await use(line);
       await line.end();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker" },
   ],
   line: async ({ workerLine }, use) => {
     await use(workerLine);
@@ -129,8 +129,6 @@ export const test = base.extend<StoryFixtures, StoryWorker>({
       });
     };
     await use(async (build, prepared) => {
-      // For what is made, or waited for.
-      testInfo.setTimeout(testInfo.timeout + 60_000);
       const { folder, own } = await template(build, prepared);
       copy(folder, dataHome);
       return { build, school: line.url, dataHome, dataFolder: path.join(dataHome, own) };

@@ -8,7 +8,6 @@ let project: DevProject;
 
 test.beforeAll(async () => {
   // The first run compiles everything and creates the demo school.
-  test.setTimeout(120_000);
   project = await startDevProject(test.info().project.name);
 });
 test.afterAll(() => project?.stop());
@@ -54,4 +53,9 @@ test("the demo school restarts when its code changes, and people can sign in", a
   await page.getByLabel("Password").fill("demo-student");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("button", { name: "Dana" })).toBeVisible();
+});
+
+test("the port is free once npm has ended", async () => {
+  await project.stop();
+  await expect(fetch(project.address)).rejects.toThrow("fetch failed");
 });

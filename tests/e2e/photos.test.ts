@@ -35,7 +35,7 @@ const test = base.extend<object, { running: Awaited<ReturnType<typeof startSchoo
       await school.stop();
       await rm(folder, { recursive: true });
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker" },
   ],
 });
 

@@ -1,10 +1,8 @@
 import { defineConfig, devices } from "playwright/test";
 import { testFlags } from "../../scripts/browser/chromium-flags.ts";
+import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from "../support/limits.ts";
 
 const FIREFOX_TESTS = ["firefox/**/*.test.ts", "drawings.test.ts"];
-
-/** Firefox takes twice as long as a headless Chromium. */
-const FIREFOX_TIMEOUT = 120_000;
 
 /** Firefox takes longer to start than most of its tests: one light, and one dark with private windows. */
 const FIREFOXES = 1;
@@ -24,8 +22,8 @@ export default defineConfig({
   retries: 1,
   // Three workers on two cores: a test waits during a fifth of its time.
   workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: TEST_LIMIT_MS,
+  expect: { timeout: WAIT_LIMIT_MS },
   use: {
     ...devices["Desktop Chrome"],
     launchOptions: { executablePath: process.env.CHROMIUM, args: [...testFlags] },
@@ -48,7 +46,6 @@ export default defineConfig({
     {
       name: "firefox",
       testMatch: FIREFOX_TESTS,
-      timeout: FIREFOX_TIMEOUT,
       workers: FIREFOXES,
       grepInvert: /@dark|@private/,
       use: { ...firefox, launchOptions: { executablePath } },
@@ -56,7 +53,6 @@ export default defineConfig({
     {
       name: "firefox-private",
       testMatch: FIREFOX_TESTS,
-      timeout: FIREFOX_TIMEOUT,
       workers: FIREFOXES,
       grep: /@dark|@private/,
       use: {

@@ -160,7 +160,7 @@ test("completed lessons reach the school once, whatever happens on the way", asy
     });
     // The worker's next tests have the new process.
     Object.assign(running, again);
-    await expect(waiting(page)).toHaveCount(0, { timeout: 40_000 });
+    await expect(waiting(page)).toHaveCount(0);
     await page.reload();
     await expect(completed(page)).toBeVisible();
   });

@@ -216,7 +216,7 @@ test("the reference works are searched, opened and kept for the selected course"
         expect(names.length).toBeGreaterThan(40);
         expect(names).toEqual(names.toSorted(new Intl.Collator("he").compare));
         expect(names[0]).toMatch(/^[א-ת]/);
-      }).toPass({ timeout: 15_000 });
+      }).toPass();
       await speak(page, "en");
     });
   });

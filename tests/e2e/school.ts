@@ -75,7 +75,7 @@ export const test = base.extend<OwnSchool, WorkersSchool>({
       await use(school);
       await school.stop({ keepData: false });
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker" },
   ],
   school: async ({ running }, use) => use(running.url),
   baseURL: async ({ school }, use) => use(school),

@@ -110,7 +110,6 @@ test("nobody notices that one of two servers is killed in the middle of a hand-i
   site,
 }) => {
   test.skip(large === null, "PostgreSQL is not installed here");
-  test.setTimeout(60_000);
   if (!large) return;
   const { address, balancer, servers } = large;
   await page.goto(`${site}/?school=${address}`);

@@ -18,7 +18,6 @@ afterAll(() => {
 
 test.skipIf(!disk)(
   `a full disk is reported, loses nothing acknowledged, and writing continues once there is space${why}`,
-  { timeout: 120_000 },
   async () => {
     const dataDir = path.join(folder, "data");
     await prepareSchool(dataDir, { lessons: 400, students: 2 });

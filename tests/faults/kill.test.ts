@@ -10,9 +10,7 @@ const KILLS = 6;
 const STUDENTS = 8;
 const MAX_BEFORE_A_KILL = 24;
 
-test(`no acknowledged completion is lost when the server is killed ${KILLS} times`, {
-  timeout: 240_000,
-}, async () => {
+test(`no acknowledged completion is lost when the server is killed ${KILLS} times`, async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "school-kill-"));
   await prepareSchool(dataDir, { lessons: 600, students: STUDENTS });
   let server = await startSchoolProcess(dataDir);

@@ -9,7 +9,7 @@ import { TestSchool } from "./support/test-school.ts";
 
 const UNKNOWN = "0a1b2c3d-0000-4000-8000-0123456789ab";
 
-describe("the school's commands for the desktop app", { timeout: 60_000 }, () => {
+describe("the school's commands for the desktop app", () => {
   let folder: string;
   let dataDir: string;
   beforeEach(async () => {

@@ -17,7 +17,7 @@ const CONFIG = JSON.stringify({
   globalVariables: { SHELL: "0123456789abcdef" },
 });
 
-describe("the school's command for releases of its app", { timeout: 60_000 }, () => {
+describe("the school's command for releases of its app", () => {
   let folder: string;
   let shelf: string;
   beforeEach(async () => {

@@ -11,7 +11,7 @@ import { runInProcess, runWithInput } from "./support/run-in-process.ts";
 import { startSchoolProcess } from "./support/school-process.ts";
 import { FIXTURE, TestSchool } from "./support/test-school.ts";
 
-describe("the school's commands", { timeout: 60_000 }, () => {
+describe("the school's commands", () => {
   let folder: string;
   let variables: Record<string, string>;
   beforeEach(async () => {

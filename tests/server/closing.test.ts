@@ -12,7 +12,7 @@ import {
 
 const BODY = JSON.stringify({ username: "nobody", password: "not the password" });
 
-describe("a server that is asked to stop", { timeout: 60_000 }, () => {
+describe("a server that is asked to stop", () => {
   let dataDir: string;
   let server: SchoolProcess;
   beforeEach(async () => {

@@ -12,7 +12,7 @@ import { NOA } from "./support/noa.ts";
 
 const PMB = 11;
 
-describe("the demo's class", { timeout: 120_000 }, () => {
+describe("the demo's class", () => {
   let folder: string;
   let dataDir: string;
   let demo: DemoProcess;
@@ -22,7 +22,7 @@ describe("the demo's class", { timeout: 120_000 }, () => {
     dataDir = path.join(folder, "data");
     await importDemoSchool(dataDir);
     demo = await start();
-  }, 120_000);
+  });
   afterAll(async () => {
     await demo.end();
     await rm(folder, { recursive: true });

@@ -15,7 +15,7 @@ import { writeWebApp } from "./support/web-app.ts";
 const cluster = await startPostgres();
 afterAll(() => cluster?.stop());
 
-describe("npm start accepts the settings of serve", { timeout: 60_000 }, () => {
+describe("npm start accepts the settings of serve", () => {
   let folder: string;
   let webDir: string;
   let databaseUrl: string | undefined;

@@ -6,7 +6,7 @@ import { send } from "./support/client.ts";
 import { startDemo } from "./support/demo-process.ts";
 import { outerAddress } from "./support/outer-address.ts";
 
-describe("the demo school", { timeout: 60_000 }, () => {
+describe("the demo school", () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), "school-demo-"));

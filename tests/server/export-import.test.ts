@@ -51,7 +51,7 @@ const value = <Value>(answer: { ok: true; value: Value } | { ok: false; failure:
   return answer.value;
 };
 
-describe("what a school exports", { timeout: 120_000 }, () => {
+describe("what a school exports", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "school-import-"));

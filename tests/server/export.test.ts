@@ -41,7 +41,7 @@ const inZip = async (file: string): Promise<Map<string, Buffer>> => {
   return found;
 };
 
-describe("an export of the content", { timeout: 60_000 }, () => {
+describe("an export of the content", () => {
   let folder: string;
   let variables: Record<string, string>;
   beforeAll(async () => {

@@ -115,7 +115,7 @@ describe.skipIf(!cluster)("two servers on PostgreSQL", () => {
       await vi.waitFor(async () => {
         school.now += 100;
         expect(await at(address)).toBe(401);
-      }, 10_000);
+      });
     }
     await end();
   });

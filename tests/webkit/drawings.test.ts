@@ -11,7 +11,6 @@ for (const theme of ["light", "dark"] as const) {
     running,
     admin,
   }) => {
-    test.setTimeout(120_000);
     const page = await openBrowser({ theme });
     const expectLegible = async (name: string, selector: string) => {
       // A loaded picture is painted in one of the next frames.

@@ -13,13 +13,12 @@ test("a course is fetched, studied without a network and after a restart, and th
   line,
   tables,
 }) => {
-  test.setTimeout(150_000);
   const options = { build: "hybrid", school: line.url, dataHome } as const;
   const first = await openApp(page, options);
   await activate(page, await issueSerial());
   await signIn(page, student);
   await page.choose(/^Hello/, "On this computer");
-  await page.seeText(/Everything is here/, 60_000);
+  await page.seeText(/Everything is here/);
   await openCourse(page);
 
   await line.cut();

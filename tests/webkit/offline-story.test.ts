@@ -10,7 +10,6 @@ test("content is imported from a stick, studied and kept without any network", a
   exported,
   line,
 }) => {
-  test.setTimeout(120_000);
   const stick = await exported("stick.zip");
   const options = { build: "offline", school: line.url, dataHome } as const;
   const first = await openApp(page, options);
@@ -18,7 +17,7 @@ test("content is imported from a stick, studied and kept without any network", a
   await page.see("heading", "Import content");
   await line.cut();
   await page.giveFile("Choose file", stick);
-  await page.seeText("The content has been imported.", 60_000);
+  await page.seeText("The content has been imported.");
   await openCourse(page);
   await page.click("link", WORKPLACE.title);
   await page.see("heading", WORKPLACE.title);

@@ -1,4 +1,5 @@
 import { defineConfig } from "playwright/test";
+import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from "../support/limits.ts";
 
 /** Tests in WebKitGTK. Playwright runs them; the browser is driven through WebDriver. */
 export default defineConfig({
@@ -11,7 +12,7 @@ export default defineConfig({
   // named in the count.
   retries: 1,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: TEST_LIMIT_MS,
+  expect: { timeout: WAIT_LIMIT_MS },
   projects: [{ name: "webkit" }],
 });

@@ -35,7 +35,7 @@ const test = base.extend<{ printer: Printer }>({
         await start();
         count += 1;
         const file = path.join(folder, `${count}.pdf`);
-        await page.until(`the print ${count}`, async () => existsSync(file), 30_000);
+        await page.until(`the print ${count}`, async () => existsSync(file));
         return printedPages(file);
       },
     });
@@ -87,8 +87,6 @@ test("a lesson is printed by its button and by the browser's command", async ({
   running,
   admin,
 }) => {
-  test.setTimeout(120_000);
-
   await test.step("a lesson is printed from a dark window on white paper, and no line of text is cut", async () => {
     await page.open(`${running.url}${lessonAddress(FIRST_LINES)}`);
     await signIn(page, admin);
@@ -130,8 +128,6 @@ test("a student's own screens are printed", async ({
   running,
   student,
 }) => {
-  test.setTimeout(120_000);
-
   await test.step("today's class and progress are printed from a dark window on white paper, and no line of text is cut", async () => {
     await completeBefore(running.url, student, LESSONS.slice(0, 3));
     await page.open(`${running.url}${COURSE}`);

@@ -16,9 +16,6 @@ const ELEMENTS = {
 } as const;
 export type Role = keyof typeof ELEMENTS;
 
-/** Longer than the network's time limits, so that a failure names the missing element. */
-const LIMIT = 20_000;
-
 /** An element that was removed meanwhile: the page has changed and is searched again. */
 const isGone = (problem: unknown): boolean =>
   problem instanceof failure.StaleElementReferenceError ||
@@ -126,23 +123,23 @@ export class WebKitPage {
    * Waits until something holds.
    * @throws Error with its name if it does not
    */
-  until(what: string, holds: () => Promise<boolean>, limit = LIMIT): Promise<void> {
-    return expect.poll(holds, { message: what, timeout: limit }).toBe(true);
+  until(what: string, holds: () => Promise<boolean>): Promise<void> {
+    return expect.poll(holds, { message: what }).toBe(true);
   }
 
   /** Waits until an element is visible. */
-  see(role: Role, name: string | RegExp, limit = LIMIT): Promise<void> {
+  see(role: Role, name: string | RegExp): Promise<void> {
     const there = async () => (await this.all(role, name)).length > 0;
-    return this.until(`${role} "${name}"`, there, limit);
+    return this.until(`${role} "${name}"`, there);
   }
 
   /** Waits until a text is somewhere on the page. */
-  seeText(text: string | RegExp, limit = LIMIT): Promise<void> {
+  seeText(text: string | RegExp): Promise<void> {
     const there = async () => {
       const all = await this.text();
       return typeof text === "string" ? all.includes(text) : text.test(all);
     };
-    return this.until(`the text "${text}"`, there, limit);
+    return this.until(`the text "${text}"`, there);
   }
 
   /** The visible text of the page. */

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { download, openApp, WAIT } from "./open-app.ts";
+import { download, openApp } from "./open-app.ts";
 import { browser } from "./open-page.ts";
 
 describe.skipIf(!browser)("links and downloads in the desktop's window", () => {
@@ -16,7 +16,7 @@ describe.skipIf(!browser)("links and downloads in the desktop's window", () => {
       }, html);
     let seen = 0;
     const opened = async () => {
-      await vi.waitUntil(() => host.opened().length > seen, WAIT);
+      await vi.waitUntil(() => host.opened().length > seen);
       const found = host.opened().slice(seen);
       seen += found.length;
       return found;
@@ -59,7 +59,7 @@ describe.skipIf(!browser)("links and downloads in the desktop's window", () => {
       const chosen = path.join(dataHome, `my pattern ${bytes}.pdf`);
       host.answerDialog(chosen);
       await page.evaluate(download, bytes);
-      await vi.waitUntil(() => statSync(chosen, { throwIfNoEntry: false })?.size === bytes, WAIT);
+      await vi.waitUntil(() => statSync(chosen, { throwIfNoEntry: false })?.size === bytes);
       expect(readFileSync(chosen).every((byte) => byte === 7)).toBe(true);
     }
   });
@@ -68,7 +68,7 @@ describe.skipIf(!browser)("links and downloads in the desktop's window", () => {
     const { host, page } = await openApp();
     host.answerDialog("");
     await page.evaluate(download, 10);
-    await vi.waitUntil(() => host.calls.includes("os.showSaveDialog"), WAIT);
+    await vi.waitUntil(() => host.calls.includes("os.showSaveDialog"));
     await page.evaluate(async () => (await window.desktopPage.opened).desktop.folder.list(""));
     expect(await page.title()).toBe("Adapters");
   });

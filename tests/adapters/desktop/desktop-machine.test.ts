@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import type { NativeData } from "../host/native-failure.ts";
-import { download, methods, openApp, shipped, startApp, WAIT } from "./open-app.ts";
+import { download, methods, openApp, shipped, startApp } from "./open-app.ts";
 import { browser } from "./open-page.ts";
 
 describe.skipIf(!browser)("the desktop's machine", () => {
@@ -149,7 +149,7 @@ describe.skipIf(!browser)("the desktop's machine", () => {
       desktop.storage.set("a.v1", "the last word");
     });
     host.broadcast("windowClose", null);
-    await vi.waitUntil(() => host.calls.includes("app.exit"), WAIT);
+    await vi.waitUntil(() => host.calls.includes("app.exit"));
     const state = path.join(host.dataFolder, "state");
     const [name, ...others] = host.disk.list(state, false).map(({ entry }) => entry);
     expect(others).toEqual([]);
@@ -179,11 +179,11 @@ describe.skipIf(!browser)("the desktop's machine", () => {
       window.open("https://school.example/");
     });
     await page.evaluate(download, 1);
-    await vi.waitUntil(() => host.calls.includes("os.showSaveDialog"), WAIT);
+    await vi.waitUntil(() => host.calls.includes("os.showSaveDialog"));
     const { host: second } = await startApp({}, dataHome);
-    await vi.waitUntil(() => second.calls.includes("app.killProcess"), WAIT);
+    await vi.waitUntil(() => second.calls.includes("app.killProcess"));
     host.broadcast("windowClose", null);
-    await vi.waitUntil(() => host.calls.includes("app.exit"), WAIT);
+    await vi.waitUntil(() => host.calls.includes("app.exit"));
     const calls = new Set([...host.calls, ...second.calls]);
     expect([...calls].toSorted()).toEqual([...methods].toSorted());
   });

@@ -15,9 +15,6 @@ export const shipped: HostConfig = JSON.parse(
 export const methods = shipped.nativeAllowList ?? [];
 const policy = desktopPolicy("https://school.example");
 
-/** Usually immediate; longer on a busy machine. */
-export const WAIT = { timeout: 30_000 };
-
 /** Saves a file as the app does; runs in the page. */
 export const download = (bytes: number) => {
   const url = URL.createObjectURL(new Blob([new Uint8Array(bytes).fill(7)]));

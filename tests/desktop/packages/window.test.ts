@@ -6,6 +6,7 @@ import path from "node:path";
 import { expect, test } from "playwright/test";
 import { DESKTOP_BUILDS } from "../../../scripts/build/builds.ts";
 import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
+import { WAIT_LIMIT_MS } from "../../support/limits.ts";
 import { type LaidOutApp, layOutApp } from "../lay-out-app.ts";
 import { canWatchWindows, missingPrograms, openWindow } from "./open-window.ts";
 
@@ -39,10 +40,11 @@ const addTeller = ({ web }: LaidOutApp, address: string): void => {
   );
 };
 
-const within = async <Value>(seconds: number, awaited: Promise<Value>): Promise<Value> => {
-  const signal = AbortSignal.timeout(seconds * 1000);
+/** Ends a wait before the test ends, which would leave the window open. */
+const awaited = async <Value>(coming: Promise<Value>): Promise<Value> => {
+  const signal = AbortSignal.timeout(WAIT_LIMIT_MS);
   const late = once(signal, "abort").then(() => Promise.reject(signal.reason));
-  return Promise.race([awaited, late]);
+  return Promise.race([coming, late]);
 };
 
 for (const build of DESKTOP_BUILDS) {
@@ -58,7 +60,7 @@ for (const build of DESKTOP_BUILDS) {
     const close = openWindow(runtime, app.folder);
     let shown: number[] = [];
     try {
-      const { url, headers } = await within(40, school.events);
+      const { url, headers } = await awaited(school.events);
       expect(decodeURIComponent(url?.split("?")[1] ?? "")).toMatch(/\w/);
       expect(headers.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
       expect(headers["user-agent"]).toContain("AppleWebKit");

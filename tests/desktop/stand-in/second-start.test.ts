@@ -4,7 +4,7 @@ import { test } from "../exported.ts";
 
 /** An import writes hundreds of files, one after the other. */
 const imported = async (page: Page): Promise<void> => {
-  await expect(page.getByText("The content has been imported.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("The content has been imported.")).toBeVisible();
 };
 
 const startedWith = (...words: string[]) => ({
@@ -16,7 +16,6 @@ test("a zip passed at a start is imported, by the window that is already open if
   machine,
   exported,
 }) => {
-  test.setTimeout(120_000);
   const zip = await exported("school.zip");
   const options = await machine("offline", "activated");
   const first = await openDesktop({ ...options, host: startedWith("--path=/a.zip", zip) });

@@ -35,7 +35,7 @@ const DRAWING = `<?xml version="1.0"?>
 </svg>`;
 
 export const pictureSuite = (open: OpenSchool): void => {
-  describe("pictures of the content", { timeout: 60_000 }, () => {
+  describe("pictures of the content", () => {
     let school: TestSchool;
     let folder: string;
     let original: Buffer;

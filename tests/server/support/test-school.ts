@@ -177,7 +177,7 @@ export class TestSchool {
         if (!isHeard) await tell.execute(this.database.read);
         return isHeard;
       },
-      { timeout: 10_000, interval: 10 },
+      { interval: 10 },
     );
   }
 

@@ -130,7 +130,7 @@ const open = async (options: Opened = {}) => {
   });
   await updates.boot();
   const phase = (wanted: string) =>
-    vi.waitFor(() => expect(updates.state.phase).toBe(wanted), { timeout: 5000, interval: 5 });
+    vi.waitFor(() => expect(updates.state.phase).toBe(wanted), { interval: 5 });
   return { updates, folder, memory, phase };
 };
 
