@@ -1,12 +1,13 @@
 import { rm } from "node:fs/promises";
 import { afterAll, describe } from "vitest";
 import { hostilePasswords } from "./suites/hostile-passwords.ts";
+import { passkeyAttacks } from "./suites/passkey-attacks.ts";
 import { pathAttacks } from "./suites/path-attacks.ts";
 import { suites } from "./suites/suites.ts";
 import { TestSchool } from "./support/test-school.ts";
 
 /** What no database can change. */
-const onOneDatabase = [pathAttacks, hostilePasswords];
+const onOneDatabase = [pathAttacks, hostilePasswords, passkeyAttacks];
 
 const prepared = await TestSchool.prepare();
 

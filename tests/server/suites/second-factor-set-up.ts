@@ -15,7 +15,6 @@ import {
   secondStep,
   wrongCodeAt,
 } from "../support/second-factor.ts";
-import { SoftAuthenticator } from "../support/soft-authenticator.ts";
 import {
   MINUTE,
   NOON,
@@ -143,20 +142,6 @@ export const secondFactorSetUpSuite = (open: OpenSchool): void => {
       expect(outcome(await own(school, mine.token, "totp", answer))).toEqual(WRONG);
       expect((await readOwn(school, mine.token)).totp).toBeNull();
       expect((await own(school, hers.token, "totp", answer)).status).toBe(200);
-    });
-
-    test.each([
-      ["another page", { origin: "https://evil.example" }],
-      ["another challenge", { challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
-    ])("refuses a passkey that was made for %s", async (_, wrong) => {
-      const tutor = await addTutor(school);
-      const { json } = await own(school, tutor.token, "passkeys/begin", { proof: PASSWORD });
-      const page = { origin: PUBLIC_URL, challenge: json.options.challenge, ...wrong };
-      const passkey = new SoftAuthenticator(DOMAIN).register(page);
-      const { challenge } = json;
-      const answer = await own(school, tutor.token, "passkeys", { challenge, name: "X", passkey });
-      expect(outcome(answer)).toEqual(WRONG);
-      expect((await readOwn(school, tutor.token)).passkeys).toEqual([]);
     });
 
     test("refuses a passkey without a name, and one that another account has", async () => {

@@ -21,10 +21,21 @@ const byteString = (bytes: Buffer): Buffer =>
 const shortText = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 
-/** What a page tells about itself; another origin is that of a page that imitates the school. */
-interface Page {
+/** What a browser and a device tell of a page. An attack changes one of them. */
+export interface Page {
+  /** Another one is that of a page that imitates the school. */
   origin: string;
   challenge: string;
+  /** What the device was asked for; absent: the right one. */
+  type?: string;
+  /** Whether the page is in a frame of another site. */
+  crossOrigin?: boolean;
+  /** The site of that frame; some browsers do not tell it. */
+  topOrigin?: string;
+  /** The domain that the device has signed for; absent: its own. */
+  rpId?: string;
+  /** Whether somebody has touched the device; absent: yes. */
+  isPresent?: boolean;
 }
 
 /** A device with one passkey, as a browser shows it to a page. */
@@ -48,7 +59,7 @@ export class SoftAuthenticator {
     const clientData = this.#clientData("webauthn.create", page);
     const length = Buffer.from([0, this.id.length]);
     const credential = Buffer.concat([Buffer.alloc(16), length, this.id, this.#coseKey()]);
-    const authData = this.#authData(PRESENT | HAS_CREDENTIAL, credential);
+    const authData = this.#authData(page, HAS_CREDENTIAL, credential);
     const attestation = Buffer.concat([
       Buffer.from([0xa3]),
       shortText("fmt"),
@@ -69,7 +80,7 @@ export class SoftAuthenticator {
   sign(page: Page) {
     this.counter += 1;
     const clientData = this.#clientData("webauthn.get", page);
-    const authData = this.#authData(PRESENT, Buffer.alloc(0));
+    const authData = this.#authData(page, 0, Buffer.alloc(0));
     const signature = createSign("sha256")
       .update(Buffer.concat([authData, sha256(clientData)]))
       .sign(this.#privateKey);
@@ -85,14 +96,16 @@ export class SoftAuthenticator {
     return { id, rawId: id, type: "public-key", response, clientExtensionResults: {} };
   }
 
-  #clientData(type: string, { challenge, origin }: Page): Buffer {
-    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  #clientData(right: string, page: Page): Buffer {
+    const { type = right, challenge, origin, crossOrigin = false, topOrigin } = page;
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin, topOrigin }));
   }
 
-  #authData(flags: number, rest: Buffer): Buffer {
+  #authData({ rpId = this.#rpId, isPresent = true }: Page, more: number, rest: Buffer): Buffer {
+    const flags = Buffer.from([(isPresent ? PRESENT : 0) | more]);
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
-    return Buffer.concat([sha256(this.#rpId), Buffer.from([flags]), counter, rest]);
+    return Buffer.concat([sha256(rpId), flags, counter, rest]);
   }
 
   /** COSE: an ES256 key. */

@@ -57,7 +57,8 @@ export const verifyGivenPasskey = async (
   if (name === "") throw invalid("name", "is required");
   if (name.length > MAX_NAME) throw invalid("name", `must have at most ${MAX_NAME} characters`);
   const party = relyingPartyOf(services, request);
-  const verified = party && (await verifyNewPasskey(party, challenge, given.passkey));
+  const verified =
+    party && (await verifyNewPasskey(party, challenge, given.passkey, services.sites.origins));
   return verified && { ...verified, name };
 };
 

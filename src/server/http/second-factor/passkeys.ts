@@ -20,6 +20,21 @@ const TIMEOUT_MS = 120_000;
 // A school that uses no passkeys does without the package's memory.
 const library = () => import("@simplewebauthn/server");
 
+/** What a browser tells of the page that has asked the device. @throws what the library throws for anything else */
+const clientDataOf = async ({
+  response,
+}: RegistrationResponseJSON | AuthenticationResponseJSON): Promise<ClientDataJSON> => {
+  const { decodeClientDataJSON } = await import("@simplewebauthn/server/helpers");
+  return decodeClientDataJSON(response.clientDataJSON);
+};
+
+type ClientDataJSON = ReturnType<
+  typeof import("@simplewebauthn/server/helpers")["decodeClientDataJSON"]
+>;
+
+/** The origins of the school's own sites. */
+type Sites = readonly string[];
+
 const known = (passkeys: readonly PasskeyRow[]) =>
   passkeys.map(({ id, transports }) => ({ id, transports: JSON.parse(transports) as string[] }));
 
@@ -67,16 +82,38 @@ export const passkeyRequest = async ({ id }: RelyingParty, passkeys: readonly Pa
   });
 };
 
-/** Verifies a new passkey. @returns what is stored of it; null if it is wrong */
+/**
+ * Makes sure that the page which has asked the device was in a frame of a listed site, or in none. The library does
+ * so for sign-ins alone, and where the browser tells whose frame it was: Safari does not.
+ * @param sites that may show the app in a frame
+ */
+const assertFrame = (clientData: ClientDataJSON, { origin }: RelyingParty, sites: Sites): void => {
+  const { crossOrigin = false, topOrigin } = clientData;
+  const isListed = topOrigin === undefined || [origin, ...sites].includes(topOrigin);
+  const mayBeFramed = crossOrigin && sites.length > 0 && isListed;
+  if (!mayBeFramed && (crossOrigin || topOrigin !== undefined)) {
+    throw new Error("The page was in a frame of another site");
+  }
+};
+
+/**
+ * Verifies a new passkey.
+ * @param sites that may show the app in a frame
+ * @returns what is stored of it; null if it is wrong
+ */
 export const verifyNewPasskey = async (
-  { id, origin }: RelyingParty,
+  party: RelyingParty,
   challenge: string,
   passkey: unknown,
+  sites: Sites,
 ): Promise<VerifiedPasskey | null> => {
   const { verifyRegistrationResponse } = await library();
+  const { id, origin } = party;
   try {
+    const response = passkey as RegistrationResponseJSON;
+    assertFrame(await clientDataOf(response), party, sites);
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: passkey as RegistrationResponseJSON,
+      response,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,
@@ -100,24 +137,27 @@ export const verifyNewPasskey = async (
 
 /**
  * Verifies a sign-in with a passkey.
- * @param origins of the sites that may show the app in a frame
+ * @param sites that may show the app in a frame
  * @returns the new counter; null if it is wrong, also when the counter has not grown
  */
 export const verifyPasskey = async (
-  { id, origin }: RelyingParty,
+  party: RelyingParty,
   challenge: string,
   passkey: unknown,
   { id: credentialId, public_key, counter }: PasskeyRow,
-  origins: readonly string[],
+  sites: Sites,
 ): Promise<number | null> => {
   const { verifyAuthenticationResponse } = await library();
+  const { id, origin } = party;
   try {
+    const response = passkey as AuthenticationResponseJSON;
+    assertFrame(await clientDataOf(response), party, sites);
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: passkey as AuthenticationResponseJSON,
+      response,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,
-      expectedTopOrigin: [origin, ...origins],
+      expectedTopOrigin: [origin, ...sites],
       requireUserVerification: false,
       credential: {
         id: credentialId,
