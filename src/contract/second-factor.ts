@@ -112,7 +112,10 @@ export const beginPasskey = call({
   }),
 });
 
-/** `POST /user/second-factor/passkeys`. 403 `second_factor/wrong`, 410 `second_factor/expired`. */
+/**
+ * `POST /user/second-factor/passkeys`. 403 `second_factor/wrong`, 409 `account/limit_reached`, 410
+ * `second_factor/expired`.
+ */
 export const finishPasskey = call({
   method: "POST",
   path: "/user/second-factor/passkeys",

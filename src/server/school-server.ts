@@ -6,7 +6,7 @@ import { FailedAttempts } from "./db/failed-attempts.ts";
 import { openKeyedHash } from "./db/hashing-key.ts";
 import { KnownPlaces } from "./db/known-places.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
-import { requireSecondFactor } from "./db/second-factors.ts";
+import { endSessionsWithoutSecondFactor } from "./db/second-factors.ts";
 import { takeTurn } from "./db/take-turn.ts";
 import { DEFAULT_UPLOADS_RESERVE, type Environment, uploadsDirOf } from "./environment.ts";
 import { createApp } from "./http/app.ts";
@@ -154,7 +154,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
           });
     const app = createApp(services, metrics && { metrics, token: metricsToken ?? "" });
     const listener = new Listener(app, log, services.sites, isSecure, metrics);
-    await requireSecondFactor(database, requiresSecondFactor);
+    if (requiresSecondFactor) await endSessionsWithoutSecondFactor(database);
     const certificate = environment.tls ? await Certificate.open(environment.tls, log) : null;
     const server = createWebServer({
       handle: listener.handle,

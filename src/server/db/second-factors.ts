@@ -3,9 +3,6 @@ import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import type { Database } from "./open-database.ts";
 import type { Tables } from "./schema.ts";
 
-/** The setting that exists while the school requires a second factor of its staff. */
-const REQUIRED = "second_factor_required";
-
 /** The passkeys of an account, the oldest first. */
 export const passkeysOf = (db: Kysely<Tables>, accountId: number) =>
   db
@@ -45,36 +42,20 @@ export const removeSecondFactors = async (db: Kysely<Tables>, accountId: number)
 };
 
 /**
- * Notes whether the school requires a second factor of its staff. From then on it is asked for at each sign-in,
- * so sessions of those who have none end once.
+ * Ends the sessions of staff who have no second factor, where the school requires one: some began before that, and
+ * others at a server that did not know of it yet. Whose session comes from the provider of the school's accounts is
+ * asked for it there.
  */
-export const requireSecondFactor = async (
-  { read, write }: Database,
-  isRequired: boolean,
-): Promise<void> => {
-  const noted = await read
-    .selectFrom("setting")
-    .select("value")
-    .where("name", "=", REQUIRED)
-    .executeTakeFirst();
-  if ((noted !== undefined) === isRequired) return;
-  await write(async (db) => {
-    if (!isRequired) {
-      await db.deleteFrom("setting").where("name", "=", REQUIRED).execute();
-      return;
-    }
-    await db
-      .insertInto("setting")
-      .values({ name: REQUIRED, value: "staff" })
-      .onConflict((conflict) => conflict.column("name").doNothing())
-      .execute();
-    await db
+export const endSessionsWithoutSecondFactor = async ({ write }: Database): Promise<void> => {
+  await write((db) =>
+    db
       .deleteFrom("token")
       .where("account_id", "in", (staff) =>
         staff.selectFrom("account").select("id").where("level", ">=", TUTOR_LEVEL),
       )
       .where("account_id", "not in", (keys) => keys.selectFrom("passkey").select("account_id"))
       .where("account_id", "not in", (apps) => apps.selectFrom("totp").select("account_id"))
-      .execute();
-  });
+      .where("hash", "not in", (known) => known.selectFrom("openid_session").select("token_hash"))
+      .execute(),
+  );
 };

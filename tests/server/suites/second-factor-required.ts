@@ -116,7 +116,7 @@ export const secondFactorRequiredSuite = (open: OpenSchool): void => {
       },
     );
 
-    test("ends the sessions of staff without one when the setting is turned on, once", async () => {
+    test("ends the sessions of staff without one when the setting is turned on", async () => {
       const turned = await open({ publicUrl: PUBLIC_URL });
       onTestFinished(() => turned.close());
       const [without, with_] = [await addTutor(turned), await addTutor(turned)];

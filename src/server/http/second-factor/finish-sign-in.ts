@@ -23,8 +23,12 @@ import { type UseUp, verifyCode, verifyPasskeyAnswer } from "./verify-factor.ts"
 export const secondStepRoute = (app: App, services: Services, attempts: SignInAttempts): void => {
   const { database, tokens, clock } = services;
 
-  /** Who has the password alone must not replace what its owner has set up meanwhile. */
+  /**
+   * Who has the password alone must not replace what its owner has set up meanwhile, nor add to it at the same
+   * moment at another server.
+   */
   const assertNoneYet = async (db: Kysely<Tables>, accountId: number): Promise<void> => {
+    await database.lockAccount(db, accountId);
     if (await hasSecondFactor(db, accountId)) throw expiredStep();
   };
 

@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import {
   beginPasskey,
   beginTotp,
@@ -8,6 +9,7 @@ import {
   renewRecoveryCodes,
 } from "../../../contract/second-factor.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
+import type { Tables } from "../../db/schema.ts";
 import {
   countRecoveryCodes,
   hasSecondFactor,
@@ -38,6 +40,9 @@ const assertStaff = ({ level }: SignedIn): void => {
   }
 };
 
+const tooManyPasskeys = () =>
+  new HttpProblem(409, "account/limit_reached", `You may have at most ${MAX_PASSKEYS} passkeys`);
+
 const noPasskeys = () =>
   new HttpProblem(409, "second_factor/no_passkeys", "The school's address cannot have passkeys");
 
@@ -49,6 +54,13 @@ export const secondFactorRoutes = (
 ): void => {
   const { database, clock } = services;
   const proofs = createProofs(services, attempts);
+
+  /** Changes the second factor of an account, one change after another at all servers. */
+  const change = <Value>(accountId: number, work: (db: Kysely<Tables>) => Promise<Value>) =>
+    database.write(async (db) => {
+      await database.lockAccount(db, accountId);
+      return work(db);
+    });
 
   route(app, services, getSecondFactor, async ({ person, request }) => {
     const passkeys = await passkeysOf(database.read, person.accountId);
@@ -73,10 +85,7 @@ export const secondFactorRoutes = (
     const passkeys = await passkeysOf(database.read, account.id);
     const options = await newPasskeyOptions(services, account, passkeys, request);
     if (!options) throw noPasskeys();
-    if (passkeys.length >= MAX_PASSKEYS) {
-      const detail = `You may have at most ${MAX_PASSKEYS} passkeys`;
-      throw new HttpProblem(409, "account/limit_reached", detail);
-    }
+    if (passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
     const step = { account_id: account.id, purpose: "passkey", session_id: null } as const;
     const challenge = await database.write((db) =>
       beginStep(db, { ...step, secret: options.challenge }, clock()),
@@ -102,10 +111,13 @@ export const secondFactorRoutes = (
     const step = await ownStep(person, body.challenge, "passkey");
     const verified = await verifyGivenPasskey(services, request, step.secret, body);
     if (!verified) throw wrongFactor();
-    return database.write(async (db) => {
+    const { accountId } = person;
+    return change(accountId, async (db) => {
       await endStep(db, step);
-      if (!(await savePasskey(services, db, person.accountId, verified))) throw wrongFactor();
-      return { recoveryCodes: await firstRecoveryCodes(services, db, person.accountId) };
+      // Several may have been begun while there was room for one.
+      if ((await passkeysOf(db, accountId)).length >= MAX_PASSKEYS) throw tooManyPasskeys();
+      if (!(await savePasskey(services, db, accountId, verified))) throw wrongFactor();
+      return { recoveryCodes: await firstRecoveryCodes(services, db, accountId) };
     });
   });
 
@@ -126,7 +138,7 @@ export const secondFactorRoutes = (
     const step = isTotpCode(code) ? stepOfCode(row.secret, code, clock()) : null;
     if (step === null) throw wrongFactor();
     const { accountId } = person;
-    return database.write(async (db) => {
+    return change(accountId, async (db) => {
       await endStep(db, row);
       await saveTotp(db, { accountId, secret: row.secret, step, now: clock() });
       return { recoveryCodes: await firstRecoveryCodes(services, db, accountId) };
@@ -139,7 +151,7 @@ export const secondFactorRoutes = (
     if (!(await hasSecondFactor(database.read, person.accountId))) {
       throw new HttpProblem(409, "second_factor/not_set_up", "There is no second factor yet");
     }
-    const codes = await database.write((db) =>
+    const codes = await change(person.accountId, (db) =>
       replaceRecoveryCodes(services, db, person.accountId),
     );
     return { recoveryCodes: codes };
@@ -148,7 +160,7 @@ export const secondFactorRoutes = (
   route(app, services, removeSecondFactor, async ({ body, person, untilGone }) => {
     const { accountId, level } = person;
     await proofs.assertRight(person, body.proof, untilGone);
-    await database.write(async (db) => {
+    await change(accountId, async (db) => {
       const { numDeletedRows } = await (body.passkey === null
         ? db.deleteFrom("totp").where("account_id", "=", accountId).executeTakeFirst()
         : db
