@@ -96,8 +96,9 @@ export const createLearningSpace = (school: School): CustomElementConstructor =>
 
     /** The address that the page's own address names; null: none, or it is not wished. */
     #hashPath(): string | null {
-      const isWished = this.hasAttribute("deep-links") && location.hash.startsWith("#/");
-      return isWished ? location.hash.slice(1) : null;
+      // A link to the page must not speak for it: the first parameters of that name count.
+      const isWished = this.hasAttribute("deep-links") && !/[?&]embed/.test(location.hash);
+      return isWished && location.hash.startsWith("#/") ? location.hash.slice(1) : null;
     }
 
     #followHash(): void {

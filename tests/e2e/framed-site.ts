@@ -23,8 +23,10 @@ const EXAMPLES = path.join(import.meta.dirname, "../../resources/deploy/site");
 /** The address of the school in the examples. */
 const EXAMPLE_SCHOOL = "http://127.0.0.1:8080";
 
-/** The page of the site at an address. @param school the address of the school that it shows */
+/** The page of the site at an address, such as `/?body=HTML`. @param school the address of the school that it shows */
 export const sitePage = (url: URL, school: string): string => {
+  const body = url.searchParams.get("body");
+  if (body !== null) return `<!doctype html><title>Tailors</title><body>${body}`;
   const element = url.searchParams.get("element");
   if (element !== null) {
     return `<!doctype html><title>Tailors</title><meta name="viewport" content="width=device-width"><script src="${school}/tls/embed.js" async></script><learning-space ${element}></learning-space>`;

@@ -21,15 +21,6 @@ describe("the web app", () => {
   const get = (address: string, headers: Record<string, string> = {}) =>
     send(school.url, { rawPath: address, headers });
 
-  test("may be framed by the school's own sites only", async () => {
-    const policy = async (of: TestSchool) =>
-      (await send(of.url, { rawPath: "/tls/" })).headers["content-security-policy"];
-    expect(await policy(school)).toBe("frame-ancestors 'none'");
-    const embedded = await TestSchool.open({ webDir, allowedOrigins: ["https://school.example"] });
-    expect(await policy(embedded)).toBe("frame-ancestors https://school.example");
-    await embedded.close();
-  });
-
   test.each(["/", "/tls"])("is the target of %s", async (address) => {
     const answer = await get(address);
     expect(answer.status).toBe(302);

@@ -6,6 +6,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Log } from "../log.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { HttpProblem, PROBLEM_TYPE, problemOf, problemReply } from "./problem.ts";
+import { ALWAYS } from "./reply.ts";
 import type { App } from "./route.ts";
 import type { AllowedSites } from "./sites/allowed-sites.ts";
 import { sendStreamReply } from "./stream-reply.ts";
@@ -178,7 +179,7 @@ export class Listener {
     const body = JSON.stringify(
       problemOf(new HttpProblem(503, "server/closing", "The school is closing"), id),
     );
-    const headers = { "Content-Type": PROBLEM_TYPE, "Retry-After": "5" };
+    const headers = { ...ALWAYS, "Content-Type": PROBLEM_TYPE, "Retry-After": "5" };
     if (isHttp2(request)) {
       response.writeHead(503, headers);
       // HTTP/2 closes a connection with a frame, not with this header.

@@ -1,6 +1,6 @@
 import { accentProperties } from "../../domain/accent.ts";
 import { directionOf } from "../../domain/languages.ts";
-import { reply } from "./reply.ts";
+import { NOT_FRAMED, reply } from "./reply.ts";
 import { ICON } from "./web-app/icon.ts";
 
 const STYLE = `:root{color-scheme:light dark;--line:light-dark(#d5cfc0,#39404d);--chalk:light-dark(#1f5f8b,#7cc0ee);--on-chalk:light-dark(#fff,#0c1c28);--sheet:light-dark(#fff,#1f232c)}
@@ -19,8 +19,7 @@ const HEADERS = {
   "Cache-Control": "no-store",
   // The address contains the secret, so no referrer is sent.
   "Referrer-Policy": "no-referrer",
-  "Content-Security-Policy":
-    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "Content-Security-Policy": `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; base-uri 'none'; ${NOT_FRAMED}`,
 };
 
 /** How the page looks. */

@@ -1,8 +1,12 @@
+/** The policy of what no page needs to show in a frame: a click there would be meant for something else. */
+export const NOT_FRAMED = "frame-ancestors 'none'";
+
 /**
  * The headers of every answer. Hono's `secureHeaders` sets them on an answer that exists, in a
  * middleware that makes every route asynchronous.
  */
 export const ALWAYS = {
+  "Content-Security-Policy": NOT_FRAMED,
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
 } as const;

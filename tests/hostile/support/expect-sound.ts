@@ -5,14 +5,20 @@ import type { Answer } from "../../server/support/client.ts";
 const INSIDE =
   /node_modules|\n\s+at |SQLITE_|sqlite3|syntax error|constraint failed|select .* from/i;
 
-/** No answer is a failure of the server, and every refusal is a problem of the contract. */
+/**
+ * No answer is a failure of the server, every refusal is a problem of the contract, and no page of another site can
+ * show it.
+ */
 export const expectSound = (what: string, { status, headers, text }: Answer): void => {
   const isRefused = status === 429 || status === 503;
   if (isRefused)
     expect([what, headers["retry-after"]]).toEqual([what, expect.stringMatching(/^\d/)]);
   else if (status >= 500) expect.fail(`${what} was answered with ${status}: ${text.slice(0, 300)}`);
   // Node itself answers headers that are larger than 16 KB.
-  if (status < 400 || status === 431) return;
+  if (status === 431) return;
+  const policy = headers["content-security-policy"];
+  expect([what, policy]).toEqual([what, expect.stringContaining("frame-ancestors 'none'")]);
+  if (status < 400) return;
   expect([what, headers["content-type"]]).toEqual([what, "application/problem+json"]);
   const problem = JSON.parse(text);
   expect([what, problem]).toEqual([

@@ -46,7 +46,7 @@ export const fileSuite = (open: OpenSchool): void => {
       expect(answer.headers["content-type"]).toBe(type);
       expect(answer.headers["x-content-type-options"]).toBe("nosniff");
       expect(answer.headers["content-security-policy"]).toBe(
-        "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+        "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       );
       expect(answer.headers["cache-control"]).toMatch(/^private, max-age=\d+/);
       const tag = answer.headers.etag ?? "";

@@ -2,12 +2,12 @@ import type { Readable } from "node:stream";
 import type { HonoRequest } from "hono";
 import { matchesTag, VARY } from "../answer.ts";
 import { HttpProblem } from "../problem.ts";
-import { reply } from "../reply.ts";
+import { NOT_FRAMED, reply } from "../reply.ts";
 import { streamReply } from "../stream-reply.ts";
 import { type ByteRange, parseByteRange } from "./byte-range.ts";
 
 /** Authors write the content, so a file opened as a page may not run scripts or load anything. */
-export const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
+export const SANDBOX = `sandbox; default-src 'none'; style-src 'unsafe-inline'; ${NOT_FRAMED}`;
 
 export interface StreamedFile {
   /** Its bytes, or a part of them. */

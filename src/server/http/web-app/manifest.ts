@@ -3,7 +3,7 @@ import type { HonoRequest } from "hono";
 import { type WebAppIcon, webManifest } from "../../../domain/web-manifest.ts";
 import { matchesTag } from "../answer.ts";
 import { parseId } from "../parse-id.ts";
-import { reply } from "../reply.ts";
+import { NOT_FRAMED, reply } from "../reply.ts";
 import type { App } from "../route.ts";
 import type { Services } from "../services.ts";
 import { ICON, type Picture, pictureOf, readIcon } from "./icon.ts";
@@ -76,8 +76,7 @@ export const manifestRoutes = (app: App, services: Services): void => {
       ETag: `"${tag}"`,
       "Cache-Control": "no-cache",
       // A picture that is opened as a page runs nothing.
-      "Content-Security-Policy":
-        "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox",
+      "Content-Security-Policy": `default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox; ${NOT_FRAMED}`,
     };
     if (matchesTag(request.header("if-none-match"), tag)) return reply(null, 304, headers);
     return reply(body, 200, { ...headers, "Content-Type": type });

@@ -148,7 +148,8 @@ export const webAppRoutes = (app: App, { webDir, sites, dataDir, background }: S
     return page;
   };
 
-  const toApp = () => reply(null, 302, { Location: "/tls/" });
+  const toApp = () =>
+    reply(null, 302, { Location: "/tls/", "Content-Security-Policy": sites.framePolicy });
   app.get("/", toApp);
   app.get("/tls", toApp);
   app.get("/tls/*", ({ req }) => serve(req));

@@ -1,0 +1,311 @@
+import { expect, type Frame, type Page } from "playwright/test";
+import { test } from "./framed-site.ts";
+import { dana } from "./school.ts";
+import { heading, signIn, signInForm, submitSignIn } from "./steps.ts";
+
+/** The same machine as another site than the one that the school lists. */
+const strangerOf = (site: string): string => site.replace("localhost", "127.0.0.1");
+
+/** Opens a page of a site with a body of its own. */
+const openPage = async (page: Page, origin: string, body: string): Promise<void> => {
+  await page.goto(`${origin}/?${new URLSearchParams({ body })}`);
+};
+
+/** Adds a frame to a page, and waits until it is there. */
+const addFrame = async (page: Page, id: string, src: string): Promise<Frame> => {
+  const added = page.locator(`#${id}`);
+  await page.evaluate(
+    ([name, address]) => {
+      const frame = document.createElement("iframe");
+      Object.assign(frame, { id: name, name });
+      if (address !== "") frame.src = address;
+      document.body.append(frame);
+      return new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+    },
+    [id, src] as const,
+  );
+  const frame = await (await added.elementHandle())?.contentFrame();
+  if (!frame) throw new Error(`There is no frame ${id}`);
+  return frame;
+};
+
+const LAST = "the last message";
+
+/**
+ * Waits in a window for the last message of those that are sent to it: all earlier ones have arrived by then.
+ * @param send sends them
+ */
+const allIn = async (frame: Frame, send: () => Promise<void>): Promise<void> => {
+  await frame.evaluate((last) => {
+    const arrived = new Promise<void>((resolve) => {
+      addEventListener("message", ({ data }) => data === last && resolve());
+    });
+    Object.assign(window, { arrived });
+  }, LAST);
+  await send();
+  await frame.evaluate(() => Object(window).arrived);
+};
+
+/** What a page may send to the app. Each would be seen: German, dark, another screen, signed out. */
+const TO_APP = [
+  { learningSpace: "look", lang: "de", theme: "dark" },
+  { learningSpace: "go", path: "/faq" },
+  { learningSpace: "sign-out" },
+];
+
+/** The same with something wrong. */
+const MALFORMED_TO_APP = [
+  null,
+  0,
+  "sign-out",
+  [],
+  ["sign-out"],
+  {},
+  { learningSpace: null },
+  { learningSpace: ["sign-out"] },
+  { learningSpace: { toString: "sign-out" } },
+  { learningSpace: "Sign-Out" },
+  { learningSpace: "no such kind" },
+  { learningspace: "sign-out" },
+  { learningSpace: "look", lang: "de" },
+  { learningSpace: "look", lang: 1, theme: "dark" },
+  { learningSpace: "look", lang: "de", theme: "red" },
+  { learningSpace: "look", lang: ["de"], theme: ["dark"] },
+  { learningSpace: "go" },
+  { learningSpace: "go", path: "faq" },
+  { learningSpace: "go", path: ["/faq"] },
+  { learningSpace: "go", path: "https://stranger.example/" },
+  { learningSpace: "go", path: "//stranger.example/" },
+  { learningSpace: "go", path: "/\\stranger.example/" },
+  { learningSpace: "go", path: "javascript:alert(1)" },
+];
+
+/** What the app may send to its page. Each would be seen in the page. */
+const TO_PAGE = [
+  { learningSpace: "ready", signedIn: false },
+  { learningSpace: "height", height: 9 },
+  { learningSpace: "place", path: "/faq", title: "Stranger" },
+  { learningSpace: "lesson-completed", id: 100, product: "PM", course: "PMB", lesson: "workplace" },
+  { learningSpace: "signed-out", why: "logged-out" },
+];
+
+const FLOOD = 5000;
+
+/**
+ * Sends messages to the page around the frame, or to its first frame, which is the app. The element hides its own
+ * frame from other windows, so the app is attacked in a plain one.
+ */
+const post = (sender: Frame, to: "app" | "page", messages: readonly unknown[], times = 1) =>
+  sender.evaluate(
+    ({ target, sent, count, last }) => {
+      const page = opener ?? top;
+      const window = target === "page" ? page : page[0];
+      for (let at = 0; at < count; at++) {
+        for (const message of sent) window.postMessage(message, "*");
+      }
+      window.postMessage(last, "*");
+    },
+    { target: to, sent: [...messages], count: times, last: LAST },
+  );
+
+/** Windows that can reach the page or the app, and are neither. */
+const strangersOf = (
+  page: Page,
+  site: string,
+  school: string,
+): [string, () => Promise<Frame>][] => [
+  ["a frame of another site", () => addFrame(page, "other", `${strangerOf(site)}/about.html`)],
+  ["a frame of the page's own site", () => addFrame(page, "own", `${site}/about.html`)],
+  ["a frame without an origin", () => addFrame(page, "none", "data:text/html,<p>Stranger")],
+  ["another frame of the school", () => addFrame(page, "twin", `${school}/tls/faq`)],
+  [
+    "a window that the page has opened",
+    async () => {
+      const opened = page.waitForEvent("popup");
+      await page.evaluate((address) => void window.open(address), `${site}/about.html`);
+      const popup = await opened;
+      await popup.waitForLoadState();
+      return popup.mainFrame();
+    },
+  ],
+];
+
+test("the app in a frame takes messages in the right form, from the page around it alone", async ({
+  page,
+  site,
+  framedSchool,
+}) => {
+  const wishes = `embed=${site}&lang=en&theme=light`;
+  const frame = `<iframe src="${framedSchool.url}/tls/?${wishes}" height="700"></iframe>`;
+  await openPage(page, site, frame);
+  const inside = page.frameLocator("iframe >> nth=0");
+  await submitSignIn(inside, dana);
+  await expect(heading(inside)).toHaveText("Profile");
+  const app = page.frames()[1] as Frame;
+  const attack = async (
+    what: string,
+    sender: Frame,
+    messages: readonly unknown[],
+    times?: number,
+  ) => {
+    await allIn(app, () => post(sender, "app", messages, times));
+    await expect(heading(inside), what).toHaveText("Profile");
+    await expect(inside.locator("html"), what).toHaveAttribute("lang", "en");
+    await expect(inside.locator("html"), what).toHaveCSS("color-scheme", "light");
+  };
+  for (const [name, open] of strangersOf(page, site, framedSchool.url)) {
+    await test.step(`and none of ${name}`, async () => {
+      await attack(name, await open(), [...TO_APP, ...MALFORMED_TO_APP]);
+    });
+  }
+  await test.step("and none in another form", () =>
+    attack("malformed", page.mainFrame(), MALFORMED_TO_APP));
+  await test.step("also among thousands", async () => {
+    const stranger = page.frame("other") as Frame;
+    await attack("a flood of others", stranger, TO_APP, FLOOD / TO_APP.length);
+    const times = Math.ceil(FLOOD / MALFORMED_TO_APP.length);
+    await attack("a malformed flood", page.mainFrame(), MALFORMED_TO_APP, times);
+  });
+  await test.step("which it goes on to take", async () => {
+    const [look, go, signOut] = TO_APP;
+    await post(page.mainFrame(), "app", [look]);
+    await expect(inside.locator("html")).toHaveAttribute("lang", "de");
+    await post(page.mainFrame(), "app", [go]);
+    await expect.poll(() => app.url()).toMatch(/\/tls\/faq$/);
+    await post(page.mainFrame(), "app", [signOut]);
+    await expect(inside.getByRole("button", { name: "Anmelden", exact: true })).toBeVisible();
+  });
+});
+
+test("a page that shows the app takes messages of that frame alone", async ({
+  page,
+  site,
+  framedSchool,
+  openElement,
+}) => {
+  await page.addInitScript(() => {
+    if (self !== top) return;
+    const noted: string[] = [];
+    Object.assign(window, { noted });
+    addEventListener("DOMContentLoaded", () => {
+      for (const type of ["ready", "lesson-completed", "signed-out"]) {
+        document
+          .querySelector("learning-space")
+          ?.addEventListener(type, () => void noted.push(type));
+      }
+    });
+  });
+  const inside = await openElement(page, '/?element=deep-links lang="en" theme="light"');
+  await submitSignIn(inside, dana);
+  await expect(page).toHaveURL(/#\/profile$/);
+  const frame = page.locator("learning-space iframe");
+  const height = () => frame.evaluate((element) => element.style.height);
+  const before = await height();
+  const attack = async (what: string, sender: Frame, times?: number) => {
+    await allIn(page.mainFrame(), () => post(sender, "page", TO_PAGE, times));
+    await expect(page, what).toHaveURL(/#\/profile$/);
+    await expect(frame, what).toHaveAttribute("title", /^Profile/);
+    expect(await height(), what).toBe(before);
+    expect(await page.evaluate(() => Object(window).noted), what).toEqual(["ready"]);
+  };
+  for (const [name, open] of strangersOf(page, site, framedSchool.url)) {
+    await test.step(`and none of ${name}`, async () => attack(name, await open()));
+  }
+  await test.step("and none of its own", () => attack("itself", page.mainFrame()));
+  await test.step("also among thousands", async () => {
+    const stranger = page.frame("other") as Frame;
+    await attack("a flood", stranger, FLOOD / TO_PAGE.length);
+  });
+});
+
+test("a page that shows the app says itself who it is, whatever its address has after the #", async ({
+  page,
+  site,
+  openElement,
+}) => {
+  const forged = `embed=${strangerOf(site)}&chrome=none&lang=de&theme=dark`;
+  const inside = await openElement(
+    page,
+    `/?element=deep-links lang="en" theme="light"#/faq?${forged}`,
+  );
+  await expect(signInForm(inside)).toBeVisible();
+  await expect(inside.locator("html")).toHaveAttribute("lang", "en");
+  await expect(inside.locator("html")).toHaveCSS("color-scheme", "light");
+  await expect(inside.locator("#root > header")).toBeVisible();
+  // The app has told the page where it is.
+  await expect(page.locator("learning-space iframe")).toHaveAttribute("title", /^Sign in/);
+});
+
+test("a page of a site that is not listed shows the app in no way, whatever the address claims", async ({
+  browser,
+  site,
+  framedSchool,
+}) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const stranger = strangerOf(site);
+  const addresses = [
+    "/tls/",
+    "/tls/framed.html",
+    "/tls/lessons/PM/PMB",
+    `/tls/?embed=${stranger}`,
+    `/tls/?embed=${site}`,
+    "/api/openid/done",
+    "/api/reset/guessed",
+  ].map((address) => framedSchool.url + address);
+  const shown = addresses.flatMap((address) => [
+    `<iframe src="${address}"></iframe>`,
+    `<iframe sandbox="allow-scripts allow-same-origin allow-forms" src="${address}"></iframe>`,
+    `<object data="${address}" type="text/html"></object>`,
+    `<embed src="${address}" type="text/html">`,
+  ]);
+  // A listed site is no way in either, if it is in a frame itself.
+  shown.push(`<iframe src="${site}/?school=${framedSchool.url}"></iframe>`);
+  const answered: string[] = [];
+  page.on("response", (response) => {
+    if (response.url().startsWith(framedSchool.url)) answered.push(response.url());
+  });
+  await openPage(page, stranger, shown.join(""));
+  // A browser shows a page of its own in place of one that it refuses.
+  const originOf = (frame: Frame) => URL.parse(frame.url())?.origin.replace("null", "refused");
+  const shownSites = () => new Set(page.frames().map(originOf));
+  await expect.poll(() => answered.length).toBe(shown.length);
+  await expect.poll(() => [...shownSites()].toSorted()).toEqual([stranger, site, "refused"]);
+  await context.close();
+});
+
+test("a window that a page of another site has opened does not listen to it", async ({
+  browser,
+  site,
+  framedSchool,
+}) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, dana, `${framedSchool.url}/tls/profile`);
+  const stranger = await context.newPage();
+  await openPage(stranger, strangerOf(site), "");
+  for (const origin of [strangerOf(site), site]) {
+    const opened = stranger.waitForEvent("popup");
+    await stranger.evaluate(
+      (address) => void Object.assign(window, { app: open(address), told: [] }),
+      `${framedSchool.url}/tls/profile?embed=${origin}`,
+    );
+    const app = await opened;
+    await expect(heading(app)).toHaveText("Profile");
+    await allIn(app.mainFrame(), () =>
+      stranger.evaluate(
+        (messages) => {
+          addEventListener("message", ({ data }) => void Object(window).told.push(data));
+          for (const message of messages) Object(window).app.postMessage(message, "*");
+        },
+        [...TO_APP, LAST],
+      ),
+    );
+    await expect(heading(app)).toHaveText("Profile");
+    await expect(app.locator("html")).toHaveAttribute("lang", "en");
+    await app.reload();
+    await expect(heading(app)).toHaveText("Profile");
+    expect(await stranger.evaluate(() => Object(window).told)).toEqual([]);
+  }
+  await context.close();
+});
