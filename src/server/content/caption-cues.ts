@@ -31,7 +31,7 @@ interface Block {
 }
 
 /** Times whose arrow a word processor has changed. */
-const LIKE_TIMES = /\d:\d\d\D.*[>→].*\d:\d\d/;
+const LIKE_TIMES = /\d:\d\d(?:[.,]\d{1,9})?[ \t]*[^\s\d:]{1,3}[ \t]*\d{1,9}:\d\d/;
 
 /** The algorithm "collect a WebVTT block", without what it does with settings and styles. */
 const collectBlock = (lines: readonly string[], from: number): { block: Block; end: number } => {

@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it";
+import { lintMarkdown } from "./lint-markdown.ts";
 import { PART_TOKEN, parseMarkdown, plainText, renderTokens } from "./markdown-parser.ts";
 import { resolveTokens } from "./markdown-resolve.ts";
 import type { Report } from "./problem-list.ts";
@@ -48,6 +49,16 @@ const close = ({ tokens, ...page }: OpenPage): DraftPage => ({
   html: renderTokens(tokens),
 });
 
+/** Parses a text, resolves what it refers to, and reports mistakes and what was probably meant otherwise. */
+const parse = (source: MarkdownText, references: References, report: Report): Token[] => {
+  const { tokens, labels } = parseMarkdown(source.text);
+  lintMarkdown(source.text, tokens, labels, (line, message) =>
+    report(source.lineAt(line), message, "warning"),
+  );
+  resolveTokens(tokens, references, (line, message) => report(source.lineAt(line), message));
+  return tokens;
+};
+
 /**
  * Splits a lesson's text into pages: each heading of level 1 starts one.
  * @param report takes line numbers of the file, from 1
@@ -57,9 +68,7 @@ export const readPages = (
   references: References,
   report: Report,
 ): DraftPage[] => {
-  const tokens = parseMarkdown(source.text);
-  resolveTokens(tokens, references, (line, message) => report(source.lineAt(line), message));
-
+  const tokens = parse(source, references, report);
   const pages: OpenPage[] = [];
   const outside: number[] = [];
   let line = source.lineAt(0);
@@ -102,8 +111,7 @@ export const readFragment = (
   references: References,
   report: Report,
 ): string => {
-  const tokens = parseMarkdown(source.text);
-  resolveTokens(tokens, references, (line, message) => report(source.lineAt(line), message));
+  const tokens = parse(source, references, report);
   for (const token of tokens) {
     const line = source.lineAt(token.map?.[0] ?? 0);
     if (isTopHeading(token)) report(line, "Headings start at level 2 here: ## and below.");

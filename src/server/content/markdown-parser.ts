@@ -89,8 +89,15 @@ parser.renderer.rules.html_inline = escaped;
 parser.renderer.rules[PART_TOKEN] = () => "";
 parser.renderer.rules[MEDIA_TOKEN] = (tokens, index) => tokens[index]?.content ?? "";
 
-/** Parses Markdown. `map` of an inline token holds its line within its block. */
-export const parseMarkdown = (text: string): Token[] => parser.parse(text, {});
+/**
+ * Parses Markdown. `map` of an inline token holds its line within its block.
+ * @returns the tokens, and the labels of the addresses that the text defines for its links
+ */
+export const parseMarkdown = (text: string): { tokens: Token[]; labels: string[] } => {
+  const env: Parameters<typeof parser.parse>[1] = {};
+  const tokens = parser.parse(text, env);
+  return { tokens, labels: Object.keys(env.references ?? {}) };
+};
 
 /** Renders tokens whose links and pictures have been resolved. */
 export const renderTokens = (tokens: Token[]): string =>

@@ -74,8 +74,9 @@ const resolveMedia = (token: Token, isFigure: boolean, references: References, s
   token.content = caption ? `${markup}<figcaption>${escapeHtml(caption)}</figcaption>` : markup;
 };
 
-/** Matches a link or picture with unbalanced brackets, which Markdown leaves as plain text. */
-const BROKEN = /\]\((?:term|lesson|asset):|!\[[^\]]{0,500}\]\(/;
+/** Matches a link or picture with a mistake in its signs, which Markdown leaves as plain text. */
+const BROKEN =
+  /[\]］]\s?[(（]\s?(?:term|lesson|asset)\s?[:：]|[!！][[［][^\]］]{0,500}[\]］]\s?[(（]/;
 
 const resolveInline = (
   children: Token[],
@@ -99,7 +100,9 @@ const resolveInline = (
     } else if (token.type === "image") resolveMedia(token, isFigure, references, here);
     else if (token.type === "html_inline") reportHtml(token, here);
     else if (token.type === "text" && BROKEN.test(token.content)) {
-      here("This link or picture cannot be read: put a name with a space in < >.");
+      here(
+        "This link or picture cannot be read: put a name with a space in < >, and no space between ] and (.",
+      );
     }
   }
 };

@@ -1,4 +1,5 @@
 import { LineCounter, type Node, parseDocument } from "yaml";
+import { lintYaml } from "./lint-yaml.ts";
 import type { Report } from "./problem-list.ts";
 import { YamlField } from "./yaml-field.ts";
 
@@ -19,6 +20,7 @@ export const parseYaml = (
   let document: ReturnType<typeof parseDocument>;
   try {
     document = parseDocument(text, { lineCounter, prettyErrors: false });
+    lintYaml(text, document, (offset, message) => report(lineAt(offset), message, "warning"));
   } catch {
     // The parser recurses: deeply nested values overflow the stack.
     report(firstLine, "This YAML is nested too deeply to be read.");
@@ -30,5 +32,5 @@ export const parseYaml = (
   }
   // The result is still usable with a duplicate key, but not after any other error.
   if (document.errors.some(({ code }) => code !== "DUPLICATE_KEY")) return null;
-  return new YamlField({ report, lineAt }, name, document.contents as Node | null, firstLine);
+  return new YamlField({ report, lineAt, text }, name, document.contents as Node | null, firstLine);
 };

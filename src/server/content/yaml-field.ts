@@ -2,11 +2,15 @@ import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
 import { didYouMean } from "./nearest-name.ts";
 import type { Report, Say } from "./problem-list.ts";
 
+/** A line that begins a list item, a heading, a row of a table or the like. */
+const MARKDOWN_BLOCK = /^\s*(?:[-*+] |\d{1,9}[.)] |#{1,6} |[|>]|!\[|@part )/;
+
 /** The largest id: a signed 32-bit integer in the database. */
 export const MAX_ID = 2_147_483_647;
 
 /** A YAML text, shared by its fields. */
 export interface YamlSource {
+  text: string;
   report: Report;
   /** The file's line, from 1, for an offset in the text. */
   lineAt(offset: number): number;
@@ -71,6 +75,7 @@ export class YamlField {
     const start = this.#source.lineAt(this.#node.range[0]);
     // Only in a literal block does each line of the text match a line of the file.
     const literal = isScalar(this.#node) && this.#node.type === Scalar.BLOCK_LITERAL;
+    if (!literal) this.#warnOfJoinedLines(this.#node.range);
     return { text, lineAt: (line) => (literal ? start + 1 + line : start) };
   }
 
@@ -83,6 +88,10 @@ export class YamlField {
   count(): number | null {
     const value = isScalar(this.#node) ? this.#node.value : undefined;
     if (typeof value === "number" && Number.isInteger(value) && value > 0 && value <= MAX_ID) {
+      const written = isScalar(this.#node) ? this.#node.source : undefined;
+      if (written !== String(value)) {
+        this.#source.report(this.line, `"${written}" is read as ${value}: write that.`, "warning");
+      }
       return value;
     }
     return this.#wrong(`must be a whole number from 1 to ${MAX_ID}`);
@@ -154,6 +163,22 @@ export class YamlField {
   isEmpty(): boolean {
     if (this.#isAlias) return false;
     return this.#node === null || (isScalar(this.#node) && this.#node.value === null);
+  }
+
+  /** Only a literal block keeps its lines: other texts over several lines are joined to one. */
+  #warnOfJoinedLines([from, to]: readonly [number, number, number]): void {
+    const lines = this.#source.text.slice(from, to).split("\n");
+    // The first line of a folded block has its sign alone.
+    const first = lines[0]?.startsWith(">") ? 1 : 0;
+    const joined = lines.findIndex(
+      (line, at) => at > first && MARKDOWN_BLOCK.test(line) && lines[at - 1]?.trim() !== "",
+    );
+    if (joined < 0) return;
+    this.#source.report(
+      this.#source.lineAt(from) + joined,
+      'This line is joined to the one above: begin the text with "|" to keep lists and headings.',
+      "warning",
+    );
   }
 
   #lineOf(node: Node | null): number {

@@ -146,9 +146,12 @@ describe("a link of a lesson", () => {
     ["[](lesson:hem)", "A link needs text."],
     [
       "[a](asset:my sheet.pdf)",
-      "This link or picture cannot be read: put a name with a space in < >.",
+      "This link or picture cannot be read: put a name with a space in < >, and no space between ] and (.",
     ],
-    ["![a](my sheet.svg)", "This link or picture cannot be read: put a name with a space in < >."],
+    [
+      "![a](my sheet.svg)",
+      "This link or picture cannot be read: put a name with a space in < >, and no space between ] and (.",
+    ],
   ])("is refused: %s", (text, problem) => {
     expect(problemsOf(text)).toEqual([`12: ${problem}`]);
   });

@@ -1,0 +1,36 @@
+import { type parseDocument, Scalar, visit } from "yaml";
+
+/** Quotation marks that are letters to YAML. */
+const MARKS = "“”„‟«»";
+const SINGLE_MARKS = "‘’‚‛‹›";
+
+const QUOTED = new RegExp(
+  `^[${MARKS}][^${MARKS}]*[${MARKS}]?$|^[${SINGLE_MARKS}][^${SINGLE_MARKS}]*[${SINGLE_MARKS}]$`,
+);
+
+/**
+ * Warns of what YAML takes otherwise than its author probably meant it.
+ * @param warn takes offsets in the text
+ */
+export const lintYaml = (
+  text: string,
+  document: ReturnType<typeof parseDocument>,
+  warn: (offset: number, message: string) => void,
+): void => {
+  visit(document, {
+    Scalar: (_, { type, value, range }) => {
+      if (type !== Scalar.PLAIN || typeof value !== "string" || !range) return;
+      const [start, end] = range;
+      if (QUOTED.test(value)) {
+        warn(
+          start,
+          `${value.slice(0, 40)} has quotes that YAML takes for letters, so they are shown: write " in their place, or put the text in " if they are meant.`,
+        );
+      }
+      const [, cut] = /^[ \t]+(#[\p{L}\p{N}][^\n]*)/u.exec(text.slice(end, end + 80)) ?? [];
+      if (cut) {
+        warn(end, `"${cut.trim()}" is a comment to YAML and is not read: put the text in quotes.`);
+      }
+    },
+  });
+};
