@@ -39,6 +39,13 @@ const change = <Content>(file: string, by: (content: Content) => unknown): void 
   writeFileSync(file, stringify(by(content), { aliasDuplicateObjects: false }));
 };
 
+/** Deletes the files whose names are not in a text. Captions stay with their film. */
+const removeUnnamed = (folder: string, text: string): void => {
+  for (const file of readdirSync(folder)) {
+    if (!text.includes(file.replace(/\.[a-z]+\.vtt$/, "."))) rmSync(path.join(folder, file));
+  }
+};
+
 /** Reduces a product to the kept chapters, and deletes the other lessons. */
 const shorten = (folder: string, product: (typeof PRODUCTS)[number]): void => {
   const { course, chapters } = LEFT[product];
@@ -61,6 +68,11 @@ const shorten = (folder: string, product: (typeof PRODUCTS)[number]): void => {
       for (const [, part = ""] of text.matchAll(/^@part (\S+)/gm)) kept.add(part);
   }
   for (const { file } of texts) if (!kept.has(lessonOf(file))) rmSync(path.join(lessons, file));
+  const named = texts.filter(({ file }) => kept.has(lessonOf(file))).map(({ text }) => text);
+  named.push(readFileSync(path.join(folder, product, "course.yaml"), "utf8"));
+  for (const kind of ["assets", "icons", "assignments"]) {
+    removeUnnamed(path.join(folder, product, kind), named.join("\n"));
+  }
 };
 
 /**
@@ -80,6 +92,10 @@ export const layOutShortSchool = (): string => {
     terms.map(({ image, ...term }, at) =>
       image && at % PICTURED === 0 ? { image, ...term } : term,
     ),
+  );
+  removeUnnamed(
+    path.join(folder, "glossary"),
+    readFileSync(path.join(folder, "glossary.yaml"), "utf8"),
   );
   return folder;
 };

@@ -108,9 +108,8 @@ export const openAuthorFolder = async (root: string): Promise<AuthorFolder | nul
       if (names.length > 0 || !links.some((link) => `${directory}/`.startsWith(`${link}/`))) {
         return names;
       }
-      // The folder, or its product's, is a link to one elsewhere.
-      const linked: Listing = { files, links: [], twins, unreadable: [] };
-      await list(top, directory, linked);
+      // The folder, or its product's, is a link to one elsewhere, which may lack this folder.
+      await list(top, directory, { ...listing, unreadable: [] });
       return below(files.keys(), directory);
     },
     unused: () => ({

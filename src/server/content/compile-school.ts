@@ -30,7 +30,6 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
     return { ...Result.fail([problem]), warnings: [] };
   }
   const problems = createProblemList();
-  reportUnreadable(folder, problems);
   const settings = await readSchoolSettings(folder, problems);
   const languages = settings?.languages ?? [FALLBACK_LANGUAGE];
   const glossary = await readGlossary(folder, problems);
@@ -62,6 +61,7 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
   ]) {
     files.push(...(await directory.files()));
   }
+  reportUnreadable(folder, problems);
   const errors = problems.sorted("error");
   // After an error it is not known what else the content would name.
   if (errors.length === 0) {

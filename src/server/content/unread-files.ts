@@ -1,9 +1,8 @@
 import type { AuthorFolder } from "./author-folder.ts";
+import { isForPeople } from "./is-for-people.ts";
 import { didYouMean } from "./nearest-name.ts";
 import type { ProblemList } from "./problem-list.ts";
 
-/** Files for the people who write the content: `README.md`, `LICENSE`, `fonts-licence.txt`. */
-const FOR_PEOPLE = /(?:^|[-_. ])(?:readme|licen[cs]e)(?:[-_. ].*)?$/i;
 /** Captions of another format, or with another name than the import knows. */
 const LIKE_CAPTIONS = /\.(?:vtt|srt|ass|ssa|sbv|sub|ttml|dfxp)$/i;
 
@@ -55,7 +54,7 @@ export const reportUnread = (
     }
     return null;
   };
-  const unread = files.filter((path) => !FOR_PEOPLE.test(lastOf(path)));
+  const unread = files.filter((path) => !isForPeople(lastOf(path)));
   for (const [above, paths] of Map.groupBy(unread, strangeFolder)) {
     const warn = (path: string, message: string) => problems.in(path)(1, message, "warning");
     if (above !== null && paths.length > 1) {

@@ -23,6 +23,11 @@ describe("a file that nothing reads", () => {
       files("PM/icons/FRAME.svg"),
       ["PM/icons/FRAME.svg", 1, UNREAD],
     ],
+    [
+      "a picture of a licence",
+      files("PM/assets/licence.svg"),
+      ["PM/assets/licence.svg", 1, UNREAD],
+    ],
     ["a document", files("PM/Plan.docx"), ["PM/Plan.docx", 1, UNREAD]],
     [
       "captions with a name in capitals",
@@ -104,6 +109,7 @@ describe("a file that a system left behind, or that is for people,", () => {
     ...["PM/lessons/~$hem.docx", "PM/lessons/hem.md~", "PM/lessons/.hem.md.swp", "PM/Icon\r"],
     ...["instructions/Thumbs.db", "__MACOSX/PM/._frame.svg", ".git/HEAD", "glossary/#dart.svg#"],
     ...["README.md", "README.he.md", "LICENSE", "PM/assets/fonts-licence.txt", "PM/README"],
+    ...["PM/lessons/README.md", "instructions/LICENCE.txt"],
   ];
   test.each(names)("is passed over without a warning: %j", async (name) => {
     expect(await inFolder({ ...SMALL_SCHOOL, ...files(name) }, compileSchool)).toMatchObject({
