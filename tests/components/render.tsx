@@ -2,9 +2,8 @@ import * as React from "react";
 import { createRoot } from "react-dom/client";
 import { RawIntlProvider } from "react-intl";
 import { inject, onTestFinished } from "vitest";
-import english from "../../locales/en.json" with { type: "json" };
-import hebrew from "../../locales/he.json" with { type: "json" };
 import { compileMessage } from "../../scripts/build/compile-message.ts";
+import type { Language } from "../../src/domain/languages.ts";
 import { createIntl } from "../../src/i18n/create-intl.ts";
 import { WAIT_LIMIT_MS } from "../support/limits.ts";
 
@@ -34,26 +33,32 @@ export const waitUntil = async <Value,>(look: () => Value): Promise<NonNullable<
   throw new Error(`It never came. On the page:\n${document.body.innerHTML}`);
 };
 
-const compiled = (texts: Record<string, string>) =>
-  Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]));
+const TEXTS = import.meta.glob<Record<string, string>>("../../locales/*.json", {
+  import: "default",
+});
 
-const INTL = {
-  en: createIntl("en", compiled(english)),
-  he: createIntl("he", compiled(hebrew)),
+const intls = new Map<Language, Promise<ReturnType<typeof createIntl>>>();
+
+const openIntl = async (language: Language) => {
+  const texts = (await TEXTS[`../../locales/${language}.json`]?.()) ?? {};
+  const messages = Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]);
+  return createIntl(language, Object.fromEntries(messages));
 };
+
+const intlOf = (language: Language) =>
+  intls.get(language) ?? intls.set(language, openIntl(language)).get(language);
 
 /** Renders a component into the page, with the texts of the interface, until the test ends. */
 export const render = async (
   element: React.ReactNode,
-  { language = "en" }: { language?: keyof typeof INTL } = {},
+  { language = "en" }: { language?: Language } = {},
 ) => {
+  const intl = await intlOf(language);
   const container = document.createElement("div");
   document.body.append(container);
   const root = createRoot(container);
   const draw = (content: React.ReactNode) =>
-    act(() =>
-      root.render(<RawIntlProvider value={INTL[language] as never}>{content}</RawIntlProvider>),
-    );
+    act(() => root.render(<RawIntlProvider value={intl as never}>{content}</RawIntlProvider>));
   onTestFinished(async () => {
     await act(() => root.unmount());
     container.remove();

@@ -1,8 +1,10 @@
+import { directionOf } from "../languages.ts";
 import { FIELDS, type FieldKey, type Units } from "./fields.ts";
 import { toEighths, toTenths } from "./length.ts";
+import { formatUnit, type ShownUnit } from "./unit-words.ts";
 
 /** The unit in which a field is shown. */
-export const shownUnit = (field: FieldKey, units: Units): "cm" | "in" | "kg" | "deg" => {
+export const shownUnit = (field: FieldKey, units: Units): ShownUnit => {
   const { unit } = FIELDS[field];
   return unit === "cm" ? units : unit;
 };
@@ -32,6 +34,20 @@ export const formatMeasure = (
 ): string => {
   const { format } = decimal(language);
   return shownUnit(field, units) === "in" ? inchesText(toEighths(value), format) : format(value);
+};
+
+/** Formats a value with its unit, so that `parseMeasure` can read it. */
+export const formatWithUnit = (
+  value: number,
+  field: FieldKey,
+  units: Units,
+  language: string,
+): string => {
+  const number = formatMeasure(value, field, units, language);
+  const unit = formatUnit(shownUnit(field, units), language);
+  // The parts of `26 3/4` would change places in right-to-left text.
+  const isolated = directionOf(language) === "rtl" ? `\u2066${number}\u2069` : number;
+  return isolated + (unit === "°" ? "" : "\u00a0") + unit;
 };
 
 /**

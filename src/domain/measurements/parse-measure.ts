@@ -1,5 +1,8 @@
-import { FIELDS, type FieldKey, type Units } from "./fields.ts";
+import { FIELDS, type FieldKey, isUnusual, type Units } from "./fields.ts";
 import { fromEighths, toEighths, toTenths } from "./length.ts";
+import { plainMeasure } from "./plain-measure.ts";
+import { MAX_VALUE } from "./table-problems.ts";
+import type { ShownUnit } from "./unit-words.ts";
 
 /** A parsed value in the field's unit. */
 export type ParsedMeasure =
@@ -7,49 +10,45 @@ export type ParsedMeasure =
   | { readonly kind: "value"; readonly value: number }
   | { readonly kind: "unreadable" };
 
-const FRACTIONS: Record<string, string> = {
-  "¼": "1/4",
-  "½": "1/2",
-  "¾": "3/4",
-  "⅛": "1/8",
-  "⅜": "3/8",
-  "⅝": "5/8",
-  "⅞": "7/8",
+/**
+ * The units that can be typed: how their words begin in the languages of the app, short and long, in the form of
+ * `plainMeasure`; and what they are of a unit that is shown.
+ */
+const UNITS: readonly (readonly [words: RegExp, of: ShownUnit, size: number])[] = [
+  [/^(mm|mil+i|χλ|χιλιοσ|ממ|מיל)/, "cm", 0.1],
+  [/^(cm|[cz]ent|sant|εκ|סמ|סנט)/, "cm", 1],
+  [/^[mμמ]($|et|ετ|טר)/, "cm", 100],
+  [/^("|in|pul|zoll|po($|uc)|ιν|אינ)/, "in", 1],
+  [/^('|f[teoiu]|pi|πο?δ|רג)/, "in", 12],
+  [/^(kg|kilo|κιλ|χιλιογ|קג|קיל)/, "kg", 1],
+  [/^(°|deg|grad|dere|μοιρ|מעל)/, "deg", 1],
+];
+
+/** The unit of a sign, or of a word with or without the signs of abbreviations in it. */
+const unitOf = (word: string) => {
+  const letters = word.replace(/(?<=.)["'.]/g, "");
+  return UNITS.find(([words]) => words.test(letters));
 };
 
-/** The zeros of other digits that keyboards can produce, in order: Arabic, Persian, full-width. */
-const ZEROS = ["٠", "۰", "０"].map((zero) => zero.charCodeAt(0));
-
-const westernDigit = (digit: string): string => {
-  const code = digit.charCodeAt(0);
-  const zero = ZEROS.findLast((first) => code >= first) ?? 0x30;
-  return String(code - zero);
-};
-
-const plain = (text: string): string =>
-  text
-    .replace(/[¼½¾⅛⅜⅝⅞]/g, (sign) => ` ${FRACTIONS[sign]}`)
-    .replace(/[٠-٩۰-۹０-９]/g, westernDigit)
-    // Direction marks, which are copied along with a text.
-    .replace(/[\u200e\u200f\u2066-\u2069]/g, "")
-    .replace(/[⁄∕]/g, "/")
-    .replace(/[,٫]/g, ".")
-    .replace(/\s+/g, " ")
-    .trim();
-
-/** `26`, `26.5`, `.5`, `26 3/4`, `26-3/4`, `3/4`, with the unit or without. */
-const NUMBER =
-  /^(?:(\d{1,5}(?:\.\d*)?|\.\d+))?(?:(?:^|[ -])(\d{1,2}) ?\/ ?([1-9]\d?))? ?(cm|in|"|″|''|kg|°)?$/i;
-
-const unitOf = (sign: string | undefined, fallback: string): string => {
-  if (sign === undefined) return fallback;
-  if (/in|"|″|''/i.test(sign)) return "in";
-  return sign === "°" ? "deg" : sign.toLowerCase();
-};
+const UNIT = "([\"'°]|\\p{L}[\\p{L}\\p{M}\"'.]*)";
+/** `26`, `26.5`, `.5`, `26 3/4`, `26-3/4`, `3/4`, each with a unit or without, also after a number with a unit. */
+const MEASURE = new RegExp(
+  `^(?:(\\d+) ?${UNIT} ?)?(?=[.\\d])(\\d{1,5}(?:\\.\\d*)?|\\.\\d+)?(?: ?-? ?(?<!\\d)(\\d{1,2}) ?/ ?([1-9]\\d?))? ?${UNIT}?$`,
+  "u",
+);
 
 /**
- * Parses a typed value: with a point, a comma or a fraction. A typed unit takes precedence over the
- * unit of the table.
+ * Parses a typed value: with a point, a comma or a fraction, with a unit or without, in any language of the
+ * app. It reads whatever the app shows. What could be read in two ways is decided so:
+ *
+ * - A typed unit takes precedence over the unit of the table: `27"` is 27 inches in a table in centimetres, and
+ *   `0.68 m` is 68 cm. The app asks about a value that nobody has, such as `68 m`.
+ * - A number without a unit has the unit of the table; `1.68` is never taken for metres.
+ * - The sign `'` stands for feet. Alone it is often half of the sign for inches, so it counts only where feet
+ *   give a usual value: `5'` is a height, `27'` is unreadable. With inches, as in `5'6"`, it is clear.
+ * - What follows metres is centimetres: `1 m 68`. But `1 m 6` may be 1.06 m or 1.6 m: it is unreadable.
+ * - A point and a comma are the decimal sign, never one of thousands: `1,650 mm` is 1.65 mm, and is asked about.
+ * - Two numbers that no unit connects, such as `60-70`, are unreadable.
  * @param units the unit of the table
  * @param present the value in the table; it keeps its precision if the same eighths are typed again
  */
@@ -59,17 +58,26 @@ export const parseMeasure = (
   units: Units,
   present: number | null = null,
 ): ParsedMeasure => {
-  const typed = plain(text);
+  const typed = plainMeasure(text);
   if (typed === "") return { kind: "nothing" };
-  const [, whole, over, under, sign] = NUMBER.exec(typed) ?? [];
-  if (whole === undefined && over === undefined) return { kind: "unreadable" };
-  if (over !== undefined && whole?.includes(".")) return { kind: "unreadable" };
-  const number = Number(whole ?? 0) + Number(over ?? 0) / Number(under ?? 1);
   const own = FIELDS[field].unit;
-  const unit = unitOf(sign, own === "cm" ? units : own);
-  if (unit === own) return { kind: "value", value: toTenths(number) };
-  if (unit !== "in" || own !== "cm") return { kind: "unreadable" };
-  const eighths = Math.round(number * 8);
-  const same = present !== null && toEighths(present) === eighths;
-  return { kind: "value", value: same ? present : fromEighths(eighths) };
+  const [all, first, firstSign, whole = "", over = 0, under = 1, sign] = MEASURE.exec(typed) ?? [];
+  // What follows metres, feet or inches without a unit is centimetres, inches, or a fraction of an inch.
+  const [, before, beforeSize = 0] = (firstSign && unitOf(firstSign)) || [];
+  const [, unit, size] = sign
+    ? (unitOf(sign) ?? [])
+    : [null, before ?? (own === "cm" ? units : own), 1];
+  const inInches = unit === "in" && own === "cm";
+  if (!all || !size || (over && whole.includes(".")) || (unit !== own && !inInches)) {
+    return { kind: "unreadable" };
+  }
+  const rest = (Number(whole) + Number(over) / Number(under)) * size;
+  const isClear = sign || beforeSize < 100 || rest >= 10;
+  if (first && (before !== unit || rest >= beforeSize || !isClear)) return { kind: "unreadable" };
+  const sum = Number(first ?? 0) * beforeSize + rest;
+  const eighths = Math.round(sum * 8);
+  const same = inInches && present !== null && toEighths(present) === eighths;
+  const value = same ? present : inInches ? fromEighths(eighths) : toTenths(sum);
+  const isHalfSign = sign === "'" && !first && isUnusual(field, value);
+  return value > MAX_VALUE || isHalfSign ? { kind: "unreadable" } : { kind: "value", value };
 };

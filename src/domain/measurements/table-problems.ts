@@ -3,7 +3,7 @@ import { toTenths } from "./length.ts";
 
 const MAX_NAME_LENGTH = 100;
 /** No measurement reaches it, in any unit. */
-const MAX_VALUE = 99_999.9;
+export const MAX_VALUE = 99_999.9;
 
 /** Why a table cannot be saved: the path of a field and a message for developers. */
 export interface TableProblem {

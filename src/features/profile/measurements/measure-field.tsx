@@ -14,7 +14,7 @@ import { useMeasureText } from "./use-measure-text.ts";
 export interface MeasureFieldProps {
   field: FieldKey;
   table: EditedTable;
-  /** It does not contain a number, and the person tried to save. */
+  /** It does not contain a number, and the person has left it or tried to save. */
   wrong: boolean;
   /** Whether the person is typing here. Then no question is asked yet. */
   active: boolean;
@@ -24,18 +24,24 @@ export interface MeasureFieldProps {
   onLeave: (field: FieldKey) => void;
 }
 
-/** Returns a function that asks about an unusual value of a field; null for a usual one. */
-export const usePlausibilityQuestion = (units: EditedTable["units"]) => {
+/** What the app says about a field. */
+export const useRemarks = (units: EditedTable["units"]) => {
   const text = useText();
   const { full } = useMeasureText(units);
-  return (field: FieldKey, values: Values): string | null => {
-    const value = values[field] ?? null;
-    if (value === null || !isUnusual(field, value)) return null;
-    const [least, most] = FIELDS[field].usual;
-    return text("measuring.is-that-right", {
-      least: full(least, field),
-      most: full(most, field),
-    });
+  return {
+    /** Asks about an unusual value; null for a usual one. */
+    question: (field: FieldKey, values: Values): string | null => {
+      const value = values[field] ?? null;
+      if (value === null || !isUnusual(field, value)) return null;
+      const [least, most] = FIELDS[field].usual;
+      return text("measuring.is-that-right", {
+        least: full(least, field),
+        most: full(most, field),
+      });
+    },
+    /** Says what the field takes, if it contains something else. */
+    unreadable: (field: FieldKey): string =>
+      text("measuring.unreadable", { example: full(67.9, field) }),
   };
 };
 
@@ -44,7 +50,7 @@ export const MeasureField = ({ field, table, wrong, active, ...props }: MeasureF
   const text = useText();
   const id = useId();
   const { number, unit } = useMeasureText(table.units);
-  const question = usePlausibilityQuestion(table.units);
+  const { question, unreadable } = useRemarks(table.units);
   const value = table.values[field] ?? null;
   const shown = table.typed[field] ?? (value === null ? "" : number(value, field));
   const asked = active || wrong ? null : question(field, table.values);
@@ -59,7 +65,8 @@ export const MeasureField = ({ field, table, wrong, active, ...props }: MeasureF
           // Fractions need keys that a numeric keyboard does not have.
           inputMode={fraction ? "text" : "decimal"}
           autoComplete="off"
-          maxLength={20}
+          // A longer text is no measure. What is pasted together with one must not be cut off.
+          maxLength={200}
           dir="ltr"
           readOnly={props.readOnly}
           value={shown}
@@ -75,7 +82,7 @@ export const MeasureField = ({ field, table, wrong, active, ...props }: MeasureF
         {unit(field)}. {text(measureInstructions[field])}
       </span>
       <p id={`${id}m`} className={wrong ? styles.wrong : styles.asked}>
-        {wrong ? text("measuring.unreadable", { example: number(67.9, field) }) : asked}
+        {wrong ? unreadable(field) : asked}
       </p>
     </div>
   );

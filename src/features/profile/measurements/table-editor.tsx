@@ -16,7 +16,7 @@ import { Tape } from "../../../ui/tape.tsx";
 import { measurementMessages } from "../failure-messages.ts";
 import { BodyFigure } from "./body-figure.tsx";
 import styles from "./editor.module.css";
-import { MeasureField, usePlausibilityQuestion } from "./measure-field.tsx";
+import { MeasureField, useRemarks } from "./measure-field.tsx";
 import { groupNames, measureInstructions, measureNames } from "./measure-messages.ts";
 import { tableDraft } from "./table-draft.ts";
 import { useEditedTable } from "./use-edited-table.ts";
@@ -52,7 +52,7 @@ export const TableEditor = (props: TableEditorProps) => {
   const tableId = gone ? null : (props.table?.id ?? null);
   const edited = useEditedTable(props.table, tableDraft(app, props.tableId));
   const { table } = edited;
-  const question = usePlausibilityQuestion(table.units);
+  const remarks = useRemarks(table.units);
   const [active, setActive] = useState<FieldKey | null>(null);
   const [lit, setLit] = useState<FieldKey | null>(null);
   const [said, setSaid] = useState("");
@@ -67,14 +67,16 @@ export const TableEditor = (props: TableEditorProps) => {
     };
   }, []);
 
-  const wrong = tried ? edited.unreadable() : [];
+  const wrong = edited.unreadable().filter((field) => tried || field !== active);
   const nameless = tried && table.name.trim() === "";
   const filled = FIELD_KEYS.filter((field) => (table.values[field] ?? null) !== null).length;
+  const filledInWords = text("measurements.filled", { filled, all: FIELD_KEYS.length });
 
   const leave = (field: FieldKey) => {
     setActive(null);
     edited.settle();
-    setSaid(question(field, table.values) ?? "");
+    const isUnreadable = edited.unreadable().includes(field);
+    setSaid((isUnreadable ? remarks.unreadable : remarks.question)(field, table.values) ?? "");
   };
 
   const submit = async (event: FormEvent) => {
@@ -150,14 +152,8 @@ export const TableEditor = (props: TableEditorProps) => {
             ))}
           </fieldset>
           <div className={styles.filled}>
-            <Tape
-              value={filled}
-              max={FIELD_KEYS.length}
-              label={text("measurements.filled", { filled, all: FIELD_KEYS.length })}
-            />
-            <span aria-hidden="true">
-              {text("measurements.filled", { filled, all: FIELD_KEYS.length })}
-            </span>
+            <Tape value={filled} max={FIELD_KEYS.length} label={filledInWords} />
+            <span aria-hidden="true">{filledInWords}</span>
           </div>
         </div>
         <div className={styles.aside}>
