@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from "react";
+import { upTo } from "../ui/viewport.ts";
 
-/** The widest screen with a bar, a little more than a large phone held upright. */
-const NARROW = "(width < 40rem)";
+/** The screens with a bar, such as a phone that is held upright. */
+const NARROW = upTo("xs");
 
 /**
  * Whether the screen is as narrow as a phone's, and shows a bar with the main pages. While it does,

@@ -3,6 +3,7 @@ import { never } from "../lib/never.ts";
 import { lazyComponent } from "./lazy-component.tsx";
 import styles from "./menu.module.css";
 import type { MenuGroup, MenuListProps } from "./menu-list.tsx";
+import { upTo } from "./viewport.ts";
 
 // Not in the first file, because the sign-in form has a menu too and must stay small.
 const MenuList = lazyComponent(
@@ -32,8 +33,6 @@ export interface MenuProps {
   onMissing: () => void;
 }
 
-const LARGE = "(width >= 992px)";
-
 /** A button that opens a menu. */
 export const Menu = ({ label, icon, groups, hover, disabled, loadStyle, onMissing }: MenuProps) => {
   const [open, setOpen] = useState<MenuListProps["focus"] | null>(null);
@@ -41,7 +40,7 @@ export const Menu = ({ label, icon, groups, hover, disabled, loadStyle, onMissin
   const root = useRef<HTMLDivElement>(null);
 
   const onHover = (event: PointerEvent) => {
-    if (!hover || event.pointerType !== "mouse" || !matchMedia(LARGE).matches) return;
+    if (!hover || event.pointerType !== "mouse" || matchMedia(upTo("md")).matches) return;
     const enters = event.type === "pointerenter";
     // A menu that was opened by a key or a click is not closed by the pointer.
     setOpen((shown) => (enters ? (shown ?? "none") : shown === "none" ? null : shown));
