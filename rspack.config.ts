@@ -1,8 +1,8 @@
 import type { Configuration } from "@rspack/core";
-import { BUILDS, type BuildName } from "./scripts/build/builds.ts";
 import { desktopBuild } from "./scripts/build/desktop.ts";
 import { onlineBuild } from "./scripts/build/online.ts";
 import type { Runtime } from "./scripts/build/shared.ts";
+import { BUILDS, type BuildName } from "./src/app/builds.ts";
 
 interface Choice {
   /** `online`, or one of the desktop app's. */

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { BUILDS, desktopSettings } from "./build/builds.ts";
+import { BUILDS } from "../src/app/builds.ts";
+import { desktopSettings } from "./build/school-settings.ts";
 
 const { values } = parseArgs({
   options: {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { LANGUAGES } from "../../src/domain/languages.ts";
 import { SEPARATOR } from "../../src/worker/unpack.ts";
-import { type DesktopBuildName, desktopWeb } from "../build/builds.ts";
+import { type DesktopBuildName, desktopWeb } from "../build/school-settings.ts";
 import { isKept } from "../build/worker-plugin.ts";
 import { lessonTextStart, readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";

@@ -1,8 +1,13 @@
 import path from "node:path";
 import { type Configuration, rspack } from "@rspack/core";
-import { type DesktopBuildName, desktopSettings, desktopWeb, type Environment } from "./builds.ts";
 import { DesktopPagePlugin } from "./desktop-page-plugin.ts";
 import { compileMessages } from "./messages.ts";
+import {
+  type DesktopBuildName,
+  desktopSettings,
+  desktopWeb,
+  type Environment,
+} from "./school-settings.ts";
 import {
   define,
   from,

@@ -1,6 +1,6 @@
 import type { Configuration } from "@rspack/core";
-import type { Environment } from "./builds.ts";
 import { type DesktopBuildFolders, desktopBuild } from "./desktop.ts";
+import type { Environment } from "./school-settings.ts";
 
 /** The hybrid app for development: not minified, with source maps. */
 export const devDesktopBuild = (

@@ -3,8 +3,8 @@ import path from "node:path";
 import { type Compiler, type Configuration, rspack } from "@rspack/core";
 import { PreactRefreshRspackPlugin } from "@rspack/plugin-preact-refresh";
 import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
-import { type Environment, onlineSettings } from "./builds.ts";
 import { languagesIn, messagesByFile } from "./messages.ts";
+import { type Environment, onlineSettings } from "./school-settings.ts";
 import { define, from, type Runtime, root, shared } from "./shared.ts";
 import { escapeHtml, fillTemplate } from "./text-assets.ts";
 
@@ -116,7 +116,9 @@ export const devBuild = (runtime: Runtime, environment: Environment): Configurat
       type: "persistent",
       storage: { type: "filesystem", directory: from("dist/.dev-cache", runtime) },
       buildDependencies: [
-        ...["dev.ts", "shared.ts", "builds.ts"].map((file) => path.join(import.meta.dirname, file)),
+        ...["dev.ts", "shared.ts", "school-settings.ts"].map((file) =>
+          path.join(import.meta.dirname, file),
+        ),
         from("package-lock.json"),
       ],
     },

@@ -1,6 +1,5 @@
 import path from "node:path";
 import { type Configuration, rspack } from "@rspack/core";
-import { type Environment, onlineSettings } from "./builds.ts";
 import { CompressPlugin } from "./compress-plugin.ts";
 import { EarlyPlugin } from "./early-plugin.ts";
 import { EmbedPlugin } from "./embed-plugin.ts";
@@ -12,6 +11,7 @@ import { PackPlugin } from "./pack-plugin.ts";
 import { PagePlugin } from "./page-plugin.ts";
 import { PlainNamespacesPlugin } from "./plain-namespaces-plugin.ts";
 import { PreloadDependenciesPlugin } from "./preload-dependencies-plugin.ts";
+import { type Environment, onlineSettings } from "./school-settings.ts";
 import {
   define,
   from,

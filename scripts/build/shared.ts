@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type Configuration, rspack } from "@rspack/core";
-import { appVersion, BUILDS, type BuildName, type SchoolSettings } from "./builds.ts";
+import type { BuildName } from "../../src/app/builds.ts";
+import { appVersion, type SchoolSettings } from "./school-settings.ts";
 
 export const root = path.join(import.meta.dirname, "..", "..");
 export const from = (...parts: string[]) => path.join(root, ...parts);
@@ -122,7 +123,6 @@ export const define = (
     // The installed page has the key too, so that updates are verified with the installed key.
     SCHOOL_PUBLIC_KEY: "(document.documentElement.dataset.schoolKey || null)",
     APP_VERSION: JSON.stringify(appVersion()),
-    BUILD: JSON.stringify(BUILDS[build]),
     HAS_WORKER: JSON.stringify(build === "online" && mode === "production"),
   });
 

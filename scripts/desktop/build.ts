@@ -9,7 +9,7 @@ import {
   desktopWeb,
   missingKeyNotice,
   type SchoolSettings,
-} from "../build/builds.ts";
+} from "../build/school-settings.ts";
 import { runNode } from "../test/run-command.ts";
 import { type AppConfig, appConfig, appName } from "./app-config.ts";
 import { ico } from "./app-icons.ts";

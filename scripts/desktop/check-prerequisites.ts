@@ -1,4 +1,4 @@
-import { onlineSettings } from "../build/builds.ts";
+import { onlineSettings } from "../build/school-settings.ts";
 import { appConfig } from "./app-config.ts";
 import { fetchRuntimes, runtimesMissing } from "./fetch-runtimes.ts";
 import { filesForThisMachine, runtimeFolder, runtimeForThisMachine } from "./runtimes.ts";

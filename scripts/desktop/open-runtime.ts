@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { onlineSettings, type SchoolSettings } from "../build/builds.ts";
+import { onlineSettings, type SchoolSettings } from "../build/school-settings.ts";
 import { type AppConfig, appConfig } from "./app-config.ts";
 import { runtimeForThisMachine } from "./runtimes.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
-import type { SchoolSettings } from "../build/builds.ts";
+import type { SchoolSettings } from "../build/school-settings.ts";
 import type { AppConfig } from "./app-config.ts";
 import { icns, ico } from "./app-icons.ts";
 import { macApp, macAppName } from "./mac-app.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { desktopWeb } from "../build/builds.ts";
+import { desktopWeb } from "../build/school-settings.ts";
 import { runNode } from "../test/run-command.ts";
 import { checkPrerequisites } from "./check-prerequisites.ts";
 import { developmentConfig, developmentSchool, openRuntime } from "./open-runtime.ts";

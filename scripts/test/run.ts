@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { printReport } from "../bench/report.ts";
 import { measureSizes } from "../bench/sizes.ts";
 import { findChromium } from "../browser/find-chromium.ts";
-import { DESKTOP_BUILDS } from "../build/builds.ts";
+import { DESKTOP_BUILDS } from "../build/school-settings.ts";
 import { runtimeForThisMachine } from "../desktop/runtimes.ts";
 import { runChecks } from "./check.ts";
 import { readCommandLine } from "./command-line.ts";

@@ -52,6 +52,8 @@ export interface BaseApp {
   readonly machine: Machine;
   /** Whether a completed lesson counts before the school has answered. */
   readonly optimistic: boolean;
+  /** Whether expired courses are closed, except for administrators. */
+  readonly closesExpiredCourses: boolean;
   readonly alerts: Alerts<MessageId>;
   readonly network: Network;
   /** Sends every call to the school. */

@@ -1,6 +1,5 @@
 import { subscribe } from "valtio/vanilla";
 import type { App, BaseApp } from "../app-context/app.ts";
-import type { FallbackSelection } from "../app-context/build-settings.ts";
 import { personIdOf } from "../app-context/person-id.ts";
 import { createCourses } from "../core/courses.ts";
 import { courseSelectionAlert } from "../core/failure-messages/course.ts";
@@ -14,6 +13,7 @@ import { createQueue } from "../core/queue.ts";
 import { createStudy } from "../core/study.ts";
 import { createTermDialog } from "../core/term-dialog.ts";
 import type { Tabs } from "../platform/ports.ts";
+import type { FallbackSelection } from "./builds.ts";
 
 /** The services of the signed-in person, with the functions that start and stop them. */
 export interface SignedInApp extends App {
@@ -48,7 +48,12 @@ export const createApp = (base: BaseApp, tabs: Tabs): SignedInApp => {
   const { send, sendForBytes } = transport;
   const level = () => session.state.level;
   const personId = personIdOf(base);
-  const courses = createCourses({ send, now: machine.now, level });
+  const courses = createCourses({
+    send,
+    now: machine.now,
+    level,
+    closesExpired: base.closesExpiredCourses,
+  });
   const queue = createQueue({ ...machine, tabs, send, personId, optimistic: base.optimistic });
   const progress = createProgress(send, queue);
   const place = createPlace(machine.storage, personId);
@@ -94,7 +99,7 @@ export const createApp = (base: BaseApp, tabs: Tabs): SignedInApp => {
 
     async selectFallback({ product, course, menu1, menu2 }) {
       await courses.settled();
-      if (place.state.productKey || courses.find(course)?.state.kind !== "active") return;
+      if (place.state.productKey || !courses.find(course)?.open) return;
       place.selectCourse(product, course);
       await study.restore({ menu1, menu2 });
     },

@@ -9,6 +9,8 @@ export interface BaseAppOptions {
   transport?: Transport;
   /** See the options of the queue. */
   optimistic?: boolean;
+  /** See the options of the courses. */
+  closesExpiredCourses: boolean;
   /** The services of a desktop build; absent in a browser. */
   desktop?: Desktop;
 }
@@ -19,10 +21,17 @@ export interface BaseAppOptions {
  */
 export const createBaseApp = (
   core: CoreServices,
-  { organisation, transport = core.school, optimistic = false, desktop }: BaseAppOptions,
+  {
+    organisation,
+    transport = core.school,
+    optimistic = false,
+    closesExpiredCourses,
+    desktop,
+  }: BaseAppOptions,
 ): BaseApp => ({
   ...core,
   optimistic,
+  closesExpiredCourses,
   transport,
   organisation: createOrganisationService({
     send: transport.send,

@@ -6,6 +6,7 @@ import { appMissingAlert } from "../core/failure-messages/connection.ts";
 import { never } from "../lib/never.ts";
 import { createWebMachine } from "../platform/web/web-machine.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";
+import { ONLINE } from "./builds.ts";
 import { createBaseApp } from "./create-base-app.ts";
 import { createConnection } from "./create-connection.ts";
 import { createCoreServices } from "./create-core-services.ts";
@@ -25,9 +26,12 @@ const core = createCoreServices({
     page.lang = language;
     page.dir = direction;
   },
-  singleLogin: true,
+  singleLogin: ONLINE.auth.singleLogin,
 });
-const app = createBaseApp(core, { organisation: ORGANISATION });
+const app = createBaseApp(core, {
+  organisation: ORGANISATION,
+  closesExpiredCourses: ONLINE.closesExpiredCourses,
+});
 
 const fetchSignedIn = async () => {
   const [module] = await Promise.all([

@@ -4,6 +4,7 @@ import { BASE } from "../app-context/location.ts";
 import type { Language } from "../domain/languages.ts";
 import { flattenMessages, type MessagesByArea } from "../i18n/flatten-messages.ts";
 import { createMemoryMachine } from "../platform/memory/memory-machine.ts";
+import { ONLINE } from "./builds.ts";
 import { createBaseApp } from "./create-base-app.ts";
 import { createConnection } from "./create-connection.ts";
 import { createCoreServices } from "./create-core-services.ts";
@@ -20,9 +21,12 @@ export const prerender = async (language: Language, messages: MessagesByArea): P
     connection: createConnection({ machine: createMemoryMachine(), fileServer: "" }),
     loadMessages: async () => flattenMessages(messages),
     onLanguage: () => undefined,
-    singleLogin: true,
+    singleLogin: ONLINE.auth.singleLogin,
   });
-  const app = createBaseApp(core, { organisation: ORGANISATION });
+  const app = createBaseApp(core, {
+    organisation: ORGANISATION,
+    closesExpiredCourses: ONLINE.closesExpiredCourses,
+  });
   await app.language.boot(language);
   return renderToString(<Root app={app} SignedOut={SignedOut} SignedIn={() => null} />);
 };

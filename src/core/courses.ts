@@ -11,6 +11,8 @@ export interface CoursesOptions {
   send: Send;
   now: Clock;
   level: () => number;
+  /** Whether expired courses are closed, except for administrators. */
+  closesExpired: boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface CoursesOptions {
  * It is no `createResource`: a refresh after the content was replaced must not share a request that
  * started before, and the start page waits for the latest request, whatever its result (`settled`).
  */
-export const createCourses = ({ send, now, level }: CoursesOptions) => {
+export const createCourses = ({ send, now, level, closesExpired }: CoursesOptions) => {
   const state = proxy({
     status: "loading" as "loading" | "ready" | "failed",
     products: ref<readonly ProductEntry[]>([]),
@@ -43,7 +45,7 @@ export const createCourses = ({ send, now, level }: CoursesOptions) => {
     const { cds } = products.value;
     const mine: UserCourse[] = courses.value.courses;
     state.products = ref(cds);
-    state.groups = ref(courseMenu(cds, mine, dayOf(now()), level()));
+    state.groups = ref(courseMenu(cds, mine, dayOf(now()), level(), closesExpired));
     state.status = "ready";
   };
 

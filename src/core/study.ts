@@ -75,7 +75,13 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
     if (!courses.hasProduct(productKey)) return { kind: "unknown-product" };
     const entry = courses.find(courseKey);
     if (!entry) return { kind: "unknown-course" };
-    return entry.state.kind === "active" ? null : entry.state;
+    return entry.open || entry.state.kind === "active" ? null : entry.state;
+  };
+
+  /** Where the school has taken the content of an expired course away, that it has expired says more. */
+  const reasonFor = (failure: CourseFailure, courseKey: string): CourseFailure => {
+    const state = courses.find(courseKey)?.state;
+    return failure.kind !== "no-connection" && state?.kind === "expired" ? state : failure;
   };
 
   const fetchSelection = async (
@@ -132,7 +138,7 @@ export const createStudy = ({ send, courses, progress, place, level, onFailure }
         if (wanted === key && !direct && !quiet) state.waiting = rest;
       });
       if (wanted !== key) return false;
-      if ("kind" in found) return fail(found);
+      if ("kind" in found) return fail(reasonFor(found, courseKey));
       // The lists may have been loaded meanwhile.
       const lateRefusal = findRefusal(productKey, courseKey);
       if (lateRefusal) return fail(lateRefusal);

@@ -5,6 +5,8 @@ import { type CourseState, courseState } from "./course-expiry.ts";
 export interface CourseMenuEntry {
   readonly course: UserCourse;
   readonly state: CourseState;
+  /** Whether it can be selected. */
+  readonly open: boolean;
 }
 
 export interface CourseMenuGroup {
@@ -21,20 +23,28 @@ const byId = (a: ProductEntry, b: ProductEntry): number =>
  * Groups the courses of a person by product. Products are sorted by id, courses by their order.
  * Products without a course of the person are left out.
  * @param today `YYYY-MM-DD`
+ * @param closesExpired whether an expired course is closed, except for administrators
  */
 export const courseMenu = (
   products: readonly ProductEntry[],
   courses: readonly UserCourse[],
   today: string,
   level: number,
-): CourseMenuGroup[] =>
-  products
+  closesExpired: boolean,
+): CourseMenuGroup[] => {
+  const entryOf = (course: UserCourse): CourseMenuEntry => {
+    const state = courseState(course.user_courses, today, level);
+    const open = state.kind === "active" || (state.kind === "expired" && !closesExpired);
+    return { course, state, open };
+  };
+  return products
     .toSorted(byId)
     .map((product) => ({
       product,
       courses: courses
         .filter((course) => course.cdId === product.id)
         .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
-        .map((course) => ({ course, state: courseState(course.user_courses, today, level) })),
+        .map(entryOf),
     }))
     .filter((group) => group.courses.length > 0);
+};

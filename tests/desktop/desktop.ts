@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base, expect, type Page } from "playwright/test";
-import type { DesktopBuildName } from "../../scripts/build/builds.ts";
+import type { DesktopBuildName } from "../../scripts/build/school-settings.ts";
 import { runtimeForThisMachine } from "../../scripts/desktop/runtimes.ts";
 import { type Host, type HostOptions, startHost } from "../adapters/host/start-host.ts";
 import { startPacked, startRuntime } from "../adapters/host/start-runtime.ts";

@@ -1,7 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type DesktopBuildName, desktopWeb, onlineSettings } from "../../scripts/build/builds.ts";
+import {
+  type DesktopBuildName,
+  desktopWeb,
+  onlineSettings,
+} from "../../scripts/build/school-settings.ts";
 import { type AppConfig, appConfig } from "../../scripts/desktop/app-config.ts";
 import { writeApp } from "../../scripts/desktop/write-app.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { onlineSettings } from "../../scripts/build/builds.ts";
+import { onlineSettings } from "../../scripts/build/school-settings.ts";
 import { pack } from "../../scripts/desktop/pack.ts";
 import { RUNTIMES } from "../../scripts/desktop/runtimes.ts";
 import type { LaidOutApp } from "./lay-out-app.ts";

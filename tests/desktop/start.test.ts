@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { expect } from "playwright/test";
-import { DESKTOP_BUILDS } from "../../scripts/build/builds.ts";
+import { DESKTOP_BUILDS } from "../../scripts/build/school-settings.ts";
 import { test } from "./story.ts";
 
 for (const build of DESKTOP_BUILDS) {

@@ -3,7 +3,7 @@ import { once as ended } from "node:events";
 import { cpSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect } from "playwright/test";
-import type { DesktopBuildName } from "../../scripts/build/builds.ts";
+import type { DesktopBuildName } from "../../scripts/build/school-settings.ts";
 import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
 import { issueSerialNumber } from "../../src/server/db/serial-numbers.ts";
 import { addStudent } from "../e2e/add-student.ts";

@@ -8,7 +8,7 @@ import { layOutApp } from "../../../tests/desktop/lay-out-app.ts";
 import { TLS } from "../../../tests/server/support/certificates.ts";
 import { chromiumFlags } from "../../browser/chromium-flags.ts";
 import { findChromium } from "../../browser/find-chromium.ts";
-import type { DesktopBuildName } from "../../build/builds.ts";
+import type { DesktopBuildName } from "../../build/school-settings.ts";
 import { runtimeForThisMachine } from "../../desktop/runtimes.ts";
 import { type PageNotes, recordNotes } from "./page-notes.ts";
 import { openQuietPage, type QuietPage } from "./quiet-browser.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { desktopSettings, desktopWeb } from "../../build/builds.ts";
+import { desktopSettings, desktopWeb } from "../../build/school-settings.ts";
 import { appConfig } from "../../desktop/app-config.ts";
 import { pack } from "../../desktop/pack.ts";
 import { runtimeFolder, runtimesIn } from "../../desktop/runtimes.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Page } from "playwright";
-import type { DesktopBuildName } from "../../build/builds.ts";
+import type { DesktopBuildName } from "../../build/school-settings.ts";
 import { requireChromium, startAppHost, trustCertificateFlags } from "./app.ts";
 import { type FilledSchool, STUDENT } from "./filled-school.ts";
 

@@ -6,6 +6,7 @@ import { readAskFirst } from "../../offline/sync/sync-storage.ts";
 import { createUpdates } from "../../offline/updates/create-updates.ts";
 import { failedVersions } from "../../platform/desktop/failed-versions.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
+import { HYBRID } from "../builds.ts";
 import { createBaseApp } from "../create-base-app.ts";
 import { createCurrentAccount } from "./current-account.ts";
 import {
@@ -31,7 +32,7 @@ export const composeHybrid = (machine: OpenedDesktop): DesktopBuild => {
   const licence = createDesktopLicence(machine, connection);
   const core = createDesktopCore(licence, {
     connection,
-    singleLogin: true,
+    singleLogin: HYBRID.auth.singleLogin,
     hasSessionId: false,
     createSession(options) {
       const session = createSession(options);
@@ -89,12 +90,13 @@ export const composeHybrid = (machine: OpenedDesktop): DesktopBuild => {
     organisation: ORGANISATION,
     transport: createHybridTransport(core.school, account.get),
     optimistic: true,
+    closesExpiredCourses: HYBRID.closesExpiredCourses,
     desktop,
   });
   return {
     app,
     desktop,
-    signsIn: true,
+    signsIn: HYBRID.auth.required.login,
     variant: createHybridVariant({ machine, updates, account: account.get }),
     loadContent: account.load,
   };

@@ -1,5 +1,4 @@
 import { subscribeKey } from "valtio/utils";
-import type { BuildSettings } from "../../app-context/build-settings.ts";
 import { ABOUT, CONTENT_IMPORT, coursePath, MESSAGES_SO_FAR } from "../../app-context/links.ts";
 import { goTo } from "../../app-context/location.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
@@ -20,6 +19,7 @@ import { createLicenceSession } from "../../offline/licence/licence-session.ts";
 import { createLocalContent } from "../../offline/local-content.ts";
 import { createLocalSchool } from "../../offline/local-school/local-school.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
+import { OFFLINE } from "../builds.ts";
 import type { SignedInApp } from "../create-app.ts";
 import { createBaseApp } from "../create-base-app.ts";
 import type { Variant } from "../variant.ts";
@@ -31,7 +31,6 @@ import {
   type DesktopBuild,
 } from "./desktop-build.ts";
 
-declare const BUILD: BuildSettings;
 declare const ORGANISATION: { id: number; name: string };
 
 /** The first screen is the imported course, or the import if there is none. */
@@ -60,7 +59,7 @@ export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
   const licence = createDesktopLicence(machine, connection);
   const core = createDesktopCore(licence, {
     connection,
-    singleLogin: false,
+    singleLogin: OFFLINE.auth.singleLogin,
     createSession: createLicenceSession(licence),
   });
   const index = createIndexFiles(machine);
@@ -69,6 +68,7 @@ export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
   const desktop = { machine, licence, lookUp: createLookUp(), hybrid: null, contentImport };
   const app = createBaseApp(core, {
     organisation: ORGANISATION,
+    closesExpiredCourses: OFFLINE.closesExpiredCourses,
     transport: createLocalSchool({
       content,
       storage: machine.storage,
@@ -83,9 +83,8 @@ export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
   const start = (signedIn: SignedInApp): (() => void) => {
     void contentImport.cleanUp();
     const selectFallback = () => {
-      const { fallbackSelection } = BUILD;
-      if (content.state.status === "none" || !fallbackSelection) return;
-      void signedIn.selectFallback(fallbackSelection);
+      if (content.state.status === "none") return;
+      void signedIn.selectFallback(OFFLINE.fallbackSelection);
     };
     selectFallback();
     const stopOpening = machine.onOpen((zip) => {
@@ -106,7 +105,7 @@ export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
   return {
     app,
     desktop,
-    signsIn: false,
+    signsIn: OFFLINE.auth.required.login,
     async loadContent() {
       await index.recover();
       await content.load();

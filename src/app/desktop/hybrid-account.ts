@@ -1,4 +1,3 @@
-import type { BuildSettings } from "../../app-context/build-settings.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import type { Queue } from "../../core/queue.ts";
 import type { SessionEnd } from "../../core/session.ts";
@@ -12,10 +11,10 @@ import { createBlobStore } from "../../offline/local-school/blob-store.ts";
 import { createSync, type Sync } from "../../offline/sync/create-sync.ts";
 import type { NewsListener } from "../../offline/sync/fetch-content.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
+import { HYBRID } from "../builds.ts";
 import type { CoreServices } from "../create-core-services.ts";
 
 declare const FILE_SERVER: string;
-declare const BUILD: BuildSettings;
 declare const ORGANISATION: { id: number; name: string };
 
 /** The services and content of the person signed in at this computer. */
@@ -87,7 +86,7 @@ export const openHybridAccount = (options: HybridAccountOptions): HybridAccount 
     news,
     fetchPersonalData: own.fetchPersonalData,
     metered: machine.isMetered,
-    parallel: BUILD.content.parallelFilesDownload,
+    parallel: HYBRID.content.parallelFilesDownload,
     onContent: () => void content.load().then(() => opened.signedIn?.reloadContent()),
     onFiles: () => content.setTree(sync.tree()),
   });

@@ -1,6 +1,5 @@
 import { subscribeKey } from "valtio/utils";
 import { subscribe } from "valtio/vanilla";
-import type { BuildSettings } from "../../app-context/build-settings.ts";
 import { ABOUT } from "../../app-context/links.ts";
 import { AboutDialog } from "../../features/about/public.ts";
 import { LicenceExpiry } from "../../features/activation/public.ts";
@@ -12,12 +11,11 @@ import { UpdateNotice } from "../../features/updates/public.ts";
 import { importUnsupportedAlert } from "../../offline/failure-messages.ts";
 import type { Updates } from "../../offline/updates/create-updates.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
+import { HYBRID } from "../builds.ts";
 import type { SignedInApp } from "../create-app.ts";
 import { onlineVariant } from "../online-variant.ts";
 import type { Variant } from "../variant.ts";
 import type { HybridAccount } from "./hybrid-account.ts";
-
-declare const BUILD: BuildSettings;
 
 const HybridNotices = () => (
   <>
@@ -63,7 +61,7 @@ export const createHybridVariant = (options: HybridVariantOptions): Variant => {
     const stopWaiting = subscribe(sync.state, () => {
       if (sync.state.phase !== "done" || sync.state.failed > 0) return;
       stopWaiting();
-      if (BUILD.fallbackSelection) void app.selectFallback(BUILD.fallbackSelection);
+      void app.selectFallback(HYBRID.fallbackSelection);
     });
     return () => {
       for (const stop of stops) stop();

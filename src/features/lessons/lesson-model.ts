@@ -22,7 +22,8 @@ const released = async (): Promise<void> => {
   }
 };
 
-export interface LessonModelOptions extends Pick<App, "study" | "progress" | "place" | "lessons"> {
+export interface LessonModelOptions
+  extends Pick<App, "courses" | "study" | "progress" | "place" | "lessons"> {
   productKey: string;
   courseKey: string;
   /** The lesson's key, or its id as text. */
@@ -31,7 +32,7 @@ export interface LessonModelOptions extends Pick<App, "study" | "progress" | "pl
 
 /** One lesson on screen. Its text and its course are fetched in parallel. */
 export const createLessonModel = (options: LessonModelOptions) => {
-  const { study, progress, place, lessons, productKey, courseKey, name } = options;
+  const { courses, study, progress, place, lessons, productKey, courseKey, name } = options;
   const state = proxy({
     lesson: null as Lesson | null,
     failure: null as LessonFailure | null,
@@ -115,6 +116,8 @@ export const createLessonModel = (options: LessonModelOptions) => {
         );
       }
     };
+    // The school counts nothing in a course that has expired.
+    if (courses.find(courseKey)?.state.kind === "expired") return;
     report();
     timer = setInterval(report, STILL_OPEN_MS);
   };

@@ -65,12 +65,12 @@ export const Header = (props: HeaderProps) => {
   const courseGroups: MenuGroup[] = groups.map(({ product, courses }) => ({
     key: product.cd,
     label: <Title of={textsOf(product, "title")} />,
-    items: courses.map(({ course, state }) => ({
+    items: courses.map(({ course, state, open }) => ({
       key: course.key,
       label: <Title of={textsOf(course, "title")} />,
       note: noteOf(state),
       current: course.key === selected,
-      disabled: state.kind !== "active",
+      disabled: !open,
       onSelect: () => navigate(coursePath(product.cd, course.key)),
     })),
   }));

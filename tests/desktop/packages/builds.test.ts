@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "playwright/test";
-import { DESKTOP_BUILDS, desktopWeb } from "../../../scripts/build/builds.ts";
+import { DESKTOP_BUILDS, desktopWeb } from "../../../scripts/build/school-settings.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
 

@@ -4,7 +4,11 @@ import path from "node:path";
 import { Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
 import { expect, test } from "playwright/test";
 import { NtExecutable } from "resedit";
-import { DESKTOP_BUILDS, desktopWeb, onlineSettings } from "../../../scripts/build/builds.ts";
+import {
+  DESKTOP_BUILDS,
+  desktopWeb,
+  onlineSettings,
+} from "../../../scripts/build/school-settings.ts";
 import { appConfig } from "../../../scripts/desktop/app-config.ts";
 import { pack } from "../../../scripts/desktop/pack.ts";
 import {

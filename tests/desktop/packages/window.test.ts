@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { expect, test } from "playwright/test";
-import { DESKTOP_BUILDS } from "../../../scripts/build/builds.ts";
+import { DESKTOP_BUILDS } from "../../../scripts/build/school-settings.ts";
 import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
 import { WAIT_LIMIT_MS } from "../../support/limits.ts";
 import { type LaidOutApp, layOutApp } from "../lay-out-app.ts";

@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { DESKTOP_BUILDS } from "../../../scripts/build/builds.ts";
+import { DESKTOP_BUILDS } from "../../../scripts/build/school-settings.ts";
 import { test } from "../story.ts";
 
 for (const build of DESKTOP_BUILDS) {

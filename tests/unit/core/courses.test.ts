@@ -93,7 +93,7 @@ describe("a student's courses", () => {
   test("are fetched again when the school has newer ones", async () => {
     const { transport, machine, school } = await openSignedIn();
     const { send, newer } = withNewerAnswers(transport.send);
-    const courses = createCourses({ send, now: machine.now, level: () => 0 });
+    const courses = createCourses({ send, now: machine.now, level: () => 0, closesExpired: true });
     await courses.load();
     expect(courses.find("PMB")).not.toBeNull();
     school.answer(COURSES, (context) => context.json({ courses: [] }));

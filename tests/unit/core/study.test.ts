@@ -137,6 +137,30 @@ describe("a course that cannot be studied", () => {
     expect(app.alerts.state.list).toEqual([]);
   });
 
+  describe("because it has expired, in a build that closes no expired course", () => {
+    const ready = async () => {
+      const inside = await openSignedIn("dana", { closesExpiredCourses: false });
+      await inside.courses.load();
+      return inside;
+    };
+
+    test("is selected while its content is there", async () => {
+      const { study } = await ready();
+      expect(await study.ensure("PM", "PMS")).toBe(true);
+      expect(study.state).toMatchObject({ selection: { courseKey: "PMS" }, failure: null });
+    });
+
+    test("says that it has expired once the school has taken its content away", async () => {
+      const { study, school } = await ready();
+      const { PMB } = skeleton.courses;
+      school.answer(SKELETON, (context) =>
+        context.json({ product: { ...skeleton, courses: { PMB } } }),
+      );
+      expect(await study.ensure("PM", "PMS")).toBe(false);
+      expect(study.state).toMatchObject({ failure: { kind: "expired", on: "2026-02-06" } });
+    });
+  });
+
   test("is refused by its dates also when the lists arrive later than the course", async () => {
     const { study, courses, school } = await openSignedIn();
     const release = school.hold("GET /user/courses");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { onlineSettings } from "../../../scripts/build/builds.ts";
+import { onlineSettings } from "../../../scripts/build/school-settings.ts";
 import { appConfig } from "../../../scripts/desktop/app-config.ts";
 
 const folder = path.join(import.meta.dirname, "../../../src/platform/desktop");

@@ -3,7 +3,7 @@ import { lstatSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { onlineSettings } from "../../../scripts/build/builds.ts";
+import { onlineSettings } from "../../../scripts/build/school-settings.ts";
 import { appConfig } from "../../../scripts/desktop/app-config.ts";
 import { icns } from "../../../scripts/desktop/app-icons.ts";
 import { macApp } from "../../../scripts/desktop/mac-app.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { NtExecutable, NtExecutableResource, Resource } from "resedit";
 import { afterAll, describe, expect, test } from "vitest";
-import { onlineSettings } from "../../../scripts/build/builds.ts";
+import { onlineSettings } from "../../../scripts/build/school-settings.ts";
 import { appConfig } from "../../../scripts/desktop/app-config.ts";
 import { ico } from "../../../scripts/desktop/app-icons.ts";
 import { canMakeInstallers, makeInstaller } from "../../../scripts/desktop/windows-installer.ts";

@@ -1,6 +1,6 @@
 import { Data, NtExecutable, NtExecutableResource, Resource } from "resedit";
 import { describe, expect, test } from "vitest";
-import { onlineSettings } from "../../../scripts/build/builds.ts";
+import { onlineSettings } from "../../../scripts/build/school-settings.ts";
 import { appConfig } from "../../../scripts/desktop/app-config.ts";
 import { ico } from "../../../scripts/desktop/app-icons.ts";
 import { brandProgram } from "../../../scripts/desktop/windows-program.ts";

@@ -20,7 +20,7 @@ const course = (key: string, cdId: Id, order = 0, ends = "2026-12-31"): UserCour
 
 const today = "2026-03-02";
 const drawn = (products: ProductEntry[], courses: UserCourse[], level = 0) =>
-  courseMenu(products, courses, today, level).map((group) => [
+  courseMenu(products, courses, today, level, true).map((group) => [
     group.product.cd,
     group.courses.map((entry) => entry.course.key),
   ]);
@@ -56,10 +56,29 @@ test("ids that are words are sorted as words", () => {
 });
 
 test("an expired course is listed with the day it expired", () => {
-  const [group] = courseMenu([product(1)], [course("A", 1, 0, "2026-02-20")], today, 0);
+  const [group] = courseMenu([product(1)], [course("A", 1, 0, "2026-02-20")], today, 0, true);
   expect(group?.courses[0]?.state).toEqual({ kind: "expired", on: "2026-02-25" });
-  const [admins] = courseMenu([product(1)], [course("A", 1, 0, "2026-02-20")], today, 100);
+  const [admins] = courseMenu([product(1)], [course("A", 1, 0, "2026-02-20")], today, 100, true);
   expect(admins?.courses[0]?.state.kind).toBe("active");
+});
+
+test.each([
+  ["closed to a student in the online build", 0, true, false],
+  ["open to an administrator there", 100, true, true],
+  ["open to a student in the other builds", 0, false, true],
+])("an expired course is %s", (_, level, closesExpired, open) => {
+  const expired = course("A", 1, 0, "2026-02-20");
+  const [group] = courseMenu([product(1)], [expired], today, level, closesExpired);
+  expect(group?.courses[0]?.open).toBe(open);
+});
+
+test("a course without a subscription is closed in every build", () => {
+  const never = { ...course("A", 1), user_courses: { ...course("A", 1).user_courses } };
+  Object.assign(never.user_courses, { subDate: null, subMonths: null });
+  for (const closesExpired of [true, false]) {
+    const [group] = courseMenu([product(1)], [never], today, 0, closesExpired);
+    expect(group?.courses[0]?.open).toBe(false);
+  }
 });
 
 test("there is no group without a course", () => {
@@ -71,7 +90,7 @@ test("there is no group without a course", () => {
 test("the given lists are not changed", () => {
   const products = [product(2), product(1)];
   const courses = [course("B", 1, 2), course("A", 1, 1)];
-  courseMenu(products, courses, today, 0);
+  courseMenu(products, courses, today, 0, true);
   expect(products.map(({ id }) => id)).toEqual([2, 1]);
   expect(courses.map(({ key }) => key)).toEqual(["B", "A"]);
 });
@@ -83,6 +102,7 @@ test("products whose ids are texts are sorted by them", () => {
       ids.map((id) => course(`C${id}`, id)),
       today,
       0,
+      true,
     ).map((group) => group.product.id);
   expect(idsOf("b", "a")).toEqual(["a", "b"]);
   expect(idsOf(9, 10)).toEqual([9, 10]);

@@ -60,7 +60,7 @@ test("all courses are listed, and open", async () => {
     "PMS",
     "PMN",
   ]);
-  const courses = createCourses({ send, now: machine.now, level: () => 0 });
+  const courses = createCourses({ send, now: machine.now, level: () => 0, closesExpired: true });
   await courses.load();
   expect(courses.find("pmb")?.state).toEqual({ kind: "active", until: null });
 });

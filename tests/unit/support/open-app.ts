@@ -29,6 +29,7 @@ export const openApp = ({
   });
   const app = createBaseApp(core, {
     organisation: { id: 1, name: "Learning space" },
+    closesExpiredCourses: true,
     ...options,
   });
   app.onSessionEnd((why) => ends.push(why));

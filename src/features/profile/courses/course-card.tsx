@@ -38,14 +38,17 @@ const useOutlook = ({ entry, product }: CourseCardProps) => {
 /** A course: its picture, its progress on a tape, and a button that goes on where the person was. */
 export const CourseCard = (props: CourseCardProps) => {
   const { entry, productKey } = props;
-  const { course, state } = entry;
+  const { course, state, open } = entry;
   const text = useText();
   const { formatDate, locale } = useIntl();
   const id = useId();
   const outlook = useOutlook(props);
-  const isActive = state.kind === "active";
   // The school refuses the pictures of lessons in a course that has ended.
-  const picture = useFile("icon", productKey, isActive ? (outlook?.icon ?? "") : course.image);
+  const picture = useFile(
+    "icon",
+    productKey,
+    state.kind === "active" ? (outlook?.icon ?? "") : course.image,
+  );
   const titles = textsOf(course, "title");
   const day = (date: string) => formatDate(date, { dateStyle: "long", timeZone: "UTC" });
 
@@ -58,7 +61,7 @@ export const CourseCard = (props: CourseCardProps) => {
   const lesson = outlook?.lesson;
   const caption = outlook && text("lessons.done-of", { done: outlook.done, all: outlook.all });
   return (
-    <li className={`sheet ${styles.card}`} data-closed={isActive ? undefined : ""}>
+    <li className={`sheet ${styles.card}`} data-closed={open ? undefined : ""}>
       <span className={styles.picture} aria-hidden="true">
         {typeof picture === "string" ? (
           <img src={picture} alt="" />
@@ -67,7 +70,7 @@ export const CourseCard = (props: CourseCardProps) => {
         )}
       </span>
       <div className={styles.words}>
-        {isActive ? (
+        {open ? (
           <Link id={id} className={styles.title} href={coursePath(productKey, course.key)}>
             <Title of={titles} />
           </Link>
@@ -78,7 +81,7 @@ export const CourseCard = (props: CourseCardProps) => {
         )}
         <small>{note()}</small>
       </div>
-      {isActive ? (
+      {open ? (
         <>
           {/* Keeps its height while the progress is fetched. */}
           <div className={styles.progress}>

@@ -8,7 +8,7 @@ import { sameKey } from "../../../domain/menu-position.ts";
 import { createCourseProducts } from "./course-products.ts";
 
 /**
- * Fetches the products of courses that can be studied. The product of the selected course is fetched
+ * Fetches the products of courses that can be selected. The product of the selected course is fetched
  * with its selection, not twice.
  * @returns a function that finds a product by its key; null while it is loading or missing
  */
@@ -23,7 +23,7 @@ export const useProducts = (
 
   const selected = failure ? null : (selection?.productKey ?? productKey);
   const wanted = groups
-    .filter(({ courses }) => courses.some(({ state }) => state.kind === "active"))
+    .filter(({ courses }) => courses.some(({ open }) => open))
     .map(({ product }) => product.cd)
     .filter((key) => !selected || !sameKey(key, selected));
   const keys = wanted.join("/");

@@ -169,6 +169,24 @@ describe("an open lesson", () => {
     expect(sessions(opened)).toHaveLength(3);
   });
 
+  test("is not reported in a course that has expired, where the school counts nothing", async () => {
+    const inside = await openSignedIn("dana", { closesExpiredCourses: false });
+    const { lessonsOrder } = skeleton.courses.PMB;
+    const PMS = { ...skeleton.courses.PMS, lessonsOrder };
+    inside.school.answer("GET /products/PM/skeleton", (context) =>
+      context.json({ product: { ...skeleton, courses: { ...skeleton.courses, PMS } } }),
+    );
+    await inside.courses.load();
+    const place = { productKey: "PM", courseKey: "PMS", name: "paper" };
+    const model = createLessonModel({ ...inside, ...place });
+    await model.start();
+    expect(model.state).toMatchObject({ lesson: { key: "paper" }, failure: null });
+    vi.advanceTimersByTime(60_000);
+    await new Promise(setImmediate);
+    expect(inside.school.requests.filter(({ call }) => call.endsWith("/session"))).toEqual([]);
+    model.stop();
+  });
+
   test("is completed once, however often it is requested", async () => {
     const { model, progress, school } = await lesson("paper");
     await model.complete();

@@ -2,35 +2,11 @@ import { createPublicKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
-import type { BuildSettings } from "../../src/app-context/build-settings.ts";
+import type { BuildName } from "../../src/app/builds.ts";
 import { storeUrl } from "../../src/server/store/store-settings.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
-const FALLBACK_SELECTION = { group: "gp1", product: "pm", course: "PMB", menu1: 4, menu2: 1 };
-
-/** The builds, as in the specification's build configuration. */
-export const BUILDS = {
-  online: {
-    buildType: "online",
-    auth: { required: { login: true, activation: false }, singleLogin: true },
-    content: { parallelFilesDownload: 20 },
-  },
-  hybrid: {
-    buildType: "hybrid",
-    auth: { required: { login: true, activation: true }, singleLogin: true },
-    content: { parallelFilesDownload: 20 },
-    fallbackSelection: FALLBACK_SELECTION,
-  },
-  offline: {
-    buildType: "offline",
-    auth: { required: { login: false, activation: true }, singleLogin: false },
-    content: { parallelFilesDownload: 20 },
-    fallbackSelection: FALLBACK_SELECTION,
-  },
-} as const satisfies Record<string, BuildSettings>;
-
-export type BuildName = keyof typeof BUILDS;
 export type DesktopBuildName = Exclude<BuildName, "online">;
 
 export const DESKTOP_BUILDS = ["hybrid", "offline"] as const satisfies DesktopBuildName[];

@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { desktopPolicy } from "../../../scripts/build/desktop-policy.ts";
+import { pagePolicy } from "../../../scripts/build/page-policy.ts";
 import {
   appVersion,
   desktopSettings,
   missingKeyNotice,
   onlineSettings,
-} from "../../../scripts/build/builds.ts";
-import { desktopPolicy } from "../../../scripts/build/desktop-policy.ts";
-import { pagePolicy } from "../../../scripts/build/page-policy.ts";
+} from "../../../scripts/build/school-settings.ts";
 import { appConfig } from "../../../scripts/desktop/app-config.ts";
 
 describe("a desktop build", () => {
