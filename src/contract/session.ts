@@ -6,12 +6,14 @@ import {
   flag,
   type Id,
   id,
-  list,
   type SendsMore,
   text,
   type WireSchema,
   withDefault,
 } from "./wire.ts";
+
+/** The languages of a school that does not say which it has. */
+const DEFAULT_LANGUAGES = ["en", "es", "de"];
 
 export const user = v.object({
   id: withDefault(id, 0),
@@ -27,7 +29,7 @@ export const user = v.object({
     ),
     0,
   ) as WireSchema<number>,
-  languages: list(v.string()),
+  languages: withDefault(v.array(v.string()), DEFAULT_LANGUAGES),
   registration: date,
   /** One calendar month after the last day of access. */
   expire: date,

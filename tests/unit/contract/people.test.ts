@@ -45,7 +45,7 @@ describe("a signed-in person", () => {
       username: "",
       email: "",
       level: 0,
-      languages: [],
+      languages: ["en", "es", "de"],
       registration: null,
       expire: null,
       accepted_policy_personaldata: null,
