@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
 import { expect, type Page } from "playwright/test";
 import { startSchool } from "../../scripts/school/start-school.ts";
-import { openDatabase } from "../../src/server/db/open-database.ts";
 import { issueSerialNumber } from "../../src/server/db/serial-numbers.ts";
 import { addStudent } from "../e2e/add-student.ts";
 import {
@@ -12,6 +11,7 @@ import {
 } from "../e2e/openid-school.ts";
 import { choose, signInForm, submitSignIn } from "../e2e/steps.ts";
 import { addSecondFactor } from "../support/add-second-factor.ts";
+import { openServedDatabase } from "../support/served-database.ts";
 import { test as base } from "./desktop.ts";
 import { layOutShortSchool } from "./short-school.ts";
 import { activate } from "./steps.ts";
@@ -30,7 +30,7 @@ const test = base.extend<{ school: { url: string; serial: string; dataDir: strin
       settings: openIdSettings(provider),
     });
     await provider.serve(url);
-    const tables = await openDatabase(dataDir, null);
+    const tables = await openServedDatabase(dataDir);
     const serial = await tables.write((db) =>
       issueSerialNumber(db, { name: "A class", seats: 1, courses: null }, Date.now()),
     );

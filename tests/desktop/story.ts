@@ -4,12 +4,13 @@ import { cpSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect } from "playwright/test";
 import type { DesktopBuildName } from "../../scripts/build/school-settings.ts";
-import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
+import type { Database } from "../../src/server/db/open-database.ts";
 import { issueSerialNumber } from "../../src/server/db/serial-numbers.ts";
 import { addStudent } from "../e2e/add-student.ts";
 import type { Account } from "../e2e/school.ts";
 import { signInForm, submitSignIn } from "../e2e/steps.ts";
 import { once } from "../support/once.ts";
+import { openServedDatabase } from "../support/served-database.ts";
 import { test as base, type DesktopOptions } from "./desktop.ts";
 import { type Line, openLine } from "./line.ts";
 import { activate, openThisComputer, quit, stateFileOf, synced, wizard } from "./steps.ts";
@@ -67,7 +68,7 @@ export const test = base.extend<StoryFixtures, StoryWorker>({
     await workerLine.restore();
   },
   tables: async ({ running }, use) => {
-    const database = await openDatabase(running.dataDir, null);
+    const database = await openServedDatabase(running.dataDir);
     await use(database);
     await database.close();
   },

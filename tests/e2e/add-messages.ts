@@ -1,5 +1,5 @@
 import { insertConversation, insertMessage } from "../../src/server/db/message-rows.ts";
-import { openDatabase } from "../../src/server/db/open-database.ts";
+import { openServedDatabase } from "../support/served-database.ts";
 
 interface Conversation {
   subject: string;
@@ -16,7 +16,7 @@ export const addConversations = async (
   username: string,
   conversations: readonly Conversation[],
 ): Promise<number[]> => {
-  const database = await openDatabase(dataDir, null);
+  const database = await openServedDatabase(dataDir);
   try {
     return await database.write(async (db) => {
       const student = await db

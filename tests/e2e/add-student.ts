@@ -4,7 +4,7 @@ import { dayOf } from "../../src/domain/calendar.ts";
 import { addAccount, subscribe } from "../../src/server/db/accounts.ts";
 import { courseIds } from "../../src/server/db/course-ids.ts";
 import { schoolLanguages } from "../../src/server/db/import-school.ts";
-import { openDatabase } from "../../src/server/db/open-database.ts";
+import { openServedDatabase } from "../support/served-database.ts";
 
 const PASSWORD = "a needle a day";
 let hash: Promise<string> | undefined;
@@ -30,7 +30,7 @@ export const addStudent = async (dataDir: string, courseKeys: readonly string[],
   hash ??= hashQuickly(PASSWORD);
   const passwordHash = await hash;
   const today = dayOf(Date.now());
-  const database = await openDatabase(dataDir, null);
+  const database = await openServedDatabase(dataDir);
   try {
     const known = await courseIds(database.read);
     await database.write(async (db) => {
@@ -65,7 +65,7 @@ export const completeLesson = async (
   username: string,
   lesson: number,
 ): Promise<void> => {
-  const database = await openDatabase(dataDir, null);
+  const database = await openServedDatabase(dataDir);
   try {
     const course = (await courseIds(database.read)).get("PMB") ?? null;
     await database.write(async (db) => {

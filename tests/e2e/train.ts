@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
-import { openDatabase } from "../../src/server/db/open-database.ts";
 import { studied } from "../desktop/studied.ts";
+import { openServedDatabase } from "../support/served-database.ts";
 import type { Account } from "./school.ts";
 import { heading, MEASURING_TOOLS, PAPER, WORKPLACE } from "./steps.ts";
 
@@ -53,7 +53,7 @@ export const studyOnTheTrain = async (page: Page): Promise<void> => {
 
 /** Waits until the school has what was completed on the train. */
 export const schoolHasIt = async (dataDir: string, student: Account): Promise<void> => {
-  const school = await openDatabase(dataDir, null);
+  const school = await openServedDatabase(dataDir);
   try {
     const lessons = async () =>
       (await studied(school, student)).map(({ lesson_id }) => lesson_id).toSorted();
