@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { cutText } from "../lib/cut-text.ts";
 import { UUID } from "../lib/uuid.ts";
 import { type ActivationForm, licence, MAX_CHARACTERS } from "./activation.ts";
 import { call } from "./call.ts";
@@ -96,8 +97,7 @@ export const requestPayload = ({
   serialNumber,
   computerId,
   licenseId,
-  // The cut may split a surrogate pair.
-  hardware.slice(0, MAX_HARDWARE_LENGTH).toWellFormed(),
+  cutText(hardware, MAX_HARDWARE_LENGTH).toWellFormed(),
   form.fullname,
   form.email,
   form.country,

@@ -1,4 +1,5 @@
 import type { ActivationForm, MAX_CHARACTERS } from "../contract/activation.ts";
+import { cutText } from "../lib/cut-text.ts";
 
 /** The maximum length of each field. The country is chosen from a list. */
 export const MAX_LENGTHS: typeof MAX_CHARACTERS = {
@@ -35,7 +36,7 @@ export const EMPTY_REGISTRATION: Readonly<ActivationForm> = {
 
 /** Trims the fields of a form and cuts them to their maximum lengths. */
 export const normaliseRegistration = (form: ActivationForm): ActivationForm => {
-  const cut = (field: keyof typeof MAX_LENGTHS) => form[field].trim().slice(0, MAX_LENGTHS[field]);
+  const cut = (field: keyof typeof MAX_LENGTHS) => cutText(form[field].trim(), MAX_LENGTHS[field]);
   return {
     address: cut("address"),
     country: form.country.trim(),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type * as v from "valibot";
 import type { ACTIVATION_ERRORS, checkActivation } from "../../../contract/activation.ts";
+import { cutText } from "../../../lib/cut-text.ts";
 import type { SerialNumberRow, Tables } from "../../db/schema.ts";
 import { lockSerialNumber } from "../../db/serial-numbers.ts";
 import type { Secret } from "../../secrets.ts";
@@ -66,7 +67,7 @@ export const assignSeat = async (
 ): Promise<Activated | keyof typeof ACTIVATION_ERRORS> => {
   const registration = parseRegistration(form);
   // The database rejects text with a zero character.
-  const kept = hardware.replaceAll("\0", "").slice(0, MAX_HARDWARE_LENGTH).toWellFormed();
+  const kept = cutText(hardware.replaceAll("\0", ""), MAX_HARDWARE_LENGTH).toWellFormed();
   return database.write(async (db) => {
     const now = clock();
     const held = await lockSerialNumber(db, serialNumber, now);

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { cutText } from "../../../lib/cut-text.ts";
 
 /** `notes-1.2.0.de.md`; a name without a language holds the English text. */
 const NAME = /^notes-(\d{1,6}\.\d{1,6}\.\d{1,6})(?:\.([a-z]{2}))?\.(?:md|txt)$/i;
@@ -18,7 +19,7 @@ export const readReleaseNotes = async (
   const read = names.toSorted().map(async (name): Promise<[string, string]> => {
     const text = await readFile(path.join(folder, name), "utf8").catch(() => "");
     const language = NAME.exec(name)?.[2]?.toLowerCase() ?? "en";
-    return [language, text.replaceAll("\r\n", "\n").trim().slice(0, MAX_CHARACTERS)];
+    return [language, cutText(text.replaceAll("\r\n", "\n").trim(), MAX_CHARACTERS)];
   });
   return Object.fromEntries((await Promise.all(read)).filter(([, text]) => text !== ""));
 };

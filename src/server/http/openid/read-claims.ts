@@ -1,5 +1,6 @@
 import type { OpenIdError } from "../../../contract/openid.ts";
 import { LEVELS } from "../../../domain/roles.ts";
+import { cutText } from "../../../lib/cut-text.ts";
 import { Result } from "../../../lib/result.ts";
 import { fitsKey } from "../../db/accounts.ts";
 import type { OpenIdSettings } from "../../openid-settings.ts";
@@ -35,12 +36,7 @@ const claimOf = (claims: Readonly<Record<string, unknown>>, name: string): unkno
 };
 
 const shortText = (value: unknown): string =>
-  typeof value === "string"
-    ? value
-        .replace(/\p{Cc}/gu, "")
-        .trim()
-        .slice(0, MAX_LENGTH)
-    : "";
+  typeof value === "string" ? cutText(value.replace(/\p{Cc}/gu, "").trim(), MAX_LENGTH) : "";
 
 /**
  * One of the school's levels, as a number or as text; alone in a list, too. Any other number is refused: a

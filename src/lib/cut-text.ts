@@ -1,0 +1,26 @@
+/**
+ * Cuts a text to a length, between two characters as people see them: never within a surrogate pair, and
+ * within accents or an emoji only where one alone is too long.
+ * @param lengthOf how lengths are counted: in UTF-16 code units if absent
+ */
+export const cutText = (
+  text: string,
+  most: number,
+  lengthOf: (part: string) => number = (part) => part.length,
+): string => {
+  if (lengthOf(text) <= most) return text;
+  const beginning = (parts: Iterable<string>): string => {
+    let kept = "";
+    let length = 0;
+    for (const part of parts) {
+      length += lengthOf(part);
+      if (length > most) break;
+      kept += part;
+    }
+    return kept;
+  };
+  const characters = function* () {
+    for (const { segment } of new Intl.Segmenter().segment(text)) yield segment;
+  };
+  return beginning(characters()) || beginning(text);
+};
