@@ -9,5 +9,7 @@ export const siteOrigin = (address: string): string | null => {
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   // In a policy, an asterisk would stand for many sites. Upper case and a stated default port are the same.
   const isOne = !url.hostname.includes("*") && url.href === `${url.origin}/`;
+  // No domain is longer, and PostgreSQL could not index it.
+  if (url.hostname.length > 253) return null;
   return isOne ? url.origin : null;
 };

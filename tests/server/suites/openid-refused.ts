@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startProvider } from "../../support/openid-provider.ts";
 import { OpenIdBrowser } from "../support/openid-browser.ts";
@@ -187,6 +188,28 @@ export const openIdRefusedSuite = (open: OpenSchool): void => {
         found.push([back, to.startsWith(of.provider.issuer)]);
       }
       expect(found).toEqual(places);
+    });
+
+    test("leads back to an address that fits into a cookie, counted in bytes", async () => {
+      const { url } = of.school;
+      await of.provider.serve(url);
+      for (const [back, isTaken] of [
+        [`${url}/tls/authorization?next=${"裁".repeat(200)}`, true],
+        [`${url}/tls/authorization?next=${"裁".repeat(900)}`, false],
+      ] as const) {
+        const browser = new OpenIdBrowser();
+        const to = await start(of.school, browser, newSecret().challenge, back);
+        expect([back, to.startsWith(of.provider.issuer)]).toEqual([back, isTaken]);
+        const cookies = [...(browser.cookies.get(url) ?? [])].filter(([name]) =>
+          /^openid-/.test(name),
+        );
+        expect(cookies.map((pair) => pair.join("=").length < 4096)).toEqual(isTaken ? [true] : []);
+      }
+    });
+
+    test("is refused for somebody whose id at the provider is longer than the standard allows", async () => {
+      const name = Array.from({ length: 40 }, () => randomUUID()).join("");
+      expect((await of.signIn(name, verified(await of.school.add()))).error).toBe("invalid");
     });
 
     test("is refused after fifty answers from one address that could not be trusted", async () => {

@@ -62,6 +62,14 @@ export const siteSuite = (open: OpenSchool): void => {
       expect(await policy()).toBe(`frame-ancestors ${SETTING}`);
     });
 
+    test("have an address that is no longer than a domain can be", async () => {
+      const labels = Array.from({ length: 60 }, (_, at) => `${"a".repeat(59)}${at + 10}`);
+      expect(await run("add", `https://${labels.join(".")}.example`)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining("address of a site"),
+      });
+    });
+
     test("stay after a restart", async () => {
       await run("add", SITE);
       await school.stop();

@@ -9,6 +9,9 @@ const ANSWER_SECONDS = 8;
 /** How long a description of the provider counts: it may move its pages. */
 const DESCRIBED_MS = 3_600_000;
 
+/** What OpenID Connect allows. PostgreSQL could not index a long one. */
+const MAX_SUBJECT_LENGTH = 255;
+
 /** What a sign-in has to bring back. It is made anew for each. */
 export interface Checks {
   readonly state: string;
@@ -124,7 +127,9 @@ export class Provider {
         idTokenExpected: true,
       });
       const token = answer.claims();
-      if (!token || !answer.id_token) return Result.fail("invalid");
+      if (!token || !answer.id_token || token.sub.length > MAX_SUBJECT_LENGTH) {
+        return Result.fail("invalid");
+      }
       const { issuer, userinfo_endpoint } = configuration.serverMetadata();
       // Many providers send the mail address with it alone.
       const more = userinfo_endpoint
