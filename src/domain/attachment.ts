@@ -1,3 +1,5 @@
+import { safeFileName } from "../lib/safe-file-name.ts";
+
 /** The largest attachment: 2 MB. */
 export const MAX_ATTACHMENT_BYTES = 2 * 1024 * 1024;
 /** The number of files that may be sent together. */
@@ -41,32 +43,25 @@ export const attachmentKind = (start: Uint8Array): AttachmentKind | null => {
   return latin.startsWith("%PDF-") ? "pdf" : null;
 };
 
-/** Some file systems do not accept longer names. */
-const MAX_NAME_LENGTH = 100;
-
-/** Control characters, and those that change the text direction, which can hide the extension. */
-const INVISIBLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+/** In UTF-8. An export still has room for what it puts before the name. */
+const MAX_NAME_BYTES = 200;
 
 /**
- * The name under which a file is stored and offered. Every system accepts it, it hides nothing, and
- * it has an extension of its kind.
+ * The name under which a file is stored and offered: one that every system accepts, with an extension of its
+ * kind.
  * @param sent the name that the sender gave, maybe a path
- * @param taken the names of the other files of the same message, in lower case
+ * @param taken the names of the other files of the same message, as their `fileNameKey`
  */
 export const attachmentName = (
   sent: string,
   kind: AttachmentKind,
   taken: ReadonlySet<string> = new Set(),
 ): string => {
-  const last = sent.replace(INVISIBLE, "").split(/[/\\]/).at(-1) ?? "";
-  const tidy = last.replace(/[<>:"|?*]/g, "_").replace(/^[\s.]+|[\s.]+$/g, "");
+  const tidy = safeFileName(sent.split(/[/\\]/).at(-1) ?? "", {
+    maxBytes: Number.MAX_SAFE_INTEGER,
+  });
   const given = EXTENSIONS[kind].find((extension) => tidy.toLowerCase().endsWith(extension));
-  const stem = [...(given ? tidy.slice(0, -given.length) : tidy)]
-    .slice(0, MAX_NAME_LENGTH)
-    .join("");
+  const stem = given ? tidy.slice(0, -given.length).trimEnd() : tidy;
   const extension = given ? tidy.slice(-given.length) : EXTENSIONS[kind][0];
-  for (let copy = 1; ; copy += 1) {
-    const name = `${stem.trimEnd() || "file"}${copy > 1 ? ` (${copy})` : ""}${extension}`;
-    if (!taken.has(name.toLowerCase())) return name;
-  }
+  return safeFileName(stem + extension, { maxBytes: MAX_NAME_BYTES, taken });
 };

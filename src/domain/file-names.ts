@@ -17,9 +17,12 @@ export const treeName = (kind: FileKind, product: string, title: string): string
     .join("/")
     .normalize();
 
+/** In UTF-16 code units, as the contract counts them. */
+export const MAX_TREE_NAME_LENGTH = 400;
+
 /** Whether a name is valid in the tree: every system accepts it, and it cannot leave its folder. */
 export const isTreeName = (name: string): boolean =>
-  name.length <= 400 &&
+  name.length <= MAX_TREE_NAME_LENGTH &&
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no file may have them in its name
   !/[\\:*?"<>|\u0000-\u001f]/.test(name) &&
   name.split("/").every((segment) => segment !== "" && !/[. ]$/.test(segment));

@@ -1,7 +1,5 @@
+import { fileNameKey } from "../lib/file-name-key.ts";
 import { isTreeName } from "./file-names.ts";
-
-/** Two names that some file system treats as equal have the same normal normalName. */
-const normalise = (name: string): string => name.normalize("NFKC").toUpperCase().toLowerCase();
 
 /**
  * Partitions the names of a tree into safe and unsafe ones. A name is unsafe if it can leave its
@@ -14,9 +12,9 @@ export const partitionSafeNames = (
   const unsafe: string[] = [];
   const seen = new Set<string>();
   for (const name of names) {
-    const normalName = normalise(name);
-    const isSafe = isTreeName(name) && !seen.has(normalName);
-    if (isSafe) seen.add(normalName);
+    const key = fileNameKey(name);
+    const isSafe = isTreeName(name) && !seen.has(key);
+    if (isSafe) seen.add(key);
     (isSafe ? safe : unsafe).push(name);
   }
   return { safe, unsafe };

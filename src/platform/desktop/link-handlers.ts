@@ -1,4 +1,5 @@
 import { filesystem, os } from "@neutralinojs/lib";
+import { safeFileName } from "../../lib/safe-file-name.ts";
 import type { LinkHandlerOptions } from "../ports.ts";
 import { toBase64 } from "./base64.ts";
 import { externalUrl } from "./external-url.ts";
@@ -54,7 +55,7 @@ export const installLinkHandlers = (
   /** @returns whether the link was handled */
   const follow = (link: HTMLAnchorElement): boolean => {
     if (link.hasAttribute("download") && /^(blob|data):/.test(link.href)) {
-      const name = link.download || "file";
+      const name = safeFileName(link.download);
       save(socket, link.href, name).catch(() => onNotSaved(name));
       return true;
     }

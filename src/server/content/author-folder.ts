@@ -22,6 +22,8 @@ export interface AuthorFolder {
   bytes(path: string): Promise<Buffer | null>;
   /** The files below a directory, relative to it, sorted, in NFC. */
   names(directory: string): Promise<string[]>;
+  /** The files that have been used, sorted, in NFC. */
+  used(): string[];
   /** The files that have not been used, sorted, in NFC; and the folders with files that have been. */
   unused(): { files: string[]; usedFolders: ReadonlySet<string> };
   /** Links, and other entries that are neither files nor folders, unless they have been used. */
@@ -112,6 +114,7 @@ export const openAuthorFolder = async (root: string): Promise<AuthorFolder | nul
       await list(top, directory, { ...listing, unreadable: [] });
       return below(files.keys(), directory);
     },
+    used: () => [...used].filter((name) => files.has(name)).sort(),
     unused: () => ({
       files: [...files.keys()].filter((name) => !used.has(name)).sort(),
       usedFolders: new Set([...used].flatMap(foldersOf)),

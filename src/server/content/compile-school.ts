@@ -11,6 +11,7 @@ import { type CompiledProduct, compileProduct } from "./product.ts";
 import type { CompiledSchool, ContentProblem, SchoolCaptions, SchoolFile } from "./school.ts";
 import { readSchoolSettings } from "./school-settings.ts";
 import { reportUnread, reportUnreadable } from "./unread-files.ts";
+import { reportUnsafeNames } from "./unsafe-names.ts";
 
 /** The school, or every error in its folder, by file and line. */
 export type Compilation = Result<CompiledSchool, ContentProblem[]> & {
@@ -62,6 +63,7 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
     files.push(...(await directory.files()));
   }
   reportUnreadable(folder, problems);
+  reportUnsafeNames(folder, problems);
   const errors = problems.sorted("error");
   // After an error it is not known what else the content would name.
   if (errors.length === 0) {

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { SentProduct } from "../../contract/content.ts";
 import { titleIn } from "../../domain/translated.ts";
+import { safeFileName } from "../../lib/safe-file-name.ts";
 import { courseIds } from "../db/course-ids.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import type { ExportTarget } from "../export/export-target.ts";
@@ -51,13 +52,11 @@ const readTitles = async (db: Kysely<Tables>): Promise<Titles> => {
   };
 };
 
-/** A name that every system can store. */
-const safeName = (name: string): string =>
-  name.replace(/[\p{Cc}\\/:*?"<>|]/gu, "_").slice(-100) || "file";
-
 /** The name in the zip of a row's file. */
 const fileNameOf = (table: string, row: PersonRow): string =>
-  `${table.replace("_file", "")}-${row.upload_id ?? row.message_id}-${row.position}-${safeName(String(row.name))}`;
+  safeFileName(
+    `${table.replace("_file", "")}-${row.upload_id ?? row.message_id}-${row.position}-${row.name}`,
+  );
 
 const readable = (value: unknown): unknown =>
   typeof value === "number" && value >= FIRST_TIME ? new Date(value).toISOString() : value;

@@ -3,10 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fileNameKey } from "../../../src/lib/file-name-key.ts";
+import { safeFileName } from "../../../src/lib/safe-file-name.ts";
 import { logicalTables } from "../../../src/server/backup/logical-schema.ts";
 import { migrationNames } from "../../../src/server/db/migrate.ts";
 import { FILES, formRequest } from "../support/form.ts";
-import { handIns, TASK } from "../support/hand-ins.ts";
+import { handIns, photo, TASK } from "../support/hand-ins.ts";
 import { activationCalls, newMachine } from "../support/machine.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { type OpenSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
@@ -290,6 +292,57 @@ export const peopleSuite = (open: OpenSchool): void => {
       expect(all.join("")).not.toContain(password);
       expect([...entries.keys()].every((name) => !name.includes(".."))).toBe(true);
       expect((await run("export", person.username, file)).err).toContain("already exists");
+    });
+
+    test("are exported with files whose names every system can store, also older ones", async () => {
+      const person = await student();
+      const names = [
+        `${"裁".repeat(100)}.jpg`,
+        `${"裁".repeat(100)}.JPG`,
+        "CON.jpg",
+        "nul.jpg",
+        "a. .jpg",
+        "a\u202egpj.jpg",
+        `${"👩‍👩‍👧‍👦".repeat(20)}.jpg`,
+      ];
+      const files = names.map((fileName) => ({ ...photo, fileName }));
+      expect((await handIn(person.token, { files })).status).toBe(201);
+      /** Exports the person. @returns the names of the files, without their folder */
+      const exported = async (zipName: string) => {
+        const file = path.join(folder, zipName);
+        const { files: count } = await json("export", person.username, file);
+        const zip = new ZipReader(new BlobReader(new Blob([await readFile(file)])));
+        const found = (await zip.getEntries()).flatMap(({ filename }) =>
+          filename.startsWith("files/") ? [filename.slice("files/".length)] : [],
+        );
+        expect([count, new Set(found.map(fileNameKey)).size]).toEqual([names.length, names.length]);
+        for (const name of found) {
+          expect([name, name]).toEqual([safeFileName(name), expect.stringMatching(/\.jpg$/i)]);
+          expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+        }
+        return found;
+      };
+      const [first = ""] = await exported("names.zip");
+      expect(first).toMatch(/^upload-\d+-0-裁{65}\.jpg$/);
+      // As an earlier version kept them.
+      const rows = school.database.read
+        .selectFrom("upload_file")
+        .innerJoin("upload", "upload.id", "upload_id")
+        .where("account_id", "=", person.id);
+      for (const { upload_id, position } of await rows
+        .select(["upload_id", "position"])
+        .execute()) {
+        await school.database.write((db) =>
+          db
+            .updateTable("upload_file")
+            .set({ name: names[position] ?? "" })
+            .where("upload_id", "=", upload_id)
+            .where("position", "=", position)
+            .execute(),
+        );
+      }
+      const [older = ""] = await exported("older-names.zip");
+      expect(older).toMatch(/^upload-\d+-0-裁{70,}\.jpg$/);
     });
 
     test("of every table with rows of persons are in the export or left out on purpose", async () => {

@@ -136,7 +136,7 @@ export const uploadSuite = (open: OpenSchool): void => {
       ["<img src=x onerror=alert(1)>.JPG", "_img src=x onerror=alert(1)_.JPG"],
       ["", "file.jpg"],
       ["..", "file.jpg"],
-      [`${"ג".repeat(300)}.jpeg`, `${"ג".repeat(100)}.jpeg`],
+      [`${"ג".repeat(300)}.jpeg`, `${"ג".repeat(97)}.jpeg`],
     ])("named %j is stored and offered as %j", async (sent, kept) => {
       const got = await post([TASK, file(FILES.jpeg(), sent)]);
       expect(got.status).toBe(201);

@@ -7,6 +7,7 @@ import {
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
 } from "../../../domain/attachment.ts";
+import { fileNameKey } from "../../../lib/file-name-key.ts";
 import type { StoredUpload, UploadStore } from "../../store/upload-store.ts";
 import { MAX_BODY_BYTES, NO_NULL } from "../body.ts";
 import { HttpProblem, invalid } from "../problem.ts";
@@ -88,7 +89,7 @@ const named = (uploads: readonly StoredUpload[], sentNames: readonly string[]): 
     const kind = attachmentKind(upload.start);
     if (!kind) return [];
     const name = attachmentName(sentNames[at] ?? "", kind, taken);
-    taken.add(name.toLowerCase());
+    taken.add(fileNameKey(name));
     return { ...upload, name, type: ATTACHMENT_TYPES[kind] };
   });
 };

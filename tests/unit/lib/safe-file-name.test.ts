@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fileNameKey } from "../../../src/lib/file-name-key.ts";
+import { safeFileName } from "../../../src/lib/safe-file-name.ts";
+
+/** Names and what becomes of them; names that every system can store are in both columns. */
+const NAMES: readonly (readonly [name: string, safe: string])[] = [
+  ["block.jpg", "block.jpg"],
+  ["גזרה שלי.jpg", "גזרה שלי.jpg"],
+  ["👩‍👩‍👧 dart.svg", "👩‍👩‍👧 dart.svg"],
+  ["می‌خواهم.pdf", "می‌خواهم.pdf"],
+  ["Tom's dart (1), 50% #2 & ä+b~.jpg", "Tom's dart (1), 50% #2 & ä+b~.jpg"],
+  ["archive.tar.gz", "archive.tar.gz"],
+  // Devices of Windows, in any case, with any extension.
+  ["CON", "_CON"],
+  ["con.jpg", "_con.jpg"],
+  ["Aux.tar.gz", "_Aux.tar.gz"],
+  ["NUL", "_NUL"],
+  ["nul .txt", "_nul .txt"],
+  ["PRN.pdf", "_PRN.pdf"],
+  ["COM1", "_COM1"],
+  ["com9.svg", "_com9.svg"],
+  ["COM¹.svg", "_COM¹.svg"],
+  ["LPT³", "_LPT³"],
+  ["lpt0.txt", "_lpt0.txt"],
+  ["CONIN$", "_CONIN$"],
+  ["conout$.log", "_conout$.log"],
+  ["CLOCK$", "_CLOCK$"],
+  ["CON.", "_CON"],
+  ["CON ", "_CON"],
+  // Not devices.
+  ["console.svg", "console.svg"],
+  ["CON-1.jpg", "CON-1.jpg"],
+  ["COM10", "COM10"],
+  ["com.svg", "com.svg"],
+  ["icon.svg", "icon.svg"],
+  ["NULL", "NULL"],
+  // What Windows takes away or forbids, and what separates folders.
+  ["name.", "name"],
+  ["name. .", "name"],
+  ["name ", "name"],
+  [" .name", "name"],
+  ["name.jpg...", "name.jpg"],
+  ['a<b>c:d"e|f?g*h.jpg', "a_b_c_d_e_f_g_h.jpg"],
+  ["../../etc/passwd", "_.._etc_passwd"],
+  ["C:\\x\\y.jpg", "C__x_y.jpg"],
+  // What nobody sees.
+  ["a\u0000b\u001f\u007f\u0085c.jpg", "abc.jpg"],
+  ["a\u202egpj.exe", "agpj.exe"],
+  ["\u200e\u200f\u061ca\u2066b\u2069\ufeff\u200b\u00ad.jpg", "ab.jpg"],
+  ["a\u2028b\u2029.jpg", "ab.jpg"],
+  ["a\ud800b.jpg", "ab.jpg"],
+  ["C\u200bON.jpg", "_CON.jpg"],
+  // One form of Unicode.
+  ["e\u0301.jpg", "é.jpg"],
+  ["\u212b.jpg", "Å.jpg"],
+  // Nothing left.
+  ["", "file"],
+  ["...", "file"],
+  [" ", "file"],
+  ["\u202e", "file"],
+];
+
+const MANY: readonly (readonly [name: string, safe: string])[] = [
+  [`${"x".repeat(300)}.jpg`, `${"x".repeat(251)}.jpg`],
+  [`${"裁".repeat(100)}.jpg`, `${"裁".repeat(83)}.jpg`],
+  [`${"🧵".repeat(100)}.jpeg`, `${"🧵".repeat(62)}.jpeg`],
+  [`${"e\u0301".repeat(300)}.jpg`, `${"é".repeat(125)}.jpg`],
+  [`${"👩‍👩‍👧‍👦".repeat(20)}.jpg`, `${"👩‍👩‍👧‍👦".repeat(10)}.jpg`],
+  [`a${"\u0331".repeat(200)}.jpg`, `a${"\u0331".repeat(125)}.jpg`],
+  [`${"x".repeat(250)} . ${"y".repeat(20)}.jpg`, `${"x".repeat(250)}.jpg`],
+  [`${"x".repeat(300)}.${"y".repeat(40)}`, "x".repeat(255)],
+  [`${"x".repeat(260)}. no extension`, "x".repeat(255)],
+];
+
+const bytes = (name: string): number => Buffer.byteLength(name);
+
+describe("a file's name", () => {
+  test.each(NAMES)("that every system can store, for %j, is %j", (name, safe) => {
+    expect(safeFileName(name)).toBe(safe);
+  });
+
+  test.each(MANY)(
+    "has at most 255 bytes, whole characters, and its extension: %j",
+    (name, safe) => {
+      expect(safeFileName(name)).toBe(safe);
+      expect(bytes(safe)).toBeLessThanOrEqual(255);
+    },
+  );
+
+  test("differs from the others in its folder, on systems that ignore case or the form of letters, too", () => {
+    const taken = new Set<string>();
+    const names = ["a.pdf", "A.pdf", "a.PDF", "é.svg", "e\u0301.svg", "É.SVG", "CON", "_con"];
+    const safe = names.map((name) => {
+      const free = safeFileName(name, { taken });
+      taken.add(fileNameKey(free));
+      return free;
+    });
+    expect(safe).toEqual([
+      "a.pdf",
+      "A (2).pdf",
+      "a (3).PDF",
+      "é.svg",
+      "é (2).svg",
+      "É (3).SVG",
+      "_CON",
+      "_con (2)",
+    ]);
+    const long = `${"裁".repeat(100)}.jpg`;
+    const first = safeFileName(long);
+    const second = safeFileName(long, { taken: new Set([fileNameKey(first)]) });
+    expect(second).toBe(`${"裁".repeat(82)} (2).jpg`);
+    expect(bytes(second)).toBeLessThanOrEqual(255);
+  });
+
+  test("is one that every system can store, whatever it was", () => {
+    const text = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 400 }),
+      fc.string({ unit: "grapheme", maxLength: 300 }),
+      fc
+        .tuple(
+          fc.constantFrom("con", "NUL", "com¹", "a", "裁", "\u202e", " ", "."),
+          fc.string({ unit: "grapheme", maxLength: 4 }),
+          fc.constantFrom("", ".jpg", ".", " ", ". .", "\u0000"),
+        )
+        .map((parts) => parts.join("")),
+    );
+    fc.assert(
+      fc.property(text, fc.integer({ min: 40, max: 255 }), (name, maxBytes) => {
+        const safe = safeFileName(name, { maxBytes });
+        expect(bytes(safe)).toBeLessThanOrEqual(maxBytes);
+        expect(safe).not.toMatch(
+          /[<>:"|?*/\\\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|^[\s.]|[\s.]$/u,
+        );
+        expect(safe).not.toMatch(/^(con|prn|aux|nul|(com|lpt)[\d¹²³])\s*(\.|$)/i);
+        expect(safe).not.toBe("");
+        expect(safe.isWellFormed()).toBe(true);
+        expect(safe.normalize("NFC")).toBe(safe);
+        expect(safeFileName(safe, { maxBytes })).toBe(safe);
+        expect(safeFileName(name, { maxBytes, taken: new Set([fileNameKey(safe)]) })).not.toBe(
+          safe,
+        );
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
