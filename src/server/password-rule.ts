@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { normalizeName } from "./db/accounts.ts";
+import { normalizeName } from "./account-names.ts";
 
 /** The shortest allowed password, in characters. Blanks at its ends do not count. */
 export const MIN_PASSWORD_LENGTH = 8;

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Certificate } from "./certificate.ts";
-import { renewAccountKeys } from "./db/account-keys.ts";
+import { accountsNamedAlike, renewAccountKeys, renewLikenesses } from "./db/account-keys.ts";
 import { FailedAttempts } from "./db/failed-attempts.ts";
 import { openKeyedHash } from "./db/hashing-key.ts";
 import { KnownPlaces } from "./db/known-places.ts";
@@ -193,9 +193,11 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       mendPermissions(dataDir, log, [uploadsDirOf(environment)]),
     );
     background.run("Renewing the keys of accounts", async () => {
-      const accounts = await database.write(renewAccountKeys);
+      await database.write(renewAccountKeys);
+      await database.write(renewLikenesses);
+      const { size } = await accountsNamedAlike(database.read);
       const event = "Accounts have the name or email address of another: `user list` shows them";
-      if (accounts > 0) log.warn(event, { accounts });
+      if (size > 0) log.warn(event, { accounts: size });
     });
     log.info("listening", { address });
     if (smtpUrl && !publicUrl) {

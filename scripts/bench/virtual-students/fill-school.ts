@@ -61,8 +61,10 @@ type Course = Awaited<ReturnType<typeof readCourse>>;
 const accountRow = (number: number, registered: string): Insertable<Tables["account"]> => ({
   username: `student-${number}`,
   username_key: `student-${number}`,
+  username_like: `student-${number}`,
   email: `student-${number}@load.example`,
   email_key: `student-${number}@load.example`,
+  email_like: `student-${number}@load.example`,
   first_name: "Dana",
   last_name: `Number ${number}`,
   // Nobody signs in: the load begins with sessions.

@@ -1,5 +1,16 @@
+import type { TakenName } from "../db/taken-names.ts";
+import { escapeForTerminal } from "./escape-for-terminal.ts";
+
 /** The command line is invalid, for example an unknown command. The message is one line. */
 export class UsageError extends Error {}
 
 /** The command failed. The message gives the reason in one sentence. */
 export class CommandError extends Error {}
+
+/** The error for a username or mail address that is not free. */
+export const takenError = ({ taken, by, isSame }: TakenName): CommandError =>
+  new CommandError(
+    isSame
+      ? `An account with this ${taken} already exists.`
+      : `This ${taken} could be taken for the username or email of the account "${escapeForTerminal(by)}".`,
+  );

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { fitsKey, MAX_KEY_BYTES } from "../db/accounts.ts";
+import { fitsKey, likenessOf, MAX_KEY_BYTES } from "../account-names.ts";
 import { siteOrigin } from "../site-origin.ts";
 import { MAX_NAME_LENGTH } from "./serial-commands.ts";
 
@@ -51,7 +51,10 @@ export const notEmpty = (text: string): string => {
 };
 
 /** The name of a new account. */
-export const accountName = (text: string): string => withinKey(notEmpty(text));
+export const accountName = (text: string): string => {
+  if (likenessOf(text) === "") throw new InvalidArgumentError("Nothing of it can be seen.");
+  return withinKey(notEmpty(text));
+};
 
 /** A day, `YYYY-MM-DD`. */
 export const day = (text: string): string => {

@@ -14,7 +14,7 @@ import { type ListedPerson, listPeople } from "../people/list-people.ts";
 import { removePerson, summarizePerson, summaryInWords } from "../people/remove-person.ts";
 import { openStore } from "../store/open-store.ts";
 import { askPassword } from "./ask-password.ts";
-import { CommandError, UsageError } from "./errors.ts";
+import { CommandError, takenError, UsageError } from "./errors.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
 import { inColumns } from "./in-columns.ts";
 import { namedCourses } from "./named-courses.ts";
@@ -63,6 +63,8 @@ export const listUsers = async (
 };
 
 interface SetOptions extends JsonOption {
+  /** Another name. */
+  username?: string;
   email?: string;
   firstName?: string;
   lastName?: string;
@@ -128,6 +130,7 @@ export const setUser = async (
         )
       : undefined;
     const changes = {
+      ...(options.username !== undefined && { username: options.username }),
       ...(email !== undefined && { email }),
       ...(firstName !== undefined && { firstName }),
       ...(lastName !== undefined && { lastName }),
@@ -142,11 +145,9 @@ export const setUser = async (
       dates,
     };
     const now = Date.now();
-    const done = await database.write((db) => changePerson(db, account, changes, now, dayOf(now)));
-    if (done === "email taken") {
-      throw new CommandError("An account with this email already exists.");
-    }
-    return listPeople(database.read, {}, account.username_key);
+    const taken = await database.write((db) => changePerson(db, account, changes, now, dayOf(now)));
+    if (taken) throw takenError(taken);
+    return listPeople(database.read, {}, account.id);
   });
   const [person] = changed;
   if (!person) throw new CommandError(`The account "${username}" was removed meanwhile.`);

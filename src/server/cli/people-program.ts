@@ -1,6 +1,7 @@
 import { Argument, type Command } from "commander";
 import type { Environment } from "../environment.ts";
 import {
+  accountName,
   collect,
   day,
   dayOrNever,
@@ -34,6 +35,7 @@ export const declarePeople = (
     .command("set")
     .description("Change an account: names, level, courses and dates; block it. Works at once.")
     .addArgument(username())
+    .option("--username <name>", "another username", accountName)
     .option("--email <address>", "the email address", emailAddress)
     .option("--first-name <name>", "the first name")
     .option("--last-name <name>", "the last name")

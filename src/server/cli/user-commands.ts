@@ -4,7 +4,7 @@ import { schoolLanguages } from "../db/import-school.ts";
 import type { Environment } from "../environment.ts";
 import { Passwords } from "../passwords.ts";
 import { askPassword } from "./ask-password.ts";
-import { CommandError } from "./errors.ts";
+import { CommandError, takenError } from "./errors.ts";
 import { namedCourses } from "./named-courses.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
@@ -49,9 +49,7 @@ export const addUser = async (
         registered: today,
         expire: null,
       });
-      if ("taken" in added) {
-        throw new CommandError(`An account with this ${added.taken} already exists.`);
-      }
+      if ("taken" in added) throw takenError(added);
       for (const course of courses) await subscribe(db, added.id, course, dates);
     });
   });

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { normalizeName } from "./accounts.ts";
-import type { Account, Tables } from "./schema.ts";
+import { likenessOf, normalizeName } from "../account-names.ts";
+import type { Tables } from "./schema.ts";
 
 /** Each text of an account by which it is found, and the column with the text's normal form. */
 const KEYS = [
@@ -11,52 +11,66 @@ const KEYS = [
 /**
  * Brings the keys of all accounts into the form of `normalizeName`; call within a write. An account whose
  * form another one has already keeps the key of its own spelling, by which it is still found.
- * @returns how many accounts keep theirs
  */
-export const renewAccountKeys = async (db: Kysely<Tables>): Promise<number> => {
-  const kept = new Set<number>();
+export const renewAccountKeys = async (db: Kysely<Tables>): Promise<void> => {
   for (const [text, key] of KEYS) {
     const rows = await db.selectFrom("account").select(["id", text, key]).orderBy("id").execute();
     const taken = new Set(rows.map((row) => row[key]));
     for (const row of rows) {
       const form = normalizeName(row[text]);
-      if (row[key] === form) continue;
-      if (taken.has(form)) {
-        kept.add(row.id);
-      } else {
-        await db
-          .updateTable("account")
-          .set({ [key]: form })
-          .where("id", "=", row.id)
-          .execute();
-        taken.add(form);
-      }
+      if (row[key] === form || taken.has(form)) continue;
+      await db
+        .updateTable("account")
+        .set({ [key]: form })
+        .where("id", "=", row.id)
+        .execute();
+      taken.add(form);
     }
   }
-  return kept.size;
+};
+
+/** Stores what the names of all accounts may be taken for; call within a write. */
+export const renewLikenesses = async (db: Kysely<Tables>): Promise<void> => {
+  const rows = await db
+    .selectFrom("account")
+    .select(["id", "username", "username_like", "email", "email_like"])
+    .execute();
+  for (const row of rows) {
+    const username_like = likenessOf(row.username);
+    const email_like = likenessOf(row.email);
+    if (row.username_like === username_like && row.email_like === email_like) continue;
+    await db
+      .updateTable("account")
+      .set({ username_like, email_like })
+      .where("id", "=", row.id)
+      .execute();
+  }
 };
 
 /**
- * The accounts whose name or mail address another account has in another spelling, such as
+ * The accounts whose name or mail address could be taken for another account's, such as
  * `anna@münchen.example` and `anna@xn--mnchen-3ya.example`. Earlier versions took both. Each is found by its
  * own spelling until the school changes one of them.
- * @returns by its id, the username of the other account
+ * @returns by its id, the username of another such account
  */
-export const accountsSpelledTwice = async (
-  db: Kysely<Tables>,
-  accounts: readonly Account[],
-): Promise<Map<number, string>> => {
+export const accountsNamedAlike = async (db: Kysely<Tables>): Promise<Map<number, string>> => {
+  const rows = await db
+    .selectFrom("account")
+    .select(["id", "username", "username_like", "email_like"])
+    .orderBy("id")
+    .execute();
+  const owners = new Map<string, Map<number, string>>();
+  for (const { id, username, username_like, email_like } of rows) {
+    for (const likeness of [username_like, email_like]) {
+      const known = owners.get(likeness) ?? new Map<number, string>();
+      owners.set(likeness, known.set(id, username));
+    }
+  }
   const found = new Map<number, string>();
-  for (const account of accounts) {
-    for (const [text, key] of KEYS) {
-      const form = normalizeName(account[text]);
-      if (account[key] === form) continue;
-      const other = await db
-        .selectFrom("account")
-        .select("username")
-        .where(key, "=", form)
-        .executeTakeFirst();
-      if (other) found.set(account.id, other.username);
+  for (const alike of owners.values()) {
+    for (const id of alike.keys()) {
+      const [other] = [...alike].filter(([each]) => each !== id);
+      if (other) found.set(id, other[1]);
     }
   }
   return found;

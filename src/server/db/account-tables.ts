@@ -88,8 +88,11 @@ export interface AccountTable {
   username: string;
   /** The name normalised for comparison: NFKC, lower case. */
   username_key: string;
+  /** What people may take it for; see `likenessOf`. */
+  username_like: string;
   email: string;
   email_key: string;
+  email_like: string;
   first_name: string;
   last_name: string;
   password: string;

@@ -1,28 +1,11 @@
 import type { Kysely } from "kysely";
-import { withAsciiDomain } from "../mail-address.ts";
+import { likenessOf, looksLikeAddress, normalizeName } from "../account-names.ts";
 import type { SecretHash } from "../secrets.ts";
 import type { Account, NewAccount, Tables } from "./schema.ts";
+import { emailFields, findTakenName, type TakenName, usernameFields } from "./taken-names.ts";
 
 /** A name in the form that accounts had before mail addresses were compared by their domains. */
 const spelling = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
-
-/**
- * The one form in which names and mail addresses are compared. Case does not count (also not of a Greek
- * sigma, whose small letter depends on its place), nor how letters are composed, nor whether a domain is
- * written in Unicode or in ASCII (`xn--`).
- */
-export const normalizeName = (name: string): string =>
-  withAsciiDomain(name.normalize("NFKC").trim())
-    .toLowerCase()
-    .replaceAll("ς", "σ")
-    .normalize("NFKC");
-
-/** What mail servers accept in an address. PostgreSQL refuses a key of more than 2,704 bytes. */
-export const MAX_KEY_BYTES = 254;
-
-/** Whether a name or mail address is short enough for an account, counted in UTF-8. */
-export const fitsKey = (text: string): boolean =>
-  Math.max(Buffer.byteLength(text), Buffer.byteLength(normalizeName(text))) <= MAX_KEY_BYTES;
 
 /** PostgreSQL rejects text with a zero character, so no account has one. */
 const cannotBeStored = (text: string): boolean => text.includes("\0");
@@ -55,12 +38,27 @@ export const findByEmail = async (
   email: string,
 ): Promise<Account | undefined> => (await findByKey(db, "email_key", email))[0];
 
-/** Whether an account other than this one has the mail address. */
-export const isEmailTaken = async (
+/**
+ * Finds the account of somebody who has forgotten the password. A mail address is its owner's, also where an older
+ * account has it, or what looks like it, as its username.
+ * @returns undefined where there is none, or where it could be that of several people
+ */
+export const findOwner = async (
   db: Kysely<Tables>,
-  email: string,
-  accountId: number,
-): Promise<boolean> => (await findByKey(db, "email_key", email)).some(({ id }) => id !== accountId);
+  emailOrUsername: string,
+): Promise<Account | undefined> => {
+  const owner = await findByEmail(db, emailOrUsername);
+  if (owner || !looksLikeAddress(emailOrUsername) || cannotBeStored(emailOrUsername)) {
+    return owner ?? findByUsername(db, emailOrUsername);
+  }
+  const [first, ...others] = await db
+    .selectFrom("account")
+    .selectAll()
+    .where("email_like", "=", likenessOf(emailOrUsername))
+    .execute();
+  if (others.length > 0) return undefined;
+  return first ?? findByUsername(db, emailOrUsername);
+};
 
 export interface AccountDetails {
   username: string;
@@ -79,24 +77,22 @@ export interface AccountDetails {
 
 /**
  * Adds an account; call within a write.
- * @returns its id, or the name of the field that another account already uses
+ * @returns its id, or which of its names is not free
  */
 export const addAccount = async (
   db: Kysely<Tables>,
   details: AccountDetails,
-): Promise<{ id: number } | { taken: "username" | "email" }> => {
-  if (await findByUsername(db, details.username)) return { taken: "username" };
-  if (await findByEmail(db, details.email)) return { taken: "email" };
+): Promise<{ id: number } | TakenName> => {
+  const taken = await findTakenName(db, details, null);
+  if (taken) return taken;
   const organisation = await db
     .selectFrom("organisation")
     .select("id")
     .orderBy("id")
     .executeTakeFirst();
   const account: NewAccount = {
-    username: details.username,
-    username_key: normalizeName(details.username),
-    email: details.email,
-    email_key: normalizeName(details.email),
+    ...usernameFields(details.username),
+    ...emailFields(details.email),
     first_name: details.firstName,
     last_name: details.lastName,
     password: details.passwordHash,

@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import { addMonths } from "../../domain/calendar.ts";
-import { endSessions, isEmailTaken, normalizeName, setPassword } from "../db/accounts.ts";
+import { endSessions, setPassword } from "../db/accounts.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { removeSecondFactors } from "../db/second-factors.ts";
+import { emailFields, findTakenName, type TakenName, usernameFields } from "../db/taken-names.ts";
 
 export interface CourseDates {
   /** The day on which the courses start; undefined: as before, or today for a new one. */
@@ -14,6 +15,7 @@ export interface CourseDates {
 }
 
 export interface PersonChanges {
+  username?: string;
   email?: string;
   firstName?: string;
   lastName?: string;
@@ -65,7 +67,7 @@ const giveCourse = async (
 /**
  * Changes an account; call within a write. A new password, blocking, and the loss of the second factor
  * end all sessions.
- * @returns "email taken" when another account has that address; then nothing is changed
+ * @returns which name is not free, and then nothing is changed; null once all is changed
  */
 export const changePerson = async (
   db: Kysely<Tables>,
@@ -73,11 +75,13 @@ export const changePerson = async (
   changes: PersonChanges,
   now: number,
   today: string,
-): Promise<"changed" | "email taken"> => {
-  const { email, firstName, lastName, level, lastDay, blocked, passwordHash } = changes;
-  if (email !== undefined && (await isEmailTaken(db, email, account.id))) return "email taken";
+): Promise<TakenName | null> => {
+  const { username, email, firstName, lastName, level, lastDay, blocked, passwordHash } = changes;
+  const taken = await findTakenName(db, changes, account.id);
+  if (taken) return taken;
   const fields = {
-    ...(email !== undefined && { email, email_key: normalizeName(email) }),
+    ...(username !== undefined && usernameFields(username)),
+    ...(email !== undefined && emailFields(email)),
     ...(firstName !== undefined && { first_name: firstName }),
     ...(lastName !== undefined && { last_name: lastName }),
     ...(level !== undefined && { level }),
@@ -104,5 +108,5 @@ export const changePerson = async (
       .where("course_id", "in", [...changes.removedCourses])
       .execute();
   }
-  return "changed";
+  return null;
 };

@@ -31,6 +31,8 @@ const SECRET: ReadonlySet<string> = new Set([
   "public_key",
   "username_key",
   "email_key",
+  "username_like",
+  "email_like",
 ]);
 
 /** Milliseconds since 1970 are larger than any other number in the database. */

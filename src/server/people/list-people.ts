@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { addDays, addMonths } from "../../domain/calendar.ts";
-import { accountsSpelledTwice } from "../db/account-keys.ts";
+import { accountsNamedAlike } from "../db/account-keys.ts";
 import { courseIds } from "../db/course-ids.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { withAsciiDomain, withUnicodeDomain } from "../mail-address.ts";
@@ -20,7 +20,7 @@ export interface ListedPerson {
   blocked: string | null;
   lastLogin: string | null;
   courses: { key: string; from: string | null; until: string | null; months: number | null }[];
-  /** The account that has the same name or email address in another spelling; see `accountsSpelledTwice`. */
+  /** Another account, whose name or email address this one's could be taken for; see `accountsNamedAlike`. */
   sameAs: string | null;
 }
 
@@ -56,7 +56,7 @@ const matches = (account: Account, search: string): boolean => {
 export const listPeople = async (
   db: Kysely<Tables>,
   { course, level, blocked, search }: PeopleFilter,
-  usernameKey?: string,
+  accountId?: number,
 ): Promise<ListedPerson[]> => {
   const keys = new Map([...(await courseIds(db))].map(([key, id]) => [id, key]));
   const subscriptions = Map.groupBy(
@@ -66,9 +66,9 @@ export const listPeople = async (
   let query = db.selectFrom("account").selectAll().orderBy("username_key");
   if (level !== undefined) query = query.where("level", "=", level);
   if (blocked) query = query.where("blocked", "is not", null);
-  if (usernameKey !== undefined) query = query.where("username_key", "=", usernameKey);
+  if (accountId !== undefined) query = query.where("id", "=", accountId);
   const accounts = await query.execute();
-  const twins = await accountsSpelledTwice(db, accounts);
+  const alike = await accountsNamedAlike(db);
   return accounts
     .filter((account) => search === undefined || matches(account, search))
     .map((account) => ({ account, own: subscriptions.get(account.id) ?? [] }))
@@ -89,6 +89,6 @@ export const listPeople = async (
         until: exp_date,
         months: sub_months,
       })),
-      sameAs: twins.get(account.id) ?? null,
+      sameAs: alike.get(account.id) ?? null,
     }));
 };

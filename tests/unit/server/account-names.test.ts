@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { normalizeName } from "../../../src/server/db/accounts.ts";
+import { normalizeName } from "../../../src/server/account-names.ts";
 import { withUnicodeDomain } from "../../../src/server/mail-address.ts";
 
 /** Spellings of one name or mail address in each row. */

@@ -304,8 +304,7 @@ describe("a success", () => {
     await signedIn({ ...FAR, device: DEVICE });
     await signedIn(FAR, bob);
     await failures.record([personal("network(192.0.2.1)"), personal("network(203.0.113.9)")]);
-    const account = { id: ada.id, username: ` ${ada.username.toUpperCase()}` };
-    const device = await store.database.write((db) => attempts.passwordReset(db, account, HOME));
+    const device = await store.database.write((db) => attempts.passwordReset(db, ada, HOME));
     expect(await places.look(`device(${DEVICE})`, ada.id)).toBe("nobody");
     expect(await places.look("network(203.0.113.9)", ada.id)).toBe("school");
     expect(await places.look(`device(${device})`, ada.id)).toBe("person");

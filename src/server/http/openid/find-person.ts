@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { OpenIdError } from "../../../contract/openid.ts";
 import { dayOf } from "../../../domain/calendar.ts";
 import { Result } from "../../../lib/result.ts";
+import { isSameMailbox, likenessOf, looksLikeAddress } from "../../account-names.ts";
 import { addAccount, findByEmail } from "../../db/accounts.ts";
 import { courseIds } from "../../db/course-ids.ts";
 import { schoolLanguages } from "../../db/import-school.ts";
@@ -36,12 +36,24 @@ const link = (
   created: number,
 ) => db.insertInto("openid_link").values({ issuer, subject, account_id, created }).execute();
 
-/** Creates an account. Its password is one that nobody knows: a mailed link sets another. */
+/**
+ * The names that a new account may have, the best first. One that looks like a mail address must be the person's
+ * own, which the provider has verified: another one may be that of somebody who comes later.
+ */
+const namesOf = ({ username, email }: { username: string; email: string }): string[] => {
+  const isOwn = !looksLikeAddress(username) || likenessOf(username) === likenessOf(email);
+  return isOwn && likenessOf(username) !== "" ? [username, email] : [email];
+};
+
+/**
+ * Creates an account. Its password is one that nobody knows: a mailed link sets another.
+ * @returns null where the mail address could be taken for a name of somebody else
+ */
 const create = async (
   db: Kysely<Tables>,
   { email, username, firstName, lastName }: Claims & { email: string },
   { now, unknownPassword }: Moment,
-): Promise<number> => {
+): Promise<number | null> => {
   const details = {
     email,
     firstName,
@@ -52,12 +64,11 @@ const create = async (
     registered: dayOf(now),
     expire: null,
   };
-  const names = [username, email, `${email}-${randomBytes(8).toString("hex")}`].filter(Boolean);
-  for (const name of names) {
+  for (const name of namesOf({ username, email })) {
     const added = await addAccount(db, { ...details, username: name });
     if ("id" in added) return added.id;
   }
-  throw new Error("A random name is taken");
+  return null;
 };
 
 /** When somebody signs in, and what an account without a password has in its place. */
@@ -78,7 +89,8 @@ const accountOf = async (
   if (linked) return Result.ok(linked);
   const { email } = claims;
   if (email === null) return Result.fail("unverified");
-  const matched = await findByEmail(db, email);
+  const found = await findByEmail(db, email);
+  const matched = found && isSameMailbox(found.email, email) ? found : undefined;
   if (!matched && !creates) return Result.fail("unknown");
   if (matched) {
     const other = await db
@@ -91,6 +103,7 @@ const accountOf = async (
     if (other) return Result.fail("unknown");
   }
   const id = matched?.id ?? (await create(db, { ...claims, email }, moment));
+  if (id === null) return Result.fail("unknown");
   await link(db, identity, id, moment.now);
   return Result.ok(await accountById(db, id));
 };

@@ -2,7 +2,7 @@ import type { OpenIdError } from "../../../contract/openid.ts";
 import { LEVELS } from "../../../domain/roles.ts";
 import { cutText } from "../../../lib/cut-text.ts";
 import { Result } from "../../../lib/result.ts";
-import { fitsKey } from "../../db/accounts.ts";
+import { fitsKey } from "../../account-names.ts";
 import type { OpenIdSettings } from "../../openid-settings.ts";
 
 /** What the provider says about a person, decoded. */

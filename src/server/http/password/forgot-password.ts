@@ -1,6 +1,6 @@
 import { forgotPassword } from "../../../contract/session.ts";
 import { createMutex } from "../../../lib/mutex.ts";
-import { findByEmail, findByUsername } from "../../db/accounts.ts";
+import { findOwner } from "../../db/accounts.ts";
 import type { Account } from "../../db/schema.ts";
 import { type MailTexts, passwordResetMail } from "../../mails/mail-texts.ts";
 import { createSecret, hashOf } from "../../secrets.ts";
@@ -57,9 +57,7 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
   };
 
   const serve = async (emailOrUsername: string, language: string): Promise<void> => {
-    const account =
-      (await findByUsername(database.read, emailOrUsername)) ??
-      (await findByEmail(database.read, emailOrUsername));
+    const account = await findOwner(database.read, emailOrUsername);
     if (!account || account.blocked !== null) return;
     const mails = { key: keyedHash("mail", String(account.id)), failures: MAILS_TO_AN_ACCOUNT };
     const mail = async () => {

@@ -54,7 +54,16 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
       .selectFrom("reset_link")
       .innerJoin("account", "account.id", "reset_link.account_id")
       .leftJoin("organisation", "organisation.id", "account.organisation_id")
-      .select(["account.id", "username", "account.email", "language", "accent", "title", "name"])
+      .select([
+        "account.id",
+        "username",
+        "username_key",
+        "account.email",
+        "language",
+        "accent",
+        "title",
+        "name",
+      ])
       .where("hash", "=", hashOf(asSecret(token)))
       .where("expires", ">", clock())
       .executeTakeFirst();
@@ -62,7 +71,7 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
   };
 
   /** @returns the device, now known to the school; null for a link that is dead */
-  const use = (token: string, username: string, passwordHash: string, from: Origin) =>
+  const use = (token: string, username_key: string, passwordHash: string, from: Origin) =>
     database.write(async (db) => {
       const used = await db
         .deleteFrom("reset_link")
@@ -72,7 +81,7 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
         .executeTakeFirst();
       if (!used) return null;
       await setPassword(db, used.account_id, passwordHash);
-      return attempts.passwordReset(db, { id: used.account_id, username }, from);
+      return attempts.passwordReset(db, { id: used.account_id, username_key }, from);
     });
 
   app.get("/reset/:token", async ({ req }) => {
@@ -91,7 +100,7 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
     if (problem) return form(link.look, text(PROBLEMS[problem]));
     if (password !== fields.get("repeat")) return form(link.look, text("password-reset.different"));
     const from = { address: addressOf(services, req, env), device: null };
-    const device = await use(token, link.username, await passwords.hash(password), from);
+    const device = await use(token, link.username_key, await passwords.hash(password), from);
     if (device === null) return dead();
     tokens.forget(link.id);
     return page(

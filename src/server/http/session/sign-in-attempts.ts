@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { normalizeName } from "../../db/accounts.ts";
+import { normalizeName } from "../../account-names.ts";
 import type { Budget } from "../../db/failed-attempts.ts";
 import type { Account, Tables } from "../../db/schema.ts";
 import { networksOf } from "../network-key.ts";
@@ -17,7 +17,7 @@ export interface Origin {
 }
 
 /** Who has given the right password, as the second factor needs it. */
-export type Half = Pick<Account, "id" | "username">;
+export type Half = Pick<Account, "id" | "username_key">;
 
 export interface Credentials {
   readonly username: string;
@@ -58,7 +58,8 @@ export class SignInAttempts {
   async verify(who: Credentials, from: Origin, signal: AbortSignal): Promise<Attempt> {
     const { log } = this.#services;
     const { name, device, network, byDevice, byNetwork, budgets } = await this.#place(
-      who.username,
+      // Two older accounts may have one form: their failures are counted apart, as they are found apart.
+      who.account?.username_key ?? normalizeName(who.username),
       who.account?.id,
       from,
     );
@@ -91,11 +92,11 @@ export class SignInAttempts {
    * @throws HttpProblem 429 with `Retry-After`
    */
   async verifySecond<Value>(
-    { id, username }: Half,
+    { id, username_key }: Half,
     from: Origin,
     work: (attempt: Omit<Attempt, "isRight">) => Promise<Value | null>,
   ): Promise<Value | null> {
-    const { name, byDevice, budgets } = await this.#place(username, id, from);
+    const { name, byDevice, budgets } = await this.#place(username_key, id, from);
     const device = byDevice === "nobody" ? null : from.device;
     return this.#throttle.inOrder(budgets, async () => {
       const value = await work({ device, budget: budgets[0] });
@@ -156,23 +157,23 @@ export class SignInAttempts {
    */
   async passwordReset(
     db: Kysely<Tables>,
-    { id, username }: Pick<Account, "id" | "username">,
+    { id, username_key }: Half,
     from: Origin,
   ): Promise<string> {
     const { keyedHash, places } = this.#services;
-    const name = keyedHash("name", normalizeName(username));
+    const name = keyedHash("name", username_key);
     await places.forget(db, id);
     return this.succeeded(db, id, from, this.#personal(name, this.#networkKey(from)));
   }
 
   /** What the school knows about where an attempt comes from, and the failures that it may have there. */
-  async #place(username: string, id: number | undefined, from: Origin) {
+  async #place(nameKey: string, id: number | undefined, from: Origin) {
     const { keyedHash, places } = this.#services;
     const device = this.#deviceKey(from.device);
     const network = this.#networkKey(from);
     const byDevice = await places.look(device, id);
     const byNetwork = await places.look(network, id);
-    const name = keyedHash("name", normalizeName(username));
+    const name = keyedHash("name", nameKey);
     const budgets: [Budget, ...Budget[]] =
       byDevice === "person"
         ? [this.#personal(name, device)]

@@ -1,0 +1,67 @@
+import { type Kysely, sql } from "kysely";
+import { likenessOf, normalizeName } from "../account-names.ts";
+import { isPostgres } from "./is-postgres.ts";
+import type { Account, Tables } from "./schema.ts";
+
+/** The names by which an account is known. */
+export type AccountNames = Pick<Account, "username" | "email">;
+
+/** A username as it is stored, with what it is compared by. */
+export const usernameFields = (username: string) => ({
+  username,
+  username_key: normalizeName(username),
+  username_like: likenessOf(username),
+});
+
+/** A mail address as it is stored, with what it is compared by. */
+export const emailFields = (email: string) => ({
+  email,
+  email_key: normalizeName(email),
+  email_like: likenessOf(email),
+});
+
+/** A name that is not free. */
+export interface TakenName {
+  readonly taken: keyof AccountNames;
+  /** The username of the account that has it. */
+  readonly by: string;
+  /** Whether it is the other account's, in the same field; if not, it only looks like one of its names. */
+  readonly isSame: boolean;
+}
+
+/** The number of a lock of PostgreSQL. */
+const NAMES = 7_263_511;
+
+/**
+ * Finds the account that a new name could be taken for: one whose username or mail address is the same, or looks
+ * the same. Call within the write that stores the name; others that store names wait until it is done.
+ * @param accountId of the account that gets the name; null for a new one
+ */
+export const findTakenName = async (
+  db: Kysely<Tables>,
+  names: Partial<AccountNames>,
+  accountId: number | null,
+): Promise<TakenName | null> => {
+  // No constraint compares two columns, and SQLite's writes run one after another in any case.
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${NAMES})`.execute(db);
+  for (const taken of ["username", "email"] as const) {
+    const name = names[taken];
+    // PostgreSQL rejects text with a zero character, so no account has one.
+    if (name === undefined || name.includes("\0")) continue;
+    const likeness = likenessOf(name);
+    const others = await db
+      .selectFrom("account")
+      .select(["username", "email"])
+      .where((row) =>
+        row.or([row("username_like", "=", likeness), row("email_like", "=", likeness)]),
+      )
+      .where("id", "!=", accountId ?? -1)
+      .orderBy("id")
+      .execute();
+    const isSame = (other: AccountNames) => normalizeName(other[taken]) === normalizeName(name);
+    const same = others.find(isSame);
+    const [first = same] = others;
+    if (first) return { taken, by: (same ?? first).username, isSame: same !== undefined };
+  }
+  return null;
+};
