@@ -2,10 +2,16 @@ import { LRUCache } from "lru-cache";
 import type { S3Bucket } from "./s3-bucket.ts";
 import type { AddressOptions, StoreAddress } from "./store.ts";
 
-/** For how long the address of a film is valid: somebody may pause it. */
-const CONTENT_SECONDS = 3600;
-/** For how long the address of something that a person has sent is valid. */
-const PRIVATE_SECONDS = 300;
+/**
+ * For how long the address of a film is valid. It opens the film also for somebody who has lost the right to it
+ * meanwhile; a player whose address has ended asks for another one.
+ */
+const CONTENT_SECONDS = 900;
+/**
+ * For how long the address of something that a person has sent is valid: a browser follows it at once, and the clocks
+ * of school and store may differ a little.
+ */
+const PRIVATE_SECONDS = 120;
 /** For how long a browser may remember the redirect to a film. */
 const REMEMBERED_SECONDS = 300;
 /** A signed address takes half a kilobyte. */

@@ -2,6 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { send } from "../support/client.ts";
 import { FILES, type FormPart, formRequest } from "../support/form.ts";
+import { runInProcess } from "../support/run-in-process.ts";
 import { DAY, NOON, type OpenSchool, type TestSchool } from "../support/test-school.ts";
 
 const part = (name: string, body: Buffer): FormPart => ({
@@ -100,6 +101,20 @@ export const attachmentSuite = (open: OpenSchool): void => {
       }
       school.now += DAY;
       expect((await get(first)).status).toBe(401);
+      school.now = NOON;
+    });
+
+    test("is not given any more, by an address either, to a tutor who is one no more", async () => {
+      const tutor = await school.add({ level: 10 });
+      const opened = await school.call(`/user/messages/${id}?files=url`, {
+        token: await school.token(tutor),
+      });
+      const { url } = opened.json.attachments[0];
+      expect((await get(url)).status).toBe(200);
+      const demote = ["user", "set", tutor.username, "--level", "0"];
+      expect(await runInProcess(demote, school.variables)).toMatchObject({ code: 0 });
+      school.now += 3000;
+      expect((await get(url)).status).toBe(404);
       school.now = NOON;
     });
 

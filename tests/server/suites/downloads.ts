@@ -110,6 +110,16 @@ export const downloadSuite = (open: OpenSchool): void => {
       expect((await school.call(linux.url)).status).toBe(403);
     });
 
+    test("are not served any more, by an address either, to somebody who has lost the right to them", async () => {
+      await put("app-1.0.0-windows.exe");
+      await allow(true);
+      const { token } = await school.student({ course: PMB });
+      const [{ url }] = await downloads(token);
+      expect((await school.call(url)).status).toBe(200);
+      await allow(false);
+      expect((await school.call(url)).status).toBe(403);
+    });
+
     test("follow no link out of their folder", async () => {
       const folder = await put("app-1.0.0-windows.exe");
       await symlink("/etc/hostname", path.join(folder, "app-9.0.0-linux"));

@@ -29,10 +29,13 @@ export const createVideoPlayer = (options: VideoPlayerOptions) => {
   let objectUrl: string | null = null;
   let released = false;
   /**
-   * A ticket may have expired while the page was open, or the school's store may be out of reach from
-   * here. One new ticket is tried, without the store.
+   * How many new addresses were tried since the video last played. The school's store may be out of reach from
+   * here, so the last one is without it. For a video that has played, the first is with it: an address at the
+   * store ends after some minutes.
    */
-  let ticketTried = false;
+  let tries = 0;
+  let hasPlayed = false;
+  const isLastTry = () => tries > Number(hasPlayed);
   /** The video plays from a file on this machine. */
   let isHere = false;
 
@@ -40,7 +43,7 @@ export const createVideoPlayer = (options: VideoPlayerOptions) => {
 
   const ask = async (): Promise<void> => {
     Object.assign(state, { phase: "asking", url: null, failure: null });
-    const source = await videoFiles.open(product, asset, ticketTried);
+    const source = await videoFiles.open(product, asset, isLastTry());
     if (released) return;
     isHere = source.ok && source.value.kind === "here";
     if (!source.ok) fail(source.failure);
@@ -87,7 +90,8 @@ export const createVideoPlayer = (options: VideoPlayerOptions) => {
 
     /** Continues after a failure. */
     retry: (): Promise<void> => {
-      ticketTried = false;
+      tries = 0;
+      hasPlayed = false;
       return download && !objectUrl ? fetchWhole() : ask();
     },
 
@@ -96,16 +100,17 @@ export const createVideoPlayer = (options: VideoPlayerOptions) => {
       // An engine may need the media type, which only a file fetched as a whole carries.
       if (isHere && !objectUrl) void fetchWhole();
       else if (isHere) fail({ kind: "not-playable" });
-      else if (objectUrl || ticketTried) fail({ kind: "no-connection" });
+      else if (objectUrl || isLastTry()) fail({ kind: "no-connection" });
       else {
-        ticketTried = true;
+        tries += 1;
         void ask();
       }
     },
 
-    /** Call it when the video plays. A later failure means that the new ticket has expired too. */
+    /** Call it when the video plays. A later failure means that its address has expired. */
     onPlaybackStarted() {
-      ticketTried = false;
+      tries = 0;
+      hasPlayed = true;
     },
 
     release() {

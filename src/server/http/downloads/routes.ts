@@ -59,8 +59,12 @@ export const downloadRoutes = (app: App, services: Services, tickets: Tickets): 
       if (file?.system === "resources") await authenticateReader(services, req);
       else await mustBeEntitled(await authenticate(services, req));
     }
-    if (ticket !== undefined && !(file && (await tickets.holder(ticket, subjectOf(file))))) {
-      throw new HttpProblem(403, "session/not_allowed", "This address has expired");
+    if (ticket !== undefined) {
+      const holder = file ? await tickets.holder(ticket, subjectOf(file)) : null;
+      if (holder?.kind !== "person") {
+        throw new HttpProblem(403, "session/not_allowed", "This address has expired");
+      }
+      await mustBeEntitled(holder.person);
     }
     if (!file) throw new HttpProblem(404, "download/not_found", "There is no such download");
     const name = encodeURIComponent(file.name).replace(

@@ -73,7 +73,10 @@ export const attachmentRoutes = (app: App, services: Services): void => {
     const { ticket } = queryFor(getAttachment, req);
     if (ticket === undefined) return next();
     const file = await fileAsked(req.param());
-    if (file && (await tickets.holder(ticket, subjectOf(file)))) {
+    const holder = file ? await tickets.holder(ticket, subjectOf(file)) : null;
+    if (file && holder?.kind === "person") {
+      // Who was a tutor when the ticket was given may be none now.
+      await messageOf(read, holder.person, parseId(req.param("id")));
       const elsewhere = await redirects.answer(req, file.key, {
         type: typeOf(file),
         size: file.size,

@@ -55,14 +55,22 @@ describe("a streamed video", () => {
     expect(player.state.phase).toBe("asking");
   });
 
-  test("gets another ticket later if it has played meanwhile", async () => {
+  test("that has played gets another address each time, and only then one without the school's store", async () => {
     const { player } = open();
     await player.start();
-    for (let hour = 0; hour < 3; hour += 1) {
+    const next = async () => {
       player.onPlaybackError();
       await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
+      return player.state.url?.includes("via=school");
+    };
+    player.onPlaybackStarted();
+    for (let quarter = 0; quarter < 3; quarter += 1) {
+      expect(await next()).toBe(false);
       player.onPlaybackStarted();
     }
+    expect([await next(), await next()]).toEqual([false, true]);
+    player.onPlaybackError();
+    expect(player.state.phase).toBe("failed");
   });
 
   test("reports a missing network, and can be tried again", async () => {
