@@ -11,6 +11,7 @@ import { createBaseApp } from "./create-base-app.ts";
 import { createConnection } from "./create-connection.ts";
 import { createCoreServices } from "./create-core-services.ts";
 import type { FramedPage } from "./embedded/framed-page.ts";
+import { keepTranslatedTexts } from "./keep-translated-texts.ts";
 import { Root } from "./root.tsx";
 import { SignedOut } from "./signed-out.tsx";
 
@@ -86,6 +87,7 @@ const bootLanguage = async (): Promise<void> => {
 };
 
 const start = async () => {
+  keepTranslatedTexts();
   app.network.boot();
   app.session.boot();
   await bootLanguage();

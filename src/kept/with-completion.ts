@@ -15,12 +15,13 @@ export const withCompletion = (answer: string, lessonId: unknown, now: number) =
   if (!known || !lesson.success) return null;
   const before = known.progress.find(({ lesson_id }) => lesson_id === lesson.output);
   if (before?.completed) return null;
-  const row = {
-    ...v.parse(lessonProgress, { lesson_id: lesson.output }),
+  const row = v.safeParse(lessonProgress, {
+    lesson_id: lesson.output,
     ...before,
     completed: new Date(now).toISOString(),
-  };
-  return { progress: [...known.progress.filter((each) => each !== before), row] };
+  });
+  if (!row.success) return null;
+  return { progress: [...known.progress.filter((each) => each !== before), row.output] };
 };
 
 interface Progress {

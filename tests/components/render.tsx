@@ -39,11 +39,15 @@ const TEXTS = import.meta.glob<Record<string, string>>("../../locales/*.json", {
 
 const intls = new Map<Language, Promise<ReturnType<typeof createIntl>>>();
 
-const openIntl = async (language: Language) => {
+/** All messages of a language, compiled. */
+export const messagesIn = async (language: Language) => {
   const texts = (await TEXTS[`../../locales/${language}.json`]?.()) ?? {};
-  const messages = Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]);
-  return createIntl(language, Object.fromEntries(messages));
+  return Object.fromEntries(
+    Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]),
+  );
 };
+
+const openIntl = async (language: Language) => createIntl(language, await messagesIn(language));
 
 const intlOf = (language: Language) =>
   intls.get(language) ?? intls.set(language, openIntl(language)).get(language);

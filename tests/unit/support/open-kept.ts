@@ -2,23 +2,19 @@ import { createHash } from "node:crypto";
 import { openKept } from "../../../src/kept/open-kept.ts";
 import { createMemoryCaches } from "../../../src/platform/memory/memory-caches.ts";
 import type { AppWorker } from "../../../src/platform/ports.ts";
-import { openSignedIn } from "./open-app.ts";
+import { type openApp, openSignedIn } from "./open-app.ts";
 
-/** What the browser keeps for a signed-in person, in memory, on the small school. */
-export const openStore = async (
-  username = "dana",
-  {
-    caches = createMemoryCaches(),
-    workerStarts = true,
-    ...options
-  }: Parameters<typeof openSignedIn>[1] & {
-    caches?: ReturnType<typeof createMemoryCaches>;
-    /** Whether the browser lets the worker start. */
-    workerStarts?: boolean;
-  } = {},
+interface StoreOptions {
+  caches?: ReturnType<typeof createMemoryCaches>;
+  /** Whether the browser lets the worker start. */
+  workerStarts?: boolean;
+}
+
+/** What the browser keeps, in memory, for the person who is signed in to an app. */
+export const openStoreOf = async (
+  { app, machine, session }: ReturnType<typeof openApp>,
+  { caches = createMemoryCaches(), workerStarts = true }: StoreOptions = {},
 ) => {
-  const signedIn = await openSignedIn(username, options);
-  const { app, machine, session, school } = signedIn;
   const told: unknown[] = [];
   const worker: AppWorker = {
     start: async () => workerStarts,
@@ -44,16 +40,23 @@ export const openStore = async (
       createHash("sha256").update(new Uint8Array(bytes)).digest("hex"),
     isSignedIn: () => Boolean(token && machine.storage.get("session.v1")?.includes(token)),
   });
-  const count = (call: string) => school.count(call);
+  return { services: kept, caches, told, room };
+};
+
+/** The same for a person who signs in to the small school. */
+export const openStore = async (
+  username = "dana",
+  { caches, workerStarts, ...options }: Parameters<typeof openSignedIn>[1] & StoreOptions = {},
+) => {
+  const signedIn = await openSignedIn(username, options);
+  const opened = await openStoreOf(signedIn, { caches, workerStarts });
+  const { school } = signedIn;
   return {
     ...signedIn,
-    ...kept,
-    services: kept,
+    ...opened.services,
+    ...opened,
     school,
-    fromStore: kept.school,
-    caches,
-    told,
-    room,
-    count,
+    fromStore: opened.services.school,
+    count: (call: string) => school.count(call),
   };
 };

@@ -1,0 +1,153 @@
+import { getAnnouncements } from "../../src/contract/announcements.ts";
+import { getAssignments } from "../../src/contract/assignments.ts";
+import { getDownloads, getSerialNumber } from "../../src/contract/downloads.ts";
+import { getMeasurements } from "../../src/contract/measurements.ts";
+import { getMessage, getMessages, type SentMessage } from "../../src/contract/messages.ts";
+import { getNotes } from "../../src/contract/notes.ts";
+import { getToday } from "../../src/contract/progress.ts";
+import { getFaqs, getGlossary, getInstructions } from "../../src/contract/reference.ts";
+import { getSecondFactor } from "../../src/contract/second-factor.ts";
+import { answerTo } from "../answer-to.ts";
+import { handedIn } from "../unit/support/open-assignments.ts";
+import { createSmallSchool } from "../unit/support/small-school.ts";
+
+const DATE = "2026-03-02T09:00:00Z";
+
+const message = (id: number, thread: number, role: "student" | "tutor"): SentMessage => ({
+  id,
+  thread,
+  subject: `Darts ${thread}`,
+  body: "How deep?",
+  date: DATE,
+  from: { id: role === "tutor" ? 2 : 7, name: role === "tutor" ? "Ruth" : "Dana", role },
+  read: role === "student",
+  attachmentCount: 0,
+});
+
+const table = (id: number) => ({
+  id,
+  name: `Table ${id}`,
+  is_default: id === 1 ? (1 as const) : (0 as const),
+  units: "cm" as const,
+  updated: DATE,
+  values: { bust: 90 + id, waist: 70 },
+});
+
+/** The small school, with something to see on every screen. */
+export const createFilledSchool = () => {
+  const school = createSmallSchool();
+  const answer = (path: string, value: object) =>
+    school.answer(`GET ${path}`, (context) => context.json(value));
+  const [language, title] = ["en", "Welcome"];
+  answer(
+    "/organizations/1/announcements/active",
+    answerTo(getAnnouncements, {
+      announcements: [
+        { id: 1, from: DATE, to: DATE, translations: [{ language, title, body: "We are open." }] },
+      ],
+      cursor: null,
+    }),
+  );
+  const question = { language: "en", question: "How long?", answer: "<p>A year.</p>" };
+  answer(
+    "/menu/faqs",
+    answerTo(getFaqs, {
+      faqs: [1, 2].map((id) => ({
+        id,
+        order: id,
+        category: { en: "Study" },
+        translations: [question],
+      })),
+    }),
+  );
+  const term = { language: "en", term: "Dart", definition: "<p>A fold.</p>" };
+  answer(
+    "/menu/glossary",
+    answerTo(getGlossary, {
+      glossary: [{ id: 1, term: "dart", image: null, translations: [term] }],
+    }),
+  );
+  answer(
+    "/menu/instructions",
+    answerTo(getInstructions, {
+      courseInstructions: [1, 2].map((id) => ({
+        id,
+        order: id,
+        courseId: null,
+        translations: [{ language, title, html: "<p>Sew.</p>" }],
+      })),
+    }),
+  );
+  answer(
+    "/user/messages",
+    answerTo(getMessages, {
+      messages: [message(1, 1, "student"), message(2, 1, "tutor"), message(3, 3, "tutor")],
+      cursor: null,
+      conversations: null,
+      internal: true,
+    }),
+  );
+  for (const id of [1, 2, 3]) {
+    answer(`/user/messages/${id}`, answerTo(getMessage, { attachments: [] }));
+  }
+  answer(
+    "/user/assignments",
+    answerTo(getAssignments, {
+      assignments: [handedIn, { ...handedIn, id: 6, state: "open", uploads: [] }],
+      cursor: null,
+    }),
+  );
+  answer(
+    "/user/measurements",
+    answerTo(getMeasurements, { measurements: [table(1), table(2)], cursor: null }),
+  );
+  answer("/user/notes", answerTo(getNotes, { notes: [], cursor: null }));
+  answer(
+    "/user/second-factor",
+    answerTo(getSecondFactor, {
+      passkeys: [{ id: "key", name: "Phone", created: DATE, lastUsed: null }],
+      totp: null,
+      recoveryCodes: 5,
+      required: false,
+      passkeyDomain: "school.example",
+    }),
+  );
+  const lesson = { id: 1, key: "paper", title: {}, package_id: 1, menu: null, completed: false };
+  answer(
+    "/user/progress/today/10",
+    answerTo(getToday, {
+      today: {
+        date: "2026-03-02",
+        weeklyTarget: 3,
+        doneThisWeek: 1,
+        lessons: [lesson],
+        assignments: [{ id: 5, lesson_id: 5, title: "Block", state: "open" }],
+        weekStart: 1,
+        days: null,
+      },
+    }),
+  );
+  answer(
+    "/downloads",
+    answerTo(getDownloads, {
+      downloads: [
+        {
+          system: "linux",
+          version: "1.1.2",
+          url: "/downloads/app",
+          size: 1,
+          checksum: "",
+          signature: "",
+        },
+      ],
+      packages: [],
+      notes: { en: "New\n- faster" },
+    }),
+  );
+  school.answer("POST /user/get-serial-number", (context) =>
+    context.json(
+      answerTo(getSerialNumber, { serialNumber: "12345678-1234-1234-1234-123456789012" }),
+    ),
+  );
+  return school;
+};

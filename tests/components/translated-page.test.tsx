@@ -1,0 +1,172 @@
+import type { DetachedWindowAPI } from "happy-dom";
+import { createRoot } from "react-dom/client";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { keepTranslatedTexts } from "../../src/app/keep-translated-texts.ts";
+import { Root } from "../../src/app/root.tsx";
+import { SignedIn } from "../../src/app/signed-in.tsx";
+import { SignedOut } from "../../src/app/signed-out.tsx";
+import { createPlace } from "../../src/core/place.ts";
+import { createKept } from "../../src/kept/kept.ts";
+import { startTranslator } from "../support/start-translator.ts";
+import { openApp } from "../unit/support/open-app.ts";
+import { openStoreOf } from "../unit/support/open-kept.ts";
+import { createFilledSchool } from "./filled-school.ts";
+import { click } from "./person.ts";
+import { act, messagesIn } from "./render.tsx";
+
+// What the web app asks the build and the browser for when it is loaded.
+vi.stubGlobal("HAS_WORKER", true);
+vi.stubGlobal("APP_VERSION", "1.1.2");
+vi.stubGlobal("caches", {});
+vi.stubGlobal("print", () => undefined);
+Object.assign(navigator, { serviceWorker: {} });
+const { webVariant } = await import("../../src/app/web-variant.tsx");
+
+type Visitor = "dana" | "boss" | null;
+
+const COURSE = "/lessons/PM/PMB";
+
+/** Every screen of the web app for an administrator, who sees most, and those where a student sees other things. */
+const SCREENS: [address: string, visitor: Visitor][] = [
+  ["/authorization", null],
+  ...webVariant.features.map(({ path }): [string, Visitor] => [path, "boss"]),
+  ["/profile?account", "boss"],
+  ["/profile?compare", "boss"],
+  ["/tutor-talk?thread=1", "boss"],
+  [`${COURSE}/lines_ml`, "boss"],
+  ["/profile", "dana"],
+  ["/assignments", "dana"],
+  ["/tutor-talk?new", "dana"],
+  [COURSE, "dana"],
+  [`${COURSE}/paper`, "dana"],
+  [`${COURSE}/dart`, "dana"],
+];
+
+beforeAll(() => {
+  const files = document.createElement("script");
+  files.id = "files";
+  files.type = "application/json";
+  files.textContent = JSON.stringify({ files: {} });
+  document.head.append(files);
+  // The sanitiser makes an empty frame, which is not loaded here.
+  const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
+  happyDOM.settings.handleDisabledFileLoadingAsSuccess = true;
+  keepTranslatedTexts();
+});
+
+/** Waits until nothing changes any more. */
+const settled = async () => {
+  let last = "";
+  for (let quiet = 0; quiet < 3; ) {
+    await act(() => vi.dynamicImportSettled());
+    await act(() => new Promise(setImmediate));
+    const now = document.body.innerHTML;
+    quiet = now === last ? quiet + 1 : 0;
+    last = now;
+  }
+};
+
+const open = async (address: string, visitor: Visitor) => {
+  history.pushState(null, "", `/tls${address}`);
+  const opened = openApp({
+    school: createFilledSchool(),
+    loadMessages: async (_, language) => messagesIn(language === "he" ? "he" : "en"),
+  });
+  const { app, machine, session } = opened;
+  if (visitor) await session.signIn(visitor, "secret");
+  await app.language.boot("en");
+  createPlace(machine.storage, session.state.user?.id ?? 0).selectCourse("PM", "PMB");
+  const kept = createKept({
+    school: app.school,
+    isServed: true,
+    open: async () => (await openStoreOf(opened)).services,
+  });
+  const inside = () => (
+    <SignedIn
+      tabs={machine.tabs}
+      variant={webVariant}
+      prepare={(base) => ({ ...base, transport: kept.transport, kept })}
+    />
+  );
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
+  const close = async () => {
+    await act(() => root.unmount());
+    container.remove();
+  };
+  await act(() => root.render(<Root app={app} SignedOut={SignedOut} SignedIn={inside} />));
+  await settled();
+  // Some parts come when the person stays.
+  await act(() => vi.advanceTimersByTime(3000));
+  await settled();
+  return { ...opened, container, close };
+};
+
+const BUTTONS = ":is(button, summary, [role=menuitem]):not(:disabled)";
+const MAX_PRESSED = 20;
+
+/**
+ * Chooses what to press next: something in a dialog, else on the screen, else in the header of a course. Nothing
+ * is pressed twice; what comes anew, such as a form that is opened again, has other elements of the same names.
+ */
+const createFinger = (address: string) => {
+  const places = ["dialog[open]", "main", ...(address === COURSE ? ["header"] : [])];
+  const pressed: HTMLElement[] = [];
+  const names: (string | null)[] = [];
+  return (): HTMLElement | undefined => {
+    const button = places
+      .flatMap((place) => [...document.querySelectorAll<HTMLElement>(`${place} ${BUTTONS}`)])
+      .find(
+        (each) =>
+          !pressed.includes(each) && names.filter((name) => name === each.textContent).length < 2,
+      );
+    if (!button || pressed.length === MAX_PRESSED) return undefined;
+    pressed.push(button);
+    names.push(button.textContent);
+    return button;
+  };
+};
+
+/**
+ * Opens a screen, changes the language, presses one button after the other, and cuts the network.
+ * @returns what the page says after each step
+ */
+const walk = async (address: string, visitor: Visitor, { translates }: { translates: boolean }) => {
+  const { app, container, school, machine, close } = await open(address, visitor);
+  const said: string[] = [];
+  const listen = async (step: string) => {
+    await settled();
+    said.push(`${step}: ${container.textContent}`);
+  };
+  const showOriginal = translates ? startTranslator() : () => undefined;
+  await listen("opened");
+  await act(() => app.language.select("he"));
+  await listen("in Hebrew");
+  const nextButton = createFinger(address);
+  for (let button = nextButton(); button; button = nextButton()) {
+    const name = button.textContent;
+    await click(button);
+    await listen(`pressed ${name}`);
+  }
+  school.network.up = false;
+  await act(() => machine.setOnline(false));
+  await act(() => app.language.select("en"));
+  await listen("without a network");
+  showOriginal();
+  await listen("original");
+  await close();
+  return said;
+};
+
+describe("a page that the browser translates", () => {
+  test.each(SCREENS)(
+    "says after each step what it says without a translator: %s for %s",
+    async (address, visitor) => {
+      // An alert would be gone in one of the walks only.
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+      onTestFinished(() => void vi.useRealTimers());
+      const plain = await walk(address, visitor, { translates: false });
+      expect(await walk(address, visitor, { translates: true })).toEqual(plain);
+    },
+  );
+});
