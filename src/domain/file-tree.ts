@@ -2,6 +2,9 @@ import type { CachedFile, FileTree } from "../contract/local-content.ts";
 import type { TreeFile } from "../contract/local-files.ts";
 import { partitionSafeNames } from "./partition-safe-names.ts";
 
+/** SHA-256 of an empty file, which is not downloaded. */
+export const EMPTY_CHECKSUM = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
 /** The name and the language under which the tree lists a file. */
 export interface TreePlace {
   readonly name: string;

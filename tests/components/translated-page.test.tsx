@@ -10,6 +10,7 @@ import { createKept } from "../../src/kept/kept.ts";
 import { startTranslator } from "../support/start-translator.ts";
 import { openApp } from "../unit/support/open-app.ts";
 import { openStoreOf } from "../unit/support/open-kept.ts";
+import { addPageFiles } from "./add-page-files.ts";
 import { createFilledSchool } from "./filled-school.ts";
 import { click } from "./person.ts";
 import { act, messagesIn } from "./render.tsx";
@@ -43,11 +44,7 @@ const SCREENS: [address: string, visitor: Visitor][] = [
 ];
 
 beforeAll(() => {
-  const files = document.createElement("script");
-  files.id = "files";
-  files.type = "application/json";
-  files.textContent = JSON.stringify({ files: {} });
-  document.head.append(files);
+  addPageFiles();
   // The sanitiser makes an empty frame, which is not loaded here.
   const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
   happyDOM.settings.handleDisabledFileLoadingAsSuccess = true;

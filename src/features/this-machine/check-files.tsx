@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSnapshot } from "valtio";
 import { useSync } from "../../app-context/use-hybrid.ts";
 import { useText } from "../../i18n/use-text.ts";
 
@@ -6,18 +7,21 @@ import { useText } from "../../i18n/use-text.ts";
 export const CheckFiles = () => {
   const sync = useSync();
   const text = useText();
+  const { phase } = useSnapshot(sync.state);
   /** The number of damaged files; null before the first check. */
   const [wrong, setWrong] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(false);
+  // It may have been asked for before this screen was opened.
+  const busy = asked || phase === "verifying";
 
   const check = async () => {
     if (busy) return;
-    setBusy(true);
+    setAsked(true);
     setWrong(null);
     try {
       setWrong(await sync.verify());
     } finally {
-      setBusy(false);
+      setAsked(false);
     }
   };
 
@@ -35,7 +39,7 @@ export const CheckFiles = () => {
       <p role="status">
         {busy ? text("this-machine.check-busy") : null}
         {wrong === 0 ? text("this-machine.check-right") : null}
-        {wrong ? text("this-machine.check-wrong", { count: wrong }) : null}
+        {wrong && phase !== "done" ? text("this-machine.check-wrong", { count: wrong }) : null}
       </p>
     </>
   );

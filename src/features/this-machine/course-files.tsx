@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useSync } from "../../app-context/use-hybrid.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
@@ -7,6 +6,46 @@ import { useText } from "../../i18n/use-text.ts";
 import type { CourseUsage } from "../../offline/sync/course-selection.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useCourseTitle } from "./use-course-title.ts";
+import { useSyncTexts } from "./use-sync-texts.ts";
+
+/** Asks whether to delete the files of a course, and says how much space that frees. */
+const DeleteDialog = ({
+  course: { productKey, courseKey, presentBytes },
+  onClose,
+  onDelete,
+}: {
+  course: CourseUsage;
+  onClose: () => void;
+  onDelete: () => void;
+}) => {
+  const sync = useSync();
+  const titleOf = useCourseTitle();
+  const text = useText();
+  const size = useFileSize();
+  const [freed, setFreed] = useState<number | null>(null);
+  useEffect(() => {
+    void sync.freedBy(productKey, courseKey).then(setFreed);
+  }, [sync, productKey, courseKey]);
+  return (
+    <Dialog
+      title={text("this-machine.delete-ask", { name: titleOf(courseKey) })}
+      about={courseKey}
+      closeLabel={text("dialog.close")}
+      onClose={onClose}
+    >
+      {freed === null ? null : (
+        <>
+          <p>{text("this-machine.delete-frees", { size: size(freed) })}</p>
+          {freed < presentBytes ? <p>{text("this-machine.delete-shared")}</p> : null}
+        </>
+      )}
+      <p>{text("this-machine.delete-what")}</p>
+      <button type="button" className="button" onClick={onDelete}>
+        {text("this-machine.delete")}
+      </button>
+    </Dialog>
+  );
+};
 
 /** The courses on this machine with their disk usage, and buttons to fetch or delete them. */
 export const CourseFiles = () => {
@@ -14,21 +53,23 @@ export const CourseFiles = () => {
   const titleOf = useCourseTitle();
   const text = useText();
   const size = useFileSize();
-  const { formatNumber } = useIntl();
-  const { phase } = useSnapshot(sync.state);
-  const [courses, setCourses] = useState<readonly CourseUsage[]>([]);
+  const texts = useSyncTexts();
+  const { courses, phase, total, status } = useSnapshot(sync.state);
   const [asked, setAsked] = useState<CourseUsage | null>(null);
 
-  const look = () => void sync.usage().then(setCourses);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the sync enters another phase
-  useEffect(look, [sync, phase]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another phase there may be other courses
+  useEffect(() => void sync.readCourses(), [sync, phase, status.initialized]);
 
-  if (courses.length === 0) return <p>{text("this-machine.no-courses")}</p>;
+  if (!courses || !status.initialized) return null;
+  if (courses.length === 0) {
+    // The first courses are here, and not read yet, when their files are being fetched.
+    return total > 0 ? null : <p>{text("this-machine.no-courses")}</p>;
+  }
   return (
     <>
       <ul className="rows">
         {courses.map((course) => {
-          const { productKey, courseKey, files, bytes, presentBytes, kept } = course;
+          const { productKey, courseKey, files, presentFiles, bytes, kept } = course;
           const title = titleOf(courseKey);
           return (
             <li key={`${productKey}/${courseKey}`}>
@@ -39,9 +80,7 @@ export const CourseFiles = () => {
                     ? text("this-machine.course", {
                         files,
                         size: size(bytes),
-                        percent: formatNumber(bytes > 0 ? presentBytes / bytes : 1, {
-                          style: "percent",
-                        }),
+                        percent: texts.percent(presentFiles, files),
                       })
                     : text("this-machine.course-gone", { size: size(bytes) })}
                 </p>
@@ -60,7 +99,7 @@ export const CourseFiles = () => {
                   type="button"
                   className="button quiet"
                   aria-label={text("this-machine.fetch-name", { name: title })}
-                  onClick={() => void sync.keepCourse(productKey, courseKey).then(look)}
+                  onClick={() => void sync.keepCourse(productKey, courseKey)}
                 >
                   {text("this-machine.fetch")}
                 </button>
@@ -70,27 +109,15 @@ export const CourseFiles = () => {
         })}
       </ul>
       {asked ? (
-        <Dialog
-          title={text("this-machine.delete-ask", { name: titleOf(asked.courseKey) })}
-          about={asked.courseKey}
-          closeLabel={text("dialog.close")}
+        <DeleteDialog
+          course={asked}
           onClose={() => setAsked(null)}
-        >
-          <p>{text("this-machine.delete-frees", { size: size(asked.freed) })}</p>
-          {asked.freed < asked.presentBytes ? <p>{text("this-machine.delete-shared")}</p> : null}
-          <p>{text("this-machine.delete-what")}</p>
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              const { productKey, courseKey } = asked;
-              setAsked(null);
-              void sync.removeCourse(productKey, courseKey).then(look);
-            }}
-          >
-            {text("this-machine.delete")}
-          </button>
-        </Dialog>
+          onDelete={() => {
+            const { productKey, courseKey } = asked;
+            setAsked(null);
+            void sync.removeCourse(productKey, courseKey);
+          }}
+        />
       ) : null}
     </>
   );

@@ -31,7 +31,13 @@ export const useSyncTexts = () => {
       ? text("this-machine.soon")
       : text("this-machine.left", { minutes: Math.ceil(seconds / 60) });
 
+  /** Less than 100% until everything is there. */
+  const percent = (done: number, total: number): string =>
+    formatNumber(total > 0 ? Math.floor((done / total) * 100) / 100 : 1, { style: "percent" });
+
   return {
+    percent,
+
     /** The current phase of the sync, or the reason why it has stopped. */
     phase: ({ phase, failure, failed }: State): string => {
       if (phase === "failed" && failure) return text(syncFailureMessages[failure.kind]);
@@ -46,7 +52,7 @@ export const useSyncTexts = () => {
         : text("this-machine.progress", {
             done,
             total,
-            percent: formatNumber(done / total, { style: "percent" }),
+            percent: percent(done, total),
             size: size(bytesDone),
             all: size(bytesTotal),
           }),

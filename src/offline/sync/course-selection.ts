@@ -1,21 +1,21 @@
 import * as v from "valibot";
 import { product } from "../../contract/content.ts";
-import { INDEX_FILES } from "../../contract/local-content.ts";
+import { type CachedFile, INDEX_FILES } from "../../contract/local-content.ts";
 import { type CourseFiles, filesByCourse } from "../../domain/course-files.ts";
-import { entriesOf, presentFiles } from "../../domain/file-tree.ts";
+import { EMPTY_CHECKSUM, entriesOf, presentFiles } from "../../domain/file-tree.ts";
 import type { IndexFiles } from "../index-files.ts";
 import { contentData } from "../local-content.ts";
 import type { LocalTree } from "./local-tree.ts";
 import type { SyncStorage } from "./sync-storage.ts";
 
+/** What is on this machine of a course. */
 export interface CourseUsage {
   readonly productKey: string;
   readonly courseKey: string;
   readonly files: number;
+  readonly presentFiles: number;
   readonly bytes: number;
   readonly presentBytes: number;
-  /** Bytes that deleting it would free: files that no other course or account needs. */
-  readonly freed: number;
   /** False if the person has deleted it from this machine. */
   readonly kept: boolean;
 }
@@ -28,14 +28,17 @@ export interface CourseSelectionOptions {
   neededElsewhere: () => Promise<ReadonlySet<string> | null>;
 }
 
-/** Manages which courses are wanted on this machine, and computes the space that each takes. */
+/**
+ * Manages which courses are wanted on this machine, and computes the space that each takes: at any moment
+ * from the tree in memory, so that it agrees with the progress of the sync.
+ */
 export const createCourseSelection = (options: CourseSelectionOptions) => {
   const { index, tree, storage, neededElsewhere } = options;
   const courseId = (productKey: string, courseKey: string) => `${productKey}/${courseKey}`;
   const isKept = ({ productKey, courseKey }: CourseFiles) =>
     !storage.excludedCourses().includes(courseId(productKey, courseKey));
 
-  const courses = async (): Promise<CourseFiles[]> => {
+  const list = async (): Promise<CourseFiles[]> => {
     const read = await index.read("content.json", contentData);
     const products = Object.entries((read.ok && read.value) || {}).flatMap(([key, sent]) => {
       const decoded = v.safeParse(product, sent);
@@ -46,7 +49,7 @@ export const createCourseSelection = (options: CourseSelectionOptions) => {
 
   const loadExclusions = async (): Promise<(name: string) => boolean> => {
     if (storage.excludedCourses().length === 0) return () => false;
-    const all = await courses();
+    const all = await list();
     const kept = new Set<string>();
     for (const course of all.filter(isKept)) for (const name of course.names) kept.add(name);
     const out = new Set<string>();
@@ -54,57 +57,58 @@ export const createCourseSelection = (options: CourseSelectionOptions) => {
     return (name) => out.has(name);
   };
 
-  /** Bytes that deleting a course would free. @param others the other courses that are wanted */
-  const freedBy = (
-    course: CourseFiles,
-    others: readonly CourseFiles[],
-    elsewhere: ReadonlySet<string> | null,
-  ): number => {
-    if (!elsewhere) return 0;
-    const staying = new Set(elsewhere);
-    const going = new Map<string, number>();
-    for (const [{ filename, size, present }, { name }] of entriesOf(tree.current())) {
-      if (!present) continue;
-      const isGoing = course.names.has(name) && !others.some(({ names }) => names.has(name));
-      if (isGoing) going.set(filename, size);
-      else staying.add(filename);
-    }
-    return [...going].reduce((sum, [name, size]) => sum + (staying.has(name) ? 0 : size), 0);
-  };
-
   return {
     /** @returns a test for names of the tree that none of the wanted courses needs */
     loadExclusions,
 
-    async usage(): Promise<CourseUsage[]> {
-      const sizes = new Map<string, Map<string, { size: number; present: boolean }>>();
+    /** Reads the courses of the content on this machine, with the names of their files. */
+    list,
+
+    /** What is here of these courses now. */
+    usage(courses: readonly CourseFiles[]): CourseUsage[] {
+      const byName = new Map<string, Map<string, CachedFile>>();
       for (const [entry, { name }] of entriesOf(tree.current())) {
-        const files = sizes.get(name) ?? new Map();
+        if (entry.checksum === EMPTY_CHECKSUM) continue;
+        const files = byName.get(name) ?? new Map();
         files.set(entry.checksum, entry);
-        sizes.set(name, files);
+        byName.set(name, files);
       }
-      const elsewhere = await neededElsewhere();
-      const known = await courses();
-      const wanted = known.filter(isKept);
-      return known.map((course) => {
+      return courses.map((course) => {
         const { productKey, courseKey, names } = course;
-        const files = new Map([...names].flatMap((name) => [...(sizes.get(name) ?? [])]));
+        const files = new Map([...names].flatMap((name) => [...(byName.get(name) ?? [])]));
         const all = [...files.values()];
+        const here = all.filter(({ present }) => present);
         const sum = (some: typeof all) => some.reduce((bytes, { size }) => bytes + size, 0);
         return {
           productKey,
           courseKey,
           files: all.length,
+          presentFiles: here.length,
           bytes: sum(all),
-          presentBytes: sum(all.filter(({ present }) => present)),
-          freed: freedBy(
-            course,
-            wanted.filter((other) => other !== course),
-            elsewhere,
-          ),
+          presentBytes: sum(here),
           kept: isKept(course),
         };
       });
+    },
+
+    /** Bytes that deleting a course would free: files that no other course or account needs. */
+    async freedBy(productKey: string, courseKey: string): Promise<number> {
+      const elsewhere = await neededElsewhere();
+      const all = await list();
+      const course = all.find(
+        (each) => each.productKey === productKey && each.courseKey === courseKey,
+      );
+      if (!elsewhere || !course) return 0;
+      const others = all.filter((other) => other !== course && isKept(other));
+      const staying = new Set(elsewhere);
+      const going = new Map<string, number>();
+      for (const [{ filename, size, present }, { name }] of entriesOf(tree.current())) {
+        if (!present) continue;
+        const isGoing = course.names.has(name) && !others.some(({ names }) => names.has(name));
+        if (isGoing) going.set(filename, size);
+        else staying.add(filename);
+      }
+      return [...going].reduce((sum, [name, size]) => sum + (staying.has(name) ? 0 : size), 0);
     },
 
     async exclude(productKey: string, courseKey: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { CourseFiles } from "../../domain/course-files.ts";
 import { retryDelay } from "../../domain/queue.ts";
 import { Result } from "../../lib/result.ts";
 import { sleepFor } from "../../lib/sleep-for.ts";
@@ -50,7 +51,9 @@ export const createSync = (options: SyncOptions) => {
   const { index } = account;
   const { onFiles = () => undefined, sleep = sleepFor, metered = () => false } = options;
   const { ready = Promise.resolve() } = options;
-  const progress = createSyncProgress(machine.now);
+  /** The courses, with the names of their files; null while nobody wants to see them. */
+  let known: readonly CourseFiles[] | null = null;
+  const progress = createSyncProgress(machine.now, () => known && courses.usage(known));
   const { state } = progress;
   const storage = createSyncStorage(machine.storage, machine.randomHex, account.name);
   const tree = createLocalTree({ ...account, machine });
@@ -105,6 +108,7 @@ export const createSync = (options: SyncOptions) => {
     state.askFirst = storage.asksFirst();
     refetchAll = !(await tree.load()) || !(await index.has("content.json"));
     onFiles();
+    progress.show();
     state.status.initialized = true;
     machine.connectivity.subscribe((online) => {
       if (!online) return;
@@ -201,6 +205,7 @@ export const createSync = (options: SyncOptions) => {
       const value = await work();
       await tree.write();
       onFiles();
+      progress.show();
       progress.phase(wasRunning ? "paused" : before);
       if (wasRunning) void start({ agreed: true });
       return value;
@@ -256,12 +261,24 @@ export const createSync = (options: SyncOptions) => {
     /** The present tree, which may not be written yet. */
     tree: tree.current,
 
-    /** The space that each course takes. A file of several courses counts for each of them. */
-    usage: courses.usage,
+    /**
+     * Reads the courses of the content on this machine. From then on `state.courses` has what is here of
+     * each of them; a file of several courses counts for each.
+     */
+    async readCourses(): Promise<void> {
+      known = await courses.list();
+      progress.show();
+    },
+
+    /** Bytes that deleting a course would free. */
+    freedBy: courses.freedBy,
 
     /** Deletes the files that only this course needs, and excludes it from the sync. */
-    removeCourse: (productKey: string, courseKey: string) =>
-      runExclusively(() => courses.exclude(productKey, courseKey)),
+    async removeCourse(productKey: string, courseKey: string): Promise<void> {
+      await runExclusively(() => courses.exclude(productKey, courseKey));
+      // The counts of the last run have the files that are gone.
+      if (!running) progress.begin(0, 0, false);
+    },
 
     /** Includes a course again, and starts to download it. */
     async keepCourse(productKey: string, courseKey: string): Promise<void> {

@@ -1,4 +1,5 @@
 import {
+  EMPTY_CHECKSUM,
   entriesOf,
   manifestOf,
   presentFiles,
@@ -84,8 +85,6 @@ const MAX_ROUNDS = 3;
 const LOOK_EVERY_MS = 60 * 60_000;
 /** Answers that screens have requested this recently are not fetched again. */
 const JUST_NOW_MS = 60_000;
-/** SHA-256 of an empty file, which is not downloaded. */
-const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 /** Space to keep free for index files: new ones are written before the old ones are deleted. */
 const SPARE_BYTES = 1024 * 1024;
 
@@ -103,7 +102,7 @@ export const createSyncRun = (options: RunOptions) => {
   const isLacking = (isExcluded: (name: string) => boolean) => {
     for (const [entry, { name, language }] of entriesOf(tree.current())) {
       if (entry.present && entry.synced) continue;
-      if (!languages.includes(language) || entry.checksum === EMPTY) continue;
+      if (!languages.includes(language) || entry.checksum === EMPTY_CHECKSUM) continue;
       if (entry.present || !isExcluded(name)) return true;
     }
     return false;
@@ -134,8 +133,10 @@ export const createSyncRun = (options: RunOptions) => {
       headers: () => options.headers().files,
       sleep: options.sleep,
       onSaved(file, size) {
+        // First the tree, from which the files of each course are counted.
+        const recorded = tree.recordSaved(file, size);
         progress.fileDone();
-        return tree.recordSaved(file, size);
+        return recorded;
       },
       onBytes: progress.bytes,
       onWaiting: (waiting) => progress.phase(waiting ? "waiting" : "files"),

@@ -1,7 +1,8 @@
-import { proxy } from "valtio/vanilla";
+import { proxy, ref } from "valtio/vanilla";
 import { createTransferRate } from "../../domain/transfer-rate.ts";
 import type { Removal } from "../../domain/tree-removal.ts";
 import type { Clock } from "../../platform/ports.ts";
+import type { CourseUsage } from "./course-selection.ts";
 
 export type SyncPhase =
   /** Not started. */
@@ -43,6 +44,8 @@ export interface SyncState {
   /** Null while there is too little data. */
   bytesPerSecond: number | null;
   secondsLeft: number | null;
+  /** What was here of each course when the counts were taken; null before `readCourses`. */
+  courses: readonly CourseUsage[] | null;
   /** Files that could not be downloaded in the last sync. */
   failed: number;
   /** Invalid names in the server's tree. */
@@ -60,8 +63,14 @@ export interface SyncState {
 /** The display is updated at most this often, since each update renders the page. */
 const SHOW_EVERY_MS = 500;
 
-/** The state of a sync, with counters that change more often than the display. */
-export const createSyncProgress = (now: Clock) => {
+/**
+ * The state of a sync, with counters that change more often than the display.
+ * @param countCourses counts what is here of each course; null: nobody has asked for it
+ */
+export const createSyncProgress = (
+  now: Clock,
+  countCourses: () => readonly CourseUsage[] | null = () => null,
+) => {
   const state = proxy<SyncState>({
     phase: "idle",
     total: 0,
@@ -70,6 +79,7 @@ export const createSyncProgress = (now: Clock) => {
     bytesDone: 0,
     bytesPerSecond: null,
     secondsLeft: null,
+    courses: null,
     failed: 0,
     refusedNames: 0,
     failure: null,
@@ -90,6 +100,8 @@ export const createSyncProgress = (now: Clock) => {
     pace.record(time, received);
     state.done = done;
     state.bytesDone = bytes;
+    const courses = countCourses();
+    state.courses = courses && ref(courses);
     const speed = pace.perSecond();
     state.bytesPerSecond = speed;
     const left = Math.max(0, state.bytesTotal - bytes);

@@ -54,7 +54,8 @@ export type Override = (
   time: number,
 ) => void;
 
-const product = (assets: readonly string[]) => ({
+/** A product with one course, whose only lesson has these assets. */
+export const productWith = (assets: readonly string[]) => ({
   props: { id: 1, key: "PM", title: "Patterns", translations: [] },
   menu: {
     menu1: [
@@ -145,7 +146,7 @@ export const startTreeSchool = async () => {
         ]),
       ),
   };
-  school.products = { PM: product([]) };
+  school.products = { PM: productWith([]) };
 
   const json = (response: ServerResponse, value: unknown) =>
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(value));
@@ -276,7 +277,7 @@ export const startTreeSchool = async () => {
     server.close();
     await once(server, "close");
   });
-  return Object.assign(school, { sendFile, frameOf, sendBundle, productWith: product });
+  return Object.assign(school, { sendFile, frameOf, sendBundle, productWith });
 };
 
 export type TreeSchool = Awaited<ReturnType<typeof startTreeSchool>>;

@@ -111,11 +111,12 @@ describe("two accounts on one computer", () => {
     await (await signIn("dana", dana)).sync.start();
     const { sync } = await signIn("noa", noa);
     await sync.start();
-    const [course] = await sync.usage();
-    expect(course).toMatchObject({ files: 4, bytes: 1400, presentBytes: 1400, freed: 900 });
+    await sync.readCourses();
+    expect(sync.state.courses).toMatchObject([{ files: 4, bytes: 1400, presentBytes: 1400 }]);
+    expect(await sync.freedBy("PM", "PMB")).toBe(900);
     await sync.removeCourse("PM", "PMB");
     expect(filesHere().toSorted()).toEqual(checksums(dana));
-    expect(await sync.usage()).toMatchObject([{ presentBytes: 0, kept: false }]);
+    expect(sync.state.courses).toMatchObject([{ presentBytes: 0, kept: false }]);
     noa.reads.length = 0;
     await sync.keepCourse("PM", "PMB");
     await expect.poll(() => sync.state.phase).toBe("done");

@@ -26,6 +26,7 @@ test("a sync that has not started shows nothing", () => {
     bytesDone: 0,
     bytesPerSecond: null,
     secondsLeft: null,
+    courses: null,
     failed: 0,
     refusedNames: 0,
     failure: null,

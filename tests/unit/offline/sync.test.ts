@@ -204,32 +204,37 @@ describe("courses", () => {
   test("report the space they take on this machine", async () => {
     const { opened } = await openCourses();
     await opened.sync.start();
-    expect(await opened.sync.usage()).toEqual([
+    const { sync } = opened;
+    await sync.readCourses();
+    expect(sync.state.courses).toEqual([
       {
         productKey: "PM",
         courseKey: "PMB",
         files: 3,
+        presentFiles: 3,
         bytes: 230,
         presentBytes: 230,
-        freed: 100,
         kept: true,
       },
       {
         productKey: "PC",
         courseKey: "PMB",
         files: 3,
+        presentFiles: 3,
         bytes: 200,
         presentBytes: 200,
-        freed: 70,
         kept: true,
       },
     ]);
+    expect(await sync.freedBy("PM", "PMB")).toBe(100);
+    expect(await sync.freedBy("PC", "PMB")).toBe(70);
   });
 
   test("that are deleted remove only their own files, are not fetched again, and can be restored", async () => {
     const { school, opened } = await openCourses();
     const { sync, folder } = opened;
     await sync.start();
+    await sync.readCourses();
     await sync.removeCourse("PC", "PMB");
     const names = async () => Object.keys((await readableOn(folder)).en ?? {}).toSorted();
     expect(await names()).not.toContain("assets/PC/coat.svg");
@@ -238,14 +243,14 @@ describe("courses", () => {
     const reads = school.reads.length;
     await sync.start({ thorough: true });
     expect(school.reads).toHaveLength(reads);
-    expect((await sync.usage())[1]).toMatchObject({ kept: false });
+    expect(sync.state.courses?.[1]).toMatchObject({ kept: false });
     expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
 
     await sync.keepCourse("PC", "PMB");
     await sync.start();
     expect(await readableOn(folder)).toEqual(school.manifest());
     expect(school.reads).toHaveLength(reads + 1);
-    expect((await sync.usage())[1]).toMatchObject({ kept: true, presentBytes: 200 });
+    expect(sync.state.courses?.[1]).toMatchObject({ kept: true, presentBytes: 200 });
   });
 });
 

@@ -1,0 +1,191 @@
+import { proxy } from "valtio/vanilla";
+import { beforeAll, describe, expect, test } from "vitest";
+import ThisMachineScreen from "../../src/features/this-machine/this-machine-screen.tsx";
+import type { OtherAccounts } from "../../src/offline/other-accounts.ts";
+import type { Updates } from "../../src/offline/updates/create-updates.ts";
+import type { UpdateState } from "../../src/offline/updates/update-state.ts";
+import { openSync } from "../faults/support/open-sync.ts";
+import { bytesOf, productWith, sha256 } from "../faults/support/tree-school.ts";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { getByRole } from "./accessible.ts";
+import { addPageFiles } from "./add-page-files.ts";
+import { click } from "./person.ts";
+import { act, render, waitUntil } from "./render.tsx";
+import { withDesktop } from "./with-app.tsx";
+
+beforeAll(() => void addPageFiles());
+
+const FILES = 8;
+
+/** A school whose files the test sends one by one. */
+const createHeldSchool = () => {
+  const names = Array.from({ length: FILES }, (_, number) => `${number}.svg`);
+  const files = new Map(
+    names.map((name, number) => [`assets/PM/${name}`, bytesOf(name, 100 * 2 ** number)]),
+  );
+  const content = { products: { PM: productWith(names) } };
+  /** Sends a file that has been asked for, by name; false: the school does not have it. */
+  const held = new Map<string, (isThere?: boolean) => void>();
+  const answers: Record<string, () => object> = {
+    "/menu/checksum": () => ({ checksum: sha256(JSON.stringify(content)) }),
+    "/menu/usercontent": () => ({ content }),
+    "/menu/faqs": () => ({ faqs: [] }),
+    "/menu/glossary": () => ({ glossary: [] }),
+    "/menu/instructions": () => ({ courseInstructions: [] }),
+    "/menu/captions": () => ({ captions: [] }),
+    "/files/treelist": () => ({
+      metas: Object.fromEntries(
+        Array.from(files, ([name, bytes]) => [
+          name,
+          { checksum: sha256(bytes), size: bytes.length },
+        ]),
+      ),
+      ticket: "ticket",
+    }),
+  };
+  const answerTo = (address: string): Response | Promise<Response> => {
+    const { pathname, searchParams } = new URL(address);
+    const answer = answers[pathname];
+    if (answer) return Response.json(answer());
+    const name = searchParams.get("path") ?? "";
+    const bytes = files.get(name);
+    if (pathname !== "/files/read" || !bytes) return new Response(null, { status: 404 });
+    return new Promise((resolve) => {
+      held.set(name, (isThere = true) =>
+        resolve(
+          isThere ? new Response(new Uint8Array(bytes)) : new Response(null, { status: 404 }),
+        ),
+      );
+    });
+  };
+  return { files, held, fetch: (async (input) => answerTo(String(input))) as typeof fetch };
+};
+
+/** The screen for a student with one course, whose content is fetched. */
+const show = async () => {
+  const school = createHeldSchool();
+  const { sync, folder, memory } = await openSync(
+    { url: "http://school.example" },
+    { fetch: school.fetch },
+  );
+  const { app } = await openSignedIn();
+  const updates = { state: proxy({ phase: "none", notes: {} } as UpdateState) } as Updates;
+  await render(
+    withDesktop(
+      {
+        ...app,
+        desktop: {
+          machine: { ...memory, version: "1.1.2" },
+          hybrid: {
+            sync: () => sync,
+            updates,
+            otherAccounts: { list: async () => [] } as unknown as OtherAccounts,
+          },
+        },
+      },
+      <ThisMachineScreen />,
+    ),
+  );
+  const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? "";
+  return {
+    sync,
+    ...school,
+    folder,
+    memory,
+    ofSync: () => textOf("[aria-labelledby=machine-files]"),
+    ofCourses: () => textOf("[aria-labelledby=machine-courses]"),
+  };
+};
+
+type Shown = Awaited<ReturnType<typeof show>>;
+
+const shareIn = (text: string): string | undefined => /\d+%/.exec(text)?.[0];
+
+/** Lets the sync fetch everything. @returns both shares at each change of the page */
+const fetchAll = async ({ sync, held, memory, ofSync, ofCourses }: Shown) => {
+  const shares: (string | undefined)[][] = [];
+  const observer = new MutationObserver(() => {
+    shares.push([shareIn(ofSync()), shareIn(ofCourses())]);
+  });
+  const done = sync.start();
+  await waitUntil(() => held.size === FILES);
+  // The list of courses has come before the first of its files.
+  await waitUntil(() => ofCourses().includes("8 files"));
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+  for (const send of held.values()) {
+    // The display changes twice a second at most.
+    memory.advance(1000);
+    const before = ofSync();
+    await act(() => send());
+    await waitUntil(() => ofSync() !== before);
+  }
+  await act(() => done);
+  observer.disconnect();
+  return shares;
+};
+
+describe("what is on this computer", () => {
+  test("of a course agrees with the progress of the sync at every moment", async () => {
+    const shown = await show();
+    expect(shown.ofCourses()).not.toContain("%");
+    const shares = await fetchAll(shown);
+    expect(shown.ofSync()).toContain("Everything is here.");
+    expect(shown.ofSync()).toContain("8 of 8 files (100%)");
+    expect(shown.ofCourses()).toContain("100% of it here");
+    expect(shares.length).toBeGreaterThan(FILES);
+    for (const [inSync, inCourse] of shares) expect(inCourse).toBe(inSync);
+    expect(new Set(shares.flat()).size).toBeGreaterThan(FILES / 2);
+  });
+
+  test("is not all of it while one of many files is missing", async () => {
+    const shown = await show();
+    for (let number = 0; number < 300; number += 1) {
+      shown.files.set(`assets/PM/more-${number}`, bytesOf(String(number), 10));
+    }
+    const done = shown.sync.start();
+    void done.then(() => shown.held.clear());
+    for (let sent = 0; sent < 308; ) {
+      await waitUntil(() => shown.held.size > 0);
+      for (const [name, send] of shown.held) {
+        shown.held.delete(name);
+        send(name !== "assets/PM/7.svg");
+        sent += 1;
+      }
+    }
+    await act(() => done);
+    expect(shown.ofSync()).toContain("Some files are still missing.");
+    expect(shown.ofSync()).toContain("307 of 308 files (99%)");
+    await waitUntil(() => shown.ofCourses().includes("308 files"));
+    expect(shown.ofCourses()).toContain("99% of it here");
+  });
+
+  test("counts no more what was fetched when a course is deleted", async () => {
+    const shown = await show();
+    await fetchAll(shown);
+    await click(getByRole("button", "Delete PMB from this computer"));
+    await waitUntil(() => document.body.textContent?.includes("This frees 25 kB"));
+    await click(getByRole("button", "Delete"));
+    await waitUntil(() => shown.ofCourses().includes("Not stored here."));
+    expect(shown.ofSync()).not.toContain("8 of 8");
+  });
+});
+
+describe("verifying the files", () => {
+  test("tells of a damaged file until it is here again", async () => {
+    const shown = await show();
+    await fetchAll(shown);
+    const [path = ""] = [...shown.folder.files.keys()].filter((name) => name.startsWith("files/"));
+    const bytes = shown.folder.files.get(path);
+    shown.folder.files.set(path, new Uint8Array(bytes?.length ?? 0));
+    shown.held.clear();
+    await click(getByRole("button", "Verify and repair"));
+    const told = () => document.body.textContent?.includes("1 file was damaged");
+    await waitUntil(() => shown.held.size === 1);
+    await waitUntil(told);
+    expect(shown.ofCourses()).toContain("87% of it here");
+    await act(() => shown.held.values().next().value?.());
+    await waitUntil(() => shown.ofSync().includes("Everything is here."));
+    expect(told()).toBe(false);
+    expect(shown.ofCourses()).toContain("100% of it here");
+  });
+});
