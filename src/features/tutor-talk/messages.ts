@@ -77,8 +77,6 @@ export interface MessagesOptions {
   personId: Id;
   /** Whether conversations that wait for an answer come first. */
   unansweredFirst: boolean;
-  /** Called when a message counts as read. */
-  onRead?: () => void;
 }
 
 const CODES: Readonly<Record<string, SendMessageFailure["kind"]>> = {
@@ -207,10 +205,7 @@ export const createMessages = (options: MessagesOptions) => {
       const loading: Attachments = { status: "loading" };
       state.attachments[name] = loading;
       const files = await fetchFiles(id);
-      if (files) {
-        markRead(id);
-        if (!read) options.onRead?.();
-      }
+      if (files) markRead(id);
       // It was closed meanwhile.
       if (!state.attachments[name]) return;
       state.attachments[name] = files ?? { status: "failed" };

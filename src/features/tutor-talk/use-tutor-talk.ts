@@ -1,3 +1,4 @@
+import { subscribe } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { draftsOf } from "../../app-context/drafts.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
@@ -18,7 +19,12 @@ const create = (app: App) => {
     base,
     personId: personIdOf(app),
     unansweredFirst: app.session.state.level >= TUTOR_LEVEL,
-    onRead: unreadOf(app).changed,
+  });
+  const unread = unreadOf(app);
+  unread.follow(messages.load);
+  subscribe(messages.inbox, () => {
+    const { value } = messages.inbox;
+    if (value) unread.show(value.conversations);
   });
   const drafts = createMessageDrafts({
     messages,

@@ -1,0 +1,88 @@
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { getMessage, getMessages } from "../../src/contract/messages.ts";
+import PhoneBar from "../../src/features/phone-bar/phone-bar.tsx";
+import TutorTalkScreen from "../../src/features/tutor-talk/tutor-talk-screen.tsx";
+import { answerTo } from "../answer-to.ts";
+import { sentMessage } from "../unit/support/message-box.ts";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { addPageFiles } from "./add-page-files.ts";
+import { act, render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+beforeAll(() => {
+  addPageFiles();
+  // There is no keyboard on this screen.
+  vi.stubGlobal("visualViewport", null);
+});
+
+/** Tutor talk with the bar of a phone, at a school with three unread messages in two conversations. */
+const show = async () => {
+  const opened = await openSignedIn();
+  const messages = [1, 2, 3].map((id) => sentMessage(id, { thread: id === 3 ? 3 : 1 }));
+  opened.school.answer("GET /user/messages", (context) =>
+    context.json(
+      answerTo(getMessages, { messages, cursor: null, conversations: null, internal: true }),
+    ),
+  );
+  for (const { id } of messages) {
+    opened.school.answer(`GET /user/messages/${id}`, (context) =>
+      context.json(answerTo(getMessage, { attachments: [] })),
+    );
+  }
+  history.pushState(null, "", "/tutor-talk");
+  onTestFinished(() => history.pushState(null, "", "/"));
+  await render(
+    withApp(
+      opened.app,
+      <>
+        <TutorTalkScreen />
+        <PhoneBar />
+      </>,
+    ),
+  );
+  /** The numbers of unread messages: in the bar, and in the list of conversations. */
+  const numbers = () => {
+    const inBar = document.querySelector("nav b")?.textContent ?? "0";
+    const inList = Array.from(document.querySelectorAll("main li"), ({ textContent }) =>
+      Number(/(\d+) unread/.exec(textContent ?? "")?.[1] ?? 0),
+    );
+    return { inBar: Number(inBar), inList: inList.reduce((sum, unread) => sum + unread, 0) };
+  };
+  await waitUntil(() => numbers().inList === 3 && numbers().inBar === 3);
+  const differing: ReturnType<typeof numbers>[] = [];
+  const observer = new MutationObserver(() => {
+    const now = numbers();
+    if (now.inBar !== now.inList) differing.push(now);
+  });
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  return { ...opened, messages, numbers, differing };
+};
+
+const comeBack = () => document.dispatchEvent(new Event("visibilitychange"));
+
+test("a message that has been read counts neither in the list nor in the bar, also while the school does not answer", async () => {
+  const { school, numbers, differing } = await show();
+  const release = school.hold("GET /user/messages");
+  await act(() => history.pushState(null, "", "/tutor-talk?thread=3"));
+  await waitUntil(() => numbers().inList === 2);
+  expect(numbers()).toEqual({ inBar: 2, inList: 2 });
+  release();
+  expect(differing).toEqual([]);
+});
+
+test("a message that comes while tutor talk is open counts in the list and in the bar at once", async () => {
+  const { school, messages, numbers, differing } = await show();
+  const fetched = school.count("GET /user/messages");
+  comeBack();
+  await waitUntil(() => school.count("GET /user/messages") > fetched);
+  // The list is fetched again only where the school has another number.
+  expect(school.count("GET /user/messages")).toBe(fetched + 1);
+  messages.push(sentMessage(4, { thread: 3 }));
+  await waitUntil(() => {
+    comeBack();
+    return numbers().inBar === 4;
+  });
+  expect(numbers()).toEqual({ inBar: 4, inList: 4 });
+  expect(differing).toEqual([]);
+});
