@@ -34,7 +34,10 @@ export const TodaysClass = ({ selection, hrefOf }: TodaysClassProps) => {
 
   const nextLesson = byId(next);
   const last = byId(lastStudied?.id);
-  const proposed = today?.lessons.flatMap(({ id }) => byId(id) ?? []) ?? [];
+  // The school may not know yet what has been completed here.
+  const proposed = (today?.lessons ?? []).flatMap(({ id }) =>
+    completed.has(id) ? [] : (byId(id) ?? []),
+  );
   const left = course.lessonsOrder.filter(({ id }) => !completed.has(id)).length;
 
   const nothing = () => {
