@@ -23,11 +23,17 @@ interface Printer {
   print: (start: () => Promise<unknown>) => Promise<PrintedPage[]>;
 }
 
-/** A browser in dark mode that prints to a folder. */
-const test = base.extend<{ printer: Printer }>({
-  printer: async ({ openBrowser }, use, testInfo) => {
+interface PrintOptions {
+  theme: "light" | "dark";
+  printer: Printer;
+}
+
+/** A window that prints to a folder. */
+const test = base.extend<PrintOptions>({
+  theme: ["dark", { option: true }],
+  printer: async ({ openBrowser, theme }, use, testInfo) => {
     const folder = testInfo.outputPath();
-    const page = await openBrowser({ theme: "dark", printFolder: folder });
+    const page = await openBrowser({ theme, printFolder: folder });
     let count = 0;
     await use({
       page,
@@ -153,5 +159,25 @@ test("a student's own screens are printed", async ({
     expectClean(pages);
     expect(textOf(pages)).toContain("68.5");
     expect(pages).toHaveLength(1);
+  });
+});
+
+test.describe("a light window", () => {
+  test.use({ theme: "light" });
+
+  test("prints on white paper, like a dark one, whatever colour the system's windows have", async ({
+    printer: { page, print },
+    running,
+    admin,
+  }) => {
+    test.setTimeout(120_000);
+    await page.open(`${running.url}${lessonAddress(FIRST_LINES)}`);
+    await signIn(page, admin);
+    await page.see("heading", FIRST_LINES.title);
+    expectClean(await print(() => page.click("button", "Print")));
+    await page.open(`${running.url}${lessonAddress(LONG)}`);
+    await page.see("heading", LONG.title);
+    await hasItsPictures(page);
+    expectClean(await print(() => page.run(() => window.print())));
   });
 });

@@ -53,6 +53,10 @@ def open_view(_session):
         web_context=context, user_content_manager=content, is_controlled_by_automation=True
     )
     window = Gtk.Window(default_width=1000, default_height=900)
+    # The desktop app's runtime does this in its window.
+    found, colour = window.get_style_context().lookup_color("theme_bg_color")
+    if found:
+        view.set_background_color(colour)
     window.add(view)
     window.show_all()
     view.connect("close", lambda _view: window.destroy())
