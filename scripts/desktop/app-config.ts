@@ -63,6 +63,9 @@ export const appConfig = (build: DesktopBuildName, school: SchoolSettings): AppC
       "Content-Security-Policy": `${desktopPolicy(school.fileServer)}; frame-ancestors 'none'`,
       // No file of a course may run as a script.
       "X-Content-Type-Options": "nosniff",
+      // The page of another site in a browser may neither show nor run what this port has.
+      "Cross-Origin-Resource-Policy": "same-origin",
+      "Cross-Origin-Opener-Policy": "same-origin",
       "Referrer-Policy": "no-referrer",
     },
     modes: { ...base.modes, window: { ...base.modes.window, title: name } },

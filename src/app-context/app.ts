@@ -19,7 +19,7 @@ import type { Licence } from "../offline/licence/licence.ts";
 import type { OtherAccounts } from "../offline/other-accounts.ts";
 import type { Sync } from "../offline/sync/create-sync.ts";
 import type { Updates } from "../offline/updates/create-updates.ts";
-import type { Machine, OpenedDesktop } from "../platform/ports.ts";
+import type { Machine, OpenedDesktop, ServedPage } from "../platform/ports.ts";
 import type { Transport } from "../transport/transport.ts";
 
 /** The services of both desktop builds. */
@@ -39,9 +39,9 @@ export interface Desktop {
     readonly otherAccounts: OtherAccounts;
     /**
      * Serves the page to which the system's browser comes back after signing in with an account of the school.
-     * @returns its address; null if this machine cannot serve it
+     * @returns null if this machine cannot serve it
      */
-    readonly serveSignIn: (language: string) => Promise<string | null>;
+    readonly serveSignIn: (language: string) => Promise<ServedPage | null>;
   } | null;
   /** The import of the offline build; null in the hybrid build. */
   readonly contentImport: ContentImport | null;

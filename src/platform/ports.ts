@@ -251,6 +251,13 @@ export interface LinkHandlerOptions {
   onNotSaved(name: string): void;
 }
 
+/** A page of the app that the system's browser can open. */
+export interface ServedPage {
+  readonly address: string;
+  /** Call it when the browser does not need the page any more. */
+  stop(): void;
+}
+
 /** The desktop app's machine once it is opened. */
 export interface OpenedDesktop extends DesktopMachine {
   /** The app's version, such as `1.1.2`. */
@@ -269,11 +276,11 @@ export interface OpenedDesktop extends DesktopMachine {
   /**
    * Serves a page of the app to the system's browser, at an address of this machine that nobody can guess.
    * @param make gives the page and its script, which has this name
-   * @returns the address; null if the machine cannot serve it
+   * @returns null if the machine cannot serve it
    */
   servePage(
     make: (scriptName: string) => { readonly html: string; readonly script: string },
-  ): Promise<string | null>;
+  ): Promise<ServedPage | null>;
   /** The absolute path of the app's folder, as shown to the person. */
   readonly path: string;
   /** Names of damaged files of stored values. They were renamed. */

@@ -93,9 +93,12 @@ test("a person signs in with an account of the school in the system's browser, w
     opened.on("framenavigated", (frame) => visited.push(frame.url()));
     await fillInAtProvider(opened, "rosa");
     await expect(opened.getByRole("status")).toHaveText(/^You are signed in/);
-    expect(visited.some((url) => url.startsWith(`${address}/`))).toBe(true);
+    const own = visited.find((url) => url.startsWith(`${address}/`))?.replace(/#.*/, "") ?? "";
+    expect(own).not.toBe("");
     expect(opened.url()).toBe(`${school.url}/api/openid/done?language=en`);
     await expect(page.getByRole("button", { name: "Hello, Rosa" })).toBeVisible();
+    // The address is known to that browser and to the school, and is served no longer.
+    await expect.poll(async () => (await fetch(own)).status).toBe(404);
     await opened.context().close();
   });
 

@@ -133,12 +133,14 @@ export const createOpenId = ({
     secret: string,
   ): Promise<void> => {
     const signal = startWaiting();
-    const back = await hybrid?.serveSignIn(language.state.language);
-    if (!back) {
+    const page = await hybrid?.serveSignIn(language.state.language);
+    if (!page) {
       alerts.show(openIdAlerts.away);
       return;
     }
-    open(await addressOf(secret, back));
+    if (signal.aborted) return page.stop();
+    signal.addEventListener("abort", page.stop);
+    open(await addressOf(secret, page.address));
     state.waiting = true;
     const until = machine.now() + GIVE_UP_MS;
     for (;;) {

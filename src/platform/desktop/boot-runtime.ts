@@ -1,6 +1,6 @@
 import type { ReadableFolder } from "../ports.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
-import { loadRuntimeGlobals } from "./runtime-globals.ts";
+import { accessToken, loadRuntimeGlobals } from "./runtime-globals.ts";
 
 /** The part of the runtime that is needed to choose the version of the app to start. */
 export interface BootRuntime {
@@ -14,9 +14,6 @@ export interface BootRuntime {
   /** Closes the connection. A page may have only one, and the app's library opens its own. */
   close(): Promise<void>;
 }
-
-/** The key that the library stores the page's token under. A reloaded page gets no token. */
-const TOKEN_KEY = "NL_TOKEN";
 
 declare global {
   interface Window {
@@ -43,9 +40,8 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
  */
 export const openBootRuntime = async (): Promise<BootRuntime> => {
   if (!(await loadRuntimeGlobals())) throw new Error("There is no desktop runtime.");
-  if (window.NL_TOKEN) sessionStorage.setItem(TOKEN_KEY, window.NL_TOKEN);
-  const accessToken = sessionStorage.getItem(TOKEN_KEY) ?? "";
-  const connectToken = accessToken.split(".")[1] ?? "";
+  const token = accessToken();
+  const connectToken = token.split(".")[1] ?? "";
   const socket = new WebSocket(
     `ws://${location.hostname}:${window.NL_PORT}?connectToken=${connectToken}`,
   );
@@ -72,7 +68,7 @@ export const openBootRuntime = async (): Promise<BootRuntime> => {
     const id = `boot-${randomName()}`;
     const answer = Promise.withResolvers<unknown>();
     waiting.set(id, answer);
-    socket.send(JSON.stringify({ id, method, data, accessToken }));
+    socket.send(JSON.stringify({ id, method, data, accessToken: token }));
     return answer.promise;
   };
 

@@ -16,7 +16,7 @@ import { isMetered } from "./is-metered.ts";
 import { installLinkHandlers } from "./link-handlers.ts";
 import { openPath } from "./open-path.ts";
 import { createOpenedFiles, findZipArgument } from "./opened-file.ts";
-import { loadRuntimeGlobals } from "./runtime-globals.ts";
+import { accessToken, loadRuntimeGlobals } from "./runtime-globals.ts";
 import { openRuntimeSocket } from "./runtime-socket.ts";
 import { createPageServer } from "./serve-page.ts";
 import { initialWindowSize } from "./window-size.ts";
@@ -38,7 +38,8 @@ const isFirstLoad = (memory: PageStorage): boolean => {
  * @throws an Error if the page was not opened by the desktop's runtime
  */
 export const openDesktopMachine = async (web: Machine): Promise<OpenedDesktop> => {
-  if (!(await loadRuntimeGlobals()))
+  // Without a token the library would replace the page by a message of its own.
+  if (!(await loadRuntimeGlobals()) || !accessToken())
     throw new Error("This page is for the desktop app's own window.");
   const { randomHex, sha256, now } = web;
   const beforeTheEnd = exitOnWindowClose();

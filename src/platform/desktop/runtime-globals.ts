@@ -38,3 +38,15 @@ export const loadRuntimeGlobals = async (): Promise<boolean> => {
   }
   return Array.isArray(window.NL_ARGS);
 };
+
+/** The key that the library stores the page's token under. */
+const TOKEN_KEY = "NL_TOKEN";
+
+/**
+ * The page's token, which the runtime gives once. It is stored, as a reloaded page gets none.
+ * @returns an empty text if somebody else has asked for it first
+ */
+export const accessToken = (): string => {
+  if (window.NL_TOKEN) sessionStorage.setItem(TOKEN_KEY, window.NL_TOKEN);
+  return sessionStorage.getItem(TOKEN_KEY) ?? "";
+};

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { RandomHex } from "../ports.ts";
+import { accessToken } from "./runtime-globals.ts";
 
 const answer = v.object({
   id: v.string(),
@@ -26,9 +27,6 @@ export interface RuntimeSocket {
    */
   call(method: string, data: Record<string, unknown>): Promise<unknown>;
 }
-
-/** The key that the library stores the page's token under. A reloaded page gets no token. */
-const TOKEN_KEY = "NL_TOKEN";
 
 /** By this time the next call has usually been sent. */
 const NUDGE_AFTER_MS = 4;
@@ -63,7 +61,7 @@ export const openRuntimeSocket = async (
   randomHex: RandomHex,
 ): Promise<RuntimeSocket> => {
   const socket = socketOf(begin);
-  const accessToken = window.NL_TOKEN || sessionStorage.getItem(TOKEN_KEY) || "";
+  const token = accessToken();
   // The library creates an id of 31 random numbers for each call, which is slower than the call.
   const name = randomHex(8);
   let count = 0;
@@ -75,7 +73,7 @@ export const openRuntimeSocket = async (
   const send = (id: string, method: string, data: Record<string, unknown>) => {
     isSilent = false;
     if (socket.readyState === WebSocket.OPEN) {
-      socket.send(JSON.stringify({ id, method, data, accessToken }));
+      socket.send(JSON.stringify({ id, method, data, accessToken: token }));
     }
   };
 

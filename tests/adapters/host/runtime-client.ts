@@ -30,6 +30,8 @@ export const connectTo = async (address: string) => {
   await once(socket, "open");
   return {
     globals,
+    /** Where the socket is, with the token in it. */
+    url,
     events,
     /** The methods that were answered, in order. */
     answered,

@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { WebSocket } from "ws";
+import { type ClientOptions, WebSocket } from "ws";
 import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
 import { OPEN_CONFIG } from "./host-config.ts";
 import { prepareApp } from "./prepare-app.ts";
@@ -34,6 +36,28 @@ const start = async (run: Start, more: Partial<HostOptions> = {}) => {
   return { ...page, get, address: runtime.address, folder };
 };
 
+/** Whether the runtime opens a socket. */
+const opens = async (url: string, options?: ClientOptions): Promise<boolean> => {
+  const socket = new WebSocket(url, options);
+  const isOpen = await new Promise<boolean>((resolve) => {
+    socket.on("open", () => resolve(true));
+    socket.on("error", () => resolve(false));
+  });
+  // The stand-in exits when one of two sockets closes, so it stays open until the test ends.
+  onTestFinished(() => socket.terminate());
+  return isOpen;
+};
+
+/** Reads an address under another name of this machine, which `fetch` cannot. */
+const getAs = (host: string, url: string) =>
+  new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    request(url, { agent: false, headers: { host } }, async (response) => {
+      resolve({ status: response.statusCode, text: await text(response) });
+    })
+      .on("error", reject)
+      .end();
+  });
+
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 describe.each(Object.entries(runtimes))("%s for the desktop", (_, run) => {
@@ -44,8 +68,53 @@ describe.each(Object.entries(runtimes))("%s for the desktop", (_, run) => {
     expect(await call("os.getPath", { name: "data" }, "guessed")).toMatchObject({
       error: { code: "NE_RT_INVTOKN" },
     });
-    const stranger = new WebSocket(`${address.replace("http", "ws")}?connectToken=guessed`);
-    await new Promise((resolve) => stranger.on("error", resolve));
+    const socket = address.replace("http", "ws");
+    for (const query of ["", "?connectToken=", "?connectToken=guessed"]) {
+      expect(await opens(socket + query), query).toBe(false);
+    }
+  });
+
+  test("opens no socket for the page of a site whose name leads to this machine", async () => {
+    const { url } = await start(run);
+    const { port } = new URL(url);
+    const elsewhere = { headers: { host: `rebound.example:${port}` } };
+    expect(await opens(url, elsewhere)).toBe(false);
+    for (const name of ["localhost", "127.0.0.1"]) {
+      expect(await opens(url, { headers: { host: `${name}:${port}` } }), name).toBe(true);
+    }
+  });
+
+  test("does not ask under which name its files are read, but keeps its token and folders from strangers", async () => {
+    const { address, call, folder } = await start(run);
+    writeFileSync(path.join(folder, "private.txt"), "private");
+    await call("server.mount", { path: "/unguessable", target: folder });
+    const read = (url: string) => getAs(`rebound.example:${new URL(address).port}`, address + url);
+    expect(await read("/page.js")).toMatchObject({ status: 200, text: "the script" });
+    expect((await read("/__neutralino_globals.js")).text).toMatch(/NL_TOKEN=["']["']/);
+    expect(await read("/private.txt")).toMatchObject({ status: 404 });
+    expect(await read("/unguessable/private.txt")).toMatchObject({ status: 200 });
+    await call("server.unmount", { path: "/unguessable" });
+    expect(await read("/unguessable/private.txt")).toMatchObject({ status: 404 });
+    expect(await read("/unguessable/..%2Fwork%2Fprivate.txt")).toMatchObject({ status: 404 });
+  });
+
+  test("adds the configured headers to whatever it serves", async () => {
+    const headers = { "Cross-Origin-Resource-Policy": "same-origin" };
+    const { get, call, folder } = await start(run, {
+      config: { ...OPEN_CONFIG, serverHeaders: headers },
+    });
+    writeFileSync(path.join(folder, "a.cache"), "a");
+    await call("server.mount", { path: "/mounted", target: folder });
+    for (const url of [
+      "/",
+      "/page.js",
+      "/none.js",
+      "/__neutralino_globals.js",
+      "/mounted/a.cache",
+    ]) {
+      const answer = await get(url);
+      expect(answer.headers.get("cross-origin-resource-policy"), url).toBe("same-origin");
+    }
   });
 
   test("carries out allowed calls, and names those that are not allowed or unknown", async () => {

@@ -179,7 +179,9 @@ export const startHost = async (options: HostOptions) => {
 
   server.on("upgrade", (request, socket, head) => {
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
-    if (url.searchParams.get("connectToken") !== token.split(".")[1]) {
+    const host = request.headers.host?.replace(/:\d+$/, "") ?? "";
+    const isNamed = host === "localhost" || host === "127.0.0.1";
+    if (!isNamed || url.searchParams.get("connectToken") !== token.split(".")[1]) {
       socket.destroy();
       return;
     }
