@@ -42,9 +42,7 @@ const intls = new Map<Language, Promise<ReturnType<typeof createIntl>>>();
 /** All messages of a language, compiled. */
 export const messagesIn = async (language: Language) => {
   const texts = (await TEXTS[`../../locales/${language}.json`]?.()) ?? {};
-  return Object.fromEntries(
-    Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]),
-  );
+  return Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]));
 };
 
 const openIntl = async (language: Language) => createIntl(language, await messagesIn(language));
