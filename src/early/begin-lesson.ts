@@ -7,7 +7,7 @@ import { titleIn } from "../domain/translated.ts";
 import type { EarlyAnswers } from "../transport/early-answers.ts";
 import { type Address, formatAddress } from "../transport/format-address.ts";
 import type { PrefetchAddress } from "../transport/transport.ts";
-import { createInertElement } from "../ui/inert-element.ts";
+import { parseHtml } from "../ui/parse-html.ts";
 
 export interface EarlyLessonOptions {
   /** The page's path, such as `/tls/lessons/PM/PMB/workplace`. */
@@ -66,11 +66,8 @@ const segmentsOf = (path: string): string[] => {
 };
 
 /** The text is not sanitised yet, so it is read where it does nothing and offends no policy. */
-const firstPicture = (html: string): HTMLImageElement | null => {
-  const inert = createInertElement();
-  inert.innerHTML = html;
-  return inert.querySelector("img[data-asset]");
-};
+const firstPicture = (html: string) =>
+  parseHtml(html)?.querySelector<HTMLImageElement>("img[data-asset]");
 
 /**
  * Sends the calls that a lesson, or a course, will make, and then the one for the first picture of the

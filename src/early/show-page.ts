@@ -59,7 +59,10 @@ const whenShown = (root: HTMLElement, callback: () => void): void => {
  */
 export const showPage = (page: EarlyPage, root: HTMLElement): void => {
   if (root.querySelector("h1, form")) return;
-  const content = element("div", text.text, sanitiseNatively(page.html));
+  const harmless = sanitiseNatively(page.html);
+  // The app says what is wrong.
+  if (!harmless) return;
+  const content = element("div", text.text, harmless);
   content.lang = page.language;
   content.dir = directionOf(page.language);
   const article = element(

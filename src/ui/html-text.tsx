@@ -9,6 +9,8 @@ export interface HtmlTextProps {
   direction: "ltr" | "rtl";
   /** By how many levels to lower the headings. Those of a lesson start at level 2. */
   deeper?: number;
+  /** Shown in place of HTML that has too much to be shown. */
+  invalid: string;
   /** Called when the person opens a glossary term. */
   onTerm: (term: string) => void;
   /** Called when the person clicks a link. */
@@ -25,7 +27,7 @@ export const prepareHtmlText = (): Promise<void> => prepareSanitiser();
 
 /** HTML from the school, sanitised. Wide tables scroll, and glossary terms are buttons. */
 export const HtmlText = (props: HtmlTextProps) => {
-  const { html, language, direction, deeper = 0, complete } = props;
+  const { html, language, direction, invalid, deeper = 0, complete } = props;
   const root = useRef<HTMLDivElement>(null);
 
   // Before the next paint, so that what follows the text does not move.
@@ -33,6 +35,10 @@ export const HtmlText = (props: HtmlTextProps) => {
     const container = root.current;
     if (!container) return;
     const content = sanitise(html);
+    if (!content) {
+      container.replaceChildren(paragraph(invalid));
+      return;
+    }
     lowerHeadings(content, deeper);
     wrapTables(content);
     makeTermsButtons(content);
@@ -42,7 +48,7 @@ export const HtmlText = (props: HtmlTextProps) => {
       undo?.();
       container.replaceChildren();
     };
-  }, [html, deeper, complete]);
+  }, [html, invalid, deeper, complete]);
 
   const openTerm = (event: SyntheticEvent): boolean => {
     const term = (event.target as Element).closest<HTMLElement>("dfn[data-term]");
@@ -69,6 +75,12 @@ export const HtmlText = (props: HtmlTextProps) => {
       }}
     />
   );
+};
+
+/** A paragraph in the language of the interface. */
+const paragraph = (textContent: string): HTMLElement => {
+  const { lang, dir } = document.documentElement;
+  return Object.assign(document.createElement("p"), { textContent, lang, dir });
 };
 
 const lowerHeadings = (content: DocumentFragment, levels: number): void => {

@@ -1,19 +1,23 @@
-let inertDocument: Document | undefined;
+let implementation: DOMImplementation | undefined;
 
 /**
- * An empty element in the document of a removed frame. HTML that is parsed there runs nothing and
- * fetches nothing. Chromium does not check it against the page's Content-Security-Policy, so an
- * `onclick` or a `style` that is removed later causes no error in the console.
+ * An empty document that belongs to a removed frame. HTML that is parsed there runs nothing and fetches
+ * nothing. Chromium does not check it against the page's Content-Security-Policy, so an `onclick` or a
+ * `style` that is removed later causes no error in the console.
  */
-export const createInertElement = (): HTMLElement => {
-  if (!inertDocument) {
+export const createInertDocument = (): Document => {
+  if (!implementation) {
     const frame = document.createElement("iframe");
     document.body.append(frame);
-    inertDocument = frame.contentDocument ?? document.implementation.createHTMLDocument();
+    // Firefox does not give it away after the frame has been removed.
+    ({ implementation } = frame.contentDocument ?? document);
     frame.remove();
   }
-  return inertDocument.createElement("div");
+  return implementation.createHTMLDocument();
 };
+
+/** An empty element in such a document. */
+export const createInertElement = (): HTMLElement => createInertDocument().createElement("div");
 
 /**
  * The content of an element. The page's own document creates each element again, because a

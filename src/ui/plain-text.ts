@@ -1,4 +1,6 @@
+import { parseHtml } from "./parse-html.ts";
+
 /** The text of an HTML fragment, for searching. Nothing in it runs or is fetched. */
 export const plainText = (html: string): string =>
   // Puts a space before each tag, so that words of two paragraphs do not join.
-  new DOMParser().parseFromString(html.replaceAll("<", " <"), "text/html").body.textContent ?? "";
+  parseHtml(html.replaceAll("<", " <"))?.textContent ?? "";

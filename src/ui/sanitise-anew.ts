@@ -1,5 +1,5 @@
 import { allowedHtml } from "./allowed-html.ts";
-import { createInertElement } from "./inert-element.ts";
+import { parseHtml } from "./parse-html.ts";
 import { isHtml, type Sanitise, withoutText } from "./sanitise-natively.ts";
 
 const TEXT = 3;
@@ -11,8 +11,8 @@ const TEXT = 3;
  * therefore a TreeWalker visits the nodes: nothing in them can change what it finds.
  */
 export const sanitise: Sanitise = (html) => {
-  const parsed = createInertElement();
-  parsed.innerHTML = html;
+  const parsed = parseHtml(html);
+  if (!parsed) return null;
   const walker = parsed.ownerDocument.createTreeWalker(
     parsed,
     NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,

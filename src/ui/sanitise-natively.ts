@@ -1,5 +1,6 @@
 import { allowedHtml } from "./allowed-html.ts";
 import { createInertElement, recreateContent } from "./inert-element.ts";
+import { parseHtml, withoutTemplates } from "./parse-html.ts";
 
 /** Elements that are removed with their content, because their content is not text. */
 const WITHOUT_TEXT =
@@ -28,14 +29,12 @@ interface ElementWithSetHtml {
 export const isHtml = ({ namespaceURI }: Element): boolean =>
   namespaceURI === document.documentElement.namespaceURI;
 
-/** Makes HTML a fragment without anything that could do harm. */
-export type Sanitise = (html: string) => DocumentFragment;
+/** Makes HTML a fragment without anything that could do harm; null if it has too much to be shown. */
+export type Sanitise = (html: string) => DocumentFragment | null;
 
 /** Names of elements to replace by their children, which a browser would otherwise remove too. */
-const unknownElements = (html: string): string[] => {
+const unknownElements = (parsed: Element): string[] => {
   const names = new Set<string>();
-  const parsed = createInertElement();
-  parsed.innerHTML = html;
   for (const element of parsed.querySelectorAll("*")) {
     if (isHtml(element) && !withoutText.has(element.localName)) names.add(element.localName);
   }
@@ -58,12 +57,14 @@ let useInertElement: boolean | undefined;
 
 /** Sanitises with the browser's own Sanitizer API. Call it only where `hasSanitiser` is true. */
 export const sanitiseNatively: Sanitise = (html) => {
+  const parsed = parseHtml(html);
+  if (!parsed) return null;
   useInertElement ??= worksInInertElement();
   const container = useInertElement ? createInertElement() : document.createElement("div");
-  (container as unknown as ElementWithSetHtml).setHTML(html, {
+  (container as unknown as ElementWithSetHtml).setHTML(withoutTemplates(html), {
     sanitizer: {
       ...allowedHtml,
-      replaceWithChildrenElements: unknownElements(html),
+      replaceWithChildrenElements: unknownElements(parsed),
       comments: false,
       dataAttributes: false,
     },

@@ -11,6 +11,7 @@ export const prepareSanitiser = async (): Promise<void> => {
  * Turns lesson HTML, which is untrusted input, into a harmless fragment. Removes scripts, styles,
  * forms, frames, event handlers and addresses. Keeps the attributes that name an asset, a lesson or
  * a term.
+ * @returns null if a browser would need seconds for it, because of its size or depth
  * @throws Error when `prepareSanitiser` has not resolved yet
  */
 export const sanitise: Sanitise = (html) => {

@@ -4,6 +4,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { Faq } from "../../core/reference.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { textIn } from "../../domain/translated.ts";
+import { useText } from "../../i18n/use-text.ts";
 import { HtmlText } from "../../ui/html-text.tsx";
 import styles from "./faq.module.css";
 
@@ -16,6 +17,7 @@ export interface QuestionProps {
 /** A question that opens its answer. */
 export const Question = ({ faq, level }: QuestionProps) => {
   const { termDialog } = useApp();
+  const text = useText();
   const { locale } = useIntl();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -42,6 +44,7 @@ export const Question = ({ faq, level }: QuestionProps) => {
             html={answer.text}
             language={answer.language}
             direction={directionOf(answer.language)}
+            invalid={text("lesson-failure.invalid-content")}
             deeper={level - 1}
             onTerm={termDialog.open}
           />

@@ -37,13 +37,15 @@ export interface TermTextProps {
 
 /** The definition of a term. */
 export const Definition = ({ entry, onTerm }: TermTextProps) => {
+  const text = useText();
   const { locale } = useIntl();
-  const { text, language } = textIn(entry.translations, "definition", locale);
+  const { text: html, language } = textIn(entry.translations, "definition", locale);
   return (
     <HtmlText
-      html={text}
+      html={html}
       language={language}
       direction={directionOf(language)}
+      invalid={text("lesson-failure.invalid-content")}
       deeper={1}
       onTerm={onTerm}
     />

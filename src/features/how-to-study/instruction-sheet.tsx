@@ -3,6 +3,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { Instruction } from "../../contract/reference.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { textIn } from "../../domain/translated.ts";
+import { useText } from "../../i18n/use-text.ts";
 import { HtmlText } from "../../ui/html-text.tsx";
 import styles from "./how-to-study.module.css";
 
@@ -13,6 +14,7 @@ export interface InstructionSheetProps {
 /** One sheet of the study instructions. */
 export const InstructionSheet = ({ instruction }: InstructionSheetProps) => {
   const { termDialog } = useApp();
+  const text = useText();
   const { locale } = useIntl();
   const id = `page-${instruction.id}`;
   const title = textIn(instruction.translations, "title", locale);
@@ -26,6 +28,7 @@ export const InstructionSheet = ({ instruction }: InstructionSheetProps) => {
         html={html.text}
         language={html.language}
         direction={directionOf(html.language)}
+        invalid={text("lesson-failure.invalid-content")}
         deeper={1}
         onTerm={termDialog.open}
       />

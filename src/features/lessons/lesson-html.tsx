@@ -5,6 +5,7 @@ import { BASE } from "../../app-context/location.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import type { Files } from "../../core/files.ts";
 import { directionOf } from "../../domain/languages.ts";
+import { useText } from "../../i18n/use-text.ts";
 import { HtmlText } from "../../ui/html-text.tsx";
 import styles from "./lesson-html.module.css";
 import { useLessonMedia } from "./use-lesson-media.tsx";
@@ -23,6 +24,7 @@ export const LessonHtml = (props: LessonHtmlProps) => {
   const { html, language, productKey, courseKey, lessonKey } = props;
   const { files, termDialog } = useApp();
   const [, navigate] = useLocation();
+  const text = useText();
   const { complete: completeMedia, media } = useLessonMedia({ productKey, lessonKey, language });
 
   const complete = useCallback(
@@ -57,6 +59,7 @@ export const LessonHtml = (props: LessonHtmlProps) => {
         html={html}
         language={language}
         direction={directionOf(language)}
+        invalid={text("lesson-failure.invalid-content")}
         onTerm={termDialog.open}
         onLink={onLink}
         complete={complete}

@@ -1,5 +1,6 @@
 import type { FileHandle, Files } from "../../core/files.ts";
 import { parseWidths, pictureWidth } from "../../domain/picture-width.ts";
+import { parseHtml } from "../../ui/parse-html.ts";
 import { savesData } from "../../ui/saves-data.ts";
 
 /** The width in which a picture is drawn: high ones are narrower than their place. */
@@ -28,8 +29,8 @@ export const prefetchPictures = (
   html: string,
   place: number,
 ): void => {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  for (const { dataset } of page.querySelectorAll<HTMLImageElement>("img[data-asset]")) {
+  const pictures = parseHtml(html)?.querySelectorAll<HTMLImageElement>("img[data-asset]") ?? [];
+  for (const { dataset } of pictures) {
     const width = pictureWidth(parseWidths(dataset.widths), place, devicePixelRatio, false);
     const handle: FileHandle = files.use("asset", product, dataset.asset ?? "", width);
     void handle.url.then(handle.release);

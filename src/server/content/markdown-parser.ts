@@ -42,16 +42,6 @@ parser.block.ruler.before("paragraph", PART_TOKEN, partLine, {
   alt: ["paragraph", "reference", "blockquote", "list"],
 });
 
-const lineFeeds = (text: string, start: number, end: number): number => {
-  let count = 0;
-  let at = text.indexOf("\n", start);
-  while (at >= 0 && at < end) {
-    count++;
-    at = text.indexOf("\n", at + 1);
-  }
-  return count;
-};
-
 const InlineState = parser.inline.State;
 
 /** Inline tokens have no line of their own, so this records the line that each starts on. */
@@ -68,14 +58,15 @@ parser.inline.State = class extends InlineState {
     return token;
   }
 
-  #counted = { end: 0, lines: 0 };
+  /** Where its lines end. Looked for once, so that a long paragraph is scanned once. */
+  #feeds: number[] | undefined;
+  #line = 0;
 
   #here(): [number, number] {
-    // Counts from the last token, so that a long paragraph is scanned once.
-    const { end, lines } = this.pos < this.#counted.end ? { end: 0, lines: 0 } : this.#counted;
-    const line = lines + lineFeeds(this.src, end, this.pos);
-    this.#counted = { end: this.pos, lines: line };
-    return [line, line + 1];
+    this.#feeds ??= Array.from(this.src.matchAll(/\n/g), ({ index }) => index);
+    while ((this.#feeds[this.#line - 1] ?? -1) >= this.pos) this.#line -= 1;
+    while ((this.#feeds[this.#line] ?? this.pos) < this.pos) this.#line += 1;
+    return [this.#line, this.#line + 1];
   }
 };
 

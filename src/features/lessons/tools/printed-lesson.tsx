@@ -121,6 +121,7 @@ export const PrintedLesson = ({ lesson, selection, onDone }: PrintedLessonProps)
               html={page.html}
               language={content.language}
               direction={directionOf(content.language)}
+              invalid={text("lesson-failure.invalid-content")}
               onTerm={() => undefined}
               complete={complete}
             />
