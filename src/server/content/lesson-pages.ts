@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it";
+import { excessIn } from "./excess-in.ts";
 import { lintMarkdown } from "./lint-markdown.ts";
 import { PART_TOKEN, parseMarkdown, plainText, renderTokens } from "./markdown-parser.ts";
 import { resolveTokens } from "./markdown-resolve.ts";
@@ -44,10 +45,13 @@ const readPart = (token: Token, line: number, report: Report): PartLine | null =
   return null;
 };
 
-const close = ({ tokens, ...page }: OpenPage): DraftPage => ({
-  ...page,
-  html: renderTokens(tokens),
-});
+/** Renders tokens, and reports what a browser could not show in good time. */
+const render = (tokens: Token[], line: number, report: Report): string => {
+  const html = renderTokens(tokens);
+  const excess = excessIn(html);
+  if (excess) report(line, `This text has too many ${excess}: the app cannot show it.`);
+  return html;
+};
 
 /** Parses a text, resolves what it refers to, and reports mistakes and what was probably meant otherwise. */
 const parse = (source: MarkdownText, references: References, report: Report): Token[] => {
@@ -98,7 +102,10 @@ export const readPages = (
   } else if (pages.length === 0) {
     report(line, "This text has no page: start one with a heading of level 1.");
   }
-  const drafts = pages.map(close);
+  const drafts = pages.map(({ tokens: own, ...page }) => ({
+    ...page,
+    html: render(own, page.line, report),
+  }));
   for (const { html, parts, line: at } of drafts) {
     if (html === "" && parts.length === 0) report(at, "This page has a heading and nothing else.");
   }
@@ -117,5 +124,5 @@ export const readFragment = (
     if (isTopHeading(token)) report(line, "Headings start at level 2 here: ## and below.");
     if (token.type === PART_TOKEN) report(line, "@part is allowed only in a main lesson.");
   }
-  return renderTokens(tokens);
+  return render(tokens, source.lineAt(0), report);
 };

@@ -133,6 +133,26 @@ test("deeply nested values are reported, and never crash the import", async () =
   expect(problems.map(({ file }) => file)).toContain("glossary.yaml");
 });
 
+/** What a browser would be busy with for seconds, and a little less of it, which is accepted. */
+const EXCESS: [what: string, most: number, write: (count: number) => string][] = [
+  ["quotations in each other", 97, (count) => `${"> ".repeat(count)}x`],
+  ["paragraphs", 9_998, (count) => "x\n\n".repeat(count)],
+  ["cells of a table", 9_600, (count) => `|a|b|\n|---|---|\n${"|1|2|\n".repeat(count / 3)}`],
+  ["accents on one letter", 499, (count) => `e${"\u0301".repeat(count)}`],
+  ["characters", 999_993, (count) => "x".repeat(count)],
+];
+
+test.each(EXCESS)(
+  "a page has as many %s as the app can show, and more are reported with its line",
+  async (_, most, write) => {
+    expect(await problemsWith({ [HEM]: lessonWith(208, PLAIN, write(most)) })).toEqual([]);
+    const problems = await problemsWith({ [HEM]: lessonWith(208, PLAIN, write(most + 600)) });
+    expect(problems).toEqual([
+      { file: HEM, line: 6, message: expect.stringContaining("the app cannot show it") },
+    ]);
+  },
+);
+
 test("names of built-in object properties are ordinary names", async () => {
   const lessons = new Map([["constructor", lessonWith(400, PLAIN, "Text.")]]);
   const { products } = await schoolWith(withLessons(lessons));
