@@ -1,4 +1,5 @@
 import { withAsciiDomain } from "./mail-address.ts";
+import { normalize } from "./normalize.ts";
 
 /**
  * The one form in which names and mail addresses are compared. Case does not count (also not of a Greek
@@ -6,10 +7,10 @@ import { withAsciiDomain } from "./mail-address.ts";
  * written in Unicode or in ASCII (`xn--`).
  */
 export const normalizeName = (name: string): string =>
-  withAsciiDomain(name.normalize("NFKC").trim())
-    .toLowerCase()
-    .replaceAll("ς", "σ")
-    .normalize("NFKC");
+  normalize(
+    withAsciiDomain(normalize(name, "NFKC").trim()).toLowerCase().replaceAll("ς", "σ"),
+    "NFKC",
+  );
 
 /** What mail servers accept in an address. PostgreSQL refuses a key of more than 2,704 bytes. */
 export const MAX_KEY_BYTES = 254;
@@ -30,7 +31,7 @@ const TURKISH_I = /ı|i\u0307/g;
  * @returns empty for a name of which nothing is seen
  */
 export const likenessOf = (text: string): string => {
-  const seen = text.normalize("NFKC").replace(INVISIBLE, "").trim();
+  const seen = normalize(text, "NFKC").replace(INVISIBLE, "").trim();
   const spaced = seen.replace(/\s+/g, seen.includes("@") ? "" : " ");
   return normalizeName(spaced).replace(TURKISH_I, "i");
 };
@@ -41,7 +42,7 @@ export const looksLikeAddress = (name: string): boolean => likenessOf(name).incl
 const localPart = (address: string): string => {
   const trimmed = address.trim();
   const local = trimmed.slice(0, trimmed.lastIndexOf("@"));
-  return local.normalize("NFC").toLowerCase().replaceAll("ς", "σ").normalize("NFC");
+  return normalize(normalize(local).toLowerCase().replaceAll("ς", "σ"));
 };
 
 /**

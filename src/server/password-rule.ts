@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { normalizeName } from "./account-names.ts";
+import { normalize } from "./normalize.ts";
 
 /** The shortest allowed password, in characters. Blanks at its ends do not count. */
 export const MIN_PASSWORD_LENGTH = 8;
@@ -25,7 +26,7 @@ export const passwordProblem = async (
   password: string,
   names: readonly string[] = [],
 ): Promise<PasswordProblem | null> => {
-  if ([...password.normalize("NFKC").trim()].length < MIN_PASSWORD_LENGTH) return "too-short";
+  if ([...normalize(password, "NFKC").trim()].length < MIN_PASSWORD_LENGTH) return "too-short";
   const folded = normalizeName(password);
   if (names.some((name) => normalizeName(name) === folded)) return "too-common";
   return (await isCommon(folded)) ? "too-common" : null;

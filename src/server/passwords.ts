@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { FairQueue, type Waiter } from "./fair-queue.ts";
+import { normalize } from "./normalize.ts";
 
 /** The parameters of argon2id, in the form that node:crypto takes. */
 export interface Derivation {
@@ -76,7 +77,7 @@ export class Passwords {
     const nonce = randomBytes(SALT_BYTES);
     const tag = await this.#inTurn(OWNER, () =>
       this.#derive({
-        message: Buffer.from(password.normalize("NFKC")),
+        message: Buffer.from(normalize(password, "NFKC")),
         nonce,
         parallelism: LANES,
         tagLength: TAG_BYTES,
@@ -102,7 +103,7 @@ export class Passwords {
     if (salt === undefined || tag === undefined) throw new Error("A stored password is damaged");
     const expected = Buffer.from(tag, "base64");
     const found = await this.#derive({
-      message: Buffer.from(password.normalize("NFKC")),
+      message: Buffer.from(normalize(password, "NFKC")),
       nonce: Buffer.from(salt, "base64"),
       parallelism: Number(lanes),
       tagLength: expected.length,

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { isJunkFile } from "../../lib/is-junk-file.ts";
+import { normalize } from "../normalize.ts";
 import type { Report } from "./problem-list.ts";
 
 /**
@@ -51,7 +52,7 @@ const list = async (top: string, directory: string, found: Listing): Promise<voi
   for (const entry of entries ?? []) {
     if (isJunkFile(entry.name)) continue;
     const path = directory ? `${directory}/${entry.name}` : entry.name;
-    const name = path.normalize("NFC");
+    const name = normalize(path);
     const other = found.files.get(name);
     if (entry.isDirectory()) await list(top, path, found);
     else if (!entry.isFile()) found.links.push(path);
@@ -82,7 +83,7 @@ export const openAuthorFolder = async (root: string): Promise<AuthorFolder | nul
   const used = new Set<string>();
 
   const locate = (path: string): string => {
-    const name = path.normalize("NFC");
+    const name = normalize(path);
     used.add(name);
     return join(top, files.get(name) ?? path);
   };
@@ -121,7 +122,7 @@ export const openAuthorFolder = async (root: string): Promise<AuthorFolder | nul
     }),
     unusedLinks: () =>
       links
-        .map((link) => link.normalize("NFC"))
+        .map((link) => normalize(link))
         .filter((link) => ![...used].some((name) => `${name}/`.startsWith(`${link}/`)))
         .sort(),
     twins,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { SentCourse, SentProduct } from "../../contract/content.ts";
+import { normalize } from "../normalize.ts";
 import type { DraftMenuEntry } from "./menu.ts";
 import { didYouMean } from "./nearest-name.ts";
 import type { ReferencedFiles } from "./referenced-files.ts";
@@ -104,10 +105,7 @@ const lessonsOf = (keys: readonly string[], context: CourseContext): DraftMenuEn
 const readSheet = (field: YamlField | null, { assets }: CourseContext): ByLanguage => {
   const name = field?.isMap() ? null : field?.reference();
   const named = field?.isMap() ? readText(field) : name ? { en: name } : {};
-  const sheets = Object.entries(named).map(([language, sheet]) => [
-    language,
-    sheet.normalize("NFC"),
-  ]);
+  const sheets = Object.entries(named).map(([language, sheet]) => [language, normalize(sheet)]);
   for (const [, sheet = ""] of sheets) assets.take(sheet, "sheet", (field as YamlField).say);
   return Object.fromEntries(sheets);
 };

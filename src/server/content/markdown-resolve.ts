@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it";
+import { normalize } from "../normalize.ts";
 import { escapeHtml, MEDIA_TOKEN, plainText } from "./markdown-parser.ts";
 import { isAccepted } from "./media-type.ts";
 import type { Report, Say } from "./problem-list.ts";
@@ -9,9 +10,9 @@ const LINK_FORMS = "term:TERM, lesson:KEY or asset:NAME";
 /** A name in a destination, in the form in which names are compared. */
 const decoded = (destination: string): string => {
   try {
-    return decodeURIComponent(destination).normalize("NFC");
+    return normalize(decodeURIComponent(destination));
   } catch {
-    return destination.normalize("NFC");
+    return normalize(destination);
   }
 };
 

@@ -1,3 +1,4 @@
+import { normalize } from "../normalize.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { isForPeople } from "./is-for-people.ts";
 import { didYouMean } from "./nearest-name.ts";
@@ -91,7 +92,7 @@ export const reportUnreadable = (
   problems: ProblemList,
 ): void => {
   for (const [one, other] of twins) {
-    problems.in(one.normalize("NFC"))(
+    problems.in(normalize(one))(
       1,
       `There are two files of this name, ${escaped(one)} and ${escaped(other)}: keep one of them.`,
     );

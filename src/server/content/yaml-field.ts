@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, Scalar } from "yaml";
+import { normalize } from "../normalize.ts";
 import { didYouMean } from "./nearest-name.ts";
 import type { Report, Say } from "./problem-list.ts";
 
@@ -65,7 +66,8 @@ export class YamlField {
    * NFC, as keyboards and disks write the same letter in several ways.
    */
   reference(): string | null {
-    return this.text()?.normalize("NFC") ?? null;
+    const text = this.text();
+    return text && normalize(text);
   }
 
   /** Text with the line of each of its own lines, so that problems can name them. */

@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
 import { likenessOf, looksLikeAddress, normalizeName } from "../account-names.ts";
+import { normalize } from "../normalize.ts";
 import type { SecretHash } from "../secrets.ts";
 import type { Account, NewAccount, Tables } from "./schema.ts";
 import { emailFields, findTakenName, type TakenName, usernameFields } from "./taken-names.ts";
 
 /** A name in the form that accounts had before mail addresses were compared by their domains. */
-const spelling = (name: string): string => name.normalize("NFKC").trim().toLowerCase();
+const spelling = (name: string): string => normalize(name, "NFKC").trim().toLowerCase();
 
 /** PostgreSQL rejects text with a zero character, so no account has one. */
 const cannotBeStored = (text: string): boolean => text.includes("\0");

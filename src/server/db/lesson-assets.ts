@@ -1,4 +1,5 @@
 import type { SentLesson } from "../../contract/content.ts";
+import { normalize } from "../normalize.ts";
 
 /** The names of a lesson's pictures, videos and sheets, by language. */
 export type AssetsByLanguage = ReadonlyMap<string, readonly string[]>;
@@ -36,6 +37,6 @@ export const parseAssets = (text: string): AssetsByLanguage =>
   new Map(
     Object.entries(JSON.parse(text) as Record<string, string[]>).map(([language, names]) => [
       language,
-      names.map((name) => name.normalize()),
+      names.map((name) => normalize(name)),
     ]),
   );

@@ -15,6 +15,7 @@ import { visibleMenus } from "../../domain/menu-position.ts";
 import { answersByMail, CONTENT_VERSION } from "../db/import-school.ts";
 import { type AssetsByLanguage, parseAssets } from "../db/lesson-assets.ts";
 import type { Tables } from "../db/schema.ts";
+import { normalize } from "../normalize.ts";
 import { etagOf, Representation } from "./representation.ts";
 
 export interface CatalogueLesson {
@@ -99,7 +100,7 @@ export interface Catalogue {
 
 /** Names are compared in NFC. */
 const fileKey = (kind: string, product: string, title: string): string =>
-  `${kind}\n${product.toUpperCase()}\n${title}`.normalize();
+  normalize(`${kind}\n${product.toUpperCase()}\n${title}`);
 
 const readMenu = ({ props, menu2 }: SentMenu1): CatalogueMenu => ({
   ...props,

@@ -4,6 +4,7 @@ import { accountsNamedAlike } from "../db/account-keys.ts";
 import { courseIds } from "../db/course-ids.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { withAsciiDomain, withUnicodeDomain } from "../mail-address.ts";
+import { normalize } from "../normalize.ts";
 
 /** An account with its courses. Fields without a value are null. */
 export interface ListedPerson {
@@ -48,8 +49,8 @@ const matches = (account: Account, search: string): boolean => {
   const { username, email, first_name, last_name } = account;
   const addresses = [email, withAsciiDomain(email), withUnicodeDomain(email)];
   const texts = [username, ...addresses, `${first_name} ${last_name}`];
-  const wanted = search.normalize("NFKC").toLowerCase();
-  return texts.some((text) => text.normalize("NFKC").toLowerCase().includes(wanted));
+  const wanted = normalize(search, "NFKC").toLowerCase();
+  return texts.some((text) => normalize(text, "NFKC").toLowerCase().includes(wanted));
 };
 
 /** The accounts that match, by name. */

@@ -9,6 +9,7 @@ import {
   readFile,
 } from "../../../contract/local-files.ts";
 import { getCaptions } from "../../../contract/video.ts";
+import { normalize } from "../../normalize.ts";
 import { readJson } from "../body.ts";
 import { readAppNews } from "../downloads/app-news.ts";
 import { InstallerFolder } from "../downloads/installer-folder.ts";
@@ -103,7 +104,7 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
     const query = queryFor(readFile, request);
     const { files } = trees.of(await shareOf(reader), requestedLanguage(query));
     // Only names of the tree reach the disk.
-    const file = files.get(required(query, "path").normalize());
+    const file = files.get(normalize(required(query, "path")));
     if (!file) throw new HttpProblem(404, "asset/not_found", "There is no such file");
     return sendTreeFile(request, services.store, file);
   };
@@ -130,7 +131,7 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
     );
     const { files } = trees.of(await shareOf(reader), requestedLanguage({ language }));
     const found = names.flatMap((name) => {
-      const file = files.get(name.normalize());
+      const file = files.get(normalize(name));
       return file ? [{ ...file, name }] : [];
     });
     return bundles.send(req, found, limitKeyOf({ reader }));

@@ -1,3 +1,4 @@
+import { normalize } from "../../normalize.ts";
 import type { Catalogue, CatalogueFile, CatalogueLesson } from "../catalogue.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem } from "../problem.ts";
@@ -33,5 +34,5 @@ export const findVideo = (
   if (!file?.type.startsWith("video/")) {
     throw new HttpProblem(404, "asset/not_found", "There is no such video");
   }
-  return { entry, asset: asset.normalize(), file };
+  return { entry, asset: normalize(asset), file };
 };
