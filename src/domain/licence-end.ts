@@ -1,4 +1,5 @@
 import { addDays } from "./calendar.ts";
+import { isDay } from "./is-day.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -18,11 +19,7 @@ export const defaultLicenceEnd = (today: string): string => addDays(today, DEFAU
 
 /** Whether a licence that is signed today may end on a day. Days are `YYYY-MM-DD`. */
 export const isLicenceEnd = (until: string, today: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(until) &&
-  !Number.isNaN(Date.parse(until)) &&
-  addDays(until, 0) === until &&
-  until >= today &&
-  until <= addDays(today, MAX_LICENCE_DAYS);
+  isDay(until) && until >= today && until <= addDays(today, MAX_LICENCE_DAYS);
 
 /**
  * The last day of a licence file that a person signs without an administrator: the last day of the

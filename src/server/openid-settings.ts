@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isDay } from "../domain/is-day.ts";
 
 /** How a school signs people in with its own accounts. */
 export interface OpenIdSettings {
@@ -32,11 +33,6 @@ const isIssuer = (value: string): boolean => {
   const url = URL.parse(value);
   if (!url || url.search || url.hash || url.username) return false;
   return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url));
-};
-
-const isDay = (value: string): boolean => {
-  const time = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 };
 
 const MONTHS = "OPENID_COURSES_MONTHS must be a number of months from 1 to 120";

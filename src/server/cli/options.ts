@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { isDay } from "../../domain/is-day.ts";
 import { fitsKey, likenessOf, MAX_KEY_BYTES } from "../account-names.ts";
 import { siteOrigin } from "../site-origin.ts";
 import { MAX_NAME_LENGTH } from "./serial-commands.ts";
@@ -58,9 +59,7 @@ export const accountName = (text: string): string => {
 
 /** A day, `YYYY-MM-DD`. */
 export const day = (text: string): string => {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-  if (!isDay) throw new InvalidArgumentError("It must be a date such as 2027-06-30.");
+  if (!isDay(text)) throw new InvalidArgumentError("It must be a date such as 2027-06-30.");
   return text;
 };
 

@@ -1,4 +1,5 @@
 import type { SentAnnouncement } from "../../contract/announcements.ts";
+import { isDay } from "../../domain/is-day.ts";
 import { LANGUAGES } from "../../domain/languages.ts";
 import type { IdRegister } from "./id-register.ts";
 import { readByLanguage } from "./texts-by-language.ts";
@@ -8,13 +9,9 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 
 const readDate = (field: YamlField | null): string => {
   const date = field?.matching(DATE, "a date such as 2026-03-31") ?? "";
-  const isDay = date && new Date(`${date}T00:00:00Z`).getTime();
-  // `Date` would accept the 30th of February as a day in March.
-  if (date && (Number.isNaN(isDay) || new Date(isDay).toISOString().slice(0, 10) !== date)) {
-    field?.say(`"${date}" is not a valid date.`);
-    return "";
-  }
-  return date;
+  if (date === "" || isDay(date)) return date;
+  field?.say(`"${date}" is not a valid date.`);
+  return "";
 };
 
 /** Reads a school's announcements and the days on which they are shown. */
