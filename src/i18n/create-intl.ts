@@ -6,6 +6,7 @@ export interface AppIntl {
   locale: Language;
   /** @returns the id if there is no such message */
   formatMessage: (message: { id: string }, values?: MessageValues) => string;
+  /** Formats a time on the clocks of this machine. A day, `YYYY-MM-DD`, is that day wherever one is. */
   formatDate: (value: string | number | Date, options?: Intl.DateTimeFormatOptions) => string;
   formatNumber: (value: number, options?: Intl.NumberFormatOptions) => string;
 }
@@ -20,6 +21,8 @@ const cached = <Options, Formatter>(create: (options?: Options) => Formatter) =>
     return formatter;
   };
 };
+
+const DAY_LENGTH = "YYYY-MM-DD".length;
 
 /** Whether all languages of this app write a number as `String` does. */
 const isPlain = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 1000;
@@ -51,7 +54,9 @@ export const createIntl = (
         pluralCategory: (value) => plurals().select(value),
       }),
     formatDate(value, options) {
-      const date = new Date(value);
+      // `Date` would take a day for its first moment in UTC, which elsewhere is of the day before.
+      const isDay = (value as string).length === DAY_LENGTH;
+      const date = new Date(isDay ? `${value}T12:00` : value);
       return Number.isNaN(date.getTime()) ? String(value) : dates(options).format(date);
     },
     formatNumber,

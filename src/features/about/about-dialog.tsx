@@ -61,7 +61,7 @@ const AboutDialog = ({ onClose }: AboutDialogProps) => {
           {until ? (
             <p>
               {text("about.until", {
-                date: formatDate(until, { dateStyle: "long", timeZone: "UTC" }),
+                date: formatDate(until, { dateStyle: "long" }),
               })}
             </p>
           ) : null}

@@ -19,7 +19,7 @@ export const LicenceExpired = ({ lastDay, onBack }: LicenceExpiredProps) => {
       <h1>{text("activation.ended-heading")}</h1>
       <p>
         {text("activation.ended", {
-          date: formatDate(lastDay, { dateStyle: "long", timeZone: "UTC" }),
+          date: formatDate(lastDay, { dateStyle: "long" }),
         })}
       </p>
       <RenewByFile onRenewed={onBack} />

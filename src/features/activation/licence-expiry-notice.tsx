@@ -20,7 +20,7 @@ export const LicenceExpiryNotice = ({ onRenew }: LicenceExpiryNoticeProps) => {
       <div className={`wrap ${styles.row}`}>
         <p role="status">
           {text("desktop.licence-ends", {
-            date: formatDate(until, { dateStyle: "long", timeZone: "UTC" }),
+            date: formatDate(until, { dateStyle: "long" }),
           })}
         </p>
         <button type="button" className="button" onClick={onRenew}>

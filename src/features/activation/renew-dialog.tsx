@@ -30,7 +30,7 @@ const RenewDialog = ({ onClose }: RenewDialogProps) => {
       {until ? (
         <p>
           {text("activation.until", {
-            date: formatDate(until, { dateStyle: "long", timeZone: "UTC" }),
+            date: formatDate(until, { dateStyle: "long" }),
           })}
         </p>
       ) : null}

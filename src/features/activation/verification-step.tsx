@@ -37,7 +37,7 @@ export const VerificationStep = ({ onStart }: VerificationStepProps) => {
       {until ? (
         <p>
           {text("activation.until", {
-            date: formatDate(until, { dateStyle: "long", timeZone: "UTC" }),
+            date: formatDate(until, { dateStyle: "long" }),
           })}
         </p>
       ) : null}

@@ -102,7 +102,7 @@ const Signed = ({ signed }: { signed: SignedFile }) => {
       <p>
         {text("licence-file.signed-for", {
           name: fullName,
-          date: formatDate(until, { dateStyle: "long", timeZone: "UTC" }),
+          date: formatDate(until, { dateStyle: "long" }),
         })}
       </p>
       <p>

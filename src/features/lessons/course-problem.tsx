@@ -14,9 +14,7 @@ export const CourseProblem = ({ failure, onRetry }: CourseProblemProps) => {
   const text = useText();
   const intl = useIntl();
   const date =
-    failure.kind === "expired"
-      ? intl.formatDate(failure.on, { dateStyle: "medium", timeZone: "UTC" })
-      : "";
+    failure.kind === "expired" ? intl.formatDate(failure.on, { dateStyle: "medium" }) : "";
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <div className="sheet">

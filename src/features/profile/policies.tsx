@@ -30,7 +30,7 @@ export const PolicySwitches = () => {
   const { formatDate } = useIntl();
   const { user } = useSnapshot(session.state);
   const [busy, setBusy] = useState<Policy | null>(null);
-  const day = (date: string) => formatDate(date, { dateStyle: "long", timeZone: "UTC" });
+  const day = (date: string) => formatDate(date, { dateStyle: "long" });
 
   const stateOf = (policy: Policy): string => {
     const consent = policies.consent(policy, user);

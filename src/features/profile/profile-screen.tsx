@@ -25,13 +25,13 @@ const ProfileScreen = () => {
   const alone = query.has("table") || query.has("compare");
   const account = query.has("account");
   useScreenTitle(text("profile.title"));
-  const day = (date: string) => formatDate(date, { dateStyle: "long", timeZone: "UTC" });
+  const day = (date: string) => formatDate(date, { dateStyle: "long" });
 
   const facts: [MessageId, string | undefined][] = [
     ["profile.name", [user?.firstName, user?.lastName].filter(Boolean).join(" ")],
     ["profile.username", user?.username],
     ["profile.email", user?.email],
-    ["profile.member-since", user?.registration ? day(user.registration) : ""],
+    ["profile.member-since", user?.registration ? day(user.registration.slice(0, 10)) : ""],
   ];
 
   return (

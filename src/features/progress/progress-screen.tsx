@@ -80,7 +80,7 @@ const WithoutCourse = () => {
   if (productKey && courseKey && !failure) {
     return waiting ? null : <p role="status">{text("lessons.waiting-progress")}</p>;
   }
-  const date = failure?.kind === "expired" ? formatDate(failure.on, { timeZone: "UTC" }) : "";
+  const date = failure?.kind === "expired" ? formatDate(failure.on) : "";
   return (
     <div className={`sheet ${styles.without}`}>
       {failure ? (

@@ -24,8 +24,7 @@ export const Week = ({ today, left }: WeekProps) => {
   const from = days.findIndex((day) => day.date === date);
   const toDo = lessonsByDay({ date, weeklyTarget, doneThisWeek, left, weekStart });
   const caption = text("progress.week-of", { done: doneThisWeek, target: weeklyTarget });
-  const name = (day: string, weekday: "long" | "short") =>
-    formatDate(day, { weekday, timeZone: "UTC" });
+  const name = (day: string, weekday: "long" | "short") => formatDate(day, { weekday });
 
   return (
     <div className={styles.week}>

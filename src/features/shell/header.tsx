@@ -58,7 +58,7 @@ export const Header = (props: HeaderProps) => {
     if (state.kind === "no-subscription") return text("courses.no-subscription");
     const date = state.kind === "expired" ? state.on : state.until;
     if (!date) return undefined;
-    const shown = intl.formatDate(date, { dateStyle: "medium", timeZone: "UTC" });
+    const shown = intl.formatDate(date, { dateStyle: "medium" });
     return text(state.kind === "expired" ? "courses.expired" : "courses.until", { date: shown });
   };
 

@@ -1,17 +1,18 @@
 import { useIntl } from "react-intl";
 
+const DAY = { dateStyle: "medium" } as const;
+
 /** Formats the date of a message: the time if it was today, otherwise the day. */
 export const useMessageDate = () => {
   const { formatDate } = useIntl();
-  const today = new Date().toDateString();
+  const today = formatDate(Date.now(), DAY);
   return {
     short: (date: string): string => {
       if (!date) return "";
-      return new Date(date).toDateString() === today
-        ? formatDate(date, { timeStyle: "short" })
-        : formatDate(date, { dateStyle: "medium" });
+      const day = formatDate(date, DAY);
+      return day === today ? formatDate(date, { timeStyle: "short" }) : day;
     },
     long: (date: string | null): string =>
-      date ? formatDate(date, { dateStyle: "medium", timeStyle: "short" }) : "",
+      date ? formatDate(date, { ...DAY, timeStyle: "short" }) : "",
   };
 };

@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { TYPE } from "@formatjs/icu-messageformat-parser";
 import { createIntl as createReference } from "@formatjs/intl";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { compileMessage } from "../../../scripts/build/compile-message.ts";
 import { walk } from "../../../scripts/messages/walk.ts";
 import type { Language } from "../../../src/domain/languages.ts";
 import { createIntl } from "../../../src/i18n/create-intl.ts";
+import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
 
 const folder = path.join(import.meta.dirname, "../../../locales");
 const languages = readdirSync(folder).map((file) => path.basename(file, ".json") as Language);
@@ -56,11 +57,38 @@ describe.each(languages)("what a person reads in %s", (language) => {
   });
 
   test.each<[string | number, Intl.DateTimeFormatOptions]>([
-    ["2026-03-09", { dateStyle: "long", timeZone: "UTC" }],
-    ["2026-03-09", { dateStyle: "medium", timeZone: "UTC" }],
+    ["2026-03-09T15:30:00Z", { dateStyle: "long" }],
+    ["2026-03-09T15:30:00Z", { dateStyle: "medium" }],
     [Date.UTC(2026, 2, 9, 15, 30), { dateStyle: "long", timeStyle: "short" }],
   ])("is the date %s as FormatJS formats it", (value, options) => {
     expect(own.formatDate(value, options)).toBe(reference.formatDate(value, options));
+  });
+});
+
+describe("a day without a time", () => {
+  const machineZone = process.env.TZ;
+  afterEach(() => {
+    if (machineZone === undefined) delete process.env.TZ;
+    else process.env.TZ = machineZone;
+  });
+
+  test.each(TURNS_OF_DAY)(
+    "is shown as that day on a machine in $zone: $name",
+    ({ zone, ...turn }) => {
+      process.env.TZ = zone;
+      const { formatDate } = createIntl("en", {});
+      for (const day of [turn.day, turn.next]) {
+        const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+        expect(formatDate(day)).toBe(`${month}/${date}/${year}`);
+      }
+    },
+  );
+
+  test.each(TURNS_OF_DAY)("is that of a time on a machine in $zone: $name", ({ zone, ...turn }) => {
+    process.env.TZ = zone;
+    const { formatDate } = createIntl("en", {});
+    expect(formatDate(turn.at - 1)).toBe(formatDate(turn.day));
+    expect(formatDate(new Date(turn.at).toISOString())).toBe(formatDate(turn.next));
   });
 });
 

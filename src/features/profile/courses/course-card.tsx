@@ -50,7 +50,7 @@ export const CourseCard = (props: CourseCardProps) => {
     state.kind === "active" ? (outlook?.icon ?? "") : course.image,
   );
   const titles = textsOf(course, "title");
-  const day = (date: string) => formatDate(date, { dateStyle: "long", timeZone: "UTC" });
+  const day = (date: string) => formatDate(date, { dateStyle: "long" });
 
   const note = () => {
     if (state.kind === "no-subscription") return text("courses.no-subscription");
