@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { flag, id, text, type WireSchema } from "./wire.ts";
+import { flag, id, type LeftOut, text, type WireSchema } from "./wire.ts";
 
 const footerFields = v.object({
   url: text,
@@ -33,7 +33,7 @@ const footer = v.nullish(v.pipe(v.unknown(), v.transform(parsed), footerFields),
 >;
 
 /** A text that our school leaves out where it has none. */
-const leftOut = text as unknown as v.NullishSchema<v.StringSchema<undefined>, "">;
+const leftOut = text as unknown as LeftOut;
 
 export const organisation = v.object({
   id,
@@ -54,6 +54,8 @@ export const organisation = v.object({
    * school with a colour load the code that reads it.
    */
   accent: text,
+  /** The time zone of the school's days, such as `Europe/Athens`; left out or empty: UTC. */
+  zone: leftOut,
   /** The name on the button that signs in with the school's own accounts; empty: there is none. */
   openid: leftOut,
   footer,

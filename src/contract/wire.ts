@@ -40,6 +40,9 @@ export const id = v.pipe(
 /** A text that may be missing or null. */
 export const text = withDefault(v.string(), "");
 
+/** The type of a `text` that our school leaves out where it has none. */
+export type LeftOut = v.NullishSchema<v.StringSchema<undefined>, "">;
+
 /** A boolean. Other servers send `1`, `"1"` or `true`. */
 export const flag = v.nullish(
   v.pipe(

@@ -1,38 +1,56 @@
-const DAY_MS = 86_400_000;
+/** Whose a day is. `days.md` has the list. */
+export type Whose = "student" | "school";
+
+declare const whose: unique symbol;
 
 /**
- * Adds days to a date.
- * @param date ISO date or date-time; its calendar day in UTC counts
- * @returns `YYYY-MM-DD`
+ * A calendar day of somebody, `YYYY-MM-DD`. A time has a day only in a time zone, so nothing makes one of
+ * a time but `dayIn` of `core/day-in.ts` and `daysIn` of `server/days.ts`. Days that are written down, such as the
+ * end of a course, are plain texts: they are the school's whichever the zone.
  */
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date.slice(0, 10)) + days * DAY_MS).toISOString().slice(0, 10);
+export type Day<Owner extends Whose = Whose> = string & { readonly [whose]: Owner };
+
+/** Tells somebody's day of an instant, in milliseconds since 1970. */
+export type DayOf<Owner extends Whose> = (instant: number) => Day<Owner>;
+
+const DAY_MS = 86_400_000;
+
+/** Midnight in UTC stands for a day here, so that each has 24 hours. */
+const midnight = (date: string): Date => new Date(date.slice(0, 10));
+
+const textOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** A change of a day that leaves it with its owner. A time after the day is dropped. */
+interface Change {
+  <Owner extends Whose>(date: Day<Owner>, count: number): Day<Owner>;
+  (date: string, count: number): string;
+}
+
+/** Adds days to a date. */
+export const addDays = ((date: string, days: number): string =>
+  textOf(new Date(midnight(date).getTime() + days * DAY_MS))) as Change;
 
 /**
  * Adds calendar months to a date. If the target month is too short for the day, its last day
  * counts.
- * @param date ISO date or date-time; its calendar day in UTC counts
- * @returns `YYYY-MM-DD`
  */
-export const addMonths = (date: string, months: number): string => {
-  const from = new Date(Date.parse(date.slice(0, 10)));
-  const day = from.getUTCDate();
-  const lastOfTarget = new Date(
-    Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0),
-  );
-  return new Date(
-    Date.UTC(
-      lastOfTarget.getUTCFullYear(),
-      lastOfTarget.getUTCMonth(),
-      Math.min(day, lastOfTarget.getUTCDate()),
-    ),
-  )
-    .toISOString()
-    .slice(0, 10);
-};
+export const addMonths = ((date: string, months: number): string => {
+  const changed = midnight(date);
+  const day = changed.getUTCDate();
+  changed.setUTCMonth(changed.getUTCMonth() + months + 1, 0);
+  changed.setUTCDate(Math.min(day, changed.getUTCDate()));
+  return textOf(changed);
+}) as Change;
+
+/** The number of days from one to another; negative if the other is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  (midnight(to).getTime() - midnight(from).getTime()) / DAY_MS;
+
+/** The day of the week as ISO 8601 numbers it: 1 is Monday, 7 is Sunday. */
+export const weekdayOf = (date: string): number => midnight(date).getUTCDay() || 7;
 
 /**
  * The calendar day of an instant in UTC, as `YYYY-MM-DD`.
  * @param instant milliseconds since 1970
  */
-export const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+export const dayOf = (instant: number): string => textOf(new Date(instant));

@@ -145,8 +145,10 @@ type OfPages = `${string}.cursor` | "getMessages.conversations";
 /** Options that the browser's own functions for passkeys read: the Web Authentication standard has them. */
 type OfPasskeys = `beginPasskey.options.${string}`;
 
-/** What most schools' brands do without. */
-type OfBrand = `${string}rganization.${"logo_dark" | "title" | "favicon"}`;
+/** What most schools do without. */
+type OfBrand =
+  | `${string}rganization.${"logo_dark" | "title" | "favicon" | "zone"}`
+  | `${string}user.schoolZone`;
 
 /** The only fields that our school may leave out, declared with `v.nullish`. */
 export const optionalFields: Record<

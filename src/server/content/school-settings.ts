@@ -2,6 +2,7 @@ import type { SentAnnouncement } from "../../contract/announcements.ts";
 import type { SentOrganisation } from "../../contract/organisation.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../domain/languages.ts";
 import { HEX_COLOUR } from "../../lib/hex-colour.ts";
+import { isZone } from "../days.ts";
 import type { MailTexts } from "../mails/mail-texts.ts";
 import { readAnnouncements } from "./announcements.ts";
 import type { AuthorFolder } from "./author-folder.ts";
@@ -9,6 +10,7 @@ import { readIcon, readLogos, readNames } from "./brand.ts";
 import { CODE, CODE_RULE } from "./courses.ts";
 import { createIdRegister } from "./id-register.ts";
 import { readMails } from "./mails.ts";
+import { didYouMean } from "./nearest-name.ts";
 import { parseYaml } from "./parse-yaml.ts";
 import type { ProblemList } from "./problem-list.ts";
 import type { SchoolBrand, TutorTalk } from "./school.ts";
@@ -103,10 +105,12 @@ const readOrganisation = async (
     "telephone",
     "download_available",
     "accent",
+    "time_zone",
     "footer",
   ]);
   const { logo, dark } = await readLogos(fields, folder);
   const { title, shortName } = readNames(fields);
+  const zone = readZone(fields?.maybe("time_zone") ?? null);
   const icon = await readIcon(fields?.maybe("favicon") ?? null, folder);
   const organisation: SentOrganisation = {
     id: fields?.need("id")?.count() ?? 0,
@@ -120,9 +124,19 @@ const readOrganisation = async (
     // What a school does without is not sent.
     ...(dark && { logo_dark: dark }),
     ...(title && { title }),
+    ...(zone && { zone }),
     ...(icon && { favicon: icon.tag }),
   };
   return { organisation, brand: { icon, shortName } };
+};
+
+const readZone = (field: YamlField | null): string => {
+  const zone = field?.text() ?? "";
+  if (zone !== "" && !isZone(zone)) {
+    const similar = didYouMean(zone, Intl.supportedValuesOf("timeZone")) || ".";
+    field?.say(`"${zone}" is not a time zone such as "Europe/Athens"${similar}`);
+  }
+  return zone;
 };
 
 const readAccent = (field: YamlField | null): string => {

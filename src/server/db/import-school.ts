@@ -117,6 +117,7 @@ const organisationRow = ({
   favicon_tag: brand.icon?.tag ?? "",
   title: organisation.title ?? "",
   short_name: brand.shortName,
+  zone: organisation.zone ?? "",
   mails: JSON.stringify(mails),
 });
 

@@ -21,6 +21,8 @@ export interface SchoolTables {
     title: string;
     /** What the installed app is called under its icon; empty: the browser shortens the title. */
     short_name: string;
+    /** The time zone of the school's days, such as `Europe/Athens`; empty: UTC. */
+    zone: string;
     /** JSON: the school's own texts of mails, see `MailTexts`. */
     mails: string;
   };

@@ -12,6 +12,7 @@ test("the school's own words and languages are read as written", async () => {
     telephone: "+44 20",
     download_available: true,
     accent: "#a03050",
+    zone: "Asia/Jerusalem",
     footer: { description: "Small", url: "https://small.example/" },
   });
 });

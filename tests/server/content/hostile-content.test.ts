@@ -166,6 +166,6 @@ test("names of built-in object properties are ordinary names", async () => {
   expect(problems.map(({ file, line }) => `${file}:${line}`)).toEqual([
     "PM/lessons/__proto__.md:1",
     "PM/lessons/hem.md:3",
-    "school.yaml:10",
+    "school.yaml:11",
   ]);
 });

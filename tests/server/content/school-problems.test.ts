@@ -97,6 +97,30 @@ describe("school.yaml", () => {
       [SCHOOL, "telephone", "put it in quotes"],
     ],
     [
+      "a time zone that there is not",
+      school("Asia/Jerusalem", "Asia/Jerusalm"),
+      [
+        SCHOOL,
+        "time_zone",
+        '"Asia/Jerusalm" is not a time zone such as "Europe/Athens"; did you mean "Asia/Jerusalem"?',
+      ],
+    ],
+    [
+      "a time zone in lower case",
+      school("Asia/Jerusalem", "asia/jerusalem"),
+      [SCHOOL, "time_zone", 'did you mean "Asia/Jerusalem"?'],
+    ],
+    [
+      "an offset for a time zone",
+      school("Asia/Jerusalem", '"+02:00"'),
+      [SCHOOL, "time_zone", '"+02:00" is not a time zone such as "Europe/Athens".'],
+    ],
+    [
+      "a number for a time zone",
+      school("Asia/Jerusalem", "2"),
+      [SCHOOL, "time_zone", '"time_zone" must be text'],
+    ],
+    [
       "an announcement for a day that there is not",
       school("to: 2026-03-31", "to: 2026-02-30"),
       [SCHOOL, "to:", '"2026-02-30" is not a valid date'],

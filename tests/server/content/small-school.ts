@@ -23,6 +23,7 @@ organisation:
   telephone: "+44 20"
   download_available: true
   accent: "#A03050"
+  time_zone: Asia/Jerusalem
   footer:
     description: Small
     url: https://small.example/

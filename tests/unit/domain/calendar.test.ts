@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { addDays, addMonths, dayOf } from "../../../src/domain/calendar.ts";
+import { addDays, addMonths, daysBetween, weekdayOf } from "../../../src/domain/calendar.ts";
+import { isDay } from "../../../src/domain/is-day.ts";
 
 describe("addDays", () => {
   test.each([
@@ -44,18 +45,38 @@ describe("addMonths", () => {
     expect(addMonths(date, months)).toBe(expected);
   });
 
-  test("uses the calendar day of a time in UTC", () => {
+  test("a time of day changes nothing", () => {
     expect(addMonths("2026-01-31T23:00:00Z", 1)).toBe("2026-02-28");
   });
 });
 
-describe("dayOf", () => {
-  test("the last millisecond of a day in UTC still belongs to it", () => {
-    expect(dayOf(Date.parse("2026-03-02T23:59:59.999Z"))).toBe("2026-03-02");
-    expect(dayOf(Date.parse("2026-03-03T00:00:00.000Z"))).toBe("2026-03-03");
-  });
+test.each([
+  ["2026-03-28", "2026-03-30", 2],
+  ["2026-10-26", "2026-10-24", -2],
+  ["2026-12-31", "2027-01-01", 1],
+  ["2026-03-02", "2026-03-02", 0],
+])("from %s to %s are %i days, also when clocks change", (from, to, expected) => {
+  expect(daysBetween(from, to)).toBe(expected);
+});
 
-  test("a day begins at midnight in UTC", () => {
-    expect(dayOf(Date.parse("2026-03-03T01:00:00+02:00"))).toBe("2026-03-02");
-  });
+test.each([
+  ["2026-11-16", 1],
+  ["2026-11-21", 6],
+  ["2026-11-22", 7],
+])("%s is weekday %i", (date, expected) => {
+  expect(weekdayOf(date)).toBe(expected);
+});
+
+test.each([
+  ["2026-03-02", true],
+  ["2028-02-29", true],
+  ["2026-02-29", false],
+  ["2026-13-01", false],
+  ["2026-3-2", false],
+  ["2026-03-02T10:00", false],
+  ["+002026-03-02", false],
+  ["soon", false],
+  ["", false],
+])("%j is a day: %s", (text, expected) => {
+  expect(isDay(text)).toBe(expected);
 });

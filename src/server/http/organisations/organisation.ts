@@ -11,6 +11,7 @@ const COLUMNS = [
   "telephone",
   "download_available",
   "accent",
+  "zone",
   "footer",
 ] as const satisfies (keyof Tables["organisation"])[];
 
@@ -30,6 +31,7 @@ const sentOrganisation = (row: Pick<Tables["organisation"], (typeof COLUMNS)[num
   download_available: row.download_available === 1,
   accent: row.accent,
   footer: JSON.parse(row.footer),
+  ...(row.zone && { zone: row.zone }),
 });
 
 /** Left out where there is none, so that it costs other schools nothing. */

@@ -1,0 +1,50 @@
+import type { Day, DayOf, Whose } from "../domain/calendar.ts";
+
+/** The zone of a school that names none. It depends neither on the machine nor on its settings. */
+export const DEFAULT_ZONE = "UTC";
+
+/** No name of a time zone is nearly as long. */
+const MAX_NAME_LENGTH = 64;
+
+/** The calendar of somebody, which depends on their time zone. */
+export interface Days<Owner extends Whose> {
+  readonly zone: string;
+  /** The day of a time. */
+  readonly of: DayOf<Owner>;
+  /** When a day begins, in milliseconds since 1970. Clocks that change at midnight may skip it. */
+  startOf(day: Day<Owner>): number;
+}
+
+/** A time on the clocks of a zone. */
+export const inZone = (instant: number, zone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+
+/**
+ * Whether a text is the name of a time zone, such as `Europe/Athens`, written as IANA writes it. Offsets such as
+ * `+02:00` are none: they know nothing of clocks that change.
+ */
+export const isZone = (text: string): boolean => {
+  if (text.length > MAX_NAME_LENGTH || !/^[A-Z]/i.test(text)) return false;
+  try {
+    // Also takes a name in any case, and a whole date with one.
+    return inZone(0, text).timeZoneId === text;
+  } catch {
+    return false;
+  }
+};
+
+/** The days in a time zone. */
+export const daysIn = <Owner extends Whose>(zone: string): Days<Owner> => ({
+  zone,
+  of: (instant) => inZone(instant, zone).toPlainDate().toString() as Day<Owner>,
+  startOf: (day) => Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds,
+});
+
+/**
+ * The student's days: those of the zone that the app names in the query.
+ * @param school the school's days, for an app that names no zone, or one that is not known here
+ */
+export const studentDays = (
+  { zone = "" }: { readonly zone?: string },
+  school: Days<"school">,
+): Days<"student"> => daysIn(isZone(zone) ? zone : school.zone);
