@@ -12,6 +12,7 @@ import type { Queue } from "../core/queue.ts";
 import type { Session, SessionEnd } from "../core/session.ts";
 import type { Study } from "../core/study.ts";
 import type { TermDialog } from "../core/term-dialog.ts";
+import type { Day } from "../domain/calendar.ts";
 import type { MessageId } from "../i18n/message-id.ts";
 import type { Kept } from "../kept/kept.ts";
 import type { ContentImport } from "../offline/content-import/content-import.ts";
@@ -84,4 +85,6 @@ export interface App extends BaseApp {
   readonly messagesSoFar: MessagesSoFar<MessageId>;
   /** How often the content has been replaced since the person signed in. */
   contentVersion(): number;
+  /** The present day at the school. */
+  schoolToday(): Day<"school">;
 }

@@ -2,6 +2,7 @@ import { subscribe } from "valtio/vanilla";
 import type { App, BaseApp } from "../app-context/app.ts";
 import { personIdOf } from "../app-context/person-id.ts";
 import { createCourses } from "../core/courses.ts";
+import { dayIn } from "../core/day-in.ts";
 import { courseSelectionAlert } from "../core/failure-messages/course.ts";
 import { refusedWriteAlerts } from "../core/failure-messages/queue.ts";
 import { createFiles } from "../core/files.ts";
@@ -48,9 +49,10 @@ export const createApp = (base: BaseApp, tabs: Tabs): SignedInApp => {
   const { send, sendForBytes } = transport;
   const level = () => session.state.level;
   const personId = personIdOf(base);
+  const schoolToday = () => dayIn<"school">(session.state.user?.schoolZone ?? "")(machine.now());
   const courses = createCourses({
     send,
-    now: machine.now,
+    today: schoolToday,
     level,
     closesExpired: base.closesExpiredCourses,
   });
@@ -93,7 +95,12 @@ export const createApp = (base: BaseApp, tabs: Tabs): SignedInApp => {
     async boot({ restore }) {
       queue.start();
       // The brand of the last visit is shown until then.
-      const loadBrand = () => base.organisation.load(session.state.user?.org_id ?? null);
+      const loadBrand = async () => {
+        await base.organisation.load(session.state.user?.org_id ?? null);
+        const { organisation } = base.organisation.state;
+        // The stored session may be older than the school's time zone.
+        if (organisation) session.updateUser({ schoolZone: organisation.zone });
+      };
       await Promise.all([courses.load().then(loadBrand), restore && study.restore()]);
     },
 
@@ -112,6 +119,7 @@ export const createApp = (base: BaseApp, tabs: Tabs): SignedInApp => {
     },
 
     contentVersion: () => contentVersion,
+    schoolToday,
 
     async refresh() {
       const course = study.state.selection?.course;

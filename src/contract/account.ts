@@ -16,7 +16,10 @@ export const changePassword = call({
   answer: "nothing",
 });
 
-/** `POST /user/accept-policy`: accepts or declines a policy. */
+/**
+ * `POST /user/accept-policy`: accepts or declines a policy. The day is counted in the `zone` of the query, as
+ * with `getToday`.
+ */
 export const acceptPolicy = call({
   method: "POST",
   path: "/user/accept-policy",
@@ -24,6 +27,7 @@ export const acceptPolicy = call({
     policy: v.picklist(["personaldata", "mediaconsent"]),
     accepted: v.boolean(),
   }),
+  query: ["zone"],
   /**
    * The date of the acceptance; our school sends false, and a client reads null, if it was
    * declined.

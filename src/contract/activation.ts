@@ -98,6 +98,8 @@ export const licence = v.object({
    * The last day of a licence file (`licence-file.ts`); null for a licence that is checked online.
    */
   until: v.nullish(day, null),
+  /** The time zone of the school's days, for the end of that day; null if the file names none. */
+  zone: v.nullish(v.string(), null),
 });
 
 export type Licence = v.InferOutput<typeof licence>;

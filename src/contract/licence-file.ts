@@ -19,6 +19,7 @@ import { day, text } from "./wire.ts";
  * The licence, from the school:  LSL1.CLAIMS.SIGNATURE
  *   CLAIMS     base64url of UTF-8 JSON: the licence of `check_activation`, and
  *              until: its last valid day, YYYY-MM-DD;
+ *              zone: the time zone in which that day ends, such as `Europe/Athens`; may be absent;
  *              keyId: the first 16 hex digits of the SHA-256 of the school's public key as
  *              `npm run school -- key` prints it. It identifies the school.
  *   SIGNATURE  base64url of the school's signature of the text CLAIMS: ECDSA, P-256, SHA-256, `r` and

@@ -94,7 +94,7 @@ const waitingAssignment = v.object({
 });
 
 export const today = v.object({
-  /** `YYYY-MM-DD` */
+  /** The student's day. */
   date: v.pipe(
     v.string(),
     v.check((value) => !Number.isNaN(Date.parse(value.slice(0, 10)))),
@@ -132,7 +132,10 @@ export type SentToday = v.InferInput<typeof today>;
 export const getToday = call({
   method: "GET",
   path: "/user/progress/today/:courseId",
-  /** `weekStart` is the first day of the person's week, 1 to 7. Only our school reads it. */
-  query: ["language", "weekStart"],
+  /**
+   * `weekStart` is the first day of the person's week, 1 to 7; only our school reads it. Days are counted in
+   * `zone`, an IANA name such as `Europe/Athens`; if it is absent or unknown, in the school's own.
+   */
+  query: ["language", "weekStart", "zone"],
   answer: v.object({ today }),
 });

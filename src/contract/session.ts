@@ -6,6 +6,7 @@ import {
   flag,
   type Id,
   id,
+  type LeftOut,
   type SendsMore,
   text,
   type WireSchema,
@@ -40,6 +41,8 @@ export const user = v.object({
   canDownloadApp: flag,
   /** Only at our school: whether the person has signed in at a provider of accounts. */
   signedInElsewhere: flag,
+  /** The time zone of the school's days, as `organisation` has it. */
+  schoolZone: text as unknown as LeftOut,
   sessionId: withDefault(v.string(), null),
 });
 

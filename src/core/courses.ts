@@ -1,15 +1,15 @@
 import { proxy, ref } from "valtio/vanilla";
 import { getCourses, type UserCourse } from "../contract/account.ts";
 import { getProducts, type ProductEntry } from "../contract/content.ts";
-import { dayOf } from "../domain/calendar.ts";
+import type { Day } from "../domain/calendar.ts";
 import { type CourseMenuEntry, type CourseMenuGroup, courseMenu } from "../domain/course-menu.ts";
 import { sameKey } from "../domain/menu-position.ts";
-import type { Clock } from "../platform/ports.ts";
 import type { Send } from "../transport/transport.ts";
 
 export interface CoursesOptions {
   send: Send;
-  now: Clock;
+  /** The present day at the school. */
+  today: () => Day<"school">;
   level: () => number;
   /** Whether expired courses are closed, except for administrators. */
   closesExpired: boolean;
@@ -21,7 +21,7 @@ export interface CoursesOptions {
  * It is no `createResource`: a refresh after the content was replaced must not share a request that
  * started before, and the start page waits for the latest request, whatever its result (`settled`).
  */
-export const createCourses = ({ send, now, level, closesExpired }: CoursesOptions) => {
+export const createCourses = ({ send, today, level, closesExpired }: CoursesOptions) => {
   const state = proxy({
     status: "loading" as "loading" | "ready" | "failed",
     products: ref<readonly ProductEntry[]>([]),
@@ -45,7 +45,7 @@ export const createCourses = ({ send, now, level, closesExpired }: CoursesOption
     const { cds } = products.value;
     const mine: UserCourse[] = courses.value.courses;
     state.products = ref(cds);
-    state.groups = ref(courseMenu(cds, mine, dayOf(now()), level(), closesExpired));
+    state.groups = ref(courseMenu(cds, mine, today(), level(), closesExpired));
     state.status = "ready";
   };
 

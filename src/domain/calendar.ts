@@ -48,9 +48,3 @@ export const daysBetween = (from: string, to: string): number =>
 
 /** The day of the week as ISO 8601 numbers it: 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (date: string): number => midnight(date).getUTCDay() || 7;
-
-/**
- * The calendar day of an instant in UTC, as `YYYY-MM-DD`.
- * @param instant milliseconds since 1970
- */
-export const dayOf = (instant: number): string => textOf(new Date(instant));

@@ -1,4 +1,4 @@
-import { addDays } from "./calendar.ts";
+import { addDays, type Day } from "./calendar.ts";
 
 /** For how many days the consent to store personal data is valid. */
 export const PERSONAL_DATA_DAYS = 180;
@@ -15,15 +15,18 @@ export type Consent =
 /**
  * Whether an accepted policy is still valid. The consent for personal data is valid for 180 days,
  * the one for photos and media does not expire.
- * @param accepted ISO date; null if the policy was not accepted
- * @param today `YYYY-MM-DD`
+ * @param accepted the day, maybe with a time; null if the policy was not accepted
  */
-export const consentOf = (policy: Policy, accepted: string | null, today: string): Consent => {
+export const consentOf = (
+  policy: Policy,
+  accepted: string | null,
+  today: Day<"student">,
+): Consent => {
   if (accepted === null) return { kind: "none" };
-  const day = accepted.slice(0, 10);
+  const day = addDays(accepted, 0);
   if (policy === "mediaconsent") return { kind: "valid", accepted: day, until: null };
   const since = addDays(day, PERSONAL_DATA_DAYS);
   return today < since
-    ? { kind: "valid", accepted: day, until: addDays(day, PERSONAL_DATA_DAYS - 1) }
+    ? { kind: "valid", accepted: day, until: addDays(since, -1) }
     : { kind: "expired", accepted: day, since };
 };

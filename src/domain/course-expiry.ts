@@ -1,4 +1,4 @@
-import { addDays } from "./calendar.ts";
+import { addDays, type Day } from "./calendar.ts";
 import { ADMIN_LEVEL } from "./roles.ts";
 
 /** For how many days a course stays open after its `expDate`. */
@@ -19,13 +19,10 @@ export type CourseState =
 export const lastDay = (subscription: Subscription): string | null =>
   subscription.expDate && addDays(subscription.expDate, EXPIRY_EXTENSION_DAYS);
 
-/**
- * Whether a course may be studied today. For administrators all courses are active.
- * @param today `YYYY-MM-DD`
- */
+/** Whether a course may be studied today. For administrators all courses are active. */
 export const courseState = (
   subscription: Subscription,
-  today: string,
+  today: Day<"school">,
   level: number,
 ): CourseState => {
   const until = lastDay(subscription);

@@ -1,5 +1,6 @@
 import type { UserCourse } from "../contract/account.ts";
 import type { ProductEntry } from "../contract/content.ts";
+import type { Day } from "./calendar.ts";
 import { type CourseState, courseState } from "./course-expiry.ts";
 
 export interface CourseMenuEntry {
@@ -22,13 +23,12 @@ const byId = (a: ProductEntry, b: ProductEntry): number =>
 /**
  * Groups the courses of a person by product. Products are sorted by id, courses by their order.
  * Products without a course of the person are left out.
- * @param today `YYYY-MM-DD`
  * @param closesExpired whether an expired course is closed, except for administrators
  */
 export const courseMenu = (
   products: readonly ProductEntry[],
   courses: readonly UserCourse[],
-  today: string,
+  today: Day<"school">,
   level: number,
   closesExpired: boolean,
 ): CourseMenuGroup[] => {

@@ -12,8 +12,7 @@ import {
   visibleMenus,
 } from "./menu-position.ts";
 import { ADMIN_LEVEL } from "./roles.ts";
-import { todaysLessons } from "./todays-lessons.ts";
-import type { Weekday } from "./week-locale.ts";
+import { type StudyProgress, todaysLessons } from "./todays-lessons.ts";
 
 /** What is known about a person's study of a lesson, from the school or from this machine. */
 export interface StudiedLesson {
@@ -84,22 +83,17 @@ export const nextLessons = (placed: CourseInProduct, studied: StudyHistory): Les
   return references(placed, [nextToStudy(placed.course.lessonsOrder, completed)], completed);
 };
 
-/**
- * The lessons to study today to meet the week's target.
- * @param now milliseconds since 1970
- * @param weekStart the day on which the week begins; absent: Monday
- */
+/** The lessons to study today to meet the week's target. */
 export const todaysClass = (
   placed: CourseInProduct,
   studied: StudyHistory,
-  now: number,
-  weekStart?: Weekday,
+  time: Pick<StudyProgress, "now" | "dayOf" | "weekStart">,
 ): Today => {
   const completed = new Map(
     studied.flatMap(({ lessonId, completed: at }) => (at ? [[lessonId, at] as const] : [])),
   );
   const { lessonsOrder, weeklyTarget } = placed.course;
-  const today = todaysLessons({ now, order: lessonsOrder, weeklyTarget, completed, weekStart });
+  const today = todaysLessons({ ...time, order: lessonsOrder, weeklyTarget, completed });
   return {
     ...today,
     days: [...today.days],

@@ -1,3 +1,4 @@
+import type { DayOf } from "./calendar.ts";
 import { hasEnded } from "./licence-end.ts";
 
 /** The shortest time between two licence checks at the school. */
@@ -74,9 +75,13 @@ export const timesOfLicenceFile = (
  * Whether a licence has expired: a licence file after its last day, any other after the grace
  * period.
  * @param until the last day of a licence file; null for any other licence
+ * @param dayOf the school's day of a time
  */
-export const isLicenceOver = (until: string | null, times: LicenceTimes): boolean =>
-  until === null ? hasLapsed(times) : hasEnded(until, times.highest);
+export const isLicenceOver = (
+  until: string | null,
+  times: LicenceTimes,
+  dayOf: DayOf<"school">,
+): boolean => (until === null ? hasLapsed(times) : hasEnded(until, dayOf(times.highest)));
 
 /** Whether a check at the school is due. @param lastCheck its time; null: there was none */
 export const isCheckDue = (lastCheck: number | null, now: number): boolean =>

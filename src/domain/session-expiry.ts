@@ -1,11 +1,13 @@
-import { addMonths } from "./calendar.ts";
+import { addMonths, type Day } from "./calendar.ts";
 import { ADMIN_LEVEL } from "./roles.ts";
 
 /**
  * Whether a session has expired: its expiration date is before the same day of next month, because
  * the server sends a date one month after the last day of access. Administrators never expire.
  * @param expire ISO date; null for an account that does not expire
- * @param today `YYYY-MM-DD`
  */
-export const isSessionExpired = (expire: string | null, today: string, level: number): boolean =>
-  level < ADMIN_LEVEL && expire !== null && expire < addMonths(today, 1);
+export const isSessionExpired = (
+  expire: string | null,
+  today: Day<"school">,
+  level: number,
+): boolean => level < ADMIN_LEVEL && expire !== null && expire < addMonths(today, 1);

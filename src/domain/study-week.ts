@@ -1,5 +1,5 @@
 import type { Id } from "../contract/wire.ts";
-import { addDays, dayOf } from "./calendar.ts";
+import { addDays, type DayOf, weekdayOf } from "./calendar.ts";
 import { type LessonsOrder, nextToStudy } from "./lesson-access.ts";
 import type { Weekday } from "./week-locale.ts";
 import { MONDAY } from "./week-start.ts";
@@ -13,29 +13,32 @@ export interface StudyDay {
   readonly done: number;
 }
 
-/**
- * The seven days of the week that contains a day, in order.
- * @param date `YYYY-MM-DD`
- */
+/** The seven days of the week that contains a day, in order. */
 export const weekOf = (date: string, weekStart: Weekday = MONDAY): string[] => {
-  const sinceStart = (new Date(Date.parse(date)).getUTCDay() + DAYS - weekStart) % DAYS;
+  const sinceStart = (weekdayOf(date) + DAYS - weekStart) % DAYS;
   return Array.from({ length: DAYS }, (_, day) => addDays(date, day - sinceStart));
 };
 
-/**
- * The number of lessons of a course that were completed on each day of a week. Days are in UTC.
- * @param date a day of that week, `YYYY-MM-DD`
- * @param completed when each lesson was completed, ISO date-times by lesson id
- */
-export const doneByDay = (
-  date: string,
-  order: LessonsOrder,
-  completed: ReadonlyMap<Id, string>,
-  weekStart: Weekday = MONDAY,
-): StudyDay[] => {
-  const days = order.flatMap(({ id }) => {
-    const at = completed.get(id);
-    return at ? [dayOf(Date.parse(at))] : [];
+export interface StudyWeek {
+  /** A day of that week. */
+  readonly date: string;
+  readonly order: LessonsOrder;
+  /** When each lesson was completed, by lesson id: ISO date-times, or days. */
+  readonly completed: ReadonlyMap<Id, string | null>;
+  /** The student's day of a time. */
+  readonly dayOf: DayOf<"student">;
+  /** The first day of the week; absent: Monday. */
+  readonly weekStart?: Weekday;
+}
+
+/** The number of lessons of a course that were completed on each day of a week. */
+export const doneByDay = ({ date, order, completed, dayOf, weekStart }: StudyWeek): StudyDay[] => {
+  // To tell a day takes long, and most lessons were completed before the week, whatever the zone.
+  const before = addDays(date, -DAYS - 1);
+  const days = order.map(({ id }) => {
+    const at = completed.get(id) ?? "";
+    // A school may tell the day alone.
+    return at > before && at.includes("T") ? dayOf(Date.parse(at)) : at;
   });
   return weekOf(date, weekStart).map((day) => ({
     date: day,

@@ -1,5 +1,5 @@
 import type { Id } from "../contract/wire.ts";
-import { dayOf } from "./calendar.ts";
+import type { DayOf } from "./calendar.ts";
 import type { LessonsOrder } from "./lesson-access.ts";
 import { doneByDay, lessonsByDay, lessonsToStudy, type StudyDay } from "./study-week.ts";
 import type { Weekday } from "./week-locale.ts";
@@ -8,16 +8,18 @@ import { MONDAY } from "./week-start.ts";
 export interface StudyProgress {
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** The student's day of a time. */
+  readonly dayOf: DayOf<"student">;
   readonly order: LessonsOrder;
   readonly weeklyTarget: number;
-  /** When each lesson was completed, ISO date-times by lesson id. */
+  /** When each lesson was completed, by lesson id: ISO date-times, or days. */
   readonly completed: ReadonlyMap<Id, string>;
   /** The first day of the week; absent: Monday. */
   readonly weekStart?: Weekday;
 }
 
 export interface TodaysLessons {
-  /** `YYYY-MM-DD`, in UTC. */
+  /** The student's day. */
   readonly date: string;
   readonly weeklyTarget: number;
   readonly doneThisWeek: number;
@@ -32,13 +34,14 @@ export interface TodaysLessons {
 /** The lessons to study today to meet the week's target. */
 export const todaysLessons = ({
   now,
+  dayOf,
   order,
   weeklyTarget,
   completed,
   weekStart = MONDAY,
 }: StudyProgress): TodaysLessons => {
   const date = dayOf(now);
-  const days = doneByDay(date, order, completed, weekStart);
+  const days = doneByDay({ date, order, completed, dayOf, weekStart });
   const doneThisWeek = days.reduce((sum, day) => sum + day.done, 0);
   const left = lessonsToStudy(order, new Set(completed.keys()));
   const week = { date, weeklyTarget, doneThisWeek, weekStart };

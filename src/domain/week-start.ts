@@ -14,18 +14,20 @@ export const parseWeekday = (text: string | number | undefined): Weekday => {
   return isWeekday(day) ? day : MONDAY;
 };
 
-/** Regions whose week does not begin on Monday, from CLDR 48, for engines without this data. */
+/**
+ * Regions whose week does not begin on Monday, two letters each, from CLDR 48, for engines without this data.
+ */
 const REGIONS: readonly (readonly [Weekday, string])[] = [
   [5, "MV"],
-  [6, "AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY"],
+  [6, "AFBHDJDZEGIQIRJOKWLYOMQASDSY"],
   [
     7,
-    "AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN IS JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW",
+    "AGASBDBRBSBTBWBZCACODMDOETGTGUHKHNIDILINISJMJPKEKHKRLAMHMMMOMTMXMZNINPPAPEPHPKPRPTPYSASGSVTHTTTWUMUSVEVIWSYEZAZW",
   ],
 ];
 
 const dayOfRegion = (region: string | undefined): Weekday =>
-  REGIONS.find(([, regions]) => region && regions.split(" ").includes(region))?.[0] ?? MONDAY;
+  REGIONS.find(([, regions]) => region && regions.match(/../g)?.includes(region))?.[0] ?? MONDAY;
 
 /**
  * The first day of a person's week. It depends on the region, not on the language: the region of

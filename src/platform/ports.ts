@@ -117,6 +117,8 @@ export interface Machine {
   storage: KeyValue;
   connectivity: Connectivity;
   now: Clock;
+  /** The name of the machine's time zone, such as `Europe/Athens`. It changes when the person travels. */
+  zone: () => string;
   randomHex: RandomHex;
   sha256: Sha256;
 }

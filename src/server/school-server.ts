@@ -101,10 +101,11 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     const store = await openStore(environment, database, ({ message }) =>
       log.warn("The store is away", { reason: message }),
     );
+    const catalogue = await CatalogueHolder.open(database.read);
     const services: Services = {
       database,
-      catalogue: await CatalogueHolder.open(database.read),
-      tokens: new Tokens(database, clock, background),
+      catalogue,
+      tokens: new Tokens(database, clock, background, () => catalogue.current.schoolDays),
       passwords: options.passwords ?? new Passwords(),
       keyedHash: keyedHash.hash,
       failures: new FailedAttempts(database, attemptsClock),

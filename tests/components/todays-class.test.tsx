@@ -1,13 +1,76 @@
-import { expect, test } from "vitest";
-import { getToday } from "../../src/contract/progress.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { getToday, type SentToday } from "../../src/contract/progress.ts";
 import ProgressScreen from "../../src/features/progress/progress-screen.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
+import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
+const DAY_MS = 24 * 3_600_000;
+const TODAY = "GET /user/progress/today/10";
+
 const reference = (id: number, key: string) => ({
   ...{ id, key, title: {}, package_id: 1, menu: null, completed: false },
+});
+
+const yesterday: SentToday = {
+  date: "2026-03-01",
+  weeklyTarget: 3,
+  doneThisWeek: 3,
+  lessons: [],
+  assignments: [],
+  weekStart: 7,
+  days: [{ date: "2026-03-01", done: 3 }],
+};
+
+/** The screen of a student who has completed a lesson yesterday. */
+const show = async (today: SentToday) => {
+  const opened = await openSignedIn();
+  opened.school.people.get("dana")?.completed.set(1, "2026-03-01T10:00:00Z");
+  opened.school.answer(TODAY, (context) => context.json(answerTo(getToday, { today })));
+  await opened.boot({ restore: false });
+  await opened.study.ensure("PM", "PMB");
+  await render(withApp(opened.app, <ProgressScreen />));
+  await waitUntil(() => queryByRole("list", "Day by day"));
+  return opened;
+};
+
+const present = () => document.querySelector("[aria-current=date]")?.textContent;
+
+describe("today's class", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test("counts the present day when the answer is one of yesterday, and proposes what is left", async () => {
+    await show(yesterday);
+    expect(present()).toContain("Monday: 0 lessons done");
+    expect(getByRole("progressbar", "This week").getAttribute("aria-valuenow")).toBe("1");
+    const proposed = queryAllByRole("link", getByRole("list", "Lessons for today"));
+    expect(proposed.map(({ textContent }) => textContent)).toEqual(["lines_ml"]);
+  });
+
+  test("follows the clock while it is shown", async () => {
+    const { machine, school } = await show({ ...yesterday, date: "2026-03-02" });
+    expect(present()).toBeUndefined();
+    await act(() => vi.advanceTimersByTime(DAY_MS));
+    expect(school.count(TODAY)).toBe(1);
+    machine.advance(DAY_MS);
+    await act(() => vi.advanceTimersByTime(60_000));
+    await waitUntil(() => present()?.includes("Tuesday"));
+    expect(school.count(TODAY)).toBe(2);
+  });
+
+  test("shows nothing of yesterday when it cannot be fetched", async () => {
+    const { machine, school } = await show({ ...yesterday, date: "2026-03-02" });
+    machine.advance(DAY_MS);
+    school.answer(TODAY, () => new Response("", { status: 503 }));
+    await act(() => vi.advanceTimersByTime(60_000));
+    await waitUntil(() => queryByRole("alert"));
+    expect(queryByRole("list", "Day by day")).toBeNull();
+    expect(queryByRole("progressbar", "This week")).toBeNull();
+    getByRole("button", "Try again");
+  });
 });
 
 test("today's class does not propose a lesson that was completed without a network", async () => {

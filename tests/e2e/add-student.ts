@@ -1,9 +1,9 @@
 import { argon2, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import { dayOf } from "../../src/domain/calendar.ts";
 import { addAccount, subscribe } from "../../src/server/db/accounts.ts";
 import { courseIds } from "../../src/server/db/course-ids.ts";
 import { schoolLanguages } from "../../src/server/db/import-school.ts";
+import { readSchoolDays } from "../../src/server/db/school-days.ts";
 import { openServedDatabase } from "../support/served-database.ts";
 
 const PASSWORD = "a needle a day";
@@ -29,9 +29,9 @@ export const addStudent = async (dataDir: string, courseKeys: readonly string[],
   const username = `noa${process.env.TEST_WORKER_INDEX ?? ""}-${accounts}`;
   hash ??= hashQuickly(PASSWORD);
   const passwordHash = await hash;
-  const today = dayOf(Date.now());
   const database = await openServedDatabase(dataDir);
   try {
+    const today = (await readSchoolDays(database.read)).of(Date.now());
     const known = await courseIds(database.read);
     await database.write(async (db) => {
       const added = await addAccount(db, {

@@ -12,7 +12,7 @@ const CALL = "**/api/organizations/*/announcements/active";
 const announcement = (id: number, title: string, hebrew: string) => ({
   id,
   from: "2026-01-01",
-  to: "2026-12-31",
+  to: "2099-12-31",
   translations: [
     { language: "en", title, body: `All about ${title} <b>` },
     { language: "he", title: hebrew, body: `הכול על ${hebrew}` },

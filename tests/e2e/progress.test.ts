@@ -25,6 +25,36 @@ const goToToday = async (page: Page) => {
   await expect(heading(page)).toHaveText("Today's class");
 };
 
+/** The weekday on the browser's clock. */
+const weekdayHere = (page: Page) =>
+  page.evaluate(() => new Date().toLocaleDateString("en", { weekday: "long" }));
+
+const present = (page: Page) =>
+  page.getByRole("list", { name: "Day by day" }).locator("[aria-current=date]");
+
+// At every moment the day in one of them is not that in UTC.
+for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Niue"]) {
+  test.describe("a student in another part of the world", () => {
+    test.use({ timezoneId });
+
+    test(`today's class counts the student's day in ${timezoneId}, also in a tab that stays open at midnight`, async ({
+      page,
+      school,
+      student,
+    }) => {
+      await completeBefore(school, student, [WORKPLACE]);
+      await page.clock.install();
+      await signIn(page, student);
+      await choose(page, "Courses", "Pattern making basics");
+      await goToToday(page);
+      await expect(present(page)).toContainText(`${await weekdayHere(page)}: 1 lesson done`);
+
+      await page.clock.fastForward(24 * 3_600_000);
+      await expect(present(page)).toContainText(`${await weekdayHere(page)}: 0 lessons done`);
+    });
+  });
+}
+
 test("a student sees what to study today and what is done", async ({ page, school, student }) => {
   await completeBefore(school, student, [WORKPLACE, PAPER]);
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { daysIn } from "../../src/server/days.ts";
 import { takeTurn } from "../../src/server/db/take-turn.ts";
 import { send } from "./support/client.ts";
 import { FILES, formRequest } from "./support/form.ts";
@@ -57,6 +58,42 @@ describe.each(["SQLite", "PostgreSQL"])("two servers of a school on %s", (kind) 
       .where("author_id", "=", id)
       .executeTakeFirstOrThrow();
     expect(count).toBe(3);
+    await school.close();
+  });
+});
+
+describe.each(["SQLite", "PostgreSQL"])("two servers in different time zones on %s", (kind) => {
+  const tested = kind === "PostgreSQL" && !cluster ? test.skip : test;
+
+  tested("count the same days: those of the school, and those of the student", async () => {
+    const databaseUrl = kind === "PostgreSQL" ? await cluster?.createDatabase() : undefined;
+    const school = await TestSchool.open({ databaseUrl });
+    school.now = Date.now();
+    const { token } = await school.student({ course: PMB, expDate: null });
+    await school.stop();
+    // At every moment these two have different days.
+    const servers = await Promise.all(
+      ["Pacific/Kiritimati", "Pacific/Niue"].map((TZ) =>
+        startSchoolProcess(school.dataDir, [], { ...school.variables, TZ }),
+      ),
+    );
+    const countedBy = async (address: string) => {
+      const today = async (query: string) =>
+        (await send(`${address}/api/user/progress/today/${PMB}?${query}`, { token })).json.today
+          .date;
+      const json = { policy: "mediaconsent", accepted: true };
+      const policy = `${address}/api/user/accept-policy`;
+      const { accepted } = (await send(policy, { method: "POST", token, json })).json;
+      return [await today(""), accepted, await today("zone=Asia/Tokyo")];
+    };
+    const present = () => ["UTC", "UTC", "Asia/Tokyo"].map((zone) => daysIn(zone).of(Date.now()));
+    const before = present();
+    for (const { address } of servers) {
+      const counted = await countedBy(address);
+      // Midnight may have passed meanwhile.
+      expect([before, present()]).toContainEqual(counted);
+    }
+    for (const server of servers) await server.end("SIGTERM");
     await school.close();
   });
 });

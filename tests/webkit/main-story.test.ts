@@ -21,6 +21,10 @@ test("a student signs in, studies, completes a lesson, finds the next one in Pro
   await page.choose("Progress", "Today's class");
   await page.see("heading", "Today's class");
   await page.see("link", `Continue: ${PAPER.title}`);
+  const weekday = await page.run(() => new Date().toLocaleDateString("en", { weekday: "long" }));
+  const present = () =>
+    page.run(() => document.querySelector("[aria-current=date]")?.textContent ?? "");
+  await expect.poll(present).toContain(`${weekday}: 1 lesson done`);
   await page.choose(/^Hello/, "Logout");
   await page.see("button", "Sign in");
   await expect.poll(() => page.run(() => location.pathname)).toBe("/tls/authorization");

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { SentProduct } from "../../../src/contract/content.ts";
-import { addDays, dayOf } from "../../../src/domain/calendar.ts";
+import { addDays } from "../../../src/domain/calendar.ts";
+import { daysIn } from "../../../src/server/days.ts";
 import { parseAssets } from "../../../src/server/db/lesson-assets.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
 import type { Tables } from "../../../src/server/db/schema.ts";
@@ -121,7 +122,7 @@ const addStudents = async (
   numbers: readonly number[],
   now: number,
 ): Promise<VirtualStudent[]> => {
-  const today = dayOf(now);
+  const today = daysIn<"school">("UTC").of(now);
   const accounts = await db
     .insertInto("account")
     .values(numbers.map((number) => accountRow(number, today)))

@@ -23,6 +23,7 @@ const create = (app: App) =>
     storage: app.machine.storage,
     organisationId: app.session.state.user?.org_id ?? app.organisation.defaultId,
     personId: personIdOf(app),
+    today: app.schoolToday,
     prepare: () => loadStyle("notices"),
   });
 

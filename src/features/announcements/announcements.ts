@@ -3,6 +3,7 @@ import { type Announcement, getActiveAnnouncements } from "../../contract/announ
 import type { Id } from "../../contract/wire.ts";
 import { createPages, createResource } from "../../core/create-resource.ts";
 import { createStored } from "../../core/stored.ts";
+import type { Day } from "../../domain/calendar.ts";
 import { Result } from "../../lib/result.ts";
 import type { KeyValue } from "../../platform/ports.ts";
 import type { Send } from "../../transport/transport.ts";
@@ -15,19 +16,25 @@ export interface AnnouncementsOptions {
   storage: KeyValue;
   organisationId: Id;
   personId: Id;
+  /** The present day at the school. */
+  today: () => Day<"school">;
   /** Loads the code that shows them; called only if there are any. */
   prepare: () => Promise<unknown>;
 }
 
-/** The school's announcements to one person, without those that the person has hidden. */
+/**
+ * The school's announcements to one person, without those that the person has hidden, and without those of
+ * earlier days: the list may have been kept since then.
+ */
 export const createAnnouncements = (options: AnnouncementsOptions) => {
   const { send, organisationId, personId } = options;
   const hidden = createStored(options.storage, "hidden-announcements.v1", v.array(v.string()));
   const nameOf = ({ id }: Announcement) => JSON.stringify([personId, organisationId, id]);
 
-  const withoutHidden = (list: readonly Announcement[]) => {
+  const toShow = (list: readonly Announcement[]) => {
     const names = new Set(hidden.read());
-    return list.filter((announcement) => !names.has(nameOf(announcement)));
+    const today = options.today();
+    return list.filter((each) => (each.to ?? today) >= today && !names.has(nameOf(each)));
   };
 
   const resource = createResource<readonly Announcement[], null>({
@@ -37,13 +44,13 @@ export const createAnnouncements = (options: AnnouncementsOptions) => {
       if (!answer.ok) return Result.fail(null);
       let { announcements, cursor } = answer.value;
       // The person may have hidden a whole page.
-      while (cursor !== null && withoutHidden(announcements).length === 0) {
+      while (cursor !== null && toShow(announcements).length === 0) {
         const next = await send(getActiveAnnouncements, { params, query: { before: cursor } });
         if (!next.ok) break;
         ({ announcements, cursor } = next.value);
       }
       pages.start(cursor);
-      const list = withoutHidden(announcements);
+      const list = toShow(announcements);
       try {
         if (list.length > 0) await options.prepare();
         return Result.ok(list);
@@ -61,7 +68,7 @@ export const createAnnouncements = (options: AnnouncementsOptions) => {
       const answer = await send(getActiveAnnouncements, { params, query: { before } });
       if (!answer.ok) return answer;
       const { announcements, cursor } = answer.value;
-      return Result.ok({ entries: withoutHidden(announcements), cursor });
+      return Result.ok({ entries: toShow(announcements), cursor });
     },
   });
 

@@ -7,7 +7,7 @@ import { DOWNLOADS } from "../../app-context/links.ts";
 import { useService } from "../../app-context/service.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
-import { addDays, dayOf } from "../../domain/calendar.ts";
+import { addDays } from "../../domain/calendar.ts";
 import { defaultLicenceEnd, isLicenceEnd, MAX_LICENCE_DAYS } from "../../domain/licence-end.ts";
 import { ADMIN_LEVEL } from "../../domain/roles.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -28,12 +28,12 @@ const create = ({ transport }: App) => createLicenceSigning({ send: transport.se
 
 /** Signs the request of a computer that is never online. */
 const LicenceFile = () => {
-  const { machine, session } = useApp();
+  const { schoolToday, session } = useApp();
   const signing = useService(create);
   const { level } = useSnapshot(session.state);
   // An administrator may sign for any serial number, and chooses the last day.
   const choosesEnd = level >= ADMIN_LEVEL;
-  const today = dayOf(machine.now());
+  const today = schoolToday();
   const text = useText();
   const { busy, failure, signed } = useSnapshot(signing.state);
   const [until, setUntil] = useState(defaultLicenceEnd(today));

@@ -19,7 +19,7 @@ const POLICIES = {
 } as const satisfies Record<Policy, Record<"name" | "what", MessageId>>;
 
 const createPoliciesOf = ({ transport, machine, session }: App) =>
-  createPolicies({ send: transport.send, now: machine.now, session });
+  createPolicies({ send: transport.send, machine, session });
 
 /** A switch for each policy, with the dates of its acceptance. */
 export const PolicySwitches = () => {

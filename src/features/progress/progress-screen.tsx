@@ -15,6 +15,9 @@ import styles from "./progress.module.css";
 import { TodaysClass } from "./todays-class.tsx";
 import { useToday } from "./use-today.ts";
 
+/** How often a screen that stays open looks whether another day has begun. */
+const LOOK_EVERY_MS = 60_000;
+
 /** The selected course: today's class and the progress so far. */
 const ProgressScreen = () => {
   const { study, place, session } = useApp();
@@ -38,7 +41,11 @@ const ProgressScreen = () => {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetches the titles again in another language
   useEffect(() => {
-    if (selection) void today.load(selection.course.id, selection.course.lessonsOrder);
+    if (!selection) return;
+    const load = () => void today.load(selection.course.id, selection.course.lessonsOrder);
+    load();
+    const timer = setInterval(() => today.isPast() && load(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
   }, [today, selection, locale]);
 
   const lessonHref = (key: string) =>

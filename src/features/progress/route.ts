@@ -13,7 +13,7 @@ export const progress = createFeature({
     () => import(/* webpackChunkName: "progress" */ "./progress-screen.tsx"),
     "inside",
   ),
-  prefetchData({ study, transport, language }) {
+  prefetchData({ study, transport, machine, language }) {
     const courseId = study.state.selection?.course.id;
     const code = language.state.language;
     const locale = localeOfPerson(navigator.languages, code);
@@ -23,7 +23,7 @@ export const progress = createFeature({
     transport.prefetch<typeof getToday>({
       path: "/user/progress/today/:courseId",
       params: { courseId },
-      query: { language: code, weekStart },
+      query: { language: code, weekStart, zone: machine.zone() },
     });
   },
 });

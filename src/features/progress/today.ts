@@ -1,54 +1,66 @@
 import { getProgress, getToday, type Today } from "../../contract/progress.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createResource } from "../../core/create-resource.ts";
+import { dayIn } from "../../core/day-in.ts";
 import { doneByDay, type StudyDay } from "../../domain/study-week.ts";
 import type { Weekday } from "../../domain/week-locale.ts";
 import { Result } from "../../lib/result.ts";
+import type { Machine } from "../../platform/ports.ts";
 import type { Send } from "../../transport/transport.ts";
 
 /** Today's class of one course. */
-export interface TodaysClass extends Today {
+export interface TodaysClass extends Omit<Today, "lessons" | "days"> {
   readonly courseId: Id;
+  /** The lessons that the school proposes; null if it has counted another day. */
+  readonly lessons: Today["lessons"] | null;
   /** The days of this week, in order. */
-  readonly days: StudyDay[];
+  readonly days: readonly StudyDay[];
 }
 
 type Order = readonly { readonly id: Id }[];
 
 export interface TodayOptions {
   send: Send;
+  machine: Pick<Machine, "now" | "zone">;
   /** The language of the titles. */
   language: () => string;
   /** The first day of the person's week. */
-  weekStart: () => Weekday;
+  firstDay: () => Weekday;
 }
 
 /**
  * What is to be studied today, as the school proposes it. The week begins on the person's own day
  * at a school that confirms it, and on Monday, as the contract has it, at any other.
+ *
+ * No answer makes another day than the student's the present one: a kept one may be of yesterday, and a
+ * school may count the days of its own zone. Then, and where a school counts no days, they are counted here.
  */
-export const createToday = ({ send, language, weekStart }: TodayOptions) => {
-  /** For a school that sends no counts by day: computed from the completed lessons. */
-  const countDays = async (today: Today, order: Order): Promise<StudyDay[]> => {
-    const answer = await send(getProgress);
-    const entries = answer.ok ? answer.value.progress : [];
-    const completed = new Map(
-      entries.flatMap(({ lesson_id, completed: at }) => (at ? [[lesson_id, at] as const] : [])),
-    );
-    return doneByDay(today.date, order, completed, today.weekStart);
-  };
+export const createToday = ({ send, machine, language, firstDay }: TodayOptions) => {
+  const dayOf = (time: number) => dayIn<"student">(machine.zone())(time);
+  const presentDay = () => dayOf(machine.now());
 
   const resource = createResource<TodaysClass, "unavailable", [courseId: Id, order: Order]>({
     key: (courseId) => `${courseId}/${language()}`,
     async fetch(onNewer, courseId, order) {
       const answer = await send(getToday, {
         params: { courseId },
-        query: { language: language(), weekStart: weekStart() },
+        query: { language: language(), weekStart: firstDay(), zone: machine.zone() },
         onNewer,
       });
       if (!answer.ok) return Result.fail("unavailable");
       const { today } = answer.value;
-      return Result.ok({ ...today, courseId, days: today.days ?? (await countDays(today, order)) });
+      const date = presentDay();
+      const isOfToday = today.date === date;
+      if (isOfToday && today.days) return Result.ok({ ...today, courseId } as TodaysClass);
+      const progress = await send(getProgress);
+      if (!progress.ok) return Result.fail("unavailable");
+      const completed = new Map(
+        progress.value.progress.map((row) => [row.lesson_id, row.completed]),
+      );
+      const days = doneByDay({ ...today, date, order, completed, dayOf });
+      const doneThisWeek = days.reduce((sum, { done }) => sum + done, 0);
+      const lessons = isOfToday ? today.lessons : null;
+      return Result.ok({ ...today, courseId, date, days, doneThisWeek, lessons });
     },
   });
 
@@ -57,6 +69,8 @@ export const createToday = ({ send, language, weekStart }: TodayOptions) => {
     state: resource.state,
     /** Fetches today's class of a course again. */
     load: resource.refresh,
+    /** Whether the class is none of the present day, which may have begun since it was fetched. */
+    isPast: (): boolean => resource.state.value?.date !== presentDay(),
   };
 };
 

@@ -6,6 +6,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import type { Lesson } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Selection } from "../../core/study.ts";
+import { lessonsByDay } from "../../domain/study-week.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./progress.module.css";
@@ -27,21 +28,24 @@ export const TodaysClass = ({ selection, hrefOf }: TodaysClassProps) => {
   const { value: latest, failure } = useSnapshot(todaysClass.state);
   const { next, lastStudied, completed } = useSnapshot(progress.state);
   const { course, product } = selection;
-  const today = latest?.courseId === course.id ? (latest as Today) : null;
+  // What was fetched yesterday is no class of today.
+  const isShown = latest?.courseId === course.id && !(failure && todaysClass.isPast());
+  const today = isShown ? (latest as Today) : null;
   const lessons = Object.values(product.lessons);
   const byId = (id: Id | null | undefined) => lessons.find((lesson) => lesson.dbid === id);
   const title = (lesson: Lesson) => titleIn(lesson.title, locale);
 
   const nextLesson = byId(next);
   const last = byId(lastStudied?.id);
+  const left = course.lessonsOrder.filter(({ id }) => !completed.has(id));
+  const toDo = today ? lessonsByDay({ ...today, left: left.length }) : [];
   // The school may not know yet what has been completed here.
-  const proposed = (today?.lessons ?? []).flatMap(({ id }) =>
+  const proposed = (today?.lessons ?? left.slice(0, toDo[0] ?? 0)).flatMap(({ id }) =>
     completed.has(id) ? [] : (byId(id) ?? []),
   );
-  const left = course.lessonsOrder.filter(({ id }) => !completed.has(id)).length;
 
   const nothing = () => {
-    if (left === 0) return text("progress.finished");
+    if (left.length === 0) return text("progress.finished");
     return text(today?.weeklyTarget ? "progress.target-met" : "progress.no-target");
   };
 
@@ -88,7 +92,7 @@ export const TodaysClass = ({ selection, hrefOf }: TodaysClassProps) => {
             </button>
           </>
         ) : null}
-        {today ? <Week today={today} left={left} /> : null}
+        {today ? <Week today={today} toDo={toDo} /> : null}
         {today && today.assignments.length > 0 ? (
           <>
             <h3 id="assignments-waiting">{text("progress.assignments")}</h3>

@@ -3,12 +3,13 @@ import { useService } from "../../app-context/service.ts";
 import { firstDayOfWeek } from "../../domain/week-start.ts";
 import { createToday, type TodayService } from "./today.ts";
 
-const create = ({ transport, language }: App) => {
+const create = ({ transport, machine, language }: App) => {
   const code = () => language.state.language;
   return createToday({
     send: transport.send,
+    machine,
     language: code,
-    weekStart: () => firstDayOfWeek(navigator.languages, code()),
+    firstDay: () => firstDayOfWeek(navigator.languages, code()),
   });
 };
 

@@ -1,5 +1,4 @@
 import { useIntl } from "react-intl";
-import { lessonsByDay } from "../../domain/study-week.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Tape } from "../../ui/tape.tsx";
 import type { TodaysClass } from "./today.ts";
@@ -12,17 +11,16 @@ const PARTS = 20;
 
 export interface WeekProps {
   today: TodaysClass;
-  /** Lessons of the course that are not completed. */
-  left: number;
+  /** The number of lessons to study today and on each later day of the week. */
+  toDo: readonly number[];
 }
 
 /** The week's target as a tape, and below it the completed and planned lessons of each day. */
-export const Week = ({ today, left }: WeekProps) => {
+export const Week = ({ today, toDo }: WeekProps) => {
   const text = useText();
   const { formatDate } = useIntl();
-  const { weeklyTarget, doneThisWeek, days, date, weekStart } = today;
+  const { weeklyTarget, doneThisWeek, days, date } = today;
   const from = days.findIndex((day) => day.date === date);
-  const toDo = lessonsByDay({ date, weeklyTarget, doneThisWeek, left, weekStart });
   const caption = text("progress.week-of", { done: doneThisWeek, target: weeklyTarget });
   const name = (day: string, weekday: "long" | "short") => formatDate(day, { weekday });
 

@@ -20,7 +20,7 @@ import {
 } from "../../lib/encoded-line.ts";
 import { Result } from "../../lib/result.ts";
 import type { Machine, MachineIdentity } from "../../platform/ports.ts";
-import type { StoredLicence } from "./stored-licence.ts";
+import { type StoredLicence, schoolDayOf } from "./stored-licence.ts";
 import { verifySignedLicence } from "./verify-signed-licence.ts";
 
 /** Why a licence file was refused. */
@@ -148,7 +148,8 @@ export const createLicenceFiles = ({ machine, publicKey }: LicenceFileOptions) =
       const refusal = refusalOf(claims, computerId, licenseId);
       if (refusal) return Result.fail(refusal);
       const times = await timesFor(claims, before);
-      if (hasEnded(claims.until, times.highest)) return Result.fail("ended");
+      if (hasEnded(claims.until, schoolDayOf({ signed })(times.highest)))
+        return Result.fail("ended");
       const { activationId, fullName, until } = claims;
       const serialNumber = claims.serialNumber.toLowerCase();
       const activationCode = await sha256(activationText({ serialNumber, computerId, licenseId }));

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { createStored } from "../../core/stored.ts";
 import { type NoticeDays, noticeDue } from "../../domain/licence-end.ts";
 import type { KeyValue } from "../../platform/ports.ts";
-import type { StoredLicence } from "./stored-licence.ts";
+import { type StoredLicence, schoolDayOf } from "./stored-licence.ts";
 
 /** The notice that was dismissed: the last day it was about, and how many days before. */
 const storedNotice = v.object({ until: v.string(), days: v.number() });
@@ -14,7 +14,7 @@ export const createLicenceNotice = (storage: KeyValue) => {
     /** The number of days to announce; null if it is too early, or if the notice was dismissed. */
     due(licence: StoredLicence | null): NoticeDays | null {
       if (!licence?.until) return null;
-      const due = noticeDue(licence.until, licence.times.highest);
+      const due = noticeDue(licence.until, schoolDayOf(licence)(licence.times.highest));
       const seen = stored.read();
       return due !== null && seen?.until === licence.until && seen.days <= due ? null : due;
     },

@@ -39,6 +39,8 @@ export const createLicenceSession =
           serialNumber,
           canDownloadApp: false,
           signedInElsewhere: false,
+          // It comes with the content.
+          schoolZone: "",
           sessionId: null,
         };
         Object.assign(state, { authenticated: true, user, level: 0 });
@@ -46,7 +48,7 @@ export const createLicenceSession =
       signIn: async () => Result.fail({ kind: "no-connection" }),
       forgotPassword: async () => undefined,
       check: () => licence.check(),
-      updateUser: () => undefined,
+      updateUser: (changes) => void (state.user && Object.assign(state.user, changes)),
       accept: () => Result.fail({ kind: "expired" }),
       logOut() {
         end("logged-out");

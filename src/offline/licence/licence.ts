@@ -24,6 +24,7 @@ import {
 } from "./licence-state.ts";
 import {
   type StoredLicence,
+  schoolDayOf,
   sealedLicence,
   sealLicence,
   unsealLicence,
@@ -108,6 +109,9 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
     notifyLocked(why);
   };
 
+  const isOver = (licence: StoredLicence, times = licence.times): boolean =>
+    isLicenceOver(licence.until, times, (time) => schoolDayOf(licence)(time));
+
   const isCurrent = (licence: StoredLicence) => kept?.activationId === licence.activationId;
 
   /** @returns whether the licence is valid as far as this machine can tell */
@@ -132,7 +136,7 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
     if (status !== "ok") return;
     const times = confirmedAt(now());
     await keep({ ...licence, times });
-    if (state.status === "lapsed" && !isLicenceOver(licence.until, times)) show("active");
+    if (state.status === "lapsed" && !isOver(licence, times)) show("active");
   };
 
   const checkNow = async (licence: StoredLicence, anyway: boolean): Promise<void> => {
@@ -146,7 +150,7 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
     }
     if (!kept || !isCurrent(licence)) return;
     state.notice = notice.due(kept);
-    if (!isLicenceOver(kept.until, kept.times) || state.status === "lapsed") return;
+    if (!isOver(kept) || state.status === "lapsed") return;
     show("lapsed");
     notifyLocked("lapsed");
   };
@@ -203,7 +207,7 @@ export const createLicence = ({ machine, send, version, publicKey }: LicenceOpti
       asked = licence.times.good;
       const times = advanceTimes(licence.times, now());
       await keep({ ...licence, times });
-      show(isLicenceOver(licence.until, times) ? "lapsed" : "active");
+      show(isOver(licence, times) ? "lapsed" : "active");
     },
 
     /** Looks up a serial number at the school. @returns who it is registered to */

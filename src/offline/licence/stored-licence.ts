@@ -1,5 +1,10 @@
 import * as v from "valibot";
+import { licence as signedLicence } from "../../contract/activation.ts";
+import { dayIn } from "../../core/day-in.ts";
+import type { DayOf } from "../../domain/calendar.ts";
 import { activationText, type Seat } from "../../domain/licence.ts";
+import { LAST_ZONE } from "../../domain/licence-end.ts";
+import { decodePayload } from "../../lib/encoded-line.ts";
 import type { Sha256 } from "../../platform/ports.ts";
 import { verifySignedLicence } from "./verify-signed-licence.ts";
 
@@ -51,6 +56,15 @@ export const sealLicence = async (
   licence,
   seal: await sealOf(licence, sha256),
 });
+
+/**
+ * The school's days, in the zone that a licence names. Licences from before that was so end once their last day is
+ * over everywhere.
+ */
+export const schoolDayOf = ({ signed }: Pick<StoredLicence, "signed">): DayOf<"school"> => {
+  const claims = v.safeParse(signedLicence, decodePayload(signed.split(".")[0] ?? ""));
+  return dayIn((claims.success && claims.output.zone) || "", LAST_ZONE);
+};
 
 /** The fields of a licence besides its seat. */
 interface SignedParts {

@@ -10,6 +10,7 @@ import {
   today,
 } from "../../contract/progress.ts";
 import type { Id } from "../../contract/wire.ts";
+import { dayIn } from "../../core/day-in.ts";
 import {
   type CourseInProduct,
   completedIds,
@@ -92,7 +93,8 @@ export const progressHandlers = (options: ProgressHandlersOptions): readonly Han
       if (!course) return said ? Result.ok(said.value) : unreachable;
       // The week starts as the school last said, or as requested.
       const weekStart = said?.value.today.weekStart ?? parseWeekday(request.query.weekStart);
-      const own = todaysClass(course, studied(), now(), weekStart);
+      const dayOf = dayIn<"student">(String(request.query.zone));
+      const own = todaysClass(course, studied(), { now: now(), dayOf, weekStart });
       const assignments = assignmentsToDo(course, String(request.query.language ?? "en"));
       return Result.ok({
         today: { ...own, assignments: assignments ?? said?.value.today.assignments ?? [] },

@@ -15,7 +15,8 @@ import {
   putSession,
 } from "../../contract/progress.ts";
 import type { Id } from "../../contract/wire.ts";
-import { dayOf } from "../../domain/calendar.ts";
+import { dayIn } from "../../core/day-in.ts";
+import type { Day } from "../../domain/calendar.ts";
 import {
   type CourseInProduct,
   completedIds,
@@ -45,7 +46,7 @@ export interface StudyHandlersOptions {
 }
 
 /** Courses do not expire here: a course is open as long as its content is on the disk. */
-const userCourses = (products: readonly Product[], today: string): UserCourse[] =>
+const userCourses = (products: readonly Product[], today: Day<"school">): UserCourse[] =>
   products.flatMap((product) => {
     const others = Object.keys(product.courses).filter((key) => !product.courseOrder.includes(key));
     return [...product.courseOrder, ...others].flatMap((key, index) => {
@@ -71,6 +72,7 @@ const studiedAt = (headers: Record<string, string>, now: number): number => {
 /** Handles calls for progress, which is stored on this machine only. */
 export const studyHandlers = (options: StudyHandlersOptions): readonly Handler[] => {
   const { content, record, now, level } = options;
+  const schoolToday = () => dayIn<"school">(content.organisation()?.zone ?? "")(now());
 
   const find = (id: Id): { product: Product; lesson: Lesson } | null => {
     for (const product of content.products()) {
@@ -119,7 +121,7 @@ export const studyHandlers = (options: StudyHandlersOptions): readonly Handler[]
   return [
     handle(getCourses, () =>
       Result.ok({
-        courses: userCourses(content.products(), dayOf(now())).map((course) => ({
+        courses: userCourses(content.products(), schoolToday()).map((course) => ({
           ...course,
           translations: [...course.translations],
         })),
@@ -149,7 +151,11 @@ export const studyHandlers = (options: StudyHandlersOptions): readonly Handler[]
     ),
     handle(getToday, ({ params, query }) =>
       inCourse(params.courseId, (placed) => ({
-        today: todaysClass(placed, record.studied(), now(), parseWeekday(query.weekStart)),
+        today: todaysClass(placed, record.studied(), {
+          now: now(),
+          dayOf: dayIn(String(query.zone)),
+          weekStart: parseWeekday(query.weekStart),
+        }),
       })),
     ),
     // There are no tutors here, so there are no assignments.

@@ -8,9 +8,11 @@ export interface MemoryMachine extends Machine {
   /** Advances the clock by that many milliseconds. */
   advance(milliseconds: number): void;
   setOnline(online: boolean): void;
+  /** Takes the machine to another time zone. */
+  travel(zone: string): void;
 }
 
-/** Creates a machine in memory. Its clock and its network are controlled by the test. */
+/** Creates a machine in memory. Its clock, its zone and its network are controlled by the test. */
 export const createMemoryMachine = (start = Date.parse("2026-03-02T09:00:00Z")): MemoryMachine => {
   const values = new Map<string, string>();
   const listeners = new Set<(online: boolean) => void>();
@@ -20,6 +22,7 @@ export const createMemoryMachine = (start = Date.parse("2026-03-02T09:00:00Z")):
   };
   let time = start;
   let online = true;
+  let zone = "UTC";
   return {
     storage: {
       get: (key) => values.get(key) ?? null,
@@ -49,11 +52,15 @@ export const createMemoryMachine = (start = Date.parse("2026-03-02T09:00:00Z")):
       },
     },
     now: () => time,
+    zone: () => zone,
     randomHex: (bytes) => hex(crypto.getRandomValues(new Uint8Array(bytes))),
     sha256: async (text) =>
       hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))),
     advance(milliseconds) {
       time += milliseconds;
+    },
+    travel(name) {
+      zone = name;
     },
     setOnline(value) {
       online = value;

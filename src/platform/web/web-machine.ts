@@ -51,6 +51,7 @@ export const createWebMachine = (): Machine => ({
   storage: webStorage(() => localStorage),
   connectivity: browserConnectivity,
   now: Date.now,
+  zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
   randomHex: (bytes) => hex(crypto.getRandomValues(new Uint8Array(bytes))),
   sha256: async (text) =>
     hex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))),

@@ -1,7 +1,8 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { MAX_LICENCE_TEXT_LENGTH, REQUEST_FORMAT } from "../../contract/licence-file.ts";
-import { dayOf } from "../../domain/calendar.ts";
+import type { Day } from "../../domain/calendar.ts";
 import { defaultLicenceEnd, isLicenceEnd, MAX_LICENCE_DAYS } from "../../domain/licence-end.ts";
+import { readSchoolDays } from "../db/school-days.ts";
 import type { Environment } from "../environment.ts";
 import { type SigningFailure, signRequest } from "../http/activation/sign-request.ts";
 import { CommandError, UsageError } from "./errors.ts";
@@ -35,8 +36,7 @@ const readRequest = async (given: string): Promise<string> => {
   }
 };
 
-const endIn = (asked: string | undefined): string => {
-  const today = dayOf(Date.now());
+const endIn = (asked: string | undefined, today: Day<"school">): string => {
   const until = asked ?? defaultLicenceEnd(today);
   if (isLicenceEnd(until, today)) return until;
   throw new UsageError(
@@ -65,11 +65,13 @@ export const signLicenceCommand = async (
   environment: Environment,
 ): Promise<number> => {
   const { out } = options;
-  const until = endIn(options.until);
   const request = await readRequest(given);
-  const signed = await withDatabase(environment, (database) =>
-    signRequest({ database, clock: Date.now }, request, until),
-  );
+  const { signed, until } = await withDatabase(environment, async (database) => {
+    const today = (await readSchoolDays(database.read)).of(Date.now());
+    const until = endIn(options.until, today);
+    const signed = await signRequest({ database, clock: Date.now }, request, until);
+    return { signed, until };
+  });
   if (!signed.ok) throw new CommandError(SENTENCES[signed.failure]);
   const { licence, serialNumber, fullName } = signed.value;
   if (out !== undefined) await writeNew(out, `${licence}\n`);

@@ -1,9 +1,9 @@
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
-import { dayOf } from "../../domain/calendar.ts";
 import { findByUsername } from "../db/accounts.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Account } from "../db/schema.ts";
+import { readSchoolDays } from "../db/school-days.ts";
 import type { Environment } from "../environment.ts";
 import { TargetExistsError } from "../export/export-target.ts";
 import { openZipTarget } from "../export/zip-target.ts";
@@ -145,7 +145,8 @@ export const setUser = async (
       dates,
     };
     const now = Date.now();
-    const taken = await database.write((db) => changePerson(db, account, changes, now, dayOf(now)));
+    const today = (await readSchoolDays(database.read)).of(now);
+    const taken = await database.write((db) => changePerson(db, account, changes, now, today));
     if (taken) throw takenError(taken);
     return listPeople(database.read, {}, account.id);
   });

@@ -1,6 +1,7 @@
-import { addMonths, dayOf } from "../../domain/calendar.ts";
+import { addMonths } from "../../domain/calendar.ts";
 import { addAccount, findByUsername, setPassword, subscribe } from "../db/accounts.ts";
 import { schoolLanguages } from "../db/import-school.ts";
+import { readSchoolDays } from "../db/school-days.ts";
 import type { Environment } from "../environment.ts";
 import { Passwords } from "../passwords.ts";
 import { askPassword } from "./ask-password.ts";
@@ -28,8 +29,8 @@ export const addUser = async (
 ): Promise<number> => {
   const { email, level, firstName, lastName, months = null } = options;
   const password = await askPassword(options.passwordStdin, [username, email]);
-  const today = dayOf(Date.now());
   await withDatabase(environment, async (database) => {
+    const today = (await readSchoolDays(database.read)).of(Date.now());
     const courses = await namedCourses(database, options.course);
     const passwordHash = await new Passwords().hash(password);
     const dates = {

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from "../../domain/calendar.ts";
+import { addDays, addMonths, type Day } from "../../domain/calendar.ts";
 import { addAccount, findByUsername, subscribe } from "../db/accounts.ts";
 import { courseIds } from "../db/course-ids.ts";
 import { schoolLanguages } from "../db/import-school.ts";
@@ -31,10 +31,9 @@ export interface NewDemoAccounts {
   database: Database;
   passwords: Passwords;
   accounts: readonly DemoAccount[];
-  /** The day on which they began to study, `YYYY-MM-DD`. */
-  registered: string;
-  /** `YYYY-MM-DD` */
-  today: string;
+  /** The day on which they began to study. */
+  registered: Day<"school">;
+  today: Day<"school">;
 }
 
 /** Adds accounts with all of the school's courses. Skips names that are taken. */

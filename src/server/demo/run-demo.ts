@@ -1,6 +1,8 @@
 import path from "node:path";
-import { addDays, dayOf } from "../../domain/calendar.ts";
+import { addDays } from "../../domain/calendar.ts";
+import { inZone } from "../days.ts";
 import { type Database, openDatabase } from "../db/open-database.ts";
+import { readSchoolDays } from "../db/school-days.ts";
 import { type Environment, readEnvironment, uploadsDirOf } from "../environment.ts";
 import { Log } from "../log.ts";
 import { Passwords } from "../passwords.ts";
@@ -32,7 +34,8 @@ const makeAccounts = async (
   { environment, withClass }: DemoOptions,
 ): Promise<void> => {
   const now = Date.now();
-  const today = dayOf(now);
+  const days = await readSchoolDays(database.read);
+  const today = days.of(now);
   const passwords = new Passwords();
   const isClassDue = withClass && (await needsClass(database));
   const registered = isClassDue ? addDays(today, -CLASS_STARTED_DAYS_AGO) : today;
@@ -41,7 +44,8 @@ const makeAccounts = async (
   if (isClassDue) {
     await addDemoAccounts({ ...common, accounts: CLASSMATES });
     const store = await openStore(environment, database);
-    await createClass(database, new UploadStore(uploadsDirOf(environment), store), now);
+    const uploads = new UploadStore(uploadsDirOf(environment), store);
+    await createClass(database, uploads, inZone(now, days.zone));
   }
   await issueDemoSerial(database);
 };

@@ -12,9 +12,11 @@ import type {
 import type { getFaqs, getGlossary, getInstructions } from "../../contract/reference.ts";
 import type { FileKind } from "../../domain/file-names.ts";
 import { visibleMenus } from "../../domain/menu-position.ts";
+import type { Days } from "../days.ts";
 import { answersByMail, CONTENT_VERSION } from "../db/import-school.ts";
 import { type AssetsByLanguage, parseAssets } from "../db/lesson-assets.ts";
 import type { Tables } from "../db/schema.ts";
+import { readSchoolDays } from "../db/school-days.ts";
 import { normalize } from "../normalize.ts";
 import { etagOf, Representation } from "./representation.ts";
 
@@ -93,6 +95,7 @@ export interface Catalogue {
   assignments: Map<number, CatalogueAssignment>;
   /** Whether the school answers students' messages by mail. */
   answersByMail: boolean;
+  schoolDays: Days<"school">;
   /** The glossary's pictures, by title. */
   glossaryImages: string[];
   file(kind: FileKind, product: string, title: string): CatalogueFile | undefined;
@@ -173,6 +176,7 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
     .select(["lesson_id", "product", "title", "instructions", "image"])
     .execute();
   const byMail = await answersByMail(db);
+  const schoolDays = await readSchoolDays(db);
 
   const rowsById = new Map(lessonRows.map((row) => [row.dbid, row]));
   const products = rows.map(({ key, data }) => catalogueProduct(key, JSON.parse(data), rowsById));
@@ -216,6 +220,7 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
       ]),
     ),
     answersByMail: byMail,
+    schoolDays,
     glossaryImages: files.filter(({ kind }) => kind === "glossary").map(({ title }) => title),
     file: (kind, product, title) => filesByKey.get(fileKey(kind, product, title)),
   };

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { addMonths } from "../../domain/calendar.ts";
+import { addMonths, type Day } from "../../domain/calendar.ts";
 import { endSessions, setPassword } from "../db/accounts.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { removeSecondFactors } from "../db/second-factors.ts";
@@ -40,7 +40,7 @@ const giveCourse = async (
   accountId: number,
   courseId: number,
   { from, until, months }: CourseDates,
-  today: string,
+  today: Day<"school">,
 ): Promise<void> => {
   const present = await db
     .selectFrom("subscription")
@@ -74,7 +74,7 @@ export const changePerson = async (
   account: Account,
   changes: PersonChanges,
   now: number,
-  today: string,
+  today: Day<"school">,
 ): Promise<TakenName | null> => {
   const { username, email, firstName, lastName, level, lastDay, blocked, passwordHash } = changes;
   const taken = await findTakenName(db, changes, account.id);

@@ -4,6 +4,7 @@ import { titleIn } from "../../domain/translated.ts";
 import { safeFileName } from "../../lib/safe-file-name.ts";
 import { courseIds } from "../db/course-ids.ts";
 import type { Account, Tables } from "../db/schema.ts";
+import { readSchoolDays } from "../db/school-days.ts";
 import type { ExportTarget } from "../export/export-target.ts";
 import { type Store, sentFile } from "../store/store.ts";
 import { type PersonKind, personPage } from "./person-page.ts";
@@ -134,7 +135,8 @@ export const exportPerson = async (
       exported.rows[table.name] = rows.length;
       kinds.push({ name: table.name, rows: sent });
     }
-    await target.addText("index.html", personPage(account.username, kinds, new Date()));
+    const today = (await readSchoolDays(db)).of(Date.now());
+    await target.addText("index.html", personPage(account.username, kinds, today));
     await target.finish();
     return exported;
   } catch (reason) {

@@ -1,3 +1,4 @@
+import type { Day } from "../../domain/calendar.ts";
 import { escapeHtml } from "../content/markdown-parser.ts";
 import type { PersonRow } from "./person-tables.ts";
 
@@ -58,7 +59,7 @@ ${body.join("\n")}
 export const personPage = (
   username: string,
   kinds: readonly PersonKind[],
-  created: Date,
+  today: Day<"school">,
 ): string => {
   const order = Object.keys(TITLES);
   const rank = ({ name }: PersonKind) =>
@@ -76,7 +77,7 @@ export const personPage = (
 </head>
 <body>
 <h1>${title}</h1>
-<p>Exported on ${created.toISOString().slice(0, 10)}. The files beside this page hold the same as data, one
+<p>Exported on ${today}. The files beside this page hold the same as data, one
 for each kind. Times are in UTC.</p>
 ${filled.map(sectionOf).join("\n")}
 </body>

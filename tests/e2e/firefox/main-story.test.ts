@@ -23,6 +23,11 @@ test("a student signs in, studies, completes a lesson, finds the next one in Pro
   await page.getByRole("link", { name: "Back to lessons" }).click();
   await choose(page, "Progress", "Today's class");
   await expect(page.getByRole("link", { name: `Continue: ${PAPER.title}` })).toBeVisible();
+  const weekday = await page.evaluate(() =>
+    new Date().toLocaleDateString("en", { weekday: "long" }),
+  );
+  const present = page.getByRole("list", { name: "Day by day" }).locator("[aria-current=date]");
+  await expect(present).toContainText(`${weekday}: 1 lesson done`);
   await choose(page, /^Hello/, "Logout");
   await expect(signInForm(page)).toBeVisible();
 });

@@ -64,6 +64,7 @@ export const licenceSigningSuite = (open: OpenSchool): void => {
         fullName: "Noa Brand",
         issued: new Date(school.now).toISOString(),
         until: "2027-03-01",
+        zone: "UTC",
         keyId: createHash("sha256").update(exportPublicKey(key)).digest("hex").slice(0, 16),
       });
       const [mark, claims = "", signature = ""] = answer.json.licence.split(".");

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { dayOf } from "../../../src/domain/calendar.ts";
 import { addAccount } from "../../../src/server/db/accounts.ts";
 import { usernameFields } from "../../../src/server/db/taken-names.ts";
 import { findPerson } from "../../../src/server/http/openid/find-person.ts";
 import { readClaims } from "../../../src/server/http/openid/read-claims.ts";
 import { changePerson, type PersonChanges } from "../../../src/server/people/change-person.ts";
+import { schoolDay } from "../../support/day.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { NOA } from "../support/noa.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { MINUTE, NOON, type OpenSchool, type TestSchool } from "../support/test-school.ts";
+
+const TODAY = schoolDay("2026-11-18");
 
 const wide = (sign: string): string => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0);
 
@@ -90,7 +92,7 @@ export const lookAlikeNameSuite = (open: OpenSchool): void => {
           .selectAll()
           .where("id", "=", id)
           .executeTakeFirstOrThrow();
-        return changePerson(db, account, { ...changes, ...nothing }, NOON, dayOf(NOON));
+        return changePerson(db, account, { ...changes, ...nothing }, NOON, TODAY);
       });
     };
 
@@ -103,7 +105,7 @@ export const lookAlikeNameSuite = (open: OpenSchool): void => {
       if (!claims.ok) throw new Error(claims.failure);
       const identity = { issuer: "https://provider.example", subject: JSON.stringify(provided) };
       const settings = { creates: true, courseDates: { months: 1 } };
-      const moment = { now: NOON, unknownPassword: "" };
+      const moment = { now: NOON, today: TODAY, unknownPassword: "" };
       const found = await school.database.write((db) =>
         findPerson(db, identity, claims.value, settings, moment),
       );

@@ -1,6 +1,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { addMonths } from "../../../src/domain/calendar.ts";
 import { CLIENT_ID } from "../../support/openid-provider.ts";
+import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
 import { send } from "../support/client.ts";
+import { moveToZone } from "../support/move-to-zone.ts";
 import { OpenIdBrowser } from "../support/openid-browser.ts";
 import {
   fragmentOf,
@@ -175,6 +178,25 @@ export const openIdSuite = (open: OpenSchool): void => {
         expect((await creating.login(user.username, password)).status).toBe(404);
       }
     });
+
+    test.each(TURNS_OF_DAY)(
+      "begins accounts and courses on the school's day, $name in $zone",
+      async (turn) => {
+        const own = await open({ openId: { ...settingsOf(of.provider), creates: true } });
+        onTestFinished(() => own.close());
+        await moveToZone(own, turn.zone);
+        const begin = async (name: string, now: number) => {
+          own.now = now;
+          const claims = { email: `${name}@provider.example`, school: { courses: ["PMB"] } };
+          const { user } = await of.signIn(name, { ...claims, email_verified: true }, own);
+          const [[, from, until] = []] = await coursesOf(user.id, own);
+          return [user.registration, from, until];
+        };
+        const { day, next, at } = turn;
+        expect(await begin("evening", at - 1)).toEqual([day, day, addMonths(day, 6)]);
+        expect(await begin("morning", at)).toEqual([next, next, addMonths(next, 6)]);
+      },
+    );
 
     test("of the desktop app gives the session to the app that began, once the browser has come back to its machine", async () => {
       const person = await of.school.add();

@@ -54,6 +54,7 @@ describe("a signed-in person", () => {
       serialNumber: "",
       canDownloadApp: false,
       signedInElsewhere: false,
+      schoolZone: "",
       sessionId: null,
     });
   });

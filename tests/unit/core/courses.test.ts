@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createCourses } from "../../../src/core/courses.ts";
+import { schoolDay } from "../../support/day.ts";
 import { withNewerAnswers } from "../support/newer-answers.ts";
 import { openSignedIn } from "../support/open-app.ts";
 
@@ -91,9 +92,14 @@ describe("a student's courses", () => {
   });
 
   test("are fetched again when the school has newer ones", async () => {
-    const { transport, machine, school } = await openSignedIn();
+    const { transport, school } = await openSignedIn();
     const { send, newer } = withNewerAnswers(transport.send);
-    const courses = createCourses({ send, now: machine.now, level: () => 0, closesExpired: true });
+    const courses = createCourses({
+      send,
+      today: () => schoolDay("2026-03-02"),
+      level: () => 0,
+      closesExpired: true,
+    });
     await courses.load();
     expect(courses.find("PMB")).not.toBeNull();
     school.answer(COURSES, (context) => context.json({ courses: [] }));

@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
-  courseState,
+  courseState as courseStateOn,
   EXPIRY_EXTENSION_DAYS,
   lastDay,
   type Subscription,
 } from "../../../src/domain/course-expiry.ts";
+import { schoolDay } from "../../support/day.ts";
+
+const courseState = (subscription: Subscription, today: string, level: number) =>
+  courseStateOn(subscription, schoolDay(today), level);
 
 const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   expDate: "2026-02-26",

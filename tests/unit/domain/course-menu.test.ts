@@ -3,6 +3,7 @@ import type { UserCourse } from "../../../src/contract/account.ts";
 import type { ProductEntry } from "../../../src/contract/content.ts";
 import type { Id } from "../../../src/contract/wire.ts";
 import { courseMenu } from "../../../src/domain/course-menu.ts";
+import { schoolDay } from "../../support/day.ts";
 
 const product = (id: Id, cd = `P${id}`): ProductEntry => ({ id, cd, title: cd, translations: [] });
 
@@ -18,7 +19,7 @@ const course = (key: string, cdId: Id, order = 0, ends = "2026-12-31"): UserCour
   user_courses: { expDate: ends, expDateReal: null, subDate: "2026-01-01", subMonths: 12 },
 });
 
-const today = "2026-03-02";
+const today = schoolDay("2026-03-02");
 const drawn = (products: ProductEntry[], courses: UserCourse[], level = 0) =>
   courseMenu(products, courses, today, level, true).map((group) => [
     group.product.cd,

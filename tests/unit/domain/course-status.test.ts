@@ -10,6 +10,7 @@ import {
   todaysClass,
 } from "../../../src/domain/course-status.ts";
 import { lessonOf, orderEntryId } from "../../../src/domain/menu-position.ts";
+import { daysIn } from "../../../src/server/days.ts";
 import { skeleton } from "../support/small-course.ts";
 
 const product = v.parse(schema, skeleton);
@@ -53,7 +54,7 @@ describe("a student's standing in a course", () => {
   test("contains the lessons to study today to meet the week's target", () => {
     const now = Date.parse("2026-03-04T12:00:00Z");
     const studied = [done(1, "2026-03-03T00:00:00Z"), done(2, "2026-02-20T00:00:00Z")];
-    const today = todaysClass(placed, studied, now);
+    const today = todaysClass(placed, studied, { now, dayOf: daysIn<"student">("UTC").of });
     expect(today).toMatchObject({ date: "2026-03-04", weeklyTarget: 3, doneThisWeek: 1 });
     expect(today.assignments).toEqual([]);
     expect(keys(today.lessons)).toEqual(["curve"]);

@@ -8,9 +8,11 @@ import {
   hasLapsed,
   isCheckDue,
   isLicenceOver,
+  type LicenceTimes,
   requestText,
   timesOfLicenceFile,
 } from "../../../src/domain/licence.ts";
+import { daysIn } from "../../../src/server/days.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -86,25 +88,29 @@ describe("the grace period", () => {
 
 describe("a licence file", () => {
   const UNTIL = "2026-06-01";
-  const END = Date.parse("2026-06-02T12:00:00Z");
+  /** Two hours behind UTC. */
+  const END = Date.parse("2026-06-02T02:00:00Z");
+  const schoolDayOf = daysIn<"school">("Etc/GMT+2").of;
+  const isOver = (until: string | null, times: LicenceTimes) =>
+    isLicenceOver(until, times, schoolDayOf);
   /** Installed, and then checked at these clock readings. */
   const taken = (...shown: number[]) =>
     shown.reduce(advanceTimes, timesOfLicenceFile(START, null, START + HOUR));
 
   test("is valid until its last day, however long the school is silent", () => {
-    expect(isLicenceOver(UNTIL, taken(START + 60 * DAY))).toBe(false);
-    expect(isLicenceOver(null, taken(START + 60 * DAY))).toBe(true);
-    expect(isLicenceOver(UNTIL, taken(END - 1))).toBe(false);
-    expect(isLicenceOver(UNTIL, taken(END))).toBe(true);
+    expect(isOver(UNTIL, taken(START + 60 * DAY))).toBe(false);
+    expect(isOver(null, taken(START + 60 * DAY))).toBe(true);
+    expect(isOver(UNTIL, taken(END - 1))).toBe(false);
+    expect(isOver(UNTIL, taken(END))).toBe(true);
   });
 
   test("has expired for good, whatever the clock shows later", () => {
-    expect(isLicenceOver(UNTIL, taken(END, START + DAY))).toBe(true);
+    expect(isOver(UNTIL, taken(END, START + DAY))).toBe(true);
   });
 
   test("counts time on a clock that was set back before the end", () => {
     const hours = Array.from({ length: 30 }, (_, hour) => START + hour * HOUR);
-    expect(isLicenceOver(UNTIL, taken(END - DAY, ...hours))).toBe(true);
+    expect(isOver(UNTIL, taken(END - DAY, ...hours))).toBe(true);
   });
 
   test("starts at its signing time on a clock that is behind", () => {
@@ -117,15 +123,15 @@ describe("a licence file", () => {
 
   test("gains no time by being installed again", () => {
     const before = { issued: START, times: taken(END) };
-    expect(isLicenceOver(UNTIL, timesOfLicenceFile(START, before, START + DAY))).toBe(true);
+    expect(isOver(UNTIL, timesOfLicenceFile(START, before, START + DAY))).toBe(true);
     // An earlier signed one does not either.
-    expect(isLicenceOver(UNTIL, timesOfLicenceFile(START - DAY, before, START + DAY))).toBe(true);
+    expect(isOver(UNTIL, timesOfLicenceFile(START - DAY, before, START + DAY))).toBe(true);
   });
 
   test("with a later signing time starts again after a clock that was set ahead", () => {
     const before = { issued: START, times: taken(START + 9000 * DAY) };
     const anew = timesOfLicenceFile(START + DAY, before, START + 2 * DAY);
-    expect(isLicenceOver(UNTIL, anew)).toBe(false);
+    expect(isOver(UNTIL, anew)).toBe(false);
   });
 });
 

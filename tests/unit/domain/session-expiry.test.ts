@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { isSessionExpired } from "../../../src/domain/session-expiry.ts";
+import { schoolDay } from "../../support/day.ts";
 
 test.each([
   ["on the last day of access", "2026-04-02", "2026-03-02", false],
@@ -13,11 +14,11 @@ test.each([
   ["with a time of day", "2026-04-02T00:00:00.000Z", "2026-03-02", false],
   ["long ago", "2020-01-01", "2026-03-02", true],
 ])("%s: last day %s, today %s, expired %s", (_, expire, today, expected) => {
-  expect(isSessionExpired(expire, today, 0)).toBe(expected);
+  expect(isSessionExpired(expire, schoolDay(today), 0)).toBe(expected);
 });
 
 test("an account without a last day does not expire", () => {
-  expect(isSessionExpired(null, "2099-01-01", 0)).toBe(false);
+  expect(isSessionExpired(null, schoolDay("2099-01-01"), 0)).toBe(false);
 });
 
 test.each([
@@ -25,5 +26,5 @@ test.each([
   [99, true],
   [10, true],
 ])("at level %i, long after the last day: %s", (level, expected) => {
-  expect(isSessionExpired("2020-01-01", "2026-03-02", level)).toBe(expected);
+  expect(isSessionExpired("2020-01-01", schoolDay("2026-03-02"), level)).toBe(expected);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { doneByDay, lessonsByDay, lessonsToStudy, weekOf } from "../../../src/domain/study-week.ts";
+import { daysIn } from "../../../src/server/days.ts";
 
 const order = [1, 2, 3, 4, 5].map((id) => ({ id }));
 
@@ -29,9 +30,10 @@ describe("a week", () => {
       [3, "2026-11-22T23:59:59.000Z"],
       [99, "2026-11-18T10:00:00.000Z"],
     ]);
-    const days = doneByDay("2026-11-18", order, completed);
+    const week = { date: "2026-11-18", order, completed, dayOf: daysIn<"student">("UTC").of };
+    const days = doneByDay(week);
     expect(days.map(({ done }) => done)).toEqual([1, 0, 0, 0, 0, 0, 1]);
-    const sunday = doneByDay("2026-11-18", order, completed, 7);
+    const sunday = doneByDay({ ...week, weekStart: 7 });
     expect(sunday.map(({ done }) => done)).toEqual([1, 1, 0, 0, 0, 0, 0]);
   });
 });

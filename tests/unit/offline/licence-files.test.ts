@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { addDays } from "../../../src/domain/calendar.ts";
+import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
 import {
   createLicenceSchool,
   FORM,
@@ -12,6 +14,9 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const UNTIL = "2026-08-31";
 
+/** When a day is over in every zone. */
+const everywhere = { day: UNTIL, at: Date.parse("2026-09-01T12:00:00Z") };
+
 /** A machine that has written its request, and no network. */
 const openAsking = async (options: Parameters<typeof openLicence>[0] = {}) => {
   const opened = await openLicence(options);
@@ -21,9 +26,9 @@ const openAsking = async (options: Parameters<typeof openLicence>[0] = {}) => {
 };
 
 /** The same with its licence installed and in use. */
-const openByFile = async (until = UNTIL) => {
+const openByFile = async (until = UNTIL, zone = "UTC") => {
   const opened = await openAsking();
-  const file = await opened.school.signFile(opened.request, until);
+  const file = await opened.school.signFile(opened.request, until, { zone });
   expect(await opened.licence.installFromFile(file)).toEqual({ ok: true, value: null });
   opened.licence.start();
   return { ...opened, file };
@@ -89,7 +94,7 @@ describe("a licence file", () => {
     machine.advance(15 * DAY);
     await licence.check();
     expect([ends, state.status]).toEqual([[], "active"]);
-    machine.advance(Date.parse("2026-09-01T11:59:00Z") - machine.now());
+    machine.advance(Date.parse("2026-08-31T23:59:00Z") - machine.now());
     expect((await restart()).state.status).toBe("active");
     machine.advance(MINUTE);
     await licence.check();
@@ -101,6 +106,19 @@ describe("a licence file", () => {
     });
     // Neither the clock nor the same file gains anything.
     machine.advance(-90 * DAY);
+    expect((await restart()).state.status).toBe("lapsed");
+  });
+
+  test.each([
+    ...TURNS_OF_DAY,
+    { name: "a licence from before it named a zone", zone: "", ...everywhere },
+    { name: "a zone that is none", zone: "Mars/Olympus", ...everywhere },
+  ])("ends with the school's day, wherever the machine is: $name, $zone", async (turn) => {
+    const { machine, restart } = await openByFile(turn.day, turn.zone);
+    machine.travel("Pacific/Kiritimati");
+    machine.advance(turn.at - 1 - machine.now());
+    expect((await restart()).state.status).toBe("active");
+    machine.advance(1);
     expect((await restart()).state.status).toBe("lapsed");
   });
 
@@ -293,6 +311,18 @@ describe("the expiry notice", () => {
     }
     expect(seen).toEqual([30, null, 7, null, 1]);
   });
+
+  test.each(TURNS_OF_DAY)(
+    "is shown from the school's day on, wherever the machine is: $name, $zone",
+    async (turn) => {
+      const { machine, restart } = await openByFile(addDays(turn.next, 7), turn.zone);
+      machine.travel("Pacific/Kiritimati");
+      machine.advance(turn.at - 1 - machine.now());
+      expect((await restart()).state.notice).toBe(30);
+      machine.advance(1);
+      expect((await restart()).state.notice).toBe(7);
+    },
+  );
 
   test("is shown while the app is open, and disappears with a renewal", async () => {
     const { licence, machine, school, state } = await openByFile();

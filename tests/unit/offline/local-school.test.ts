@@ -24,6 +24,7 @@ import { searchLessons } from "../../../src/contract/search.ts";
 import { getAssetTicket, getVideoTexts } from "../../../src/contract/video.ts";
 import { createCourses } from "../../../src/core/courses.ts";
 import { createLocalSchool } from "../../../src/offline/local-school/local-school.ts";
+import { schoolDay } from "../../support/day.ts";
 import { contentFolder, openContent } from "../support/content-folder.ts";
 
 const openSchool = async (opened?: Awaited<ReturnType<typeof openContent>>, person = "dana") => {
@@ -53,14 +54,19 @@ const refusal = (status: number, code: string) => ({
 });
 
 test("all courses are listed, and open", async () => {
-  const { send, machine } = await openSchool();
+  const { send } = await openSchool();
   expect(value(await send(getProducts)).cds).toMatchObject([{ id: 1, cd: "PM" }]);
   expect(value(await send(getCourses)).courses.map(({ key }) => key)).toEqual([
     "PMB",
     "PMS",
     "PMN",
   ]);
-  const courses = createCourses({ send, now: machine.now, level: () => 0, closesExpired: true });
+  const courses = createCourses({
+    send,
+    today: () => schoolDay("2026-03-02"),
+    level: () => 0,
+    closesExpired: true,
+  });
   await courses.load();
   expect(courses.find("pmb")?.state).toEqual({ kind: "active", until: null });
 });

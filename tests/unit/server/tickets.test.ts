@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { daysIn } from "../../../src/server/days.ts";
 import { Background } from "../../../src/server/http/background.ts";
 import type { Reader } from "../../../src/server/http/reader.ts";
 import { Tokens } from "../../../src/server/http/session/tokens.ts";
@@ -22,7 +23,12 @@ const licence: Extract<Reader, { kind: "licence" }> = {
 beforeAll(async () => {
   store = await openTemporaryDatabase();
   const { database } = store;
-  tokens = new Tokens(database, () => now, new Background(new Log("silent")));
+  tokens = new Tokens(
+    database,
+    () => now,
+    new Background(new Log("silent")),
+    () => daysIn("UTC"),
+  );
   const accountId = await store.addPerson();
   const token = await database.write((db) => tokens.issue(db, accountId, null));
   const found = await tokens.find(token);

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { daysIn } from "../../../src/server/days.ts";
 import { openDatabase } from "../../../src/server/db/open-database.ts";
 import { Background } from "../../../src/server/http/background.ts";
 import { Tokens } from "../../../src/server/http/session/tokens.ts";
@@ -16,7 +17,12 @@ const stores: TemporaryDatabase[] = [];
 beforeEach(async () => {
   store = await openTemporaryDatabase();
   stores.push(store);
-  tokens = new Tokens(store.database, () => now, new Background(new Log("silent")));
+  tokens = new Tokens(
+    store.database,
+    () => now,
+    new Background(new Log("silent")),
+    () => daysIn("UTC"),
+  );
   accountId = await store.addPerson();
   token = await store.database.write((db) => tokens.issue(db, accountId, null));
   expect(await tokens.find(token)).toMatchObject({ accountId });

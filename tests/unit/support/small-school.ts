@@ -7,7 +7,7 @@ import {
   getSkeleton,
   type SentCourse,
 } from "../../../src/contract/content.ts";
-import { getOrganisation } from "../../../src/contract/organisation.ts";
+import { getOrganisation, type SentOrganisation } from "../../../src/contract/organisation.ts";
 import {
   getNextLesson,
   getPreviousLesson,
@@ -20,7 +20,7 @@ import { getSession, login } from "../../../src/contract/session.ts";
 import { answerTo } from "../../answer-to.ts";
 import { lessonOf, skeleton, userCourses } from "./small-course.ts";
 
-const organisation = {
+const ORGANISATION: SentOrganisation = {
   id: 1,
   name: "Sew",
   logo: "",
@@ -59,6 +59,7 @@ export const createSmallSchool = () => {
   const instead = new Map<string, Answer>();
   const holds = new Map<string, Promise<void>>();
   const network = { up: true };
+  const organisation = { ...ORGANISATION };
   const school = new Hono();
 
   const personOf = (context: Context): Person => {
@@ -108,9 +109,9 @@ export const createSmallSchool = () => {
       canDownloadApp: false,
       signedInElsewhere: false,
     };
-    const Organization = organisation;
+    const school = { Organization: organisation, schoolZone: organisation.zone };
     return context.json(
-      answerTo(login, { user: { ...user, ...dates, ...rest, Organization, sessionId }, token }),
+      answerTo(login, { user: { ...user, ...dates, ...rest, ...school, sessionId }, token }),
     );
   });
   school.get("/user/get-session", (context) => {
@@ -212,6 +213,8 @@ export const createSmallSchool = () => {
 
   return {
     people,
+    /** Its name, zone and so on, which can be changed. */
+    organisation,
     requests,
     refusal,
     network,

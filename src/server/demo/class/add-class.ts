@@ -47,7 +47,7 @@ export const storeClassFiles = async (uploads: UploadStore): Promise<ClassFiles>
 /** Looks up what the class's data refers to in the school's database. */
 interface ClassSchool {
   db: Kysely<Tables>;
-  now: number;
+  now: Temporal.ZonedDateTime;
   files: ClassFiles;
   products: readonly SentProduct[];
   /** @throws when no account has that name */
@@ -166,13 +166,13 @@ const addTablesAndNotes = async (school: ClassSchool): Promise<void> => {
  * Adds what the class has done. Its accounts exist already. Call within a write, so that it is
  * added completely or not at all. The data is the same at each first start, with times relative to
  * that start.
- * @param now milliseconds since 1970
+ * @param now that start, in the school's time zone
  * @throws when the content lacks a lesson that the class has studied
  */
 export const addClass = async (
   db: Kysely<Tables>,
   files: ClassFiles,
-  now: number,
+  now: Temporal.ZonedDateTime,
 ): Promise<void> => {
   const accounts = new Map(
     (await db.selectFrom("account").selectAll().execute()).map((row) => [row.username, row]),

@@ -27,7 +27,7 @@ export const needsClass = async (database: Database): Promise<boolean> => {
 export const createClass = async (
   database: Database,
   uploads: UploadStore,
-  now: number,
+  now: Temporal.ZonedDateTime,
 ): Promise<void> => {
   const files = await storeClassFiles(uploads);
   await database.write(async (db) => {

@@ -17,13 +17,13 @@ const withSubLessons = (lesson: SentLesson): number[] => [...lesson.subLessons, 
 /**
  * A student's progress in a course, as rows without the account. The lessons are spread evenly
  * between the first and the last time.
- * @param now milliseconds since 1970
+ * @param now the demo's first start
  * @throws when no product has the course
  */
 export const studyRows = (
   products: readonly SentProduct[],
   { course: key, done, from, to, opened }: CourseProgress,
-  now: number,
+  now: Temporal.ZonedDateTime,
 ): StudyRow[] => {
   const product = products.find(({ courses }) => Object.hasOwn(courses, key));
   const course = product?.courses[key];

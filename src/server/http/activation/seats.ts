@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import { hasEnded } from "../../../domain/licence-end.ts";
+import { hasEnded, LAST_ZONE } from "../../../domain/licence-end.ts";
+import { daysIn } from "../../days.ts";
 import type { SerialNumberRow, Tables } from "../../db/schema.ts";
 import { asSecret, createHandle, type Secret } from "../../secrets.ts";
 
@@ -53,7 +54,9 @@ const releaseExpiredSeat = async (
     .where("serial", "=", serial)
     .orderBy("until")
     .execute();
-  const hasGone = ({ until }: { until: string | null }) => until !== null && hasEnded(until, now);
+  // The zone that the licence names is not stored; its last day is over once it is over everywhere.
+  const today = daysIn<"school">(LAST_ZONE).of(now);
+  const hasGone = ({ until }: { until: string | null }) => until !== null && hasEnded(until, today);
   const gone = all.find(({ computer_id }) =>
     all.filter((other) => other.computer_id === computer_id).every(hasGone),
   );

@@ -5,7 +5,7 @@ import { exportPublicKey } from "../../db/licence-key.ts";
 /** A licence on one line: the payload, a dot, and the signature of the encoded payload. */
 export const signLicence = (
   key: KeyObject,
-  licence: Omit<Licence, "until"> & { until?: string; keyId?: string },
+  licence: Omit<Licence, "until" | "zone"> & { until?: string; zone?: string; keyId?: string },
 ): string => {
   const said = Buffer.from(JSON.stringify(licence)).toString("base64url");
   const signature = sign("sha256", Buffer.from(said), { key, dsaEncoding: "ieee-p1363" });

@@ -5,6 +5,7 @@ import { checksumFormat, decodeChecksumLine, type LineFailure } from "../../../l
 import { Result } from "../../../lib/result.ts";
 import { licenceKey } from "../../db/licence-key.ts";
 import type { SerialNumberRow } from "../../db/schema.ts";
+import { readSchoolDays } from "../../db/school-days.ts";
 import type { Services } from "../services.ts";
 import { assignSeat } from "./activate.ts";
 import { keyIdOf, signLicence } from "./sign-licence.ts";
@@ -58,6 +59,7 @@ export const signRequest = async (
   const { serialNumber, computerId, licenseId } = request;
   const { activationId, fullName } = seat;
   const key = await licenceKey(services.database);
+  const { zone } = await readSchoolDays(services.database.read);
   const signed = signLicence(key, {
     activationId,
     serialNumber,
@@ -66,6 +68,7 @@ export const signRequest = async (
     fullName,
     issued: new Date(services.clock()).toISOString(),
     until,
+    zone,
     keyId: keyIdOf(key),
   });
   const licence = `${LICENCE_FORMAT.name}${LICENCE_FORMAT.version}.${signed}`;

@@ -1,5 +1,4 @@
 import { signLicence } from "../../../contract/licence-file.ts";
-import { dayOf } from "../../../domain/calendar.ts";
 import { courseState } from "../../../domain/course-expiry.ts";
 import { defaultLicenceEnd, isLicenceEnd, ownLicenceEnd } from "../../../domain/licence-end.ts";
 import { ADMIN_LEVEL } from "../../../domain/roles.ts";
@@ -7,6 +6,7 @@ import { entitlementOf } from "../downloads/entitlement.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { ownCourses } from "../products/reading.ts";
 import { type App, route } from "../route.ts";
+import { schoolToday } from "../school-today.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { Throttle } from "../throttle.ts";
@@ -42,11 +42,11 @@ const problemFor = (failure: SigningFailure): HttpProblem => {
 
 /** The call with which a signed-in person signs licences for machines without a network. */
 export const signingRoutes = (app: App, services: Services): void => {
-  const { database, clock, log, failures, keyedHash } = services;
+  const { database, log, failures, keyedHash } = services;
   const throttle = new Throttle(failures, "activation/throttled");
 
   const endFor = async (person: SignedIn, asked: string | null): Promise<string> => {
-    const today = dayOf(clock());
+    const today = schoolToday(services);
     if (person.level >= ADMIN_LEVEL) {
       const until = asked ?? defaultLicenceEnd(today);
       if (!isLicenceEnd(until, today)) throw invalid("until", "must be today or a later day");

@@ -1,8 +1,8 @@
 import { mayDownloadApp } from "../../../domain/app-download.ts";
-import { dayOf } from "../../../domain/calendar.ts";
 import { courseState } from "../../../domain/course-expiry.ts";
 import { readOrganisation } from "../organisations/organisation.ts";
 import { ownCourses } from "../products/reading.ts";
+import { schoolToday } from "../school-today.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 
@@ -21,7 +21,7 @@ export const entitlementOf = async (services: Services, person: SignedIn): Promi
     .where("id", "=", person.accountId)
     .executeTakeFirstOrThrow();
   const organisation = await readOrganisation(services, account.organisation_id);
-  const today = dayOf(services.clock());
+  const today = schoolToday(services);
   const own = await ownCourses(services, read, person);
   const mayDownload = mayDownloadApp({
     level: person.level,

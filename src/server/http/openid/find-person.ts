@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { OpenIdError } from "../../../contract/openid.ts";
-import { dayOf } from "../../../domain/calendar.ts";
+import type { Day } from "../../../domain/calendar.ts";
 import { Result } from "../../../lib/result.ts";
 import { isSameMailbox, likenessOf, looksLikeAddress } from "../../account-names.ts";
 import { addAccount, findByEmail } from "../../db/accounts.ts";
@@ -52,7 +52,7 @@ const namesOf = ({ username, email }: { username: string; email: string }): stri
 const create = async (
   db: Kysely<Tables>,
   { email, username, firstName, lastName }: Claims & { email: string },
-  { now, unknownPassword }: Moment,
+  { today, unknownPassword }: Moment,
 ): Promise<number | null> => {
   const details = {
     email,
@@ -61,7 +61,7 @@ const create = async (
     level: 0,
     languages: await schoolLanguages(db),
     passwordHash: unknownPassword,
-    registered: dayOf(now),
+    registered: today,
     expire: null,
   };
   for (const name of namesOf({ username, email })) {
@@ -74,6 +74,7 @@ const create = async (
 /** When somebody signs in, and what an account without a password has in its place. */
 export interface Moment {
   readonly now: number;
+  readonly today: Day<"school">;
   /** The hash of a random password. */
   readonly unknownPassword: string;
 }
@@ -113,7 +114,7 @@ const missingCourses = async (
   db: Kysely<Tables>,
   accountId: number,
   keys: readonly string[],
-  today: string,
+  today: Day<"school">,
 ): Promise<number[]> => {
   if (keys.length === 0) return [];
   const known = await courseIds(db);
@@ -150,13 +151,13 @@ export const findPerson = async (
   if (!found.ok) return found;
   const account = found.value;
   if (account.blocked !== null) return Result.fail("blocked");
-  const today = dayOf(moment.now);
+  const { now, today } = moment;
   const changes = {
     ...(claims.level !== null && { level: claims.level }),
     courses: await missingCourses(db, account.id, claims.courses, today),
     dates: { from: today, ...courseDates },
     removedCourses: [],
   };
-  await changePerson(db, account, changes, moment.now, today);
+  await changePerson(db, account, changes, now, today);
   return Result.ok(account.id);
 };

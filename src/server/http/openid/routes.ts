@@ -16,6 +16,7 @@ import { lookOf, plainPage } from "../plain-page.ts";
 import { HttpProblem } from "../problem.ts";
 import { reply } from "../reply.ts";
 import { type App, publicRoute, queryFor } from "../route.ts";
+import { schoolToday } from "../school-today.ts";
 import { serverLanguage, serverTexts } from "../server-texts.ts";
 import type { Services } from "../services.ts";
 import { assertSessionId, signedInAnswer, startSession } from "../session/start-session.ts";
@@ -77,7 +78,11 @@ export const openIdRoutes = (app: App, services: Services): void => {
     const { claims: provided, idToken, ...identity } = person.value;
     const claims = readClaims(provided, openId.settings);
     if (!claims.ok) return claims;
-    const moment = { now: clock(), unknownPassword: await unknownPassword() };
+    const moment = {
+      now: clock(),
+      today: schoolToday(services),
+      unknownPassword: await unknownPassword(),
+    };
     const done = await database.write(async (db) => {
       const found = await findPerson(db, identity, claims.value, openId.settings, moment);
       if (!found.ok) return found;

@@ -6,11 +6,11 @@ import {
 } from "../../../contract/announcements.ts";
 import { getOrganisation } from "../../../contract/organisation.ts";
 import type { PAGE_QUERY } from "../../../contract/page.ts";
-import { dayOf } from "../../../domain/calendar.ts";
 import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem } from "../problem.ts";
 import { type App, publicRoute, route } from "../route.ts";
+import { schoolToday } from "../school-today.ts";
 import type { Services } from "../services.ts";
 import { content } from "../typed-answer.ts";
 import { readBrand } from "./organisation.ts";
@@ -86,7 +86,7 @@ export const organisationRoutes = (app: App, services: Services): void => {
 
   publicRoute(app, services, getActiveAnnouncements, async ({ params, query }) => {
     const { id } = await found(params.id);
-    return announcements(id, dayOf(services.clock()), query);
+    return announcements(id, schoolToday(services), query);
   });
 
   route(app, services, getAnnouncements, async ({ params, query }) => {

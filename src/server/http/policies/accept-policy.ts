@@ -1,13 +1,14 @@
 import { acceptPolicy } from "../../../contract/account.ts";
-import { dayOf } from "../../../domain/calendar.ts";
+import { studentDays } from "../../days.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 
 /** Records the day on which a person accepted a policy, or that they declined it. */
 export const acceptPolicyRoute = (app: App, services: Services): void => {
-  route(app, services, acceptPolicy, async ({ body, person }) => {
+  route(app, services, acceptPolicy, async ({ body, person, query }) => {
     const { policy } = body;
-    const accepted = body.accepted ? dayOf(services.clock()) : null;
+    const days = studentDays(query, services.catalogue.current.schoolDays);
+    const accepted = body.accepted ? days.of(services.clock()) : null;
     await services.database.write((db) =>
       db
         .updateTable("account")

@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import { dayOf } from "../../../domain/calendar.ts";
 import { courseState, type Subscription } from "../../../domain/course-expiry.ts";
 import { AFTER_END } from "../../../domain/file-access.ts";
 import { nextToStudy, openUpTo } from "../../../domain/lesson-access.ts";
@@ -10,6 +9,7 @@ import { together } from "../../db/together.ts";
 import type { CatalogueCourse, CatalogueLesson, CatalogueProduct } from "../catalogue.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Reader, Student } from "../reader.ts";
+import { schoolToday } from "../school-today.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { coursesOfLesson, orderIndex, ordersByPlace } from "./course-positions.ts";
@@ -63,7 +63,7 @@ const coursesOfPerson = async (
   db: Kysely<Tables>,
   person: Student,
 ): Promise<ReaderCourse[]> => {
-  const today = dayOf(services.clock());
+  const today = schoolToday(services);
   return (await ownCourses(services, db, person)).map(({ entry, subscription }) => ({
     entry,
     isActive: courseState(subscription, today, person.level).kind === "active",

@@ -10,6 +10,7 @@ import {
 import type { Id } from "../../../contract/wire.ts";
 import { nextToStudy } from "../../../domain/lesson-access.ts";
 import { parseWeekday } from "../../../domain/week-start.ts";
+import { studentDays } from "../../days.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import { together } from "../../db/together.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
@@ -137,6 +138,7 @@ export const progressRoutes = (app: App, services: Services): void => {
       course,
       person,
       language: requestedLanguage(query),
+      dayOf: studentDays(query, services.catalogue.current.schoolDays).of,
       weekStart: parseWeekday(query.weekStart),
       references: (entry, done) => reference(course, entry, done),
     });

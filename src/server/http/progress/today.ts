@@ -1,5 +1,6 @@
 import type { SentLessonReference, SentToday } from "../../../contract/progress.ts";
 import type { DeepReadonly } from "../../../contract/wire.ts";
+import type { DayOf } from "../../../domain/calendar.ts";
 import { isLessonOpen, nextToStudy } from "../../../domain/lesson-access.ts";
 import { todaysLessons } from "../../../domain/todays-lessons.ts";
 import { titleIn } from "../../../domain/translated.ts";
@@ -17,6 +18,8 @@ export interface TodayRequest {
   readonly person: SignedIn;
   /** The language of the assignments' titles; English when one is missing. */
   readonly language: string;
+  /** The student's day of a time. */
+  readonly dayOf: DayOf<"student">;
   /** The first day of the person's week. */
   readonly weekStart: Weekday;
   /** A lesson in the form of the progress calls, as a list of one. */
@@ -80,6 +83,7 @@ export const todaysClass = async (
   const done = new Set(completed.keys());
   const { lessons, ...week } = todaysLessons({
     now: services.clock(),
+    dayOf: asked.dayOf,
     order: lessonsOrder,
     weeklyTarget: props.weeklyTarget,
     completed,

@@ -42,8 +42,9 @@ export const signedInAnswer = async (
   account: Account,
   sessionId: string | null,
   token: string,
-) =>
-  ({
+) => {
+  const organisation = await readOrganisation(services, account.organisation_id);
+  return {
     user: {
       id: account.id,
       firstName: account.first_name,
@@ -60,8 +61,10 @@ export const signedInAnswer = async (
       serialNumber: account.serial_number,
       canDownloadApp: account.may_download === 1,
       signedInElsewhere: false,
-      Organization: await readOrganisation(services, account.organisation_id),
+      Organization: organisation,
+      ...(organisation?.zone && { schoolZone: organisation.zone }),
       sessionId,
     },
     token,
-  }) satisfies SentAnswer<typeof login>;
+  } satisfies SentAnswer<typeof login>;
+};

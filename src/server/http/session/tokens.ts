@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { dayOf } from "../../../domain/calendar.ts";
+import { addDays } from "../../../domain/calendar.ts";
 import { isSessionExpired } from "../../../domain/session-expiry.ts";
+import type { Days } from "../../days.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -77,6 +78,7 @@ export class Tokens {
   readonly #database: Database;
   readonly #clock: () => number;
   readonly #background: Background;
+  readonly #schoolDays: () => Days<"school">;
   readonly #cache = new Map<SecretHash, { signedIn: SignedIn; until: number }>();
   /** The handles of the cached sessions. */
   readonly #hashes = new Map<Handle, SecretHash>();
@@ -90,10 +92,16 @@ export class Tokens {
   #lookedAt = 0;
   #clearedAt = 0;
 
-  constructor(database: Database, clock: () => number, background: Background) {
+  constructor(
+    database: Database,
+    clock: () => number,
+    background: Background,
+    schoolDays: () => Days<"school">,
+  ) {
     this.#database = database;
     this.#clock = clock;
     this.#background = background;
+    this.#schoolDays = schoolDays;
     database.onChange((change) => {
       if (change.kind === "account") this.forget(change.accountId);
     });
@@ -182,7 +190,9 @@ export class Tokens {
     const now = this.#clock();
     if (!row || row.expires <= now) return null;
     // An expired account may sign in, so that the client learns the date, and do nothing else.
-    if (isSessionExpired(row.expire, dayOf(now), row.level)) return null;
+    const days = this.#schoolDays();
+    const today = days.of(now);
+    if (isSessionExpired(row.expire, today, row.level)) return null;
     const signedIn: SignedIn = {
       accountId: row.id,
       level: row.level,
@@ -194,8 +204,8 @@ export class Tokens {
     };
     if (before === this.#ended) {
       if (this.#cache.size >= MAX_CACHED) this.#clear();
-      // An account expires at midnight in UTC.
-      const midnight = Math.ceil((now + 1) / DAY_MS) * DAY_MS;
+      // An account expires at midnight.
+      const midnight = days.startOf(addDays(today, 1));
       const until = Math.min(row.expires, midnight, now + CACHED_MS);
       this.#cache.set(row.hash, { signedIn, until });
       if (row.handle !== null) this.#hashes.set(row.handle, row.hash);

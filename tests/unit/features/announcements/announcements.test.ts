@@ -4,6 +4,7 @@ import { createAnnouncements } from "../../../../src/features/announcements/anno
 import { createMemoryMachine } from "../../../../src/platform/memory/memory-machine.ts";
 import { createTransport } from "../../../../src/transport/transport.ts";
 import { answerTo } from "../../../answer-to.ts";
+import { schoolDay } from "../../../support/day.ts";
 
 const days = { from: "2026-03-02", to: "2026-03-08" };
 const closed = {
@@ -37,6 +38,7 @@ const open = (
   const announcements = createAnnouncements({
     ...{ send, storage, personId, prepare },
     organisationId: 1,
+    today: () => schoolDay("2026-03-02"),
   });
   return { announcements, asked, machine };
 };

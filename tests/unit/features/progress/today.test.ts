@@ -1,18 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { getToday, type SentToday } from "../../../../src/contract/progress.ts";
 import { createToday } from "../../../../src/features/progress/today.ts";
+import { createMemoryMachine } from "../../../../src/platform/memory/memory-machine.ts";
 import { answerTo } from "../../../answer-to.ts";
 import { openSignedIn } from "../../support/open-app.ts";
 import { skeleton } from "../../support/small-course.ts";
 
 const { lessonsOrder } = skeleton.courses.PMB;
+/** On the machine it is the day of the answer. */
 const openToday = async () => {
-  const opened = await openSignedIn();
+  const machine = createMemoryMachine(Date.parse("2026-03-04T09:00:00Z"));
+  const opened = await openSignedIn("dana", { machine });
   const { transport, language } = opened.app;
   const service = createToday({
     send: transport.send,
+    machine,
     language: () => language.state.language,
-    weekStart: () => 7,
+    firstDay: () => 7,
   });
   return { ...opened, service };
 };
@@ -110,6 +114,107 @@ describe("today's class", () => {
     school.network.up = false;
     await service.load(10, lessonsOrder);
     expect(service.state.failure).toBe("unavailable");
+  });
+});
+
+describe("the day of today's class", () => {
+  type Opened = Awaited<ReturnType<typeof openToday>>;
+  const proposed = (school: Opened["school"], changes: Partial<SentToday> = {}) =>
+    school.answer(TODAY, (context) =>
+      context.json(answerTo(getToday, { today: { ...today, ...changes } })),
+    );
+  const completed = (school: Opened["school"], times: Readonly<Record<number, string>>) =>
+    school.answer("GET /user/progress", (context) =>
+      context.json({
+        progress: Object.entries(times).map(([id, at]) => ({
+          ...{ lesson_id: Number(id), opened: null, completed: at },
+        })),
+      }),
+    );
+  const asked = ({ requests }: Opened["school"]) =>
+    requests.filter(({ call }) => call === TODAY).map(({ request }) => new URL(request.url));
+  const doneOn = ({ service }: Opened) =>
+    service.state.value?.days.filter(({ done }) => done > 0).map(({ date }) => date);
+
+  test("is asked for in the machine's time zone", async () => {
+    const { service, school, machine } = await openToday();
+    proposed(school);
+    machine.travel("America/Los_Angeles");
+    await service.load(10, lessonsOrder);
+    expect(asked(school)[0]?.searchParams.get("zone")).toBe("America/Los_Angeles");
+  });
+
+  test("is counted here when the answer is one of yesterday that was kept", async () => {
+    const opened = await openToday();
+    const { service, school } = opened;
+    proposed(school, { date: "2026-03-03", weeklyTarget: 2, doneThisWeek: 0 });
+    completed(school, { 1: "2026-03-03T10:00:00Z" });
+    await service.load(10, lessonsOrder);
+    expect(service.state.value).toMatchObject({
+      date: "2026-03-04",
+      weeklyTarget: 2,
+      doneThisWeek: 1,
+      assignments: today.assignments,
+      lessons: null,
+    });
+    expect(doneOn(opened)).toEqual(["2026-03-03"]);
+  });
+
+  test("is the student's at a school that counts in its own zone", async () => {
+    const opened = await openToday();
+    const { service, school, machine } = opened;
+    // Tuesday evening in Los Angeles is Wednesday in UTC.
+    machine.travel("America/Los_Angeles");
+    machine.advance(-5 * 3_600_000);
+    proposed(school, { days: null });
+    completed(school, { 1: "2026-03-04T03:30:00Z" });
+    await service.load(10, lessonsOrder);
+    expect(service.state.value?.date).toBe("2026-03-03");
+    expect(doneOn(opened)).toEqual(["2026-03-03"]);
+  });
+
+  test("counts a lesson on the day that a school tells without a time, wherever the student is", async () => {
+    const opened = await openToday();
+    const { service, school, machine } = opened;
+    machine.travel("America/Los_Angeles");
+    proposed(school, { days: null });
+    completed(school, { 1: "2026-03-03" });
+    await service.load(10, lessonsOrder);
+    expect(doneOn(opened)).toEqual(["2026-03-03"]);
+  });
+
+  test("is unavailable when neither the school's count nor the progress is there", async () => {
+    const { service, school } = await openToday();
+    proposed(school, { date: "2026-03-03" });
+    school.answer("GET /user/progress", () => new Response("", { status: 503 }));
+    await service.load(10, lessonsOrder);
+    expect(service.state).toMatchObject({ value: null, failure: "unavailable" });
+  });
+
+  test("has passed at midnight where the student is", async () => {
+    const { service, school, machine } = await openToday();
+    machine.travel("Asia/Tokyo");
+    proposed(school);
+    await service.load(10, lessonsOrder);
+    machine.advance(6 * 3_600_000 - 1);
+    expect(service.isPast()).toBe(false);
+    machine.advance(1);
+    expect(service.isPast()).toBe(true);
+    proposed(school, { date: "2026-03-05" });
+    await service.load(10, lessonsOrder);
+    expect(service.isPast()).toBe(false);
+  });
+
+  test("has passed when the student travels to where it is over", async () => {
+    const { service, school, machine } = await openToday();
+    proposed(school);
+    await service.load(10, lessonsOrder);
+    machine.travel("Pacific/Kiritimati");
+    machine.advance(2 * 3_600_000);
+    expect(service.isPast()).toBe(true);
+    await service.load(10, lessonsOrder);
+    expect(asked(school).at(-1)?.searchParams.get("zone")).toBe("Pacific/Kiritimati");
+    expect(service.state.value?.date).toBe("2026-03-05");
   });
 });
 

@@ -1,3 +1,4 @@
+import { daysIn } from "../../../../src/server/days.ts";
 import type { Catalogue } from "../../../../src/server/http/catalogue.ts";
 
 const lesson = (dbid: number, key: string, assets: string[], image = "") => ({
@@ -94,6 +95,7 @@ export const smallCatalogue = (): Catalogue => {
       [1, { image: null, instructions: null }],
       [3, { image: "task.svg", instructions: "task.pdf" }],
     ]),
+    schoolDays: daysIn("UTC"),
     glossaryImages: ["dart.svg", "missing.svg"],
     file: (kind: string, product: string, title: string) =>
       product.toUpperCase() === (kind === "glossary" ? "" : "PM")

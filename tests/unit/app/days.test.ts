@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { createApp } from "../../../src/app/create-app.ts";
+import { getActiveAnnouncements } from "../../../src/contract/announcements.ts";
+import { getProgress, getToday, putComplete } from "../../../src/contract/progress.ts";
+import { addDays, addMonths, weekdayOf } from "../../../src/domain/calendar.ts";
+import { PERSONAL_DATA_DAYS } from "../../../src/domain/consent.ts";
+import { EXPIRY_EXTENSION_DAYS } from "../../../src/domain/course-expiry.ts";
+import { createAnnouncements } from "../../../src/features/announcements/announcements.ts";
+import { createPolicies } from "../../../src/features/profile/policies-model.ts";
+import { createLocalSchool } from "../../../src/offline/local-school/local-school.ts";
+import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
+import { answerTo } from "../../answer-to.ts";
+import { TURNS_OF_DAY, type TurnOfDay } from "../../support/turns-of-day.ts";
+import { openContent } from "../support/content-folder.ts";
+import { openApp, openSignedIn } from "../support/open-app.ts";
+import { openHybrid, value } from "../support/open-hybrid.ts";
+import { createSmallSchool } from "../support/small-school.ts";
+
+/** A zone with other days than the school's, or the student's, at each of these turns. */
+const ELSEWHERE = "Pacific/Kiritimati";
+
+/** A student in one zone, at a school in another, a millisecond before a day ends. */
+const openAt = async ({ at }: TurnOfDay, zones: { student: string; school: string }) => {
+  const machine = createMemoryMachine(at - 1);
+  machine.travel(zones.student);
+  const school = createSmallSchool();
+  school.organisation.zone = zones.school;
+  return { school, machine, zones };
+};
+
+const inSchool = (turn: TurnOfDay) => openAt(turn, { student: ELSEWHERE, school: turn.zone });
+
+describe.each(TURNS_OF_DAY)("the school's day, $name in $zone,", (turn) => {
+  const { day, next } = turn;
+
+  test("is the last one of a session", async () => {
+    const opened = await inSchool(turn);
+    const dana = opened.school.people.get("dana");
+    if (dana) dana.expire = addMonths(day, 1);
+    await openSignedIn("dana", opened);
+    const restarted = () => {
+      const { session, ends } = openApp(opened);
+      session.boot();
+      return [session.state.authenticated, ends];
+    };
+    expect(restarted()).toEqual([true, []]);
+    opened.machine.advance(1);
+    expect(restarted()).toEqual([false, ["expired"]]);
+  });
+
+  test("is the last one of a course five days after its end", async () => {
+    const opened = await inSchool(turn);
+    opened.school.answer("GET /user/courses", (context) => {
+      const dates = { expDate: addDays(day, -EXPIRY_EXTENSION_DAYS), subDate: "2026-01-01" };
+      return context.json({ courses: [{ id: 10, key: "PMB", cdId: 1, user_courses: dates }] });
+    });
+    const { courses } = await openSignedIn("dana", opened);
+    await courses.load();
+    expect(courses.find("PMB")?.state).toEqual({ kind: "active", until: day });
+    opened.machine.advance(1);
+    await courses.refresh();
+    expect(courses.find("PMB")?.state).toEqual({ kind: "expired", on: day });
+  });
+
+  test("is the last one of an announcement, also in a list that was kept", async () => {
+    const opened = await inSchool(turn);
+    const { app } = await openSignedIn("dana", opened);
+    const until = (id: number, to: string) => ({ id, from: day, to, translations: [] });
+    const announcements = [until(1, day), until(2, next)];
+    opened.school.answer("GET /organizations/1/announcements/active", (context) =>
+      context.json(answerTo(getActiveAnnouncements, { announcements })),
+    );
+    const shown = async () => {
+      const list = createAnnouncements({
+        send: app.transport.send,
+        storage: opened.machine.storage,
+        organisationId: 1,
+        personId: 7,
+        today: app.schoolToday,
+        prepare: async () => undefined,
+      });
+      await list.load();
+      return list.state.value?.map(({ id }) => id);
+    };
+    expect(await shown()).toEqual([1, 2]);
+    opened.machine.advance(1);
+    expect(await shown()).toEqual([2]);
+  });
+});
+
+describe.each(TURNS_OF_DAY)("a student's day, $name in $zone,", (turn) => {
+  const { zone, day, next, at } = turn;
+
+  test("is the last one of a policy, and the one on which it is accepted again", async () => {
+    const opened = await openAt(turn, { student: zone, school: ELSEWHERE });
+    const { app, session } = await openSignedIn("dana", opened);
+    const { machine, school } = opened;
+    const policies = createPolicies({ send: app.transport.send, machine, session });
+    const kind = () => policies.consent("personaldata", session.state.user).kind;
+    session.updateUser({ accepted_policy_personaldata: addDays(day, 1 - PERSONAL_DATA_DAYS) });
+    expect(kind()).toBe("valid");
+    machine.advance(1);
+    expect(kind()).toBe("expired");
+    // A school may leave the day to the app.
+    school.answer("POST /user/accept-policy", (context) => context.json({ accepted: true }));
+    await policies.accept("personaldata", true);
+    expect(session.state.user?.accepted_policy_personaldata).toBe(next);
+    const { url } = school.requests.at(-1)?.request ?? { url: "" };
+    expect(new URL(url).searchParams.get("zone")).toBe(zone);
+  });
+
+  const openLocalSchool = async () => {
+    const there = await openContent();
+    const { machine, content } = there;
+    machine.advance(at - 1 - machine.now());
+    const { send } = createLocalSchool({
+      content,
+      storage: machine.storage,
+      personId: () => "dana",
+      now: machine.now,
+      level: () => 0,
+      language: () => "en",
+    });
+    return { send, machine };
+  };
+
+  test.each([
+    ["offline", openLocalSchool],
+    [
+      "hybrid",
+      async () => {
+        const { send, machine, small } = await openHybrid();
+        machine.advance(at - 1 - machine.now());
+        await send(getProgress);
+        small.answer("GET /user/progress/today/10", () => new Response("", { status: 503 }));
+        return { send, machine };
+      },
+    ],
+  ])("is that of today's class without a network, in the %s build", async (_, open) => {
+    const { send, machine } = await open();
+    const today = async () => {
+      const query = { language: "en", weekStart: weekdayOf(day), zone };
+      return value(await send(getToday, { params: { courseId: 10 }, query })).today;
+    };
+    await send(putComplete, { params: { lessonId: 1 }, body: { package_id: 1 } });
+    expect(await today()).toMatchObject({ date: day, doneThisWeek: 1 });
+    machine.advance(1);
+    const { date, days } = await today();
+    expect([date, days?.[0], days?.[1]]).toEqual([
+      next,
+      { date: day, done: 1 },
+      { date: next, done: 0 },
+    ]);
+  });
+});
+
+test("a stored session learns the school's zone, which it did not know", async () => {
+  const school = createSmallSchool();
+  const { machine, session } = await openSignedIn("dana", { school });
+  expect(session.state.user?.schoolZone).toBe("");
+  school.organisation.zone = "Pacific/Niue";
+  const { app } = openApp({ school, machine });
+  app.session.boot();
+  await createApp(app, machine.tabs).boot({ restore: false });
+  const { session: restarted } = openApp({ school, machine });
+  restarted.boot();
+  expect(restarted.state.user?.schoolZone).toBe("Pacific/Niue");
+});

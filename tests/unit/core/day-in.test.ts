@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dayIn } from "../../../src/core/day-in.ts";
+import { daysIn } from "../../../src/server/days.ts";
+import { schoolDay } from "../../support/day.ts";
+import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
+
+const HOUR_MS = 3_600_000;
+
+describe.each(TURNS_OF_DAY)("a day, $name in $zone,", ({ zone, day, hours, next, at }) => {
+  test.each([
+    ["app", dayIn<"school">(zone)],
+    ["server", daysIn<"school">(zone).of],
+  ])("turns at midnight there, in the %s", (_, dayOf) => {
+    const start = at - hours * HOUR_MS;
+    expect([start, at - 1].map(dayOf)).toEqual([day, day]);
+    expect(dayOf(start - 1) < day).toBe(true);
+    expect(dayOf(at)).toBe(next);
+  });
+
+  test("begins on the server where the one before it ends", () => {
+    expect(daysIn<"school">(zone).startOf(schoolDay(next))).toBe(at);
+  });
+});
+
+test("app and server tell the same day, at any time in any zone", () => {
+  const zones = Intl.supportedValuesOf("timeZone");
+  expect(zones.length).toBeGreaterThan(400);
+  const time = fc.integer({ min: Date.parse("1970-01-01"), max: Date.parse("2100-01-01") });
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), time, (zone, now) => {
+      expect(dayIn<"school">(zone)(now)).toBe(daysIn<"school">(zone).of(now));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test.each(["", "Mars/Olympus", "+99:00", "../../etc", "A".repeat(10_000), "undefined"])(
+  "the app counts in another zone in place of %j",
+  (zone) => {
+    const now = Date.parse("2026-11-18T23:30:00Z");
+    expect(dayIn(zone)(now)).toBe("2026-11-18");
+    expect(dayIn(zone, "Asia/Tokyo")(now)).toBe("2026-11-19");
+  },
+);
