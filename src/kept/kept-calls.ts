@@ -41,9 +41,10 @@ const FILES: Readonly<Record<string, string>> = {
   "/glossary/fetchImage": "glossary",
 };
 
+/** Without the time zone: who travels without a network has the answer of the last one. */
 const valuesOf = ({ params = {}, query = {} }: RequestOptions): [string, string][] =>
   [...Object.entries(params), ...Object.entries(query)]
-    .filter(([, value]) => value !== undefined)
+    .filter(([name, value]) => value !== undefined && name !== "zone")
     .map(([name, value]): [string, string] => [name, String(value)])
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 

@@ -20,12 +20,17 @@ type HandlerFunction = (
 export const callKey = ({ method, path }: Pick<Call, "method" | "path">): string =>
   `${method} ${path}`;
 
-/** The key of a request: the call with the values of its path and its query. */
+/**
+ * The key of a request: the call with the values of its path and its query, but for the time zone. Who travels
+ * without a network has the answer of the last one.
+ */
 export const requestKey = (
   call: Pick<Call, "method" | "path">,
   { params = {}, query = {} }: Pick<CallOptions<string, unknown, string>, "params" | "query">,
 ): string => {
-  const values = [...Object.entries(params), ...Object.entries(query)].toSorted();
+  const values = [...Object.entries(params), ...Object.entries(query)]
+    .filter(([name]) => name !== "zone")
+    .toSorted();
   return [callKey(call), ...values.map(([name, value]) => `${name}=${value}`)].join(" ");
 };
 

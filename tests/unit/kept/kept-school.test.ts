@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { getAsset, getLesson, getSkeleton } from "../../../src/contract/content.ts";
 import { getMeasurements } from "../../../src/contract/measurements.ts";
-import { getProgress, putComplete, putSession } from "../../../src/contract/progress.ts";
+import { getProgress, getToday, putComplete, putSession } from "../../../src/contract/progress.ts";
 import { getGlossary } from "../../../src/contract/reference.ts";
 import { openStore } from "../support/open-kept.ts";
 import { lessonOf } from "../support/small-course.ts";
@@ -20,6 +20,18 @@ test("an answer is kept, and given without a network, however its address is wri
   expect(await fromStore.send(getSkeleton, { params: { productKey: "PM" } })).toMatchObject({
     failure: { kind: "unreachable" },
   });
+});
+
+test("an answer with days is given without a network to who has travelled to another time zone", async () => {
+  const { fromStore, school } = await openStore();
+  school.answer("GET /user/progress/today/10", (context) =>
+    context.json({ today: { date: "2026-03-02" } }),
+  );
+  const asked = (zone: string) => ({ params: { courseId: 10 }, query: { weekStart: 1, zone } });
+  const first = await fromStore.send(getToday, asked("Europe/Athens"));
+  expect(first.ok).toBe(true);
+  school.network.up = false;
+  expect(await fromStore.send(getToday, asked("Asia/Tokyo"))).toEqual(first);
 });
 
 test("a kept answer comes at once, and a newer one of the school is told and given next", async () => {
