@@ -1,21 +1,23 @@
 import type { SchoolServer } from "./school-server.ts";
 
-/** Ctrl-C reaches the server twice under npm: from the terminal, and from npm, which hands it on. */
+/** Under npm Ctrl-C may reach the server twice: from the terminal, and from npm, which hands it on. */
 const SAME_KEY_MS = 500;
 
 /**
- * Serves until SIGTERM or SIGINT, then finishes requests in progress and exits with 0. A second
- * signal ends the process at once.
+ * Serves until SIGTERM or SIGINT, then finishes requests in progress and exits with 0. The same signal
+ * again ends the process at once. Another one does not: after Ctrl-C the shell that npm has started ends,
+ * and `end-with-parent.mjs` notices it.
  */
 export const runUntilSignal = (server: SchoolServer): void => {
-  let closingSince: number | null = null;
+  let first: { readonly signal: NodeJS.Signals; readonly time: number } | null = null;
   const end = (signal: NodeJS.Signals) => {
-    const now = performance.now();
-    if (closingSince !== null) {
-      if (signal === "SIGINT" && now - closingSince < SAME_KEY_MS) return;
-      process.exit(1);
+    const time = performance.now();
+    if (first) {
+      const isSameKey = signal === "SIGINT" && time - first.time < SAME_KEY_MS;
+      if (signal === first.signal && !isSameKey) process.exit(1);
+      return;
     }
-    closingSince = now;
+    first = { signal, time };
     server.close().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 const folder = mkdtempSync(path.join(tmpdir(), "run-program-"));
@@ -42,6 +42,7 @@ const isAlive = (pid: number): boolean => {
 const start = async () => {
   const npm = spawn("npm", ["run", "--silent", "go"], {
     cwd: folder,
+    detached: true,
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";
@@ -64,6 +65,10 @@ test.skipIf(process.platform === "win32").each([
   ["SIGKILL", "script"],
 ] as const)("a program of npm's scripts ends when %s ends %s", async (signal, ended) => {
   const ids = await start();
-  process.kill(ids[ended], signal);
+  onTestFinished(() => {
+    if (Object.values(ids).some(isAlive)) process.kill(-ids.npm, "SIGKILL");
+  });
+  // A terminal sends Ctrl-C to the whole group.
+  process.kill(signal === "SIGINT" ? -ids.npm : ids[ended], signal);
   await expect.poll(() => Object.values(ids).filter(isAlive)).toEqual([]);
 });
