@@ -177,6 +177,8 @@ export const createAnswerStore = ({ caches, personId, now, isSignedIn }: AnswerS
      * a newer version stay: another tab uses them.
      */
     async open(): Promise<void> {
+      // Another person may have signed in in another tab meanwhile: what is foreign then is theirs.
+      if (!isOpen()) return;
       try {
         for (const name of await caches.keys()) {
           const [, version] = ANY_NAME.exec(name) ?? [];

@@ -3,6 +3,7 @@ import { getAsset, getLesson, getSkeleton } from "../../../src/contract/content.
 import { getMeasurements } from "../../../src/contract/measurements.ts";
 import { getProgress, getToday, putComplete, putSession } from "../../../src/contract/progress.ts";
 import { getGlossary } from "../../../src/contract/reference.ts";
+import { createAnswerStore } from "../../../src/kept/answer-store.ts";
 import { openStore } from "../support/open-kept.ts";
 import { lessonOf } from "../support/small-course.ts";
 
@@ -258,4 +259,22 @@ test("another person's sign-in deletes what was left, and an older version's, bu
     "kept.v2/7/base",
     "app.v1",
   ]);
+});
+
+test("a tab of somebody who was signed in before deletes nothing of the person who has signed in since", async () => {
+  const present = await openStore("boss");
+  await present.fromStore.send(getLesson, { params: PAPER });
+  const { caches, machine } = present;
+  const kept = caches.entries();
+  expect(kept).not.toEqual([]);
+  const earlier = createAnswerStore({
+    caches,
+    personId: 7,
+    now: machine.now,
+    isSignedIn: () => Boolean(machine.storage.get("session.v1")?.includes("an earlier token")),
+  });
+  await earlier.open();
+  await earlier.put("base", "https://kept.invalid/hers", { body: new Blob(["hers"]), tag: null });
+  await earlier.close(true);
+  expect(caches.entries()).toEqual(kept);
 });
