@@ -7,6 +7,7 @@ import { courseSelectionAlert } from "../core/failure-messages/course.ts";
 import { refusedWriteAlerts } from "../core/failure-messages/queue.ts";
 import { createFiles } from "../core/files.ts";
 import { createLessons } from "../core/lessons.ts";
+import { measurementsKey } from "../core/measurements-key.ts";
 import { createMessagesSoFar } from "../core/messages-so-far.ts";
 import { createPlace } from "../core/place.ts";
 import { createProgress } from "../core/progress.ts";
@@ -144,8 +145,10 @@ export const createApp = (base: BaseApp, tabs: Tabs): SignedInApp => {
     stopOnSessionEnd: () =>
       base.onSessionEnd((why) => {
         queue.stop();
-        if (why === "logged-out") place.clear();
-        else place.stop();
+        if (why === "logged-out") {
+          place.clear();
+          machine.storage.remove(measurementsKey(personId));
+        } else place.stop();
       }),
   };
 };

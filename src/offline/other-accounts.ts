@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { fileTree } from "../contract/local-content.ts";
 import { type Id, id } from "../contract/wire.ts";
 import { deleteDrafts } from "../core/drafts.ts";
+import { measurementsKey, SHARED_MEASUREMENTS } from "../core/measurements-key.ts";
 import { createStored } from "../core/stored.ts";
 import { entriesOf } from "../domain/file-tree.ts";
 import type { DesktopMachine, Tabs } from "../platform/ports.ts";
@@ -40,7 +41,7 @@ export interface OtherAccountsOptions {
 /** Whether a storage key belongs to a person. */
 const belongsTo = (person: Id, key: string): boolean => {
   const encoded = encodeURIComponent(person);
-  const own = [`notes.${person}.v1`, `videos.v1.${person}`];
+  const own = [`notes.${person}.v1`, `videos.v1.${person}`, measurementsKey(person)];
   const folders = [`place.v2/${encoded}`, `remembered.v1/${encoded}`, `queue.v1/${encoded}`];
   return own.includes(key) || folders.some((each) => key === each || key.startsWith(`${each}/`));
 };
@@ -77,9 +78,8 @@ export const createOtherAccounts = ({ machine, accounts }: OtherAccountsOptions)
 
   const forget = (person: Id): void => {
     for (const key of tabs.keys()) if (belongsTo(person, key)) storage.remove(key);
+    storage.remove(SHARED_MEASUREMENTS);
     deleteDrafts(storage, person);
-    const measured = createStored(storage, "measurements.v1", v.object({ personId: id }));
-    if (measured.read()?.personId === person) measured.clear();
   };
 
   return {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { createDrafts } from "../../../src/core/drafts.ts";
+import { measurementsKey } from "../../../src/core/measurements-key.ts";
 import { createPlace } from "../../../src/core/place.ts";
 import { createNotes } from "../../../src/features/lessons/tools/notes.ts";
 import { createVideoMemory } from "../../../src/features/lessons/video/video-memory.ts";
@@ -77,7 +78,9 @@ const study = (machine: ReturnType<typeof createMemoryDesktop>, personId: string
     onReach: () => undefined,
   }).send;
   createNotes({ send, storage, connectivity, personId }).write(1, "cut on the fold");
-  storage.set("measurements.v1", JSON.stringify({ personId, table: {} }));
+  storage.set(measurementsKey(personId), JSON.stringify({ name: personId }));
+  // As an older version kept it.
+  storage.set("measurements.v1", JSON.stringify({ personId }));
   const drafts = createDrafts({ storage, personId, now });
   drafts.draft("note/1", v.string()).write("half a sentence");
   drafts.flush();
@@ -112,7 +115,6 @@ describe("the other accounts of a computer", () => {
     await others.remove(accounts.forPerson("dana").name);
     const kept = machine.tabs.keys().map((key) => `${key} ${machine.storage.get(key)}`);
     expect(kept.filter((entry) => entry.includes("dana"))).toEqual([]);
-    // The stored measurement table belongs to the last person only.
     const own = before.filter((key) => key !== "measurements.v1");
     expect(machine.tabs.keys()).toEqual(
       expect.arrayContaining(own.filter((key) => !key.includes(accounts.forPerson("dana").name))),

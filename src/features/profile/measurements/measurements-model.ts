@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import { proxy, ref } from "valtio/vanilla";
 import {
   deleteMeasurement,
@@ -9,8 +8,9 @@ import {
   postMeasurement,
   putMeasurement,
 } from "../../../contract/measurements.ts";
-import { type Id, id } from "../../../contract/wire.ts";
+import type { Id } from "../../../contract/wire.ts";
 import { appendEntries } from "../../../core/create-resource.ts";
+import { measurementsKey, SHARED_MEASUREMENTS } from "../../../core/measurements-key.ts";
 import { createStored } from "../../../core/stored.ts";
 import { Result } from "../../../lib/result.ts";
 import { uuid } from "../../../lib/uuid.ts";
@@ -40,8 +40,6 @@ export interface MeasurementsOptions {
   randomHex: RandomHex;
 }
 
-const cached = v.object({ personId: id, table: measurement });
-
 const idOf = (table: Measurement): Id => table.id;
 
 /** Sorts the default table first, then the latest. */
@@ -59,14 +57,15 @@ const inOrder = (tables: readonly Measurement[]): readonly Measurement[] =>
  * and a change of the list changes the default table too.
  */
 export const createMeasurements = (options: MeasurementsOptions) => {
-  const { send, personId } = options;
-  const stored = createStored(options.storage, "measurements.v1", cached);
+  const { send, storage } = options;
+  const stored = createStored(storage, measurementsKey(options.personId), measurement);
+  storage.remove(SHARED_MEASUREMENTS);
   const kept = stored.read();
   const state = proxy({
     tables: null as readonly Measurement[] | null,
     failed: false,
     /** The default table as last known; null when there is none. */
-    standard: kept?.personId === personId ? ref(kept.table) : (null as Measurement | null),
+    standard: kept && ref(kept),
     standardFailed: false,
     /** Where the next page of tables starts; null at the end. */
     cursor: null as string | null,
@@ -78,7 +77,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
   const storeDefaultTable = (table: Measurement | null) => {
     state.standard = table && ref(table);
     state.standardFailed = false;
-    if (table) stored.write({ personId, table });
+    if (table) stored.write(table);
     else stored.clear();
   };
 
