@@ -16,6 +16,7 @@ import { createStudy } from "../core/study.ts";
 import { createTermDialog } from "../core/term-dialog.ts";
 import type { Tabs } from "../platform/ports.ts";
 import type { FallbackSelection } from "./builds.ts";
+import { ofSession } from "./of-session.ts";
 
 /** The services of the signed-in person, with the functions that start and stop them. */
 export interface SignedInApp extends App {
@@ -37,15 +38,22 @@ export interface SignedInApp extends App {
   sendWhenOnline(): () => void;
   /**
    * Stops the queue and clears the selections when the session ends.
+   * @param onSignOut called when the person has signed out
    * @returns a function that stops it
    */
-  stopOnSessionEnd(): () => void;
+  stopOnSessionEnd(onSignOut?: () => void): () => void;
 }
 
 /**
  * Creates the services of the signed-in person. Construction does no work: `boot` starts things.
+ * @param prepare adds what a build needs for the signed-in person; absent: nothing
  */
-export const createApp = (base: BaseApp, tabs: Tabs): SignedInApp => {
+export const createApp = (
+  given: BaseApp,
+  tabs: Tabs,
+  prepare: (base: BaseApp) => BaseApp = (base) => base,
+): SignedInApp => {
+  const base = prepare(ofSession(given));
   const { session, transport, machine, alerts, network } = base;
   const { send, sendForBytes } = transport;
   const level = () => session.state.level;
@@ -142,12 +150,15 @@ export const createApp = (base: BaseApp, tabs: Tabs): SignedInApp => {
       };
     },
 
-    stopOnSessionEnd: () =>
+    stopOnSessionEnd: (onSignOut) =>
       base.onSessionEnd((why) => {
         queue.stop();
         if (why === "logged-out") {
+          onSignOut?.();
           place.clear();
           machine.storage.remove(measurementsKey(personId));
+          // A message may name what the next person is not to know.
+          alerts.state.list = [];
         } else place.stop();
       }),
   };

@@ -5,7 +5,7 @@ import { Router } from "wouter";
 import type { BaseApp } from "../app-context/app.ts";
 import { AppContext, useBaseApp } from "../app-context/app-context.ts";
 import { AUTHORIZATION, wantedPath } from "../app-context/guard.ts";
-import { BASE, usePath } from "../app-context/location.ts";
+import { BASE, goTo, usePath } from "../app-context/location.ts";
 import { roleOf } from "../domain/roles.ts";
 import type { Tabs } from "../platform/ports.ts";
 import { ignoreDoubleClick } from "../ui/ignore-double-click.ts";
@@ -21,9 +21,9 @@ export interface SignedInProps {
 }
 
 /** The app for a signed-in person. Its services are created again at each sign-in. */
-export const SignedIn = ({ tabs, variant, prepare = (base) => base }: SignedInProps) => {
+export const SignedIn = ({ tabs, variant, prepare }: SignedInProps) => {
   const base = useBaseApp();
-  const [app] = useState(() => createApp(prepare(base), tabs));
+  const [app] = useState(() => createApp(base, tabs, prepare));
   const { level } = useSnapshot(app.session.state);
   const { path, search } = usePath();
   useEffect(() => {
@@ -41,7 +41,15 @@ export const SignedIn = ({ tabs, variant, prepare = (base) => base }: SignedInPr
     // The lesson screens select their course themselves. The main page may redirect to a lesson.
     const opened = path === AUTHORIZATION ? wantedPath(search) : path;
     void app.boot({ restore: path !== "/" && !opened.startsWith("/lessons/") });
-    return app.stopOnSessionEnd();
+    let hasLeft = false;
+    const stop = app.stopOnSessionEnd(() => {
+      hasLeft = true;
+    });
+    return () => {
+      stop();
+      // The next person begins at the beginning, and not at an address of this one.
+      if (hasLeft) goTo("/", { replace: true });
+    };
   }, [app]);
   return (
     <AppContext.Provider value={app}>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { useBaseApp } from "../app-context/app-context.ts";
 import { AUTHORIZATION, nextParameter } from "../app-context/guard.ts";
-import { goTo, usePath } from "../app-context/location.ts";
+import { currentPath, goTo, usePath } from "../app-context/location.ts";
 import { loadStyle } from "../app-context/page-files.ts";
 import { BrandBar } from "../features/shell/brand-bar.tsx";
 import { LanguageMenu } from "../features/shell/language-menu.tsx";
@@ -37,7 +37,8 @@ export const SignedOutPage = ({ statusIndicator, children }: SignedOutPageProps)
   const { path, search } = usePath();
   const brand = useSnapshot(useBaseApp().organisation.state);
   useEffect(() => {
-    if (path !== AUTHORIZATION) {
+    // Signing out leads to the main page after this render.
+    if (path !== AUTHORIZATION && path === currentPath()) {
       goTo(AUTHORIZATION + nextParameter(path, search), { replace: true });
     }
   }, [path, search]);
