@@ -38,6 +38,8 @@ export interface MeasurementsOptions {
   storage: KeyValue;
   personId: Id;
   randomHex: RandomHex;
+  /** Whether the person's session is over: an answer that comes then is not stored. Absent: it never is. */
+  isOver?: () => boolean;
 }
 
 const idOf = (table: Measurement): Id => table.id;
@@ -77,6 +79,7 @@ export const createMeasurements = (options: MeasurementsOptions) => {
   const storeDefaultTable = (table: Measurement | null) => {
     state.standard = table && ref(table);
     state.standardFailed = false;
+    if (options.isOver?.()) return;
     if (table) stored.write(table);
     else stored.clear();
   };

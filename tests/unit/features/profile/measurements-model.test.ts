@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { measurementsKey } from "../../../../src/core/measurements-key.ts";
 import { createMeasurements } from "../../../../src/features/profile/measurements/measurements-model.ts";
 import { openSignedIn } from "../../support/open-app.ts";
 
@@ -19,12 +20,14 @@ const autumn = { ...spring, id: 4, name: "Autumn", is_default: false, updated: "
 const openTables = async (tables: object[] = [autumn, spring]) => {
   const opened = await openSignedIn();
   const { school, machine, app } = opened;
+  const { token } = app.session.state;
   const create = (personId = 7) =>
     createMeasurements({
       send: app.transport.send,
       storage: machine.storage,
       personId,
       randomHex: machine.randomHex,
+      isOver: () => app.session.state.token !== token,
     });
   school.answer(LIST, (context) => context.json({ measurements: tables }));
   const standard = tables.find((table) => "is_default" in table && table.is_default) ?? null;
@@ -76,6 +79,20 @@ describe("measurement tables", () => {
     expect(await service.more()).toBe(true);
     expect(names()).toEqual(["Spring", "Winter", "Autumn"]);
     expect(service.state.cursor).toBeNull();
+  });
+
+  test("are removed from the machine when the person signs out, also if they come only then", async () => {
+    const { app, school, machine, service } = await openTables();
+    app.stopOnSessionEnd();
+    const stored = () => machine.tabs.keys().filter((key) => key.startsWith("measurements."));
+    expect(stored()).toEqual([measurementsKey(7)]);
+    const release = school.hold(DEFAULT);
+    const loading = service.load();
+    app.session.logOut();
+    expect(stored()).toEqual([]);
+    release();
+    await loading;
+    expect(stored()).toEqual([]);
   });
 
   test("are no longer stored when there is no default", async () => {
