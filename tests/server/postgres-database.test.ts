@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
-import { StatementNames } from "../../src/server/db/statement-names.ts";
+import { PreparedStatements } from "../../src/server/db/prepared-statements.ts";
 import { together } from "../../src/server/db/together.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
 
@@ -102,12 +102,12 @@ describe.skipIf(!cluster)("a school's PostgreSQL", () => {
 });
 
 test("a school names the statements that come again, up to a number of them", () => {
-  const names = new StatementNames();
+  const names = new PreparedStatements();
   const use = (statement: string, times: number) =>
     Array.from({ length: times }, () => names.nameOf(statement));
   expect(use("select 1", 4)).toEqual([undefined, undefined, "s1", "s1"]);
   expect(use("select 2", 3)).toEqual([undefined, undefined, "s2"]);
-  names.renew();
+  names.reset();
   expect(use("select 1", 3)).toEqual([undefined, undefined, "s3"]);
   for (let other = 0; other < 1000; other += 1) use(`select ${other} as other`, 3);
   expect(use("select 'one too many'", 4)).toEqual(Array(4).fill(undefined));

@@ -1,7 +1,6 @@
 import { access } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import type { Database } from "../db/open-database.ts";
-import { connectToPostgres } from "./postgres-client.ts";
 
 const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
@@ -42,6 +41,8 @@ const isSqliteInUse = async (file: string): Promise<boolean> => {
 };
 
 const isPostgresInUse = async (url: string): Promise<boolean> => {
+  // A school on SQLite does without the driver.
+  const { connectToPostgres } = await import("../db/postgres-connection.ts");
   const client = await connectToPostgres(url);
   try {
     const { rowCount } = await client.query(

@@ -1,5 +1,4 @@
 import type { Client } from "pg";
-import { connectToPostgres } from "./postgres-client.ts";
 import { quoted, type Row, type Snapshot, selectFrom } from "./snapshot.ts";
 
 const ROWS_AT_ONCE = 200;
@@ -31,6 +30,8 @@ const readSequences = async (client: Client): Promise<Record<string, number>> =>
 
 /** Opens a snapshot of a PostgreSQL database. It keeps nobody from writing. */
 export const openPostgresSnapshot = async (url: string): Promise<Snapshot> => {
+  // A school on SQLite does without the driver.
+  const { connectToPostgres } = await import("../db/postgres-connection.ts");
   const client = await connectToPostgres(url);
   let ended: Promise<void> | null = null;
   const close = () => {

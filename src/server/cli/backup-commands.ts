@@ -115,7 +115,7 @@ export const restoreSchool = async (
   const open = async () => {
     const database = await openDatabase(dataDir, databaseUrl, {
       // A large table takes longer than an answer to a student may.
-      statementMs: Number.POSITIVE_INFINITY,
+      queryTimeoutMs: 0,
     }).catch((reason) => {
       throw new CommandError(startupError(reason, environment));
     });

@@ -13,7 +13,7 @@ export const withDatabase = async <Value>(
 ): Promise<Value> => {
   const { dataDir, databaseUrl } = environment;
   const database = await openDatabase(dataDir, databaseUrl, {
-    statementMs: Number.POSITIVE_INFINITY,
+    queryTimeoutMs: 0,
   }).catch((reason) => {
     throw new CommandError(startupError(reason, environment));
   });

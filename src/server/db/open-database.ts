@@ -35,14 +35,14 @@ export interface DatabaseOptions {
   /** How long a write waits for another program that has locked the SQLite file. */
   lockedMs?: number;
   /**
-   * How long one statement may take on PostgreSQL. Infinite for a command that moves whole tables,
-   * for which nobody waits in the app.
+   * How long a query may take on PostgreSQL. 0, which is any time, for a command that moves whole
+   * tables, for which nobody waits in the app.
    */
-  statementMs?: number;
+  queryTimeoutMs?: number;
 }
 
 const LOCKED_MS = 5000;
-const STATEMENT_MS = 30_000;
+const QUERY_TIMEOUT_MS = 10_000;
 /** SQLite itself waits for a lock only before the school is open, because that stops the process. */
 const BUSY_WHILE_OPENING_MS = 5000;
 /** Readers of a write-ahead log meet a lock only for moments. */
@@ -116,10 +116,10 @@ export const sqliteFile = (dataDir: string): string => path.join(dataDir, "schoo
 export const openDatabase = async (
   dataDir: string,
   url: string | null,
-  { lockedMs = LOCKED_MS, statementMs = STATEMENT_MS }: DatabaseOptions = {},
+  { lockedMs = LOCKED_MS, queryTimeoutMs = QUERY_TIMEOUT_MS }: DatabaseOptions = {},
 ): Promise<Database> => {
   if (!url) return openSqlite(sqliteFile(dataDir), lockedMs);
   // A school on SQLite does without the driver.
   const { openPostgres } = await import("./open-postgres.ts");
-  return openPostgres(url, statementMs);
+  return openPostgres(url, queryTimeoutMs);
 };

@@ -3,105 +3,130 @@ import pg from "pg";
 import type { Change } from "./change.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { migrate } from "./migrate.ts";
-import { postgresDialect } from "./postgres-dialect.ts";
-import { ReadingLanes } from "./reading-lanes.ts";
+import {
+  connectionConfig,
+  connectToPostgres,
+  ignoreErrors,
+  isPostgresUp,
+  toDatabaseError,
+} from "./postgres-connection.ts";
+import { isStale, PreparedStatements, StaleStatementError } from "./prepared-statements.ts";
+import { ReadPool } from "./read-pool.ts";
 import type { Tables } from "./schema.ts";
-import type { WatchedClient } from "./watched-client.ts";
-import { WatchedPool } from "./watched-pool.ts";
-
-const INT8 = 20;
 
 /** Connections that all reads share. */
 const READING = 4;
 /** Transactions at once. */
 const WRITING = 8;
+/** How long a connection may take, and how long a transaction may wait for a free one. */
+const CONNECTION_TIMEOUT_MS = 5000;
+/** A little less than a second, in which the school answers whether its database is there. */
+const PROBE_TIMEOUT_MS = 800;
 
-const config = (connectionString: string, max: number): pg.PoolConfig => ({
-  connectionString,
-  max,
-  keepAlive: true,
-  types: {
-    // The driver returns 64-bit integers as text. Counts and milliseconds fit a number exactly.
-    getTypeParser: (oid: number, format?: "text" | "binary") =>
-      oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
-  } as typeof pg.types,
-});
+type Query = (sql: string, parameters: readonly unknown[]) => Promise<pg.QueryResult>;
 
-const bringUpToDate = async (pool: WatchedPool): Promise<void> => {
-  const borrowed = { connect: () => pool.connect(), end: async () => {}, options: {} };
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: borrowed as unknown as PostgresPool }),
+/**
+ * A Kysely that does not wait for one query's answer before it sends the next one, unlike its own
+ * transactions.
+ */
+const kyselyOf = (query: Query): Kysely<Tables> => {
+  const client = { query, release: () => {} };
+  const pool = { connect: async () => client, end: async () => {}, options: {} };
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }),
   });
-  await migrate(db).finally(() => db.destroy());
 };
 
-/** Runs transactions, each on a connection of its own. */
-class Transactions {
-  readonly #pool: WatchedPool;
-  readonly #queries = new WeakMap<WatchedClient, Kysely<Tables>>();
-
-  constructor(pool: WatchedPool) {
-    this.#pool = pool;
+const bringUpToDate = async (url: string): Promise<void> => {
+  // Without a time limit: a new index of a large table takes its time.
+  const client = await connectToPostgres(url);
+  try {
+    await migrate(kyselyOf((sql, parameters) => client.query(sql, [...parameters])));
+  } catch (reason) {
+    throw toDatabaseError(reason);
+  } finally {
+    await client.end();
   }
-
-  /** Runs the work in a transaction. Resolves once it is on the disk. */
-  async run<Value>(work: (db: Kysely<Tables>) => Promise<Value>): Promise<Value> {
-    const client = await this.#pool.connect();
-    try {
-      // The first query need not wait for the answer. Without a transaction nothing may be written.
-      const begun = client.query("begin").catch((reason) => {
-        client.breakOff(reason);
-        throw reason;
-      });
-      begun.catch(() => {});
-      const value = await work(this.#on(client));
-      await begun;
-      const { command } = await client.query("commit");
-      if (command !== "COMMIT") throw new Error("A failed transaction cannot be committed");
-      return value;
-    } catch (reason) {
-      await client.query("rollback").catch((problem) => client.breakOff(problem));
-      throw reason;
-    } finally {
-      client.release();
-    }
-  }
-
-  #on(client: WatchedClient): Kysely<Tables> {
-    const known = this.#queries.get(client);
-    if (known) return known;
-    const dialect = postgresDialect((sql, parameters) => client.query(sql, parameters));
-    const queries = new Kysely<Tables>({ dialect });
-    this.#queries.set(client, queries);
-    return queries;
-  }
-}
+};
 
 /**
  * Opens a PostgreSQL database and brings its tables up to date.
- * @param statementMs how long one statement may take
+ * @param queryTimeoutMs how long a query may take; 0: any time
  */
-export const openPostgres = async (url: string, statementMs: number) => {
+export const openPostgres = async (url: string, queryTimeoutMs: number) => {
+  await bringUpToDate(url);
+  const config: pg.PoolConfig = {
+    ...connectionConfig(url),
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
+    pipeline: true,
+  };
+  const statements = new PreparedStatements();
+  const run = async (client: pg.ClientBase, sql: string, parameters: readonly unknown[]) => {
+    const name = parameters.length > 0 ? statements.nameOf(sql) : undefined;
+    try {
+      return await client.query({ text: sql, values: [...parameters], ...(name && { name }) });
+    } catch (reason) {
+      if (!isStale(reason)) throw toDatabaseError(reason);
+      statements.reset();
+      throw new StaleStatementError("A table has changed", reason);
+    }
+  };
+
   // Two pools, so that writes which wait for each other leave the reads theirs.
-  const reading = new WatchedPool(config(url, READING));
-  const writing = new WatchedPool(config(url, WRITING));
-  try {
-    // A new index of a large table takes its time.
-    await bringUpToDate(writing);
-  } catch (reason) {
-    await writing.end();
-    throw reason;
-  }
-  for (const pool of [reading, writing]) pool.maxStatementMs = statementMs;
-  const feed = new ChangeFeed(url);
-  const lanes = new ReadingLanes(reading, READING);
-  const transactions = new Transactions(writing);
-  const read = new Kysely<Tables>({
-    dialect: postgresDialect((sql, parameters) => lanes.query(sql, parameters)),
+  const reading = new ReadPool(READING, () => connectToPostgres(url, config));
+  const writing = new pg.Pool({ ...config, max: WRITING });
+  writing.on("connect", ignoreErrors);
+  writing.on("error", () => {});
+  const read = kyselyOf(async (sql, parameters) => {
+    const query = () => reading.use((client) => run(client, sql, parameters));
+    try {
+      return await query();
+    } catch (reason) {
+      if (reason instanceof StaleStatementError) return query();
+      throw reason;
+    }
   });
+
+  const kyselies = new WeakMap<pg.PoolClient, Kysely<Tables>>();
+  const kyselyOn = (client: pg.PoolClient): Kysely<Tables> => {
+    const known = kyselies.get(client);
+    if (known) return known;
+    const made = kyselyOf((sql, parameters) => run(client, sql, parameters));
+    kyselies.set(client, made);
+    return made;
+  };
+
+  const write = async <Value>(work: (db: Kysely<Tables>) => Promise<Value>): Promise<Value> => {
+    const client = await writing.connect().catch((reason) => {
+      throw toDatabaseError(reason);
+    });
+    try {
+      // The first query need not wait for the answer. Without a transaction nothing may be written.
+      const begun = run(client, "begin", []).catch((reason) => {
+        void client.end();
+        throw reason;
+      });
+      begun.catch(() => {});
+      const value = await work(kyselyOn(client));
+      await begun;
+      const { command } = await run(client, "commit", []);
+      if (command !== "COMMIT") throw new Error("A failed transaction cannot be committed");
+      client.release();
+      return value;
+    } catch (reason) {
+      await client.query("rollback").then(
+        () => client.release(),
+        () => client.release(true),
+      );
+      throw reason;
+    }
+  };
+
+  const feed = new ChangeFeed(url);
   return {
     read,
-    write: <Value>(work: (db: Kysely<Tables>) => Promise<Value>) => transactions.run(work),
+    write,
     changesOfOthers: () => feed.state,
     onChange: (listener: (change: Change) => void) => feed.onChange(listener),
     lockAccount: async (inside: Kysely<Tables>, accountId: number): Promise<void> => {
@@ -112,10 +137,9 @@ export const openPostgres = async (url: string, statementMs: number) => {
         .forUpdate()
         .execute();
     },
-    answers: () => reading.answers(),
+    answers: () => isPostgresUp(url, PROBE_TIMEOUT_MS),
     close: async () => {
       await feed.close();
-      await lanes.close();
       await Promise.all([reading.end(), writing.end()]);
     },
   };

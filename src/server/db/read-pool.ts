@@ -1,0 +1,63 @@
+import type pg from "pg";
+import { DatabaseUnavailableError } from "./database-unavailable.ts";
+import { StaleStatementError } from "./prepared-statements.ts";
+
+/** A connection that many queries share. It connects at the first of them, and again after it has failed. */
+class SharedConnection {
+  readonly #open: () => Promise<pg.Client>;
+  #client: Promise<pg.Client> | null = null;
+  underWay = 0;
+
+  constructor(open: () => Promise<pg.Client>) {
+    this.#open = open;
+  }
+
+  async use<Value>(work: (client: pg.Client) => Promise<Value>): Promise<Value> {
+    this.underWay += 1;
+    this.#client ??= this.#open();
+    const client = this.#client;
+    try {
+      return await work(await client);
+    } catch (reason) {
+      if (!(reason instanceof StaleStatementError)) this.#drop(client, reason);
+      throw reason;
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+
+  async end(): Promise<void> {
+    await (await this.#client?.catch(() => null))?.end();
+  }
+
+  /** A connection that has broken, or has not answered in time, may never answer again. */
+  #drop(client: Promise<pg.Client>, reason: unknown): void {
+    if (!(reason instanceof DatabaseUnavailableError) || this.#client !== client) return;
+    this.#client = null;
+    client.then((broken) => broken.end()).catch(() => {});
+  }
+}
+
+/**
+ * A few connections for all queries that only read. Unlike those of a `pg.Pool` they take queries
+ * before earlier ones are answered, so under load many are sent and answered at once: that saves a
+ * quarter of the processor time of PostgreSQL.
+ */
+export class ReadPool {
+  readonly #connections: readonly SharedConnection[];
+
+  /** @param open opens a connection with `pipeline` */
+  constructor(count: number, open: () => Promise<pg.Client>) {
+    this.#connections = Array.from({ length: count }, () => new SharedConnection(open));
+  }
+
+  /** Runs a query on the connection with the fewest queries. */
+  use<Value>(work: (client: pg.Client) => Promise<Value>): Promise<Value> {
+    return this.#connections.reduce((a, b) => (b.underWay < a.underWay ? b : a)).use(work);
+  }
+
+  /** Call when no query is under way. */
+  async end(): Promise<void> {
+    await Promise.all(this.#connections.map((connection) => connection.end()));
+  }
+}
