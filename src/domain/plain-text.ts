@@ -1,5 +1,7 @@
+// Each matches wherever it begins, so that a text is read once, whatever it is.
 const INLINE =
-  /<\/?(?:a|abbr|b|bdi|code|dfn|em|i|kbd|mark|q|s|small|span|strong|sub|sup|u)\b[^>]*>/g;
+  /<\/?(?:a|abbr|b|bdi|code|dfn|em|i|kbd|mark|q|s|small|span|strong|sub|sup|u)\b[^>]*>?/g;
+const TAG = /<[^>]*>?/g;
 
 /** The end of elements without a full stop: their text needs a separator from the following one. */
 const WITHOUT_FULL_STOP = /<\/(?:caption|dt|figcaption|h\d|t[dh])>/g;
@@ -28,9 +30,9 @@ export const plainText = (html: string): string =>
   html
     .replace(INLINE, "")
     .replace(WITHOUT_FULL_STOP, " · ")
-    .replace(/<[^>]*>/g, " ")
+    .replace(TAG, " ")
     .replace(/&(#?\w+);/g, decoded)
     .replace(/\s+/g, " ")
     // Empty cells leave several separators behind.
     .replace(/([.:;,!?…·])(?: ·)+/g, "$1")
-    .replace(/^[ ·]+|[ ·]+$/g, "");
+    .replace(/^[ ·]+|(?<![ ·])[ ·]+$/g, "");

@@ -36,7 +36,7 @@ export const readingMinutes = (
   language: string,
 ): number => {
   const html = pages.map((page) => page.html).join(" ");
-  const words = html.replace(/<[^>]*>|&\w+;/g, " ").match(WORD)?.length ?? 0;
+  const words = html.replace(/<[^>]*>?|&\w+;/g, " ").match(WORD)?.length ?? 0;
   const pictures = html.match(/<img\b/gi)?.length ?? 0;
   let seconds = (words * 60) / (WORDS_PER_MINUTE[language] ?? AVERAGE_WORDS_PER_MINUTE);
   for (let index = 0; index < pictures; index += 1) seconds += pictureSeconds(index);

@@ -79,7 +79,7 @@ const lintInline = ({ content, children }: Token, warn: Warn): void => {
     if (strong && !/\\[*_]/.test(content)) {
       warn(line, `"${strong}" is shown as it is: no space may stand between it and its words.`);
     }
-    const other = /\[\[[^\]]+\]\]|\[\^[^\]\s]+\]/.exec(token.content)?.[0];
+    const other = /\[\[[^[\]]+\]\]|\[\^[^[\]\s]+\]/.exec(token.content)?.[0];
     if (other) warn(line, `"${other.slice(0, 40)}" is shown as it is: there are no such links.`);
   }
 };

@@ -28,7 +28,7 @@ export const parseYaml = (
   }
   for (const { code, message, pos } of [...document.errors, ...document.warnings]) {
     const words = code === "DUPLICATE_KEY" ? "This key appears twice" : message;
-    report(lineAt(pos[0]), `${words}.`.replace(/\.+$/, "."));
+    report(lineAt(pos[0]), `${words.replace(/\.$/, "")}.`);
   }
   // The result is still usable with a duplicate key, but not after any other error.
   if (document.errors.some(({ code }) => code !== "DUPLICATE_KEY")) return null;
