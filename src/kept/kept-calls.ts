@@ -84,7 +84,7 @@ export const keptFile = (kind: string, product: string, title: string, variant =
 /** The address at which the file of a call is kept; null if it is no file of the content. */
 export const keptFileOf = (call: Asked, options: RequestOptions): string | null => {
   if (call.method !== "GET" || !Object.hasOwn(FILES, call.path)) return null;
-  // Parts of a video are fetched anew.
+  // Parts of a video are fetched each time.
   if (options.headers?.range) return null;
   const { product = "", title = "", ...rest } = Object.fromEntries(valuesOf(options));
   const variant = new URLSearchParams(rest).toString();

@@ -21,7 +21,7 @@ type CallResult = Result<unknown, CallFailure>;
 /** An answer that the school has confirmed so recently is not asked for again. */
 const FRESH_MS = 5_000;
 /** After this time without an answer of the school a kept one is shown. */
-const PATIENCE_MS = 3_000;
+const ANSWER_TIMEOUT_MS = 3_000;
 /** The school lets browsers use a file for so long. */
 const FILE_FRESH_MS = 3_600_000;
 
@@ -161,7 +161,7 @@ export const createKeptSchool = ({ school, store, now }: KeptSchoolOptions) => {
     }
     // On a line that is there but carries nothing, nobody should wait for half a minute.
     const asked = askOnce(call, request, kept, entry);
-    const answer = await Promise.race([asked, after(PATIENCE_MS)]);
+    const answer = await Promise.race([asked, after(ANSWER_TIMEOUT_MS)]);
     if (answer && (answer.ok || !isUnreachable(answer.failure))) return answer;
     return known;
   };

@@ -120,7 +120,7 @@ export interface Environment {
   /** The bucket of the school's files; absent: they are on this machine's disk. */
   store?: StoreSettings;
   /** For how long a write waits for a store that is away, in milliseconds; absent: 20 s. */
-  storePatienceMs?: number;
+  storeRetryMs?: number;
   /** The megabytes of the bucket's files that this server keeps on its disk; absent: 1024. */
   storeCacheMb?: number;
   smtpUrl: string | null;

@@ -1,4 +1,4 @@
-/** Whose turn it is to wait for. */
+/** Somebody who waits for a place. */
 export interface Waiter {
   /** Those of one party, such as one network, wait behind each other and never delay another's first. */
   readonly party: string;

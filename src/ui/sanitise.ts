@@ -4,7 +4,7 @@ let prepared: Sanitise | undefined = hasSanitiser() ? sanitiseNatively : undefin
 
 /** Loads the app's own sanitiser in a browser without the Sanitizer API. Await it before calling `sanitise`. */
 export const prepareSanitiser = async (): Promise<void> => {
-  prepared ??= (await import(/* webpackChunkName: "sanitise" */ "./sanitise-anew.ts")).sanitise;
+  prepared ??= (await import(/* webpackChunkName: "sanitise" */ "./sanitise-by-copy.ts")).sanitise;
 };
 
 /**

@@ -34,7 +34,7 @@ const redirect = (folder: string, address: string): void => {
       return true;
     });
   if (!changed.some((file) => file.endsWith(".js"))) {
-    throw new Error(`The build talks to another school than ${BUILT_FOR}: build it anew.`);
+    throw new Error(`The build talks to another school than ${BUILT_FOR}: build it again.`);
   }
 };
 

@@ -19,7 +19,7 @@ describe("a school whose store is away", () => {
     await line.open();
     const bucket = s3.of("away/");
     const settings = { ...bucket.settings, endpoint: line.origin };
-    school = await TestSchool.open({ bucket: { ...bucket, settings, patienceMs: 3000 } });
+    school = await TestSchool.open({ bucket: { ...bucket, settings, retryMs: 3000 } });
     await addLargeFiles(school, 1, 3_000_000);
     await school.moveFiles("bucket");
     token = (await student()).token;

@@ -15,7 +15,7 @@ interface Shown {
 
 /**
  * The app in the frame. The driver loses a frame when its address changes, and knows no place of elements in
- * one that is in a shadow tree: so each step enters it anew, and a script presses and fills.
+ * one that is in a shadow tree: so each step enters it again, and a script presses and fills.
  */
 const framedApp = (page: WebKitPage) => {
   const inside = async <Value>(work: () => Promise<Value>): Promise<Value | null> => {

@@ -11,7 +11,8 @@ const WINDOW_MS = 30_000;
 /** How often the generator looks for calls that are due. */
 const TICK_MS = 2;
 /** After this time a call counts as lost. */
-const PATIENCE_MS = 30_000;
+const LAST_ANSWERS_TIMEOUT_MS = 30_000;
+
 /** Numbers from 0 to 1 that are the same in each run. */
 const randomNumbers = (): (() => number) => {
   let state = 20_261_122;
@@ -107,8 +108,8 @@ const run = async (job: LoadJob): Promise<LoadFigures> => {
     }
     await pause(TICK_MS);
   }
-  const patience = performance.now() + PATIENCE_MS;
-  while (underWay > 0 && performance.now() < patience) await pause(10);
+  const deadline = performance.now() + LAST_ANSWERS_TIMEOUT_MS;
+  while (underWay > 0 && performance.now() < deadline) await pause(10);
   lost += underWay;
   for (const { line } of students) line.close();
   servers.close();

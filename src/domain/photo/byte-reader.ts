@@ -77,7 +77,7 @@ export class Pieces {
     return this.length === original.length && this.#isOriginal() ? [original] : this.#pieces;
   }
 
-  /** Whether the pieces are the original's bytes, also those that were written anew. */
+  /** Whether the pieces are the original's bytes, also those that were written again. */
   #isOriginal(): boolean {
     const original = this.#original;
     let at = 0;

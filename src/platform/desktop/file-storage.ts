@@ -88,8 +88,8 @@ export const openFileStorage = async (
         continue;
       }
       refused.delete(key);
-      const isSetAnew = (again: Change) => waiting.some((later) => later.key === again.key);
-      waiting.push(...[...refused.values()].filter((again) => !isSetAnew(again)));
+      const isSetAgain = (again: Change) => waiting.some((later) => later.key === again.key);
+      waiting.push(...[...refused.values()].filter((again) => !isSetAgain(again)));
       refused.clear();
     }
     writing = null;

@@ -26,8 +26,11 @@ export class KnownPlaces {
     this.#clock = clock;
   }
 
-  /** @param accountId undefined for an unknown name, which takes as many queries */
-  async look(place: string, accountId: number | undefined): Promise<Knowledge> {
+  /**
+   * Tells who has signed in from a place.
+   * @param accountId undefined for an unknown name, which takes as many queries
+   */
+  async whoKnows(place: string, accountId: number | undefined): Promise<Knowledge> {
     const after = this.#clock() - PLACE_LIFE_MS;
     const at = this.#database.read
       .selectFrom("known_place")
@@ -39,8 +42,8 @@ export class KnownPlaces {
     return (await at.executeTakeFirst()) ? "school" : "nobody";
   }
 
-  /** Notes that a person has signed in; call within a write. */
-  async note(db: Kysely<Tables>, accountId: number, places: readonly string[]): Promise<void> {
+  /** Remembers where a person has signed in; call within a write. */
+  async remember(db: Kysely<Tables>, accountId: number, places: readonly string[]): Promise<void> {
     const seen = this.#clock();
     await db
       .insertInto("known_place")

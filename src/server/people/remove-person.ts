@@ -5,8 +5,28 @@ import { nameOf } from "../http/assignments/sent-assignment.ts";
 import { type Store, sentFile } from "../store/store.ts";
 import { countOf, personTables, rowsOf, uploadsIn } from "./person-tables.ts";
 
-/** What the school calls the rows of a table: one, and several. */
-const WORDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+/** Tables whose rows say nothing to the staff: sign-ins, keys, and parts of what other tables count. */
+const UNCOUNTED: ReadonlySet<string> = new Set([
+  "account",
+  "known_place",
+  "message_file",
+  "message_read",
+  "openid_code",
+  "openid_link",
+  "openid_session",
+  "passkey",
+  "recovery_code",
+  "registration",
+  "repeatable",
+  "reset_link",
+  "second_step",
+  "token",
+  "totp",
+  "upload_file",
+]);
+
+/** What the school calls the rows of a table: one, and several. A table that is not here has its own name. */
+const ROW_NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = {
   subscription: ["course", "courses"],
   progress: ["lesson studied", "lessons studied"],
   note: ["note", "notes"],
@@ -40,9 +60,12 @@ export const summarizePerson = async (
 
 /** A summary in words, such as `2 courses, 1 note, 3 files`. */
 export const summaryInWords = ({ rows, files }: PersonSummary): string => {
-  const counts = Object.entries(WORDS).flatMap(([table, [one, many]]) => {
+  const tables = new Set([...Object.keys(ROW_NAMES), ...Object.keys(rows)]);
+  const counts = [...tables].flatMap((table) => {
     const count = rows[table] ?? 0;
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+    if (count === 0 || UNCOUNTED.has(table)) return [];
+    const [one, many] = ROW_NAMES[table] ?? [table, table];
+    return [`${count} ${count === 1 ? one : many}`];
   });
   if (files > 0) counts.push(files === 1 ? "1 file" : `${files} files`);
   return counts.join(", ") || "nothing else";

@@ -27,12 +27,12 @@ export const openPlaces = async (
   settings: StoreSettings,
   database: Database,
 ): Promise<Places> => {
-  const { dataDir, storeCacheMb = DEFAULT_STORE_CACHE_MB, storePatienceMs } = environment;
+  const { dataDir, storeCacheMb = DEFAULT_STORE_CACHE_MB, storeRetryMs } = environment;
   const objects = new StoredObjects(database);
   const bucket = new S3Bucket(settings);
   const cache = await FileCache.open(path.join(dataDir, "cache"), storeCacheMb * MEBIBYTE);
   const disk = new DiskStore(environment);
-  const inBucket = new S3Store(bucket, objects, cache, storePatienceMs);
+  const inBucket = new S3Store(bucket, objects, cache, storeRetryMs);
   const store = await PlacedStore.open({ disk, bucket: inBucket }, objects, database);
   return { bucket, disk, inBucket, objects, store };
 };

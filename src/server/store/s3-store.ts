@@ -9,6 +9,7 @@ import { isStorageFull } from "../db/storage-full.ts";
 import { bytesOf } from "./bytes-of.ts";
 import { checkedPieces, type FileCache } from "./file-cache.ts";
 import { readSpan } from "./file-pieces.ts";
+import { retryWhileAway } from "./retry-while-away.ts";
 import type { S3Bucket } from "./s3-bucket.ts";
 import { SignedAddresses } from "./signed-addresses.ts";
 import type {
@@ -24,11 +25,10 @@ import type {
 } from "./store.ts";
 import { DamagedFileError, StoreUnavailableError } from "./store-errors.ts";
 import type { StoredObject, StoredObjects } from "./stored-objects.ts";
-import { withPatience } from "./with-patience.ts";
 
 /** A browser waits half a minute for the answer to an upload. */
-const WRITE_PATIENCE_MS = 20_000;
-const READ_PATIENCE_MS = 1000;
+const WRITE_RETRY_MS = 20_000;
+const READ_RETRY_MS = 1000;
 const PARALLEL_WRITES = 4;
 const DAY_MS = 86_400_000;
 
@@ -50,7 +50,7 @@ export class S3Store implements Store {
   readonly #bucket: S3Bucket;
   readonly #objects: StoredObjects;
   readonly #cache: FileCache;
-  readonly #writePatienceMs: number;
+  readonly #writeRetryMs: number;
   readonly #whole = new LRUCache<string, true>({ max: MAX_WHOLE, ttl: WHOLE_MS });
   readonly #addresses: SignedAddresses;
 
@@ -58,12 +58,12 @@ export class S3Store implements Store {
     bucket: S3Bucket,
     objects: StoredObjects,
     cache: FileCache,
-    writePatienceMs = WRITE_PATIENCE_MS,
+    writeRetryMs = WRITE_RETRY_MS,
   ) {
     this.#bucket = bucket;
     this.#objects = objects;
     this.#cache = cache;
-    this.#writePatienceMs = writePatienceMs;
+    this.#writeRetryMs = writeRetryMs;
     this.#addresses = new SignedAddresses(bucket);
     this.origin = bucket.origin;
   }
@@ -80,7 +80,7 @@ export class S3Store implements Store {
     const object = await this.#objects.read(key);
     if (!object) return null;
     try {
-      await withPatience(this.#writePatienceMs, () => this.#assertWhole(key, object));
+      await retryWhileAway(this.#writeRetryMs, () => this.#assertWhole(key, object));
       return object.checksum;
     } catch (reason) {
       if (reason instanceof DamagedFileError) return null;
@@ -108,7 +108,7 @@ export class S3Store implements Store {
   async address(key: StoreKey, options: AddressOptions): Promise<StoreAddress> {
     const object = await this.#known(key);
     if (!this.#whole.has(pathIn(key))) {
-      await withPatience(READ_PATIENCE_MS, () => this.#assertWhole(key, object));
+      await retryWhileAway(READ_RETRY_MS, () => this.#assertWhole(key, object));
     }
     return this.#addresses.of(pathIn(key), options);
   }
@@ -181,7 +181,7 @@ export class S3Store implements Store {
   }
 
   async #write({ key, size, checksum }: NewFile, bytes: Blob | Uint8Array): Promise<void> {
-    const tag = await withPatience(this.#writePatienceMs, () =>
+    const tag = await retryWhileAway(this.#writeRetryMs, () =>
       this.#bucket.put(pathIn(key), bytes, checksum),
     );
     await this.#objects.add(key, { size, checksum, tag });
@@ -200,7 +200,7 @@ export class S3Store implements Store {
   }
 
   async #open(key: StoreKey): Promise<AsyncIterable<Uint8Array>> {
-    const { pieces } = await withPatience(READ_PATIENCE_MS, () => this.#bucket.get(pathIn(key)));
+    const { pieces } = await retryWhileAway(READ_RETRY_MS, () => this.#bucket.get(pathIn(key)));
     return pieces;
   }
 
@@ -214,7 +214,7 @@ export class S3Store implements Store {
   /** Passes a large object on as it comes. The end of a whole one is held until its checksum is right. */
   async #direct(key: StoreKey, object: StoredObject, span: ByteSpan | null): Promise<Readable> {
     const what = this.describe(key);
-    let opened = await withPatience(READ_PATIENCE_MS, () => this.#bucket.get(pathIn(key), span));
+    let opened = await retryWhileAway(READ_RETRY_MS, () => this.#bucket.get(pathIn(key), span));
     if (opened.size !== object.size || opened.tag !== object.tag) {
       await this.#assertWhole(key, object);
       opened = await this.#bucket.get(pathIn(key), span);

@@ -94,7 +94,7 @@ export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
     settings: StoreSettings;
     variables: Record<string, string>;
     /** For how long a write waits for it. */
-    patienceMs?: number;
+    retryMs?: number;
   };
   /** Receives the log's lines; none by default. */
   logTo?: (text: string) => void;
@@ -218,7 +218,7 @@ export class TestSchool {
         allowedOrigins,
         ...(tls && { tls }),
         ...(uploadsDir !== undefined && { uploadsDir }),
-        ...(bucket && { store: bucket.settings, storePatienceMs: bucket.patienceMs }),
+        ...(bucket && { store: bucket.settings, storeRetryMs: bucket.retryMs }),
         uploadsReserve,
         requiresSecondFactor,
         ...(metricsToken !== undefined && { metricsToken }),

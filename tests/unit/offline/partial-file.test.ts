@@ -117,7 +117,7 @@ describe("an interrupted file", () => {
     expect(Buffer.compare(stored() ?? Buffer.alloc(0), bytes)).toBe(0);
   });
 
-  test("that is small starts anew", async () => {
+  test("that is small starts from its beginning", async () => {
     const { partial, arrive, paths, restart } = open(1000);
     await arrive(partial, { to: 900, piece: 100 });
     expect(await partial.persist()).toEqual({ ok: true, value: null });

@@ -73,7 +73,7 @@ test("the display changes twice a second at most, and at once with the phase", (
   expect(state.done).toBe(2);
 });
 
-test("the counts go on after a pause, and begin anew with the next sync", () => {
+test("the counts go on after a pause, and begin at zero with the next sync", () => {
   const { progress, state, shown, receive } = open();
   progress.begin(3, 300, false);
   receive(100, 1);

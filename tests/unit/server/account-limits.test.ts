@@ -126,14 +126,14 @@ describe("a count", () => {
     expect(queries).toBe(2);
   });
 
-  test("is taken anew where it must be exact", async () => {
+  test("is taken again where it must be exact", async () => {
     const limits = open();
     await storing(limits, { notes: 1 });
     await addNotes(2);
     expect(await storing(limits, { notes: 1 }, { isExact: true })).toContain("409 ");
   });
 
-  test("is taken anew before anybody is refused", async () => {
+  test("is taken again before anybody is refused", async () => {
     await addNotes(2);
     const limits = open();
     expect(await storing(limits, { notes: 1 })).toContain("409 ");

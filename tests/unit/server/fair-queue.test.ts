@@ -84,7 +84,7 @@ describe("a fair queue", () => {
     expect(await finish()).toEqual(["first", "k1", "k2", "k3", "u1", "k4", "k5", "u2", "u3"]);
   });
 
-  test("starts counting the turns of known parties anew after each unknown one", async () => {
+  test("counts the turns of known parties from zero after each unknown one", async () => {
     const { add, finish } = open();
     add("first");
     for (const name of ["k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8"]) add(name);

@@ -286,8 +286,8 @@ describe("a success", () => {
       attempts.succeeded(db, ada.id, { ...HOME, device: DEVICE }, budget),
     );
     expect(device).toBe(DEVICE);
-    expect(await places.look(`device(${DEVICE})`, ada.id)).toBe("person");
-    expect(await places.look("network(192.0.2.1)", ada.id)).toBe("person");
+    expect(await places.whoKnows(`device(${DEVICE})`, ada.id)).toBe("person");
+    expect(await places.whoKnows("network(192.0.2.1)", ada.id)).toBe("person");
     expect(await failures.secondsToWait([budget])).toBe(0);
     expect(await failures.secondsToWait([other])).toBeGreaterThan(0);
   });
@@ -296,7 +296,7 @@ describe("a success", () => {
     const [one, two] = [await signedIn(HOME), await signedIn(HOME)];
     expect(one).toMatch(/^[\w-]{22}$/);
     expect(two).not.toBe(one);
-    expect(await places.look(`device(${one})`, ada.id)).toBe("person");
+    expect(await places.whoKnows(`device(${one})`, ada.id)).toBe("person");
   });
 
   test("by a mailed link makes only this place known", async () => {
@@ -305,10 +305,10 @@ describe("a success", () => {
     await signedIn(FAR, bob);
     await failures.record([personal("network(192.0.2.1)"), personal("network(203.0.113.9)")]);
     const device = await store.database.write((db) => attempts.passwordReset(db, ada, HOME));
-    expect(await places.look(`device(${DEVICE})`, ada.id)).toBe("nobody");
-    expect(await places.look("network(203.0.113.9)", ada.id)).toBe("school");
-    expect(await places.look(`device(${device})`, ada.id)).toBe("person");
-    expect(await places.look("network(192.0.2.1)", ada.id)).toBe("person");
+    expect(await places.whoKnows(`device(${DEVICE})`, ada.id)).toBe("nobody");
+    expect(await places.whoKnows("network(203.0.113.9)", ada.id)).toBe("school");
+    expect(await places.whoKnows(`device(${device})`, ada.id)).toBe("person");
+    expect(await places.whoKnows("network(192.0.2.1)", ada.id)).toBe("person");
     const once = (budget: { key: string }) => failures.secondsToWait([{ ...budget, failures: 1 }]);
     expect(await once(personal("network(192.0.2.1)"))).toBe(0);
     expect(await once(personal("network(203.0.113.9)"))).toBeGreaterThan(0);

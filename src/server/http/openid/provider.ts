@@ -12,7 +12,7 @@ const DESCRIBED_MS = 3_600_000;
 /** What OpenID Connect allows. PostgreSQL could not index a long one. */
 const MAX_SUBJECT_LENGTH = 255;
 
-/** What a sign-in has to bring back. It is made anew for each. */
+/** What a sign-in has to bring back. Each has its own. */
 export interface Checks {
   readonly state: string;
   readonly nonce: string;

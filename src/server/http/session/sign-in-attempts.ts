@@ -145,7 +145,7 @@ export class SignInAttempts {
   ): Promise<string> {
     const { places, failures } = this.#services;
     const device = from.device ?? newDevice();
-    await places.note(db, accountId, [this.#deviceKey(device), this.#networkKey(from)]);
+    await places.remember(db, accountId, [this.#deviceKey(device), this.#networkKey(from)]);
     await failures.clear(db, forgiven.key);
     return device;
   }
@@ -171,8 +171,8 @@ export class SignInAttempts {
     const { keyedHash, places } = this.#services;
     const device = this.#deviceKey(from.device);
     const network = this.#networkKey(from);
-    const byDevice = await places.look(device, id);
-    const byNetwork = await places.look(network, id);
+    const byDevice = await places.whoKnows(device, id);
+    const byNetwork = await places.whoKnows(network, id);
     const name = keyedHash("name", nameKey);
     const budgets: [Budget, ...Budget[]] =
       byDevice === "person"

@@ -93,7 +93,7 @@ const A_MONTH = 30 * 86_400;
 /**
  * How long browsers may keep the page. A browser asks before it shows it again, but Chromium uses as
  * a dictionary only what is fresh or may be stale. It asks nevertheless when a person opens the page,
- * and when a worker asks for it anew. Other browsers, and caches between, are told what is plain.
+ * and when a worker asks for it again. Other browsers, and caches between, are told what is plain.
  */
 export const pageCacheControl = (request: HonoRequest): string => {
   const asks =

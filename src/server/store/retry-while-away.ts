@@ -5,7 +5,7 @@ const FIRST_WAIT_MS = 200;
 const MAX_WAIT_MS = 2000;
 
 /** Runs work again while the store is away, with growing waits, for at most the time given. */
-export const withPatience = async <Value>(
+export const retryWhileAway = async <Value>(
   milliseconds: number,
   work: () => Promise<Value>,
 ): Promise<Value> => {
