@@ -49,7 +49,7 @@ export const LicenceLapsed = ({ online, onBack }: LicenceLapsedProps) => {
           aria-disabled={busy || undefined}
           onClick={() => void ask()}
         >
-          {text("activation.retry")}
+          {text("screen.retry")}
         </button>
       </div>
       <p role="status" className={styles.help}>

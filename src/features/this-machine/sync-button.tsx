@@ -12,9 +12,9 @@ const WORDS = {
   content: "this-machine.pause",
   files: "this-machine.pause",
   paused: "this-machine.go-on",
-  waiting: "this-machine.retry",
+  waiting: "screen.retry",
   done: "this-machine.sync-now",
-  failed: "this-machine.retry",
+  failed: "screen.retry",
 } satisfies Record<SyncPhase, MessageId | null>;
 
 /** Pauses, resumes or starts the sync, depending on its state. */

@@ -49,7 +49,7 @@ export const UpdateActions = ({ onLater }: UpdateActionsProps) => {
           ? text("update.download-size", { size: size(bytesTotal) })
           : text("update.download");
       return {
-        label: phase === "failed" ? text("update.retry") : label,
+        label: phase === "failed" ? text("screen.retry") : label,
         act: () => updates.download(),
       };
     }
