@@ -24,7 +24,10 @@ export const addressBudgets = (
   return budgets;
 };
 
-/** Refuses attempts while a budget of failures is used up. */
+/**
+ * Refuses attempts while a budget of failures is used up. rate-limiter-flexible counts an attempt before its end is
+ * known, so that a right password would be refused for others that are tried at the same time.
+ */
 export class Throttle {
   readonly #failures: FailedAttempts;
   readonly #code: "login/throttled" | "activation/throttled";
