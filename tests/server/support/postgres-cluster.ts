@@ -16,6 +16,8 @@ export interface PostgresCluster {
    * @param original the address of a database that nobody uses, to copy; absent: it is empty
    */
   createDatabase(original?: string): Promise<string>;
+  /** Ends PostgreSQL as a crash does, and starts it again. */
+  crashAndStart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -133,17 +135,9 @@ export const startPostgres = async ({
     copyOwned,
   );
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1${isDurable ? "" : " -c fsync=off"}`;
-  await program(
-    "pg_ctl",
-    "-D",
-    data,
-    "-w",
-    "-l",
-    path.join(folder, "log"),
-    "-o",
-    settings,
-    "start",
-  );
+  const log = path.join(folder, "log");
+  const start = () => program("pg_ctl", "-D", data, "-w", "-l", log, "-o", settings, "start");
+  await start();
   const stop = endWithThisProcess(
     folder,
     asOwned("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop"),
@@ -159,6 +153,10 @@ export const startPostgres = async ({
       await client.query(`create database ${name} ${from}`);
       await client.end();
       return address(name);
+    },
+    crashAndStart: async () => {
+      await program("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop");
+      await start();
     },
     stop,
   };
