@@ -11,8 +11,23 @@ interface Choice {
   runtime?: Runtime;
 }
 
+const configurations = ({ build = "online", runtime = "preact" }: Choice) => {
+  if (!Object.hasOwn(BUILDS, build)) {
+    const names = Object.keys(BUILDS).join(", ");
+    throw new Error(`There is no build named ${build}. The builds are: ${names}.`);
+  }
+  return build === "online"
+    ? onlineBuild(runtime, process.env)
+    : [desktopBuild(build, process.env)];
+};
+
 /** `rspack build` builds for the web; `--env build=hybrid` and `--env build=offline` the desktop app. */
-export default ({ build = "online", runtime = "preact" }: Choice = {}): Configuration[] => {
-  if (!Object.hasOwn(BUILDS, build)) throw new Error(`There is no build named ${build}.`);
-  return build === "online" ? onlineBuild(runtime, process.env) : desktopBuild(build, process.env);
+export default (choice: Choice = {}): Configuration[] => {
+  try {
+    return configurations(choice);
+  } catch (error) {
+    // A missing setting: one sentence says more than where it was noticed.
+    console.error(`\n${(error as Error).message}`);
+    process.exit(1);
+  }
 };

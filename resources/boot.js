@@ -8,15 +8,23 @@
       // A browser that refuses storage has stored nothing.
     }
   };
-  const { files, words, inside } = JSON.parse(byId("files").textContent);
-  // The page of a frame alone has this: see `scripts/build/page-plugin.ts`. What the page around it wishes
+  const { files, words } = JSON.parse(byId("files").textContent);
+  const add = (name, properties) =>
+    document.head.append(Object.assign(document.createElement(name), properties));
+  /** Fetches the files of a chunk beside the main script, which asks for them when it runs. */
+  const preload = (chunk) => {
+    for (const href of files[chunk] ?? []) {
+      add("link", { rel: "preload", as: href.endsWith(".css") ? "style" : "script", href });
+    }
+  };
+  // The page of a frame alone has this: see `scripts/build/online-page.ts`. What the page around it wishes
   // is in the address, and the frame's name keeps it for the next pages. See `src/embed`.
   if (FRAMED && self !== top) {
     const [address, wishes = self.name] = location.href.split(/[?&](?=embed)/);
     self.name = wishes;
     page.dataset.embed = wishes;
     history.replaceState(history.state, "", address);
-    import("embedded");
+    preload("embedded");
   }
   const [chosen] = /[a-z]+/.exec(stored("language.v1")) ?? [];
   const language =
@@ -25,14 +33,6 @@
       ...(FRAMED ? [/lang=(..)|$/.exec(page.dataset.embed)[1]] : []),
       ...navigator.languages.map((tag) => tag.slice(0, 2)),
     ].find((code) => Object.hasOwn(words, code)) ?? "en";
-  const preload = (href, as) => {
-    const link = document.createElement("link");
-    link.rel = as === "script" ? "modulepreload" : "preload";
-    link.as = as;
-    if (as === "fetch") link.crossOrigin = "";
-    link.href = href;
-    document.head.append(link);
-  };
   // The accent colour of the school, as `src/features/shell/show-accent.ts` stored it at the last visit.
   // Nothing else that may be stored there is to hide the page.
   const ACCENT = /^(--[a-z-]+:light-dark\(#\w{6}, #\w{6}\);?)+$/;
@@ -40,17 +40,16 @@
   page.lang = language;
   // The languages of `directionOf`, so that a new one is right from the first paint.
   page.dir = /^(ar|fa|he|ur|yi)$/.test(language) ? "rtl" : "ltr";
-  const preloadFile = (name, ending, as) => preload(`/tls/${name}.${files[name]}.${ending}`, as);
-  const preloadMessages = (part) => preloadFile(`${part}-${language}`, "json", "fetch");
-  preloadMessages("entry");
+  preload(`entry-${language}`);
   const root = byId("root");
   if (stored("session.v1")) {
     root.replaceChildren();
-    for (const href of inside) preload(href, "script");
-    // Its calls and its code would otherwise be asked for only after the app has started.
-    if (location.href.includes("/lessons/")) import("early");
-    preloadMessages("inside");
-    preloadFile("inside", "css", "style");
+    preload("inside");
+    // A lesson's calls would otherwise be sent only after the app has started. Where a worker provides the
+    // page, the lesson is on this device.
+    if (location.href.includes("/lessons/") && !navigator.serviceWorker?.controller) {
+      add("script", { src: files.early });
+    }
   } else if (language !== "en") {
     root.innerHTML = root.innerHTML.replace(
       /(?<=>|aria-label=")[^<">]+/g,
@@ -72,7 +71,7 @@
   addEventListener(
     "error",
     ({ target }) => {
-      if (target.type === "module") addEventListener("online", () => location.reload());
+      if (target.id === "main") addEventListener("online", () => location.reload());
     },
     true,
   );

@@ -1,6 +1,9 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { compileMessages } from "../scripts/build/messages-loader.ts";
 import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from "./support/limits.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -18,6 +21,20 @@ const preact = {
   ],
   // A package loaded by Node would import React; aliases apply only to modules that Vite serves.
   inline: [/react-intl/, /@formatjs/, /valtio/, /wouter/, /use-sync-external-store/],
+};
+
+const MESSAGES = /\/locales\/([a-z]{2})\.json\?([a-z]+)$/;
+
+/** Loads the files of messages as the build does. */
+const messages = {
+  name: "messages",
+  enforce: "pre" as const,
+  async load(id: string): Promise<string | undefined> {
+    const [, language, file] = MESSAGES.exec(id) ?? [];
+    if (!language || !file) return undefined;
+    const texts = JSON.parse(await readFile(path.join(root, `locales/${language}.json`), "utf8"));
+    return `export default ${JSON.stringify(compileMessages(texts, language, file))}`;
+  },
 };
 
 /** The longest files start first: one that started last would run alone. */
@@ -108,6 +125,7 @@ const onRuntime = (runtime: "react" | "preact") => ({
 
 export default defineConfig({
   root,
+  plugins: [messages],
   test: {
     projects: [
       unit,

@@ -2,9 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { LANGUAGES } from "../../src/domain/languages.ts";
-import { SEPARATOR } from "../../src/worker/unpack.ts";
 import { type DesktopBuildName, desktopWeb } from "../build/school-settings.ts";
-import { isKept } from "../build/worker-plugin.ts";
+import { isKept } from "../build/worker-list.ts";
 import { lessonTextStart, readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
 import { type Runtime, startSchool } from "../school/start-school.ts";
@@ -15,9 +14,9 @@ import { chooseCourse, signIn, tiles, waitForText } from "./student.ts";
 const ONLINE = path.join(import.meta.dirname, "../../dist/online");
 const EMBED = "embed.js";
 const FRAMED = "framed.html";
-const CODE = /\.(?:html|js|css)$/;
+const WORKER = "worker.js";
 /** The texts of the interface in one language. */
-const TEXTS = /-([a-z]{2})\.[\da-f]{8}\.json$/;
+const TEXTS = /-([a-z]{2})-json\.[\da-f]{8}\.js$/;
 
 /** Whether a request is for the application, as opposed to content of the school. */
 const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("/tls/");
@@ -75,55 +74,36 @@ const measureDesktop = (build: DesktopBuildName): number => {
     .reduce((total, bytes) => total + bytes, 0);
 };
 
-/** Bytes of built files as they are sent, with those that came before as dictionaries or alone. */
-const sentBytes = (names: readonly string[], withDictionaries: boolean): number =>
-  names.reduce((total, name) => {
-    const shared = path.join(ONLINE, `${name}.dcb`);
-    const file = withDictionaries && existsSync(shared) ? shared : path.join(ONLINE, `${name}.br`);
-    return total + statSync(file).size;
-  }, 0);
-
-/** The file with all further screens in it, and the names of the files that it has. */
-const packIn = (names: readonly string[]): [pack: string, packed: Set<string>] => {
-  const pack = names.find((name) => name.endsWith(".txt"));
-  if (pack === undefined) throw new Error("The build has no pack.");
-  const parts = readFileSync(path.join(ONLINE, pack), "utf8").split(SEPARATOR);
-  return [pack, new Set(parts.filter((_, at) => at % 2 === 0))];
-};
+/** Bytes of built files as they are sent. */
+const sentBytes = (names: readonly string[]): number =>
+  names.reduce((total, name) => total + statSync(path.join(ONLINE, `${name}.br`)).size, 0);
 
 /**
  * Measures all of the web app that every browser fetches sooner or later: page, scripts with the worker,
- * styles, and texts in English. What the worker has in one file counts as that file. What only some
- * schools offer is measured alone.
+ * styles, and texts in English. What only some schools offer is measured alone.
  */
 const measureWhole = (): Figures => {
   const built = readdirSync(ONLINE).filter((name) => existsSync(path.join(ONLINE, `${name}.br`)));
-  const files = built.filter(isKept);
-  const [pack, packed] = packIn(files);
-  const code = files.filter((name) => CODE.test(name) && !packed.has(name));
+  const files = [...built.filter((name) => isKept(name) && !name.endsWith(".svg")), WORKER];
+  const code = files.filter((name) => !TEXTS.test(name));
   const textsIn = (language: string) => files.filter((name) => TEXTS.exec(name)?.[1] === language);
-  const whole = [...code, pack, ...textsIn("en")];
-  const aloneInEnglish = (chunk: string): number => {
-    const own = built.filter((name) => !isKept(name) && name.startsWith(chunk));
-    return sentBytes(
-      own.filter((name) => (TEXTS.exec(name)?.[1] ?? "en") === "en"),
-      false,
+  const alone = (...chunks: readonly string[]): number =>
+    sentBytes(
+      built.filter((name) => !isKept(name) && chunks.some((chunk) => name.startsWith(`${chunk}.`))),
     );
-  };
-  const languages = LANGUAGES.map((language) => sentBytes(textsIn(language), false));
+  const languages = LANGUAGES.map((language) => sentBytes(textsIn(language)));
   console.log(`  texts: ${LANGUAGES.map((name, at) => `${name} ${languages[at]}`).join(", ")}`);
   return {
-    "the whole web app in English": sentBytes(whole, false),
-    "the whole web app in English, with dictionaries": sentBytes(whole, true),
+    "the whole web app in English": sentBytes([...code, ...textsIn("en")]),
     "the language with the longest texts": Math.max(...languages),
-    "signing in with the school's own accounts, in English": aloneInEnglish("openid"),
-    "the second factor of staff, in English": aloneInEnglish("second-factor"),
-    "the captions that tutors write, in English": aloneInEnglish("captions"),
-    "the page of the desktop app, in English": aloneInEnglish("downloads"),
-    "QR codes": aloneInEnglish("qr-code"),
-    "the script of a page that shows the app": sentBytes([EMBED], false),
-    "its page, in place of the app's own": sentBytes([FRAMED], false),
-    "what the app in such a page fetches besides, in English": aloneInEnglish("embedded"),
+    "signing in with the school's own accounts, in English": alone("openid", "sites-en-json"),
+    "the second factor of staff, in English": alone("second-factor", "tools-en-json"),
+    "the captions that tutors write, in English": alone("captions", "tools-en-json"),
+    "the page of the desktop app, in English": alone("downloads", "tools-en-json"),
+    "QR codes": alone("qr-code"),
+    "the script of a page that shows the app": sentBytes([EMBED]),
+    "its page, in place of the app's own": sentBytes([FRAMED]),
+    "what the app in such a page fetches besides, in English": alone("embedded", "sites-en-json"),
   };
 };
 

@@ -44,7 +44,8 @@ const buildOf = (commit: string, place: string): string => {
   try {
     git("-C", sources, "checkout", commit, "--", ...SOURCES);
     symlinkSync(path.join(root, "node_modules"), path.join(sources, "node_modules"));
-    const { status } = spawnSync(process.execPath, ["scripts/build.ts"], {
+    const rspack = "node_modules/@rspack/cli/bin/rspack.js";
+    const { status } = spawnSync(process.execPath, [rspack, "build"], {
       cwd: sources,
       stdio: "ignore",
     });

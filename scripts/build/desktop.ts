@@ -1,93 +1,71 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { type Configuration, rspack } from "@rspack/core";
-import { DesktopPagePlugin } from "./desktop-page-plugin.ts";
-import { compileMessages } from "./messages.ts";
+import { type Compilation, type Configuration, rspack } from "@rspack/core";
+import { emit, escapeHtml, filesOf, fillTemplate, type Texts } from "./emit.ts";
+import { desktopPolicy } from "./policies.ts";
 import {
   type DesktopBuildName,
   desktopSettings,
   desktopWeb,
   type Environment,
+  type SchoolSettings,
 } from "./school-settings.ts";
-import {
-  define,
-  from,
-  minimizer,
-  moduleOutput,
-  root,
-  shared,
-  styleNamesOnly,
-  stylesOf,
-} from "./shared.ts";
+import { define, from, output, shared } from "./shared.ts";
 
 /** Where a desktop build reads and writes. */
 export interface DesktopBuildFolders {
   /** The page's folder. */
   web: string;
-  /** The folder of the styles, which are built before the page. */
-  styles: string;
   /** The page's template. */
   template: string;
 }
 
-const productionFolders = (build: DesktopBuildName): DesktopBuildFolders => ({
-  web: from(desktopWeb(build)),
-  styles: from("dist/styles", build),
-  template: from("resources/desktop-page.html"),
-});
+/**
+ * Creates the desktop app's index.html. All files are on the machine, so nothing is prerendered or
+ * inlined. The main script is preloaded while `boot.ts` chooses the version to start.
+ */
+const createPage =
+  (template: string, { organisation, fileServer, publicKey }: SchoolSettings) =>
+  async (compilation: Compilation): Promise<Texts> => {
+    const [main] = filesOf(compilation, "main", ".js");
+    const page = fillTemplate(await readFile(template, "utf8"), {
+      CSP: desktopPolicy(fileServer),
+      KEY: publicKey ?? "",
+      TITLE: escapeHtml(organisation.name),
+      MAIN: `/tls/${main}`,
+      STYLE: `/tls/${filesOf(compilation, "main", ".css")[0]}`,
+    });
+    // The runtime serves the top page for every address that is not a file.
+    return { "../index.html": page };
+  };
 
 /**
- * Builds the page of the desktop app, on React, into `dist/desktop-web/BUILD`: `index.html`, and the
- * rest in `tls/`, as all addresses of the app begin with that.
+ * Builds the page of the desktop app, on React, into `dist/desktop-web/BUILD`: `index.html` with `boot.js`,
+ * and the rest in `tls/`, as all addresses of the app begin with that.
  * @throws an Error with a message for the person who builds if FILE_SERVER is not an absolute address
  */
 export const desktopBuild = (
   build: DesktopBuildName,
   environment: Environment,
-  { web, styles, template } = productionFolders(build),
-): Configuration[] => {
+  { web, template }: DesktopBuildFolders = {
+    web: from(desktopWeb(build)),
+    template: from("resources/desktop-page.html"),
+  },
+): Configuration => {
   const school = desktopSettings(environment);
-  const languages = compileMessages(root);
-  const common = shared("react");
-  /** One script without chunks. It starts any version of the rest. */
-  const boot: Configuration = {
-    ...common,
-    name: "boot",
-    // The app's own configuration empties the folder first.
-    dependencies: [build],
-    target: ["web", "es2022"],
-    entry: { boot: "./src/app/desktop/boot/boot.ts" },
-    output: {
-      path: web,
-      filename: "boot.js",
-      module: true,
-      library: { type: "modern-module" },
-    },
-    optimization: { minimizer },
-    performance: false,
-  };
-  const app: Configuration = {
-    ...common,
+  return {
+    ...shared("react"),
     name: build,
-    dependencies: ["styles"],
-    target: ["web", "es2022"],
-    entry: { main: `./src/app/main.${build}.tsx` },
-    output: moduleOutput(path.join(web, "tls")),
-    module: styleNamesOnly(common),
-    optimization: { minimizer },
-    performance: false,
+    entry: {
+      main: `./src/app/main.${build}.tsx`,
+      // One script without chunks. It starts any version of the rest.
+      boot: { import: "./src/app/desktop/boot/boot.ts", filename: "../boot.js" },
+    },
+    output: output(path.join(web, "tls")),
     plugins: [
       define(build, school),
       new rspack.CopyRspackPlugin({ patterns: [{ from: "resources/flags", to: "flags" }] }),
-      new DesktopPagePlugin({
-        template,
-        styles,
-        messages: from("dist/messages"),
-        languages,
-        title: school.organisation.name,
-        fileServer: school.fileServer,
-        publicKey: school.publicKey,
-      }),
+      emit(createPage(template, school)),
     ],
   };
-  return [stylesOf(build, common, styles, school), app, boot];
 };

@@ -1,132 +1,64 @@
 import path from "node:path";
 import { type Configuration, rspack } from "@rspack/core";
 import { CompressPlugin } from "./compress-plugin.ts";
-import { EarlyPlugin } from "./early-plugin.ts";
-import { EmbedPlugin } from "./embed-plugin.ts";
-import { ManifestPlugin } from "./manifest-plugin.ts";
-import { compileMessages, messageIds } from "./messages.ts";
-import { NameScriptsPlugin } from "./name-scripts-plugin.ts";
-import { OuterNamesPlugin } from "./outer-names-plugin.ts";
-import { PackPlugin } from "./pack-plugin.ts";
-import { PagePlugin } from "./page-plugin.ts";
-import { PlainNamespacesPlugin } from "./plain-namespaces-plugin.ts";
-import { PreloadDependenciesPlugin } from "./preload-dependencies-plugin.ts";
+import { emit } from "./emit.ts";
+import { createPages } from "./online-page.ts";
 import { type Environment, onlineSettings } from "./school-settings.ts";
-import {
-  define,
-  from,
-  minimizer,
-  moduleOutput,
-  type Runtime,
-  root,
-  shared,
-  styleNamesOnly,
-  stylesOf,
-} from "./shared.ts";
-import { ShortClassesPlugin } from "./short-classes-plugin.ts";
-import { ShortExportsPlugin } from "./short-exports-plugin.ts";
-import { ShortIdsPlugin } from "./short-ids-plugin.ts";
-import { WorkerPlugin } from "./worker-plugin.ts";
+import { define, from, output, type Runtime, shared } from "./shared.ts";
+import { listInWorker } from "./worker-list.ts";
 
 /**
- * Small modules that several later screens share. Each group is one file, and not one file for each
- * of them, whose start, request and line in the page's import map cost more than the module.
- * `src/app/small-modules.ts` does the same where one module can import them all; of these screens each is
- * loaded alone.
+ * Builds the web app as the school serves it, in two steps: a bundle for Node that renders the sign-in
+ * form, and the app with the page that has this form in it.
  */
-const IN_ONE_FILE = [
-  ["src/contract/reference.ts", "src/contract/releases.ts", "src/contract/video.ts"],
-  ["src/ui/file-button.tsx", "src/ui/show-more.tsx", "src/ui/text-area.tsx"],
-];
-
-const inOneFile = (common: Configuration): Configuration["module"] => {
-  const names = styleNamesOnly(common);
-  const groups = IN_ONE_FILE.map((files) => files.map((file) => from(file)));
-  const rules = groups.map((modules) => ({
-    include: modules,
-    // An import that uses nothing of them counts too.
-    sideEffects: true,
-    loader: from("scripts/build/one-file-loader.ts"),
-    options: { modules },
-  }));
-  return { ...names, rules: [...(names?.rules ?? []), ...rules] };
-};
-
-/** Builds the web app as the school serves it, with a prerendered sign-in form. */
 export const onlineBuild = (runtime: Runtime, environment: Environment): Configuration[] => {
   const school = onlineSettings(environment);
-  const languages = compileMessages(root);
-  const staticBundle = from("dist/prerender", runtime);
-  const styles = from("dist/styles", runtime);
   const common = shared(runtime);
-  const classes = new ShortClassesPlugin(styles);
-  const ids = new ShortIdsPlugin(messageIds(root));
+  const prerendered = from("dist/prerender", runtime);
   const prerender: Configuration = {
     ...common,
     name: "prerender",
     target: "node22",
     entry: { prerender: "./src/app/prerender.tsx" },
     output: {
-      path: staticBundle,
+      // The names of classes follow from it, and must be those of the app's styles.
+      ...output(prerendered),
       filename: "[name].mjs",
       module: true,
       library: { type: "module" },
-      clean: true,
     },
+    module: withoutStyles(common.module),
     optimization: { minimize: false },
-    module: styleNamesOnly(common),
     plugins: [
       define("online", school),
       new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
     ],
   };
-  const workerFolder = from("dist/worker", runtime);
-  const worker: Configuration = {
-    ...common,
-    name: "worker",
-    target: ["webworker", "es2022"],
-    entry: { worker: "./src/worker/worker.ts" },
-    output: { path: workerFolder, filename: "[name].js", clean: true },
-    optimization: { minimizer },
-    performance: false,
-  };
-  const earlyFolder = from("dist/early", runtime);
-  const early: Configuration = {
-    ...common,
-    name: "early",
-    target: ["web", "es2022"],
-    entry: { early: "./src/early/early.ts" },
-    output: { ...moduleOutput(earlyFolder), filename: "[name].js" },
-    // The browser resolves the names of the page's import map.
-    module: {
-      ...styleNamesOnly(common),
-      parser: { ...common.module?.parser, javascript: { importMeta: false } },
-    },
-    optimization: { minimizer },
-    performance: false,
-    plugins: [define("online", school)],
-  };
-  const embedFolder = from("dist/embed", runtime);
-  const embed: Configuration = {
-    ...common,
-    name: "embed",
-    target: ["web", "es2022"],
-    entry: { embed: "./src/embed/embed.ts" },
-    output: { path: embedFolder, filename: "[name].js", clean: true },
-    optimization: { minimizer },
-    performance: false,
-    plugins: [define("online", school)],
-  };
   const online: Configuration = {
     ...common,
     name: "online",
-    dependencies: ["prerender", "styles", "worker", "early", "embed"],
-    target: ["web", "es2022"],
-    entry: { main: "./src/app/main.online.tsx" },
-    output: moduleOutput(from("dist", runtime === "preact" ? "online" : `online-${runtime}`)),
-    module: inOneFile(common),
-    optimization: { minimizer },
-    performance: false,
+    dependencies: ["prerender"],
+    entry: {
+      main: "./src/app/main.online.tsx",
+      // Scripts of their own, which share no file with the app.
+      early: { import: "./src/early/early.ts", layer: "early" },
+      worker: { import: "./src/worker/worker.ts", filename: "worker.js" },
+      embed: { import: "./src/embed/embed.ts", filename: "embed.js" },
+    },
+    output: output(from("dist", runtime === "preact" ? "online" : `online-${runtime}`)),
+    module: {
+      ...common.module,
+      rules: [
+        ...(common.module?.rules ?? []),
+        // It needs the names of the app's styles, which the page fetches anyway.
+        {
+          issuerLayer: "early",
+          test: /\.css$/,
+          type: "css/auto",
+          generator: { exportsOnly: true },
+        },
+      ],
+    },
     plugins: [
       define("online", school),
       new rspack.CopyRspackPlugin({
@@ -139,34 +71,18 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
           { from: "neutralino/icons/app.png", to: "icon.png" },
         ],
       }),
-      new ManifestPlugin(school.organisation.name),
-      new PagePlugin({
-        template: from("resources/page.html"),
-        boot: from("resources/boot.js"),
-        staticBundle: path.join(staticBundle, "prerender.mjs"),
-        styles,
-        messages: from("dist/messages"),
-        ids,
-        classes,
-        languages,
-        title: school.organisation.name,
-        fileServer: /^https?:/.test(school.fileServer) ? school.fileServer : "",
-        storeOrigin: school.storeOrigin,
-      }),
-      new PlainNamespacesPlugin(),
-      ids,
-      new ShortExportsPlugin(),
-      new OuterNamesPlugin(),
-      new EarlyPlugin(path.join(earlyFolder, "early.js")),
-      classes,
-      new PreloadDependenciesPlugin(),
-      new NameScriptsPlugin(),
-      new PackPlugin(),
-      // After the page, whose address and integrity it lists.
-      new WorkerPlugin(path.join(workerFolder, "worker.js")),
-      new EmbedPlugin(path.join(embedFolder, "embed.js")),
+      emit(createPages(path.join(prerendered, "prerender.mjs"), school)),
+      emit(listInWorker),
       new CompressPlugin(),
     ],
   };
-  return [prerender, stylesOf("online", common, styles, school), worker, early, embed, online];
+  return [prerender, online];
 };
+
+/** Rules for a script that needs the class names of styles, but not the styles. */
+const withoutStyles = (module: Configuration["module"]): Configuration["module"] => ({
+  ...module,
+  generator: {
+    "css/auto": { ...module?.generator?.["css/auto"], exportsOnly: true },
+  },
+});

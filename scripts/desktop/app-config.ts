@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { desktopPolicy } from "../build/desktop-policy.ts";
+import { desktopPolicy } from "../build/policies.ts";
 import type { DesktopBuildName, SchoolSettings } from "../build/school-settings.ts";
 
 const file = path.join(import.meta.dirname, "../../neutralino/neutralino.config.json");

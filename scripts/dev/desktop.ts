@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type MultiCompiler, rspack } from "@rspack/core";
-import { devDesktopBuild } from "../build/dev-desktop.ts";
-import { compileMessages } from "../build/messages.ts";
+import { type Compiler, rspack } from "@rspack/core";
+import { devDesktopBuild } from "../build/dev.ts";
 import { developmentConfig, developmentSchool, openRuntime } from "../desktop/open-runtime.ts";
 import { writeAppConfig, writeAppIcon } from "../desktop/write-app.ts";
 
@@ -37,29 +36,8 @@ const writeTemplate = (file: string): void => {
   );
 };
 
-/** Compiles the messages again when a file of `locales/` is saved. @returns a function that stops it */
-const watchMessages = (onCompiled: () => void): (() => void) => {
-  let timer: NodeJS.Timeout | undefined;
-  const compile = () => {
-    try {
-      compileMessages(root);
-      onCompiled();
-    } catch (error) {
-      console.error((error as Error).message);
-    }
-  };
-  const watcher = watch(path.join(root, "locales"), () => {
-    clearTimeout(timer);
-    timer = setTimeout(compile, SETTLE_MS);
-  });
-  return () => {
-    clearTimeout(timer);
-    watcher.close();
-  };
-};
-
 /** Builds after each change. @param onBuilt called after each build without errors */
-const watchSources = (compiler: MultiCompiler, onBuilt: () => void) =>
+const watchSources = (compiler: Compiler, onBuilt: () => void) =>
   compiler.watch({ aggregateTimeout: SETTLE_MS }, (error, stats) => {
     if (error) console.error(error.message);
     else if (stats?.hasErrors()) console.error(stats.toString("errors-only"));
@@ -103,14 +81,11 @@ export const startDevDesktop = (
     runtime.exit.then(exit.resolve, exit.reject);
     onReady();
   };
-  const styles = path.join(folder, "styles");
-  const compiler = rspack(devDesktopBuild(environment, { web, styles, template }));
-  const watching = watchSources(compiler, onBuilt);
-  const stopWatching = watchMessages(() => watching?.invalidate());
+  const compiler = rspack(devDesktopBuild(environment, { web, template }));
+  watchSources(compiler, onBuilt);
   return {
     exit: exit.promise,
     async stop() {
-      stopWatching();
       stopRuntime();
       await new Promise<void>((resolve) => compiler.close(() => resolve()));
       rmSync(folder, { recursive: true, force: true });

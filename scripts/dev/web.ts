@@ -2,31 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { rspack } from "@rspack/core";
 import { RspackDevServer } from "@rspack/dev-server";
-import { DEV_HASH, devBuild } from "../build/dev.ts";
-import { messagesByFile } from "../build/messages.ts";
+import { devBuild } from "../build/dev.ts";
 import type { Runtime } from "../build/shared.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-
-const MESSAGES = new RegExp(`^/tls/([a-z-]+)-([a-z]{2})\\.${DEV_HASH}\\.json$`);
-
-/** Serves the present messages of `locales/`. */
-const sendMessages: Middleware = (request, response, next) => {
-  const [, part = "", language = ""] =
-    MESSAGES.exec(new URL(request.url ?? "", "http://page").pathname) ?? [];
-  if (part === "") return next();
-  try {
-    const messages = Object.entries(messagesByFile(root, language)).find(([name]) => name === part);
-    response.setHeader("Content-Type", "application/json");
-    response.end(JSON.stringify(messages?.[1] ?? {}));
-  } catch (error) {
-    console.error((error as Error).message);
-    response.statusCode = 500;
-    response.end();
-  }
-};
 
 /**
  * The worker of a built web app that was served at this address before would go on showing that one:
@@ -83,13 +64,12 @@ export const startDevWeb = async ({
       static: [
         { directory: path.join(root, "resources/flags"), publicPath: "/tls/flags", watch: false },
       ],
-      watchFiles: [path.join(root, "locales")],
       historyApiFallback: {
         index: "/tls/index.html",
         rewrites: [{ from: /^\/tls\//, to: "/tls/index.html" }],
       },
       proxy: [{ context: ["/api"], target: school, xfwd: true }],
-      setupMiddlewares: (middlewares) => [sendMessages, sendEndingWorker, toApp, ...middlewares],
+      setupMiddlewares: (middlewares) => [sendEndingWorker, toApp, ...middlewares],
       setupExitSignals: false,
     },
     compiler,

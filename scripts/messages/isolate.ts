@@ -1,13 +1,20 @@
-import type { CompiledMessage, MessagePart } from "../../src/i18n/compiled-message.ts";
+import { type MessageFormatElement, TYPE } from "@formatjs/icu-messageformat-parser";
 
 const FIRST_STRONG_ISOLATE = "\u2068";
 const POP_DIRECTIONAL_ISOLATE = "\u2069";
 
-/** Adds a part. A text continues the text before it. */
-const add = (parts: MessagePart[], part: MessagePart): void => {
-  const last = parts.at(-1);
-  if (typeof part === "string" && typeof last === "string") parts[parts.length - 1] = last + part;
-  else parts.push(part);
+const literal = (value: string): MessageFormatElement => ({ type: TYPE.literal, value });
+
+/** Joins texts that follow each other. */
+const joined = (elements: readonly MessageFormatElement[]): MessageFormatElement[] => {
+  const result: MessageFormatElement[] = [];
+  for (const element of elements) {
+    const last = result.at(-1);
+    if (element.type === TYPE.literal && last?.type === TYPE.literal) {
+      result[result.length - 1] = literal(last.value + element.value);
+    } else result.push(element);
+  }
+  return result;
 };
 
 /**
@@ -15,25 +22,24 @@ const add = (parts: MessagePart[], part: MessagePart): void => {
  * as `2.3 MB` may be in the other direction. Without the isolation its figures and its punctuation
  * would be ordered with the text around it.
  */
-export const isolateArguments = (message: CompiledMessage): CompiledMessage => {
-  if (typeof message === "string") return message;
-  const parts: MessagePart[] = [];
-  for (const part of message) {
-    if (typeof part !== "object") {
-      add(parts, part);
-      continue;
-    }
-    const [name, kind] = part;
-    if (kind === undefined) {
-      add(parts, FIRST_STRONG_ISOLATE);
-      add(parts, part);
-      add(parts, POP_DIRECTIONAL_ISOLATE);
-    } else if (kind === 0) {
-      add(parts, part);
-    } else {
-      const forms = Object.entries(kind).map(([form, text]) => [form, isolateArguments(text)]);
-      add(parts, [name, Object.fromEntries(forms)]);
-    }
-  }
-  return parts;
-};
+export const isolateArguments = (
+  message: readonly MessageFormatElement[],
+): MessageFormatElement[] =>
+  joined(
+    message.flatMap((element) => {
+      if (element.type === TYPE.argument) {
+        return [literal(FIRST_STRONG_ISOLATE), element, literal(POP_DIRECTIONAL_ISOLATE)];
+      }
+      if (element.type === TYPE.tag) {
+        return [{ ...element, children: isolateArguments(element.children) }];
+      }
+      if (element.type === TYPE.plural || element.type === TYPE.select) {
+        const options = Object.entries(element.options).map(([name, option]) => [
+          name,
+          { ...option, value: isolateArguments(option.value) },
+        ]);
+        return [{ ...element, options: Object.fromEntries(options) }];
+      }
+      return [element];
+    }),
+  );

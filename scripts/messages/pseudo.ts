@@ -1,7 +1,5 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { printAST } from "@formatjs/icu-messageformat-parser/printer.js";
-import type { CompiledMessage } from "../../src/i18n/compiled-message.ts";
-import { compileMessage } from "../build/compile-message.ts";
 
 /** How much longer than English a language can be. */
 const LONGER = 1.4;
@@ -49,8 +47,9 @@ const stretchAll = (elements: readonly MessageFormatElement[]): MessageFormatEle
     return element;
   });
 
-/** A message of the pseudo-language: the English one, 40% longer and with marks on its letters. */
-export const pseudo = (message: string): string => printAST(stretchAll(parse(message)));
+/** A message of the pseudo-language, parsed: the English one, 40% longer and with marks on its letters. */
+export const pseudoMessage = (message: string): MessageFormatElement[] =>
+  stretchAll(parse(message));
 
-/** The same as the build puts it into the files of messages. */
-export const pseudoCompiled = (message: string): CompiledMessage => compileMessage(pseudo(message));
+/** The same as text. */
+export const pseudo = (message: string): string => printAST(pseudoMessage(message));

@@ -12,7 +12,6 @@ const sources = [
   "neutralino/neutralino.config.json",
   "rspack.config.ts",
   "scripts/build",
-  "scripts/build.ts",
   "tsconfig.json",
   "package-lock.json",
 ];
@@ -51,6 +50,8 @@ const lastBuilt = (stampFile) => {
   }
 };
 
+const rspack = "node_modules/@rspack/cli/bin/rspack.js";
+
 /** Builds into a folder if its sources are newer than the last build. */
 const buildIfChanged = ({ node, name, what, folder, choice, environment }) => {
   const stampFile = join(root, "dist", `.${name}-built-from`);
@@ -59,7 +60,7 @@ const buildIfChanged = ({ node, name, what, folder, choice, environment }) => {
   if (existsSync(join(folder, "index.html")) && lastBuilt(stampFile) === state) return true;
   say(`Building ${what} …`);
   const started = Date.now();
-  const { status } = spawnSync(node, ["scripts/build.ts", choice], {
+  const { status } = spawnSync(node, [rspack, "build", "--env", choice], {
     cwd: root,
     env: environment,
     stdio: ["ignore", "inherit", "inherit"],
@@ -93,7 +94,7 @@ export const buildOnline = (node, runtime) =>
     name: runtime,
     what: `the web app on ${runtime === "preact" ? "Preact" : "React"}`,
     folder: onlineFolder(runtime),
-    choice: `--runtime=${runtime}`,
+    choice: `runtime=${runtime}`,
     environment: process.env,
   });
 
@@ -110,6 +111,6 @@ export const buildDesktop = (node, build, environment = process.env) =>
     name: build,
     what: `the desktop app's ${build} build`,
     folder: desktopFolder(build),
-    choice: `--build=${build}`,
+    choice: `build=${build}`,
     environment: { ...environment, FILE_SERVER: environment.FILE_SERVER || DEMO_FILE_SERVER },
   });

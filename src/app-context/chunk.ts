@@ -1,11 +1,10 @@
 import type { ComponentType } from "react";
-import type { MessageFile } from "../i18n/message-files.ts";
-import { withTimeout } from "../lib/with-timeout.ts";
+import type { LoadMessages } from "../i18n/create-intl.ts";
+import { furtherMessages } from "../i18n/messages/further.ts";
 import { prepareHtmlText } from "../ui/html-text.tsx";
 import { lazyComponent } from "../ui/lazy-component.tsx";
 import type { BaseApp } from "./app.ts";
 import { useBaseApp } from "./app-context.ts";
-import { loadStyle } from "./page-files.ts";
 
 type Module<Props> = { default: ComponentType<Props> };
 
@@ -13,20 +12,17 @@ type Module<Props> = { default: ComponentType<Props> };
 export type LoadChunk<Props> = (app: Pick<BaseApp, "language">) => Promise<Module<Props>>;
 
 /**
- * Creates the loader of a chunk. It fetches code, messages and styles in parallel.
- * @param name of the style sheet, which is that of the chunk if no other one shares it
- * @param texts the file of messages that it needs besides `inside`
+ * Creates the loader of a chunk. It fetches code, styles and messages in parallel.
+ * @param load imports the code. The build fetches its styles with it
+ * @param texts the messages that it needs besides those of `inside`
  */
 export const createChunk =
   <Props>(
-    name: string,
     load: () => Promise<Module<Props>>,
-    texts: MessageFile = "further",
+    texts: LoadMessages = furtherMessages,
   ): LoadChunk<Props> =>
   async ({ language }) => {
-    const [module] = await withTimeout(
-      Promise.all([load(), language.require(texts), loadStyle(name)]),
-    );
+    const [module] = await Promise.all([load(), language.require(texts)]);
     return module;
   };
 
@@ -34,11 +30,10 @@ export const createChunk =
  * Like `createChunk`, for a component that shows texts of the school: it loads the sanitiser too.
  */
 export const createHtmlChunk = <Props>(
-  name: string,
   load: () => Promise<Module<Props>>,
-  texts?: MessageFile,
+  texts?: LoadMessages,
 ): LoadChunk<Props> => {
-  const loadChunk = createChunk(name, load, texts);
+  const loadChunk = createChunk(load, texts);
   return async (app) => {
     const [module] = await Promise.all([loadChunk(app), prepareHtmlText()]);
     return module;

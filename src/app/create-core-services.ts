@@ -1,16 +1,19 @@
 import { sessionEndAlerts } from "../core/failure-messages/session.ts";
-import { createLanguage, type LoadMessages } from "../core/language.ts";
+import { createLanguage } from "../core/language.ts";
 import {
   createSession,
   type Session,
   type SessionEnd,
   type SessionOptions,
 } from "../core/session.ts";
+import type { LoadMessages } from "../i18n/create-intl.ts";
+import { entryMessages } from "../i18n/messages/entry.ts";
 import type { Connection } from "./create-connection.ts";
 
 export interface CoreServicesOptions {
   connection: Connection;
-  loadMessages: LoadMessages;
+  /** The messages that are there from the start; absent: those of the sign-in form. */
+  messages?: LoadMessages;
   onLanguage: (language: string, direction: "ltr" | "rtl") => void;
   singleLogin: boolean;
   /** See the options of a session. */
@@ -37,7 +40,7 @@ export const createCoreServices = ({ connection, ...options }: CoreServicesOptio
   connection.authenticate(session);
   const language = createLanguage({
     storage: machine.storage,
-    load: options.loadMessages,
+    entry: options.messages ?? entryMessages,
     onChange: (code) => options.onLanguage(code, language.state.direction),
   });
   return {

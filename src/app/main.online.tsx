@@ -1,8 +1,8 @@
 import { createRoot as createReactRoot, hydrateRoot } from "react-dom/client";
 import "../ui/base.css";
 import { LoadingScreen } from "../app-context/loading-screen.tsx";
-import { loadMessages, loadStyle } from "../app-context/page-files.ts";
 import { appMissingAlert } from "../core/failure-messages/connection.ts";
+import { insideMessages } from "../i18n/messages/inside.ts";
 import { never } from "../lib/never.ts";
 import { createWebMachine } from "../platform/web/web-machine.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";
@@ -10,7 +10,6 @@ import { ONLINE } from "./builds.ts";
 import { createBaseApp } from "./create-base-app.ts";
 import { createConnection } from "./create-connection.ts";
 import { createCoreServices } from "./create-core-services.ts";
-import type { FramedPage } from "./embedded/framed-page.ts";
 import { keepTranslatedTexts } from "./keep-translated-texts.ts";
 import { Root } from "./root.tsx";
 import { SignedOut } from "./signed-out.tsx";
@@ -18,11 +17,10 @@ import { SignedOut } from "./signed-out.tsx";
 declare const FILE_SERVER: string;
 declare const ORGANISATION: { id: number; name: string };
 
-const page: FramedPage = document.documentElement;
+const page = document.documentElement;
 
 const core = createCoreServices({
   connection: createConnection({ machine: createWebMachine(), fileServer: FILE_SERVER }),
-  loadMessages,
   onLanguage(language, direction) {
     page.lang = language;
     page.dir = direction;
@@ -37,8 +35,7 @@ const app = createBaseApp(core, {
 const fetchSignedIn = async () => {
   const [module] = await Promise.all([
     import(/* webpackChunkName: "inside" */ "./online-signed-in.tsx"),
-    app.language.require("inside"),
-    loadStyle("inside"),
+    app.language.require(insideMessages),
   ]);
   return module;
 };
@@ -54,7 +51,7 @@ const loadSignedIn = async () => {
   try {
     return await fetchSignedIn();
   } catch {
-    // A browser caches the failure of a module import; only a page reload requests it again.
+    // The school may have another version by now, which only a page reload fetches.
     app.alerts.show(appMissingAlert);
     await waitForNetwork();
     location.reload();
@@ -65,13 +62,17 @@ const loadSignedIn = async () => {
 
 const onReady = () => {
   page.dataset.ready = "";
-  page.app = app;
   // The form was submitted before its handlers were attached.
   if (page.dataset.submitted) document.querySelector("form")?.requestSubmit();
   // The code behind the sign-in form is loaded while the person fills the form in, and not before.
   const prefetchSignedIn = () => void fetchSignedIn().catch(() => undefined);
   if (document.activeElement !== document.body) prefetchSignedIn();
   else addEventListener("focusin", prefetchSignedIn, { once: true });
+  if ("embed" in page.dataset) {
+    void import(/* webpackChunkName: "embedded" */ "./embedded/start-embedded.ts").then(
+      ({ startEmbedded }) => startEmbedded(app),
+    );
+  }
   void app.organisation.restore();
   if (!app.session.state.authenticated) void app.organisation.load(null);
 };

@@ -1,7 +1,6 @@
 import type { BaseApp } from "../app-context/app.ts";
 import { webTabs } from "../platform/web/web-tabs.ts";
 import { SignedIn } from "./signed-in.tsx";
-import "./small-modules.ts";
 import { webVariant } from "./web-variant.tsx";
 import { withEarlyAnswers } from "./with-early-answers.ts";
 import { withKept } from "./with-kept.ts";

@@ -1,6 +1,6 @@
 import type { App } from "../app-context/app.ts";
 import type { Feature } from "../app-context/feature.ts";
-import { loadLessons, prefetchLesson } from "../features/lessons/routes.ts";
+import { prefetchLesson } from "../features/lessons/routes.ts";
 
 const decode = (segment: string): string => {
   try {
@@ -23,6 +23,3 @@ export const prefetchScreen = (features: readonly Feature[], path: string, app: 
   const wanted = path === "/" ? "/profile" : path;
   features.find((feature) => feature.path === wanted)?.prefetch(app);
 };
-
-/** Prefetches the code of lessons, which most people open next. */
-export const prefetchLessonCode = (): void => void loadLessons().catch(() => undefined);

@@ -2,7 +2,6 @@ import { renderToString } from "react-dom/server";
 import { AUTHORIZATION } from "../app-context/guard.ts";
 import { BASE } from "../app-context/location.ts";
 import type { Language } from "../domain/languages.ts";
-import { flattenMessages, type MessagesByArea } from "../i18n/flatten-messages.ts";
 import { createMemoryMachine } from "../platform/memory/memory-machine.ts";
 import { ONLINE } from "./builds.ts";
 import { createBaseApp } from "./create-base-app.ts";
@@ -14,12 +13,11 @@ import { SignedOut } from "./signed-out.tsx";
 declare const ORGANISATION: { id: number; name: string };
 
 /** Renders the sign-in page in one language to HTML. The build puts it into the page. */
-export const prerender = async (language: Language, messages: MessagesByArea): Promise<string> => {
+export const prerender = async (language: Language): Promise<string> => {
   // The page's address, which the router reads.
   Object.assign(globalThis, { location: { pathname: BASE + AUTHORIZATION, search: "" } });
   const core = createCoreServices({
     connection: createConnection({ machine: createMemoryMachine(), fileServer: "" }),
-    loadMessages: async () => flattenMessages(messages),
     onLanguage: () => undefined,
     singleLogin: ONLINE.auth.singleLogin,
   });

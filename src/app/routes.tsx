@@ -8,7 +8,8 @@ import { useApp } from "../app-context/use-app.ts";
 import { useMayDownload } from "../app-context/use-may-download.ts";
 import { useNarrowScreen } from "../app-context/use-narrow-screen.ts";
 import { Announcements } from "../features/announcements/public.ts";
-import { LessonRoute, LessonsRoute } from "../features/lessons/routes.ts";
+import LessonsScreen from "../features/lessons/lessons-screen.tsx";
+import { LessonRoute } from "../features/lessons/routes.ts";
 import { PhoneBar } from "../features/phone-bar/public.ts";
 import { ErrorBoundary } from "../features/shell/error-boundary.tsx";
 import { Footer } from "../features/shell/footer.tsx";
@@ -18,8 +19,7 @@ import { ScrollToTop } from "../features/shell/scroll-to-top.tsx";
 import { WaitingOverlay } from "../features/shell/waiting-overlay.tsx";
 import { UnsentNotice } from "../features/unsent/public.ts";
 import { focusNextContent } from "../ui/focus-next-content.ts";
-import { savesData } from "../ui/saves-data.ts";
-import { prefetchLessonCode, prefetchScreen } from "./prefetch.ts";
+import { prefetchScreen } from "./prefetch.ts";
 import { TermOverlay } from "./term-overlay.tsx";
 import type { Variant } from "./variant.ts";
 
@@ -54,10 +54,6 @@ export const Routes = ({ variant }: { variant: Variant }) => {
     prefetchScreen(features, path, app);
     if (path !== AUTHORIZATION && path !== "/") void app.session.check();
   }, [path, app, features]);
-
-  useEffect(() => {
-    if (status !== "loading" && !savesData()) prefetchLessonCode();
-  }, [status]);
 
   // A link that is removed with its screen leaves the focus to nobody, so the next screen takes it. At the
   // start of the app the first Tab stop remains the link past the header.
@@ -111,7 +107,7 @@ export const Routes = ({ variant }: { variant: Variant }) => {
           ))}
           <Route path={LESSON}>{(keys) => <LessonRoute {...keys} tools={tools} />}</Route>
           <Route path="/lessons/:product/:course">
-            {(keys) => <LessonsRoute {...keys} ChapterTool={ChapterTool} />}
+            {(keys) => <LessonsScreen {...keys} ChapterTool={ChapterTool} />}
           </Route>
           <Route>
             <Redirect to="/" replace />

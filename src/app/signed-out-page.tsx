@@ -3,22 +3,16 @@ import { useSnapshot } from "valtio";
 import { useBaseApp } from "../app-context/app-context.ts";
 import { AUTHORIZATION, nextParameter } from "../app-context/guard.ts";
 import { currentPath, goTo, usePath } from "../app-context/location.ts";
-import { loadStyle } from "../app-context/page-files.ts";
 import { BrandBar } from "../features/shell/brand-bar.tsx";
 import { LanguageMenu } from "../features/shell/language-menu.tsx";
 import { never } from "../lib/never.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";
 
-const loadInsideStyle = () => loadStyle("inside");
-
 // Below the form, and after it: the school's details have to be fetched anyway.
 // If it fails to load, the form works without it.
 const Footer = lazyComponent(() =>
-  Promise.all([
-    import(/* webpackChunkName: "brand" */ "../features/shell/footer.tsx"),
-    loadInsideStyle(),
-  ]).then(
-    ([{ Footer: component }]) => ({ default: component }),
+  import(/* webpackChunkName: "brand" */ "../features/shell/footer.tsx").then(
+    ({ Footer: component }) => ({ default: component }),
     () => never,
   ),
 );
@@ -46,7 +40,7 @@ export const SignedOutPage = ({ statusIndicator, children }: SignedOutPageProps)
     <>
       <BrandBar brand={brand} onHome={() => goTo("/")}>
         {statusIndicator}
-        <LanguageMenu loadStyle={loadInsideStyle} />
+        <LanguageMenu />
       </BrandBar>
       {children}
       {brand.organisation ? <Footer /> : null}

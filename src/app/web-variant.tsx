@@ -12,11 +12,7 @@ import type { Variant } from "./variant.ts";
 import { mayKeep } from "./with-kept.ts";
 
 const OfflineSign = lazyChunk(
-  createChunk(
-    "on-device",
-    () => import(/* webpackChunkName: "on-device" */ "./offline-sign.tsx"),
-    "own-data",
-  ),
+  createChunk(() => import(/* webpackChunkName: "own-data" */ "./offline-sign.tsx")),
 );
 
 const IfOn = <Props extends object>({

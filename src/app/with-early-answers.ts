@@ -1,5 +1,5 @@
 import type { BaseApp } from "../app-context/app.ts";
-import { fetchEarly } from "../transport/early-answers.ts";
+import { fetchEarly } from "../transport/fetch-early.ts";
 import type { Send, SendForBytes } from "../transport/transport.ts";
 
 /** Lets the calls of the signed-in person take the answers that were asked for before this code came. */

@@ -23,9 +23,7 @@ export const withKept = (base: BaseApp): BaseApp => {
     isServed: navigator.serviceWorker.controller !== null,
     async open() {
       // In one file with the screens of what is kept, which every page with it shows.
-      const { openWebKept } = await import(
-        /* webpackChunkName: "on-device" */ "./open-web-kept.ts"
-      );
+      const { openWebKept } = await import(/* webpackChunkName: "own-data" */ "./open-web-kept.ts");
       return openWebKept(base, person);
     },
   });

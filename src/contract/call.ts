@@ -47,6 +47,20 @@ export const call = <
   definition: Call<Path, Body, Answer, Query, Sent>,
 ): Call<Path, Body, Answer, Query, Sent> => definition;
 
+/**
+ * The address of one call, for a prefetch before the code that sends the call is loaded. The call
+ * is named as a type, which brings its path and the names of its parameters but not its schema.
+ */
+export type CallAddress<Asked> =
+  Asked extends Call<infer Path, infer _Body, infer _Answer, infer Query, infer _Sent>
+    ? {
+        readonly path: Path;
+        readonly query?: Readonly<Partial<Record<Query, string | number>>>;
+      } & ([ParameterNames<Path>] extends [never]
+        ? { readonly params?: undefined }
+        : { readonly params: Readonly<PathParameters<Path>> })
+    : never;
+
 /** The body of an answer `"nothing"`: `{}`, or null for a 204. */
 export type NoContent = Record<string, never> | null;
 

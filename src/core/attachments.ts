@@ -35,7 +35,7 @@ export interface Attachment {
 
 /** Loaded when the first photo is chosen. Cleaning takes a few milliseconds. */
 const loadCleaner = () =>
-  import(/* webpackChunkName: "photos" */ "../domain/photo/clean-photo.ts").catch(() => undefined);
+  import(/* webpackChunkName: "talk" */ "../domain/photo/clean-photo.ts").catch(() => undefined);
 
 const smallerPhotoName = (name: string): string => `${name.replace(/\.[^.]*$/, "")}.jpg`;
 

@@ -1,7 +1,7 @@
 import type { Call } from "../contract/call.ts";
 import { getAsset, getGlossaryImage, getIcon } from "../contract/content.ts";
+import { photoRequest } from "../domain/photo-request.ts";
 import type { SendForBytes } from "../transport/transport.ts";
-import { photoRequest } from "./photo-request.ts";
 
 /** A file in use. Its address is valid until it is released. */
 export interface FileHandle {

@@ -7,18 +7,15 @@ import {
   LANGUAGES,
   type Language,
 } from "../domain/languages.ts";
-import { createIntl } from "../i18n/create-intl.ts";
+import { createIntl, type LoadMessages } from "../i18n/create-intl.ts";
 import { firstLanguage } from "../i18n/languages.ts";
-import type { MessageFile } from "../i18n/message-files.ts";
 import type { KeyValue } from "../platform/ports.ts";
 import { createStored } from "./stored.ts";
 
-export type Messages = Record<string, unknown>;
-export type LoadMessages = (file: MessageFile, language: Language) => Promise<Messages>;
-
 export interface LanguageOptions {
   storage: KeyValue;
-  load: LoadMessages;
+  /** The messages that are there from the start. */
+  entry: LoadMessages;
   /** Called after each change, when `state` is up to date. */
   onChange: (language: Language) => void;
 }
@@ -29,10 +26,10 @@ export interface LanguageOptions {
  * It is no `createResource`: a switch has to fetch all files as one, and the old messages must
  * stay until all of them are there.
  */
-export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => {
+export const createLanguage = ({ storage, entry, onChange }: LanguageOptions) => {
   const stored = createStored(storage, "language.v1", v.picklist(LANGUAGES));
-  const files = new Set<MessageFile>(["entry"]);
-  const required = new Map<MessageFile, Promise<void>>();
+  const files = new Set([entry]);
+  const required = new Map<LoadMessages, Promise<void>>();
   const state = proxy({
     language: FALLBACK_LANGUAGE as Language,
     direction: "ltr" as "ltr" | "rtl",
@@ -45,12 +42,14 @@ export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => 
   /** A later call covers an earlier one, because it has the later language and all files. */
   const use = (language: Language): Promise<void> => {
     target = language;
-    const request: Promise<void> = Promise.all([...files].map((file) => load(file, language))).then(
+    const request: Promise<void> = Promise.all([...files].map((load) => load(language))).then(
       (messages) => {
         if (request !== latest) return latest;
         state.language = language;
         state.direction = directionOf(language);
-        state.intl = ref(createIntl(language, Object.assign({}, ...messages)));
+        state.intl = ref(
+          createIntl(language, Object.assign({}, ...messages.map((file) => file.default))),
+        );
         onChange(language);
       },
       (error) => {
@@ -89,7 +88,7 @@ export const createLanguage = ({ storage, load, onChange }: LanguageOptions) => 
      * Loads a file of messages, now and after every switch. Calls for the same file share one
      * request. Rejects if it fails; the next call tries again.
      */
-    require(file: MessageFile): Promise<void> {
+    require(file: LoadMessages): Promise<void> {
       const running = required.get(file);
       if (running) return running;
       files.add(file);

@@ -1,13 +1,13 @@
 import type { getCourses } from "../contract/account.ts";
+import type { CallAddress } from "../contract/call.ts";
 import type { getAsset, getLesson, getProducts, getSkeleton } from "../contract/content.ts";
 import type { getProgress } from "../contract/progress.ts";
-import { photoRequest } from "../core/photo-request.ts";
+import { photoRequest } from "../domain/photo-request.ts";
 import { parseWidths } from "../domain/picture-width.ts";
 import { titleIn } from "../domain/translated.ts";
-import type { EarlyAnswers } from "../transport/early-answers.ts";
-import { type Address, formatAddress } from "../transport/format-address.ts";
-import type { PrefetchAddress } from "../transport/transport.ts";
-import { parseHtml } from "../ui/parse-html.ts";
+import type { EarlyAnswers } from "../lib/early-answers.ts";
+import { type Address, formatAddress } from "../lib/format-address.ts";
+import { parseHtml } from "../lib/parse-html.ts";
 
 export interface EarlyLessonOptions {
   /** The page's path, such as `/tls/lessons/PM/PMB/workplace`. */
@@ -22,8 +22,6 @@ export interface EarlyLessonOptions {
   savesData: boolean;
   /** Whether the app has not sent its calls itself yet. */
   isNeeded: () => boolean;
-  /** Asks for the code of lessons, beside the calls that are not for the text. */
-  preloadCode: () => void;
   fetch: typeof fetch;
 }
 
@@ -82,7 +80,7 @@ export const beginLesson = (options: EarlyLessonOptions): EarlyLesson => {
   const authorization = `Bearer ${options.token}`;
 
   const send = <Asked = never>(
-    asked: PrefetchAddress<Asked>,
+    asked: CallAddress<Asked>,
     headers?: Record<string, string>,
   ): Promise<Response> => {
     const address = base + formatAddress(asked as Address);
@@ -138,7 +136,6 @@ export const beginLesson = (options: EarlyLessonOptions): EarlyLesson => {
     send<typeof getProducts>({ path: "/products" });
     send<typeof getCourses>({ path: "/user/courses" });
     send<typeof getProgress>({ path: "/user/progress" });
-    options.preloadCode();
   };
 
   // An id becomes a key only with the course.

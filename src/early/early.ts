@@ -1,6 +1,5 @@
-import { TIME_LIMIT_MS } from "../transport/time-limit.ts";
-import { hasSanitiser } from "../ui/sanitise-natively.ts";
-import { savesData } from "../ui/saves-data.ts";
+import { hasSanitiser } from "../lib/sanitise-natively.ts";
+import { savesData } from "../lib/saves-data.ts";
 import { beginLesson, type EarlyPage } from "./begin-lesson.ts";
 import { showPage } from "./show-page.ts";
 
@@ -11,10 +10,13 @@ import { showPage } from "./show-page.ts";
  */
 declare const FILE_SERVER: string;
 
-const addLink = (rel: string, href: string): Promise<void> =>
+/** A screen that is opened later wants the answers of that time. */
+const MAX_AGE_MS = 30_000;
+
+const addStyle = (href: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const link = document.createElement("link");
-    Object.assign(link, { rel, href, onload: resolve, onerror: reject });
+    Object.assign(link, { rel: "stylesheet", href, onload: resolve, onerror: reject });
     document.head.append(link);
   });
 
@@ -31,25 +33,15 @@ const readToken = (): string | null => {
 /** Shows the text with the styles that the boot script has asked for. */
 const show = async (wanted: Promise<EarlyPage | null>): Promise<void> => {
   const { files } = JSON.parse(document.getElementById("files")?.textContent ?? "");
-  const [page] = await Promise.all([
-    wanted,
-    addLink("stylesheet", `/tls/inside.${files.inside}.css`),
-  ]);
+  const styles = files.inside.filter((href: string) => href.endsWith(".css"));
+  const [page] = await Promise.all([wanted, ...styles.map(addStyle)]);
   const root = document.getElementById("root");
   if (page && root) showPage(page, root);
 };
 
-const preloadCode = (): void => {
-  addLink("modulepreload", import.meta.resolve("lessons")).catch(() => undefined);
-};
-
 const begin = (): void => {
   const token = readToken();
-  // A page that the worker provides has its answers on this device.
-  if (!token || navigator.serviceWorker?.controller) {
-    preloadCode();
-    return;
-  }
+  if (!token) return;
   const isSlow = savesData();
   const { answers, page } = beginLesson({
     path: location.pathname,
@@ -59,12 +51,10 @@ const begin = (): void => {
     language: document.documentElement.lang,
     savesData: isSlow,
     isNeeded: () => !("ready" in document.documentElement.dataset),
-    preloadCode,
     fetch,
   });
   window.earlyAnswers = answers;
-  // A screen that is opened later wants the state of that time.
-  setTimeout(() => answers.clear(), TIME_LIMIT_MS);
+  setTimeout(() => answers.clear(), MAX_AGE_MS);
   if (isSlow && hasSanitiser()) show(page).catch(() => undefined);
 };
 

@@ -1,8 +1,8 @@
 import { directionOf } from "../domain/languages.ts";
 import screen from "../features/lessons/lesson-screen.module.css";
 import view from "../features/lessons/lesson-view.module.css";
+import { sanitiseNatively } from "../lib/sanitise-natively.ts";
 import text from "../ui/html-text.module.css";
-import { sanitiseNatively } from "../ui/sanitise-natively.ts";
 import type { EarlyPage } from "./begin-lesson.ts";
 
 type Child = string | Node;

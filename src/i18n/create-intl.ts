@@ -1,5 +1,23 @@
+import type { MessageFormatElement } from "@formatjs/icu-messageformat-parser";
+import {
+  createFormatters,
+  createIntlCache,
+  DEFAULT_INTL_CONFIG,
+  formatMessage,
+} from "@formatjs/intl";
 import type { Language } from "../domain/languages.ts";
-import { type CompiledMessage, formatCompiled, type MessageValues } from "./compiled-message.ts";
+
+/** Messages by id. The build has parsed them, so the browser needs no parser. */
+export type Messages = Record<string, MessageFormatElement[]>;
+
+/**
+ * Fetches a file of messages in a language; rejects if it cannot be fetched. The files are in `messages/`:
+ * each has a module of its own, which comes with the code that needs it. The query of its import is the
+ * name of the file in `message-files.ts`.
+ */
+export type LoadMessages = (language: Language) => Promise<{ default: Messages }>;
+
+export type MessageValues = Readonly<Record<string, string | number>>;
 
 /** The part of react-intl that this app uses; a lint rule enforces it. */
 export interface AppIntl {
@@ -11,54 +29,31 @@ export interface AppIntl {
   formatNumber: (value: number, options?: Intl.NumberFormatOptions) => string;
 }
 
-/** Creates a formatter once for each set of options, as creating one takes the browser long. */
-const cached = <Options, Formatter>(create: (options?: Options) => Formatter) => {
-  const formatters = new Map<string | undefined, Formatter>();
-  return (options?: Options): Formatter => {
-    const key = JSON.stringify(options);
-    const formatter = formatters.get(key) ?? create(options);
-    formatters.set(key, formatter);
-    return formatter;
-  };
-};
-
 const DAY_LENGTH = "YYYY-MM-DD".length;
 
-/** Whether all languages of this app write a number as `String` does. */
-const isPlain = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 1000;
-
 /**
- * Creates the value of `useIntl`, on the browser's own `Intl`. The `createIntl` of `@formatjs/intl` also
- * formats what no message of this app has, and explains mistakes that the build already finds: the
- * sign-in page would be an eighth larger.
+ * Creates the value of `useIntl`. A message that is missing or cannot be formatted is shown as its id, and
+ * in development reported on the console.
+ *
+ * The package's own `createIntl` asks the browser which languages it knows. That takes a slow phone 150 ms
+ * before the sign-in form works, and it brings formatters that no screen uses.
  */
-export const createIntl = (
-  locale: Language,
-  messages: Readonly<Record<string, unknown>>,
-): AppIntl => {
-  const numbers = cached((options?: Intl.NumberFormatOptions) =>
-    Intl.NumberFormat(locale, options),
-  );
-  const dates = cached((options?: Intl.DateTimeFormatOptions) =>
-    Intl.DateTimeFormat(locale, options),
-  );
-  const plurals = cached(() => new Intl.PluralRules(locale));
-  // The first formatter takes a phone 15 ms, and most screens have small numbers only.
-  const formatNumber: AppIntl["formatNumber"] = (value, options) =>
-    !options && isPlain(value) ? String(value) : numbers(options).format(value);
+export const createIntl = (locale: Language, messages: Messages): AppIntl => {
+  const config = { ...DEFAULT_INTL_CONFIG, locale, messages };
+  // A browser takes long to create a formatter.
+  const formatters = createFormatters(createIntlCache());
   return {
     locale,
-    formatMessage: ({ id }, values = {}) =>
-      formatCompiled((messages[id] as CompiledMessage | undefined) ?? id, values, {
-        formatNumber,
-        pluralCategory: (value) => plurals().select(value),
-      }),
+    formatMessage: (message, values) => formatMessage(config, formatters, message, values),
     formatDate(value, options) {
       // `Date` would take a day for its first moment in UTC, which elsewhere is of the day before.
       const isDay = (value as string).length === DAY_LENGTH;
       const date = new Date(isDay ? `${value}T12:00` : value);
-      return Number.isNaN(date.getTime()) ? String(value) : dates(options).format(date);
+      return Number.isNaN(date.getTime())
+        ? String(value)
+        : formatters.getDateTimeFormat(locale, options).format(date);
     },
-    formatNumber,
+    formatNumber: (value, options) =>
+      formatters.getNumberFormat(locale, options as object).format(value),
   };
 };

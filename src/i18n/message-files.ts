@@ -1,9 +1,9 @@
 /**
  * Message areas by file. The area of a message is the first word of its id. A language has a file each for
- * the sign-in form (`entry`), for what stands between it and a lesson (`inside`), for measurements,
- * policies and what the device keeps (`own-data`), and for all other screens (`further`): few files
- * compress better than many. What only some people need has a file of its own. An area may be in several
- * files. Titles (`AREA.title`) are in `inside`, because the menus show them.
+ * the sign-in form (`entry`), for what stands between it and a lesson (`inside`), and for all other screens
+ * (`further`): few files compress better than many. What only some people need has a file of its own. An
+ * area may be in several files. Titles (`AREA.title`) are in `inside`, because the menus show them. The
+ * build makes the files (`scripts/build/messages-loader.ts`); `messages/` has what loads them.
  */
 const MESSAGE_FILES = {
   entry: ["alert", "authorization", "boot", "failure", "footer", "language", "skip"],
@@ -30,9 +30,18 @@ const MESSAGE_FILES = {
     "faq",
     "glossary",
     "how-to-study",
+    "keep-failure",
     "lesson-search",
+    "measure",
+    "measure-how",
+    "measurement-failure",
+    "measurements",
+    "measuring",
     "messages-so-far",
     "note",
+    "offline",
+    "on-device",
+    "policies",
     "print",
     "reference",
     "reference-failure",
@@ -44,7 +53,6 @@ const MESSAGE_FILES = {
     "video-failure",
     "zoom",
   ],
-  captions: ["captions", "captions-failure", "captions-problem"],
   desktop: [
     "about",
     "activation",
@@ -57,28 +65,22 @@ const MESSAGE_FILES = {
     "update",
     "update-failure",
   ],
-  downloads: ["downloads", "licence-file", "reference"],
-  embedded: ["embedded"],
-  openid: ["openid"],
-  "own-data": [
-    "keep-failure",
-    "measure",
-    "measure-how",
-    "measurement-failure",
-    "measurements",
-    "measuring",
-    "offline",
-    "on-device",
-    "policies",
+  sites: ["embedded", "openid"],
+  tools: [
+    "authenticator",
+    "captions",
+    "captions-failure",
+    "captions-problem",
+    "downloads",
+    "licence-file",
+    "reference",
+    "second-factor",
+    "second-step",
   ],
-  "second-factor": ["authenticator", "second-factor", "second-step"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The areas that only the server's own pages and mails show. */
 const ON_THE_SERVER: readonly string[] = ["password-reset"];
-
-/** The name of a file of messages, without its language. */
-export type MessageFile = keyof typeof MESSAGE_FILES;
 
 /**
  * The files that contain a message.

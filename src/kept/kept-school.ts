@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import type { Call } from "../contract/call.ts";
 import { putComplete, putSession } from "../contract/progress.ts";
+import type { Address } from "../lib/format-address.ts";
 import { Result } from "../lib/result.ts";
 import type { Clock } from "../platform/ports.ts";
 import type { CallFailure } from "../transport/call-failure.ts";
-import type { Address } from "../transport/format-address.ts";
 import type { Transport } from "../transport/transport.ts";
 import type { AnswerStore, StoredEntry } from "./answer-store.ts";
 import {

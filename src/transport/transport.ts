@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import type { Call, ParameterNames, PathParameters } from "../contract/call.ts";
+import type { Call, CallAddress, PathParameters } from "../contract/call.ts";
 import { problem } from "../contract/problem.ts";
+import { type Address, formatAddress } from "../lib/format-address.ts";
 import { Result } from "../lib/result.ts";
 import type { CallFailure } from "./call-failure.ts";
 import { countedBody } from "./counted-body.ts";
-import { type Address, formatAddress } from "./format-address.ts";
 import { type HttpReply, sendRequest } from "./send-request.ts";
 import { type AbortReason, createTimeLimit, TIME_LIMIT_MS } from "./time-limit.ts";
 
@@ -42,22 +42,8 @@ export type Send = <Path extends string, Body, Answer, Query extends string>(
   options?: CallOptions<Path, Body, Query>,
 ) => Promise<Result<Answer, CallFailure>>;
 
-/**
- * The address of one call, for a prefetch before the code that sends the call is loaded. The call
- * is named as a type, which brings its path and the names of its parameters but not its schema.
- */
-export type PrefetchAddress<Asked> =
-  Asked extends Call<infer Path, infer _Body, infer _Answer, infer Query, infer _Sent>
-    ? {
-        readonly path: Path;
-        readonly query?: Readonly<Partial<Record<Query, string | number>>>;
-      } & ([ParameterNames<Path>] extends [never]
-        ? { readonly params?: undefined }
-        : { readonly params: Readonly<PathParameters<Path>> })
-    : never;
-
 /** Prefetches an answer: `prefetch<typeof getNotes>({ path: "/user/notes" })`. */
-export type Prefetch = <Asked = never>(address: PrefetchAddress<Asked>) => void;
+export type Prefetch = <Asked = never>(address: CallAddress<Asked>) => void;
 
 /** Sends a call whose answer is a file. Never rejects because of the network or the server. */
 export type SendForBytes = <Path extends string, Body, Query extends string>(

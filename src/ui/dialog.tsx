@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import styles from "./dialog.module.css";
-import { CROSS, Icon } from "./icon.tsx";
+import { Icon } from "./icon.tsx";
+import { CROSS } from "./icon-paths.ts";
 
 export interface DialogProps {
   title: ReactNode;

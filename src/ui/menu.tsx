@@ -6,18 +6,11 @@ import type { MenuGroup, MenuListProps } from "./menu-list.tsx";
 import { upTo } from "./viewport.ts";
 
 // Not in the first file, because the sign-in form has a menu too and must stay small.
-const MenuList = lazyComponent(
-  ({
-    loadStyle,
-    onMissing,
-  }: MenuListProps & Pick<MenuProps, "loadStyle"> & { onMissing(): void }) =>
-    Promise.all([import(/* webpackChunkName: "brand" */ "./menu-list.tsx"), loadStyle?.()]).then(
-      ([module]) => module,
-      () => {
-        onMissing();
-        return never;
-      },
-    ),
+const MenuList = lazyComponent(({ onMissing }: MenuListProps & { onMissing(): void }) =>
+  import(/* webpackChunkName: "brand" */ "./menu-list.tsx").catch(() => {
+    onMissing();
+    return never;
+  }),
 );
 
 export interface MenuProps {
@@ -27,14 +20,12 @@ export interface MenuProps {
   /** Whether hovering with a mouse opens it on large screens. */
   hover?: boolean;
   disabled?: boolean;
-  /** Fetches the styles of the open menu if they are not loaded yet. */
-  loadStyle?: () => Promise<void>;
   /** Called when the menu's code could not be loaded. The menu stays closed. */
   onMissing: () => void;
 }
 
 /** A button that opens a menu. */
-export const Menu = ({ label, icon, groups, hover, disabled, loadStyle, onMissing }: MenuProps) => {
+export const Menu = ({ label, icon, groups, hover, disabled, onMissing }: MenuProps) => {
   const [open, setOpen] = useState<MenuListProps["focus"] | null>(null);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -82,7 +73,6 @@ export const Menu = ({ label, icon, groups, hover, disabled, loadStyle, onMissin
           label={label}
           groups={groups}
           focus={open}
-          loadStyle={loadStyle}
           onMissing={() => {
             setOpen(null);
             onMissing();

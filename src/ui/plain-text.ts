@@ -1,4 +1,4 @@
-import { parseHtml } from "./parse-html.ts";
+import { parseHtml } from "../lib/parse-html.ts";
 
 /** The text of an HTML fragment, for searching. Nothing in it runs or is fetched. */
 export const plainText = (html: string): string =>

@@ -1,6 +1,6 @@
-import { allowedHtml } from "./allowed-html.ts";
-import { parseHtml } from "./parse-html.ts";
-import { isHtml, type Sanitise, withoutText } from "./sanitise-natively.ts";
+import { allowedHtml } from "../lib/allowed-html.ts";
+import { parseHtml } from "../lib/parse-html.ts";
+import { isHtml, type Sanitise, withoutText } from "../lib/sanitise-natively.ts";
 
 const TEXT = 3;
 

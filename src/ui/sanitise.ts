@@ -1,4 +1,4 @@
-import { hasSanitiser, type Sanitise, sanitiseNatively } from "./sanitise-natively.ts";
+import { hasSanitiser, type Sanitise, sanitiseNatively } from "../lib/sanitise-natively.ts";
 
 let prepared: Sanitise | undefined = hasSanitiser() ? sanitiseNatively : undefined;
 

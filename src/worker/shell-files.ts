@@ -2,7 +2,7 @@ import { hex } from "../lib/hex.ts";
 
 /** The files of one build. The build writes it in front of the worker's code. */
 export interface ShellFiles {
-  /** Identifies the build; the page computes the same. */
+  /** The name of the main script, which identifies the build. */
   readonly version: string;
   /**
    * The page, scripts, styles, pictures and interface texts: names below /tls/, each with the hash of the
@@ -10,18 +10,16 @@ export interface ShellFiles {
    * the file under that address.
    */
   readonly files: readonly string[];
-  /** The name of a file that has many of these in one, for a browser that has none. */
-  readonly pack: string;
 }
 
 /** A name with a content hash always has the same content. */
-const HASHED = /^\/tls\/[\w~-]+[.-][\da-f]{8}\.(?:js|css|json)$/;
+const HASHED = /^\/tls\/[\w~-]+\.[\da-f]{8}\.(?:js|css)$/;
 
 /** Whether an address is that of a file whose content never changes. */
 export const isHashed = (pathname: string): boolean => HASHED.test(pathname);
 
 /** The start of the SHA-256, as in the names that the build gives: enough against damage. */
-const HASH = /[.?-]([\da-f]{8})(?:\.\w+)?$/;
+const HASH = /[.?]([\da-f]{8})(?:\.\w+)?$/;
 
 /** Whether a body is the content that the address tells, by the hash in the file's name or the query. */
 export const isNamedContent = async (address: string, body: Blob): Promise<boolean> => {
@@ -31,7 +29,7 @@ export const isNamedContent = async (address: string, body: Blob): Promise<boole
   return hex(new Uint8Array(digest)).startsWith(hash);
 };
 
-const TEXTS = /-([a-z]{2})\.[\da-f]{8}\.json$/;
+const TEXTS = /-([a-z]{2})-json\.[\da-f]{8}\.js$/;
 
 /** The language of interface texts; undefined for another file. */
 export const languageOf = (name: string): string | undefined => TEXTS.exec(name)?.[1];
@@ -46,7 +44,6 @@ export const isScreen = (pathname: string): boolean =>
 const TYPES: Readonly<Record<string, RegExp>> = {
   js: /javascript/,
   css: /^text\/css/,
-  json: /json/,
   svg: /^image\/svg/,
 };
 

@@ -1,7 +1,6 @@
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { shellLock } from "../lib/browser-names.ts";
 import { isHashed, isScreen, languageOf, type ShellFiles } from "./shell-files.ts";
-import { unpack } from "./unpack.ts";
 import { toStored, wholeOnly } from "./whole-answers.ts";
 
 /** Changes when an older worker could not read the cache any more. */
@@ -17,7 +16,7 @@ const LOCKS = shellLock("");
  * both are open.
  */
 export const createShell = (
-  { version, files, pack }: ShellFiles,
+  { version, files }: ShellFiles,
   registration: ServiceWorkerRegistration,
 ) => {
   const { scope } = registration;
@@ -43,21 +42,6 @@ export const createShell = (
     const stored = await toStored(key, answer);
     if (!stored) throw new TypeError(key);
     await cache.put(key, stored);
-  };
-
-  /** Keeps the files of the pack, as far as it arrives. */
-  const keepPack = async (): Promise<void> => {
-    const cache = await caches.open(CACHE);
-    const { body } = await fetch(scope + pack, { cache: "no-store", priority: "low" });
-    if (!body) return;
-    for await (const { name, text } of unpack(body)) {
-      const key = keys.get(scope + name);
-      if (key === undefined) continue;
-      const type = name.endsWith(".js") ? "text/javascript" : "text/css";
-      const answer = new Response(text, { headers: { "content-type": `${type}; charset=utf-8` } });
-      const stored = await toStored(key, answer);
-      if (stored) await cache.put(key, stored);
-    }
   };
 
   /** Another version whose page is open in some tab. */
@@ -91,12 +75,10 @@ export const createShell = (
      */
     async install(): Promise<void> {
       const kept = await (await caches.open(CACHE)).keys();
-      // A browser that has some fetches only what changed. What a pack does not bring is fetched alone.
-      if (kept.length === 0) await keepPack().catch(() => undefined);
       for (const file of keys) {
         const language = languageOf(file[1]);
         // These texts are needed first in every language.
-        const first = `/inside-${language}.`;
+        const first = `/inside-${language}-json.`;
         if (!language || kept.some(({ url }) => url.includes(first))) await keep(file);
       }
     },

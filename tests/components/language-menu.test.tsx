@@ -15,9 +15,9 @@ const languages = async () => {
   const { storage } = createMemoryMachine();
   const service = createLanguage({
     storage,
-    async load() {
+    async entry() {
       if (!line.up) throw new Error("no messages");
-      return {};
+      return { default: {} };
     },
     onChange: () => undefined,
   });

@@ -1,15 +1,13 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import OwnData from "../../src/features/profile/own-data.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { queryByRole } from "./accessible.ts";
-import { addPageFiles } from "./add-page-files.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 const fold = () => queryByRole("heading", "Second factor");
 
 test("the profile offers a tutor a second factor, unless the tutor has signed in at a provider", async () => {
-  onTestFinished(addPageFiles());
   const { app } = await openSignedIn("boss");
   await app.language.boot("en");
   const { user } = app.session.state;

@@ -2,7 +2,7 @@ import * as React from "react";
 import { createRoot } from "react-dom/client";
 import { RawIntlProvider } from "react-intl";
 import { inject, onTestFinished } from "vitest";
-import { compileMessage } from "../../scripts/build/compile-message.ts";
+import { compileMessage } from "../../scripts/build/messages-loader.ts";
 import type { Language } from "../../src/domain/languages.ts";
 import { createIntl } from "../../src/i18n/create-intl.ts";
 import { WAIT_LIMIT_MS } from "../support/limits.ts";
@@ -42,7 +42,8 @@ const intls = new Map<Language, Promise<ReturnType<typeof createIntl>>>();
 /** All messages of a language, compiled. */
 export const messagesIn = async (language: Language) => {
   const texts = (await TEXTS[`../../locales/${language}.json`]?.()) ?? {};
-  return Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]));
+  const messages = Object.entries(texts).map(([id, text]) => [id, compileMessage(text, language)]);
+  return Object.fromEntries(messages);
 };
 
 const openIntl = async (language: Language) => createIntl(language, await messagesIn(language));

@@ -1,5 +1,5 @@
 import { proxy } from "valtio/vanilla";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import ThisMachineScreen from "../../src/features/this-machine/this-machine-screen.tsx";
 import type { OtherAccounts } from "../../src/offline/other-accounts.ts";
 import type { Updates } from "../../src/offline/updates/create-updates.ts";
@@ -8,12 +8,9 @@ import { openSync } from "../faults/support/open-sync.ts";
 import { bytesOf, productWith, sha256 } from "../faults/support/tree-school.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole } from "./accessible.ts";
-import { addPageFiles } from "./add-page-files.ts";
 import { click } from "./person.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withDesktop } from "./with-app.tsx";
-
-beforeAll(() => void addPageFiles());
 
 const FILES = 8;
 

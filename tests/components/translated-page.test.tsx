@@ -10,7 +10,6 @@ import { createKept } from "../../src/kept/kept.ts";
 import { startTranslator } from "../support/start-translator.ts";
 import { openApp } from "../unit/support/open-app.ts";
 import { openStoreOf } from "../unit/support/open-kept.ts";
-import { addPageFiles } from "./add-page-files.ts";
 import { createFilledSchool } from "./filled-school.ts";
 import { click } from "./person.ts";
 import { act, messagesIn } from "./render.tsx";
@@ -44,7 +43,6 @@ const SCREENS: [address: string, visitor: Visitor][] = [
 ];
 
 beforeAll(() => {
-  addPageFiles();
   // The sanitiser makes an empty frame, which is not loaded here.
   const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
   happyDOM.settings.handleDisabledFileLoadingAsSuccess = true;
@@ -67,7 +65,7 @@ const open = async (address: string, visitor: Visitor) => {
   history.pushState(null, "", `/tls${address}`);
   const opened = openApp({
     school: createFilledSchool(),
-    loadMessages: (_, language) => messagesIn(language),
+    messages: async (language) => ({ default: await messagesIn(language) }),
   });
   const { app, machine, session } = opened;
   if (visitor) await session.signIn(visitor, "secret");

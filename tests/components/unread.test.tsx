@@ -5,12 +5,10 @@ import TutorTalkScreen from "../../src/features/tutor-talk/tutor-talk-screen.tsx
 import { answerTo } from "../answer-to.ts";
 import { sentMessage } from "../unit/support/message-box.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
-import { addPageFiles } from "./add-page-files.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
 beforeAll(() => {
-  addPageFiles();
   // There is no keyboard on this screen.
   vi.stubGlobal("visualViewport", null);
 });

@@ -35,8 +35,8 @@ test("code and courses that do not arrive are given up, and can be tried again",
   // The profile would fetch the products of its courses.
   await signIn(page, student, "/tls/tutor-talk");
   await test.step("a screen whose code never arrives is given up after two minutes, and can be tried again", async () => {
-    const release = await holdBack(page, /\/tls\/reference\.\w+\.js/);
-    const asked = page.waitForRequest(/\/tls\/reference\.\w+\.js/);
+    const release = await holdBack(page, /\/tls\/study\.\w+\.js/);
+    const asked = page.waitForRequest(/\/tls\/study\.\w+\.js/);
     await choose(page, /^Hello/, "FAQ");
     await asked;
     await page.clock.fastForward(119_000);

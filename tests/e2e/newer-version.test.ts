@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
-import { shellFilesOf } from "../../scripts/build/worker-plugin.ts";
+import { shellFilesOf } from "../../scripts/build/worker-list.ts";
 import { startSchool } from "../../scripts/school/start-school.ts";
 import type { WorkerMessage } from "../../src/domain/worker-message.ts";
 import type { ShellFiles } from "../../src/worker/shell-files.ts";
@@ -16,13 +16,13 @@ test.use({ serviceWorkers: "allow" });
 const BUILD = path.join(import.meta.dirname, "../../dist/online");
 
 /**
- * Makes a release of a build in which a script has other bytes, and so another name.
+ * Makes a release of a build in which the main script has other bytes, and so another name.
  * @returns the hash in its new name
  */
 const release = async (folder: string): Promise<string> => {
   const file = (name: string) => path.join(folder, name);
   const page = await readFile(file("index.html"), "utf8");
-  const [old = ""] = /faq\.[\da-f]{8}\.js|reference\.[\da-f]{8}\.js/.exec(page) ?? [];
+  const [old = ""] = /main\.[\da-f]{8}\.js/.exec(page) ?? [];
   const text = `${await readFile(file(old), "utf8")}\n//2`;
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
   const name = old.replace(/[\da-f]{8}/, hash);
@@ -30,22 +30,16 @@ const release = async (folder: string): Promise<string> => {
   for (const each of [old, `${old}.br`, `${old}.gz`, "index.html.br", "index.html.gz"]) {
     await rm(file(each), { force: true });
   }
-  const importsOf = (text: string) =>
-    /<script type="importmap">(.*?)<\/script>/s.exec(text)?.[1] ?? "";
-  const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
-  const changed = page.replace(old, name);
-  // The page's policy allows this import map alone.
-  const allowed = changed.replace(hashOf(importsOf(page)), hashOf(importsOf(changed)));
-  await writeFile(file("index.html"), allowed);
+  await writeFile(file("index.html"), page.replace(old, name));
   const worker = await readFile(file("worker.js"), "utf8");
   const known: ShellFiles = JSON.parse(worker.slice("self.SHELL=".length, worker.indexOf(";\n")));
-  const names = [...known.files, known.pack].map(
+  const names = known.files.map(
     (each) => each.replace(/\?.*/, "").replace(old, name) || "index.html",
   );
   const sources = new Map(
     await Promise.all(names.map(async (each) => [each, await readFile(file(each))] as const)),
   );
-  const files = JSON.stringify(shellFilesOf(sources));
+  const files = JSON.stringify(shellFilesOf(name, sources));
   // The browser may ask for the worker at any time. It must not get the old bytes with the new tag.
   for (const ending of ["br", "gz"]) await rm(file(`worker.js.${ending}`), { force: true });
   await writeFile(file("worker.new"), `self.SHELL=${files}${worker.slice(worker.indexOf(";\n"))}`);
@@ -62,12 +56,12 @@ const holders = (page: Page) =>
     const { held = [] } = await navigator.locks.query();
     return held.filter(({ name = "" }) => name.startsWith("shell/")).length;
   });
-const shellFiles = (page: Page, start = "reference") =>
+const shellFiles = (page: Page, start = "main") =>
   page.evaluate(
     async (name) =>
       (await (await caches.open("app.v1")).keys())
         .map(({ url }) => url)
-        .filter((url) => url.includes(`/${name}.`) && /\.(js|json)$/.test(url))
+        .filter((url) => url.includes(`/${name}.`) && url.endsWith(".js"))
         .map((url) => url.slice(-11)),
     start,
   );
@@ -106,7 +100,7 @@ test("a newer version is offered outside of lessons, used when the person says s
     // A tab that opens lets the old version clean up, which leaves the files of the waiting one.
     await tellWorker(page, { kind: "clean-up" });
     await tellWorker(page, { kind: "keep-texts", language: "fr" });
-    await expect.poll(() => shellFiles(page, "inside-fr")).toHaveLength(1);
+    await expect.poll(() => shellFiles(page, "inside-fr-json")).toHaveLength(1);
     expect(await shellFiles(page)).toHaveLength(2);
     await offer(page).getByRole("button", { name: "Use it now" }).click();
     await expect(offer(page)).toHaveCount(0);

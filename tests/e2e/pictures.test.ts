@@ -38,7 +38,7 @@ test("a picture opens over the page, and the focus returns", { tag: "@runtime" }
   page,
 }) => {
   await test.step("the focus returns to the button even when it is pressed again while the picture opens", async () => {
-    const release = await holdBack(page, /\/tls\/zoom\.\w+\.js$/);
+    const release = await holdBack(page, /\/tls\/study\.\w+\.js$/);
     await signIn(page, admin, lessonAddress(WORKPLACE));
     await expect(enlarge(page)).toBeVisible();
     await page.getByRole("figure").getByRole("img").first().click();

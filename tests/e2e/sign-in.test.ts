@@ -3,7 +3,7 @@ import { holdBack } from "./answers.ts";
 import { test } from "./school.ts";
 import { CORE_SCRIPT, heading, signInForm, submitSignIn } from "./steps.ts";
 
-const LATER_PARTS = /\/tls\/(?:brand|footer)\.\w+\.js$/;
+const LATER_PARTS = /\/tls\/brand\.\w+\.js$/;
 const ORGANISATION = "**/api/organizations/*";
 
 /** Waits until the browser has painted what the page has by now. */

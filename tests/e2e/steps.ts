@@ -3,7 +3,7 @@ import { expect, type FrameLocator, type Locator, type Page } from "playwright/t
 import type { Account } from "./school.ts";
 
 /** The script that the page loads itself, and that starts the app. */
-export const CORE_SCRIPT = /\/tls\/core-[^/]*\.js$/;
+export const CORE_SCRIPT = /\/tls\/main\.\w+\.js$/;
 
 /** The course that most tests study. */
 export const COURSE = "/tls/lessons/PM/PMB";

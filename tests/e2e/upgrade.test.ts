@@ -6,7 +6,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,31 +18,22 @@ import { TLS, trustsSchool } from "../server/support/certificates.ts";
 import { send } from "../server/support/client.ts";
 import { copySchool } from "./prepared-school.ts";
 import { test } from "./school.ts";
-import { openInside, signIn, signInForm } from "./steps.ts";
+import { signInForm } from "./steps.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
-/** The app's largest script. */
+/** The name of the main script. */
 const scriptIn = (folder: string): string =>
-  readdirSync(folder)
-    .filter((name) => /[.-][\da-f]{8}\.js$/.test(name))
-    .toSorted((a, b) => statSync(path.join(folder, b)).size - statSync(path.join(folder, a)).size)
-    .at(0) ?? "";
+  readdirSync(folder).find((name) => /^main\.[\da-f]{8}\.js$/.test(name)) ?? "";
 
 const sha256 = (text: string | Buffer) => createHash("sha256").update(text);
-const importMapOf = (page: string) =>
-  /<script type="importmap">(.*?)<\/script>/.exec(page)?.[1] ?? "";
 
-/** Changes a script a little, as a new version does, and with it its name and the page. */
+/** Changes the main script a little, as a new version does, and with it its name and the page. */
 const release = (folder: string): void => {
   const old = scriptIn(folder);
   const script = `${readFileSync(path.join(folder, old), "utf8")}\nwindow.isNewVersion = true;\n`;
   const name = old.replace(/[\da-f]{8}(?=\.js$)/, sha256(script).digest("hex").slice(0, 8));
-  const before = readFileSync(path.join(folder, "index.html"), "utf8");
-  const renamed = before.replaceAll(old, name);
-  // The page's policy names the hash of its import map.
-  const [from, to] = [before, renamed].map((page) => sha256(importMapOf(page)).digest("base64"));
-  const page = renamed.replaceAll(from ?? "", to ?? "");
+  const page = readFileSync(path.join(folder, "index.html"), "utf8").replaceAll(old, name);
   for (const ending of ["", ".br", ".gz"]) rmSync(path.join(folder, old + ending));
   for (const [file, text] of Object.entries({ [name]: script, "index.html": page })) {
     writeFileSync(path.join(folder, file), text);
@@ -59,29 +49,6 @@ test.use({
     executablePath: process.env.CHROMIUM,
     args: [...testFlags, trustsSchool],
   },
-});
-
-test("a screen's script, styles and texts come compressed with those that every signed-in person has", async ({
-  browserName,
-  page,
-  student,
-}) => {
-  test.skip(browserName !== "chromium", "only Chromium knows dictionaries");
-  const encodings = new Map<string, string | undefined>();
-  page.on("response", (response) => {
-    const name = path.basename(new URL(response.url()).pathname).replace(/\.[\da-f]{8}\./, ".");
-    encodings.set(name, response.headers()["content-encoding"]);
-  });
-  // Who signs in has the form's script by then.
-  await page.goto("/tls/");
-  await page.waitForLoadState("networkidle");
-  await signIn(page, student);
-  await page.waitForLoadState("networkidle");
-  await openInside(page, "/tls/faq");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("FAQ");
-  for (const name of ["inside.js", "reference.js", "reference.css"]) {
-    expect([name, encodings.get(name)]).toEqual([name, "dcb"]);
-  }
 });
 
 test.describe("a browser that has the version before gets only what changed", () => {

@@ -105,7 +105,7 @@ test("the interface changes its language without a network, where the texts are 
   await untilKept(page);
   await choose(page, "Language", "עברית");
   await expect(heading(page)).toHaveText("פרופיל");
-  await expect.poll(() => hasTexts(page, "further-he")).toBe(true);
+  await expect.poll(() => hasTexts(page, "further-he-json")).toBe(true);
   await choose(page, "שפה", "English");
   await context.setOffline(true);
   await page.reload();

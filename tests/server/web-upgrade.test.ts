@@ -5,7 +5,6 @@ import path from "node:path";
 import { type BrotliOptions, brotliDecompressSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Background } from "../../src/server/http/background.ts";
-import { differenceOf } from "../../src/server/http/web-app/difference.ts";
 import { Differences } from "../../src/server/http/web-app/differences.ts";
 import { Log } from "../../src/server/log.ts";
 import { type Answer, send } from "./support/client.ts";
@@ -65,13 +64,12 @@ describe("a new version of the web app", () => {
   test("is sent as the difference to the one that the browser has: script, style, texts and page", async () => {
     const old = await release(1);
     const next = await release(2);
-    for (const slot of ["main.*.js", "main.*.css", "inside-en.*.json"] as const) {
+    for (const slot of ["main.*.js", "main.*.css", "inside-en-json.*.js"] as const) {
       const [before, after] = [old.files[slot], next.files[slot]];
       const answer = await ask(after.name, before.bytes);
       expect(answer.headers["content-encoding"]).toMatch(/^dc[bz]$/);
       expect(answer.headers.vary).toBe("Accept-Encoding, Available-Dictionary");
-      const match = slot === "inside-en.*.json" ? "*-en.*.json" : slot;
-      expect(answer.headers["use-as-dictionary"]).toBe(`match="/tls/${match}"`);
+      expect(answer.headers["use-as-dictionary"]).toBe(`match="/tls/${slot}"`);
       expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
       expect(answer.bytes.length).toBeLessThan(200);
       expect(decoded(answer, before.bytes)).toEqual(after.bytes);
@@ -91,23 +89,6 @@ describe("a new version of the web app", () => {
     const answer = await ask(after.name, before, `br, ${known}`);
     expect(answer.headers["content-encoding"]).toBe(known);
     expect(decoded(answer, before)).toEqual(after.bytes);
-  });
-
-  test("is sent as the build has compressed it with another file, to a browser that has that one", async () => {
-    const { files, page } = await release(1);
-    const { name, bytes } = files["main.*.js"];
-    const other = files["inside-en.*.json"].bytes;
-    const compressed = await differenceOf("dcb", bytes, other);
-    await writeFile(path.join(build.folder, `${name}.dcb`), compressed);
-    const answer = await ask(name, other);
-    expect(answer.headers["content-encoding"]).toBe("dcb");
-    expect(answer.headers.vary).toBe("Accept-Encoding, Available-Dictionary");
-    expect(answer.bytes).toEqual(compressed);
-    expect(decoded(answer, other)).toEqual(bytes);
-    const whole = [await ask(name, page), await ask(name, other, "br, dcz")];
-    await writeFile(path.join(build.folder, `${name}.dcb`), compressed.subarray(0, 20));
-    whole.push(await ask(name, other));
-    for (const { headers } of whole) expect(headers["content-encoding"]).toBe("br");
   });
 
   test("is sent whole to a browser whose dictionary does not fit, or that does not know differences", async () => {

@@ -2,15 +2,15 @@
  * Mistakes in prefetched addresses that must not compile. There is nothing to run: each
  * `@ts-expect-error` is an error once the line below it compiles.
  */
+import type { CallAddress } from "../../src/contract/call.ts";
 import type { getMessages } from "../../src/contract/messages.ts";
 import type { getToday } from "../../src/contract/progress.ts";
-import type { PrefetchAddress } from "../../src/transport/transport.ts";
 
-type Today = PrefetchAddress<typeof getToday>;
+type Today = CallAddress<typeof getToday>;
 const path = "/user/progress/today/:courseId";
 const params = { courseId: 1 };
 
-export const right: [Today, PrefetchAddress<typeof getMessages>] = [
+export const right: [Today, CallAddress<typeof getMessages>] = [
   { path, params, query: { language: "en", weekStart: 7 } },
   { path: "/user/messages" },
 ];

@@ -1,6 +1,5 @@
 import { proxy } from "valtio";
 import type { BaseApp, Desktop } from "../../app-context/app.ts";
-import { loadMessages } from "../../app-context/page-files.ts";
 import { createLicence, type Licence } from "../../offline/licence/licence.ts";
 import type { OpenedDesktop } from "../../platform/ports.ts";
 import { type Connection, createConnection } from "../create-connection.ts";
@@ -44,11 +43,10 @@ export const createLookUp = (): Desktop["lookUp"] => proxy({ open: null });
 /** Creates session and language. The session ends when the licence stops being valid. */
 export const createDesktopCore = (
   licence: Licence,
-  options: Omit<CoreServicesOptions, "loadMessages" | "onLanguage">,
+  options: Omit<CoreServicesOptions, "onLanguage">,
 ): CoreServices => {
   const core = createCoreServices({
     ...options,
-    loadMessages,
     onLanguage(language, direction) {
       const page = document.documentElement;
       page.lang = language;

@@ -1,13 +1,14 @@
 import { createRoot } from "react-dom/client";
 import { RawIntlProvider } from "react-intl";
 import { proxy, subscribe } from "valtio";
-import { loadMessages, loadStyle } from "../../app-context/page-files.ts";
 import type { OrganisationService } from "../../core/organisation.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { ClosedWindow } from "../../features/shell/closed-window.tsx";
 import { showAccent } from "../../features/shell/show-accent.ts";
 import { createIntl } from "../../i18n/create-intl.ts";
 import { firstLanguage } from "../../i18n/languages.ts";
+import { desktopMessages } from "../../i18n/messages/desktop.ts";
+import { insideMessages } from "../../i18n/messages/inside.ts";
 import {
   closedMessages,
   damagedAlert,
@@ -75,7 +76,7 @@ const root = () => document.getElementById("root") as HTMLElement;
  */
 const showNotStarted = async (): Promise<void> => {
   const language = firstLanguage(navigator.languages);
-  const intl = createIntl(language, await loadMessages("desktop", language));
+  const intl = createIntl(language, (await desktopMessages(language)).default);
   page.lang = language;
   page.dir = directionOf(language);
   createRoot(root()).render(
@@ -112,9 +113,8 @@ const start = async (compose: (machine: OpenedDesktop) => DesktopBuild): Promise
   const [{ createZoom }] = await Promise.all([
     import(/* webpackChunkName: "desktop" */ "../../features/window/zoom.ts"),
     inLanguage,
-    app.language.require("inside"),
-    app.language.require("desktop"),
-    loadStyle("inside"),
+    app.language.require(insideMessages),
+    app.language.require(desktopMessages),
   ]);
   const zoom = createZoom(machine.storage);
   zoom.start();

@@ -1,7 +1,7 @@
 import { subscribe } from "valtio/vanilla";
 import type { BaseApp } from "../../app-context/app.ts";
-import { loadStyle } from "../../app-context/page-files.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
+import { sitesMessages } from "../../i18n/messages/sites.ts";
 import styles from "./storage-notice.module.css";
 
 const KEY = "embedded.v1";
@@ -40,8 +40,7 @@ const create = <Name extends keyof HTMLElementTagNameMap>(
  */
 export const askForStorage = async ({ language, session }: BaseApp): Promise<void> => {
   if (mayStore()) return;
-  await language.require("embedded");
-  await loadStyle("embedded");
+  await language.require(sitesMessages);
   let isRefused = !("requestStorageAccess" in document);
   const said = create("p", { role: "status" });
   const allow = create("button", { type: "button", className: "button quiet" });

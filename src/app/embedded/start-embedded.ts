@@ -5,7 +5,6 @@ import { getSite } from "../../contract/sites.ts";
 import { type AppMessage, MESSAGE_KIND, type PageMessage } from "../../domain/embed-message.ts";
 import { isLanguage } from "../../domain/languages.ts";
 import { askForStorage } from "./ask-for-storage.ts";
-import { type FramedPage, startedApp } from "./framed-page.ts";
 
 /** Where the app is. The router takes notice of the browser's own calls, too. */
 const BASE = "/tls";
@@ -100,9 +99,8 @@ const receive = (app: BaseApp, origin: string): void =>
  * Connects the app with the page of another site that shows it in a frame. The page has named its origin;
  * nothing is told to one that the school does not list.
  */
-const start = async (): Promise<void> => {
-  const page: FramedPage = document.documentElement;
-  const app = await startedApp(page);
+export const startEmbedded = async (app: BaseApp): Promise<void> => {
+  const page = document.documentElement;
   void askForStorage(app);
   const theme = page.style.colorScheme;
   if (theme === "light" || theme === "dark") showTheme(app, theme);
@@ -140,5 +138,3 @@ export const tellLessons = ({ queue, study }: Pick<App, "queue" | "study">): voi
       lesson: lesson?.key ?? null,
     });
   });
-
-void start();

@@ -1,10 +1,7 @@
 import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
+import { desktopMessages } from "../../i18n/messages/desktop.ts";
 
 /** The About dialog: version, hardware and licence. */
 export const AboutDialog = lazyChunk(
-  createChunk(
-    "about",
-    () => import(/* webpackChunkName: "about" */ "./about-dialog.tsx"),
-    "desktop",
-  ),
+  createChunk(() => import(/* webpackChunkName: "about" */ "./about-dialog.tsx"), desktopMessages),
 );

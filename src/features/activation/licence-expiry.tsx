@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
+import { desktopMessages } from "../../i18n/messages/desktop.ts";
 import { LicenceExpiryNotice } from "./licence-expiry-notice.tsx";
 
 const RenewDialog = lazyChunk(
   createChunk(
-    "activation",
     () => import(/* webpackChunkName: "activation" */ "./renew-dialog.tsx"),
-    "desktop",
+    desktopMessages,
   ),
 );
 

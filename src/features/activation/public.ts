@@ -1,12 +1,12 @@
 import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
 import { LoadingScreen } from "../../app-context/loading-screen.tsx";
+import { desktopMessages } from "../../i18n/messages/desktop.ts";
 
 /** The activation wizard. */
 export const Activation = lazyChunk(
   createChunk(
-    "activation",
     () => import(/* webpackChunkName: "activation" */ "./activation-screen.tsx"),
-    "desktop",
+    desktopMessages,
   ),
   LoadingScreen,
 );
@@ -14,8 +14,7 @@ export const Activation = lazyChunk(
 /** Says above every screen that the licence ends soon, and renews it. */
 export const LicenceExpiry = lazyChunk(
   createChunk(
-    "desktop",
     () => import(/* webpackChunkName: "desktop" */ "./licence-expiry.tsx"),
-    "desktop",
+    desktopMessages,
   ),
 );

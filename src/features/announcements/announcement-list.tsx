@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import type { App } from "../../app-context/app.ts";
-import { loadStyle } from "../../app-context/page-files.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useService } from "../../app-context/service.ts";
 import { useApp } from "../../app-context/use-app.ts";
@@ -24,7 +23,6 @@ const create = (app: App) =>
     organisationId: app.session.state.user?.org_id ?? app.organisation.defaultId,
     personId: personIdOf(app),
     today: app.schoolToday,
-    prepare: () => loadStyle("notices"),
   });
 
 /** The school's announcements above the screen. Each can be hidden for good. */

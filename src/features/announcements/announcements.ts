@@ -18,8 +18,6 @@ export interface AnnouncementsOptions {
   personId: Id;
   /** The present day at the school. */
   today: () => Day<"school">;
-  /** Loads the code that shows them; called only if there are any. */
-  prepare: () => Promise<unknown>;
 }
 
 /**
@@ -50,13 +48,7 @@ export const createAnnouncements = (options: AnnouncementsOptions) => {
         ({ announcements, cursor } = next.value);
       }
       pages.start(cursor);
-      const list = toShow(announcements);
-      try {
-        if (list.length > 0) await options.prepare();
-        return Result.ok(list);
-      } catch {
-        return Result.fail(null);
-      }
+      return Result.ok(toShow(announcements));
     },
   });
 

@@ -1,5 +1,4 @@
 import type { App } from "../../app-context/app.ts";
-import { createChunk } from "../../app-context/chunk.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { lastHeight, Place } from "./place.tsx";
@@ -14,16 +13,11 @@ const whenIdle = () =>
     }, 2000);
   });
 
-const loadCode = () => import(/* webpackChunkName: "notices" */ "./announcement-list.tsx");
-/** With messages and styles, which are needed only where there are announcements. */
-const loadAll = createChunk("notices", loadCode, "inside");
+const loadCode = () => import(/* webpackChunkName: "inside" */ "./announcement-list.tsx");
 
 const load = async (app: App) => {
-  if (lastHeight(app) === 0) {
-    await whenIdle();
-    return loadCode();
-  }
-  return loadAll(app);
+  if (lastHeight(app) === 0) await whenIdle();
+  return loadCode();
 };
 
 /**

@@ -6,10 +6,7 @@ import type { getAssignments } from "../../contract/assignments.ts";
 export const assignments = createFeature({
   path: "/assignments",
   title: "assignments.title",
-  load: createHtmlChunk(
-    "attachments",
-    () => import(/* webpackChunkName: "assignments" */ "./assignments-screen.tsx"),
-  ),
+  load: createHtmlChunk(() => import(/* webpackChunkName: "talk" */ "./assignments-screen.tsx")),
   prefetchData: (app) =>
     app.transport.prefetch<typeof getAssignments>({ path: "/user/assignments" }),
 });

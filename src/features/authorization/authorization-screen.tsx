@@ -10,7 +10,8 @@ import { createSignIn } from "./sign-in.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 // Seldom needed: it arrives after the sign-in form works.
-const loadForgotPassword = () => import("./forgot-password-form.tsx");
+const loadForgotPassword = () =>
+  import(/* webpackChunkName: "forgot-password" */ "./forgot-password-form.tsx");
 const ForgotPasswordForm = lazyComponent(loadForgotPassword);
 
 // Only for schools with accounts of their own. If it fails to load, the form works without it.

@@ -10,8 +10,8 @@ import {
 import { connectionAlert } from "../../core/failure-messages/connection.ts";
 import { openIdAlerts } from "../../core/failure-messages/openid.ts";
 import { signInAlerts } from "../../core/failure-messages/session.ts";
+import { formatAddress } from "../../lib/format-address.ts";
 import { sleepFor } from "../../lib/sleep-for.ts";
-import { formatAddress } from "../../transport/format-address.ts";
 
 /** The app's secret, while the person is at the provider's form. */
 const SECRET = "openid.v1";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { BaseApp } from "../../app-context/app.ts";
-import { loadStyle } from "../../app-context/page-files.ts";
+import { sitesMessages } from "../../i18n/messages/sites.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { never } from "../../lib/never.ts";
 import { createOpenId } from "./openid.ts";
@@ -41,12 +41,10 @@ const SchoolAccounts = ({ app }: { app: BaseApp }) => {
   );
 };
 
-/** Fetches the texts and the style; without them nothing is shown. */
+/** Fetches the texts; without them nothing is shown. */
 export const prepare = async ({ language }: BaseApp) => {
   try {
-    // The texts bring the name of the style.
-    await language.require("openid");
-    await loadStyle("openid");
+    await language.require(sitesMessages);
     return { default: SchoolAccounts };
   } catch {
     return never;

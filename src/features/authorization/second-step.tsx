@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { BaseApp } from "../../app-context/app.ts";
 import { useBaseApp } from "../../app-context/app-context.ts";
-import { loadStyle } from "../../app-context/page-files.ts";
 import type { SecondStep as Step } from "../../contract/second-factor.ts";
 import { isFramed, passkeySupport } from "../../core/passkeys.ts";
 import { useAuthenticatorTexts } from "../../core/use-authenticator-texts.ts";
+import { toolsMessages } from "../../i18n/messages/tools.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import { OwnPage } from "../../ui/own-page.tsx";
@@ -119,7 +119,7 @@ export const SecondStepForm = ({ step, onBack }: SecondStepFormProps) => {
 };
 
 /**
- * Shows the second step of a sign-in, once its messages and styles are there.
+ * Shows the second step of a sign-in, once its messages are there.
  * @param given the step as the school has sent it
  * @param show shows it; null: the form for name and password
  * @throws an Error if it is none, and the error of what cannot be fetched
@@ -130,7 +130,7 @@ export const showSecondStep = async (
   show: (form: ReactNode) => void,
 ): Promise<void> => {
   const step = readSecondStep(given);
-  await Promise.all([language.require("second-factor"), loadStyle("second-factor")]);
+  await language.require(toolsMessages);
   show(
     <main id="content" tabIndex={-1} className={styles.screen}>
       <div className={`sheet stitched ${styles.card}`}>

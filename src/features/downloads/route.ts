@@ -2,6 +2,7 @@ import { createHtmlChunk } from "../../app-context/chunk.ts";
 import { createFeature } from "../../app-context/feature.ts";
 import { DOWNLOADS, LICENCE_FILE } from "../../app-context/links.ts";
 import type { getDownloads } from "../../contract/downloads.ts";
+import { toolsMessages } from "../../i18n/messages/tools.ts";
 
 /** The desktop app for each system. */
 export const downloads = createFeature({
@@ -10,9 +11,8 @@ export const downloads = createFeature({
   note: "header.downloads-note",
   onlyForDownloaders: true,
   load: createHtmlChunk(
-    "downloads",
     () => import(/* webpackChunkName: "downloads" */ "./downloads-screen.tsx"),
-    "downloads",
+    toolsMessages,
   ),
   prefetchData: (app) => app.transport.prefetch<typeof getDownloads>({ path: "/downloads" }),
 });
@@ -22,8 +22,7 @@ export const licenceFile = createFeature({
   path: LICENCE_FILE,
   title: "licence-file.heading",
   load: createHtmlChunk(
-    "downloads",
     () => import(/* webpackChunkName: "downloads" */ "./licence-file-screen.tsx"),
-    "downloads",
+    toolsMessages,
   ),
 });

@@ -6,9 +6,6 @@ import type { getFaqs } from "../../contract/reference.ts";
 export const faq = createFeature({
   path: "/faq",
   title: "faq.title",
-  load: createHtmlChunk(
-    "reference",
-    () => import(/* webpackChunkName: "reference" */ "./faq-screen.tsx"),
-  ),
+  load: createHtmlChunk(() => import(/* webpackChunkName: "study" */ "./faq-screen.tsx")),
   prefetchData: (app) => app.transport.prefetch<typeof getFaqs>({ path: "/menu/faqs" }),
 });

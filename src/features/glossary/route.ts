@@ -6,9 +6,6 @@ import type { getGlossary } from "../../contract/reference.ts";
 export const glossary = createFeature({
   path: "/glossary",
   title: "glossary.title",
-  load: createHtmlChunk(
-    "reference",
-    () => import(/* webpackChunkName: "reference" */ "./glossary-screen.tsx"),
-  ),
+  load: createHtmlChunk(() => import(/* webpackChunkName: "study" */ "./glossary-screen.tsx")),
   prefetchData: (app) => app.transport.prefetch<typeof getGlossary>({ path: "/menu/glossary" }),
 });

@@ -6,10 +6,7 @@ import type { getInstructions } from "../../contract/reference.ts";
 export const howToStudy = createFeature({
   path: "/how-to-study",
   title: "how-to-study.title",
-  load: createHtmlChunk(
-    "reference",
-    () => import(/* webpackChunkName: "reference" */ "./how-to-study-screen.tsx"),
-  ),
+  load: createHtmlChunk(() => import(/* webpackChunkName: "study" */ "./how-to-study-screen.tsx")),
   prefetchData: (app) =>
     app.transport.prefetch<typeof getInstructions>({ path: "/menu/instructions" }),
 });

@@ -2,8 +2,7 @@ import { createChunk, createHtmlChunk, lazyChunk } from "../../app-context/chunk
 
 /** Fetches the search across the lessons of a course. */
 export const loadSearchDialog = createHtmlChunk(
-  "study-tools",
-  () => import(/* webpackChunkName: "study-tools" */ "./search/search-dialog.tsx"),
+  () => import(/* webpackChunkName: "study" */ "./search/search-dialog.tsx"),
 );
 
 /** The search across the lessons of a course. */
@@ -11,8 +10,7 @@ export const SearchDialog = lazyChunk(loadSearchDialog);
 
 /** Fetches the tools of a lesson: note, print and pattern sheet. */
 export const loadLessonTool = createHtmlChunk(
-  "study-tools",
-  () => import(/* webpackChunkName: "study-tools" */ "./tools/lesson-tool.tsx"),
+  () => import(/* webpackChunkName: "study" */ "./tools/lesson-tool.tsx"),
 );
 
 /** A tool of a lesson in use. */
@@ -20,8 +18,7 @@ export const LessonTool = lazyChunk(loadLessonTool);
 
 /** Fetches the code that reads a lesson aloud. */
 export const loadReader = createChunk(
-  "study-tools",
-  () => import(/* webpackChunkName: "study-tools" */ "./read-aloud/reader.tsx"),
+  () => import(/* webpackChunkName: "study" */ "./read-aloud/reader.tsx"),
 );
 
 /** Reads a lesson aloud. */
@@ -29,8 +26,7 @@ export const Reader = lazyChunk(loadReader);
 
 /** Fetches the enlarged view of a picture. */
 export const loadPictureZoom = createHtmlChunk(
-  "zoom",
-  () => import(/* webpackChunkName: "zoom" */ "./zoom/picture-zoom.tsx"),
+  () => import(/* webpackChunkName: "study" */ "./zoom/picture-zoom.tsx"),
 );
 
 /** A picture over the whole page. */
@@ -38,8 +34,7 @@ export const PictureZoom = lazyChunk(loadPictureZoom);
 
 /** Fetches the video player with its captions. */
 export const loadLessonVideo = createHtmlChunk(
-  "video",
-  () => import(/* webpackChunkName: "video" */ "./video/lesson-video.tsx"),
+  () => import(/* webpackChunkName: "study" */ "./video/lesson-video.tsx"),
 );
 
 /** A video in a lesson's text. */

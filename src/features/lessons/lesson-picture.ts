@@ -1,7 +1,7 @@
 import type { FileHandle, Files } from "../../core/files.ts";
 import { parseWidths, pictureWidth } from "../../domain/picture-width.ts";
-import { parseHtml } from "../../ui/parse-html.ts";
-import { savesData } from "../../ui/saves-data.ts";
+import { parseHtml } from "../../lib/parse-html.ts";
+import { savesData } from "../../lib/saves-data.ts";
 
 /** The width in which a picture is drawn: high ones are narrower than their place. */
 const drawnWidth = ({ clientWidth, clientHeight, attributes }: HTMLImageElement): number => {

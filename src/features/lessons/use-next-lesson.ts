@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useIntl } from "react-intl";
 import { useApp } from "../../app-context/use-app.ts";
 import { lessonText } from "../../core/lessons.ts";
-import { savesData } from "../../ui/saves-data.ts";
+import { savesData } from "../../lib/saves-data.ts";
 import { prefetchPictures } from "./lesson-picture.ts";
 
 /** The present lesson comes first: its pictures are asked for in this time. */

@@ -1,7 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-
-/** Loaded for lessons with several pages on a touch screen. */
-const loadSwipe = () => import(/* webpackChunkName: "swipe" */ "./swipe/page-swipe.ts");
+import { startPageSwipe } from "./swipe/page-swipe.ts";
 
 /**
  * Turns the pages of a lesson by a swipe. The buttons do the same.
@@ -20,28 +18,16 @@ export const usePageSwipe = (
 
   useEffect(() => {
     if (!several || !matchMedia("(any-pointer: coarse)").matches) return;
-    let stop: (() => void) | undefined;
-    let gone = false;
-    loadSwipe().then(
-      ({ startPageSwipe }) => {
-        if (gone || !root.current) return;
-        stop = startPageSwipe({
-          root: root.current,
-          turn(step) {
-            const { page, pages, onPage } = latest.current;
-            const to = page + step;
-            if (to < 1 || to > pages) return false;
-            onPage(to);
-            return true;
-          },
-        });
+    if (!root.current) return;
+    return startPageSwipe({
+      root: root.current,
+      turn(step) {
+        const { page, pages, onPage } = latest.current;
+        const to = page + step;
+        if (to < 1 || to > pages) return false;
+        onPage(to);
+        return true;
       },
-      // The buttons turn the pages.
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-      stop?.();
-    };
+    });
   }, [root, several]);
 };

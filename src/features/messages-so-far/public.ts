@@ -2,8 +2,5 @@ import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
 
 /** The dialog with the messages that have been shown since the person came. */
 export const MessagesSoFarDialog = lazyChunk(
-  createChunk(
-    "notices",
-    () => import(/* webpackChunkName: "notices" */ "./messages-so-far-dialog.tsx"),
-  ),
+  createChunk(() => import(/* webpackChunkName: "inside" */ "./messages-so-far-dialog.tsx")),
 );

@@ -1,12 +1,12 @@
 import type { App } from "../../app-context/app.ts";
 import { createChunk } from "../../app-context/chunk.ts";
 import { useApp } from "../../app-context/use-app.ts";
+import { insideMessages } from "../../i18n/messages/inside.ts";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 
 const load = createChunk(
-  "inside",
-  () => import(/* webpackChunkName: "phone" */ "./phone-bar.tsx"),
-  "inside",
+  () => import(/* webpackChunkName: "inside" */ "./phone-bar.tsx"),
+  insideMessages,
 );
 
 /** What the first screen needs comes before it. */

@@ -4,11 +4,7 @@ import { PROFILE } from "../../app-context/links.ts";
 import { BASE } from "../../app-context/location.ts";
 import type { getDefaultMeasurement, getMeasurements } from "../../contract/measurements.ts";
 
-const load = createChunk(
-  "own-data",
-  () => import(/* webpackChunkName: "own-data" */ "./own-data.tsx"),
-  "own-data",
-);
+const load = createChunk(() => import(/* webpackChunkName: "own-data" */ "./own-data.tsx"));
 
 /** Fetches the code and data of measurements and policies in parallel. */
 export const loadOwnData = (app: App) => {

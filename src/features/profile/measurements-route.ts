@@ -6,9 +6,5 @@ import { MEASUREMENTS } from "../../app-context/links.ts";
 export const measurementsFeature = createFeature({
   path: MEASUREMENTS,
   title: "measurements.title",
-  load: createChunk(
-    "own-data",
-    () => import(/* webpackChunkName: "own-data" */ "./measurements-screen.tsx"),
-    "own-data",
-  ),
+  load: createChunk(() => import(/* webpackChunkName: "own-data" */ "./measurements-screen.tsx")),
 });

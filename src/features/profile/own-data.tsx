@@ -5,6 +5,7 @@ import { useBaseApp } from "../../app-context/app-context.ts";
 import { createChunk } from "../../app-context/chunk.ts";
 import { PROFILE } from "../../app-context/links.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
+import { toolsMessages } from "../../i18n/messages/tools.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { never } from "../../lib/never.ts";
 import { Fold } from "../../ui/fold.tsx";
@@ -13,9 +14,8 @@ import { OwnMeasurements } from "./measurements/own-measurements.tsx";
 import { PolicySwitches } from "./policies.tsx";
 
 const loadSecondFactor = createChunk(
-  "second-factor",
   () => import(/* webpackChunkName: "second-factor" */ "./second-factor/section.tsx"),
-  "second-factor",
+  toolsMessages,
 );
 
 // For staff. If it fails to load, the profile works without it.

@@ -3,15 +3,15 @@ import { createFeature } from "../../app-context/feature.ts";
 import { PROGRESS } from "../../app-context/links.ts";
 import type { getToday } from "../../contract/progress.ts";
 import { localeOfPerson, weekStartOf } from "../../domain/week-locale.ts";
+import { insideMessages } from "../../i18n/messages/inside.ts";
 
 /** Progress in the course, and what to study today. */
 export const progress = createFeature({
   path: PROGRESS,
   title: "progress.title",
   load: createHtmlChunk(
-    "progress",
     () => import(/* webpackChunkName: "progress" */ "./progress-screen.tsx"),
-    "inside",
+    insideMessages,
   ),
   prefetchData({ study, transport, machine, language }) {
     const courseId = study.state.selection?.course.id;

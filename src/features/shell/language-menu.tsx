@@ -5,13 +5,10 @@ import { LANGUAGES, type Language } from "../../domain/languages.ts";
 import { nameOfLanguage } from "../../i18n/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { appFileUrl } from "../../ui/app-file-url.ts";
-import { GLOBE, Icon } from "../../ui/icon.tsx";
-import { Menu, type MenuProps } from "../../ui/menu.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Menu } from "../../ui/menu.tsx";
 
-export interface LanguageMenuProps {
-  /** Fetches the styles of the open menu if they are not loaded yet. */
-  loadStyle?: MenuProps["loadStyle"];
-}
+const GLOBE = "M3 12h18M12 3q-8 9 0 18 8-9 0-18M12 3a9 9 0 1 0 .01 0";
 
 /** Rendered only in an open menu: the prerendered form has no page files. */
 const Label = ({ code }: { code: Language }) => (
@@ -22,7 +19,7 @@ const Label = ({ code }: { code: Language }) => (
 );
 
 /** Language names, each in its own language, with a flag beside it. */
-export const LanguageMenu = ({ loadStyle }: LanguageMenuProps) => {
+export const LanguageMenu = () => {
   const { alerts, language: service } = useBaseApp();
   const onFailure = () => alerts.show(connectionAlert);
   const text = useText();
@@ -42,7 +39,6 @@ export const LanguageMenu = ({ loadStyle }: LanguageMenuProps) => {
       icon={<Icon path={GLOBE} />}
       groups={[{ key: "", items }]}
       hover
-      loadStyle={loadStyle}
       onMissing={onFailure}
     />
   );

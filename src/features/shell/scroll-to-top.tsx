@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import { Icon, UP } from "../../ui/icon.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { UP } from "../../ui/icon-paths.ts";
 import styles from "./scroll-to-top.module.css";
 
 /** The scroll position in CSS pixels from which the button is shown. */

@@ -1,10 +1,10 @@
 import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
+import { desktopMessages } from "../../i18n/messages/desktop.ts";
 
 /** Shows the progress of the sync above every screen. */
 export const SyncNotice = lazyChunk(
   createChunk(
-    "this-machine",
     () => import(/* webpackChunkName: "this-machine" */ "./sync-notice.tsx"),
-    "desktop",
+    desktopMessages,
   ),
 );

@@ -1,14 +1,14 @@
 import { createChunk } from "../../app-context/chunk.ts";
 import { createFeature } from "../../app-context/feature.ts";
 import { THIS_MACHINE } from "../../app-context/links.ts";
+import { desktopMessages } from "../../i18n/messages/desktop.ts";
 
 /** What is on this machine. */
 export const thisMachine = createFeature({
   path: THIS_MACHINE,
   title: "this-machine.title",
   load: createChunk(
-    "this-machine",
     () => import(/* webpackChunkName: "this-machine" */ "./this-machine-screen.tsx"),
-    "desktop",
+    desktopMessages,
   ),
 });

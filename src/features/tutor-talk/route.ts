@@ -7,9 +7,6 @@ import type { getMessages } from "../../contract/messages.ts";
 export const tutorTalk = createFeature({
   path: TUTOR_TALK,
   title: "tutor-talk.title",
-  load: createChunk(
-    "attachments",
-    () => import(/* webpackChunkName: "tutor-talk" */ "./tutor-talk-screen.tsx"),
-  ),
+  load: createChunk(() => import(/* webpackChunkName: "talk" */ "./tutor-talk-screen.tsx")),
   prefetchData: (app) => app.transport.prefetch<typeof getMessages>({ path: "/user/messages" }),
 });

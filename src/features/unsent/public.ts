@@ -1,12 +1,12 @@
 import type { BaseApp } from "../../app-context/app.ts";
 import { useBaseApp } from "../../app-context/app-context.ts";
 import { createHtmlChunk } from "../../app-context/chunk.ts";
+import { insideMessages } from "../../i18n/messages/inside.ts";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 
 const load = createHtmlChunk(
-  "notices",
-  () => import(/* webpackChunkName: "notices" */ "./unsent-notice.tsx"),
-  "inside",
+  () => import(/* webpackChunkName: "inside" */ "./unsent-notice.tsx"),
+  insideMessages,
 );
 
 /**

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useText } from "../../i18n/use-text.ts";
-import { CROSS, Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { CROSS } from "../../ui/icon-paths.ts";
 import {
   clearHighlights,
   findInPage,

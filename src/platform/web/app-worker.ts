@@ -1,25 +1,19 @@
 import { shellLock } from "../../lib/browser-names.ts";
-import { hex } from "../../lib/hex.ts";
 import type { AppWorker } from "../ports.ts";
 
 const ADDRESS = "/tls/worker.js";
 const SCOPE = "/tls/";
 
-/** The parts of the page that name all of its files. `scripts/build/worker-plugin.ts` reads the same. */
-const pageVersion = async (): Promise<string> => {
-  const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? "";
-  const main = document.querySelector("script[type=module]")?.getAttribute("src") ?? "";
-  const parts = [textOf("script[type=importmap]"), main, textOf("#files")];
-  const bytes = new TextEncoder().encode(parts.join("\n"));
-  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))).slice(0, 16);
-};
+/** The name of the main script, which identifies the build. `scripts/build/worker-list.ts` takes the same. */
+const pageVersion = (): string =>
+  document.getElementById("main")?.getAttribute("src")?.replace(/.*\//, "") ?? "";
 
 /**
  * Says which version this page is of for as long as the page is open, so that no worker deletes its
  * files meanwhile.
  */
-const holdVersion = async (): Promise<void> => {
-  const name = shellLock(await pageVersion());
+const holdVersion = (): void => {
+  const name = shellLock(pageVersion());
   navigator.locks
     .request(name, { mode: "shared" }, () => new Promise(() => undefined))
     // Where the browser refuses locks, it refuses workers too.
@@ -44,7 +38,7 @@ export const createAppWorker = (serviceWorker: ServiceWorkerContainer): AppWorke
 
   const started = async (): Promise<boolean> => {
     try {
-      await holdVersion();
+      holdVersion();
       // A browser that forbids workers rejects; tests that block them resolve with nothing.
       registration = (await serviceWorker.register(ADDRESS, { scope: SCOPE })) ?? null;
       if (!registration) return false;

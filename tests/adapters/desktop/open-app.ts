@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { desktopPolicy } from "../../../scripts/build/desktop-policy.ts";
+import { desktopPolicy } from "../../../scripts/build/policies.ts";
 import { appIdOf, type HostConfig } from "../host/host-config.ts";
 import { type HostOptions, startHost } from "../host/start-host.ts";
 import { browser } from "./open-page.ts";

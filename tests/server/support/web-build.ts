@@ -10,7 +10,7 @@ export interface BuiltFile {
 }
 
 export interface BuiltVersion {
-  files: Record<"main.*.js" | "main.*.css" | "inside-en.*.json", BuiltFile>;
+  files: Record<"main.*.js" | "main.*.css" | "inside-en-json.*.js", BuiltFile>;
   page: Buffer;
 }
 
@@ -41,14 +41,14 @@ export class Build {
     const files = {
       "main.*.js": named("main.*.js", `// version ${number}\n/*${noise("script", 300)}*/\n`),
       "main.*.css": named("main.*.css", `/* version ${number} ${noise("style", 60)} */\n`),
-      "inside-en.*.json": named(
-        "inside-en.*.json",
-        JSON.stringify({ number, words: noise("words", 60) }),
+      "inside-en-json.*.js": named(
+        "inside-en-json.*.js",
+        `export default ${JSON.stringify({ number, words: noise("words", 60) })}`,
       ),
     };
     const page = Buffer.from(
       `<!doctype html><title>The web app</title><p>${noise("page", 60)}` +
-        `<script type="module" src="/tls/${files["main.*.js"].name}"></script>`,
+        `<script id="main" src="/tls/${files["main.*.js"].name}"></script>`,
     );
     for (const name of await readdir(this.folder)) await rm(path.join(this.folder, name));
     for (const { name, bytes } of [...Object.values(files), { name: "index.html", bytes: page }]) {

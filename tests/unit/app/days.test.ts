@@ -77,7 +77,6 @@ describe.each(TURNS_OF_DAY)("the school's day, $name in $zone,", (turn) => {
         organisationId: 1,
         personId: 7,
         today: app.schoolToday,
-        prepare: async () => undefined,
       });
       await list.load();
       return list.state.value?.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createWordTable } from "../../../scripts/build/page-words.ts";
+import { createWordTable } from "../../../scripts/build/online-page.ts";
 
 const form = (label: string, button: string) =>
   `<h1>Needle &amp; thread</h1><form aria-label="${label}"><b>${label}</b><i>${button}</i></form>`;

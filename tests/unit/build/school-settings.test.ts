@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { desktopPolicy } from "../../../scripts/build/desktop-policy.ts";
-import { pagePolicy } from "../../../scripts/build/page-policy.ts";
+import { desktopPolicy, pagePolicy } from "../../../scripts/build/policies.ts";
 import {
   appVersion,
   desktopSettings,

@@ -1,7 +1,8 @@
+import { TYPE } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, test, vi } from "vitest";
-import { createLanguage, type Messages } from "../../../src/core/language.ts";
+import { createLanguage } from "../../../src/core/language.ts";
 import type { Language } from "../../../src/domain/languages.ts";
-import type { MessageFile } from "../../../src/i18n/message-files.ts";
+import type { LoadMessages } from "../../../src/i18n/create-intl.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 
 const KEY = "language.v1";
@@ -11,8 +12,9 @@ const open = (machine = createMemoryMachine()) => {
   const waiting = new Map<string, ((arrives: boolean) => void)[]>();
   const changes: string[] = [];
   let held = false;
-  const load = (part: MessageFile, code: Language): Promise<Messages> => {
-    const messages = { [`${part}.name`]: `${part} in ${code}` };
+  const load = (part: string, code: Language): ReturnType<LoadMessages> => {
+    const text = { type: TYPE.literal as const, value: `${part} in ${code}` };
+    const messages = { default: { [`${part}.name`]: [text] } };
     if (!held) return Promise.resolve(messages);
     return new Promise((resolve, reject) => {
       const name = `${part} ${code}`;
@@ -23,7 +25,7 @@ const open = (machine = createMemoryMachine()) => {
   };
   const language = createLanguage({
     storage: machine.storage,
-    load,
+    entry: (code) => load("entry", code),
     onChange: (code) => changes.push(`${code} ${language.state.direction}`),
   });
   const end = (name: string, arrives: boolean) => {
@@ -34,6 +36,7 @@ const open = (machine = createMemoryMachine()) => {
   };
   return {
     language,
+    inside: ((code) => load("inside", code)) satisfies LoadMessages,
     machine,
     changes,
     hold: () => {
@@ -156,10 +159,10 @@ describe("choosing twice", () => {
 
 describe("a file of messages", () => {
   test("is loaded when it is required, and with every language chosen later", async () => {
-    const { language, text } = open();
+    const { language, inside, text } = open();
     await language.boot("en");
     expect(text("inside.name")).toBe("inside.name");
-    await language.require("inside");
+    await language.require(inside);
     expect(text("inside.name")).toBe("inside in en");
     await language.select("he");
     expect(text("inside.name")).toBe("inside in he");
@@ -167,11 +170,11 @@ describe("a file of messages", () => {
   });
 
   test("are in the language that is being chosen meanwhile", async () => {
-    const { language, hold, arrive, asked, text } = open();
+    const { language, inside, hold, arrive, asked, text } = open();
     await language.boot("en");
     hold();
     const choosing = language.select("he");
-    const requiring = language.require("inside");
+    const requiring = language.require(inside);
     for (const name of asked()) arrive(name);
     await Promise.all([choosing, requiring]);
     expect(language.state.language).toBe("he");
@@ -179,25 +182,25 @@ describe("a file of messages", () => {
   });
 
   test("fall back on the present language when the chosen one fails", async () => {
-    const { language, hold, lose, flow, text } = open();
+    const { language, inside, hold, lose, flow, text } = open();
     await language.boot("en");
     hold();
     const choosing = language.select("he");
     lose("entry he");
     expect(await choosing).toBe(false);
     flow();
-    await language.require("inside");
+    await language.require(inside);
     expect(language.state.language).toBe("en");
     expect(text("inside.name")).toBe("inside in en");
   });
 
   test("are loaded for all who wait for them", async () => {
-    const { language, hold, arrive, asked, text } = open();
+    const { language, inside, hold, arrive, asked, text } = open();
     await language.boot("en");
     hold();
-    const first = language.require("inside");
+    const first = language.require(inside);
     let second = "waiting";
-    const waiting = language.require("inside").then(() => {
+    const waiting = language.require(inside).then(() => {
       second = text("inside.name");
     });
     await new Promise(setImmediate);
@@ -205,16 +208,16 @@ describe("a file of messages", () => {
     for (const name of asked()) arrive(name);
     await Promise.all([first, waiting]);
     expect(second).toBe("inside in en");
-    await language.require("inside");
+    await language.require(inside);
     expect(asked()).toEqual([]);
   });
 
   test("are loaded for a caller that waits while another language is chosen", async () => {
-    const { language, hold, arrive, asked, text } = open();
+    const { language, inside, hold, arrive, asked, text } = open();
     await language.boot("en");
     hold();
     let found = "waiting";
-    const requiring = language.require("inside").then(() => {
+    const requiring = language.require(inside).then(() => {
       found = text("inside.name");
     });
     const choosing = language.select("he");
@@ -226,10 +229,10 @@ describe("a file of messages", () => {
   });
 
   test("that could not be fetched do not prevent another language", async () => {
-    const { language, hold, lose, arrive, asked } = open();
+    const { language, inside, hold, lose, arrive, asked } = open();
     await language.boot("en");
     hold();
-    const requiring = language.require("inside");
+    const requiring = language.require(inside);
     lose("inside en");
     await expect(requiring).rejects.toThrow();
     const choosing = language.select("he");
@@ -239,13 +242,13 @@ describe("a file of messages", () => {
   });
 
   test("are fetched again by the next caller after a failure", async () => {
-    const { language, hold, lose, arrive, asked, text } = open();
+    const { language, inside, hold, lose, arrive, asked, text } = open();
     await language.boot("en");
     hold();
-    const first = language.require("inside");
+    const first = language.require(inside);
     lose("inside en");
     await expect(first).rejects.toThrow();
-    const again = language.require("inside");
+    const again = language.require(inside);
     await vi.waitFor(() => expect(asked()).toContain("inside en"));
     for (const name of asked()) arrive(name);
     await again;

@@ -3,7 +3,7 @@ import type { EarlyPage } from "../../../src/early/begin-lesson.ts";
 import { showPage } from "../../../src/early/show-page.ts";
 
 // The browser's own API, which happy-dom does not have. `tests/e2e/slow-lesson.test.ts` has the real one.
-vi.mock("../../../src/ui/sanitise-natively.ts", () => ({
+vi.mock("../../../src/lib/sanitise-natively.ts", () => ({
   sanitiseNatively: (html: string) => document.createRange().createContextualFragment(html),
 }));
 

@@ -1,15 +1,11 @@
+import { parse } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, test } from "vitest";
-import { compileMessage } from "../../../scripts/build/compile-message.ts";
-import { messagesByFile } from "../../../scripts/build/messages.ts";
-import { isolateArguments } from "../../../scripts/messages/isolate.ts";
-import type { MessageValues } from "../../../src/i18n/compiled-message.ts";
-import { createIntl } from "../../../src/i18n/create-intl.ts";
-
-const root = new URL("../../../", import.meta.url).pathname;
+import { compileMessage, compileMessages } from "../../../scripts/build/messages-loader.ts";
+import { createIntl, type MessageValues } from "../../../src/i18n/create-intl.ts";
 
 /** A message with its isolations made visible. */
 const format = (message: string, values: MessageValues): string =>
-  createIntl("he", { "a.text": isolateArguments(compileMessage(message)) })
+  createIntl("he", { "a.text": compileMessage(message, "he") })
     .formatMessage({ id: "a.text" }, values)
     .replaceAll("\u2068", "[")
     .replaceAll("\u2069", "]");
@@ -26,14 +22,21 @@ describe("a message of a right-to-left language", () => {
 
   test("is the same otherwise", () => {
     for (const text of ["שיעור", "הושלמו {done, number} שיעורים"]) {
-      expect(isolateArguments(compileMessage(text))).toEqual(compileMessage(text));
+      expect(compileMessage(text, "he")).toEqual(parse(text));
     }
   });
 
   test("is isolated when the app is built, and one of a left-to-right language is not", () => {
-    const greeting = (language: string): string =>
-      JSON.stringify(messagesByFile(root, language).inside?.["header."]);
-    expect(greeting("he")).toContain("\u2068");
-    expect(greeting("en")).not.toContain("\u2068");
+    const texts = { "header.greeting": "{name}!", "faq.search": "{name}?" };
+    const inside = (language: string) => JSON.stringify(compileMessages(texts, language, "inside"));
+    expect(inside("he")).toContain("\u2068");
+    expect(inside("en")).not.toContain("\u2068");
+    expect(inside("en")).not.toContain("faq.search");
+  });
+
+  test("that does not parse stops the build with its id", () => {
+    expect(() => compileMessages({ "header.greeting": "{open" }, "en", "inside")).toThrow(
+      "header.greeting: ",
+    );
   });
 });

@@ -22,7 +22,7 @@ export const openApp = ({
   const fileServer = "http://school.example";
   const core = createCoreServices({
     connection: createConnection({ machine, fileServer, fetch: school.fetch }),
-    loadMessages: async () => ({}),
+    messages: async () => ({ default: {} }),
     onLanguage: () => undefined,
     singleLogin: true,
     ...options,

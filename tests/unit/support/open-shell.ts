@@ -1,11 +1,10 @@
 import { vi } from "vitest";
-import { shellFilesOf } from "../../../scripts/build/worker-plugin.ts";
+import { shellFilesOf } from "../../../scripts/build/worker-list.ts";
 
 export const SCOPE = "https://school.example/tls/";
 
 const TYPES: Readonly<Record<string, string>> = {
   js: "text/javascript",
-  json: "application/json",
   svg: "image/svg+xml",
 };
 
@@ -72,7 +71,10 @@ export const openBrowser = () => {
     }
     const registration = { scope: SCOPE, installing: null, waiting: null };
     const { createShell } = await import("../../../src/worker/shell.ts");
-    const files = shellFilesOf(new Map(Object.entries(build)));
+    const files = shellFilesOf(
+      Object.keys(build).find((name) => name.startsWith("core.")) ?? "",
+      new Map(Object.entries(build)),
+    );
     const shell = createShell(files, registration as never);
     /** Gives what the page gets for a request, when the worker has done all that follows from it. */
     const get = async (name: string, destination = "") => {

@@ -22,7 +22,7 @@ test.each([
 test.each([
   ["/tls/inside.0a1b2c3d.js", true],
   ["/tls/video~1.0a1b2c3d.js", true],
-  ["/tls/inside-de.0a1b2c3d.json", true],
+  ["/tls/inside-de-json.0a1b2c3d.js", true],
   ["/tls/worker.js", false],
   ["/api/lessons.0a1b2c3d.js", false],
   ["/tls/a/../b.0a1b2c3d.js", false],
@@ -31,8 +31,8 @@ test.each([
 });
 
 test.each([
-  ["inside-de.0a1b2c3d.json", "de"],
-  ["own-data-he.0a1b2c3d.json", "he"],
+  ["inside-de-json.0a1b2c3d.js", "de"],
+  ["tools-he-json.0a1b2c3d.js", "he"],
   ["inside.0a1b2c3d.js", undefined],
   ["show-my.0a1b2c3d.js", undefined],
 ])("the language of %s is %s", (name, language) => {
@@ -45,7 +45,6 @@ const answer = (type: string, init: ResponseInit = {}) =>
 test.each([
   ["/tls/main.0a1b2c3d.js", answer("text/javascript; charset=utf-8"), true],
   ["/tls/inside.0a1b2c3d.css", answer("text/css"), true],
-  ["/tls/inside-en.0a1b2c3d.json", answer("application/json"), true],
   ["/tls/flags/de.svg", answer("image/svg+xml"), true],
   ["/tls/", answer("text/html; charset=utf-8"), true],
   ["/tls/main.0a1b2c3d.js", answer("text/html"), false],

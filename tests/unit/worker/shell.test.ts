@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
-import { packOf } from "../../../scripts/build/pack-plugin.ts";
 import { shellLock } from "../../../src/lib/browser-names.ts";
 import { openBrowser, SCOPE } from "../support/open-shell.ts";
 
@@ -20,15 +19,12 @@ const named = (name: string, ending: string, text: string): [string, string] => 
 const buildOf = (release: string) => {
   const core = named("core", "js", `core ${release}`);
   return Object.fromEntries([
-    [
-      "index.html",
-      `<script type="importmap">{}</script><script type="module" src="/tls/${core[0]}"></script><script id="files">{}</script>`,
-    ],
+    ["index.html", `<script src="/tls/${core[0]}" id="main"></script>`],
     core,
     ["flags/de.svg", "<svg/>"],
-    named("inside-de", "json", `innen ${release}`),
-    named("further-de", "json", `weiter ${release}`),
-    named("inside-he", "json", `bifnim ${release}`),
+    named("inside-de-json", "js", `innen ${release}`),
+    named("further-de-json", "js", `weiter ${release}`),
+    named("inside-he-json", "js", `bifnim ${release}`),
   ]);
 };
 
@@ -46,7 +42,7 @@ test("a new version is fetched with the texts of the languages in use, and what 
   await first.install();
   expect(kept()).toEqual(SHELL);
   await first.keepTexts("de");
-  expect(kept()).toEqual([...SHELL, "further-de.json", "inside-de.json"].sort());
+  expect(kept()).toEqual([...SHELL, "further-de-json.js", "inside-de-json.js"].sort());
   takeAsked();
   const build = buildOf("2");
   await (await publish(build)).install();
@@ -57,24 +53,6 @@ test("a new version is fetched with the texts of the languages in use, and what 
       ...["core", "inside-de", "further-de"].map((start) => `default ${nameOf(build, start)}`),
     ].sort(),
   );
-});
-
-test("a browser that has nothing fetches the pack, and each file in it once; one that has some fetches no pack", async () => {
-  const { publish, kept, takeAsked } = openBrowser();
-  const build = buildOf("1");
-  const core = nameOf(build, "core");
-  const withPack = (files: Record<string, string>) => {
-    const pack = packOf(new Map([[nameOf(files, "core"), files[nameOf(files, "core")] ?? ""]]));
-    return { ...files, ...Object.fromEntries([named("further", "txt", pack)]) };
-  };
-  const shell = await publish(withPack(build));
-  await shell.install();
-  expect(kept()).toEqual(SHELL);
-  const asked = takeAsked();
-  expect(asked[0]).toMatch(/^no-store further\./);
-  expect(asked).not.toContain(`default ${core}`);
-  await (await publish(withPack(buildOf("2")))).install();
-  expect(takeAsked().join()).not.toContain("further.");
 });
 
 test.each([
@@ -182,7 +160,7 @@ test("an older version's files go when no tab shows it and no newer one is insta
     Object.assign(shell.registration, { [state]: null });
   }
   await shell.cleanUp();
-  expect(kept()).toEqual([...SHELL, "inside-he.json"].sort());
+  expect(kept()).toEqual([...SHELL, "inside-he-json.js"].sort());
   expect(await caches.keys()).toEqual(["app.v1", "app.v2"]);
 });
 
@@ -193,5 +171,5 @@ test("texts that cannot be fetched do not keep others of the language from being
   school.set(nameOf(build, "further-de"), portal);
   await shell.keepTexts("de");
   await shell.keepTexts("constructor");
-  expect(kept()).toEqual(["inside-de.json"]);
+  expect(kept()).toEqual(["inside-de-json.js"]);
 });

@@ -11,8 +11,8 @@ import { directionOf } from "../../../domain/languages.ts";
 import { parseWidths } from "../../../domain/picture-width.ts";
 import { textsOf } from "../../../domain/translated.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { savesData } from "../../../lib/saves-data.ts";
 import { HtmlText } from "../../../ui/html-text.tsx";
-import { savesData } from "../../../ui/saves-data.ts";
 import styles from "./tools.module.css";
 
 export interface PrintedLessonProps {

@@ -1,10 +1,10 @@
 import { createHtmlChunk, lazyChunk } from "../../../app-context/chunk.ts";
+import { toolsMessages } from "../../../i18n/messages/tools.ts";
 
 /** Fetches the caption editor. */
 export const loadCaptionEditor = createHtmlChunk(
-  "captions",
   () => import(/* webpackChunkName: "captions" */ "./caption-editor.tsx"),
-  "captions",
+  toolsMessages,
 );
 
 /** The captions of a video, for tutors to write. */

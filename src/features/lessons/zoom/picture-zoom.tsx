@@ -2,7 +2,8 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { useIntl } from "react-intl";
 import { directionOf } from "../../../domain/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { CROSS, Icon } from "../../../ui/icon.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { CROSS } from "../../../ui/icon-paths.ts";
 import { listenToGestures } from "./gestures.ts";
 import styles from "./picture-zoom.module.css";
 import { type UsePictureOptions, usePicture } from "./use-picture.ts";

@@ -3,8 +3,7 @@ import { acceptsEncoding } from "../accept-encoding.ts";
 
 /*
  * Compression Dictionary Transport (RFC 9842): a browser that has a file of an older version gets the
- * new one as a difference to it. What it fetches after signing in is compressed with a file that every
- * signed-in person has: the scripts have much in common, and so have the styles, and the texts.
+ * new one as a difference to it.
  */
 
 /** The encodings of a difference: brotli and zstd, each with a dictionary. */
@@ -14,7 +13,7 @@ export type DifferenceEncoding = (typeof DIFFERENCE_ENCODINGS)[number];
 export const PAGE = "index.html";
 
 /** The hash in a file's name. Names of other characters could have a meaning in a URL pattern. */
-const HASHED = /^([\w/~-]+[.-])[\da-f]{8,64}(\.(?:js|css|json))$/i;
+const HASHED = /^([\w/~-]+\.)[\da-f]{8,64}(\.(?:js|css))$/i;
 
 /**
  * What all versions of a file have in common: `main.*.js`, with `*` in place of the hash.
@@ -24,54 +23,12 @@ const HASHED = /^([\w/~-]+[.-])[\da-f]{8,64}(\.(?:js|css|json))$/i;
 export const slotOf = (name: string): string | null =>
   name === PAGE ? PAGE : HASHED.test(name) ? name.replace(HASHED, "$1*$2") : null;
 
-/** The texts of a language that every signed-in person has. */
-const INSIDE_TEXTS = /^inside-([a-z]{2})\.\*\.json$/;
-
-/** A script that the page loads itself. The others have a point before the hash. */
-const FIRST_SCRIPT = /-\*\.js$/;
-
 /**
- * The files for which one is a dictionary: its next version, for `inside` all of its kind, and for the
- * first script `inside`.
+ * The header that makes the file a dictionary for its next version. A browser takes the dictionary with the
+ * longest pattern that fits; the page, which has many addresses, has the shortest.
  */
-const matchOf = (slot: string): string => {
-  if (slot === PAGE) return "*";
-  if (slot === "inside.*.js") return "*.*.js";
-  if (FIRST_SCRIPT.test(slot)) return "*.js";
-  if (slot === "inside.*.css") return "*.css";
-  return slot.replace(INSIDE_TEXTS, "*-$1.*.json");
-};
-
-/**
- * The header that makes the file a dictionary. A browser takes the dictionary with the longest pattern
- * that fits: the older version of a file before `inside`, and the page, which has many addresses, last.
- */
-export const dictionaryPolicy = (slot: string): string => `match="/tls/${matchOf(slot)}"`;
-
-/** The file with which the build compresses another one, by their slots; null if there is none. */
-const sharedSlotFor = (slot: string): RegExp | string | null => {
-  // The page has the styles of the sign-in form in it.
-  if (slot === "inside.*.css") return PAGE;
-  if (slot === "inside.*.js") return FIRST_SCRIPT;
-  if (slot === PAGE || FIRST_SCRIPT.test(slot)) return null;
-  if (slot.endsWith(".js")) return "inside.*.js";
-  if (slot.endsWith(".css")) return "inside.*.css";
-  const [, language] = /-([a-z]{2})\.\*\.json$/.exec(slot) ?? [];
-  return language === undefined || INSIDE_TEXTS.test(slot) ? null : `inside-${language}.*.json`;
-};
-
-/**
- * Finds the file of a build with which another one is compressed besides.
- * @param names all files of the build
- */
-export const sharedDictionaryOf = (name: string, names: readonly string[]): string | null => {
-  const slot = slotOf(name);
-  const wanted = slot && sharedSlotFor(slot);
-  if (wanted === null) return null;
-  const fits = (slot: string | null): boolean =>
-    typeof wanted === "string" ? slot === wanted : slot !== null && wanted.test(slot);
-  return names.find((each) => fits(slotOf(each))) ?? null;
-};
+export const dictionaryPolicy = (slot: string): string =>
+  `match="/tls/${slot === PAGE ? "*" : slot}"`;
 
 /** A Structured Field with 32 bytes: the SHA-256 of the dictionary. */
 const AVAILABLE = /^\s*:([A-Za-z\d+/]{43}=):\s*$/;

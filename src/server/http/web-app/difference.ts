@@ -31,12 +31,7 @@ const compressed: Record<
     zstd(bytes, { dictionary, params: { [zlib.constants.ZSTD_c_compressionLevel]: 19 } }),
 };
 
-/** Whether a file was compressed in `dcb` with this dictionary. @param dictionary its SHA-256, hex */
-export const usesDictionary = (compressed: Buffer, dictionary: string): boolean =>
-  compressed.subarray(0, 4).equals(MAGIC.dcb) &&
-  compressed.subarray(4, 36).toString("hex") === dictionary;
-
-/** Compresses a file with an older version, or another file, as its dictionary, in the thread pool. */
+/** Compresses a file with an older version as its dictionary, in the thread pool. */
 export const differenceOf = async (
   encoding: DifferenceEncoding,
   bytes: Buffer,

@@ -17,11 +17,10 @@ import {
   pageCacheControl,
   slotOf,
 } from "./dictionaries.ts";
-import { usesDictionary } from "./difference.ts";
 import { Differences } from "./differences.ts";
 
 /** A name with a content hash always has the same content. */
-const HASHED = /[.-][\da-f]{8,64}\.[\da-z]+$/i;
+const HASHED = /\.[\da-f]{8,64}\.[\da-z]+$/i;
 
 const ENDINGS = { br: ".br", gzip: ".gz" } as const;
 
@@ -93,10 +92,6 @@ export const webAppRoutes = (app: App, { webDir, sites, dataDir, background }: S
     const accepted = dictionary === null ? [] : acceptedDifferences(request);
     const difference = dictionary && (await differences.find(plain.hash, dictionary, accepted));
     if (difference) return difference;
-    const shared = accepted.includes("dcb") ? await read(`${file}.dcb`) : null;
-    if (shared && usesDictionary(shared.bytes, dictionary ?? "")) {
-      return { encoding: "dcb", bytes: shared.bytes };
-    }
     const encoding = negotiateEncoding(request.header("accept-encoding"));
     const compressed =
       encoding === "br" || encoding === "gzip" ? await read(file + ENDINGS[encoding]) : null;

@@ -20,7 +20,7 @@ const fair = {
 
 const open = (
   answer: (before: string | null) => Response,
-  { personId = 7, machine = createMemoryMachine(), prepare = async () => {} } = {},
+  { personId = 7, machine = createMemoryMachine() } = {},
 ) => {
   const asked: string[] = [];
   const { send } = createTransport({
@@ -36,7 +36,7 @@ const open = (
   });
   const { storage } = machine;
   const announcements = createAnnouncements({
-    ...{ send, storage, personId, prepare },
+    ...{ send, storage, personId },
     organisationId: 1,
     today: () => schoolDay("2026-03-02"),
   });
@@ -80,17 +80,6 @@ test.each([
   await opened.announcements.load();
   expect(idsOf(opened)).toEqual([]);
   expect(opened.asked).toHaveLength(2);
-});
-
-test("nothing is loaded if there is nothing to show", async () => {
-  let prepared = 0;
-  const prepare = async () => {
-    prepared += 1;
-  };
-  await open(() => Response.json({ announcements: [] }), { prepare }).announcements.load();
-  expect(prepared).toBe(0);
-  await open(both, { prepare }).announcements.load();
-  expect(prepared).toBe(1);
 });
 
 /** A school that sends one announcement at a time. */
@@ -157,17 +146,4 @@ test("if the first page is hidden and the next fails, there are none for now", a
   });
   await again.announcements.load();
   expect(again.announcements.state).toMatchObject({ value: [], failure: null });
-});
-
-test("if the code for them cannot be loaded, they are fetched again later", async () => {
-  let loads = 0;
-  const prepare = async () => {
-    loads += 1;
-    if (loads === 1) throw new TypeError("no network");
-  };
-  const opened = open(both, { prepare });
-  await opened.announcements.load();
-  expect(idsOf(opened)).toEqual([]);
-  await opened.announcements.load();
-  expect(idsOf(opened)).toEqual([3, 4]);
 });

@@ -1,0 +1,39 @@
+import path from "node:path";
+import { type MessageFormatElement, parse } from "@formatjs/icu-messageformat-parser";
+import type { LoaderContext } from "@rspack/core";
+import { directionOf } from "../../src/domain/languages.ts";
+import { filesOfMessage } from "../../src/i18n/message-files.ts";
+import { isolateArguments } from "../messages/isolate.ts";
+
+/** Parses a message. In right-to-left languages its arguments are isolated. */
+export const compileMessage = (text: string, language: string): MessageFormatElement[] =>
+  directionOf(language) === "rtl" ? isolateArguments(parse(text)) : parse(text);
+
+/**
+ * Parses the messages of a language that belong to a file of messages.
+ * @param texts ICU messages by id
+ * @throws an Error with the id of a message that does not parse
+ */
+export const compileMessages = (
+  texts: Readonly<Record<string, string>>,
+  language: string,
+  file: string,
+): Record<string, MessageFormatElement[]> =>
+  Object.fromEntries(
+    Object.entries(texts)
+      .filter(([id]) => filesOfMessage(id).includes(file))
+      .map(([id, text]) => {
+        try {
+          return [id, compileMessage(text, language)];
+        } catch (error) {
+          throw new Error(`${id}: ${(error as Error).message}`);
+        }
+      }),
+  );
+
+/** Loads `locales/LL.json?FILE`: the messages of one file, parsed, so that the browser needs no parser. */
+export default function messagesLoader(this: LoaderContext, source: string): string {
+  const language = path.basename(this.resourcePath, ".json");
+  const messages = compileMessages(JSON.parse(source), language, this.resourceQuery.slice(1));
+  return `export default ${JSON.stringify(messages)}`;
+}

@@ -1,0 +1,48 @@
+import { HTML_LIMITS } from "./html-limits.ts";
+import { createInertDocument } from "./inert-element.ts";
+
+/** How much is parsed between two looks, in characters: so little that it is parsed soon, whatever it is. */
+const STEP = 4096;
+
+const TOO_DEEP = `${"*>".repeat(HTML_LIMITS.depth)}*`;
+
+/** `HTML_LIMITS.marks`, as a literal is fewer bytes. */
+const TOO_MANY_MARKS = /\p{M}{500}/u;
+
+const isTooMuch = (root: Element): boolean => {
+  let weight = 0;
+  // A form can hide its own properties behind its fields.
+  for (const element of root.querySelectorAll<HTMLTableCellElement>(":not(form)")) {
+    const { colSpan = 1, rowSpan = 1, attributes } = element;
+    if (attributes.length > HTML_LIMITS.attributes) return true;
+    // A cell counts for all of its places, and a value for the items that it renumbers.
+    weight += element.matches("li[value]") ? 20 : colSpan * (rowSpan || 100);
+  }
+  return weight > HTML_LIMITS.elements || root.querySelector(TOO_DEEP) !== null;
+};
+
+/** The same HTML without templates, in which a browser hides how much they have. */
+export const withoutTemplates = (html: string): string =>
+  html.replace(/<(\/?)template/gi, "<$1canvas");
+
+/**
+ * Parses HTML in a document in which nothing runs and nothing is fetched.
+ * @returns its body; null if it has too much of something to be shown
+ */
+export const parseHtml = (html: string): Element | null => {
+  if (html.length > HTML_LIMITS.characters) return null;
+  const parsed = createInertDocument();
+  // A name in the HTML can hide a property of the document from now on, but none of its elements.
+  const write = parsed.write.bind(parsed);
+  const close = parsed.close.bind(parsed);
+  write("<!doctype html><body>");
+  const { documentElement: root } = parsed;
+  const body = root.lastElementChild as Element;
+  const rest = withoutTemplates(html);
+  for (let at = 0; at < rest.length; at += STEP) {
+    write(rest.slice(at, at + STEP));
+    if (isTooMuch(root)) return null;
+  }
+  close();
+  return TOO_MANY_MARKS.test(body.textContent ?? "") ? null : body;
+};

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { shellFilesOf } from "../../../scripts/build/worker-list.ts";
+
+const named = (name: string, text: string, ending: string) =>
+  `${name}.${createHash("sha256").update(text).digest("hex").slice(0, 8)}.${ending}`;
+
+const query = (text: string) => `?${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
+
+test("the worker keeps the page, scripts, styles, flags and texts, each with the hash of its content", () => {
+  const main = named("main", "1", "js");
+  const zoom = named("zoom", "2", "css");
+  const german = named("entry-de-json", "4", "js");
+  const english = named("entry-en-json", "5", "js");
+  const texts = {
+    "index.html": "0",
+    [main]: "1",
+    [zoom]: "2",
+    "flags/de.svg": "3",
+    [german]: "4",
+    [english]: "5",
+    "robots.txt": "6",
+    // Needs a network anyway.
+    [named("openid", "7", "js")]: "7",
+    [named("sites-de-json", "8", "js")]: "8",
+    [named("second-factor", "a", "js")]: "a",
+    [named("captions", "b", "css")]: "b",
+    [named("downloads", "c", "js")]: "c",
+    [named("qr-code", "d", "js")]: "d",
+  };
+  const { version, files } = shellFilesOf(main, new Map(Object.entries(texts)));
+  expect(version).toBe(main);
+  expect(files).toEqual([german, english, `flags/de.svg${query("3")}`, query("0"), main, zoom]);
+});
+
+test("a build fails where the hash in a file's name is not that of its content", () => {
+  const main = "main.0a1b2c3d.js";
+  expect(() => shellFilesOf(main, new Map([[main, "1"]]))).toThrow(main);
+});
