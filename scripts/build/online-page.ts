@@ -10,7 +10,7 @@ import { from } from "./shared.ts";
 
 /** Renders the sign-in form in every language. @param bundle exports `prerender(language)` */
 const renderForms = async (bundle: string): Promise<Record<string, string>> => {
-  // A build that runs again renders it anew.
+  // Each build renders it again.
   const { prerender } = await import(`${pathToFileURL(bundle)}?${Date.now()}`);
   const forms: Record<string, string> = {};
   for (const language of LANGUAGES) forms[language] = await prerender(language);

@@ -16,7 +16,7 @@ const PREACT = {
   react: "preact/compat",
 };
 
-/** The browsers of `../shared/browsers.md` and later ones. */
+/** The oldest browsers that the app works in. */
 const BROWSERS = ["safari >= 17.5", "chrome >= 123", "firefox >= 121"];
 
 /**
