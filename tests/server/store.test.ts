@@ -223,7 +223,7 @@ describe("a bucket", () => {
       isPrivate: true,
     });
     expect(address?.maxAge).toBe(0);
-    expect(new URL(address?.url ?? "").searchParams.get("X-Amz-Expires")).toBe("300");
+    expect(new URL(address?.url ?? "").searchParams.get("X-Amz-Expires")).toBe("120");
     const { headers } = await fetch(address?.url ?? "");
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(headers.get("content-disposition")).toBe(saved);
