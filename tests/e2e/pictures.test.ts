@@ -77,11 +77,11 @@ test("a picture is zoomed in every way, and one that does not arrive is reported
   await signIn(page, admin, lessonAddress(WORKPLACE));
 
   await test.step("a lesson stays as it is when the viewer's code cannot be fetched, and the next try opens it", async () => {
-    await page.route(/\/zoom\.[^/]+\.js$/, (route) => route.abort("internetdisconnected"));
+    await page.route(/\/study\.\w+\.js$/, (route) => route.abort("internetdisconnected"));
     await enlarge(page).click();
     await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(WORKPLACE.title);
-    await page.unroute(/\/zoom\.[^/]+\.js$/);
+    await page.unroute(/\/study\.\w+\.js$/);
     await open(page);
     await close(page);
   });

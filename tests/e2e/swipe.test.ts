@@ -14,11 +14,9 @@ const pages = (page: Page) => page.getByText(/^(Page|עמוד) \u2068?\d/);
 /** A place on the screen below a table with which a lesson begins. */
 const BELOW_TABLE = 600;
 
-/** Opens a lesson of three pages, and waits until swipes turn them. */
+/** Opens a lesson of three pages. */
 const open = async (page: Page): Promise<void> => {
-  const loaded = page.waitForResponse(/\/swipe\.[^/]+\.js$/);
   await signIn(page, admin, lessonAddress(FIRST_LINES));
-  await (await loaded).finished();
   await expect(pages(page)).toHaveText(first);
 };
 
