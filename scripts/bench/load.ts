@@ -9,8 +9,6 @@ export interface Load {
   status: number;
   /** Lesson ids: each request completes one of them. */
   complete?: number[];
-  /** A lesson's id: each request writes its note. */
-  note?: number;
 }
 
 export interface LoadResult {
@@ -25,7 +23,7 @@ export interface LoadResult {
 const CONNECTIONS = 50;
 const SECONDS = 4;
 
-const run = ({ url, headers = {}, status, complete, note }: Load) => {
+const run = ({ url, headers = {}, status, complete }: Load) => {
   let turn = 0;
   const writeOne = (request: autocannon.Request): autocannon.Request => {
     turn += 1;
@@ -33,13 +31,13 @@ const run = ({ url, headers = {}, status, complete, note }: Load) => {
     return {
       ...request,
       method: "PUT",
-      path: note ? `/api/user/notes/${note}` : `/api/user/progress/${lesson}/complete`,
+      path: `/api/user/progress/${lesson}/complete`,
       headers: {
         ...headers,
         "content-type": "application/json",
         "idempotency-key": randomUUID(),
       },
-      body: JSON.stringify(note ? { text: `Note ${turn}` } : { package_id: 1 }),
+      body: JSON.stringify({ package_id: 1 }),
     };
   };
   return autocannon({
@@ -47,7 +45,7 @@ const run = ({ url, headers = {}, status, complete, note }: Load) => {
     headers,
     connections: CONNECTIONS,
     duration: SECONDS,
-    ...((complete || note) && { requests: [{ setupRequest: writeOne }] }),
+    ...(complete && { requests: [{ setupRequest: writeOne }] }),
   }).then((result) => {
     const codes = result.statusCodeStats as Record<string, { count: number }>;
     const good = codes[status]?.count ?? 0;

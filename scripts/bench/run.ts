@@ -36,17 +36,11 @@ const parts: Record<PartName, () => Promise<Figures>> = {
   pictures: async () => (await import("./pictures.ts")).measurePictures(),
   course: async () => (await import("./large-course.ts")).measureLargeCourse(),
   screens: async () => (await import("./screens.ts")).measureScreens(),
-  interaction: async () => (await import("./interaction.ts")).measureInteraction(),
-  lessons: async () => ({
-    ...(await (await import("./lesson-code.ts")).measureLessonCode()),
-    ...(await (await import("./lesson-changes.ts")).measureLessonChanges()),
-  }),
+  lessons: async () => (await import("./lesson-changes.ts")).measureLessonChanges(),
   desktop: async () => (await import("./desktop.ts")).measureDesktop(),
   search: async () => (await import("./search.ts")).measureSearch(),
   "sign-ins": async () => (await import("./sign-ins.ts")).measureSignIns(),
-  files: async () => (await import("./disk-files.ts")).measureDiskFiles(),
   server: async () => (await import("./server.ts")).measureServer(),
-  store: async () => (await import("./store.ts")).measureStore(),
   load: async () => (await import("./virtual-students/measure-load.ts")).measureLoad(load),
 };
 

@@ -8,7 +8,6 @@ import { median } from "./median.ts";
 import { memoryOf } from "./process-use.ts";
 import { costOf, putLoad, runApart } from "./put-load.ts";
 import type { Figures } from "./report.ts";
-import { measureRulesCost } from "./rules-cost.ts";
 
 /** Gets an answer's ETag and its compressed size, which `fetch` would hide. */
 const asSent = async (url: string, headers: Record<string, string>) => {
@@ -23,7 +22,8 @@ const ROUNDS = 3;
 /** Time for the garbage of the start to be collected, before memory is measured. */
 const IDLE_MS = 5000;
 
-const measureSpeed = async (): Promise<Figures> => {
+/** Measures the school's server under 50 connections. Another process generates the load. */
+export const measureServer = async (): Promise<Figures> => {
   // The first start imports the school; a normal start is measured.
   const first = await startSchool();
   const { dataDir } = first;
@@ -82,9 +82,3 @@ const measureSpeed = async (): Promise<Figures> => {
     await school.stop({ keepData: false });
   }
 };
-
-/** Measures the school's server under 50 connections. Another process generates the load. */
-export const measureServer = async (): Promise<Figures> => ({
-  ...(await measureSpeed()),
-  ...(await measureRulesCost()),
-});

@@ -28,8 +28,6 @@ export interface FilledSchool {
   dataDir: string;
   /** Has enough seats for all machines of a measurement. */
   serialNumber: string;
-  /** Replaces the content of the first files. */
-  change(count: number): Promise<void>;
   remove(): void;
 }
 
@@ -84,15 +82,9 @@ export const fillSchool = async ({ folder, files, bytes }: FillOptions): Promise
   };
   const made = Array.from({ length: files }, (_, index) => write(index));
 
-  const store = async () => {
-    const content = structuredClone(compiled.value);
-    fill(content, made, bytes);
-    const database = await openDatabase(dataDir, null);
-    await importSchool(database, new DiskStore({ dataDir }), content);
-    return database;
-  };
-
-  const database = await store();
+  fill(compiled.value, made, bytes);
+  const database = await openDatabase(dataDir, null);
+  await importSchool(database, new DiskStore({ dataDir }), compiled.value);
   const passwordHash = await new Passwords().hash(STUDENT.password);
   const course = (await courseIds(database.read)).get("PMB") ?? 0;
   const serialNumber = await database.write(async (db) => {
@@ -119,10 +111,6 @@ export const fillSchool = async ({ folder, files, bytes }: FillOptions): Promise
   return {
     dataDir,
     serialNumber,
-    async change(count) {
-      for (let index = 0; index < count; index += 1) made[index] = write(index);
-      await (await store()).close();
-    },
     remove,
   };
 };

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { findIndexFile } from "../../desktop/find-index-file.ts";
 import { openApp, type RunningApp } from "./app.ts";
-import { listFiles } from "./curl.ts";
 import { fillSchool } from "./filled-school.ts";
 import { firstLesson } from "./first-lesson.ts";
+import { countFiles } from "./list-files.ts";
 import { serveSchool } from "./serve-school.ts";
 import { signInOnce } from "./signed-in-home.ts";
 import { waitForSync } from "./synced.ts";
@@ -95,10 +95,10 @@ const watch = async (app: RunningApp, over: () => boolean): Promise<number> => {
 export const measureLargeSync = async (folder: string): Promise<LargeSync> => {
   const files = Math.round((MEGABYTES * 1e6) / FILE_BYTES);
   const data = await fillSchool({ folder, files, bytes: FILE_BYTES });
-  const school = await serveSchool(data.dataDir, null);
+  const school = await serveSchool(data.dataDir);
   try {
     const home = await signInOnce(school.address, data);
-    const { distinct } = await listFiles(school.address);
+    const distinct = await countFiles(school.address);
     const place = home.copy();
     const app = await openApp(school.address, place);
     try {
