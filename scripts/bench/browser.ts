@@ -45,6 +45,13 @@ export interface MeasuredPage {
 
 let found: string | null | undefined;
 
+/** @throws an Error if no Chromium can be found */
+export const requireChromium = (): string => {
+  found ??= findChromium();
+  if (!found) throw new Error("No Chromium was found, and none could be downloaded.");
+  return found;
+};
+
 /**
  * Opens a browser with an empty cache.
  * @param flags in addition to the usual ones
@@ -55,10 +62,8 @@ export const openBrowser = async (
   flags: readonly string[] = [],
   { withWorker = false } = {},
 ): Promise<{ browser: Browser; context: BrowserContext }> => {
-  found ??= findChromium();
-  if (!found) throw new Error("No Chromium was found, and none could be downloaded.");
   const browser = await chromium.launch({
-    executablePath: found,
+    executablePath: requireChromium(),
     args: [...chromiumFlags, ...flags],
   });
   const context = await browser.newContext({

@@ -1,17 +1,15 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import lighthouse from "lighthouse";
 import { type BrowserContext, chromium } from "playwright";
-import { CA, TLS } from "../../tests/server/support/certificates.ts";
 import { chromiumFlags } from "../browser/chromium-flags.ts";
-import { findChromium } from "../browser/find-chromium.ts";
 import { readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
-import { startSchool } from "../school/start-school.ts";
+import { requireChromium } from "./browser.ts";
 import { median } from "./median.ts";
 import type { Figures } from "./report.ts";
+import { startSecureSchool } from "./secure-school.ts";
 import { chooseCourse, signIn } from "./student.ts";
 
 const RUNS = 3;
@@ -37,10 +35,8 @@ interface Visit {
  * @returns the port at which Lighthouse reaches it
  */
 const openBrowser = async (folder: string): Promise<{ context: BrowserContext; port: number }> => {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error("No Chromium was found, and none could be downloaded.");
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath,
+    executablePath: requireChromium(),
     args: [...chromiumFlags, "--remote-debugging-port=0", "--ignore-certificate-errors"],
     locale: "en-US",
     // The size of its pages is Lighthouse's own.
@@ -97,13 +93,10 @@ const figuresOf = (name: string, visits: readonly Visit[]): Figures => ({
 });
 
 /**
- * Measures four screens with Lighthouse, for a student with a class. The median of three visits. The
- * school has a certificate, as every school on the internet: browsers speak HTTP/2 with it.
+ * Measures four screens with Lighthouse, for a student with a class. The median of three visits.
  */
 export const measureLighthouse = async (): Promise<Figures> => {
-  setDefaultCACertificates([...getCACertificates(), CA.toString()]);
-  const settings = { TLS_CERT: TLS.certFile, TLS_KEY: TLS.keyFile };
-  const school = await startSchool({ withClass: true, settings });
+  const school = await startSecureSchool({ withClass: true });
   const folder = await mkdtemp(path.join(tmpdir(), "lighthouse-"));
   const { context, port } = await openBrowser(folder);
   const measure = async (name: string, address: string): Promise<Figures> => {

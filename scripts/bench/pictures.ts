@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { BrowserContext, Page } from "playwright";
 import { startSchool } from "../school/start-school.ts";
-import { openBrowser, openPage, type Request, slowLine } from "./browser.ts";
+import { openBrowser, openPage, slowLine } from "./browser.ts";
 import { median } from "./median.ts";
 import type { Figures } from "./report.ts";
 
@@ -29,10 +29,6 @@ const signInBefore = async (context: BrowserContext, url: string): Promise<void>
   );
 };
 
-/** The content that is fetched for lessons, without the app itself and without progress. */
-const isContent = ({ url }: Request): boolean =>
-  /^\/api\/(products|assets|menu|glossary)\b/.test(new URL(url).pathname);
-
 /** Waits until all pictures of the open lesson are shown. */
 const picturesShown = (page: Page) =>
   page.waitForFunction(() => {
@@ -40,42 +36,6 @@ const picturesShown = (page: Page) =>
     const pictures = [...document.querySelectorAll<HTMLImageElement>("#content img[data-asset]")];
     return title !== null && pictures.every((picture) => picture.complete && picture.src);
   });
-
-/**
- * Reads a course through from its first lesson to its last, with all pages, on a phone with an empty
- * cache.
- * @returns the bytes of lessons and pictures with their headers, and the number of lessons
- */
-const readThrough = async (url: string): Promise<{ bytes: number; lessons: number }> => {
-  const { browser, context } = await openBrowser();
-  try {
-    await signInBefore(context, url);
-    const { page, requests } = await openPage(context);
-    await page.goto(`${url}${COURSE}/${FIRST}`);
-    const titles = new Set<string>();
-    for (;;) {
-      await picturesShown(page);
-      await page.waitForLoadState("networkidle");
-      titles.add((await page.getByRole("heading", { level: 1 }).textContent()) ?? "");
-      const nextPage = page.getByRole("button", { name: "Next page" });
-      if ((await nextPage.count()) > 0 && (await nextPage.isEnabled())) {
-        if ((await nextPage.getAttribute("aria-disabled")) !== "true") {
-          await nextPage.click();
-          continue;
-        }
-      }
-      const next = page.getByRole("link", { name: "Next lesson" });
-      if ((await next.count()) === 0) break;
-      const before = page.url();
-      await next.click();
-      await page.waitForURL((address) => address.href !== before);
-    }
-    const bytes = requests.filter(isContent).reduce((total, { lineBytes }) => total + lineBytes, 0);
-    return { bytes, lessons: titles.size };
-  } finally {
-    await browser.close();
-  }
-};
 
 /** Makes a copy of the demo school whose first lesson has photos. */
 const schoolWithPhotos = async (): Promise<string> => {
@@ -101,7 +61,7 @@ const openLesson = async (url: string): Promise<Paint> => {
   const { browser, context } = await openBrowser();
   try {
     await signInBefore(context, url);
-    const { page, requests } = await openPage(context, slowLine);
+    const { page } = await openPage(context, slowLine);
     await page.addInitScript(() => {
       const seen = { largest: 0, shift: 0 };
       Object.assign(window, { seen });
@@ -116,15 +76,6 @@ const openLesson = async (url: string): Promise<Paint> => {
     await page.goto(`${url}${COURSE}/${FIRST}`);
     await picturesShown(page);
     await page.waitForLoadState("networkidle");
-    if (process.env.BENCH_REQUESTS) {
-      const start = requests[0]?.sent ?? 0;
-      for (const { url: address, sent, arrived, lineBytes } of requests) {
-        const name = new URL(address).pathname + new URL(address).search;
-        console.log(
-          `  ${Math.round(sent - start)}–${Math.round(arrived - start)} ms ${lineBytes} ${name}`,
-        );
-      }
-    }
     return await page.evaluate(() => (window as unknown as { seen: Paint }).seen);
   } finally {
     await browser.close();
@@ -145,12 +96,8 @@ const importFolder = async (folder: string, dataDir: string): Promise<number> =>
   return (performance.now() - start) / 1000;
 };
 
-/** Measures what pictures cost: bytes, the time until they are seen, and the import. */
+/** Measures what pictures cost: the time until they are seen, and the import. */
 export const measurePictures = async (): Promise<Figures> => {
-  const demo = await startSchool();
-  const read = await readThrough(demo.url).finally(() => demo.stop());
-  console.log(`  ${read.lessons} lessons of PMB`);
-
   const folder = await schoolWithPhotos();
   const dataDir = await mkdtemp(path.join(tmpdir(), "import-"));
   try {
@@ -165,7 +112,6 @@ export const measurePictures = async (): Promise<Figures> => {
     }
     console.log(`  first import ${first.toFixed(1)} s, again ${again.toFixed(1)} s`);
     return {
-      "the demo course read through": read.bytes,
       "largest paint of a lesson with pictures, first visit": median(
         paints.map(({ largest }) => largest),
       ),

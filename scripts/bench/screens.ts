@@ -1,12 +1,11 @@
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import type { Page } from "playwright";
-import { CA, TLS, trustsSchool } from "../../tests/server/support/certificates.ts";
+import { trustsSchool } from "../../tests/server/support/certificates.ts";
 import { readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
-import { startSchool } from "../school/start-school.ts";
 import { openBrowser, openPage, type Request, readyTime, slowLine } from "./browser.ts";
 import { median } from "./median.ts";
 import type { Figures } from "./report.ts";
+import { startSecureSchool } from "./secure-school.ts";
 import { measureUntilElement } from "./stopwatch.ts";
 import { chooseCourse, signIn } from "./student.ts";
 
@@ -124,13 +123,10 @@ const measure = async (school: string, course: string, visit: Visit) => {
 
 /**
  * Measures each screen after the first: the bytes of its code, and the round trips between the click
- * and its content on a line of 400 ms. The school has a certificate, as every school on the internet:
- * browsers speak HTTP/2 with it, and send all requests of a screen at once.
+ * and its content on a line of 400 ms. A browser sends all requests of a screen at once over HTTP/2.
  */
 export const measureScreens = async (): Promise<Figures> => {
-  setDefaultCACertificates([...getCACertificates(), CA.toString()]);
-  const settings = { TLS_CERT: TLS.certFile, TLS_KEY: TLS.keyFile };
-  const school = await startSchool({ settings });
+  const school = await startSecureSchool();
   const figures: Figures = {};
   try {
     const { title } = await readCourse(await openApi(school.url, "student"), "PM", "PMB");

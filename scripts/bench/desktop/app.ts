@@ -1,15 +1,13 @@
-import { createHash, X509Certificate } from "node:crypto";
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startHost } from "../../../tests/adapters/host/start-host.ts";
 import { startRuntime } from "../../../tests/adapters/host/start-runtime.ts";
 import { layOutApp } from "../../../tests/desktop/lay-out-app.ts";
-import { TLS } from "../../../tests/server/support/certificates.ts";
+import { trustsSchool } from "../../../tests/server/support/certificates.ts";
 import { chromiumFlags } from "../../browser/chromium-flags.ts";
-import { findChromium } from "../../browser/find-chromium.ts";
-import type { DesktopBuildName } from "../../build/school-settings.ts";
 import { runtimeForThisMachine } from "../../desktop/runtimes.ts";
+import { requireChromium } from "../browser.ts";
 import { type PageNotes, recordNotes } from "./page-notes.ts";
 import { openQuietPage, type QuietPage } from "./quiet-browser.ts";
 
@@ -18,26 +16,6 @@ const LOOK_EVERY_MS = 50;
 /** What the app runs on here: the runtime without a window, or a stand-in for it. */
 export const describeRuntime = (): string =>
   runtimeForThisMachine() ? "the runtime" : "the stand-in for the runtime";
-
-let found: string | null | undefined;
-
-/** @throws an Error if no Chromium can be found */
-export const requireChromium = (): string => {
-  found ??= findChromium();
-  if (!found) throw new Error("No Chromium was found, and none could be downloaded.");
-  return found;
-};
-
-/**
- * Flags with which the browser trusts the school's certificate. With ignored certificate errors it
- * would cache nothing.
- */
-export const trustCertificateFlags = (): string[] => {
-  const { publicKey } = new X509Certificate(readFileSync(TLS.certFile));
-  const bytes = publicKey.export({ type: "spki", format: "der" });
-  const hash = createHash("sha256").update(bytes).digest("base64");
-  return [...chromiumFlags, `--ignore-certificate-errors-spki-list=${hash}`];
-};
 
 /** The app's process, which has no page yet. */
 export interface RunningHost {
@@ -52,12 +30,8 @@ export interface RunningHost {
  * Starts the process that serves the built app.
  * @param dataHome the folder that contains the data folders of apps
  */
-export const startAppHost = async (
-  school: string,
-  dataHome: string,
-  build: DesktopBuildName = "hybrid",
-): Promise<RunningHost> => {
-  const { web, config } = layOutApp(build, school);
+export const startAppHost = async (school: string, dataHome: string): Promise<RunningHost> => {
+  const { web, config } = layOutApp("hybrid", school);
   const options = { documentRoot: web, dataHome, config };
   const runtime = runtimeForThisMachine();
   const running = runtime ? await startRuntime(runtime, options) : await startHost(options);
@@ -87,10 +61,13 @@ export const openApp = async (
   school: string,
   dataHome: string,
   place = "/tls/",
-  build: DesktopBuildName = "hybrid",
 ): Promise<RunningApp> => {
-  const host = await startAppHost(school, dataHome, build);
-  const page = await openQuietPage(requireChromium(), trustCertificateFlags(), recordNotes);
+  const host = await startAppHost(school, dataHome);
+  const page = await openQuietPage(
+    requireChromium(),
+    [...chromiumFlags, trustsSchool],
+    recordNotes,
+  );
   await page.goTo(`${host.address}${place}`);
   return {
     ...page,

@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { compileSchool } from "../../../src/server/content/compile-school.ts";
+import type { CompiledSchool } from "../../../src/server/content/school.ts";
+import { importSchool } from "../../../src/server/db/import-school.ts";
+import { openDatabase } from "../../../src/server/db/open-database.ts";
+import { readDemoSerial } from "../../../src/server/demo/demo-serial.ts";
+import { DiskStore } from "../../../src/server/store/disk-store.ts";
+import { type RunningSchool, startSchool } from "../../school/start-school.ts";
+import { startSecureSchool } from "../secure-school.ts";
+
+const DEMO_SCHOOL = path.join(import.meta.dirname, "../../../resources/demo-school");
+
+/** Writes files of random bytes. */
+const writeFiles = (folder: string, sizes: readonly number[]) =>
+  sizes.map((size, index) => {
+    const content = randomBytes(size);
+    const source = path.join(folder, `${index}`);
+    writeFileSync(source, content);
+    return { source, size, checksum: createHash("sha256").update(content).digest("hex") };
+  });
+
+/** Adds files to the last lesson that has a text, so that the first lesson shows none of them. */
+const addFiles = (
+  { products, files }: CompiledSchool,
+  added: readonly { source: string; size: number; checksum: string }[],
+): void => {
+  const [product] = products;
+  const pages = Object.values(product?.lessons ?? {}).flatMap(
+    (lesson) => lesson.html?.languages.en?.pages ?? [],
+  );
+  const page = pages.at(-1);
+  if (!product || !page) throw new Error("The school has no lesson to add files to.");
+  for (const [index, file] of added.entries()) {
+    const title = `filling/${index}.png`;
+    page.html += `<a data-asset="${title}">${index}</a>`;
+    files.push({ kind: "asset", product: product.props.key, title, type: "image/png", ...file });
+  }
+};
+
+/** The demo school whose first product has many more files. */
+export interface FilledSchool extends RunningSchool {
+  /** Activates the desktop app. */
+  serialNumber: string;
+}
+
+/**
+ * Starts the demo school with additional files.
+ * @param sizes the bytes of each of them
+ */
+export const startFilledSchool = async (sizes: readonly number[]): Promise<FilledSchool> => {
+  // The first start imports the demo school. A later one does not, as its folder has not changed.
+  const first = await startSchool();
+  const { dataDir } = first;
+  await first.stop({ keepData: true });
+  const sources = mkdtempSync(path.join(tmpdir(), "learning-space-filling-"));
+  const database = await openDatabase(dataDir, null);
+  try {
+    const compiled = await compileSchool(DEMO_SCHOOL);
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.failure));
+    addFiles(compiled.value, writeFiles(sources, sizes));
+    await importSchool(database, new DiskStore({ dataDir }), compiled.value);
+    const serialNumber = (await readDemoSerial(database)) ?? "";
+    const school = await startSecureSchool({ dataDir });
+    return { ...school, serialNumber, stop: () => school.stop({ keepData: false }) };
+  } finally {
+    await database.close();
+    rmSync(sources, { recursive: true, force: true });
+  }
+};

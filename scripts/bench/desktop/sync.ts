@@ -1,0 +1,217 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import * as v from "valibot";
+import { product } from "../../../src/contract/content.ts";
+import { getTreeList } from "../../../src/contract/local-files.ts";
+import { findIndexFile } from "../../desktop/find-index-file.ts";
+import { openApi } from "../../school/school-api.ts";
+import { median } from "../median.ts";
+import type { Figures } from "../report.ts";
+import { openApp, type RunningApp } from "./app.ts";
+import type { PageNotes } from "./page-notes.ts";
+import { signInOnce } from "./signed-in-home.ts";
+import { startFilledSchool } from "./start-filled-school.ts";
+import { waitForSync } from "./synced.ts";
+
+/** Of large files. Takes several minutes; `BENCH_SYNC_MB=400` gives a quick result. */
+const MEGABYTES = Number(process.env.BENCH_SYNC_MB ?? 2000);
+const LARGE_BYTES = 10_000_000;
+const SMALL_FILES = 5000;
+const SMALL_BYTES = 2000;
+const LIMIT_MS = 30 * 60_000;
+const STUDY_EVERY_MS = 1500;
+const IDLE_SAMPLES = 5;
+const RUNS = 3;
+
+const parentOf = (pid: string): number => {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+};
+
+/** Memory of a process and its descendants in MB. Shared memory counts once. */
+const memoryOf = (pid: number): number => {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      parents.set(Number(name), parentOf(name));
+    } catch {
+      // The process has ended meanwhile.
+    }
+  }
+  const belongs = (one: number): boolean =>
+    one === pid || (parents.has(one) && belongs(parents.get(one) ?? 0));
+  let kilobytes = 0;
+  for (const one of [...parents.keys()].filter(belongs)) {
+    try {
+      const text = readFileSync(`/proc/${one}/smaps_rollup`, "utf8");
+      kilobytes += Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
+    } catch {
+      // The process has ended meanwhile.
+    }
+  }
+  return kilobytes / 1024;
+};
+
+const press = async (app: RunningApp, label: "Pause" | "Resume"): Promise<void> => {
+  const find = `[...document.querySelectorAll("aside button")].find((b) => b.textContent === "${label}")`;
+  await app.send("Runtime.evaluate", {
+    expression: `new Promise((done) => { const look = () => { const b = ${find}; if (b) done(b.click()); else setTimeout(look, 20); }; look(); })`,
+    awaitPromise: true,
+  });
+};
+
+/** Memory of the idle app: the maximum of a few samples. */
+const idleMemory = async (app: RunningApp): Promise<number> => {
+  await app.send("HeapProfiler.collectGarbage");
+  const samples: number[] = [];
+  while (samples.length < IDLE_SAMPLES) {
+    await pause(500);
+    samples.push(memoryOf(app.pid));
+  }
+  return Math.max(...samples);
+};
+
+/** Studies and samples the memory twice a second until the sync is complete. @returns the maximum */
+const watch = async (app: RunningApp, over: () => boolean): Promise<number> => {
+  let most = 0;
+  let studied = Date.now();
+  while (!over()) {
+    most = Math.max(most, memoryOf(app.pid));
+    if (Date.now() - studied > STUDY_EVERY_MS) {
+      studied = Date.now();
+      await app.evaluate(() => {
+        const links = [...document.querySelectorAll<HTMLAnchorElement>("main a")];
+        const onward = links.find(({ textContent }) => /Next lesson/.test(textContent));
+        if (onward) onward.click();
+        else history.back();
+      });
+    }
+    await pause(500);
+  }
+  return most;
+};
+
+const content = v.object({ data: v.object({ products: v.object({ PM: product }) }) });
+
+/** Finds the address of the first lesson of PMB in the content of the app. */
+const firstLesson = (dataFolder: string): string => {
+  const file = findIndexFile(dataFolder, "content.json") ?? "";
+  const { data } = v.parse(content, JSON.parse(readFileSync(file, "utf8")));
+  const [first] = data.products.PM.courses.PMB?.lessonsOrder ?? [];
+  if (!first) throw new Error("PMB has no lesson.");
+  return `/tls/lessons/PM/PMB/${first.id}`;
+};
+
+/** Counts the different files that the app has to fetch. It stores identical files once. */
+const countFiles = async (school: string): Promise<number> => {
+  const api = await openApi(school, "admin");
+  const { metas } = await api.get<{ metas: Record<string, { checksum: string }> }>(
+    `${getTreeList.path}?metas=1&language=en`,
+  );
+  return new Set(Object.values(metas).map(({ checksum }) => checksum)).size;
+};
+
+/** Opens a lesson while the sync is paused, and then studies until it is complete. */
+const syncAndStudy = async (school: string, home: string) => {
+  const files = await countFiles(school);
+  const app = await openApp(school, home);
+  const { dataFolder } = app;
+  try {
+    // Texts are downloaded before files, so a person can study from then on.
+    const exists = (name: string) => findIndexFile(dataFolder, name) !== null;
+    while (!exists("content.json") || !exists("filetree.json")) await pause(50);
+    await press(app, "Pause");
+    const lesson = firstLesson(dataFolder);
+    await app.until(() => document.querySelector("aside") !== null);
+    await app.evaluate(
+      new Function(
+        `history.pushState(null, "", "${lesson}"); dispatchEvent(new PopStateEvent("popstate"));`,
+      ) as () => void,
+    );
+    await app.until(() => document.querySelector("main article h1") !== null);
+    const idle = await idleMemory(app);
+    const started = Date.now();
+    await press(app, "Resume");
+    let isOver = false;
+    const synced = waitForSync(dataFolder, files, LIMIT_MS).finally(() => {
+      isOver = true;
+    });
+    const most = await watch(app, () => isOver);
+    const took = (await synced) - started;
+    const { stalls } = await app.notes();
+    const during = stalls.filter(({ at }) => at >= started).map(({ ms }) => ms);
+    const stall = Math.max(0, ...during);
+    console.log(
+      `  ${files} files in ${Math.round(took / 1000)} s: idle ${Math.round(idle)} MB, ` +
+        `at most ${Math.round(most)} MB, longest stall ${Math.round(stall)} ms`,
+    );
+    return { lesson, memory: most - idle, stall };
+  } finally {
+    await app.close();
+  }
+};
+
+/** Opens the app, and reads its notes when a function says so in the page. */
+const notesOnce = async (
+  school: string,
+  home: string,
+  place: string,
+  isSo: () => boolean,
+): Promise<PageNotes> => {
+  const app = await openApp(school, home, place);
+  try {
+    await app.until(isSo);
+    return await app.notes();
+  } finally {
+    await app.close();
+  }
+};
+
+const isChecked = (): boolean => {
+  const { notes } = window as unknown as { notes: PageNotes };
+  return notes.calls.some(({ url, to }) => url.includes("/menu/checksum") && to > 0);
+};
+
+const hasLesson = (): boolean =>
+  (window as unknown as { notes: PageNotes }).notes.lessonMs !== null;
+
+/** Milliseconds from the first request for a file's size to the school's answer 304. */
+const checkTime = ({ calls, sizes }: PageNotes): number => {
+  const checksum = calls.find(({ url }) => url.includes("/menu/checksum"));
+  if (sizes.answered < SMALL_FILES || !checksum) return Number.NaN;
+  return Math.max(sizes.last, checksum.to) - Math.min(sizes.first, checksum.from);
+};
+
+/**
+ * Measures a sync of 5,000 small files and many large ones while a person studies, the check of a later
+ * start, and a start without a network.
+ */
+export const measureSync = async (): Promise<Figures> => {
+  const large = Math.round((MEGABYTES * 1e6) / LARGE_BYTES);
+  const school = await startFilledSchool([
+    ...Array<number>(SMALL_FILES).fill(SMALL_BYTES),
+    ...Array<number>(large).fill(LARGE_BYTES),
+  ]);
+  const checks: number[] = [];
+  const lessons: number[] = [];
+  try {
+    const { url } = school;
+    const home = await signInOnce(school);
+    const { lesson, memory, stall } = await syncAndStudy(url, home);
+    for (let run = 0; run < RUNS; run += 1) {
+      checks.push(checkTime(await notesOnce(url, home, "/tls/", isChecked)));
+    }
+    await school.stop();
+    for (let run = 0; run < RUNS; run += 1) {
+      lessons.push((await notesOnce(url, home, lesson, hasLesson)).lessonMs ?? Number.NaN);
+    }
+    return {
+      "check of 5,000 files, nothing changed": median(checks),
+      "memory of a large sync above idle": memory,
+      "longest stall while studying meanwhile": stall,
+      "start to the first lesson, 5,000 files": median(lessons),
+    };
+  } finally {
+    await school.stop();
+  }
+};
