@@ -26,7 +26,7 @@ const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("
  * machine they come while something else is still waited for.
  */
 const AFTER_FORM = /\/brand\.[^/]+$/;
-const AFTER_SIGN_IN = /\/own-data\.[^/]+$/;
+const AFTER_SIGN_IN = /\/on-device\.[^/]+$/;
 
 const sum = (requests: readonly Request[], count: "bytes" | "lineBytes"): number =>
   requests.reduce((total, request) => total + request[count], 0);

@@ -12,7 +12,7 @@ import type { Variant } from "./variant.ts";
 import { mayKeep } from "./with-kept.ts";
 
 const OfflineSign = lazyChunk(
-  createChunk(() => import(/* webpackChunkName: "own-data" */ "./offline-sign.tsx")),
+  createChunk(() => import(/* webpackChunkName: "on-device" */ "./offline-sign.tsx")),
 );
 
 const IfOn = <Props extends object>({

@@ -22,8 +22,10 @@ export const withKept = (base: BaseApp): BaseApp => {
     school: base.school,
     isServed: navigator.serviceWorker.controller !== null,
     async open() {
-      // In one file with the screens of what is kept, which every page with it shows.
-      const { openWebKept } = await import(/* webpackChunkName: "own-data" */ "./open-web-kept.ts");
+      // With the small screens of what is kept, and nothing else: a kept lesson waits for it.
+      const { openWebKept } = await import(
+        /* webpackChunkName: "on-device" */ "./open-web-kept.ts"
+      );
       return openWebKept(base, person);
     },
   });

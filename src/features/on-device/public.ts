@@ -2,10 +2,10 @@ import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
 
 /** Keeps a chapter of a course on this device. */
 export const KeepChapter = lazyChunk(
-  createChunk(() => import(/* webpackChunkName: "own-data" */ "./keep-chapter.tsx")),
+  createChunk(() => import(/* webpackChunkName: "on-device" */ "./keep-chapter.tsx")),
 );
 
 /** Says above every screen but a lesson that there is a newer version of the app. */
 export const NewerVersion = lazyChunk(
-  createChunk(() => import(/* webpackChunkName: "own-data" */ "./newer-version.tsx")),
+  createChunk(() => import(/* webpackChunkName: "on-device" */ "./newer-version.tsx")),
 );

@@ -6,5 +6,5 @@ import { ON_DEVICE } from "../../app-context/links.ts";
 export const onDevice = createFeature({
   path: ON_DEVICE,
   title: "on-device.title",
-  load: createChunk(() => import(/* webpackChunkName: "own-data" */ "./on-device-screen.tsx")),
+  load: createChunk(() => import(/* webpackChunkName: "on-device" */ "./on-device-screen.tsx")),
 });
