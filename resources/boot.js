@@ -11,12 +11,14 @@
   const { files, words } = JSON.parse(byId("files").textContent);
   const add = (name, properties) =>
     document.head.append(Object.assign(document.createElement(name), properties));
-  /** Fetches the files of a chunk beside the main script, which asks for them when it runs. */
-  const preload = (chunk) => {
-    for (const href of files[chunk] ?? []) {
+  /** Fetches files beside the main script, which asks for them when it runs. */
+  const preload = (hrefs) => {
+    for (const href of hrefs) {
       add("link", { rel: "preload", as: href.endsWith(".css") ? "style" : "script", href });
     }
   };
+  const preloadTexts = (name) =>
+    preload([`/tls/${name}-${page.lang}-json.${files[name][page.lang]}.js`]);
   // The page of a frame alone has this: see `scripts/build/online-page.ts`. What the page around it wishes
   // is in the address, and the frame's name keeps it for the next pages. See `src/embed`.
   if (FRAMED && self !== top) {
@@ -24,7 +26,7 @@
     self.name = wishes;
     page.dataset.embed = wishes;
     history.replaceState(history.state, "", address);
-    preload("embedded");
+    preload(files.embedded);
   }
   const [chosen] = /[a-z]+/.exec(stored("language.v1")) ?? [];
   const language =
@@ -40,11 +42,12 @@
   page.lang = language;
   // The languages of `directionOf`, so that a new one is right from the first paint.
   page.dir = /^(ar|fa|he|ur|yi)$/.test(language) ? "rtl" : "ltr";
-  preload(`entry-${language}`);
+  preloadTexts("entry");
   const root = byId("root");
   if (stored("session.v1")) {
     root.replaceChildren();
-    preload("inside");
+    preload(files.signedIn);
+    preloadTexts("inside");
     // A lesson's calls would otherwise be sent only after the app has started. Where a worker provides the
     // page, the lesson is on this device.
     if (location.href.includes("/lessons/") && !navigator.serviceWorker?.controller) {
@@ -67,7 +70,7 @@
   }
   // Until now it was not to be seen, so that nobody sees another language first.
   root.className = "seen";
-  // The main script did not arrive: once there is a network again the page is asked for anew.
+  // The main script did not arrive: once there is a network again the page is loaded again.
   addEventListener(
     "error",
     ({ target }) => {

@@ -51,16 +51,16 @@ export const createWordTable = (
   return table;
 };
 
-/** The files that the boot script fetches beside the main script, by what they are for. */
+/** The files that the boot script fetches beside the main script: of chunks, and of texts by their hashes. */
 const filesToPreload = (compilation: Compilation, isFramed: boolean) => {
   const addresses = (chunk: string) => filesOf(compilation, chunk).map((file) => `/tls/${file}`);
-  const texts = LANGUAGES.map((language) => [
-    `entry-${language}`,
-    addresses(`entry-${language}-json`),
-  ]);
+  const hashOf = (texts: string) => filesOf(compilation, `${texts}-json`)[0]?.split(".")[1];
+  const hashesOf = (texts: string) =>
+    Object.fromEntries(LANGUAGES.map((language) => [language, hashOf(`${texts}-${language}`)]));
   return {
-    ...Object.fromEntries(texts),
-    inside: addresses("inside"),
+    entry: hashesOf("entry"),
+    inside: hashesOf("inside"),
+    signedIn: addresses("inside"),
     ...(isFramed && { embedded: addresses("embedded") }),
     early: addresses("early"),
   };

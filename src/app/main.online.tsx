@@ -2,7 +2,6 @@ import { createRoot as createReactRoot, hydrateRoot } from "react-dom/client";
 import "../ui/base.css";
 import { LoadingScreen } from "../app-context/loading-screen.tsx";
 import { appMissingAlert } from "../core/failure-messages/connection.ts";
-import { insideMessages } from "../i18n/messages/inside.ts";
 import { never } from "../lib/never.ts";
 import { createWebMachine } from "../platform/web/web-machine.ts";
 import { lazyComponent } from "../ui/lazy-component.tsx";
@@ -33,11 +32,10 @@ const app = createBaseApp(core, {
 });
 
 const fetchSignedIn = async () => {
-  const [module] = await Promise.all([
-    import(/* webpackChunkName: "inside" */ "./online-signed-in.tsx"),
-    app.language.require(insideMessages),
-  ]);
-  return module;
+  const { prepareSignedIn } = await import(
+    /* webpackChunkName: "inside" */ "./online-signed-in.tsx"
+  );
+  return prepareSignedIn(app);
 };
 
 /** Resolves when the browser is online again, or after three seconds. */
