@@ -18,7 +18,7 @@
     }
   };
   const preloadTexts = (name) =>
-    preload([`/tls/${name}-${page.lang}-json.${files[name][page.lang]}.js`]);
+    preload([`/tls/${name}-${page.lang}-json.${files[name][page.lang]}`]);
   // The page of a frame alone has this: see `scripts/build/online-page.ts`. What the page around it wishes
   // is in the address, and the frame's name keeps it for the next pages. See `src/embed`.
   if (FRAMED && self !== top) {

@@ -23,17 +23,19 @@ const development: Configuration = {
 const REFRESH_FALLBACK =
   "self.$RefreshReg$ ??= () => undefined; self.$RefreshSig$ ??= () => (type) => type;";
 
-/** Creates `index.html` without the prerendered form, which only the build has, and without prefetching. */
+/** Creates `index.html` without the prerendered form, which only the build has. Of texts alone it prefetches files. */
 const createPage =
   ({ organisation, storeOrigin }: SchoolSettings) =>
   async (): Promise<Texts> => {
     const words = Object.fromEntries(LANGUAGES.map((language) => [language, []]));
+    const ends = Object.fromEntries(LANGUAGES.map((language) => [language, "js"]));
+    const files = { entry: ends, inside: ends, signedIn: [], embedded: [], early: [] };
     const page = fillTemplate(await readFile(from("resources/page.html"), "utf8"), {
       CSP: devPolicy(storeOrigin),
       TITLE: escapeHtml(organisation.name),
       MAIN: "/tls/main.js",
       STYLE: '<link rel="stylesheet" href="/tls/main.css">',
-      FILES: JSON.stringify({ files: {}, words }),
+      FILES: JSON.stringify({ files, words }),
       FORM: "",
       BOOT: (await readFile(from("resources/boot.js"), "utf8")).replaceAll(
         "FRAMED",

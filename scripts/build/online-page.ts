@@ -51,15 +51,18 @@ export const createWordTable = (
   return table;
 };
 
-/** The files that the boot script fetches beside the main script: of chunks, and of texts by their hashes. */
+/**
+ * The files that the boot script fetches beside the main script: of chunks, and of texts the end of their
+ * names, which is a hash or none in development.
+ */
 const filesToPreload = (compilation: Compilation, isFramed: boolean) => {
   const addresses = (chunk: string) => filesOf(compilation, chunk).map((file) => `/tls/${file}`);
-  const hashOf = (texts: string) => filesOf(compilation, `${texts}-json`)[0]?.split(".")[1];
-  const hashesOf = (texts: string) =>
-    Object.fromEntries(LANGUAGES.map((language) => [language, hashOf(`${texts}-${language}`)]));
+  const endOf = (chunk: string) => filesOf(compilation, chunk)[0]?.slice(chunk.length + 1);
+  const endsOf = (texts: string) =>
+    Object.fromEntries(LANGUAGES.map((name) => [name, endOf(`${texts}-${name}-json`)]));
   return {
-    entry: hashesOf("entry"),
-    inside: hashesOf("inside"),
+    entry: endsOf("entry"),
+    inside: endsOf("inside"),
     signedIn: addresses("inside"),
     ...(isFramed && { embedded: addresses("embedded") }),
     early: addresses("early"),

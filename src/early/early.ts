@@ -33,7 +33,7 @@ const readToken = (): string | null => {
 /** Shows the text with the styles that the boot script has asked for. */
 const show = async (wanted: Promise<EarlyPage | null>): Promise<void> => {
   const { files } = JSON.parse(document.getElementById("files")?.textContent ?? "");
-  const styles = files.inside.filter((href: string) => href.endsWith(".css"));
+  const styles = files.signedIn.filter((href: string) => href.endsWith(".css"));
   const [page] = await Promise.all([wanted, ...styles.map(addStyle)]);
   const root = document.getElementById("root");
   if (page && root) showPage(page, root);
