@@ -30,15 +30,15 @@ const say = (file: string) => {
 
 const read = (...parts: string[]) => readFileSync(path.join(root, ...parts));
 
-const writeDebianPackage = (
+const writeDebianPackage = async (
   architecture: string,
   build: DesktopBuildName,
   school: SchoolSettings,
   packed: Packed,
   version: string,
-): string => {
+): Promise<string> => {
   const file = packed.zip.replace(/\.zip$/, ".deb");
-  const bytes = debianPackage({
+  const bytes = await debianPackage({
     name: appName(build),
     version,
     architecture,
@@ -114,7 +114,7 @@ const packBuild = async (
       }
       say(packed.zip);
       if (runtime.debian) {
-        say(writeDebianPackage(runtime.debian, build, school, packed, config.version));
+        say(await writeDebianPackage(runtime.debian, build, school, packed, config.version));
       }
       if (runtime.system === "windows" && canMakeInstallers()) {
         say(writeInstaller(build, school, packed, config, scratch));

@@ -97,7 +97,7 @@ const mimeType = ({ name, school }: DebianPackageOptions): string =>
 const starter = (name: string): string => `#!/bin/sh\nexec /usr/lib/${name}/${name} "$@"\n`;
 
 /** Creates a package for Debian and its relatives, with dependencies and a menu entry. */
-export const debianPackage = (options: DebianPackageOptions): Buffer => {
+export const debianPackage = async (options: DebianPackageOptions): Promise<Buffer> => {
   const { name } = options;
   const icons = "usr/share/icons/hicolor";
   const files: ArchiveFile[] = [
@@ -117,7 +117,7 @@ export const debianPackage = (options: DebianPackageOptions): Buffer => {
   const about = [{ name: "control", bytes: Buffer.from(control(options, installedBytes)) }];
   return ar([
     { name: "debian-binary", bytes: Buffer.from("2.0\n") },
-    { name: "control.tar.gz", bytes: gzipSync(tar(about), { level: 9 }) },
-    { name: "data.tar.gz", bytes: gzipSync(tar(files), { level: 9 }) },
+    { name: "control.tar.gz", bytes: gzipSync(await tar(about), { level: 9 }) },
+    { name: "data.tar.gz", bytes: gzipSync(await tar(files), { level: 9 }) },
   ]);
 };

@@ -4,8 +4,8 @@ import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 
 /** Collects small pieces, so that each does not take a turn of the compressor. */
-async function* inLargePieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
+async function* inLargePieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = [];
   let length = 0;
   for await (const piece of pieces) {
     held.push(piece);
@@ -19,7 +19,7 @@ async function* inLargePieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buf
 }
 
 /** Writes bytes to a file, compressed with Zstandard. */
-export const compressTo = (pieces: AsyncIterable<Buffer>, target: FileHandle): Promise<void> =>
+export const compressTo = (pieces: AsyncIterable<Uint8Array>, target: FileHandle): Promise<void> =>
   pipeline(
     Readable.from(inLargePieces(pieces), { objectMode: false }),
     createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),

@@ -23,7 +23,7 @@ const MAX_TEXT_BYTES = 256_000_000;
 export interface BackupReceiver {
   begin(manifest: Manifest): Promise<void>;
   rows(table: string, rows: readonly Row[]): Promise<void>;
-  file(folder: "files" | "uploads", name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
+  file(folder: "files" | "uploads", name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 const cut = (file: string) =>
@@ -50,7 +50,7 @@ const explain = (file: string, reason: unknown): never => {
 
 const textOf = async ({ size, bytes }: TarEntry): Promise<string> => {
   if (size > MAX_TEXT_BYTES) throw new TarDamagedError("An entry is too large");
-  const pieces: Buffer[] = [];
+  const pieces: Uint8Array[] = [];
   for await (const piece of bytes) pieces.push(piece);
   return Buffer.concat(pieces).toString("utf8");
 };

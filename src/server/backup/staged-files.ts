@@ -40,7 +40,7 @@ export class StagedFiles {
     await this.discard();
   }
 
-  async add(key: StoreKey, bytes: AsyncIterable<Buffer>): Promise<void> {
+  async add(key: StoreKey, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const source = path.join(this.#folders[key.folder], key.name + PART);
     const handle = await open(source, "w", PRIVATE_FILE);
     const hash = createHash("sha256");

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { createTarPacker } from "modern-tar";
 import { migrationNames } from "../db/migrate.ts";
 import type { Store, StoreKey } from "../store/store.ts";
 import { isDamagedFile } from "../store/store-errors.ts";
@@ -21,7 +22,6 @@ import { compressTo } from "./compress-to.ts";
 import { filledBytes } from "./filled-bytes.ts";
 import { type LogicalTable, logicalTables } from "./logical-schema.ts";
 import type { Row, Snapshot, Value } from "./snapshot.ts";
-import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
 
 /** The characters of a table that are held at once. */
 const PART_LENGTH = 1_000_000;
@@ -54,7 +54,7 @@ const lineOf = (row: Row): string => {
 const isKept = (table: string, row: Row): boolean =>
   table !== "setting" || !LEFT_OUT_SETTINGS.has(String(row.name));
 
-/** The entries of one backup, as the pieces of a tar stream. */
+/** Writes the entries of one backup into a tar stream. */
 class BackupEntries {
   readonly result: Omit<WrittenBackup, "bytes"> = { rows: {}, files: 0, uploads: 0, missing: [] };
   readonly #named: Record<Folder, Set<string>> = { files: new Set(), uploads: new Set() };
@@ -62,6 +62,7 @@ class BackupEntries {
   readonly #snapshot: Snapshot;
   readonly #store: Store;
   readonly #now: number;
+  readonly #tar = createTarPacker();
 
   constructor(snapshot: Snapshot, store: Store, now: number) {
     this.#snapshot = snapshot;
@@ -69,7 +70,16 @@ class BackupEntries {
     this.#now = now;
   }
 
-  async *pieces(): AsyncGenerator<Buffer> {
+  /** The tar stream. It fails with the error of the database, the store or the backup. */
+  stream(): AsyncIterable<Uint8Array> {
+    void this.#writeAll().then(
+      () => this.#tar.controller.finalize(),
+      (reason) => this.#tar.controller.error(reason),
+    );
+    return this.#tar.readable;
+  }
+
+  async #writeAll(): Promise<void> {
     const { migrations, sequences } = this.#snapshot;
     const manifest: Manifest = {
       format: BACKUP_FORMAT,
@@ -78,31 +88,37 @@ class BackupEntries {
       migrations: [...migrations],
       sequences: { ...sequences },
     };
-    yield* this.#text(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
-    yield* this.#tables();
-    yield* this.#files("files");
-    yield* this.#files("uploads");
-    yield* this.#text(CHECKSUMS, this.#checksums.join(""));
-    yield TAR_END;
+    await this.#text(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+    await this.#tables();
+    await this.#files("files");
+    await this.#files("uploads");
+    await this.#text(CHECKSUMS, this.#checksums.join(""));
   }
 
-  #header(name: string, size: number): Buffer {
-    return tarHeader(name, size, Math.floor(this.#now / 1000));
-  }
-
-  #addChecksum(name: string, checksum: string): void {
+  /**
+   * Writes an entry that only its owner may read, and notes its checksum.
+   * @returns the checksum
+   */
+  async #entry(name: string, size: number, pieces: AsyncIterable<Buffer> | Buffer[]) {
+    const header = { name, size, mode: 0o600, mtime: new Date(this.#now) };
+    const body = this.#tar.controller.add(header).getWriter();
+    const hash = createHash("sha256");
+    for await (const piece of pieces) {
+      hash.update(piece);
+      await body.write(piece);
+    }
+    await body.close();
+    const checksum = hash.digest("hex");
     this.#checksums.push(`${checksum}  ${name}\n`);
+    return checksum;
   }
 
-  *#text(name: string, text: string): Generator<Buffer> {
+  async #text(name: string, text: string): Promise<void> {
     const bytes = Buffer.from(text);
-    yield this.#header(name, bytes.length);
-    yield bytes;
-    yield tarPadding(bytes.length);
-    this.#addChecksum(name, createHash("sha256").update(bytes).digest("hex"));
+    await this.#entry(name, bytes.length, [bytes]);
   }
 
-  async *#tables(): AsyncGenerator<Buffer> {
+  async #tables(): Promise<void> {
     for (const table of await logicalTables(this.#snapshot.migrations)) {
       if (table.name === "stored_object") await this.#assertInReach(table);
       if (LEFT_OUT.has(table.name)) continue;
@@ -117,11 +133,11 @@ class BackupEntries {
           count += 1;
           if (text.length < PART_LENGTH) continue;
           part += 1;
-          yield* this.#text(partName(table.name, part), text);
+          await this.#text(partName(table.name, part), text);
           text = "";
         }
       }
-      if (text !== "") yield* this.#text(partName(table.name, part + 1), text);
+      if (text !== "") await this.#text(partName(table.name, part + 1), text);
       this.result.rows[table.name] = count;
     }
     await this.#snapshot.close();
@@ -148,7 +164,18 @@ class BackupEntries {
     }
   }
 
-  async *#files(folder: Folder): AsyncGenerator<Buffer> {
+  /** @throws BackupError when the file does not have the size that its header says */
+  async *#exactly(size: number, key: StoreKey, pieces: AsyncIterable<Buffer>) {
+    let left = size;
+    for await (const piece of pieces) {
+      left -= piece.length;
+      if (left >= 0) yield piece;
+    }
+    if (left === 0) return;
+    throw new BackupError(`${await this.#store.describe(key)} was changed while it was copied.`);
+  }
+
+  async #files(folder: Folder): Promise<void> {
     for (const file of this.#named[folder]) {
       const name = `${folder}/${file}`;
       const key = { folder, name: file };
@@ -159,25 +186,12 @@ class BackupEntries {
         this.result.missing.push(name);
         continue;
       }
-      yield this.#header(name, size);
-      const hash = createHash("sha256");
-      let left = size;
       let isDamaged = false;
       const onDamaged = () => {
         isDamaged = true;
       };
-      for await (const piece of filledBytes(bytes, size, onDamaged)) {
-        hash.update(piece);
-        left -= piece.length;
-        yield piece;
-      }
-      if (left !== 0)
-        throw new BackupError(
-          `${await this.#store.describe(key)} was changed while it was copied.`,
-        );
-      yield tarPadding(size);
-      const checksum = hash.digest("hex");
-      this.#addChecksum(name, checksum);
+      const pieces = this.#exactly(size, key, filledBytes(bytes, size, onDamaged));
+      const checksum = await this.#entry(name, size, pieces);
       // A content file has the name of its checksum.
       if (isDamaged || (folder === "files" && checksum !== file)) this.result.missing.push(name);
       this.result[folder] += 1;
@@ -217,7 +231,7 @@ export const writeBackup = async (
     await assertFree(file);
     handle = await open(temporary, "wx", 0o600);
     const entries = new BackupEntries(snapshot, store, now);
-    await compressTo(entries.pieces(), handle);
+    await compressTo(entries.stream(), handle);
     await handle.sync();
     const { size } = await handle.stat();
     await handle.close();
