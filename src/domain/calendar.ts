@@ -15,8 +15,11 @@ export type DayOf<Owner extends Whose> = (instant: number) => Day<Owner>;
 
 const DAY_MS = 86_400_000;
 
+/** The day of a written date. Some schools send a time after it, which is dropped. */
+export const writtenDay = (date: string): string => date.slice(0, 10);
+
 /** Midnight in UTC stands for a day here, so that each has 24 hours. */
-const midnight = (date: string): Date => new Date(date.slice(0, 10));
+const midnight = (date: string): Date => new Date(writtenDay(date));
 
 const textOf = (date: Date): string => date.toISOString().slice(0, 10);
 

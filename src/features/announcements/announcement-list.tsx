@@ -12,7 +12,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import styles from "./announcement-list.module.css";
 import { createAnnouncements } from "./announcements.ts";
-import { lastHeight, rememberHeight } from "./place.tsx";
+import { lastHeight, rememberHeight } from "./placeholder.tsx";
 
 const CROSS = "M6 6l12 12M18 6 6 18";
 

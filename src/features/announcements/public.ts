@@ -1,7 +1,7 @@
 import type { App } from "../../app-context/app.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
-import { lastHeight, Place } from "./place.tsx";
+import { lastHeight, Placeholder } from "./placeholder.tsx";
 
 /** Resolves when the first screen has loaded and the browser is idle. */
 const whenIdle = () =>
@@ -26,6 +26,6 @@ const load = async (app: App) => {
  */
 export const Announcements = lazyComponent(
   (_: object, app: App) => load(app).catch(() => ({ default: () => null })),
-  Place,
+  Placeholder,
   useApp,
 );

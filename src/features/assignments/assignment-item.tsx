@@ -10,7 +10,7 @@ import { Figure } from "./figure.tsx";
 import { HandInForm } from "./hand-in-form.tsx";
 import { Instructions } from "./instructions.tsx";
 import { stateMessages } from "./state-messages.ts";
-import { Uploads } from "./uploads.tsx";
+import { UploadsList } from "./uploads-list.tsx";
 import { useAssignments } from "./use-assignments.ts";
 
 export interface AssignmentItemProps {
@@ -69,7 +69,7 @@ export const AssignmentItem = (props: AssignmentItemProps) => {
           ) : null}
         </p>
       </div>
-      <Uploads assignment={assignment} uploads={uploads} />
+      <UploadsList assignment={assignment} uploads={uploads} />
       <p role="status" className={styles.status}>
         {outcome === "handed-in" ? text("assignments.handed-in") : null}
         {outcome === "cancelled" ? text("assignments.cancelled") : null}

@@ -6,7 +6,7 @@ import type { Result } from "../../lib/result.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import type { FileFailure, PictureHandle } from "./assignments.ts";
-import styles from "./uploads.module.css";
+import styles from "./uploads-list.module.css";
 
 /** The image types that every browser shows. */
 const SHOWN = /^image\/(jpeg|png|webp)$/;

@@ -11,7 +11,7 @@ import styles from "./assignments.module.css";
 import type { WaitingAssignment } from "./assignments.ts";
 import { answerMessages, assignmentsMessages } from "./failure-messages.ts";
 import { stateMessages } from "./state-messages.ts";
-import { Uploads } from "./uploads.tsx";
+import { UploadsList } from "./uploads-list.tsx";
 import { useAssignments } from "./use-assignments.ts";
 
 /** For tutors: all hand-ins that wait for an answer, the oldest first. */
@@ -86,7 +86,7 @@ const WaitingItem = ({ assignment }: WaitingItemProps) => {
           </span>
         ) : null}
       </div>
-      <Uploads assignment={assignment} uploads={uploads} />
+      <UploadsList assignment={assignment} uploads={uploads} />
       <form noValidate onSubmit={(event) => event.preventDefault()}>
         <TextArea
           label={text("assignments.answer")}

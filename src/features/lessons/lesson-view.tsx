@@ -15,7 +15,7 @@ import { LessonFacts } from "./lesson-facts.tsx";
 import { LessonHtml } from "./lesson-html.tsx";
 import type { LessonModel } from "./lesson-model.ts";
 import { LessonNeighbours } from "./lesson-neighbours.tsx";
-import { LessonPages } from "./lesson-pages.tsx";
+import { LessonPager } from "./lesson-pager.tsx";
 import { LessonTools } from "./lesson-tools.tsx";
 import styles from "./lesson-view.module.css";
 import { ReadAloudButton } from "./read-aloud/read-aloud-button.tsx";
@@ -85,7 +85,7 @@ export const LessonView = (props: LessonViewProps) => {
         <ReadAloudButton key={`${lesson.key}/${page}`} language={content.language} />
       </LessonTools>
       {pages.length > 1 ? (
-        <LessonPages
+        <LessonPager
           page={page}
           titles={pages.map((entry) => entry.title)}
           language={content.language}

@@ -3,10 +3,11 @@ import { useSnapshot } from "valtio";
 import { useSearch } from "wouter";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import { writtenDay } from "../../domain/calendar.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Fold } from "../../ui/fold.tsx";
-import { ChangePassword } from "./change-password.tsx";
+import { ChangePasswordForm } from "./change-password-form.tsx";
 import { YourCourses } from "./courses/your-courses.tsx";
 import { DeferredOwnData } from "./deferred-own-data.tsx";
 import styles from "./profile.module.css";
@@ -31,7 +32,7 @@ const ProfileScreen = () => {
     ["profile.name", [user?.firstName, user?.lastName].filter(Boolean).join(" ")],
     ["profile.username", user?.username],
     ["profile.email", user?.email],
-    ["profile.member-since", user?.registration ? day(user.registration.slice(0, 10)) : ""],
+    ["profile.member-since", user?.registration ? day(writtenDay(user.registration)) : ""],
   ];
 
   return (
@@ -56,7 +57,7 @@ const ProfileScreen = () => {
           </Fold>
           {user?.signedInElsewhere ? null : (
             <Fold heading={text("profile.change")}>
-              <ChangePassword username={user?.username ?? ""} />
+              <ChangePasswordForm username={user?.username ?? ""} />
             </Fold>
           )}
         </div>

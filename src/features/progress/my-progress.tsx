@@ -8,7 +8,7 @@ import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { Tape } from "../../ui/tape.tsx";
-import { CourseMap } from "./course-map.tsx";
+import { CourseMapNav } from "./course-map-nav.tsx";
 import { CourseTable } from "./course-table.tsx";
 import styles from "./progress.module.css";
 
@@ -56,7 +56,7 @@ export const MyProgress = ({ selection, level, hrefOf }: MyProgressProps) => {
           hrefOf={hrefOf}
         />
       ) : (
-        <CourseMap chapters={chapters} hrefOf={hrefOf} />
+        <CourseMapNav chapters={chapters} hrefOf={hrefOf} />
       )}
     </section>
   );

@@ -10,7 +10,7 @@ import { lessonsByDay } from "../../domain/study-week.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./progress.module.css";
-import type { TodaysClass as Today } from "./today.ts";
+import type { TodaysClass as Today } from "./today-service.ts";
 import { useToday } from "./use-today.ts";
 import { Week } from "./week.tsx";
 

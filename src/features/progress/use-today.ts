@@ -1,7 +1,7 @@
 import type { App } from "../../app-context/app.ts";
 import { useService } from "../../app-context/service.ts";
 import { firstDayOfWeek } from "../../domain/week-start.ts";
-import { createToday, type TodayService } from "./today.ts";
+import { createToday, type TodayService } from "./today-service.ts";
 
 const create = ({ transport, machine, language }: App) => {
   const code = () => language.state.language;

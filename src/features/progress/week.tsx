@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 import { useText } from "../../i18n/use-text.ts";
 import { Tape } from "../../ui/tape.tsx";
-import type { TodaysClass } from "./today.ts";
+import type { TodaysClass } from "./today-service.ts";
 import styles from "./week.module.css";
 
 /** The maximum number of marks in a day's column. A larger number is written as a figure. */

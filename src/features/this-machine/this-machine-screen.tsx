@@ -8,9 +8,9 @@ import { useText } from "../../i18n/use-text.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import { UpdatePanel } from "../updates/public.ts";
-import { CheckFiles } from "./check-files.tsx";
-import { CourseFiles } from "./course-files.tsx";
-import { OtherAccounts } from "./other-accounts.tsx";
+import { CheckFilesButton } from "./check-files-button.tsx";
+import { CourseFilesList } from "./course-files-list.tsx";
+import { OtherAccountsList } from "./other-accounts-list.tsx";
 import { SyncButton } from "./sync-button.tsx";
 import styles from "./this-machine.module.css";
 import { useSyncTexts } from "./use-sync-texts.ts";
@@ -76,15 +76,15 @@ const ThisMachineScreen = () => {
           <h2 id="machine-waiting">{text("this-machine.waiting")}</h2>
           <p>{text("this-machine.waiting-count", { count: waiting })}</p>
           <h2>{text("this-machine.check-heading")}</h2>
-          <CheckFiles />
+          <CheckFilesButton />
         </section>
         <UpdatePanel />
       </div>
       <section className="sheet" aria-labelledby="machine-courses">
         <h2 id="machine-courses">{text("this-machine.courses")}</h2>
-        <CourseFiles />
+        <CourseFilesList />
       </section>
-      <OtherAccounts />
+      <OtherAccountsList />
     </main>
   );
 };

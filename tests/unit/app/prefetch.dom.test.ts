@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getToday } from "../../../src/contract/progress.ts";
 import { firstDayOfWeek } from "../../../src/domain/week-start.ts";
 import { progress } from "../../../src/features/progress/route.ts";
-import { createToday } from "../../../src/features/progress/today.ts";
+import { createToday } from "../../../src/features/progress/today-service.ts";
 import { answerTo } from "../../answer-to.ts";
 import { openSignedIn } from "../support/open-app.ts";
 

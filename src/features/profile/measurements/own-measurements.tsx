@@ -5,7 +5,7 @@ import type { Measurement } from "../../../contract/measurements.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { measurementsLoadMessages } from "../failure-messages.ts";
-import { MeasurementsList } from "./measurements.tsx";
+import { MeasurementsList } from "./measurements-list.tsx";
 import { Measuring } from "./measuring-chunk.ts";
 import styles from "./own-measurements.module.css";
 import { useMeasurements } from "./use-measurements.ts";

@@ -5,16 +5,16 @@ import { useText } from "../../i18n/use-text.ts";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { assignmentsMessages } from "./failure-messages.ts";
 import { UploadedFile } from "./uploaded-file.tsx";
-import styles from "./uploads.module.css";
+import styles from "./uploads-list.module.css";
 import { useAssignments } from "./use-assignments.ts";
 
-export interface UploadsProps {
+export interface UploadsListProps {
   assignment: Assignment;
   uploads: readonly Upload[];
 }
 
 /** The hand-ins, the latest first, each with the tutor's answer. */
-export const Uploads = ({ assignment, uploads }: UploadsProps) => {
+export const UploadsList = ({ assignment, uploads }: UploadsListProps) => {
   const assignments = useAssignments();
   const text = useText();
   const { formatDate } = useIntl();

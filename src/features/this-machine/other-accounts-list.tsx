@@ -11,7 +11,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import styles from "./this-machine.module.css";
 
 /** The other accounts with content on this computer, and buttons to remove them. */
-export const OtherAccounts = () => {
+export const OtherAccountsList = () => {
   const app = useApp();
   const sync = useSync();
   const others = useOtherAccounts();

@@ -48,7 +48,7 @@ const DeleteDialog = ({
 };
 
 /** The courses on this machine with their disk usage, and buttons to fetch or delete them. */
-export const CourseFiles = () => {
+export const CourseFilesList = () => {
   const sync = useSync();
   const titleOf = useCourseTitle();
   const text = useText();

@@ -2,7 +2,7 @@ import { proxy } from "valtio/vanilla";
 import { expect, test } from "vitest";
 import type { Courses } from "../../src/core/courses.ts";
 import type { Session } from "../../src/core/session.ts";
-import { OtherAccounts } from "../../src/features/this-machine/other-accounts.tsx";
+import { OtherAccountsList } from "../../src/features/this-machine/other-accounts-list.tsx";
 import type {
   OtherAccount,
   OtherAccounts as OtherAccountsService,
@@ -40,7 +40,7 @@ const show = async (...accounts: OtherAccount[]) => {
     courses: {} as Courses,
     desktop: { hybrid: { sync: () => sync, otherAccounts } },
   };
-  await render(withDesktop(services, <OtherAccounts />));
+  await render(withDesktop(services, <OtherAccountsList />));
   return removed;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ChangePassword } from "../../src/features/profile/change-password.tsx";
+import { ChangePasswordForm } from "../../src/features/profile/change-password-form.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole } from "./accessible.ts";
 import { click, type } from "./person.ts";
@@ -18,7 +18,7 @@ const change = async (
   const opened = await openSignedIn();
   opened.school.answer(CALL, () => Response.json({ status, code }, { status, headers }));
   await opened.app.language.boot("en");
-  await render(withApp(opened.app, <ChangePassword username="dana" />));
+  await render(withApp(opened.app, <ChangePasswordForm username="dana" />));
   await type(field("Current password"), "secret");
   await type(field("New password"), next);
   await type(field("Repeat new password"), next);

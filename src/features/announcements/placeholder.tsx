@@ -18,4 +18,4 @@ export const rememberHeight = ({ machine }: Machine, height: number): void => {
  * Keeps the place of the announcements above the screen while they are being fetched, so that the screen
  * does not move when they come.
  */
-export const Place = () => <div style={{ minBlockSize: lastHeight(useApp()) }} />;
+export const Placeholder = () => <div style={{ minBlockSize: lastHeight(useApp()) }} />;

@@ -4,11 +4,11 @@ import { Title } from "../../app-context/title.tsx";
 import type { MapChapter, MapLesson } from "../../domain/course-map.ts";
 import { textsOf, titleIn, titleLanguage } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
-import styles from "./course-map.module.css";
+import styles from "./course-map-nav.module.css";
 import { LESSON_STATES, stateMessages } from "./state-messages.ts";
 import { useDelegatedLinks } from "./use-delegated-links.ts";
 
-export interface CourseMapProps {
+export interface CourseMapNavProps {
   chapters: readonly MapChapter[];
   hrefOf: (lessonKey: string) => string;
 }
@@ -43,7 +43,7 @@ const onFocus = (event: FocusEvent<HTMLElement>) => {
  * A map of a course by its menus, with a small cell for each lesson. There may be thousands of
  * lessons, so Tab stops only at the next one to study, and the arrow keys move to the others.
  */
-export const CourseMap = ({ chapters, hrefOf }: CourseMapProps) => {
+export const CourseMapNav = ({ chapters, hrefOf }: CourseMapNavProps) => {
   const text = useText();
   const { locale } = useIntl();
   const { address, onClick } = useDelegatedLinks();

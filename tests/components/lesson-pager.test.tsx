@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LessonPages } from "../../src/features/lessons/lesson-pages.tsx";
+import { LessonPager } from "../../src/features/lessons/lesson-pager.tsx";
 import { getByRole, nameOf } from "./accessible.ts";
 import { click } from "./person.ts";
 import { render } from "./render.tsx";
@@ -7,7 +7,7 @@ import { render } from "./render.tsx";
 const at = async (page: number, language: "en" | "he" = "en") => {
   const asked: number[] = [];
   await render(
-    <LessonPages
+    <LessonPager
       page={page}
       titles={["Lines", "Curves", "Angles"]}
       language="en"

@@ -1,7 +1,7 @@
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./lesson-view.module.css";
 
-export interface LessonPagesProps {
+export interface LessonPagerProps {
   /** From 1. */
   page: number;
   titles: string[];
@@ -10,7 +10,7 @@ export interface LessonPagesProps {
 }
 
 /** The pager of a lesson: the current page, and buttons for the previous and the next one. */
-export const LessonPages = ({ page, titles, language, onPage }: LessonPagesProps) => {
+export const LessonPager = ({ page, titles, language, onPage }: LessonPagerProps) => {
   const text = useText();
   const pages = titles.length;
   const step = (to: number, label: string) => (

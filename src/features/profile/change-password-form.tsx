@@ -13,12 +13,12 @@ type Errors = Partial<Record<(typeof NAMES)[number], MessageId>>;
 
 const createAccountOf = ({ transport }: App) => createAccount(transport.send);
 
-export interface ChangePasswordProps {
+export interface ChangePasswordFormProps {
   username: string;
 }
 
 /** Asks for the current password and twice for the new one. Input is kept when it is refused. */
-export const ChangePassword = ({ username }: ChangePasswordProps) => {
+export const ChangePasswordForm = ({ username }: ChangePasswordFormProps) => {
   const { alerts } = useApp();
   const account = useService(createAccountOf);
   const text = useText();

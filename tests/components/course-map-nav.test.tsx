@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Lesson, Menu1 } from "../../src/contract/content.ts";
 import { courseMap } from "../../src/domain/course-map.ts";
-import { CourseMap } from "../../src/features/progress/course-map.tsx";
+import { CourseMapNav } from "../../src/features/progress/course-map-nav.tsx";
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { focus, press } from "./person.ts";
 import { render } from "./render.tsx";
@@ -39,7 +39,7 @@ const show = async (language: "en" | "he" = "en") => {
     level: 0,
   });
   const { container } = await render(
-    <CourseMap chapters={chapters} hrefOf={(key) => `/lessons/PM/PMB/${key}`} />,
+    <CourseMapNav chapters={chapters} hrefOf={(key) => `/lessons/PM/PMB/${key}`} />,
     { language },
   );
   return container;

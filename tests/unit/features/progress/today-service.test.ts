@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { getToday, type SentToday } from "../../../../src/contract/progress.ts";
-import { createToday } from "../../../../src/features/progress/today.ts";
+import { createToday } from "../../../../src/features/progress/today-service.ts";
 import { createMemoryMachine } from "../../../../src/platform/memory/memory-machine.ts";
 import { answerTo } from "../../../answer-to.ts";
 import { openSignedIn } from "../../support/open-app.ts";

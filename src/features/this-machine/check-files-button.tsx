@@ -4,7 +4,7 @@ import { useSync } from "../../app-context/use-hybrid.ts";
 import { useText } from "../../i18n/use-text.ts";
 
 /** Verifies every file on this machine, and fetches damaged ones again. */
-export const CheckFiles = () => {
+export const CheckFilesButton = () => {
   const sync = useSync();
   const text = useText();
   const { phase } = useSnapshot(sync.state);
