@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Case, expectProblems } from "./expect-problems.ts";
+import { expectProblems } from "./expect-problems.ts";
 import { changed, type Files, schoolWith } from "./small-school.ts";
 
 const SCHOOL = "school.yaml";
@@ -24,6 +24,13 @@ const favicon = (name: string, content: string | Buffer): Files =>
 
 const svg = (inside: string, root = ""): Files =>
   favicon("icon.svg", `<svg xmlns="http://www.w3.org/2000/svg"${root}>${inside}</svg>`);
+
+const darkLogo = (content: string | Buffer): Files =>
+  organisation("  logo_dark: dark.png\n", { "dark.png": content });
+
+/** Each change is reported at the line of school.yaml that has these words. */
+const expectProblemsAt = (at: string, cases: [name: string, changes: Files, message: string][]) =>
+  expectProblems(cases.map(([name, changes, message]) => [name, changes, [SCHOOL, at, message]]));
 
 /** The small school with mails of its own. */
 const mails = (yaml: string): Files => changed(SCHOOL, "tutor_talk:", `mails:\n${yaml}tutor_talk:`);
@@ -75,121 +82,104 @@ describe("the brand of a school", () => {
     expect((await schoolWith(drawing)).brand.icon).not.toBeNull();
   });
 
-  const cases: Case[] = [
+  expectProblemsAt("logo_dark", [
     [
       "a dark logo that is not there",
       organisation("  logo_dark: no.png\n"),
-      [SCHOOL, "logo_dark", 'There is no file "no.png"'],
+      'There is no file "no.png"',
     ],
-    [
-      "a dark logo that is no PNG",
-      organisation("  logo_dark: dark.png\n", { "dark.png": PLAIN }),
-      [SCHOOL, "logo_dark", '"dark.png" is not a PNG picture'],
-    ],
+    ["a dark logo that is no PNG", darkLogo(PLAIN), '"dark.png" is not a PNG picture'],
     [
       "a dark logo that is too large",
-      organisation("  logo_dark: dark.png\n", { "dark.png": png(96, 96, 262_145) }),
-      [SCHOOL, "logo_dark", '"dark.png" has 257 kB: 256 are allowed'],
+      darkLogo(png(96, 96, 262_145)),
+      '"dark.png" has 257 kB: 256 are allowed',
     ],
     [
       "a dark logo alone",
       changed(SCHOOL, "logo: logo.png", "logo_dark: logo.png"),
-      [SCHOOL, "logo_dark", '"logo_dark" needs a "logo"'],
+      '"logo_dark" needs a "logo"',
     ],
-    [
-      "an icon from elsewhere",
-      organisation("  favicon: ../icon.svg\n"),
-      [SCHOOL, "favicon", "leads out of its folder"],
-    ],
+  ]);
+
+  expectProblemsAt("favicon", [
+    ["an icon from elsewhere", organisation("  favicon: ../icon.svg\n"), "leads out of its folder"],
     [
       "an icon that is neither SVG nor PNG",
       favicon("icon.ico", "icon"),
-      [SCHOOL, "favicon", '"icon.ico" is neither an SVG drawing nor a PNG picture'],
+      '"icon.ico" is neither an SVG drawing nor a PNG picture',
     ],
     [
       "an icon that is not square",
       favicon("icon.png", png(64, 48)),
-      [SCHOOL, "favicon", "is 64 by 48 pixels: an icon must be square"],
+      "is 64 by 48 pixels: an icon must be square",
     ],
     [
       "an icon that is too small",
       favicon("icon.png", png(32)),
-      [SCHOOL, "favicon", "is 32 pixels wide: an icon has 48 to 1024"],
+      "is 32 pixels wide: an icon has 48 to 1024",
     ],
     [
       "an icon with too many bytes",
       favicon("icon.png", png(512, 512, 65_537)),
-      [SCHOOL, "favicon", '"icon.png" has 65 kB: 64 are allowed'],
+      '"icon.png" has 65 kB: 64 are allowed',
     ],
-    ["a drawing with a script", svg("<script/>"), [SCHOOL, "favicon", "has a <script>"]],
+    ["a script", svg("<script/>"), "has a <script>"],
     [
-      "a drawing with a script of another prefix",
+      "a script of another prefix",
       svg("<s:script/>", ' xmlns:s="http://www.w3.org/2000/svg"'),
-      [SCHOOL, "favicon", "has a <s:script>"],
+      "has a <s:script>",
     ],
+    ["a handler", svg("", ' onload="alert(1)"'), 'has a script in "onload"'],
+    ["HTML", svg("<foreignObject/>"), "has a <foreignObject>"],
     [
-      "a drawing with a handler",
-      svg("", ' onload="alert(1)"'),
-      [SCHOOL, "favicon", 'has a script in "onload"'],
-    ],
-    ["a drawing with HTML", svg("<foreignObject/>"), [SCHOOL, "favicon", "has a <foreignObject>"]],
-    [
-      "a drawing with an animation",
+      "an animation",
       svg('<a><animate attributeName="href" to="javascript:alert(1)"/></a>'),
-      [SCHOOL, "favicon", "has a <animate>"],
+      "has a <animate>",
     ],
     [
-      "a drawing with a script as an address",
+      "a script as an address",
       svg('<a href="javascript:alert(1)"/>'),
-      [SCHOOL, "favicon", "loads something from outside"],
+      "loads something from outside",
     ],
     [
-      "a drawing with a picture from outside",
+      "a picture from outside",
       svg('<image href="https://elsewhere.example/a.png"/>'),
-      [SCHOOL, "favicon", "loads something from outside"],
+      "loads something from outside",
     ],
     [
-      "a drawing with a style from outside",
+      "a style from outside",
       svg("<style>@import 'https://elsewhere.example/a.css'</style>"),
-      [SCHOOL, "favicon", "has styles with @import"],
+      "has styles with @import",
     ],
     [
-      "a drawing with a hidden address in a style",
+      "a hidden address in a style",
       svg('<path style="fill:u\\72l(//elsewhere.example)"/>'),
-      [SCHOOL, "favicon", "a backslash"],
+      "a backslash",
     ],
-    [
-      "a drawing with entities",
-      favicon("icon.svg", `<!DOCTYPE svg [<!ENTITY a "b">]>${PLAIN}`),
-      [SCHOOL, "favicon", "has a DOCTYPE"],
-    ],
-    [
-      "a drawing that is not whole",
-      favicon("icon.svg", "<svg><path"),
-      [SCHOOL, "favicon", "is no well-formed SVG"],
-    ],
-    [
-      "a page as a drawing",
-      favicon("icon.svg", "<html/>"),
-      [SCHOOL, "favicon", "is no SVG drawing"],
-    ],
+    ["entities", favicon("icon.svg", `<!DOCTYPE svg [<!ENTITY a "b">]>${PLAIN}`), "has a DOCTYPE"],
+    ["a drawing that is not whole", favicon("icon.svg", "<svg><path"), "is no well-formed SVG"],
+    ["a page as a drawing", favicon("icon.svg", "<html/>"), "is no SVG drawing"],
+  ]);
+
+  expectProblemsAt("title:", [
     [
       "a title in two lines",
       organisation('  title: "Small\\nOnline"\n'),
-      [SCHOOL, "title:", '"title" must be one line'],
+      '"title" must be one line',
     ],
     [
       "a title that is too long",
       organisation(`  title: ${"a".repeat(61)}\n`),
-      [SCHOOL, "title:", '"title" has more than 60 characters'],
+      '"title" has more than 60 characters',
     ],
+  ]);
+  expectProblemsAt("short_name", [
     [
       "a short name that is too long",
       organisation("  short_name: Small School of\n"),
-      [SCHOOL, "short_name", '"short_name" has more than 12 characters'],
+      '"short_name" has more than 12 characters',
     ],
-  ];
-  expectProblems(cases);
+  ]);
 });
 
 describe("the mails of a school", () => {
@@ -208,62 +198,60 @@ describe("the mails of a school", () => {
   });
 
   const reset = (words: string): Files => mails(`  password-reset:\n    en:\n${words}`);
-  const cases: Case[] = [
+  const subject = "      subject: A\n";
+  expectProblemsAt("password-rest", [
     [
       "a mail that there is not",
       mails("  password-rest: {en: {subject: a, text: '{link}'}}\n"),
-      [SCHOOL, "password-rest", 'did you mean "password-reset"?'],
+      'did you mean "password-reset"?',
     ],
+  ]);
+  expectProblemsAt("for {nmae}", [
     [
       "an unknown place, at its own line",
-      reset("      subject: A\n      text: |\n        {link}\n        for {nmae}\n"),
-      [SCHOOL, "for {nmae}", '{nmae} has no meaning here; did you mean "name"?'],
+      reset(`${subject}      text: |\n        {link}\n        for {nmae}\n`),
+      '{nmae} has no meaning here; did you mean "name"?',
     ],
+  ]);
+  expectProblemsAt("signature", [
     [
       "a place of another mail",
       mails("  signature: {en: 'Dear {link}'}\n"),
-      [SCHOOL, "signature", "{link} has no meaning here: there is {school}."],
+      "{link} has no meaning here: there is {school}.",
     ],
+    ["a signature without English", mails("  signature: {he: שלום}\n"), '"en" is missing'],
+    [
+      "a signature in an unknown language",
+      mails("  signature: {en: Yours, hb: x}\n"),
+      '"hb" is not a field here',
+    ],
+  ]);
+  expectProblemsAt("text:", [
     [
       "a brace alone",
-      reset("      subject: A\n      text: '{ name } {link}'\n"),
-      [SCHOOL, "text:", "has a brace that belongs to no place"],
+      reset(`${subject}      text: '{ name } {link}'\n`),
+      "has a brace that belongs to no place",
     ],
+    ["no link", reset(`${subject}      text: Hello {name}\n`), '"text" does without {link}'],
     [
-      "no link",
-      reset("      subject: A\n      text: Hello {name}\n"),
-      [SCHOOL, "text:", '"text" does without {link}'],
+      "a text that is too long",
+      reset(`${subject}      text: '{link} ${"a".repeat(10_000)}'\n`),
+      "has more than 10000 characters",
     ],
+  ]);
+  expectProblemsAt("subject", [
     [
       "a link in the subject",
       reset("      subject: See {link}\n      text: '{link}'\n"),
-      [SCHOOL, "subject", "{link} has no meaning here"],
+      "{link} has no meaning here",
     ],
     [
       "a subject in two lines",
       reset('      subject: "A\\nBcc: b@elsewhere.example"\n      text: "{link}"\n'),
-      [SCHOOL, "subject", '"subject" must be one line'],
+      '"subject" must be one line',
     ],
-    [
-      "no subject",
-      reset("      text: '{link}'\n"),
-      [SCHOOL, "    en:\n      text", '"subject" is missing'],
-    ],
-    [
-      "a text that is too long",
-      reset(`      subject: A\n      text: '{link} ${"a".repeat(10_000)}'\n`),
-      [SCHOOL, "text:", "has more than 10000 characters"],
-    ],
-    [
-      "a signature without English",
-      mails("  signature: {he: שלום}\n"),
-      [SCHOOL, "signature", '"en" is missing'],
-    ],
-    [
-      "an unknown language",
-      mails("  signature: {en: Yours, hb: x}\n"),
-      [SCHOOL, "signature", '"hb" is not a field here'],
-    ],
-  ];
-  expectProblems(cases);
+  ]);
+  expectProblemsAt("    en:\n      text", [
+    ["no subject", reset("      text: '{link}'\n"), '"subject" is missing'],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Case, expectProblems, expectWarnings } from "./expect-problems.ts";
 import { schoolWith } from "./small-school.ts";
 
@@ -52,55 +52,39 @@ test.each<Case>([
   expectWarnings(changes, ...said),
 );
 
-describe("invalid captions are reported by file and line:", () => {
-  expectProblems([
-    [
-      "no WebVTT",
-      { [FILE]: "1\n00:01,000 --> 00:02,000\nPin" },
-      [FILE, 1, "begin with the line WEBVTT"],
+const cue = (times: string, words = "Pin") => `WEBVTT\n\n${times}\n${words}\n`;
+
+/** Content of the captions, or a file with another name; the line, and words of the message. */
+const INVALID: [path: string, content: string | Buffer, at: string | number, message: string][] = [
+  [FILE, "1\n00:01,000 --> 00:02,000\nPin", 1, "begin with the line WEBVTT"],
+  [FILE, cue("00:01,000 --> 00:02,000"), "-->", "00:01.500 --> 00:04.000"],
+  [FILE, cue("00:03.000 --> 00:02.000"), "-->", "ends before it begins"],
+  [FILE, cue("00:01.000 --> 00:02.000", "1 < 2"), "1 <", 'write &lt; for a "<"'],
+  [FILE, Buffer.from([87, 0xff]), 1, "not in UTF-8"],
+  ["PM/assets/pin.vtt", "WEBVTT\n", 1, "VIDEO.LANGUAGE.vtt"],
+  ["PM/assets/pin.xx.vtt", "WEBVTT\n", 1, "the languages are en"],
+  [
+    "PM/assets/pins.en.vtt",
+    "WEBVTT\n",
+    1,
+    'There is no video "pins" beside these captions; did you mean "pin"?',
+  ],
+];
+
+expectProblems([
+  ...INVALID.map(
+    ([path, content, at, message]): Case => [
+      `${path}: ${message}`,
+      { [path]: content },
+      [path, at, message],
     ],
-    [
-      "times in another form",
-      { [FILE]: "WEBVTT\n\n00:01,000 --> 00:02,000\nPin\n" },
-      [FILE, "-->", "00:01.500 --> 00:04.000"],
-    ],
-    [
-      "an end before the start",
-      { [FILE]: "WEBVTT\n\n00:03.000 --> 00:02.000\nPin\n" },
-      [FILE, "-->", "ends before it begins"],
-    ],
-    [
-      "no language",
-      { "PM/assets/pin.vtt": "WEBVTT\n" },
-      ["PM/assets/pin.vtt", 1, "VIDEO.LANGUAGE.vtt"],
-    ],
-    [
-      "a language that is none",
-      { "PM/assets/pin.xx.vtt": "WEBVTT\n" },
-      ["PM/assets/pin.xx.vtt", 1, "the languages are en"],
-    ],
-    [
-      "no video",
-      { "PM/assets/pins.en.vtt": "WEBVTT\n" },
-      [
-        "PM/assets/pins.en.vtt",
-        1,
-        'There is no video "pins" beside these captions; did you mean "pin"?',
-      ],
-    ],
-    [
-      "a < that swallows words",
-      { [FILE]: "WEBVTT\n\n00:01.000 --> 00:02.000\n1 < 2\n" },
-      [FILE, "1 <", 'write &lt; for a "<"'],
-    ],
-    [
-      "two files for one language",
-      {
-        "PM/assets/pin.en.srt": "1\n00:00:01,000 --> 00:00:02,000\nPin",
-        "PM/assets/pin.en.vtt": "WEBVTT\n",
-      },
-      ["PM/assets/pin.en.vtt", 1, "The captions in en are already in pin.en.srt."],
-    ],
-    ["another encoding", { [FILE]: Buffer.from([87, 0xff]) }, [FILE, 1, "not in UTF-8"]],
-  ]);
-});
+  ),
+  [
+    "captions in two files for one language",
+    {
+      "PM/assets/pin.en.srt": "1\n00:00:01,000 --> 00:00:02,000\nPin",
+      "PM/assets/pin.en.vtt": "WEBVTT\n",
+    },
+    ["PM/assets/pin.en.vtt", 1, "The captions in en are already in pin.en.srt."],
+  ],
+]);

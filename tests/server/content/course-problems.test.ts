@@ -1,9 +1,8 @@
 import { describe } from "vitest";
-import { type Case, expectProblems } from "./expect-problems.ts";
+import { type Case, expectProblems, expectProblemsIn } from "./expect-problems.ts";
 import { changed, type Files, lesson, SMALL_SCHOOL } from "./small-school.ts";
 
 const COURSE = "PM/course.yaml";
-const course = (from: string, to: string): Files => changed(COURSE, from, to);
 
 /** The small school with a second product, like the first one except for the given fields. */
 const withSecondProduct = (ids: { product: number; course: number; key: string }): Files => ({
@@ -28,171 +27,98 @@ courses:
 });
 
 describe("the menu", () => {
-  const cases: Case[] = [
+  expectProblemsIn(COURSE, [
+    ["[hem]", "[hem, heem]", 'There is no lesson "heem"; did you mean "hem"?'],
     [
-      "a lesson that is not there",
-      course("[hem]", "[hem, heem]"),
-      [COURSE, "heem", 'There is no lesson "heem"; did you mean "hem"?'],
+      "descr: {en: The skirt}",
+      "descr: {en: The skirt}\n    desc: x",
+      '"desc" is not a field here; did you mean "descr"?',
     ],
+    ["tile:", "title_size: 1\n        tile:", "not a field here"],
+    [", he: שרטוט", "", ["Draft", '"title" has no text in "he"']],
+    ["{en: The skirt}", "{he: חצאית}", '"descr" has no text in "en"'],
     [
-      "an unknown field",
-      course("descr: {en: The skirt}", "descr: {en: The skirt}\n    desc: x"),
-      [COURSE, "desc: x", '"desc" is not a field here; did you mean "descr"?'],
+      "key: more",
+      "key: More",
+      '"key" must be lower-case',
+      ["menus: [skirt, more]", 'no menu entry "more"'],
+      ["{id: 3", 'no menu entry "more"'],
     ],
+    [", h: 90", "", ["tile:", '"h" is missing']],
+    ["h: 90", "h: 0", '"h" must be a whole number'],
     [
-      "a section's unknown field",
-      course("tile:", "title_size: 1\n        tile:"),
-      [COURSE, "title_size", "not a field here"],
+      "lessons: [hem]",
+      "lessons: [hem]\n      - title: {en: No, he: לא}\n        lessons: []",
+      ["lessons: []", '"lessons" has nothing in it'],
     ],
-    [
-      "a title without one of the languages",
-      course(", he: שרטוט", ""),
-      [COURSE, "Draft", '"title" has no text in "he"'],
-    ],
-    [
-      "a description without English",
-      course("{en: The skirt}", "{he: חצאית}"),
-      [COURSE, "descr: {he", '"descr" has no text in "en"'],
-    ],
-    [
-      "a key in capitals",
-      course("key: more", "key: More"),
-      [COURSE, "key: More", '"key" must be lower-case'],
-      [COURSE, "menus: [skirt, more]", 'no menu entry "more"'],
-      [COURSE, "{id: 3", 'no menu entry "more"'],
-    ],
-    ["a tile without a height", course(", h: 90", ""), [COURSE, "tile:", '"h" is missing']],
-    ["a tile of no size", course("h: 90", "h: 0"), [COURSE, "tile:", '"h" must be a whole number']],
-    [
-      "a section without lessons",
-      course(
-        "lessons: [hem]",
-        "lessons: [hem]\n      - title: {en: No, he: לא}\n        lessons: []",
-      ),
-      [COURSE, "lessons: []", '"lessons" has nothing in it'],
-    ],
-    [
-      "an anchor's alias",
-      course("lessons: [hem]", "lessons: [&x hem, *x]"),
-      [COURSE, "*x", "uses an alias"],
-    ],
-  ];
-  expectProblems(cases);
+    ["lessons: [hem]", "lessons: [&x hem, *x]", "uses an alias"],
+  ]);
 });
 
 describe("the courses", () => {
-  const cases: Case[] = [
+  expectProblemsIn(COURSE, [
     [
-      "a menu entry that is not there",
-      course("menus: [skirt, more]", "menus: [skirt, more, mroe]"),
-      [COURSE, "mroe", 'no menu entry "mroe"; did you mean "more"?'],
+      "menus: [skirt, more]",
+      "menus: [skirt, more, mroe]",
+      'no menu entry "mroe"; did you mean "more"?',
     ],
+    ["menus: [skirt, more]", "menus: [skirt, more, skirt]", '"skirt" is listed twice'],
+    ["weeklyTarget: 3", "weeklyTarget: 3\n    menus: []", '"menus" has nothing in it'],
+    ["menus: [skirt, more]", "menus: [skirt]", ["{id: 3", 'no menu entry "more"']],
+    ["menus: [more]", "menus: [more, skirt]", '"skirt" already belongs to package 2'],
     [
-      "a menu entry twice",
-      course("menus: [skirt, more]", "menus: [skirt, more, skirt]"),
-      [COURSE, "more, skirt]", '"skirt" is listed twice'],
-    ],
-    [
-      "no menu entry",
-      course("weeklyTarget: 3", "weeklyTarget: 3\n    menus: []"),
-      [COURSE, "menus: []", '"menus" has nothing in it'],
-    ],
-    [
-      "a package with an entry that its course does not show",
-      course("menus: [skirt, more]", "menus: [skirt]"),
-      [COURSE, "{id: 3", 'no menu entry "more"'],
-    ],
-    [
-      "an entry in two packages",
-      course("menus: [more]", "menus: [more, skirt]"),
-      [COURSE, "{id: 3", '"skirt" already belongs to package 2'],
-    ],
-    [
-      "a package of entries without lessons",
-      course("lessons: [hem]", "lessons: []"),
-      [COURSE, "lessons: []", '"lessons" has nothing in it'],
-      [COURSE, "{id: 3", "This package has no lessons."],
+      "lessons: [hem]",
+      "lessons: []",
+      '"lessons" has nothing in it',
+      ["{id: 3", "This package has no lessons."],
       ["PM/lessons/hem.md", 1, "No menu and no @part names this lesson."],
     ],
     [
-      "a package of nothing",
-      course("{id: 3, menus: [more]}", "{id: 3, menus: [more]}\n      - {id: 4, menus: []}"),
-      [COURSE, "{id: 4", '"menus" has nothing in it'],
+      "{id: 3, menus: [more]}",
+      "{id: 3, menus: [more]}\n      - {id: 4, menus: []}",
+      '"menus" has nothing in it',
+    ],
+    ["id: 3,", "id: 2,", "This course already has a package 2"],
+    ["sheet.pdf", "shet.pdf", 'There is no asset "shet.pdf"'],
+    ["pdf: sheet.pdf", "pdf: {en: sheet.pdf, he: shet.pdf}", 'There is no asset "shet.pdf"'],
+    ["pdf: sheet.pdf", "pdf: {he: sheet.pdf}", '"pdf" has no text in "en"'],
+    ["sheet.pdf", "frame.svg", "files ending in .pdf"],
+    ["- id: 2", "- id: 1", ["PMS:", 'Package 1 has the sheet "sheet.pdf" in course PMB']],
+    [
+      "[hem]",
+      "[hem, frame]",
+      '"frame" appears twice in the order of PMB',
+      '"frame" appears twice in the order of PMS',
     ],
     [
-      "a package's id twice",
-      course("id: 3,", "id: 2,"),
-      [COURSE, "{id: 2", "This course already has a package 2"],
+      "weeklyTarget: 5",
+      "weeklyTarget: 5\n    icon: fram.svg",
+      'There is no icon "fram.svg" in PM/icons/; did you mean "frame.svg"?',
     ],
     [
-      "a package's sheet that is not there",
-      course("sheet.pdf", "shet.pdf"),
-      [COURSE, "shet.pdf", 'There is no asset "shet.pdf"'],
+      "weeklyTarget: 5",
+      "weeklyTarget: 5\n    icon: sheet.pdf",
+      '"sheet.pdf" is not allowed here: this takes files ending in',
     ],
     [
-      "a package's sheet in a language that is not there",
-      course("pdf: sheet.pdf", "pdf: {en: sheet.pdf, he: shet.pdf}"),
-      [COURSE, "shet.pdf", 'There is no asset "shet.pdf"'],
+      "weeklyTarget: 5",
+      "weeklyTarget: 5\n    icon: ../assets/frame.svg",
+      "leads out of its folder",
     ],
+    ["    weeklyTarget: 3\n", "", ["PMS:", '"weeklyTarget" is missing']],
     [
-      "a package's sheet in other languages than English alone",
-      course("pdf: sheet.pdf", "pdf: {he: sheet.pdf}"),
-      [COURSE, "pdf: {he", '"pdf" has no text in "en"'],
+      "weeklyTarget: 3",
+      "weeklyTarget: 3\n    menu: [skirt]",
+      '"menu" is not a field here; did you mean "menus"?',
     ],
+    ["PMS:", "pms:", 'The key "pms" of a course must be upper-case'],
+    ["  PMS:", "  PMB:", [30, "This key appears twice"]],
     [
-      "a package's sheet that is no PDF",
-      course("sheet.pdf", "frame.svg"),
-      [COURSE, "frame.svg", "files ending in .pdf"],
+      "id: 12",
+      "id: 11",
+      ["id: 11\n    title: {en: Skirts", "The course id 11 already belongs to course PMB"],
     ],
-    [
-      "a package's id with another sheet in another course",
-      course("- id: 2", "- id: 1"),
-      [COURSE, "PMS:", 'Package 1 has the sheet "sheet.pdf" in course PMB'],
-    ],
-    [
-      "a lesson twice in the order of study",
-      course("[hem]", "[hem, frame]"),
-      [COURSE, "[hem, frame]", '"frame" appears twice in the order of PMB'],
-      [COURSE, "[hem, frame]", '"frame" appears twice in the order of PMS'],
-    ],
-    [
-      "a picture that is not there",
-      course("weeklyTarget: 5", "weeklyTarget: 5\n    icon: fram.svg"),
-      [COURSE, "icon: fram", 'There is no icon "fram.svg" in PM/icons/; did you mean "frame.svg"?'],
-    ],
-    [
-      "a picture that is none",
-      course("weeklyTarget: 5", "weeklyTarget: 5\n    icon: sheet.pdf"),
-      [COURSE, "icon: sheet", '"sheet.pdf" is not allowed here: this takes files ending in'],
-    ],
-    [
-      "a picture outside of its folder",
-      course("weeklyTarget: 5", "weeklyTarget: 5\n    icon: ../assets/frame.svg"),
-      [COURSE, "icon: ..", "leads out of its folder"],
-    ],
-    [
-      "no weekly target",
-      course("    weeklyTarget: 3\n", ""),
-      [COURSE, "PMS:", '"weeklyTarget" is missing'],
-    ],
-    [
-      "an unknown field",
-      course("weeklyTarget: 3", "weeklyTarget: 3\n    menu: [skirt]"),
-      [COURSE, "menu: [", '"menu" is not a field here; did you mean "menus"?'],
-    ],
-    [
-      "a key in small letters",
-      course("PMS:", "pms:"),
-      [COURSE, "pms:", 'The key "pms" of a course must be upper-case'],
-    ],
-    ["a key twice", course("  PMS:", "  PMB:"), [COURSE, 30, "This key appears twice"]],
-    [
-      "another course's id",
-      course("id: 12", "id: 11"),
-      [COURSE, "id: 11\n    title: {en: Skirts", "The course id 11 already belongs to course PMB"],
-    ],
-  ];
-  expectProblems(cases);
+  ]);
 });
 
 describe("the product", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileWith, type Files, lineOf, SMALL_SCHOOL } from "./small-school.ts";
+import { changed, compileWith, type Files, lineOf, SMALL_SCHOOL } from "./small-school.ts";
 
 /**
  * A case: its name, the change, and the expected problem: file, the words on its line (or the line
@@ -7,6 +7,13 @@ import { compileWith, type Files, lineOf, SMALL_SCHOOL } from "./small-school.ts
  */
 export type Case = [name: string, changes: Files, ...said: Said[]];
 export type Said = [file: string, at: string | number, message: string];
+
+/** One change of a file, and the words of the message: at the change, or in another place. */
+type Change = [
+  from: string,
+  to: string,
+  ...said: (string | [at: string | number, message: string] | Said)[],
+];
 
 const asProblems = (changes: Files, said: readonly Said[]) => {
   const files: Files = { ...SMALL_SCHOOL, ...changes };
@@ -19,10 +26,31 @@ const asProblems = (changes: Files, said: readonly Said[]) => {
 
 /** Each case is reported with its file and line, and nothing else is. */
 export const expectProblems = (cases: Case[]): void => {
-  test.each(cases)("%s", async (_name, changes, ...said) => {
+  test.each(cases)("reports %s", async (_name, changes, ...said) => {
     const result = await compileWith(changes);
     expect(result.ok ? [] : result.failure).toEqual(asProblems(changes, said));
   });
+};
+
+/** The first line with text that is not as it was. */
+const lineOfChange = (before: string, after: string): number => {
+  const lines = before.split("\n");
+  return after.split("\n").findIndex((line, at) => line.trim() !== "" && line !== lines[at]) + 1;
+};
+
+/** Each change of this file is reported with file and line, and nothing else is. */
+export const expectProblemsIn = (path: keyof typeof SMALL_SCHOOL, rows: Change[]): void => {
+  const cases = rows.map(([from, to, ...said]): Case => {
+    const changes = changed(path, from, to);
+    const line = lineOfChange(String(SMALL_SCHOOL[path]), String(changes[path]));
+    const what = to === "" ? `no ${JSON.stringify(from)}` : JSON.stringify(to);
+    const places = said.map((it): Said => {
+      if (typeof it === "string") return [path, line, it];
+      return it.length === 3 ? it : [path, ...it];
+    });
+    return [`${what} in ${path}: ${places.map((it) => it[2]).join("; ")}`, changes, ...places];
+  });
+  expectProblems(cases);
 };
 
 /** Warns of that and of nothing else, and the school can be imported. */

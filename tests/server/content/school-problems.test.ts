@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/domain/languages.ts";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
-import { type Case, expectProblems } from "./expect-problems.ts";
+import { expectProblems, expectProblemsIn } from "./expect-problems.ts";
 import { changed, inFolder, problemsWith, SMALL_SCHOOL } from "./small-school.ts";
 
 const SCHOOL = "school.yaml";
@@ -9,152 +9,54 @@ const SCHOOL = "school.yaml";
 const school = (from: string, to: string) => changed(SCHOOL, from, to);
 
 describe("school.yaml", () => {
-  const cases: Case[] = [
+  expectProblemsIn(SCHOOL, [
+    ["[en, he]", "[en, he, hb]", `must be one of ${LANGUAGES.join(", ")}, not "hb"`],
+    ["[en, he]", "[en, he, en]", '"en" is listed twice'],
+    ["[en, he]", "[he]", '"en" must be among the languages'],
+    ["[PM]", "[PM, pm]", '"products" must be upper-case'],
+    ["[PM]", "[PM, ../PM]", '"products" must be upper-case'],
+    ["[PM]", "[PM, PM]", '"PM" is listed twice'],
+    ["  name: Small School\n", "", ["organisation:", '"name" is missing']],
+    ["email:", "e-mail: x\n  email:", 'did you mean "email"?'],
+    ["url:", "website: x\n    url:", '"website" is not a field'],
     [
-      "an unknown language",
-      school("[en, he]", "[en, he, hb]"),
-      [SCHOOL, "hb", `must be one of ${LANGUAGES.join(", ")}, not "hb"`],
+      "https://small.example/",
+      "javascript:alert(1)",
+      "must be an address that begins with https://",
     ],
+    ["logo.png", "no.png", 'There is no file "no.png"'],
+    ["logo.png", "../logo.png", "leads out of its folder"],
+    ["download_available: true", "download_available: maybe", "must be true or false"],
+    ['"#A03050"', "crimson", '"accent" must be a colour such as "#a03050"'],
+    ['"#A03050"', '"#a0305080"', '"accent" must be a colour such as "#a03050"'],
+    ['"#A03050"', "#a03050", '"accent" is empty: put the colour in quotes'],
+    ['"+44 20"', "4420", "put it in quotes"],
     [
-      "a language twice",
-      school("[en, he]", "[en, he, en]"),
-      [SCHOOL, "languages", '"en" is listed twice'],
+      "Asia/Jerusalem",
+      "Asia/Jerusalm",
+      '"Asia/Jerusalm" is not a time zone such as "Europe/Athens"; did you mean "Asia/Jerusalem"?',
     ],
+    ["Asia/Jerusalem", "asia/jerusalem", 'did you mean "Asia/Jerusalem"?'],
+    ["Asia/Jerusalem", '"+02:00"', '"+02:00" is not a time zone such as "Europe/Athens".'],
+    ["Asia/Jerusalem", "2", ["time_zone", '"time_zone" must be text']],
+    ["to: 2026-03-31", "to: 2026-02-30", '"2026-02-30" is not a valid date'],
+    ["from: 2026-03-01", "from: in March", "must be a date such as 2026-03-31"],
+    ["to: 2026-03-31", "to: 2026-02-28", '"to" is before "from"'],
+    ["    en: {title: Closed, body: On Friday.}\n", "", ["- id: 3", '"en" is missing']],
     [
-      "no English",
-      school("[en, he]", "[he]"),
-      [SCHOOL, "languages", '"en" must be among the languages'],
+      "tutor_talk",
+      "  - {id: 3, from: 2026-05-01, to: 2026-05-02, en: {title: x, body: x}}\ntutor_talk",
+      "The announcement id 3 already belongs to another announcement",
     ],
-    [
-      "a product in small letters",
-      school("[PM]", "[PM, pm]"),
-      [SCHOOL, "products", '"products" must be upper-case'],
-    ],
-    [
-      "a product that climbs out",
-      school("[PM]", "[PM, ../PM]"),
-      [SCHOOL, "products", '"products" must be upper-case'],
-    ],
-    ["a product twice", school("[PM]", "[PM, PM]"), [SCHOOL, "products", '"PM" is listed twice']],
-    [
-      "no name",
-      school("  name: Small School\n", ""),
-      [SCHOOL, "organisation:", '"name" is missing'],
-    ],
-    [
-      "an unknown field of the organisation",
-      school("email:", "e-mail: x\n  email:"),
-      [SCHOOL, "e-mail", 'did you mean "email"?'],
-    ],
-    [
-      "an unknown field of the footer",
-      school("url:", "website: x\n    url:"),
-      [SCHOOL, "website", '"website" is not a field'],
-    ],
-    [
-      "a script as an address",
-      school("https://small.example/", "javascript:alert(1)"),
-      [SCHOOL, "url:", "must be an address that begins with https://"],
-    ],
-    [
-      "a logo that is not there",
-      school("logo.png", "no.png"),
-      [SCHOOL, "logo:", 'There is no file "no.png"'],
-    ],
+    ["tutor_talk: mail", "tutor_talk: phone", 'must be one of here, mail, not "phone"'],
+  ]);
+  expectProblems([
     [
       "a logo that is no PNG",
       { "logo.png": "<svg/>" },
       [SCHOOL, "logo:", '"logo.png" is not a PNG picture'],
     ],
-    [
-      "a logo from elsewhere",
-      school("logo.png", "../logo.png"),
-      [SCHOOL, "logo:", "leads out of its folder"],
-    ],
-    [
-      "a download that is neither allowed nor not",
-      school("download_available: true", "download_available: maybe"),
-      [SCHOOL, "download", "must be true or false"],
-    ],
-    [
-      "an accent colour by its name",
-      school('"#A03050"', "crimson"),
-      [SCHOOL, "accent", '"accent" must be a colour such as "#a03050"'],
-    ],
-    [
-      "an accent colour with transparency",
-      school('"#A03050"', '"#a0305080"'),
-      [SCHOOL, "accent", '"accent" must be a colour such as "#a03050"'],
-    ],
-    [
-      "an accent colour that YAML takes for a comment",
-      school('"#A03050"', "#a03050"),
-      [SCHOOL, "accent", '"accent" is empty: put the colour in quotes'],
-    ],
-    [
-      "a telephone that YAML takes for a number",
-      school('"+44 20"', "4420"),
-      [SCHOOL, "telephone", "put it in quotes"],
-    ],
-    [
-      "a time zone that there is not",
-      school("Asia/Jerusalem", "Asia/Jerusalm"),
-      [
-        SCHOOL,
-        "time_zone",
-        '"Asia/Jerusalm" is not a time zone such as "Europe/Athens"; did you mean "Asia/Jerusalem"?',
-      ],
-    ],
-    [
-      "a time zone in lower case",
-      school("Asia/Jerusalem", "asia/jerusalem"),
-      [SCHOOL, "time_zone", 'did you mean "Asia/Jerusalem"?'],
-    ],
-    [
-      "an offset for a time zone",
-      school("Asia/Jerusalem", '"+02:00"'),
-      [SCHOOL, "time_zone", '"+02:00" is not a time zone such as "Europe/Athens".'],
-    ],
-    [
-      "a number for a time zone",
-      school("Asia/Jerusalem", "2"),
-      [SCHOOL, "time_zone", '"time_zone" must be text'],
-    ],
-    [
-      "an announcement for a day that there is not",
-      school("to: 2026-03-31", "to: 2026-02-30"),
-      [SCHOOL, "to:", '"2026-02-30" is not a valid date'],
-    ],
-    [
-      "an announcement with words for a day",
-      school("from: 2026-03-01", "from: in March"),
-      [SCHOOL, "from:", "must be a date such as 2026-03-31"],
-    ],
-    [
-      "an announcement that ends before it begins",
-      school("to: 2026-03-31", "to: 2026-02-28"),
-      [SCHOOL, "to:", '"to" is before "from"'],
-    ],
-    [
-      "an announcement without English",
-      school("    en: {title: Closed, body: On Friday.}\n", ""),
-      [SCHOOL, "- id: 3", '"en" is missing'],
-    ],
-    [
-      "two announcements with one id",
-      school(
-        "tutor_talk",
-        "  - {id: 3, from: 2026-05-01, to: 2026-05-02, en: {title: x, body: x}}\ntutor_talk",
-      ),
-      [SCHOOL, "- {id: 3", "The announcement id 3 already belongs to another announcement"],
-    ],
-    [
-      "tutors who answer neither here nor by mail",
-      school("tutor_talk: mail", "tutor_talk: phone"),
-      [SCHOOL, "tutor_talk", 'must be one of here, mail, not "phone"'],
-    ],
-  ];
-  expectProblems(cases);
+  ]);
 
   test("is required", async () => {
     const found = await problemsWith({ [SCHOOL]: null });
@@ -196,3 +98,74 @@ test("an empty folder is one problem", async () => {
     { file: SCHOOL, line: 1, message: expect.stringContaining("needs this file") },
   ]);
 });
+
+expectProblemsIn("glossary.yaml", [
+  [
+    "dart.svg",
+    "drat.svg",
+    'There is no glossary picture "drat.svg" in glossary/; did you mean "dart.svg"?',
+  ],
+  [
+    "- term: hem line",
+    "- term: dart\n  en: {term: Dart, definition: x}\n- term: hem line",
+    'The glossary already has a term "dart"',
+  ],
+  [
+    "  en:\n    term: hem line",
+    "  he:\n    term: hem line",
+    ["- term: hem line", '"en" is missing'],
+  ],
+  [", definition: טריז", "", ["he:", '"definition" is missing']],
+  ["  he:", "  hb:", '"hb" is not a field here'],
+  ["It hangs.", "It [hangs](term:drop).", 'The glossary has no term "drop"'],
+  ["It hangs.", "It [hangs](lesson:hem).", "A link to a lesson is allowed only in a lesson"],
+  [
+    "It hangs.",
+    "It <b>hangs</b>.",
+    "HTML is not allowed in Markdown: </b>",
+    "HTML is not allowed in Markdown: <b>",
+  ],
+  ["It hangs.", "# It hangs", "Headings start at level 2"],
+]);
+
+expectProblemsIn("faq.yaml", [
+  [
+    "    answer: |\n      With a [dart](term:dart).\n\n      - Slowly.\n",
+    "",
+    ["en:\n", '"answer" is missing'],
+  ],
+  ["category: {en: Studying, he: לימוד}\n  en:", "en:", '"category" is missing'],
+  ["- Slowly.", "- [Slowly](term:slow).", 'no term "slow"'],
+  ["- Slowly.", "- ![x](frame.svg)", "allowed only in a lesson"],
+  ["question:", "questoin: x\n    question:", 'did you mean "question"?'],
+]);
+
+expectProblemsIn("instructions/2-then.md", [
+  ["PMB", "PMX", 'The school has no course "PMX"; did you mean "PMB"?'],
+  [
+    "id: 2",
+    "id: 1",
+    [
+      "instructions/10-last.md",
+      "id:",
+      "The instruction id 1 already belongs to instructions/2-then.md",
+    ],
+  ],
+  ["course:", "curse: PMB\ncourse:", 'did you mean "course"?'],
+  [", he: Then", "", ["title:", 'no text in "he"']],
+  ["## Head", "# Head", "Headings start at level 2"],
+  ["Do", "@part frame\nDo", "only in a main lesson"],
+  ["## Head\n\nDo *this*.\n", "", [6, "This has no text"]],
+]);
+expectProblems([
+  [
+    "a glossary that is no YAML, and nothing more",
+    { "glossary.yaml": "- term: [\n" },
+    ["glossary.yaml", 2, ""],
+  ],
+  [
+    "a translation of instructions without its English text",
+    { "instructions/5-x.he.md": "א" },
+    ["instructions/5-x.he.md", 1, "translates 5-x.md"],
+  ],
+]);

@@ -2,7 +2,7 @@ import { symlink } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
-import { type Case, expectWarnings } from "./expect-problems.ts";
+import { expectWarnings } from "./expect-problems.ts";
 import { type Files, inFolder, problemsWith, SMALL_SCHOOL, warningsWith } from "./small-school.ts";
 
 const UNREAD = "Nothing names this file, so it is not read";
@@ -11,78 +11,46 @@ const CAPTIONS = "captions are VIDEO.LANGUAGE.vtt or .srt";
 const files = (...paths: string[]): Files => Object.fromEntries(paths.map((name) => [name, "x"]));
 
 describe("a file that nothing reads", () => {
-  test.each<Case>([
-    ["a picture", files("PM/assets/old.svg"), ["PM/assets/old.svg", 1, `${UNREAD}.`]],
-    ["a picture in a folder", files("PM/assets/a/b.svg"), ["PM/assets/a/b.svg", 1, UNREAD]],
-    ["an icon", files("PM/icons/old.svg"), ["PM/icons/old.svg", 1, UNREAD]],
-    ["an assignment's sheet", files("PM/assignments/x.pdf"), ["PM/assignments/x.pdf", 1, UNREAD]],
-    ["a term's picture", files("glossary/hem.svg"), ["glossary/hem.svg", 1, UNREAD]],
-    ["a picture of the school", files("old-logo.png"), ["old-logo.png", 1, UNREAD]],
+  test.each<[name: string, message: string]>([
+    ["PM/assets/old.svg", `${UNREAD}.`],
+    ["PM/assets/a/b.svg", UNREAD],
+    ["PM/icons/old.svg", UNREAD],
+    ["PM/icons/FRAME.svg", UNREAD],
+    ["PM/assignments/x.pdf", UNREAD],
+    ["glossary/hem.svg", UNREAD],
+    ["old-logo.png", UNREAD],
+    // A licence is a text: see README.md and LICENSE below.
+    ["PM/assets/licence.svg", UNREAD],
+    ["PM/Plan.docx", UNREAD],
+    ["PM/assets/pin.en.VTT", CAPTIONS],
+    ["PM/assets/pin.en.SRT", CAPTIONS],
+    ["PM/assets/pin.en.ass", CAPTIONS],
+    ["PM/icons/pin.en.srt", CAPTIONS],
+    ["faqs.yaml", `${UNREAD}; did you mean "faq.yaml"?`],
+    ["faq.yml", 'did you mean "faq.yaml"?'],
+    ["instruction/1-a.md", 'did you mean "instructions"?'],
+  ])("is a warning with its name: %s", (name, message) =>
+    expectWarnings(files(name), [name, 1, message]),
+  );
+
+  test.each<[names: string[], folder: string, message: string]>([
     [
-      "a picture by a name in another case",
-      files("PM/icons/FRAME.svg"),
-      ["PM/icons/FRAME.svg", 1, UNREAD],
+      ["PM/lesson/a.md", "PM/lesson/b/c.md"],
+      "PM/lesson",
+      '(a.md, b/c.md); did you mean "lessons"?',
     ],
     [
-      "a picture of a licence",
-      files("PM/assets/licence.svg"),
-      ["PM/assets/licence.svg", 1, UNREAD],
+      ["SW/course.yaml", "SW/lessons/a.md", "SW/lessons/b.md", "SW/lessons/c.md"],
+      "SW",
+      "(course.yaml, lessons/a.md, lessons/b.md and 1 more).",
     ],
-    ["a document", files("PM/Plan.docx"), ["PM/Plan.docx", 1, UNREAD]],
-    [
-      "captions with a name in capitals",
-      files("PM/assets/pin.en.VTT"),
-      ["PM/assets/pin.en.VTT", 1, CAPTIONS],
-    ],
-    [
-      "captions in SubRip with a name in capitals",
-      files("PM/assets/pin.en.SRT"),
-      ["PM/assets/pin.en.SRT", 1, CAPTIONS],
-    ],
-    [
-      "captions of another format",
-      files("PM/assets/pin.en.ass"),
-      ["PM/assets/pin.en.ass", 1, CAPTIONS],
-    ],
-    [
-      "captions in another folder",
-      files("PM/icons/pin.en.srt"),
-      ["PM/icons/pin.en.srt", 1, CAPTIONS],
-    ],
-    [
-      "questions with a misspelt name",
-      files("faqs.yaml"),
-      ["faqs.yaml", 1, `${UNREAD}; did you mean "faq.yaml"?`],
-    ],
-    [
-      "questions with another extension",
-      files("faq.yml"),
-      ["faq.yml", 1, 'did you mean "faq.yaml"?'],
-    ],
-    [
-      "a folder with a misspelt name",
-      files("PM/lesson/a.md", "PM/lesson/b/c.md"),
-      [
-        "PM/lesson",
-        1,
-        'Nothing names the files in this folder (a.md, b/c.md); did you mean "lessons"?',
-      ],
-    ],
-    [
-      "a file in a folder with a misspelt name",
-      files("instruction/1-a.md"),
-      ["instruction/1-a.md", 1, 'did you mean "instructions"?'],
-    ],
-    [
-      "a product that the school does not list",
-      files("SW/course.yaml", "SW/lessons/a.md", "SW/lessons/b.md", "SW/lessons/c.md"),
-      [
-        "SW",
-        1,
-        "Nothing names the files in this folder (course.yaml, lessons/a.md, lessons/b.md and 1 more).",
-      ],
-    ],
-  ])("is a warning with its name: %s", (_, changes, ...said) => expectWarnings(changes, ...said));
+  ])("is a warning for a folder of them: %j", (names, folder, message) =>
+    expectWarnings(files(...names), [
+      folder,
+      1,
+      `Nothing names the files in this folder ${message}`,
+    ]),
+  );
 
   test("is a warning if it is a link", async () => {
     const { ok, warnings } = await inFolder({ ...SMALL_SCHOOL }, async (folder) => {
