@@ -1,112 +1,7 @@
 import { readFileSync } from "node:fs";
 import { directionOf } from "../../src/domain/languages.ts";
-
-/** The languages in which the course has a measurement sheet. */
-export const SHEET_LANGUAGES = ["en", "he", "de", "el", "fr"] as const;
-export type SheetLanguage = (typeof SHEET_LANGUAGES)[number];
-
-/** What the interface has no word for. */
-interface SheetWords {
-  readonly title: string;
-  readonly note: string;
-  readonly date: string;
-  readonly measuredBy: string;
-  readonly worn: string;
-  readonly holds: string;
-  readonly mayDiffer: string;
-  readonly skirt: string;
-  readonly belowWaist: string;
-  readonly shoulderAndArm: string;
-  readonly rules: readonly string[];
-}
-
-const WORDS: Record<SheetLanguage, SheetWords> = {
-  en: {
-    title: "Measurement sheet",
-    note: "in cm, without ease",
-    date: "Date",
-    measuredBy: "Measured by",
-    worn: "Worn",
-    holds: "holds",
-    mayDiffer: "may differ by",
-    skirt: "Length of skirt wished",
-    belowWaist: "Below the waist",
-    shoulderAndArm: "Shoulder and arm",
-    rules: [
-      "Column 3 only where 1 and 2 differ by more than allowed.",
-      "Write left and right where they differ by more than {half} cm.",
-      "Card used for belly or thighs: yes / no",
-    ],
-  },
-  he: {
-    title: "דף מידות",
-    note: "בס״מ, בלי תוספת נוחות",
-    date: "תאריך",
-    measuredBy: "נמדד על ידי",
-    worn: "לבוש בזמן המדידה",
-    holds: "קובע",
-    mayDiffer: "הפרש מותר",
-    skirt: "אורך החצאית הרצוי",
-    belowWaist: "מתחת למותן",
-    shoulderAndArm: "כתף וזרוע",
-    rules: [
-      "עמודה 3 רק אם ההפרש בין 1 ל־2 גדול מהמותר.",
-      "אם ימין ושמאל נבדלים ביותר מ־{half} ס״מ, רושמים את שניהם.",
-      "נמדד עם קרטון על הבטן או הירכיים: כן / לא",
-    ],
-  },
-  de: {
-    title: "Maßblatt",
-    note: "in cm, ohne Bequemlichkeitszugabe",
-    date: "Datum",
-    measuredBy: "Gemessen von",
-    worn: "Kleidung beim Messen",
-    holds: "gilt",
-    mayDiffer: "darf abweichen",
-    skirt: "Gewünschte Rocklänge",
-    belowWaist: "Unterhalb der Taille",
-    shoulderAndArm: "Schulter und Arm",
-    rules: [
-      "Spalte 3 nur, wo 1 und 2 um mehr als erlaubt abweichen.",
-      "Links und rechts notieren, wo sie um mehr als {half} cm abweichen.",
-      "Karton für Bauch oder Oberschenkel benutzt: ja / nein",
-    ],
-  },
-  el: {
-    title: "Φύλλο μέτρων",
-    note: "σε cm, χωρίς άνεση",
-    date: "Ημερομηνία",
-    measuredBy: "Μέτρησε",
-    worn: "Ρούχα στη μέτρηση",
-    holds: "ισχύει",
-    mayDiffer: "επιτρεπτή διαφορά",
-    skirt: "Επιθυμητό μήκος φούστας",
-    belowWaist: "Κάτω από τη μέση",
-    shoulderAndArm: "Ώμος και χέρι",
-    rules: [
-      "Στήλη 3 μόνο όπου οι 1 και 2 διαφέρουν περισσότερο απ’ όσο επιτρέπεται.",
-      "Αριστερά και δεξιά γράφονται όπου διαφέρουν πάνω από {half} cm.",
-      "Χρησιμοποιήθηκε χαρτόνι για κοιλιά ή μηρούς: ναι / όχι",
-    ],
-  },
-  fr: {
-    title: "Fiche de mesures",
-    note: "en cm, sans aisance",
-    date: "Date",
-    measuredBy: "Mesures prises par",
-    worn: "Tenue portée",
-    holds: "retenu",
-    mayDiffer: "écart permis",
-    skirt: "Longueur de jupe souhaitée",
-    belowWaist: "Au-dessous de la taille",
-    shoulderAndArm: "Épaule et bras",
-    rules: [
-      "Colonne 3 seulement là où 1 et 2 diffèrent de plus que l’écart permis.",
-      "Noter gauche et droite là où elles diffèrent de plus de {half} cm.",
-      "Carton utilisé pour le ventre ou les cuisses : oui / non",
-    ],
-  },
-};
+import sheetWords from "./measurement-words.json" with { type: "json" };
+import { fillPlaces, type SheetLanguage } from "./sheet-words.ts";
 
 /** The measures by group, each with what its two readings may differ by, in centimetres. */
 const ROWS = {
@@ -160,7 +55,7 @@ const messagesOf = (language: SheetLanguage): Record<string, string> =>
 
 /** The sheet in one language: a page of its own. */
 const article = (language: SheetLanguage): string => {
-  const words = WORDS[language];
+  const words = sheetWords[language];
   const messages = messagesOf(language);
   const say = (id: string): string => {
     const message = messages[id];
@@ -193,7 +88,7 @@ const article = (language: SheetLanguage): string => {
 <table><colgroup><col><col class="n" span="4"><col class="d"></colgroup>
 <thead><tr><td></td>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead>
 <tbody>${body.join("")}</tbody></table>
-<ul>${words.rules.map((rule) => `<li>${rule.replace("{half}", number(0.5))}</li>`).join("")}</ul>
+<ul>${words.rules.map((rule) => `<li>${fillPlaces(rule, { half: number(0.5) })}</li>`).join("")}</ul>
 </article>`;
 };
 
@@ -203,5 +98,5 @@ const article = (language: SheetLanguage): string => {
  */
 export const measurementSheet = (languages: readonly SheetLanguage[]): string =>
   `<!doctype html><html lang="${languages[0]}"><meta charset="utf-8"><title>${languages
-    .map((language) => WORDS[language].title)
+    .map((language) => sheetWords[language].title)
     .join(" · ")}</title><style>${STYLE}</style>${languages.map(article).join("")}</html>`;

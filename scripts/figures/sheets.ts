@@ -8,11 +8,12 @@ import { PDFDocument } from "pdf-lib";
 import { chromium, type Page } from "playwright";
 import { chromiumFlags } from "../browser/chromium-flags.ts";
 import { findChromium } from "../browser/find-chromium.ts";
-import { measurementSheet, SHEET_LANGUAGES } from "./measurement-sheet.ts";
+import { measurementSheet } from "./measurement-sheet.ts";
+import { SHEET_LANGUAGES } from "./sheet-words.ts";
 import { skirtPages, skirtSheet } from "./skirt-sheet.ts";
-import { dartMoves } from "./tasks/dart-moves.ts";
-import { fit } from "./tasks/fit.ts";
-import { skirtOwn } from "./tasks/skirt-own.ts";
+import dartMoves from "./tasks/dart-moves.json" with { type: "json" };
+import fit from "./tasks/fit.json" with { type: "json" };
+import skirtOwn from "./tasks/skirt-own.json" with { type: "json" };
 import { taskSheet } from "./tasks/task-sheet.ts";
 import { textLayer } from "./text-layer.ts";
 

@@ -1,17 +1,25 @@
 import { directionOf } from "../../src/domain/languages.ts";
 import { add, at, type Cubic, mapCurve, type Point, straight, times } from "./geometry.ts";
-import type { SheetLanguage } from "./measurement-sheet.ts";
 import { PAPER, PdfPage, type Stroke, type TextStyle, writePdf } from "./pdf.ts";
+import { fillPlaces, type SheetLanguage } from "./sheet-words.ts";
 import { draftSkirt, EXAMPLE_SKIRT, SKIRT_EASE } from "./skirt.ts";
 import type { SkirtPiece } from "./skirt-piece.ts";
-import { SKIRT_WORDS, type SkirtWords } from "./skirt-words.ts";
-import { MARGIN, STEP, type Tiles, tile, tileName, tilesFor } from "./tiles.ts";
+import skirtWords from "./skirt-words.json" with { type: "json" };
+import { MARGIN, OVERLAP, STEP, type Tiles, tile, tileName, tilesFor } from "./tiles.ts";
 
 const SEAM: Stroke = { width: 1 };
 const DART: Stroke = { width: 0.7 };
 const GUIDE: Stroke = { width: 0.4, grey: 0.4, dash: [6, 4] };
 
-const NUMBERS = { ...EXAMPLE_SKIRT, waistEase: SKIRT_EASE.waist, hipEase: SKIRT_EASE.hip };
+type SkirtWords = (typeof skirtWords)[SheetLanguage];
+
+/** What the words have places for. */
+const NUMBERS = {
+  ...EXAMPLE_SKIRT,
+  waistEase: SKIRT_EASE.waist,
+  hipEase: SKIRT_EASE.hip,
+  overlap: OVERLAP,
+};
 
 /** Side of the square that shows whether the print has its right size, in centimetres. */
 const TEST_SQUARE = 10;
@@ -106,17 +114,18 @@ const introduction = ({ words, language, tiles, outline }: Introduction): PdfPag
   say(at(left + 2.4, 9.9), words.square, { size: isLatin ? 18 : 14, bold: true });
   say(at(left + 2.4, 10.7), words.squareSize, { size: 14 });
   const small = isLatin ? 11 : 9.5;
-  words.facts(NUMBERS).forEach((fact, i) => {
-    say(at(left + 11, 5.6 + i * 0.65), fact, { size: small, bold: i === 0 });
+  words.facts.forEach((fact, i) => {
+    say(at(left + 11, 5.6 + i * 0.65), fillPlaces(fact, NUMBERS), { size: small, bold: i === 0 });
   });
   let y = isLatin ? 16.6 : 16.4;
   words.steps.forEach((step, i) => {
-    step.split("\n").forEach((line, part) => {
+    const lines = fillPlaces(step, NUMBERS).split("\n");
+    lines.forEach((line, part) => {
       if (part > 0) y += 0.45;
       if (part > 0 || !isLatin) say(at(left + 0.8, y), line, { size: small });
     });
-    if (isLatin) page.text(at(left, y), `${i + 1}.  ${step}`, { size: small });
-    else say(at(left, y - 0.45 * (step.split("\n").length - 1)), `${i + 1}.`, { size: small });
+    if (isLatin) page.text(at(left, y), `${i + 1}.  ${lines[0]}`, { size: small });
+    else say(at(left, y - 0.45 * (lines.length - 1)), `${i + 1}.`, { size: small });
     y += isLatin ? 0.75 : 0.6;
   });
   say(at(left, 21.4), words.plan, { size: 12, bold: true });
@@ -136,7 +145,7 @@ const introduction = ({ words, language, tiles, outline }: Introduction): PdfPag
 
 /** The skirt of the lessons' example body as a sheet to print: a page to begin with, and tiles. */
 export function skirtPages(language: SheetLanguage): PdfPage[] {
-  const words: SkirtWords = SKIRT_WORDS[language];
+  const words = skirtWords[language];
   const { back, front, numbers, measures } = draftSkirt(EXAMPLE_SKIRT);
   const length = measures.skirtLength;
   const width = numbers.quarter * 2 + GAP + 2 * ROOM;
@@ -160,8 +169,8 @@ export function skirtPages(language: SheetLanguage): PdfPage[] {
       });
     const back12 = (point: Point): Point => onBack(add(point, at(12.5, 0)));
     const front12 = (point: Point): Point => onFront(at(numbers.quarter - 3 - point.x, point.y));
-    write(back12, [...words.back, words.girths(measures)]);
-    write(front12, [...words.front, words.girths(measures)]);
+    write(back12, [...words.back, fillPlaces(words.girths, NUMBERS)]);
+    write(front12, [...words.front, fillPlaces(words.girths, NUMBERS)]);
   });
   const outline = (page: PdfPage, move: Move) => {
     const thin: Stroke = { width: 0.6 };
@@ -176,4 +185,4 @@ export function skirtPages(language: SheetLanguage): PdfPage[] {
  * @param texts its texts as a PDF; absent only in English
  */
 export const skirtSheet = (language: SheetLanguage, texts?: Uint8Array): Promise<Uint8Array> =>
-  writePdf(skirtPages(language), { title: SKIRT_WORDS[language].title, language, texts });
+  writePdf(skirtPages(language), { title: skirtWords[language].title, language, texts });

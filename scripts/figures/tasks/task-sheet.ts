@@ -1,5 +1,5 @@
 import { directionOf } from "../../../src/domain/languages.ts";
-import type { SheetLanguage } from "../measurement-sheet.ts";
+import type { SheetLanguage } from "../sheet-words.ts";
 
 /** A part of a sheet: points to tick, then lines to fill in. */
 export interface TaskPart {

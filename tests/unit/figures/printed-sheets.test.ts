@@ -1,17 +1,22 @@
 import { readFileSync } from "node:fs";
 import { PDFDict, PDFDocument, PDFName } from "pdf-lib";
 import { describe, expect, it } from "vitest";
-import { measurementSheet, SHEET_LANGUAGES } from "../../../scripts/figures/measurement-sheet.ts";
-import { dartMoves } from "../../../scripts/figures/tasks/dart-moves.ts";
-import { fit } from "../../../scripts/figures/tasks/fit.ts";
-import { skirtOwn } from "../../../scripts/figures/tasks/skirt-own.ts";
-import { type TaskText, taskSheet } from "../../../scripts/figures/tasks/task-sheet.ts";
+import { measurementSheet } from "../../../scripts/figures/measurement-sheet.ts";
+import { SHEET_LANGUAGES } from "../../../scripts/figures/sheet-words.ts";
+import dartMoves from "../../../scripts/figures/tasks/dart-moves.json" with { type: "json" };
+import fit from "../../../scripts/figures/tasks/fit.json" with { type: "json" };
+import skirtOwn from "../../../scripts/figures/tasks/skirt-own.json" with { type: "json" };
+import { type Task, type TaskText, taskSheet } from "../../../scripts/figures/tasks/task-sheet.ts";
 
 const PRODUCT = new URL("../../../resources/demo-school/PM/", import.meta.url);
 const LESSONS = ["measure-body_ml", "measurement-sheet"];
 const ASSIGNMENTS = ["measurement-sheet", "dart-moves-task", "fit-task", "skirt-own-task"];
 /** By the key of the lesson that has the assignment. */
-const TASKS = { "dart-seams": dartMoves, "fit-transfer": fit, "skirt-own": skirtOwn };
+const TASKS: Record<string, Task> = {
+  "dart-seams": dartMoves,
+  "fit-transfer": fit,
+  "skirt-own": skirtOwn,
+};
 
 const read = (path: string): string => readFileSync(new URL(path, PRODUCT), "utf8");
 const readPdf = (path: string): Promise<PDFDocument> =>

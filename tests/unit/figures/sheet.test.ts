@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { PDFDict, PDFDocument, PDFName, PDFRawStream } from "pdf-lib";
 import { describe, expect, it } from "vitest";
 import { allSheets } from "../../../scripts/figures/figures.ts";
-import { SHEET_LANGUAGES } from "../../../scripts/figures/measurement-sheet.ts";
+import { SHEET_LANGUAGES } from "../../../scripts/figures/sheet-words.ts";
 import { draftSkirt, EXAMPLE_SKIRT } from "../../../scripts/figures/skirt.ts";
 import { skirtPages } from "../../../scripts/figures/skirt-sheet.ts";
 
