@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createAlerts } from "../../src/core/alerts.ts";
 import AboutDialog from "../../src/features/about/about-dialog.tsx";
 import type { MessageId } from "../../src/i18n/message-id.ts";
@@ -21,54 +21,50 @@ const show = async (opened: Awaited<ReturnType<typeof openLicence>>) => {
   return { ...opened, alerts, closed };
 };
 
-describe("About", () => {
-  test("shows the description, the version and the hardware info", async () => {
-    await show(await openLicence());
-    const { textContent } = getByRole("dialog", "About");
-    expect(textContent).toContain("The learning space as an app: your lessons are stored");
-    expect(textContent).toContain("Version 1.1.2");
-    const hardware = getByRole<HTMLTextAreaElement>("textbox", "Hardware info");
-    await waitUntil(() => hardware.value === "Linux\n2 cores\n4 GB");
-    expect(hardware.readOnly).toBe(true);
-  });
+test("About shows the description, the version and the hardware info", async () => {
+  await show(await openLicence());
+  const { textContent } = getByRole("dialog", "About");
+  expect(textContent).toContain("The learning space as an app: your lessons are stored");
+  expect(textContent).toContain("Version 1.1.2");
+  const hardware = getByRole<HTMLTextAreaElement>("textbox", "Hardware info");
+  await waitUntil(() => hardware.value === "Linux\n2 cores\n4 GB");
+  expect(hardware.readOnly).toBe(true);
+});
 
-  test("offers no deactivation on a machine that is not activated", async () => {
-    await show(await openLicence());
-    expect(queryByRole("button", "Deactivate")).toBeNull();
-    expect(document.body.textContent).not.toContain("Serial number");
-  });
+test("About offers no deactivation on a machine that is not activated", async () => {
+  await show(await openLicence());
+  expect(queryByRole("button", "Deactivate")).toBeNull();
+  expect(document.body.textContent).not.toContain("Serial number");
+});
 
-  test("shows the serial number, and frees the seat on Deactivate", async () => {
-    const { school, ends, state, closed, alerts } = await show(await openActivated());
-    expect(getByRole("dialog").textContent).toContain(REGISTERED);
-    await click(getByRole("button", "Deactivate"));
-    await waitUntil(() => closed.length > 0);
-    expect([ends, state.status, school.seats.size]).toEqual([["deactivated"], "none", 0]);
-    expect(alerts.state.list).toEqual([]);
-  });
+test("About shows the serial number, and frees the seat on Deactivate", async () => {
+  const { school, ends, state, closed, alerts } = await show(await openActivated());
+  expect(getByRole("dialog").textContent).toContain(REGISTERED);
+  await click(getByRole("button", "Deactivate"));
+  await waitUntil(() => closed.length > 0);
+  expect([ends, state.status, school.seats.size]).toEqual([["deactivated"], "none", 0]);
+  expect(alerts.state.list).toEqual([]);
+});
 
-  test("keeps the licence and shows an error for 15 seconds when deactivating fails", async () => {
-    const { school, state, alerts, closed } = await show(await openActivated());
-    school.network.up = false;
-    await click(getByRole("button", "Deactivate"));
-    await waitUntil(() => alerts.state.list.length > 0);
-    expect(alerts.state.list).toMatchObject([
-      { tone: "error", text: "about.not-deactivated", seconds: 15 },
-    ]);
-    // An open dialog would make the alert unreachable.
-    expect([state.status, closed.length]).toEqual(["active", 1]);
-  });
+test("About keeps the licence and shows an error for 15 seconds when deactivating fails", async () => {
+  const { school, state, alerts, closed } = await show(await openActivated());
+  school.network.up = false;
+  await click(getByRole("button", "Deactivate"));
+  await waitUntil(() => alerts.state.list.length > 0);
+  expect(alerts.state.list).toMatchObject([
+    { tone: "error", text: "about.not-deactivated", seconds: 15 },
+  ]);
+  // An open dialog would make the alert unreachable.
+  expect([state.status, closed.length]).toEqual(["active", 1]);
+});
 
-  test("sends one request when Deactivate is pressed twice", async () => {
-    const { school, closed } = await show(await openActivated());
-    const release = school.hold("POST /user/deactivate");
-    await click(getByRole("button", "Deactivate"));
-    await waitUntil(
-      () => getByRole("button", "Deactivate").getAttribute("aria-disabled") === "true",
-    );
-    await click(getByRole("button", "Deactivate"));
-    release();
-    await waitUntil(() => closed.length > 0);
-    expect(school.count("POST /user/deactivate")).toBe(1);
-  });
+test("About sends one request when Deactivate is pressed twice", async () => {
+  const { school, closed } = await show(await openActivated());
+  const release = school.hold("POST /user/deactivate");
+  await click(getByRole("button", "Deactivate"));
+  await waitUntil(() => getByRole("button", "Deactivate").getAttribute("aria-disabled") === "true");
+  await click(getByRole("button", "Deactivate"));
+  release();
+  await waitUntil(() => closed.length > 0);
+  expect(school.count("POST /user/deactivate")).toBe(1);
 });

@@ -1,5 +1,5 @@
 import axe from "axe-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createAlerts } from "../../src/core/alerts.ts";
 import { createNetwork } from "../../src/core/network.ts";
 import ActivationScreen from "../../src/features/activation/activation-screen.tsx";
@@ -93,92 +93,90 @@ const drop = (file: File) =>
     expect(event.defaultPrevented).toBe(true);
   });
 
-describe("without a network", () => {
-  test("a request is written, shown as a QR code and as text, and its licence is installed", async () => {
-    const { school, state, started } = await toRequest();
-    expect(present()).toBe("Verification");
-    expect(document.activeElement).toBe(getByRole("heading", "Take this request to your school"));
-    expect(request()).toMatch(/^LSR1\./);
-    const code = await waitUntil(() => queryByRole("img", "QR code of the request"));
-    expect(code.querySelector("path")?.getAttribute("d")).toMatch(/^M4 4h7v1h-7z/);
-    expect(await findings()).toEqual([]);
-    await paste(await school.signFile(request(), UNTIL));
-    await waitUntil(() => queryByRole("heading", "Activation complete"));
-    expect(text()).toContain("The licence is valid until August 31, 2026");
-    expect([started, state.status]).toEqual([[], "activated"]);
-    await click(button("Start"));
-    expect([started, state.status]).toEqual([["active"], "active"]);
-    expect(school.requests).toEqual([]);
-  });
+test("a request is written, shown as a QR code and as text, and its licence is installed", async () => {
+  const { school, state, started } = await toRequest();
+  expect(present()).toBe("Verification");
+  expect(document.activeElement).toBe(getByRole("heading", "Take this request to your school"));
+  expect(request()).toMatch(/^LSR1\./);
+  const code = await waitUntil(() => queryByRole("img", "QR code of the request"));
+  expect(code.querySelector("path")?.getAttribute("d")).toMatch(/^M4 4h7v1h-7z/);
+  expect(await findings()).toEqual([]);
+  await paste(await school.signFile(request(), UNTIL));
+  await waitUntil(() => queryByRole("heading", "Activation complete"));
+  expect(text()).toContain("The licence is valid until August 31, 2026");
+  expect([started, state.status]).toEqual([[], "activated"]);
+  await click(button("Start"));
+  expect([started, state.status]).toEqual([["active"], "active"]);
+  expect(school.requests).toEqual([]);
+});
 
-  test.each([
-    ["chosen", chooseFile],
-    ["dropped", drop],
-  ])("a licence is read from a file that is %s", async (_, give) => {
-    const { school } = await toRequest();
-    await give(new File(["x".repeat(9000)], "film.mp4"));
-    await waitUntil(() => queryByRole("alert"));
-    expect(getByRole("alert").textContent).toContain("This is not a licence for this app");
-    const signed = await school.signFile(request(), UNTIL);
-    await give(new File([`${signed}\n`], "licence.txt"));
-    await waitUntil(() => queryByRole("heading", "Activation complete"));
-  });
+test.each([
+  ["chosen", chooseFile],
+  ["dropped", drop],
+])("a licence is read from a file that is %s", async (_, give) => {
+  const { school } = await toRequest();
+  await give(new File(["x".repeat(9000)], "film.mp4"));
+  await waitUntil(() => queryByRole("alert"));
+  expect(getByRole("alert").textContent).toContain("This is not a licence for this app");
+  const signed = await school.signFile(request(), UNTIL);
+  await give(new File([`${signed}\n`], "licence.txt"));
+  await waitUntil(() => queryByRole("heading", "Activation complete"));
+});
 
-  test("a rejected licence shows the reason, and another one can be tried", async () => {
-    const { school, state } = await toRequest();
-    const other = { computerId: "computer-2" };
-    await paste(await school.signFile(request(), UNTIL, other));
-    await waitUntil(() => queryByRole("alert"));
-    expect(getByRole("alert").textContent).toContain("This licence is for another computer");
-    expect([present(), state.status]).toEqual(["Verification", "none"]);
-    expect(await findings()).toEqual([]);
-    await paste(await school.signFile(request(), UNTIL));
-    await waitUntil(() => queryByRole("heading", "Activation complete"));
-  });
+test("a rejected licence shows the reason, and another one can be tried", async () => {
+  const { school, state } = await toRequest();
+  const other = { computerId: "computer-2" };
+  await paste(await school.signFile(request(), UNTIL, other));
+  await waitUntil(() => queryByRole("alert"));
+  expect(getByRole("alert").textContent).toContain("This licence is for another computer");
+  expect([present(), state.status]).toEqual(["Verification", "none"]);
+  expect(await findings()).toEqual([]);
+  await paste(await school.signFile(request(), UNTIL));
+  await waitUntil(() => queryByRole("heading", "Activation complete"));
+});
 
-  test("the request is shown again at the next start, with a way back to another number", async () => {
-    const { restart, state } = await toRequest();
-    const before = state.request;
-    document.body.replaceChildren();
-    await show(await restart());
-    expect([present(), request()]).toEqual(["Verification", before]);
+test("the request is shown again at the next start, with a way back to another number", async () => {
+  const { restart, state } = await toRequest();
+  const before = state.request;
+  document.body.replaceChildren();
+  await show(await restart());
+  expect([present(), request()]).toEqual(["Verification", before]);
+  await click(button("Back"));
+  await waitUntil(() => queryByRole("textbox", "Serial number"));
+  expect(present()).toBe("Serial number");
+});
+
+test("a serial number of a wrong format is reported, and no form is shown", async () => {
+  await show(await openLicence());
+  await type(field("Serial number"), "0a1b");
+  await click(button("Without a network"));
+  await waitUntil(() => field("Serial number").getAttribute("aria-invalid"));
+  expect(descriptionOf(field("Serial number"))).toContain("Wrong serial number");
+  expect(document.activeElement).toBe(field("Serial number"));
+});
+
+test("a build without the school's key says that it accepts no file", async () => {
+  await show(await openLicence({ publicKey: null }));
+  await type(field("Serial number"), REGISTERED);
+  await click(button("Without a network"));
+  await waitUntil(() => queryByRole("alert"));
+  expect(getByRole("alert").textContent).toContain("made without your school’s key");
+  expect(present()).toBe("Serial number");
+});
+
+test("a machine without an id shows an error instead of a request", async () => {
+  const { shown } = await (async () => {
+    const opened = await toRequest();
+    opened.id.value = null;
     await click(button("Back"));
-    await waitUntil(() => queryByRole("textbox", "Serial number"));
-    expect(present()).toBe("Serial number");
-  });
-
-  test("a serial number of a wrong format is reported, and no form is shown", async () => {
-    await show(await openLicence());
-    await type(field("Serial number"), "0a1b");
     await click(button("Without a network"));
-    await waitUntil(() => field("Serial number").getAttribute("aria-invalid"));
-    expect(descriptionOf(field("Serial number"))).toContain("Wrong serial number");
-    expect(document.activeElement).toBe(field("Serial number"));
-  });
-
-  test("a build without the school's key says that it accepts no file", async () => {
-    await show(await openLicence({ publicKey: null }));
-    await type(field("Serial number"), REGISTERED);
-    await click(button("Without a network"));
-    await waitUntil(() => queryByRole("alert"));
-    expect(getByRole("alert").textContent).toContain("made without your school’s key");
-    expect(present()).toBe("Serial number");
-  });
-
-  test("a machine without an id shows an error instead of a request", async () => {
-    const { shown } = await (async () => {
-      const opened = await toRequest();
-      opened.id.value = null;
-      await click(button("Back"));
-      await click(button("Without a network"));
-      await waitUntil(() => queryByRole("button", "Create request"));
-      await click(button("Create request"));
-      return opened;
-    })();
-    await waitUntil(() => shown().length > 0);
-    expect(shown()).toEqual(["activation.no-machine-id"]);
-    expect(present()).toBe("Serial number");
-  });
+    await waitUntil(() => queryByRole("button", "Create request"));
+    await click(button("Create request"));
+    return opened;
+  })();
+  await waitUntil(() => shown().length > 0);
+  expect(shown()).toEqual(["activation.no-machine-id"]);
+  expect(present()).toBe("Serial number");
 });
 
 /** A machine with a licence file that is valid until `UNTIL`. */
@@ -194,35 +192,33 @@ const openByFile = async () => {
   return opened;
 };
 
-describe("an expired licence", () => {
-  const ended = async () => {
-    const { machine, restart } = await openByFile();
-    machine.advance(250 * DAY);
-    return show(await restart());
-  };
+const ended = async () => {
+  const { machine, restart } = await openByFile();
+  machine.advance(250 * DAY);
+  return show(await restart());
+};
 
-  test("is reported, and is renewed by a request and a file", async () => {
-    const { school, state, machine, started } = await ended();
-    expect(queryByRole("heading", "This computer’s licence has expired")).not.toBeNull();
-    expect(text()).toContain("Its last day was August 31, 2026");
-    await waitUntil(() => queryByRole("textbox", "Text of the request"));
-    expect(await findings()).toEqual([]);
-    const issued = new Date(machine.now()).toISOString();
-    await paste(await school.signFile(request(), "2027-08-31", { issued }));
-    await waitUntil(() => started.length > 0);
-    expect(state).toMatchObject({ status: "active", until: "2027-08-31" });
-  });
+test("an expired licence is reported, and is renewed by a request and a file", async () => {
+  const { school, state, machine, started } = await ended();
+  expect(queryByRole("heading", "This computer’s licence has expired")).not.toBeNull();
+  expect(text()).toContain("Its last day was August 31, 2026");
+  await waitUntil(() => queryByRole("textbox", "Text of the request"));
+  expect(await findings()).toEqual([]);
+  const issued = new Date(machine.now()).toISOString();
+  await paste(await school.signFile(request(), "2027-08-31", { issued }));
+  await waitUntil(() => started.length > 0);
+  expect(state).toMatchObject({ status: "active", until: "2027-08-31" });
+});
 
-  test("is renewed over a network if there is one", async () => {
-    const { school, state, started } = await ended();
-    await click(button("Renew online"));
-    await waitUntil(() => queryByRole("alert"));
-    expect(getByRole("alert").textContent).toContain("check your internet connection");
-    school.network.up = true;
-    await click(button("Renew online"));
-    await waitUntil(() => started.length > 0);
-    expect(state).toMatchObject({ status: "active", until: null });
-  });
+test("an expired licence is renewed over a network if there is one", async () => {
+  const { school, state, started } = await ended();
+  await click(button("Renew online"));
+  await waitUntil(() => queryByRole("alert"));
+  expect(getByRole("alert").textContent).toContain("check your internet connection");
+  school.network.up = true;
+  await click(button("Renew online"));
+  await waitUntil(() => started.length > 0);
+  expect(state).toMatchObject({ status: "active", until: null });
 });
 
 test("a licence that was not confirmed for 14 days can be renewed by a file", async () => {
@@ -240,34 +236,32 @@ test("a licence that was not confirmed for 14 days can be renewed by a file", as
   expect(state).toMatchObject({ status: "active", until: UNTIL });
 });
 
-describe("the expiry notice", () => {
-  test("is shown above the screen until it is dismissed", async () => {
-    const { machine, licence } = await openByFile();
-    machine.advance(Date.parse("2026-08-10T09:00:00Z") - machine.now());
-    const renewals: number[] = [];
-    const onRenew = () => void renewals.push(1);
-    await render(withDesktop({ desktop: { licence } }, <LicenceExpiryNotice onRenew={onRenew} />));
-    expect(queryByRole("status")).toBeNull();
-    await act(() => licence.check());
-    await waitUntil(() => queryByRole("status"));
-    expect(getByRole("status").textContent).toBe(
-      "This computer’s licence expires on August 31, 2026.",
-    );
-    expect(await findings()).toEqual([]);
-    await click(button("Renew"));
-    expect(renewals).toEqual([1]);
-    await click(button("Later"));
-    await waitUntil(() => queryByRole("status") === null);
-  });
+test("the expiry notice is shown above the screen until it is dismissed", async () => {
+  const { machine, licence } = await openByFile();
+  machine.advance(Date.parse("2026-08-10T09:00:00Z") - machine.now());
+  const renewals: number[] = [];
+  const onRenew = () => void renewals.push(1);
+  await render(withDesktop({ desktop: { licence } }, <LicenceExpiryNotice onRenew={onRenew} />));
+  expect(queryByRole("status")).toBeNull();
+  await act(() => licence.check());
+  await waitUntil(() => queryByRole("status"));
+  expect(getByRole("status").textContent).toBe(
+    "This computer’s licence expires on August 31, 2026.",
+  );
+  expect(await findings()).toEqual([]);
+  await click(button("Renew"));
+  expect(renewals).toEqual([1]);
+  await click(button("Later"));
+  await waitUntil(() => queryByRole("status") === null);
+});
 
-  test("is dismissed in a dialog that shows the last day", async () => {
-    const { licence, school } = await openByFile();
-    await render(withDesktop({ desktop: { licence } }, <RenewDialog onClose={() => undefined} />));
-    expect(getByRole("dialog", "Renew the licence").textContent).toContain("August 31, 2026");
-    await waitUntil(() => queryByRole("textbox", "Text of the request"));
-    expect(await findings()).toEqual([]);
-    await paste(await school.signFile(request(), "2027-08-31"));
-    await waitUntil(() => queryByRole("status")?.textContent === "The licence has been renewed.");
-    expect(getByRole("dialog").textContent).toContain("August 31, 2027");
-  });
+test("the expiry notice is dismissed in a dialog that shows the last day", async () => {
+  const { licence, school } = await openByFile();
+  await render(withDesktop({ desktop: { licence } }, <RenewDialog onClose={() => undefined} />));
+  expect(getByRole("dialog", "Renew the licence").textContent).toContain("August 31, 2026");
+  await waitUntil(() => queryByRole("textbox", "Text of the request"));
+  expect(await findings()).toEqual([]);
+  await paste(await school.signFile(request(), "2027-08-31"));
+  await waitUntil(() => queryByRole("status")?.textContent === "The licence has been renewed.");
+  expect(getByRole("dialog").textContent).toContain("August 31, 2027");
 });

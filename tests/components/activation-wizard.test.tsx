@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createAlerts } from "../../src/core/alerts.ts";
 import { createNetwork } from "../../src/core/network.ts";
 import ActivationScreen from "../../src/features/activation/activation-screen.tsx";
@@ -71,178 +71,173 @@ const fill = async () => {
   await type(field("Telephone"), FORM.telephone);
 };
 
-describe("the wizard", () => {
-  test("shows its three steps and marks the present one", async () => {
-    await wizard();
-    const steps = queryAllByRole("listitem").map(({ textContent }) => textContent);
-    expect(steps).toEqual(["Serial number", "User info", "Verification"]);
-    expect(present()).toBe("Serial number");
-  });
-
-  test("leads from the serial number through the form to the app", async () => {
-    const { school, state, started } = await toForm();
-    expect(present()).toBe("User info");
-    expect(document.activeElement).toBe(field("Full name"));
-    await fill();
-    await click(button("Activate"));
-    const heading = await waitUntil(() => queryByRole("heading", "Activation complete"));
-    expect(present()).toBe("Verification");
-    expect(document.activeElement).toBe(heading);
-    expect(school.requests.at(-1)?.body).toMatchObject({
-      serialNumber: FRESH,
-      registered: false,
-      form: FORM,
-    });
-    expect(started).toEqual([]);
-    await click(button("Start"));
-    expect([started, state.status]).toEqual([["active"], "active"]);
-  });
-
-  test("shows no form to somebody who has registered already", async () => {
-    const { school } = await wizard();
-    await findSerial(REGISTERED);
-    await waitUntil(() => queryByRole("button", "Activate"));
-    expect(document.body.textContent).toContain("registered to Dana Levi");
-    expect(queryByRole("textbox")).toBeNull();
-    await click(button("Activate"));
-    await waitUntil(() => queryByRole("heading", "Activation complete"));
-    expect(school.requests.at(-1)?.body).toMatchObject({ registered: true });
-  });
-
-  test("shows in the last step that the school is being asked", async () => {
-    const { school } = await wizard();
-    await findSerial(REGISTERED);
-    await waitUntil(() => queryByRole("button", "Activate"));
-    const release = school.hold(ACTIVATE);
-    await click(button("Activate"));
-    await waitUntil(() => queryByRole("heading", "Asking the school for a licence…"));
-    expect(present()).toBe("Verification");
-    release();
-    await waitUntil(() => queryByRole("heading", "Activation complete"));
-  });
-
-  test("keeps what was typed when going back and forth", async () => {
-    await toForm();
-    await fill();
-    await click(button("Back"));
-    expect([present(), serial().value]).toEqual(["Serial number", FRESH]);
-    await click(button("Next"));
-    await waitUntil(() => queryByRole("textbox", "Full name"));
-    expect([field("Full name").value, field("Address").value, country().value]).toEqual([
-      FORM.fullname,
-      FORM.address,
-      "IL",
-    ]);
-  });
-
-  test("says when the machine could not store the licence", async () => {
-    const { machine, restart } = await openLicence();
-    const storage = { ...machine.storage, set: () => false };
-    await show(await restart({ machine: { ...machine, storage } }));
-    await findSerial(REGISTERED);
-    await click(await waitUntil(() => queryByRole("button", "Activate")));
-    await waitUntil(() => queryByRole("alert"));
-    expect(getByRole("alert").textContent).toContain("could not be stored");
-  });
-
-  test("is translated into Hebrew", async () => {
-    await wizard({ language: "he" });
-    await click(getByRole("button", "הבא"));
-    expect(descriptionOf(getByRole("textbox", "מספר סידורי"))).toContain("מספר סידורי שגוי");
-  });
+test("the wizard shows its three steps and marks the present one", async () => {
+  await wizard();
+  const steps = queryAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(steps).toEqual(["Serial number", "User info", "Verification"]);
+  expect(present()).toBe("Serial number");
 });
 
-describe("the serial number", () => {
-  test("is normalised on leaving the field", async () => {
-    await wizard();
-    await type(serial(), `{${REGISTERED.replaceAll("-", "").toUpperCase()}}`);
-    await blur(serial());
-    await waitUntil(() => serial().value === REGISTERED);
+test("the wizard leads from the serial number through the form to the app", async () => {
+  const { school, state, started } = await toForm();
+  expect(present()).toBe("User info");
+  expect(document.activeElement).toBe(field("Full name"));
+  await fill();
+  await click(button("Activate"));
+  const heading = await waitUntil(() => queryByRole("heading", "Activation complete"));
+  expect(present()).toBe("Verification");
+  expect(document.activeElement).toBe(heading);
+  expect(school.requests.at(-1)?.body).toMatchObject({
+    serialNumber: FRESH,
+    registered: false,
+    form: FORM,
   });
-
-  test("of a wrong format shows an error in the field, which is focused", async () => {
-    await wizard();
-    await findSerial("not a number");
-    await waitUntil(() => serial().getAttribute("aria-invalid"));
-    expect(descriptionOf(serial())).toBe(
-      "Wrong serial number. Invalid format, please check for a possible typo",
-    );
-    expect(document.activeElement).toBe(serial());
-  });
-
-  test("that the school does not know stays in the field to be corrected", async () => {
-    const { alerts } = await wizard();
-    await findSerial(UNKNOWN);
-    await waitUntil(() => alerts.state.list.length > 0);
-    expect(alerts.state.list).toMatchObject([
-      { tone: "error", title: "activation.wrong-serial", text: "activation.check-typo" },
-    ]);
-    expect([present(), serial().value]).toEqual(["Serial number", UNKNOWN]);
-  });
-
-  test("is sent once when the button is pressed twice", async () => {
-    const { school } = await wizard();
-    const release = school.hold(REGISTER);
-    await findSerial(FRESH);
-    await waitUntil(() => button("Next").getAttribute("aria-disabled") === "true");
-    await click(button("Next"));
-    release();
-    await waitUntil(() => queryByRole("textbox", "Full name"));
-    expect(school.count(REGISTER)).toBe(1);
-  });
+  expect(started).toEqual([]);
+  await click(button("Start"));
+  expect([started, state.status]).toEqual([["active"], "active"]);
 });
 
-describe("the registration", () => {
-  test("requires every field, marks the empty ones and focuses the first of them", async () => {
-    const { school } = await toForm();
-    await type(field("Full name"), "Dana Levi");
-    await click(button("Activate"));
-    await waitUntil(() => queryByRole("alert"));
-    expect(getByRole("alert").textContent).toBe(
-      "Please complete your registration by filling in all form fields",
-    );
-    const missing = ["Email", "Address", "Telephone"].map((name) => descriptionOf(field(name)));
-    expect([...missing, descriptionOf(country())]).toEqual(Array(4).fill("Please fill this in"));
-    expect(descriptionOf(field("Full name"))).toBe("");
-    await waitUntil(() => document.activeElement === field("Email"));
-    expect(school.count(ACTIVATE)).toBe(0);
-  });
-
-  test("requires a valid email address", async () => {
-    const { school } = await toForm();
-    await fill();
-    await type(field("Email"), "dana@school");
-    await click(button("Activate"));
-    await waitUntil(() => descriptionOf(field("Email")));
-    expect(descriptionOf(field("Email"))).toBe("Please enter a valid email address");
-    await waitUntil(() => document.activeElement === field("Email"));
-    expect(school.count(ACTIVATE)).toBe(0);
-    await type(field("Email"), FORM.email);
-    await click(button("Activate"));
-    await waitUntil(() => queryByRole("heading", "Activation complete"));
-  });
-
-  test("limits the fields to 50, 50 and 30 characters", async () => {
-    await toForm();
-    const most = ["Full name", "Address", "Telephone"].map((name) => field(name).maxLength);
-    expect(most).toEqual([50, 50, 30]);
-  });
-
-  test("offers about 250 territories sorted by name", async () => {
-    await toForm();
-    const names = [...country().options].slice(1).map(({ text }) => text);
-    expect(names.length).toBe(250);
-    expect(names).toEqual(names.toSorted(new Intl.Collator("en").compare));
-    expect(names).toContain("Greece");
-    expect(country().value).toBe("");
-  });
+test("the wizard shows no form to somebody who has registered already", async () => {
+  const { school } = await wizard();
+  await findSerial(REGISTERED);
+  await waitUntil(() => queryByRole("button", "Activate"));
+  expect(document.body.textContent).toContain("registered to Dana Levi");
+  expect(queryByRole("textbox")).toBeNull();
+  await click(button("Activate"));
+  await waitUntil(() => queryByRole("heading", "Activation complete"));
+  expect(school.requests.at(-1)?.body).toMatchObject({ registered: true });
 });
 
-describe("a refused activation", () => {
-  test.each([
-    ["Error404", "activation.unknown-serial", "Serial number"],
-    ["Error100", "activation.authentication-failed", "User info"],
-  ])("%s shows the reason and leads back to the step to correct", async (answer, text, step) => {
+test("the wizard shows in the last step that the school is being asked", async () => {
+  const { school } = await wizard();
+  await findSerial(REGISTERED);
+  await waitUntil(() => queryByRole("button", "Activate"));
+  const release = school.hold(ACTIVATE);
+  await click(button("Activate"));
+  await waitUntil(() => queryByRole("heading", "Asking the school for a licence…"));
+  expect(present()).toBe("Verification");
+  release();
+  await waitUntil(() => queryByRole("heading", "Activation complete"));
+});
+
+test("the wizard keeps what was typed when going back and forth", async () => {
+  await toForm();
+  await fill();
+  await click(button("Back"));
+  expect([present(), serial().value]).toEqual(["Serial number", FRESH]);
+  await click(button("Next"));
+  await waitUntil(() => queryByRole("textbox", "Full name"));
+  expect([field("Full name").value, field("Address").value, country().value]).toEqual([
+    FORM.fullname,
+    FORM.address,
+    "IL",
+  ]);
+});
+
+test("the wizard says when the machine could not store the licence", async () => {
+  const { machine, restart } = await openLicence();
+  const storage = { ...machine.storage, set: () => false };
+  await show(await restart({ machine: { ...machine, storage } }));
+  await findSerial(REGISTERED);
+  await click(await waitUntil(() => queryByRole("button", "Activate")));
+  await waitUntil(() => queryByRole("alert"));
+  expect(getByRole("alert").textContent).toContain("could not be stored");
+});
+
+test("the wizard is translated into Hebrew", async () => {
+  await wizard({ language: "he" });
+  await click(getByRole("button", "הבא"));
+  expect(descriptionOf(getByRole("textbox", "מספר סידורי"))).toContain("מספר סידורי שגוי");
+});
+
+test("the serial number is normalised on leaving the field", async () => {
+  await wizard();
+  await type(serial(), `{${REGISTERED.replaceAll("-", "").toUpperCase()}}`);
+  await blur(serial());
+  await waitUntil(() => serial().value === REGISTERED);
+});
+
+test("the serial number of a wrong format shows an error in the field, which is focused", async () => {
+  await wizard();
+  await findSerial("not a number");
+  await waitUntil(() => serial().getAttribute("aria-invalid"));
+  expect(descriptionOf(serial())).toBe(
+    "Wrong serial number. Invalid format, please check for a possible typo",
+  );
+  expect(document.activeElement).toBe(serial());
+});
+
+test("the serial number that the school does not know stays in the field to be corrected", async () => {
+  const { alerts } = await wizard();
+  await findSerial(UNKNOWN);
+  await waitUntil(() => alerts.state.list.length > 0);
+  expect(alerts.state.list).toMatchObject([
+    { tone: "error", title: "activation.wrong-serial", text: "activation.check-typo" },
+  ]);
+  expect([present(), serial().value]).toEqual(["Serial number", UNKNOWN]);
+});
+
+test("the serial number is sent once when the button is pressed twice", async () => {
+  const { school } = await wizard();
+  const release = school.hold(REGISTER);
+  await findSerial(FRESH);
+  await waitUntil(() => button("Next").getAttribute("aria-disabled") === "true");
+  await click(button("Next"));
+  release();
+  await waitUntil(() => queryByRole("textbox", "Full name"));
+  expect(school.count(REGISTER)).toBe(1);
+});
+
+test("the registration requires every field, marks the empty ones and focuses the first of them", async () => {
+  const { school } = await toForm();
+  await type(field("Full name"), "Dana Levi");
+  await click(button("Activate"));
+  await waitUntil(() => queryByRole("alert"));
+  expect(getByRole("alert").textContent).toBe(
+    "Please complete your registration by filling in all form fields",
+  );
+  const missing = ["Email", "Address", "Telephone"].map((name) => descriptionOf(field(name)));
+  expect([...missing, descriptionOf(country())]).toEqual(Array(4).fill("Please fill this in"));
+  expect(descriptionOf(field("Full name"))).toBe("");
+  await waitUntil(() => document.activeElement === field("Email"));
+  expect(school.count(ACTIVATE)).toBe(0);
+});
+
+test("the registration requires a valid email address", async () => {
+  const { school } = await toForm();
+  await fill();
+  await type(field("Email"), "dana@school");
+  await click(button("Activate"));
+  await waitUntil(() => descriptionOf(field("Email")));
+  expect(descriptionOf(field("Email"))).toBe("Please enter a valid email address");
+  await waitUntil(() => document.activeElement === field("Email"));
+  expect(school.count(ACTIVATE)).toBe(0);
+  await type(field("Email"), FORM.email);
+  await click(button("Activate"));
+  await waitUntil(() => queryByRole("heading", "Activation complete"));
+});
+
+test("the registration limits the fields to 50, 50 and 30 characters", async () => {
+  await toForm();
+  const most = ["Full name", "Address", "Telephone"].map((name) => field(name).maxLength);
+  expect(most).toEqual([50, 50, 30]);
+});
+
+test("the registration offers about 250 territories sorted by name", async () => {
+  await toForm();
+  const names = [...country().options].slice(1).map(({ text }) => text);
+  expect(names.length).toBe(250);
+  expect(names).toEqual(names.toSorted(new Intl.Collator("en").compare));
+  expect(names).toContain("Greece");
+  expect(country().value).toBe("");
+});
+
+test.each([
+  ["Error404", "activation.unknown-serial", "Serial number"],
+  ["Error100", "activation.authentication-failed", "User info"],
+])(
+  "a refused activation shows its reason and the step to correct: %s",
+  async (answer, text, step) => {
     const { school, shown } = await toForm();
     await fill();
     school.answer(ACTIVATE, () => new Response(answer));
@@ -251,93 +246,87 @@ describe("a refused activation", () => {
     await waitUntil(() => present() === step);
     expect(shown()).toEqual([text]);
     expect(document.activeElement?.tagName).toBe("INPUT");
-  });
+  },
+);
 
-  test("lets somebody who has registered already enter another number", async () => {
-    const { shown } = await wizard();
-    await findSerial(FULL);
-    await click(await waitUntil(() => queryByRole("button", "Activate")));
-    await waitUntil(() => shown().length > 0);
-    await waitUntil(() => queryByRole("textbox", "Serial number"));
-    expect([shown(), serial().value]).toEqual([["activation.no-licence-left"], FULL]);
-  });
+test("a refused activation lets somebody who has registered already enter another number", async () => {
+  const { shown } = await wizard();
+  await findSerial(FULL);
+  await click(await waitUntil(() => queryByRole("button", "Activate")));
+  await waitUntil(() => shown().length > 0);
+  await waitUntil(() => queryByRole("textbox", "Serial number"));
+  expect([shown(), serial().value]).toEqual([["activation.no-licence-left"], FULL]);
 });
 
-describe("a machine that had a licence", () => {
-  test.each([
-    ["damaged", "The stored licence is damaged"],
-    ["other-machine", "belongs to another computer"],
-  ])("shows what to do: %s", async (problem, words) => {
-    const { machine, restart } = await openActivated();
-    if (problem === "damaged") machine.storage.set("licence.v1", "{");
-    const computerId = problem === "damaged" ? "computer-1" : "computer-2";
-    await show(await restart({ computerId }));
-    expect(document.body.textContent).toContain(words);
-    await findSerial(REGISTERED);
-    await click(await waitUntil(() => queryByRole("button", "Activate")));
-    await waitUntil(() => queryByRole("heading", "Activation complete"));
-    expect(document.body.textContent).not.toContain(words);
-  });
-
-  test("says that it can have no licence", async () => {
-    await show(await openLicence({ computerId: null }));
-    expect(document.body.textContent).toContain("cannot recognise this computer");
-  });
+test.each([
+  ["damaged", "The stored licence is damaged"],
+  ["other-machine", "belongs to another computer"],
+])("a machine that had a licence shows what to do: %s", async (problem, words) => {
+  const { machine, restart } = await openActivated();
+  if (problem === "damaged") machine.storage.set("licence.v1", "{");
+  const computerId = problem === "damaged" ? "computer-1" : "computer-2";
+  await show(await restart({ computerId }));
+  expect(document.body.textContent).toContain(words);
+  await findSerial(REGISTERED);
+  await click(await waitUntil(() => queryByRole("button", "Activate")));
+  await waitUntil(() => queryByRole("heading", "Activation complete"));
+  expect(document.body.textContent).not.toContain(words);
 });
 
-describe("the network in the wizard", () => {
-  test("is reported as missing, and its return is shown for three seconds", async () => {
-    const { machine, alerts } = await wizard();
-    await act(() => machine.setOnline(false));
-    await waitUntil(
-      () =>
-        getByRole("status").textContent ===
-        "There is no internet connection. You can activate the app with a file instead: enter the serial number and choose “Without a network”.",
-    );
-    await act(() => machine.setOnline(true));
-    await waitUntil(() => alerts.state.list.length > 0);
-    expect(alerts.state.list).toMatchObject([
-      { tone: "info", text: "failure.back-online", seconds: 3 },
-    ]);
-    expect(getByRole("status").textContent).toBe("");
-  });
+test("a machine that had a licence says that it can have no licence", async () => {
+  await show(await openLicence({ computerId: null }));
+  expect(document.body.textContent).toContain("cannot recognise this computer");
 });
 
-describe("after more than 14 days without the school", () => {
-  const DAY = 24 * 60 * 60_000;
+test("the network in the wizard is reported as missing, and its return is shown for three seconds", async () => {
+  const { machine, alerts } = await wizard();
+  await act(() => machine.setOnline(false));
+  await waitUntil(
+    () =>
+      getByRole("status").textContent ===
+      "There is no internet connection. You can activate the app with a file instead: enter the serial number and choose “Without a network”.",
+  );
+  await act(() => machine.setOnline(true));
+  await waitUntil(() => alerts.state.list.length > 0);
+  expect(alerts.state.list).toMatchObject([
+    { tone: "info", text: "failure.back-online", seconds: 3 },
+  ]);
+  expect(getByRole("status").textContent).toBe("");
+});
 
-  const lapsed = async (up: boolean) => {
-    const { machine, restart, school } = await openActivated();
-    machine.advance(15 * DAY);
-    const opened = await restart();
-    school.network.up = up;
-    return show(opened);
-  };
+const DAY = 24 * 60 * 60_000;
 
-  test("the school is asked at once, and the app opens", async () => {
-    const { started } = await lapsed(true);
-    await waitUntil(() => started.length > 0);
-    expect(started).toEqual(["active"]);
-  });
+const lapsed = async (up: boolean) => {
+  const { machine, restart, school } = await openActivated();
+  machine.advance(15 * DAY);
+  const opened = await restart();
+  school.network.up = up;
+  return show(opened);
+};
 
-  test("the wizard says that a network is needed, and can try again", async () => {
-    const { school, started, shown } = await lapsed(false);
-    await waitUntil(() => queryByRole("heading", "Please connect to the internet"));
-    await waitUntil(() => button("Try again").getAttribute("aria-disabled") !== "true");
-    await click(button("Try again"));
-    await waitUntil(() => shown().length > 0);
-    expect([shown(), started]).toEqual([["activation.no-connection"], []]);
-    school.network.up = true;
-    await click(button("Try again"));
-    await waitUntil(() => started.length > 0);
-  });
+test("after more than 14 days without the school the school is asked at once, and the app opens", async () => {
+  const { started } = await lapsed(true);
+  await waitUntil(() => started.length > 0);
+  expect(started).toEqual(["active"]);
+});
 
-  test("the wizard tries by itself once there is a network", async () => {
-    const { school, machine, started } = await lapsed(false);
-    await waitUntil(() => button("Try again").getAttribute("aria-disabled") !== "true");
-    await act(() => machine.setOnline(false));
-    school.network.up = true;
-    await act(() => machine.setOnline(true));
-    await waitUntil(() => started.length > 0);
-  });
+test("after more than 14 days without the school the wizard says that a network is needed, and can try again", async () => {
+  const { school, started, shown } = await lapsed(false);
+  await waitUntil(() => queryByRole("heading", "Please connect to the internet"));
+  await waitUntil(() => button("Try again").getAttribute("aria-disabled") !== "true");
+  await click(button("Try again"));
+  await waitUntil(() => shown().length > 0);
+  expect([shown(), started]).toEqual([["activation.no-connection"], []]);
+  school.network.up = true;
+  await click(button("Try again"));
+  await waitUntil(() => started.length > 0);
+});
+
+test("after more than 14 days without the school the wizard tries by itself once there is a network", async () => {
+  const { school, machine, started } = await lapsed(false);
+  await waitUntil(() => button("Try again").getAttribute("aria-disabled") !== "true");
+  await act(() => machine.setOnline(false));
+  school.network.up = true;
+  await act(() => machine.setOnline(true));
+  await waitUntil(() => started.length > 0);
 });

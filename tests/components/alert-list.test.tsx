@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Alert, createAlerts } from "../../src/core/alerts.ts";
 import { AlertList } from "../../src/features/shell/alert-list.tsx";
 import type { MessageId } from "../../src/i18n/message-id.ts";
@@ -31,103 +31,97 @@ const showing = async (...shown: Omit<Alert<MessageId>, "id">[]) => {
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 const dismiss = () => getByRole("button", "Dismiss");
 
-describe("an alert", () => {
-  test("is assertive when it is an error, and polite otherwise", async () => {
-    await showing(WRONG, SENT);
-    expect(getByRole("alert").textContent).toContain("Wrong username and/or password");
-    expect(getByRole("status").textContent).toContain(
-      "If an account exists, an email will be sent.",
-    );
-  });
-
-  test("shows its title first, and its numbers formatted", async () => {
-    await showing({
-      ...WRONG,
-      title: "failure.title",
-      text: "authorization.throttled",
-      values: { minutes: 7 },
-    });
-    const [texts] = getByRole("alert").children;
-    expect(Array.from(texts?.children ?? [], ({ textContent }) => textContent)).toEqual([
-      "Error",
-      expect.stringMatching(/^Too many attempts\. Please wait 7 minutes/),
-    ]);
-  });
-
-  test("disappears when it is dismissed", async () => {
-    await showing(WRONG);
-    await click(dismiss());
-    expect(queryByRole("alert")).toBeNull();
-  });
-
-  test.each([5, 6, 10, 15, 20] as const)("disappears after its %i seconds", async (seconds) => {
-    await showing({ ...WRONG, seconds });
-    await pass(seconds * 1000 - 1);
-    expect(queryByRole("alert")).not.toBeNull();
-    await pass(1);
-    expect(queryByRole("alert")).toBeNull();
-  });
-
-  test("disappears at its own time, whatever the others do", async () => {
-    const alerts = await showing(WRONG, SENT);
-    await pass(6000);
-    expect([queryByRole("alert"), queryByRole("status")]).toEqual([null, expect.anything()]);
-    await act(() => alerts.show({ ...WRONG, text: "failure.connection" }));
-    await pass(4000);
-    expect([queryByRole("alert"), queryByRole("status")]).toEqual([expect.anything(), null]);
-  });
-
-  test("starts its time again when it is shown again", async () => {
-    const alerts = await showing(WRONG);
-    await pass(5000);
-    await act(() => alerts.show(WRONG));
-    await pass(5000);
-    expect(queryAllByRole("alert")).toHaveLength(1);
-    await pass(1000);
-    expect(queryByRole("alert")).toBeNull();
-  });
+test("an alert is assertive when it is an error, and polite otherwise", async () => {
+  await showing(WRONG, SENT);
+  expect(getByRole("alert").textContent).toContain("Wrong username and/or password");
+  expect(getByRole("status").textContent).toContain("If an account exists, an email will be sent.");
 });
 
-describe("an alert stays", () => {
-  test("while it has the focus, and for its whole time after that", async () => {
-    await showing(WRONG);
-    await pass(5000);
-    await focus(dismiss());
-    await pass(60_000);
-    expect(queryByRole("alert")).not.toBeNull();
-    await blur(dismiss());
-    await pass(5999);
-    expect(queryByRole("alert")).not.toBeNull();
-    await pass(1);
-    expect(queryByRole("alert")).toBeNull();
+test("an alert shows its title first, and its numbers formatted", async () => {
+  await showing({
+    ...WRONG,
+    title: "failure.title",
+    text: "authorization.throttled",
+    values: { minutes: 7 },
   });
+  const [texts] = getByRole("alert").children;
+  expect(Array.from(texts?.children ?? [], ({ textContent }) => textContent)).toEqual([
+    "Error",
+    expect.stringMatching(/^Too many attempts\. Please wait 7 minutes/),
+  ]);
+});
 
-  test("while it is hovered, and for its whole time after that", async () => {
-    await showing(WRONG);
-    await pass(5000);
-    await hover(getByRole("alert"));
-    await pass(60_000);
-    expect(queryByRole("alert")).not.toBeNull();
-    await unhover(getByRole("alert"));
-    await pass(5999);
-    expect(queryByRole("alert")).not.toBeNull();
-    await pass(1);
-    expect(queryByRole("alert")).toBeNull();
-  });
+test("an alert disappears when it is dismissed", async () => {
+  await showing(WRONG);
+  await click(dismiss());
+  expect(queryByRole("alert")).toBeNull();
+});
 
-  test("when the mouse leaves it but it has the focus, and the other way round", async () => {
-    await showing(WRONG);
-    await focus(dismiss());
-    await hover(getByRole("alert"));
-    await unhover(getByRole("alert"));
-    await pass(60_000);
-    expect(queryByRole("alert")).not.toBeNull();
-    await hover(getByRole("alert"));
-    await blur(dismiss());
-    await pass(60_000);
-    expect(queryByRole("alert")).not.toBeNull();
-    await unhover(getByRole("alert"));
-    await pass(6000);
-    expect(queryByRole("alert")).toBeNull();
-  });
+test.each([5, 6, 10, 15, 20] as const)("an alert disappears after %i seconds", async (seconds) => {
+  await showing({ ...WRONG, seconds });
+  await pass(seconds * 1000 - 1);
+  expect(queryByRole("alert")).not.toBeNull();
+  await pass(1);
+  expect(queryByRole("alert")).toBeNull();
+});
+
+test("an alert disappears at its own time, whatever the others do", async () => {
+  const alerts = await showing(WRONG, SENT);
+  await pass(6000);
+  expect([queryByRole("alert"), queryByRole("status")]).toEqual([null, expect.anything()]);
+  await act(() => alerts.show({ ...WRONG, text: "failure.connection" }));
+  await pass(4000);
+  expect([queryByRole("alert"), queryByRole("status")]).toEqual([expect.anything(), null]);
+});
+
+test("an alert starts its time again when it is shown again", async () => {
+  const alerts = await showing(WRONG);
+  await pass(5000);
+  await act(() => alerts.show(WRONG));
+  await pass(5000);
+  expect(queryAllByRole("alert")).toHaveLength(1);
+  await pass(1000);
+  expect(queryByRole("alert")).toBeNull();
+});
+
+test("an alert stays while it has the focus, and for its whole time after that", async () => {
+  await showing(WRONG);
+  await pass(5000);
+  await focus(dismiss());
+  await pass(60_000);
+  expect(queryByRole("alert")).not.toBeNull();
+  await blur(dismiss());
+  await pass(5999);
+  expect(queryByRole("alert")).not.toBeNull();
+  await pass(1);
+  expect(queryByRole("alert")).toBeNull();
+});
+
+test("an alert stays while it is hovered, and for its whole time after that", async () => {
+  await showing(WRONG);
+  await pass(5000);
+  await hover(getByRole("alert"));
+  await pass(60_000);
+  expect(queryByRole("alert")).not.toBeNull();
+  await unhover(getByRole("alert"));
+  await pass(5999);
+  expect(queryByRole("alert")).not.toBeNull();
+  await pass(1);
+  expect(queryByRole("alert")).toBeNull();
+});
+
+test("an alert stays when the mouse leaves it but it has the focus, and the other way round", async () => {
+  await showing(WRONG);
+  await focus(dismiss());
+  await hover(getByRole("alert"));
+  await unhover(getByRole("alert"));
+  await pass(60_000);
+  expect(queryByRole("alert")).not.toBeNull();
+  await hover(getByRole("alert"));
+  await blur(dismiss());
+  await pass(60_000);
+  expect(queryByRole("alert")).not.toBeNull();
+  await unhover(getByRole("alert"));
+  await pass(6000);
+  expect(queryByRole("alert")).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { useSnapshot } from "valtio";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { followIcon } from "../../src/app/follow-icon.ts";
 import { useBaseApp } from "../../src/app-context/app-context.ts";
 import { useScreenTitle } from "../../src/app-context/use-screen-title.ts";
@@ -36,49 +36,47 @@ const ICON = "/tls/favicon.svg";
 const icon = () => document.querySelector("link[rel=icon]")?.getAttribute("href");
 const dark = () => document.querySelector<HTMLSourceElement>("picture source");
 
-describe("the brand of a school", () => {
-  beforeEach(() => {
-    document.head.innerHTML = `<link rel="icon" href="${ICON}">`;
-  });
-
-  test("has its title in the page's title, in place of its name", async () => {
-    await visit({ title: "Sew Online" });
-    expect(document.title).toBe("Profile · Sew Online");
-    expect(document.querySelector("header span")?.textContent).toBe("Sew");
-  });
-
-  test("has another logo where the page is dark, as the page around it says", async () => {
-    const app = await visit({ logo_dark: "ZGFyaw==" });
-    expect(document.querySelector("picture img")?.getAttribute("src")).toBe(
-      "data:image/png;base64,bGlnaHQ=",
-    );
-    expect(dark()?.srcset).toBe("data:image/png;base64,ZGFyaw==");
-    expect(dark()?.media).toBe("(prefers-color-scheme:dark)");
-    await act(() => {
-      app.organisation.state.dark = "(forced-colors:none)";
-    });
-    expect(dark()?.media).toBe("(forced-colors:none)");
-  });
-
-  test("has its present icon in the tab", async () => {
-    const app = await visit({ favicon: "a1&b2" });
-    followIcon(app.organisation);
-    expect(icon()).toBe(`${ICON}?a1%26b2`);
-    await act(() => {
-      Object.assign(app.organisation.state.organisation ?? {}, { favicon: "c3d4" });
-    });
-    await waitUntil(() => icon() === `${ICON}?c3d4`);
-  });
-
-  test.each([[{}], [{ title: null, logo_dark: null, favicon: null }]])(
-    "is name and logo alone at a school that sends %j",
-    async (fields) => {
-      const app = await visit(fields);
-      followIcon(app.organisation);
-      expect(document.title).toBe("Profile · Sew");
-      expect(document.querySelector("header img")).not.toBeNull();
-      expect(dark()).toBeNull();
-      expect(icon()).toBe(ICON);
-    },
-  );
+beforeEach(() => {
+  document.head.innerHTML = `<link rel="icon" href="${ICON}">`;
 });
+
+test("the brand of a school has its title in the page's title, in place of its name", async () => {
+  await visit({ title: "Sew Online" });
+  expect(document.title).toBe("Profile · Sew Online");
+  expect(document.querySelector("header span")?.textContent).toBe("Sew");
+});
+
+test("the brand of a school has another logo where the page is dark, as the page around it says", async () => {
+  const app = await visit({ logo_dark: "ZGFyaw==" });
+  expect(document.querySelector("picture img")?.getAttribute("src")).toBe(
+    "data:image/png;base64,bGlnaHQ=",
+  );
+  expect(dark()?.srcset).toBe("data:image/png;base64,ZGFyaw==");
+  expect(dark()?.media).toBe("(prefers-color-scheme:dark)");
+  await act(() => {
+    app.organisation.state.dark = "(forced-colors:none)";
+  });
+  expect(dark()?.media).toBe("(forced-colors:none)");
+});
+
+test("the brand of a school has its present icon in the tab", async () => {
+  const app = await visit({ favicon: "a1&b2" });
+  followIcon(app.organisation);
+  expect(icon()).toBe(`${ICON}?a1%26b2`);
+  await act(() => {
+    Object.assign(app.organisation.state.organisation ?? {}, { favicon: "c3d4" });
+  });
+  await waitUntil(() => icon() === `${ICON}?c3d4`);
+});
+
+test.each([[{}], [{ title: null, logo_dark: null, favicon: null }]])(
+  "shows name and logo alone for %j",
+  async (fields) => {
+    const app = await visit(fields);
+    followIcon(app.organisation);
+    expect(document.title).toBe("Profile · Sew");
+    expect(document.querySelector("header img")).not.toBeNull();
+    expect(dark()).toBeNull();
+    expect(icon()).toBe(ICON);
+  },
+);

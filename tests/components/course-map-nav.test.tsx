@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Lesson, Menu1 } from "../../src/contract/content.ts";
 import { courseMap } from "../../src/domain/course-map.ts";
 import { CourseMapNav } from "../../src/features/progress/course-map-nav.tsx";
@@ -47,47 +47,45 @@ const show = async (language: "en" | "he" = "en") => {
 
 const focused = () => nameOf(document.activeElement as HTMLElement);
 
-describe("the course map", () => {
-  test("links to the lessons that are open, and has one Tab stop at the next lesson", async () => {
-    await show();
-    expect(queryAllByRole("link").map((link) => [nameOf(link), link.tabIndex])).toEqual([
-      ["paper", -1],
-      ["pencil", 0],
-      ["lines", -1],
-    ]);
-    expect(queryByRole("link", "angles")).toBeNull();
-  });
+test("the course map links to the lessons that are open, and has one Tab stop at the next lesson", async () => {
+  await show();
+  expect(queryAllByRole("link").map((link) => [nameOf(link), link.tabIndex])).toEqual([
+    ["paper", -1],
+    ["pencil", 0],
+    ["lines", -1],
+  ]);
+  expect(queryByRole("link", "angles")).toBeNull();
+});
 
-  test("moves the focus by arrow keys, and keeps the Tab stop at the focused lesson", async () => {
-    await show();
-    await focus(getByRole("link", "pencil"));
-    for (const [key, name] of [
-      ["ArrowRight", "lines"],
-      ["ArrowLeft", "pencil"],
-      ["ArrowDown", "lines"],
-      ["ArrowDown", "lines"],
-      ["ArrowUp", "pencil"],
-      ["a", "pencil"],
-    ] as const) {
-      await press(key);
-      expect([key, focused()]).toEqual([key, name]);
-    }
-    await press("ArrowUp");
-    expect(queryAllByRole("link").map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
-  });
+test("the course map moves the focus by arrow keys, and keeps the Tab stop at the focused lesson", async () => {
+  await show();
+  await focus(getByRole("link", "pencil"));
+  for (const [key, name] of [
+    ["ArrowRight", "lines"],
+    ["ArrowLeft", "pencil"],
+    ["ArrowDown", "lines"],
+    ["ArrowDown", "lines"],
+    ["ArrowUp", "pencil"],
+    ["a", "pencil"],
+  ] as const) {
+    await press(key);
+    expect([key, focused()]).toEqual([key, name]);
+  }
+  await press("ArrowUp");
+  expect(queryAllByRole("link").map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
+});
 
-  test("moves left for the next lesson in a right-to-left page, and down as elsewhere", async () => {
-    const map = (await show("he")).querySelector<HTMLElement>("ul + div");
-    map?.style.setProperty("direction", "rtl");
-    await focus(getByRole("link", "pencil"));
-    for (const [key, name] of [
-      ["ArrowLeft", "lines"],
-      ["ArrowRight", "pencil"],
-      ["ArrowDown", "lines"],
-      ["ArrowUp", "pencil"],
-    ] as const) {
-      await press(key);
-      expect([key, focused()]).toEqual([key, name]);
-    }
-  });
+test("the course map moves left for the next lesson in a right-to-left page, and down as elsewhere", async () => {
+  const map = (await show("he")).querySelector<HTMLElement>("ul + div");
+  map?.style.setProperty("direction", "rtl");
+  await focus(getByRole("link", "pencil"));
+  for (const [key, name] of [
+    ["ArrowLeft", "lines"],
+    ["ArrowRight", "pencil"],
+    ["ArrowDown", "lines"],
+    ["ArrowUp", "pencil"],
+  ] as const) {
+    await press(key);
+    expect([key, focused()]).toEqual([key, name]);
+  }
 });

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createAlerts } from "../../src/core/alerts.ts";
 import { createLanguage } from "../../src/core/language.ts";
 import { LanguageMenu } from "../../src/features/shell/language-menu.tsx";
@@ -31,47 +31,45 @@ const languages = async () => {
   return { service, open, line, alerts };
 };
 
-describe("the language menu", () => {
-  test("names every language in its own language and script, with its flag", async () => {
-    const { open } = await languages();
-    await open();
-    const items = queryAllByRole("menuitem").map((item) => [item.lang, nameOf(item)]);
-    expect(items).toContainEqual(["en", "English"]);
-    expect(items).toContainEqual(["he", "עברית"]);
-    const codes = items.map(([code]) => code);
-    expect(codes).toEqual(expect.arrayContaining(["en", "es", "de", "fr", "el", "he", "tr"]));
-    for (const item of queryAllByRole("menuitem")) {
-      const flag = item.querySelector("img")?.getAttribute("src") ?? "";
-      expect(flag).toMatch(new RegExp(`flags/${item.lang}\\.svg$`));
-      expect(existsSync(`resources/flags/${item.lang}.svg`)).toBe(true);
-    }
-  });
+test("the language menu names every language in its own language and script, with its flag", async () => {
+  const { open } = await languages();
+  await open();
+  const items = queryAllByRole("menuitem").map((item) => [item.lang, nameOf(item)]);
+  expect(items).toContainEqual(["en", "English"]);
+  expect(items).toContainEqual(["he", "עברית"]);
+  const codes = items.map(([code]) => code);
+  expect(codes).toEqual(expect.arrayContaining(["en", "es", "de", "fr", "el", "he", "tr"]));
+  for (const item of queryAllByRole("menuitem")) {
+    const flag = item.querySelector("img")?.getAttribute("src") ?? "";
+    expect(flag).toMatch(new RegExp(`flags/${item.lang}\\.svg$`));
+    expect(existsSync(`resources/flags/${item.lang}.svg`)).toBe(true);
+  }
+});
 
-  test("marks the current language", async () => {
-    const { open } = await languages();
-    await open();
-    const current = queryAllByRole("menuitem").filter((item) => item.getAttribute("aria-current"));
-    expect(current.map(nameOf)).toEqual(["English"]);
-  });
+test("the language menu marks the current language", async () => {
+  const { open } = await languages();
+  await open();
+  const current = queryAllByRole("menuitem").filter((item) => item.getAttribute("aria-current"));
+  expect(current.map(nameOf)).toEqual(["English"]);
+});
 
-  test("switches the language, and marks the new one", async () => {
-    const { service, open, alerts } = await languages();
-    await open();
-    await click(getByRole("menuitem", "עברית"));
-    await waitUntil(() => service.state.language === "he");
-    expect(service.state.direction).toBe("rtl");
-    expect(queryByRole("menu")).toBeNull();
-    await open();
-    expect(getByRole("menuitem", "עברית").getAttribute("aria-current")).toBe("true");
-    expect(alerts.state.list).toEqual([]);
-  });
+test("the language menu switches the language, and marks the new one", async () => {
+  const { service, open, alerts } = await languages();
+  await open();
+  await click(getByRole("menuitem", "עברית"));
+  await waitUntil(() => service.state.language === "he");
+  expect(service.state.direction).toBe("rtl");
+  expect(queryByRole("menu")).toBeNull();
+  await open();
+  expect(getByRole("menuitem", "עברית").getAttribute("aria-current")).toBe("true");
+  expect(alerts.state.list).toEqual([]);
+});
 
-  test("shows an error when a language cannot be fetched, and keeps the current one", async () => {
-    const { service, open, line, alerts } = await languages();
-    await open();
-    line.up = false;
-    await click(getByRole("menuitem", "עברית"));
-    await waitUntil(() => alerts.state.list.length === 1);
-    expect(service.state).toMatchObject({ language: "en", direction: "ltr" });
-  });
+test("the language menu shows an error when a language cannot be fetched, and keeps the current one", async () => {
+  const { service, open, line, alerts } = await languages();
+  await open();
+  line.up = false;
+  await click(getByRole("menuitem", "עברית"));
+  await waitUntil(() => alerts.state.list.length === 1);
+  expect(service.state).toMatchObject({ language: "en", direction: "ltr" });
 });

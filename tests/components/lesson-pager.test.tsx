@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { LessonPager } from "../../src/features/lessons/lesson-pager.tsx";
 import { getByRole, nameOf } from "./accessible.ts";
 import { click } from "./person.ts";
@@ -21,38 +21,36 @@ const at = async (page: number, language: "en" | "he" = "en") => {
 const button = (name: string) => getByRole<HTMLButtonElement>("button", name);
 const closed = (name: string) => button(name).getAttribute("aria-disabled") === "true";
 
-describe("the pages of a lesson", () => {
-  test("show the number of the present page", async () => {
-    await at(2);
-    expect(nameOf(getByRole("navigation"))).toBe("Pages");
-    expect(getByRole("navigation").textContent).toContain("Page 2 of 3");
-    expect(document.querySelector("strong")?.textContent).toBe("Curves");
-  });
+test("the pages of a lesson show the number of the present page", async () => {
+  await at(2);
+  expect(nameOf(getByRole("navigation"))).toBe("Pages");
+  expect(getByRole("navigation").textContent).toContain("Page 2 of 3");
+  expect(document.querySelector("strong")?.textContent).toBe("Curves");
+});
 
-  test("can be turned back and forth", async () => {
-    const asked = await at(2);
-    await click(button("Next page"));
-    await click(button("Previous page"));
-    expect(asked).toEqual([3, 1]);
-  });
+test("the pages of a lesson can be turned back and forth", async () => {
+  const asked = await at(2);
+  await click(button("Next page"));
+  await click(button("Previous page"));
+  expect(asked).toEqual([3, 1]);
+});
 
-  test("disable the button at the first page, which stays visible", async () => {
-    const first = await at(1);
-    expect([closed("Previous page"), closed("Next page")]).toEqual([true, false]);
-    await click(button("Previous page"));
-    expect(first).toEqual([]);
-    expect(button("Previous page").disabled).toBe(false);
-  });
+test("the pages of a lesson disable the button at the first page, which stays visible", async () => {
+  const first = await at(1);
+  expect([closed("Previous page"), closed("Next page")]).toEqual([true, false]);
+  await click(button("Previous page"));
+  expect(first).toEqual([]);
+  expect(button("Previous page").disabled).toBe(false);
+});
 
-  test("disable the button at the last page", async () => {
-    const last = await at(3);
-    expect([closed("Previous page"), closed("Next page")]).toEqual([false, true]);
-    await click(button("Next page"));
-    expect(last).toEqual([]);
-  });
+test("the pages of a lesson disable the button at the last page", async () => {
+  const last = await at(3);
+  expect([closed("Previous page"), closed("Next page")]).toEqual([false, true]);
+  await click(button("Next page"));
+  expect(last).toEqual([]);
+});
 
-  test("keep a title in the lesson's language within an interface in another", async () => {
-    await at(1, "he");
-    expect(document.querySelector("strong")?.lang).toBe("en");
-  });
+test("the pages of a lesson keep a title in the lesson's language within an interface in another", async () => {
+  await at(1, "he");
+  expect(document.querySelector("strong")?.lang).toBe("en");
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Menu2 } from "../../src/contract/content.ts";
 import { LessonTiles } from "../../src/features/lessons/lesson-tiles.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
@@ -39,89 +39,85 @@ const tiles = async (
 
 const drawn = () => queryAllByRole("link").map((tile) => `${nameOf(tile)}: ${descriptionOf(tile)}`);
 
-describe("the tiles of a section", () => {
-  test("are a list of lessons, each named by its title and described by its state", async () => {
-    await tiles([1]);
-    expect(queryAllByRole("listitem", getByRole("list", "Lessons"))).toHaveLength(4);
-    expect(drawn()).toEqual([
-      "paper: Completed",
-      "lines_ml: Next lesson",
-      "curve: Not yet active",
-      "dart: Not yet active",
-    ]);
-  });
-
-  test("link to the lessons that are open; a closed one is no link, but can be focused", async () => {
-    await tiles([1]);
-    const paper = getByRole<HTMLAnchorElement>("link", "paper");
-    expect(new URL(paper.href).pathname).toBe("/lessons/PM/PMB/paper");
-    const closed = getByRole("link", "curve");
-    expect(closed.getAttribute("aria-disabled")).toBe("true");
-    expect(closed.hasAttribute("href")).toBe(false);
-    expect(closed.tabIndex).toBe(0);
-    expect(paper.getAttribute("aria-disabled")).toBeNull();
-  });
-
-  test("open the next one as soon as one is completed", async () => {
-    const { progress } = await tiles([1]);
-    await act(() => progress.complete(2, 1));
-    expect(drawn().slice(1, 3)).toEqual(["lines_ml: Completed", "curve: Next lesson"]);
-    expect(getByRole("link", "curve").hasAttribute("href")).toBe(true);
-  });
-
-  test("are all links for an administrator", async () => {
-    await tiles([], { username: "boss" });
-    expect(drawn()).toEqual(["paper: Next lesson", "lines_ml: ", "curve: ", "dart: "]);
-    expect(queryAllByRole("link").every((tile) => tile.hasAttribute("href"))).toBe(true);
-  });
-
-  test("are links for skipped lessons before the furthest completed one", async () => {
-    await tiles([1, 5]);
-    expect(drawn()[1]).toMatch(/^lines_ml: (Next lesson)?$/);
-  });
-
-  test("leave out a lesson that the product does not have", async () => {
-    await tiles([], { lessons: ["paper", "lost", "lines_ml"] });
-    expect(queryAllByRole("link").map(nameOf)).toEqual(["paper", "lines_ml"]);
-  });
-
-  test("are replaced by a sentence in a section without lessons", async () => {
-    await tiles([], { lessons: ["lost"] });
-    expect(document.body.textContent).toContain("There are no lessons in this section yet.");
-    expect(queryAllByRole("list")).toEqual([]);
-  });
-
-  test("describe their state in the language of the interface", async () => {
-    await tiles([1], { language: "he" });
-    expect(descriptionOf(getByRole("link", "paper"))).toMatch(/[֐-׿]/);
-  });
+test("the tiles of a section are a list of lessons, each named by its title and described by its state", async () => {
+  await tiles([1]);
+  expect(queryAllByRole("listitem", getByRole("list", "Lessons"))).toHaveLength(4);
+  expect(drawn()).toEqual([
+    "paper: Completed",
+    "lines_ml: Next lesson",
+    "curve: Not yet active",
+    "dart: Not yet active",
+  ]);
 });
 
-describe("the picture on a tile", () => {
-  test("is the lesson's icon, and has no alternative text beside the title", async () => {
-    const { school } = await tiles([], { lessons: ["paper"] });
-    const picture = await waitUntil(() => document.querySelector("img"));
-    expect(picture.src).toMatch(/^blob:/);
-    expect(picture.alt).toBe("");
-    const asked = school.requests.find(({ call }) => call === "GET /menu/icons");
-    expect(new URL(asked?.request.url ?? "").search).toBe("?product=PM&title=paper.svg");
-  });
+test("the tiles of a section link to the lessons that are open; a closed one is no link, but can be focused", async () => {
+  await tiles([1]);
+  const paper = getByRole<HTMLAnchorElement>("link", "paper");
+  expect(new URL(paper.href).pathname).toBe("/lessons/PM/PMB/paper");
+  const closed = getByRole("link", "curve");
+  expect(closed.getAttribute("aria-disabled")).toBe("true");
+  expect(closed.hasAttribute("href")).toBe(false);
+  expect(closed.tabIndex).toBe(0);
+  expect(paper.getAttribute("aria-disabled")).toBeNull();
+});
 
-  test("may be missing", async () => {
-    const { school } = await tiles([], { lessons: ["dart"], username: "boss" });
-    await waitUntil(() => school.count("GET /menu/icons") === 1);
-    school.network.up = false;
-    await tiles([], { lessons: ["paper"], username: "boss" });
-    expect(queryAllByRole("link").map(nameOf)).toEqual(["dart", "paper"]);
-  });
+test("the tiles of a section open the next one as soon as one is completed", async () => {
+  const { progress } = await tiles([1]);
+  await act(() => progress.complete(2, 1));
+  expect(drawn().slice(1, 3)).toEqual(["lines_ml: Completed", "curve: Next lesson"]);
+  expect(getByRole("link", "curve").hasAttribute("href")).toBe(true);
+});
 
-  test.each([
-    [{ w: null, h: null }, "90px", "90 / 80"],
-    [{ w: 120, h: 60 }, "120px", "120 / 60"],
-  ])("has the size that the section sets: %j", async (size, width, ratio) => {
-    await tiles([], { size });
-    const { style } = getByRole("list", "Lessons");
-    expect(style.getPropertyValue("--tile-w")).toBe(width);
-    expect(style.getPropertyValue("--tile-ratio")).toBe(ratio);
-  });
+test("the tiles of a section are all links for an administrator", async () => {
+  await tiles([], { username: "boss" });
+  expect(drawn()).toEqual(["paper: Next lesson", "lines_ml: ", "curve: ", "dart: "]);
+  expect(queryAllByRole("link").every((tile) => tile.hasAttribute("href"))).toBe(true);
+});
+
+test("the tiles of a section are links for skipped lessons before the furthest completed one", async () => {
+  await tiles([1, 5]);
+  expect(drawn()[1]).toMatch(/^lines_ml: (Next lesson)?$/);
+});
+
+test("the tiles of a section leave out a lesson that the product does not have", async () => {
+  await tiles([], { lessons: ["paper", "lost", "lines_ml"] });
+  expect(queryAllByRole("link").map(nameOf)).toEqual(["paper", "lines_ml"]);
+});
+
+test("the tiles of a section are replaced by a sentence in a section without lessons", async () => {
+  await tiles([], { lessons: ["lost"] });
+  expect(document.body.textContent).toContain("There are no lessons in this section yet.");
+  expect(queryAllByRole("list")).toEqual([]);
+});
+
+test("the tiles of a section describe their state in the language of the interface", async () => {
+  await tiles([1], { language: "he" });
+  expect(descriptionOf(getByRole("link", "paper"))).toMatch(/[֐-׿]/);
+});
+
+test("the picture on a tile is the lesson's icon, and has no alternative text beside the title", async () => {
+  const { school } = await tiles([], { lessons: ["paper"] });
+  const picture = await waitUntil(() => document.querySelector("img"));
+  expect(picture.src).toMatch(/^blob:/);
+  expect(picture.alt).toBe("");
+  const asked = school.requests.find(({ call }) => call === "GET /menu/icons");
+  expect(new URL(asked?.request.url ?? "").search).toBe("?product=PM&title=paper.svg");
+});
+
+test("the picture on a tile may be missing", async () => {
+  const { school } = await tiles([], { lessons: ["dart"], username: "boss" });
+  await waitUntil(() => school.count("GET /menu/icons") === 1);
+  school.network.up = false;
+  await tiles([], { lessons: ["paper"], username: "boss" });
+  expect(queryAllByRole("link").map(nameOf)).toEqual(["dart", "paper"]);
+});
+
+test.each([
+  [{ w: null, h: null }, "90px", "90 / 80"],
+  [{ w: 120, h: 60 }, "120px", "120 / 60"],
+])("the picture on a tile has the size that the section sets: %j", async (size, width, ratio) => {
+  await tiles([], { size });
+  const { style } = getByRole("list", "Lessons");
+  expect(style.getPropertyValue("--tile-w")).toBe(width);
+  expect(style.getPropertyValue("--tile-ratio")).toBe(ratio);
 });

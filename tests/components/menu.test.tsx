@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Menu, type MenuProps } from "../../src/ui/menu.tsx";
 import type { MenuGroup } from "../../src/ui/menu-list.tsx";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
@@ -45,167 +45,163 @@ const menu = () => queryByRole("menu");
 const focused = () => (document.activeElement ? nameOf(document.activeElement) : "");
 const opened = () => waitUntil(menu);
 
-describe("a closed menu", () => {
-  test("is a button that announces a menu", async () => {
-    const { opener } = await garments();
-    expect(opener.getAttribute("aria-haspopup")).toBe("menu");
-    expect(opener.getAttribute("aria-expanded")).toBe("false");
-    expect(menu()).toBeNull();
-  });
-
-  test("opens on click, with the focus on its first item", async () => {
-    const { opener } = await garments();
-    await click(opener);
-    expect(nameOf(await opened())).toBe("Courses");
-    expect(opener.getAttribute("aria-expanded")).toBe("true");
-    expect(opener.getAttribute("aria-controls")).toBe(menu()?.id);
-    expect(focused()).toBe("Circle");
-  });
-
-  test.each([
-    ["ArrowDown", "Circle"],
-    ["ArrowUp", "Blouse"],
-  ])("opens on %s, with the focus on %s", async (key, first) => {
-    const { opener } = await garments();
-    await focus(opener);
-    await press(key);
-    await opened();
-    expect(focused()).toBe(first);
-  });
-
-  test("opened by the pointer gives the focus to its first item on ArrowDown", async () => {
-    const { opener } = await garments({ hover: true });
-    await hover(opener);
-    await opened();
-    await focus(opener);
-    expect(focused()).toBe("Courses");
-    await press("ArrowDown");
-    expect(focused()).toBe("Circle");
-  });
-
-  test("opens with the focus on the current item, if there is one", async () => {
-    const item = (label: string, current: boolean) => ({
-      key: label,
-      label,
-      current,
-      onSelect: () => undefined,
-    });
-    const { opener } = await garments({
-      groups: [{ key: "", items: [item("Circle", false), item("Gored", true)] }],
-    });
-    await click(opener);
-    await opened();
-    expect(focused()).toBe("Gored");
-    expect(getByRole("menuitem", "Gored").getAttribute("aria-current")).toBe("true");
-    expect(getByRole("menuitem", "Circle").getAttribute("aria-current")).toBeNull();
-  });
-
-  test("that is disabled does not open", async () => {
-    const { opener } = await garments({ disabled: true });
-    await click(opener);
-    expect(opener.disabled).toBe(true);
-    expect(menu()).toBeNull();
-  });
+test("a closed menu is a button that announces a menu", async () => {
+  const { opener } = await garments();
+  expect(opener.getAttribute("aria-haspopup")).toBe("menu");
+  expect(opener.getAttribute("aria-expanded")).toBe("false");
+  expect(menu()).toBeNull();
 });
 
-describe("in an open menu", () => {
-  const open = async () => {
-    const all = await garments();
-    await click(all.opener);
-    await opened();
-    return all;
-  };
+test("a closed menu opens on click, with the focus on its first item", async () => {
+  const { opener } = await garments();
+  await click(opener);
+  expect(nameOf(await opened())).toBe("Courses");
+  expect(opener.getAttribute("aria-expanded")).toBe("true");
+  expect(opener.getAttribute("aria-controls")).toBe(menu()?.id);
+  expect(focused()).toBe("Circle");
+});
 
-  test("groups and items have names", async () => {
-    await open();
-    expect(queryAllByRole("group").map(nameOf)).toEqual(["Skirts", "Tops"]);
-    expect(queryAllByRole("menuitem").map(nameOf)).toEqual([
-      "Circle",
-      "Gored",
-      "Pencil",
-      "Coat",
-      "Blouse",
-    ]);
+test.each([
+  ["ArrowDown", "Circle"],
+  ["ArrowUp", "Blouse"],
+])("a closed menu opens on %s, with the focus on %s", async (key, first) => {
+  const { opener } = await garments();
+  await focus(opener);
+  await press(key);
+  await opened();
+  expect(focused()).toBe(first);
+});
+
+test("a closed menu opened by the pointer gives the focus to its first item on ArrowDown", async () => {
+  const { opener } = await garments({ hover: true });
+  await hover(opener);
+  await opened();
+  await focus(opener);
+  expect(focused()).toBe("Courses");
+  await press("ArrowDown");
+  expect(focused()).toBe("Circle");
+});
+
+test("a closed menu opens with the focus on the current item, if there is one", async () => {
+  const item = (label: string, current: boolean) => ({
+    key: label,
+    label,
+    current,
+    onSelect: () => undefined,
   });
-
-  test("arrow keys move through all items and wrap around", async () => {
-    await open();
-    const seen: string[] = [];
-    for (let step = 0; step < 5; step += 1) {
-      await press("ArrowDown");
-      seen.push(focused());
-    }
-    expect(seen).toEqual(["Gored", "Pencil", "Coat", "Blouse", "Circle"]);
-    await press("ArrowUp");
-    expect(focused()).toBe("Blouse");
+  const { opener } = await garments({
+    groups: [{ key: "", items: [item("Circle", false), item("Gored", true)] }],
   });
+  await click(opener);
+  await opened();
+  expect(focused()).toBe("Gored");
+  expect(getByRole("menuitem", "Gored").getAttribute("aria-current")).toBe("true");
+  expect(getByRole("menuitem", "Circle").getAttribute("aria-current")).toBeNull();
+});
 
-  test("Home and End move to the first and the last item", async () => {
-    await open();
-    await press("End");
-    expect(focused()).toBe("Blouse");
-    await press("Home");
-    expect(focused()).toBe("Circle");
-  });
+test("a closed menu that is disabled does not open", async () => {
+  const { opener } = await garments({ disabled: true });
+  await click(opener);
+  expect(opener.disabled).toBe(true);
+  expect(menu()).toBeNull();
+});
 
-  test("a letter moves to the next item that begins with it", async () => {
-    await open();
-    await press("c");
-    expect(focused()).toBe("Coat");
-    await press("C");
-    expect(focused()).toBe("Circle");
-    await press("z");
-    expect(focused()).toBe("Circle");
-  });
+const open = async () => {
+  const all = await garments();
+  await click(all.opener);
+  await opened();
+  return all;
+};
 
-  test("Escape closes the menu without a choice, and returns the focus", async () => {
-    const { opener, chosen } = await open();
+test("in an open menu groups and items have names", async () => {
+  await open();
+  expect(queryAllByRole("group").map(nameOf)).toEqual(["Skirts", "Tops"]);
+  expect(queryAllByRole("menuitem").map(nameOf)).toEqual([
+    "Circle",
+    "Gored",
+    "Pencil",
+    "Coat",
+    "Blouse",
+  ]);
+});
+
+test("in an open menu arrow keys move through all items and wrap around", async () => {
+  await open();
+  const seen: string[] = [];
+  for (let step = 0; step < 5; step += 1) {
     await press("ArrowDown");
-    await press("Escape");
-    expect(menu()).toBeNull();
-    expect(document.activeElement).toBe(opener);
-    expect(opener.getAttribute("aria-expanded")).toBe("false");
-    expect(chosen).toEqual([]);
-  });
+    seen.push(focused());
+  }
+  expect(seen).toEqual(["Gored", "Pencil", "Coat", "Blouse", "Circle"]);
+  await press("ArrowUp");
+  expect(focused()).toBe("Blouse");
+});
 
-  test("choosing an item runs it once, closes the menu and returns the focus", async () => {
-    const { opener, chosen } = await open();
-    await click(getByRole("menuitem", "Gored"));
-    expect(chosen).toEqual(["Gored"]);
-    expect(menu()).toBeNull();
-    expect(document.activeElement).toBe(opener);
-  });
+test("in an open menu Home and End move to the first and the last item", async () => {
+  await open();
+  await press("End");
+  expect(focused()).toBe("Blouse");
+  await press("Home");
+  expect(focused()).toBe("Circle");
+});
 
-  test("a disabled item can be focused, says why it is disabled, and does nothing", async () => {
-    const { chosen } = await open();
-    const coat = getByRole("menuitem", "Coat");
-    expect(coat.getAttribute("aria-disabled")).toBe("true");
-    expect(descriptionOf(coat)).toBe("Expired on 1 March");
-    await click(coat);
-    expect(chosen).toEqual([]);
-    expect(menu()).not.toBeNull();
-  });
+test("in an open menu a letter moves to the next item that begins with it", async () => {
+  await open();
+  await press("c");
+  expect(focused()).toBe("Coat");
+  await press("C");
+  expect(focused()).toBe("Circle");
+  await press("z");
+  expect(focused()).toBe("Circle");
+});
 
-  test("a second click on the button closes it", async () => {
-    const { opener } = await open();
-    await click(opener);
-    expect(menu()).toBeNull();
-  });
+test("in an open menu Escape closes the menu without a choice, and returns the focus", async () => {
+  const { opener, chosen } = await open();
+  await press("ArrowDown");
+  await press("Escape");
+  expect(menu()).toBeNull();
+  expect(document.activeElement).toBe(opener);
+  expect(opener.getAttribute("aria-expanded")).toBe("false");
+  expect(chosen).toEqual([]);
+});
 
-  test("it closes when the focus moves elsewhere, and leaves the focus there", async () => {
-    const { chosen } = await open();
-    const elsewhere = getByRole("button", "Elsewhere");
-    await blur(document.activeElement as HTMLElement);
-    await focus(elsewhere);
-    expect(menu()).toBeNull();
-    expect(document.activeElement).toBe(elsewhere);
-    expect(chosen).toEqual([]);
-  });
+test("in an open menu choosing an item runs it once, closes the menu and returns the focus", async () => {
+  const { opener, chosen } = await open();
+  await click(getByRole("menuitem", "Gored"));
+  expect(chosen).toEqual(["Gored"]);
+  expect(menu()).toBeNull();
+  expect(document.activeElement).toBe(opener);
+});
 
-  test("other keys are not prevented", async () => {
-    await open();
-    const pressed = new KeyboardEvent("keydown", { key: "Tab", bubbles: true, cancelable: true });
-    document.activeElement?.dispatchEvent(pressed);
-    expect(pressed.defaultPrevented).toBe(false);
-  });
+test("in an open menu a disabled item can be focused, says why it is disabled, and does nothing", async () => {
+  const { chosen } = await open();
+  const coat = getByRole("menuitem", "Coat");
+  expect(coat.getAttribute("aria-disabled")).toBe("true");
+  expect(descriptionOf(coat)).toBe("Expired on 1 March");
+  await click(coat);
+  expect(chosen).toEqual([]);
+  expect(menu()).not.toBeNull();
+});
+
+test("in an open menu a second click on the button closes it", async () => {
+  const { opener } = await open();
+  await click(opener);
+  expect(menu()).toBeNull();
+});
+
+test("in an open menu it closes when the focus moves elsewhere, and leaves the focus there", async () => {
+  const { chosen } = await open();
+  const elsewhere = getByRole("button", "Elsewhere");
+  await blur(document.activeElement as HTMLElement);
+  await focus(elsewhere);
+  expect(menu()).toBeNull();
+  expect(document.activeElement).toBe(elsewhere);
+  expect(chosen).toEqual([]);
+});
+
+test("in an open menu other keys are not prevented", async () => {
+  await open();
+  const pressed = new KeyboardEvent("keydown", { key: "Tab", bubbles: true, cancelable: true });
+  document.activeElement?.dispatchEvent(pressed);
+  expect(pressed.defaultPrevented).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createAlerts } from "../../src/core/alerts.ts";
 import { createMessagesSoFar } from "../../src/core/messages-so-far.ts";
 import MessagesSoFarDialog from "../../src/features/messages-so-far/messages-so-far-dialog.tsx";
@@ -20,28 +20,26 @@ const show = async () => {
   return alerts;
 };
 
-describe("messages so far", () => {
-  test("says what will be there while there are none", async () => {
-    await show();
-    expect(getByRole("dialog", "Messages so far").textContent).toContain(
-      "There have been none so far.",
-    );
-  });
+test("messages so far says what will be there while there are none", async () => {
+  await show();
+  expect(getByRole("dialog", "Messages so far").textContent).toContain(
+    "There have been none so far.",
+  );
+});
 
-  test("lists what was shown and dismissed, with its time", async () => {
-    const alerts = await show();
-    await act(() => {
-      alerts.show({
-        tone: "error",
-        title: "failure.title",
-        text: "authorization.throttled",
-        values: { minutes: 7 },
-        seconds: 6,
-      });
-      alerts.dismiss(alerts.state.list[0]?.id ?? 0);
+test("messages so far lists what was shown and dismissed, with its time", async () => {
+  const alerts = await show();
+  await act(() => {
+    alerts.show({
+      tone: "error",
+      title: "failure.title",
+      text: "authorization.throttled",
+      values: { minutes: 7 },
+      seconds: 6,
     });
-    const [item] = queryAllByRole("listitem");
-    expect(item?.textContent).toContain("Too many attempts. Please wait 7 minutes");
-    expect(item?.querySelector("time")?.dateTime).toBe("2026-03-01T09:30:00.000Z");
+    alerts.dismiss(alerts.state.list[0]?.id ?? 0);
   });
+  const [item] = queryAllByRole("listitem");
+  expect(item?.textContent).toContain("Too many attempts. Please wait 7 minutes");
+  expect(item?.querySelector("time")?.dateTime).toBe("2026-03-01T09:30:00.000Z");
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { SentSecondStep } from "../../src/contract/second-factor.ts";
 import { SecondStepForm } from "../../src/features/authorization/second-step.tsx";
 import { readSecondStep } from "../../src/features/authorization/second-step-model.ts";
@@ -43,72 +43,71 @@ const USE = "Use a passkey";
 const OWN_PAGE = "Open it in a page of its own";
 const CODE = "Code from your authenticator app, or a recovery code";
 
-describe("the second step", () => {
-  test("offers the passkey before the code", async () => {
-    browser();
-    await secondStep({ passkey });
-    expect(document.activeElement).toBe(getByRole("button", USE));
-    expect(queryByRole("textbox", CODE)).not.toBeNull();
-    expect(queryByRole("link", OWN_PAGE)).toBeNull();
-  });
-
-  test("says that a browser has no passkeys, and takes a code", async () => {
-    const { said } = await secondStep({ passkey });
-    expect(said()).toContain("This browser has no passkeys. Use a code.");
-    expect(queryByRole("button", USE)).toBeNull();
-    expect(document.activeElement).toBe(getByRole("textbox", CODE));
-  });
-
-  test.each([
-    ["belong to another address", { passkey: { ...passkey, rpId: "school.example" } }, CODE],
-    ["cannot be used at the school's address", { totp: false }, "Recovery code"],
-  ])("says that passkeys %s, and takes a code", async (_, step, label) => {
-    browser();
-    const { said } = await secondStep(step);
-    expect(said()).toContain("Your passkeys cannot be used here. Use a code.");
-    expect(document.activeElement).toBe(getByRole("textbox", label));
-  });
-
-  test("says nothing of passkeys to somebody who has an app alone", async () => {
-    const { said } = await secondStep({});
-    expect(said()).not.toContain("passkey");
-  });
-
-  test("in a page of another site that allows no passkeys, leads to a page of its own", async () => {
-    browser({ framed: true, allowed: false });
-    const { said } = await secondStep({ passkey });
-    expect(said()).toContain("may refuse passkeys inside a page of another site. Use a");
-    expect(getByRole<HTMLAnchorElement>("link", OWN_PAGE).target).toBe("_blank");
-    expect(queryByRole("button", USE)).toBeNull();
-  });
-
-  test.each([true, false])(
-    "after a passkey that failed leads there only from a frame: %s",
-    async (framed) => {
-      browser({ framed });
-      const { app } = await secondStep({ passkey });
-      await click(getByRole("button", USE));
-      const shown = () => app.alerts.state.list.map(({ text }) => text);
-      await waitUntil(() => shown().length > 0);
-      expect(shown()).toEqual(["second-step.passkey-failed"]);
-      expect(queryByRole("link", OWN_PAGE) !== null).toBe(framed);
-    },
-  );
+test("the second step offers the passkey before the code", async () => {
+  browser();
+  await secondStep({ passkey });
+  expect(document.activeElement).toBe(getByRole("button", USE));
+  expect(queryByRole("textbox", CODE)).not.toBeNull();
+  expect(queryByRole("link", OWN_PAGE)).toBeNull();
 });
 
-describe("the set-up that the school requires", () => {
-  test.each([
-    ["the browser", "This browser has no passkeys.", created],
-    ["the school's address", "The school's address cannot have passkeys.", null],
-    [
-      "another address",
-      "Passkeys can be added only at school.example.",
-      {
-        ...created,
-        rp: { id: "school.example", name: "" },
-      },
-    ],
-  ])("shows an app at once where %s has no passkeys", async (_, sentence, given) => {
+test("the second step says that a browser has no passkeys, and takes a code", async () => {
+  const { said } = await secondStep({ passkey });
+  expect(said()).toContain("This browser has no passkeys. Use a code.");
+  expect(queryByRole("button", USE)).toBeNull();
+  expect(document.activeElement).toBe(getByRole("textbox", CODE));
+});
+
+test.each([
+  ["belong to another address", { passkey: { ...passkey, rpId: "school.example" } }, CODE],
+  ["cannot be used at the school's address", { totp: false }, "Recovery code"],
+])("the second step says that passkeys %s, and takes a code", async (_, step, label) => {
+  browser();
+  const { said } = await secondStep(step);
+  expect(said()).toContain("Your passkeys cannot be used here. Use a code.");
+  expect(document.activeElement).toBe(getByRole("textbox", label));
+});
+
+test("the second step says nothing of passkeys to somebody who has an app alone", async () => {
+  const { said } = await secondStep({});
+  expect(said()).not.toContain("passkey");
+});
+
+test("the second step in a page of another site that allows no passkeys, leads to a page of its own", async () => {
+  browser({ framed: true, allowed: false });
+  const { said } = await secondStep({ passkey });
+  expect(said()).toContain("may refuse passkeys inside a page of another site. Use a");
+  expect(getByRole<HTMLAnchorElement>("link", OWN_PAGE).target).toBe("_blank");
+  expect(queryByRole("button", USE)).toBeNull();
+});
+
+test.each([true, false])(
+  "a failed passkey leads to a page only from a frame: %s",
+  async (framed) => {
+    browser({ framed });
+    const { app } = await secondStep({ passkey });
+    await click(getByRole("button", USE));
+    const shown = () => app.alerts.state.list.map(({ text }) => text);
+    await waitUntil(() => shown().length > 0);
+    expect(shown()).toEqual(["second-step.passkey-failed"]);
+    expect(queryByRole("link", OWN_PAGE) !== null).toBe(framed);
+  },
+);
+
+test.each([
+  ["the browser", "This browser has no passkeys.", created],
+  ["the school's address", "The school's address cannot have passkeys.", null],
+  [
+    "another address",
+    "Passkeys can be added only at school.example.",
+    {
+      ...created,
+      rp: { id: "school.example", name: "" },
+    },
+  ],
+])(
+  "a required set-up shows an app at once where %s has no passkeys",
+  async (_, sentence, given) => {
     if (given !== created) browser();
     const { said, onBack } = await secondStep({ setUp: { ...key, passkey: given as never } });
     expect(said()).toContain(sentence);
@@ -116,20 +115,20 @@ describe("the set-up that the school requires", () => {
     expect(queryByRole("button", "Add a passkey")).toBeNull();
     await click(getByRole("button", "Back"));
     expect(onBack).toHaveBeenCalledOnce();
-  });
+  },
+);
 
-  test("asks for what belongs to the choice, and for nothing before it is sent", async () => {
-    browser();
-    await secondStep({ setUp: { ...key, passkey: created as never } });
-    for (const [choice, field, missing] of [
-      ["Set up an authenticator app", "Code from the app", "Please enter the code"],
-      ["Add a passkey", "Name of the passkey, such as your device's", "Please enter a name"],
-    ] as const) {
-      await click(getByRole("button", choice));
-      expect(descriptionOf(getByRole("textbox", field))).toBe("");
-      await click(getByRole("button", "Continue"));
-      expect(descriptionOf(getByRole("textbox", field))).toBe(missing);
-      await click(getByRole("button", "Back"));
-    }
-  });
+test("the set-up that the school requires asks for what belongs to the choice, and for nothing before it is sent", async () => {
+  browser();
+  await secondStep({ setUp: { ...key, passkey: created as never } });
+  for (const [choice, field, missing] of [
+    ["Set up an authenticator app", "Code from the app", "Please enter the code"],
+    ["Add a passkey", "Name of the passkey, such as your device's", "Please enter a name"],
+  ] as const) {
+    await click(getByRole("button", choice));
+    expect(descriptionOf(getByRole("textbox", field))).toBe("");
+    await click(getByRole("button", "Continue"));
+    expect(descriptionOf(getByRole("textbox", field))).toBe(missing);
+    await click(getByRole("button", "Back"));
+  }
 });

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ShowMore } from "../../src/ui/show-more.tsx";
 import { getByRole, queryByRole } from "./accessible.ts";
 import { click, focus } from "./person.ts";
@@ -39,35 +39,33 @@ const List = ({ answers }: { answers: Promise<boolean>[] }) => {
 
 const button = () => getByRole("button", "Show more");
 
-describe("a button that shows more of a list", () => {
-  test("adds the next page, and the focus moves to the first new entry", async () => {
-    await render(<List answers={[Promise.resolve(true)]} />);
-    await click(button());
-    expect(document.activeElement).toBe(getByRole("link", "Hip"));
-    expect(queryByRole("button", "Show more")).toBeNull();
-  });
+test("a button that shows more of a list adds the next page, and the focus moves to the first new entry", async () => {
+  await render(<List answers={[Promise.resolve(true)]} />);
+  await click(button());
+  expect(document.activeElement).toBe(getByRole("link", "Hip"));
+  expect(queryByRole("button", "Show more")).toBeNull();
+});
 
-  test("says that the page could not be fetched, keeps the list and can be pressed again", async () => {
-    await render(<List answers={[Promise.resolve(false), Promise.resolve(true)]} />);
-    await click(button());
-    expect(getByRole("alert").textContent).toBe("Not fetched");
-    expect(document.activeElement).toBe(button());
-    await click(button());
-    expect(queryByRole("alert")).toBeNull();
-    expect(document.activeElement).toBe(getByRole("link", "Hip"));
-  });
+test("a button that shows more of a list says that the page could not be fetched, keeps the list and can be pressed again", async () => {
+  await render(<List answers={[Promise.resolve(false), Promise.resolve(true)]} />);
+  await click(button());
+  expect(getByRole("alert").textContent).toBe("Not fetched");
+  expect(document.activeElement).toBe(button());
+  await click(button());
+  expect(queryByRole("alert")).toBeNull();
+  expect(document.activeElement).toBe(getByRole("link", "Hip"));
+});
 
-  test("fetches once however often it is pressed, and leaves the focus where the person has put it", async () => {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const answers = [promise, Promise.resolve(false)];
-    await render(<List answers={answers} />);
-    await click(button());
-    expect(button().getAttribute("aria-disabled")).toBe("true");
-    await click(button());
-    await focus(getByRole("textbox", "Elsewhere"));
-    await act(() => resolve(true));
-    expect(answers).toHaveLength(1);
-    expect(document.activeElement).toBe(getByRole("textbox", "Elsewhere"));
-    expect(getByRole("link", "Inseam")).not.toBeNull();
-  });
+test("a button that shows more of a list fetches once however often it is pressed, and leaves the focus where the person has put it", async () => {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const answers = [promise, Promise.resolve(false)];
+  await render(<List answers={answers} />);
+  await click(button());
+  expect(button().getAttribute("aria-disabled")).toBe("true");
+  await click(button());
+  await focus(getByRole("textbox", "Elsewhere"));
+  await act(() => resolve(true));
+  expect(answers).toHaveLength(1);
+  expect(document.activeElement).toBe(getByRole("textbox", "Elsewhere"));
+  expect(getByRole("link", "Inseam")).not.toBeNull();
 });

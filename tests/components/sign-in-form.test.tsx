@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { AuthorizationScreen } from "../../src/features/authorization/authorization-screen.tsx";
 import { openApp } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, queryByRole } from "./accessible.ts";
@@ -28,150 +28,143 @@ const fill = async (name: string, secret: string) => {
   await type(password(), secret);
 };
 
-describe("the sign-in form", () => {
-  test("has a name, and hides the password", async () => {
-    await form();
-    expect(queryByRole("form", "Sign in")).not.toBeNull();
-    expect(password().type).toBe("password");
-    expect([username().autocomplete, password().autocomplete]).toEqual([
-      "username",
-      "current-password",
-    ]);
-  });
-
-  test("signs in with the right name and password, ignoring spaces around the name", async () => {
-    const { session } = await form();
-    await fill("  dana ", "secret");
-    await click(signIn());
-    await waitUntil(() => session.state.authenticated);
-  });
-
-  test("sends a password unchanged, with its spaces", async () => {
-    const { school, shown } = await form();
-    await fill("dana", " secret ");
-    await click(signIn());
-    await waitUntil(() => shown().length > 0);
-    expect(school.requests[0]?.body).toMatchObject({ username: "dana", password: " secret " });
-  });
-
-  test.each([
-    ["both", "", "", ["Please enter your username", "Please enter your password"], "Username"],
-    ["the name", "", "secret", ["Please enter your username", ""], "Username"],
-    ["a name of spaces", "  ", "secret", ["Please enter your username", ""], "Username"],
-    ["the password", "dana", "", ["", "Please enter your password"], "Password"],
-  ])("marks the empty field: %s", async (_, name, secret, said, focused) => {
-    const { school } = await form();
-    await fill(name, secret);
-    await click(signIn());
-    expect([descriptionOf(username()), descriptionOf(password())]).toEqual(said);
-    expect(document.activeElement).toBe(getByRole("textbox", focused));
-    expect(school.requests).toEqual([]);
-  });
-
-  test("removes the mark once the field is filled", async () => {
-    const { session } = await form();
-    await click(signIn());
-    await fill("dana", "secret");
-    await click(signIn());
-    await waitUntil(() => session.state.authenticated);
-    expect(descriptionOf(username())).toBe("");
-    expect(username().getAttribute("aria-invalid")).toBeNull();
-  });
-
-  test("keeps what was typed when it is refused, and shows an error", async () => {
-    const { shown } = await form();
-    await fill("dana", "wrong");
-    await click(signIn());
-    await waitUntil(() => shown().length > 0);
-    expect(shown()).toEqual(["authorization.wrong"]);
-    expect([username().value, password().value]).toEqual(["dana", "wrong"]);
-  });
-
-  test("keeps what was typed without a network, and can be tried again", async () => {
-    const { app, session, school, shown } = await form();
-    school.network.up = false;
-    await fill("dana", "secret");
-    await click(signIn());
-    await waitUntil(() => shown().length > 0);
-    expect(app.alerts.state.list).toMatchObject([
-      { tone: "error", title: "failure.title", text: "failure.connection", seconds: 6 },
-    ]);
-    expect([username().value, password().value]).toEqual(["dana", "secret"]);
-    school.network.up = true;
-    await click(signIn());
-    await waitUntil(() => session.state.authenticated);
-  });
-
-  test.each([
-    ["90", 2],
-    ["30", 1],
-    [null, 1],
-  ])("throttled for %s seconds shows a wait of %i minutes", async (seconds, minutes) => {
-    const { app, school, shown } = await form();
-    const headers = seconds ? { "retry-after": seconds } : undefined;
-    school.answer(LOGIN, () => new Response("", { status: 429, headers }));
-    await fill("dana", "secret");
-    await click(signIn());
-    await waitUntil(() => shown().length > 0);
-    expect(app.alerts.state.list).toMatchObject([
-      { text: "authorization.throttled", values: { minutes }, seconds: 15 },
-    ]);
-  });
-
-  test("sends one request when the button is pressed twice", async () => {
-    const { school, session } = await form();
-    const release = school.hold(LOGIN);
-    await fill("dana", "secret");
-    await click(signIn());
-    await waitUntil(() => signIn().getAttribute("aria-disabled") === "true");
-    await click(signIn());
-    release();
-    await waitUntil(() => session.state.authenticated);
-    expect(school.count(LOGIN)).toBe(1);
-  });
-
-  test("is translated into Hebrew", async () => {
-    const { school } = await form({ language: "he" });
-    await click(getByRole("button", "כניסה"));
-    expect(descriptionOf(getByRole("textbox", "שם משתמש"))).toBe("נא להקליד שם משתמש");
-    expect(school.requests).toEqual([]);
-  });
+test("the sign-in form has a name, and hides the password", async () => {
+  await form();
+  expect(queryByRole("form", "Sign in")).not.toBeNull();
+  expect(password().type).toBe("password");
+  expect([username().autocomplete, password().autocomplete]).toEqual([
+    "username",
+    "current-password",
+  ]);
 });
 
-describe("the form for a forgotten password", () => {
-  const forgotten = async () => {
-    const opened = await form();
-    await click(getByRole("button", "Forgot password?"));
-    const field = await waitUntil(() =>
-      queryByRole<HTMLInputElement>("textbox", "Email or username"),
-    );
-    return { ...opened, field };
-  };
+test("the sign-in form signs in with the right name and password, ignoring spaces around the name", async () => {
+  const { session } = await form();
+  await fill("  dana ", "secret");
+  await click(signIn());
+  await waitUntil(() => session.state.authenticated);
+});
 
-  test.each([200, 500])(
-    "sends the name to the school, and shows the same words at status %i",
-    async (status) => {
-      const { school, shown, field } = await forgotten();
-      school.answer("POST /user/forgot-password", () => Response.json({}, { status }));
-      await type(field, " dana ");
-      await click(getByRole("button", "OK"));
-      await waitUntil(() => queryByRole("form", "Sign in"));
-      expect(school.requests[0]?.body).toEqual({ emailOrUsername: "dana", language: "en" });
-      expect(shown()).toEqual(["authorization.forgot-sent"]);
-    },
+test("the sign-in form sends a password unchanged, with its spaces", async () => {
+  const { school, shown } = await form();
+  await fill("dana", " secret ");
+  await click(signIn());
+  await waitUntil(() => shown().length > 0);
+  expect(school.requests[0]?.body).toMatchObject({ username: "dana", password: " secret " });
+});
+
+test.each([
+  ["both", "", "", ["Please enter your username", "Please enter your password"], "Username"],
+  ["the name", "", "secret", ["Please enter your username", ""], "Username"],
+  ["a name of spaces", "  ", "secret", ["Please enter your username", ""], "Username"],
+  ["the password", "dana", "", ["", "Please enter your password"], "Password"],
+])("the sign-in form marks the empty field: %s", async (_, name, secret, said, focused) => {
+  const { school } = await form();
+  await fill(name, secret);
+  await click(signIn());
+  expect([descriptionOf(username()), descriptionOf(password())]).toEqual(said);
+  expect(document.activeElement).toBe(getByRole("textbox", focused));
+  expect(school.requests).toEqual([]);
+});
+
+test("the sign-in form removes the mark once the field is filled", async () => {
+  const { session } = await form();
+  await click(signIn());
+  await fill("dana", "secret");
+  await click(signIn());
+  await waitUntil(() => session.state.authenticated);
+  expect(descriptionOf(username())).toBe("");
+  expect(username().getAttribute("aria-invalid")).toBeNull();
+});
+
+test("the sign-in form keeps what was typed when it is refused, and shows an error", async () => {
+  const { shown } = await form();
+  await fill("dana", "wrong");
+  await click(signIn());
+  await waitUntil(() => shown().length > 0);
+  expect(shown()).toEqual(["authorization.wrong"]);
+  expect([username().value, password().value]).toEqual(["dana", "wrong"]);
+});
+
+test("the sign-in form keeps what was typed without a network, and can be tried again", async () => {
+  const { app, session, school, shown } = await form();
+  school.network.up = false;
+  await fill("dana", "secret");
+  await click(signIn());
+  await waitUntil(() => shown().length > 0);
+  expect(app.alerts.state.list).toMatchObject([
+    { tone: "error", title: "failure.title", text: "failure.connection", seconds: 6 },
+  ]);
+  expect([username().value, password().value]).toEqual(["dana", "secret"]);
+  school.network.up = true;
+  await click(signIn());
+  await waitUntil(() => session.state.authenticated);
+});
+
+test.each([
+  ["90", 2],
+  ["30", 1],
+  [null, 1],
+])("the sign-in form throttled for %s s shows a wait of %i minutes", async (seconds, minutes) => {
+  const { app, school, shown } = await form();
+  const headers = seconds ? { "retry-after": seconds } : undefined;
+  school.answer(LOGIN, () => new Response("", { status: 429, headers }));
+  await fill("dana", "secret");
+  await click(signIn());
+  await waitUntil(() => shown().length > 0);
+  expect(app.alerts.state.list).toMatchObject([
+    { text: "authorization.throttled", values: { minutes }, seconds: 15 },
+  ]);
+});
+
+test("the sign-in form sends one request when the button is pressed twice", async () => {
+  const { school, session } = await form();
+  const release = school.hold(LOGIN);
+  await fill("dana", "secret");
+  await click(signIn());
+  await waitUntil(() => signIn().getAttribute("aria-disabled") === "true");
+  await click(signIn());
+  release();
+  await waitUntil(() => session.state.authenticated);
+  expect(school.count(LOGIN)).toBe(1);
+});
+
+test("the sign-in form is translated into Hebrew", async () => {
+  const { school } = await form({ language: "he" });
+  await click(getByRole("button", "כניסה"));
+  expect(descriptionOf(getByRole("textbox", "שם משתמש"))).toBe("נא להקליד שם משתמש");
+  expect(school.requests).toEqual([]);
+});
+
+const forgotten = async () => {
+  const opened = await form();
+  await click(getByRole("button", "Forgot password?"));
+  const field = await waitUntil(() =>
+    queryByRole<HTMLInputElement>("textbox", "Email or username"),
   );
+  return { ...opened, field };
+};
 
-  test("requires a name or an address", async () => {
-    const { school, field } = await forgotten();
-    await click(getByRole("button", "OK"));
-    expect(descriptionOf(field)).toBe("Please enter your email or username");
-    expect(school.requests).toEqual([]);
-  });
+test.each([200, 500])("a forgotten password shows the same words at status %i", async (status) => {
+  const { school, shown, field } = await forgotten();
+  school.answer("POST /user/forgot-password", () => Response.json({}, { status }));
+  await type(field, " dana ");
+  await click(getByRole("button", "OK"));
+  await waitUntil(() => queryByRole("form", "Sign in"));
+  expect(school.requests[0]?.body).toEqual({ emailOrUsername: "dana", language: "en" });
+  expect(shown()).toEqual(["authorization.forgot-sent"]);
+});
 
-  test("closes on Back", async () => {
-    const { school } = await forgotten();
-    await click(getByRole("button", "Back"));
-    expect(queryByRole("form", "Sign in")).not.toBeNull();
-    expect(school.requests).toEqual([]);
-  });
+test("the form for a forgotten password requires a name or an address", async () => {
+  const { school, field } = await forgotten();
+  await click(getByRole("button", "OK"));
+  expect(descriptionOf(field)).toBe("Please enter your email or username");
+  expect(school.requests).toEqual([]);
+});
+
+test("the form for a forgotten password closes on Back", async () => {
+  const { school } = await forgotten();
+  await click(getByRole("button", "Back"));
+  expect(queryByRole("form", "Sign in")).not.toBeNull();
+  expect(school.requests).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { proxy } from "valtio/vanilla";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import ThisMachineScreen from "../../src/features/this-machine/this-machine-screen.tsx";
 import type { OtherAccounts } from "../../src/offline/other-accounts.ts";
 import type { Updates } from "../../src/offline/updates/create-updates.ts";
@@ -121,68 +121,64 @@ const fetchAll = async ({ sync, held, memory, ofSync, ofCourses }: Shown) => {
   return shares;
 };
 
-describe("what is on this computer", () => {
-  test("of a course agrees with the progress of the sync at every moment", async () => {
-    const shown = await show();
-    expect(shown.ofCourses()).not.toContain("%");
-    const shares = await fetchAll(shown);
-    expect(shown.ofSync()).toContain("Everything is here.");
-    expect(shown.ofSync()).toContain("8 of 8 files (100%)");
-    expect(shown.ofCourses()).toContain("100% of it here");
-    expect(shares.length).toBeGreaterThan(FILES);
-    for (const [inSync, inCourse] of shares) expect(inCourse).toBe(inSync);
-    expect(new Set(shares.flat()).size).toBeGreaterThan(FILES / 2);
-  });
-
-  test("is not all of it while one of many files is missing", async () => {
-    const shown = await show();
-    for (let number = 0; number < 300; number += 1) {
-      shown.files.set(`assets/PM/more-${number}`, bytesOf(String(number), 10));
-    }
-    const done = shown.sync.start();
-    void done.then(() => shown.held.clear());
-    for (let sent = 0; sent < 308; ) {
-      await waitUntil(() => shown.held.size > 0);
-      for (const [name, send] of shown.held) {
-        shown.held.delete(name);
-        send(name !== "assets/PM/7.svg");
-        sent += 1;
-      }
-    }
-    await act(() => done);
-    expect(shown.ofSync()).toContain("Some files are still missing.");
-    expect(shown.ofSync()).toContain("307 of 308 files (99%)");
-    await waitUntil(() => shown.ofCourses().includes("308 files"));
-    expect(shown.ofCourses()).toContain("99% of it here");
-  });
-
-  test("counts no more what was fetched when a course is deleted", async () => {
-    const shown = await show();
-    await fetchAll(shown);
-    await click(getByRole("button", "Delete PMB from this computer"));
-    await waitUntil(() => document.body.textContent?.includes("This frees 25 kB"));
-    await click(getByRole("button", "Delete"));
-    await waitUntil(() => shown.ofCourses().includes("Not stored here."));
-    expect(shown.ofSync()).not.toContain("8 of 8");
-  });
+test("what is on this computer of a course agrees with the progress of the sync at every moment", async () => {
+  const shown = await show();
+  expect(shown.ofCourses()).not.toContain("%");
+  const shares = await fetchAll(shown);
+  expect(shown.ofSync()).toContain("Everything is here.");
+  expect(shown.ofSync()).toContain("8 of 8 files (100%)");
+  expect(shown.ofCourses()).toContain("100% of it here");
+  expect(shares.length).toBeGreaterThan(FILES);
+  for (const [inSync, inCourse] of shares) expect(inCourse).toBe(inSync);
+  expect(new Set(shares.flat()).size).toBeGreaterThan(FILES / 2);
 });
 
-describe("verifying the files", () => {
-  test("tells of a damaged file until it is here again", async () => {
-    const shown = await show();
-    await fetchAll(shown);
-    const [path = ""] = [...shown.folder.files.keys()].filter((name) => name.startsWith("files/"));
-    const bytes = shown.folder.files.get(path);
-    shown.folder.files.set(path, new Uint8Array(bytes?.length ?? 0));
-    shown.held.clear();
-    await click(getByRole("button", "Verify and repair"));
-    const told = () => document.body.textContent?.includes("1 file was damaged");
-    await waitUntil(() => shown.held.size === 1);
-    await waitUntil(told);
-    expect(shown.ofCourses()).toContain("87% of it here");
-    await act(() => shown.held.values().next().value?.());
-    await waitUntil(() => shown.ofSync().includes("Everything is here."));
-    expect(told()).toBe(false);
-    expect(shown.ofCourses()).toContain("100% of it here");
-  });
+test("what is on this computer is not all of it while one of many files is missing", async () => {
+  const shown = await show();
+  for (let number = 0; number < 300; number += 1) {
+    shown.files.set(`assets/PM/more-${number}`, bytesOf(String(number), 10));
+  }
+  const done = shown.sync.start();
+  void done.then(() => shown.held.clear());
+  for (let sent = 0; sent < 308; ) {
+    await waitUntil(() => shown.held.size > 0);
+    for (const [name, send] of shown.held) {
+      shown.held.delete(name);
+      send(name !== "assets/PM/7.svg");
+      sent += 1;
+    }
+  }
+  await act(() => done);
+  expect(shown.ofSync()).toContain("Some files are still missing.");
+  expect(shown.ofSync()).toContain("307 of 308 files (99%)");
+  await waitUntil(() => shown.ofCourses().includes("308 files"));
+  expect(shown.ofCourses()).toContain("99% of it here");
+});
+
+test("what is on this computer counts no more what was fetched when a course is deleted", async () => {
+  const shown = await show();
+  await fetchAll(shown);
+  await click(getByRole("button", "Delete PMB from this computer"));
+  await waitUntil(() => document.body.textContent?.includes("This frees 25 kB"));
+  await click(getByRole("button", "Delete"));
+  await waitUntil(() => shown.ofCourses().includes("Not stored here."));
+  expect(shown.ofSync()).not.toContain("8 of 8");
+});
+
+test("verifying the files tells of a damaged file until it is here again", async () => {
+  const shown = await show();
+  await fetchAll(shown);
+  const [path = ""] = [...shown.folder.files.keys()].filter((name) => name.startsWith("files/"));
+  const bytes = shown.folder.files.get(path);
+  shown.folder.files.set(path, new Uint8Array(bytes?.length ?? 0));
+  shown.held.clear();
+  await click(getByRole("button", "Verify and repair"));
+  const told = () => document.body.textContent?.includes("1 file was damaged");
+  await waitUntil(() => shown.held.size === 1);
+  await waitUntil(told);
+  expect(shown.ofCourses()).toContain("87% of it here");
+  await act(() => shown.held.values().next().value?.());
+  await waitUntil(() => shown.ofSync().includes("Everything is here."));
+  expect(told()).toBe(false);
+  expect(shown.ofCourses()).toContain("100% of it here");
 });

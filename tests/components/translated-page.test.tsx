@@ -1,6 +1,6 @@
 import type { DetachedWindowAPI } from "happy-dom";
 import { createRoot } from "react-dom/client";
-import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { keepTranslatedTexts } from "../../src/app/keep-translated-texts.ts";
 import { Root } from "../../src/app/root.tsx";
 import { SignedIn } from "../../src/app/signed-in.tsx";
@@ -153,15 +153,13 @@ const walk = async (address: string, visitor: Visitor, { translates }: { transla
   return said;
 };
 
-describe("a page that the browser translates", () => {
-  test.each(SCREENS)(
-    "says after each step what it says without a translator: %s for %s",
-    async (address, visitor) => {
-      // An alert would be gone in one of the walks only.
-      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
-      onTestFinished(() => void vi.useRealTimers());
-      const plain = await walk(address, visitor, { translates: false });
-      expect(await walk(address, visitor, { translates: true })).toEqual(plain);
-    },
-  );
-});
+test.each(SCREENS)(
+  "a translated page says the same after each step: %s for %s",
+  async (address, visitor) => {
+    // An alert would be gone in one of the walks only.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const plain = await walk(address, visitor, { translates: false });
+    expect(await walk(address, visitor, { translates: true })).toEqual(plain);
+  },
+);

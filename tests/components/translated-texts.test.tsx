@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { keepTranslatedTexts } from "../../src/app/keep-translated-texts.ts";
 import { startTranslator } from "../support/start-translator.ts";
 import { act, render } from "./render.tsx";
@@ -32,66 +32,64 @@ const Texts = ({ before, label, after }: { before?: string; label?: string; afte
   </button>
 );
 
-describe("a translated text", () => {
-  test("changes with its element, which stays, and is translated again", async () => {
-    const { container, redraw, shown, translated } = await renderTranslated(<Texts label="Save" />);
-    const button = container.querySelector("button");
-    expect(translated()).toEqual(["Save", " ends"]);
-    await redraw(<Texts label="Saved" />);
-    expect(shown()).toBe("Saved ends");
-    expect(translated()).toEqual(["Saved", " ends"]);
-    expect(container.querySelector("button")).toBe(button);
-  });
+test("a translated text changes with its element, which stays, and is translated again", async () => {
+  const { container, redraw, shown, translated } = await renderTranslated(<Texts label="Save" />);
+  const button = container.querySelector("button");
+  expect(translated()).toEqual(["Save", " ends"]);
+  await redraw(<Texts label="Saved" />);
+  expect(shown()).toBe("Saved ends");
+  expect(translated()).toEqual(["Saved", " ends"]);
+  expect(container.querySelector("button")).toBe(button);
+});
 
-  test("goes, and comes back", async () => {
-    const { redraw, shown } = await renderTranslated(<Texts label="Save" />);
-    await redraw(<Texts />);
-    expect(shown()).toBe(" ends");
-    await redraw(<Texts label="Save" />);
-    expect(shown()).toBe("Save ends");
-  });
+test("a translated text goes, and comes back", async () => {
+  const { redraw, shown } = await renderTranslated(<Texts label="Save" />);
+  await redraw(<Texts />);
+  expect(shown()).toBe(" ends");
+  await redraw(<Texts label="Save" />);
+  expect(shown()).toBe("Save ends");
+});
 
-  test("can become empty, and have words again", async () => {
-    const { redraw, shown } = await renderTranslated(<Texts label="Save" />);
-    await redraw(<Texts label="" />);
-    expect(shown()).toBe(" ends");
-    await redraw(<Texts label="Saved" />);
-    expect(shown()).toBe("Saved ends");
-  });
+test("a translated text can become empty, and have words again", async () => {
+  const { redraw, shown } = await renderTranslated(<Texts label="Save" />);
+  await redraw(<Texts label="" />);
+  expect(shown()).toBe(" ends");
+  await redraw(<Texts label="Saved" />);
+  expect(shown()).toBe("Saved ends");
+});
 
-  test("keeps its place among what comes before and after it", async () => {
-    const { redraw, shown } = await renderTranslated(<Texts label="Save" />);
-    await redraw(<Texts before="1" label="Save" />);
-    expect(shown()).toBe("1Save ends");
-    await redraw(<Texts before="1" label="Save" after="2" />);
-    expect(shown()).toBe("1Save2 ends");
-    await redraw(<Texts label="Save" after="2" />);
-    expect(shown()).toBe("Save2 ends");
-  });
+test("a translated text keeps its place among what comes before and after it", async () => {
+  const { redraw, shown } = await renderTranslated(<Texts label="Save" />);
+  await redraw(<Texts before="1" label="Save" />);
+  expect(shown()).toBe("1Save ends");
+  await redraw(<Texts before="1" label="Save" after="2" />);
+  expect(shown()).toBe("1Save2 ends");
+  await redraw(<Texts label="Save" after="2" />);
+  expect(shown()).toBe("Save2 ends");
+});
 
-  test("has its own words again when the original is shown", async () => {
-    const { redraw, shown, showOriginal, translated } = await renderTranslated(
-      <Texts label="Save" />,
-    );
-    await showOriginal();
-    expect(shown()).toBe("Save ends");
-    expect(translated()).toEqual([]);
-    await redraw(<Texts before="1" label="Saved" />);
-    expect(shown()).toBe("1Saved ends");
-  });
+test("a translated text has its own words again when the original is shown", async () => {
+  const { redraw, shown, showOriginal, translated } = await renderTranslated(
+    <Texts label="Save" />,
+  );
+  await showOriginal();
+  expect(shown()).toBe("Save ends");
+  expect(translated()).toEqual([]);
+  await redraw(<Texts before="1" label="Saved" />);
+  expect(shown()).toBe("1Saved ends");
+});
 
-  test("can be in the element of the translator", async () => {
-    const { container, redraw } = await render(<Texts label="Save" />);
-    await act(() => {
-      const text = container.querySelector("button")?.firstChild;
-      const font = document.createElement("font");
-      text?.replaceWith(font);
-      if (text) font.append(text);
-    });
-    expect(container.textContent).toBe("Save ends");
-    await redraw(<Texts before="1" label="Save" />);
-    expect(container.textContent).toBe("1Save ends");
-    await redraw(<Texts before="1" />);
-    expect(container.textContent).toBe("1 ends");
+test("a translated text can be in the element of the translator", async () => {
+  const { container, redraw } = await render(<Texts label="Save" />);
+  await act(() => {
+    const text = container.querySelector("button")?.firstChild;
+    const font = document.createElement("font");
+    text?.replaceWith(font);
+    if (text) font.append(text);
   });
+  expect(container.textContent).toBe("Save ends");
+  await redraw(<Texts before="1" label="Save" />);
+  expect(container.textContent).toBe("1Save ends");
+  await redraw(<Texts before="1" />);
+  expect(container.textContent).toBe("1 ends");
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { YourCourses } from "../../src/features/profile/courses/your-courses.tsx";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
@@ -30,88 +30,86 @@ const addressOf = (link: HTMLElement) => {
   return pathname + search;
 };
 
-describe("your courses", () => {
-  test("show a picture, a tape with what is done, and a button that begins", async () => {
-    const { school } = await show();
-    const button = await goOn();
-    expect(nameOf(button)).toBe("Begin: paper");
-    expect(addressOf(button)).toBe("/lessons/PM/PMB/paper");
-    const tape = getByRole("progressbar", "0 of 4 lessons completed");
-    expect(tape.getAttribute("aria-valuemax")).toBe("4");
-    const picture = await waitUntil(() =>
-      document.querySelector<HTMLImageElement>("li:first-child img"),
-    );
-    expect(picture.alt).toBe("");
-    expect(picturesAsked(school)).toEqual(["paper.svg", "skirts.svg"]);
-  });
+test("your courses show a picture, a tape with what is done, and a button that begins", async () => {
+  const { school } = await show();
+  const button = await goOn();
+  expect(nameOf(button)).toBe("Begin: paper");
+  expect(addressOf(button)).toBe("/lessons/PM/PMB/paper");
+  const tape = getByRole("progressbar", "0 of 4 lessons completed");
+  expect(tape.getAttribute("aria-valuemax")).toBe("4");
+  const picture = await waitUntil(() =>
+    document.querySelector<HTMLImageElement>("li:first-child img"),
+  );
+  expect(picture.alt).toBe("");
+  expect(picturesAsked(school)).toEqual(["paper.svg", "skirts.svg"]);
+});
 
-  test("go on with the next lesson, and count a lesson as soon as it is completed", async () => {
-    const { progress } = await show([1]);
-    expect(nameOf(await goOn())).toBe("Continue: lines_ml");
-    getByRole("progressbar", "1 of 4 lessons completed");
-    await act(() => progress.complete(2, 1));
-    expect(nameOf(await goOn())).toBe("Continue: curve");
-    getByRole("progressbar", "2 of 4 lessons completed");
-  });
+test("your courses go on with the next lesson, and count a lesson as soon as it is completed", async () => {
+  const { progress } = await show([1]);
+  expect(nameOf(await goOn())).toBe("Continue: lines_ml");
+  getByRole("progressbar", "1 of 4 lessons completed");
+  await act(() => progress.complete(2, 1));
+  expect(nameOf(await goOn())).toBe("Continue: curve");
+  getByRole("progressbar", "2 of 4 lessons completed");
+});
 
-  test("go on at the lesson and page where the person was, with the product that is there already", async () => {
-    const { school } = await show([1], {
-      async before({ courses, study, place }) {
-        await courses.load();
-        await study.ensure("PM", "PMB");
-        place.selectLesson("lines_ml", null);
-        place.selectPage(2);
-      },
-    });
-    const button = await goOn();
-    expect(nameOf(button)).toBe("Continue: lines_ml");
-    expect(addressOf(button)).toBe("/lessons/PM/PMB/lines_ml?page=2");
-    expect(school.count("GET /products/PM/skeleton")).toBe(1);
+test("your courses go on at the lesson and page where the person was, with the product that is there already", async () => {
+  const { school } = await show([1], {
+    async before({ courses, study, place }) {
+      await courses.load();
+      await study.ensure("PM", "PMB");
+      place.selectLesson("lines_ml", null);
+      place.selectPage(2);
+    },
   });
+  const button = await goOn();
+  expect(nameOf(button)).toBe("Continue: lines_ml");
+  expect(addressOf(button)).toBe("/lessons/PM/PMB/lines_ml?page=2");
+  expect(school.count("GET /products/PM/skeleton")).toBe(1);
+});
 
-  test("open a finished course at its lessons", async () => {
-    await show([1, 2, 5, 6]);
-    await waitUntil(() => queryByRole("progressbar", "4 of 4 lessons completed"));
-    const button = getByRole("link", "Open the course");
-    expect(addressOf(button)).toBe("/lessons/PM/PMB");
-    expect(descriptionOf(button)).toBe("PMB");
-  });
+test("your courses open a finished course at its lessons", async () => {
+  await show([1, 2, 5, 6]);
+  await waitUntil(() => queryByRole("progressbar", "4 of 4 lessons completed"));
+  const button = getByRole("link", "Open the course");
+  expect(addressOf(button)).toBe("/lessons/PM/PMB");
+  expect(descriptionOf(button)).toBe("PMB");
+});
 
-  test("can be opened without their progress, as on a line that breaks", async () => {
-    const { school } = await show([], {
-      async before({ school: own }) {
-        own.answer("GET /products/PM/skeleton", () => new Response(null, { status: 500 }));
-      },
-    });
-    await waitUntil(() => school.count("GET /products/PM/skeleton") === 1);
-    expect(queryByRole("progressbar")).toBeNull();
-    expect(addressOf(getByRole("link", "Open the course"))).toBe("/lessons/PM/PMB");
-    // The name stands in for the picture.
-    expect(document.querySelector("li b")?.textContent).toBe("P");
+test("your courses can be opened without their progress, as on a line that breaks", async () => {
+  const { school } = await show([], {
+    async before({ school: own }) {
+      own.answer("GET /products/PM/skeleton", () => new Response(null, { status: 500 }));
+    },
   });
+  await waitUntil(() => school.count("GET /products/PM/skeleton") === 1);
+  expect(queryByRole("progressbar")).toBeNull();
+  expect(addressOf(getByRole("link", "Open the course"))).toBe("/lessons/PM/PMB");
+  // The name stands in for the picture.
+  expect(document.querySelector("li b")?.textContent).toBe("P");
+});
 
-  test("say why a course is closed, and offer no button for it", async () => {
-    await show();
-    await goOn();
-    const items = queryAllByRole("listitem").map((item) => item.textContent);
-    expect(items[1]).toMatch(/PMS.*Expired on February 6, 2026/);
-    expect(items[2]).toMatch(/PMN.*No active subscription/);
-    expect(queryAllByRole("link").map(nameOf)).toEqual(["PMB", "Begin: paper"]);
-  });
+test("your courses say why a course is closed, and offer no button for it", async () => {
+  await show();
+  await goOn();
+  const items = queryAllByRole("listitem").map((item) => item.textContent);
+  expect(items[1]).toMatch(/PMS.*Expired on February 6, 2026/);
+  expect(items[2]).toMatch(/PMN.*No active subscription/);
+  expect(queryAllByRole("link").map(nameOf)).toEqual(["PMB", "Begin: paper"]);
+});
 
-  test("that have ended keep their pictures", async () => {
-    const { school } = await show();
-    await waitUntil(() => document.querySelector("li[data-closed] img"));
-    expect(picturesAsked(school)).toContain("skirts.svg");
-  });
+test("your courses that have ended keep their pictures", async () => {
+  const { school } = await show();
+  await waitUntil(() => document.querySelector("li[data-closed] img"));
+  expect(picturesAsked(school)).toContain("skirts.svg");
+});
 
-  test("that are none say what will be here, and whom to ask", async () => {
-    await show([], {
-      async before({ school }) {
-        school.answer("GET /user/courses", () => Response.json({ courses: [] }));
-      },
-    });
-    expect(document.body.textContent).toContain("You have no course yet.");
-    expect(document.body.textContent).toContain("Please write to your school");
+test("your courses that are none say what will be here, and whom to ask", async () => {
+  await show([], {
+    async before({ school }) {
+      school.answer("GET /user/courses", () => Response.json({ courses: [] }));
+    },
   });
+  expect(document.body.textContent).toContain("You have no course yet.");
+  expect(document.body.textContent).toContain("Please write to your school");
 });

@@ -1,5 +1,5 @@
 import { encode } from "fast-png";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { crop } from "../pixels/crop.ts";
 import { LEGIBLE, legibleShare } from "../pixels/legible-share.ts";
 
@@ -16,26 +16,24 @@ const drawing = (plate: Colour, line: Colour, pixels: number): Uint8Array => {
   return encode({ width: 100, height: 100, data, channels: 3 });
 };
 
-describe("the legible share of a drawing", () => {
-  it("counts the pixels that contrast with the background", () => {
-    expect(legibleShare(drawing(PAPER, INK, 250))).toBe(0.025);
-    expect(legibleShare(drawing(PAPER, INK, 250))).toBeGreaterThan(LEGIBLE);
-  });
+it("counts the pixels that contrast with the background", () => {
+  expect(legibleShare(drawing(PAPER, INK, 250))).toBe(0.025);
+  expect(legibleShare(drawing(PAPER, INK, 250))).toBeGreaterThan(LEGIBLE);
+});
 
-  it("counts none of dark lines on a dark background, and none of an empty one", () => {
-    expect(legibleShare(drawing(DARK_PLATE, INK, 250))).toBe(0);
-    expect(legibleShare(drawing(PAPER, PAPER, 0))).toBe(0);
-  });
+it("counts none of dark lines on a dark background, and none of an empty one", () => {
+  expect(legibleShare(drawing(DARK_PLATE, INK, 250))).toBe(0);
+  expect(legibleShare(drawing(PAPER, PAPER, 0))).toBe(0);
+});
 
-  it("uses the contrast limit exactly", () => {
-    // 2.96:1 and 3.03:1 on white.
-    expect(legibleShare(drawing([255, 255, 255], [151, 151, 151], 100))).toBe(0);
-    expect(legibleShare(drawing([255, 255, 255], [148, 148, 148], 100))).toBe(0.01);
-  });
+it("uses the contrast limit exactly", () => {
+  // 2.96:1 and 3.03:1 on white.
+  expect(legibleShare(drawing([255, 255, 255], [151, 151, 151], 100))).toBe(0);
+  expect(legibleShare(drawing([255, 255, 255], [148, 148, 148], 100))).toBe(0.01);
+});
 
-  it("refuses data that is not a screenshot", () => {
-    expect(() => legibleShare(new Uint8Array([1, 2, 3]))).toThrow();
-  });
+it("refuses data that is not a screenshot", () => {
+  expect(() => legibleShare(new Uint8Array([1, 2, 3]))).toThrow();
 });
 
 it("crops a screenshot to the visible part of an element", () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 const root = path.join(import.meta.dirname, "../../..");
 
@@ -34,22 +34,20 @@ const moves = (css: string): string[] => {
   return always.match(/\b(animation|transition)(-[a-z]+)?:.*|scroll-behavior: smooth/g) ?? [];
 };
 
-describe("for somebody who asks for less motion", () => {
-  test("no style moves anything", () => {
-    const pages = [...sources("src", /\.css$/), ...sources("resources", /\.html$/)];
-    expect(pages.length).toBeGreaterThan(50);
-    expect(pages.flatMap((file) => moves(textOf(file)).map((rule) => `${file}: ${rule}`))).toEqual(
-      [],
-    );
-  });
+test("for somebody who asks for less motion no style moves anything", () => {
+  const pages = [...sources("src", /\.css$/), ...sources("resources", /\.html$/)];
+  expect(pages.length).toBeGreaterThan(50);
+  expect(pages.flatMap((file) => moves(textOf(file)).map((rule) => `${file}: ${rule}`))).toEqual(
+    [],
+  );
+});
 
-  test("no script scrolls smoothly, or animates without asking", () => {
-    const scripts = sources("src", /\.tsx?$/).filter((file) => !file.startsWith("src/server"));
-    const moving = scripts.filter((file) => {
-      const text = textOf(file);
-      if (/behavior:\s*["']smooth/.test(text)) return true;
-      return /\.animate\(/.test(text) && !text.includes("(prefers-reduced-motion: reduce)");
-    });
-    expect(moving).toEqual([]);
+test("for somebody who asks for less motion no script scrolls smoothly, or animates without asking", () => {
+  const scripts = sources("src", /\.tsx?$/).filter((file) => !file.startsWith("src/server"));
+  const moving = scripts.filter((file) => {
+    const text = textOf(file);
+    if (/behavior:\s*["']smooth/.test(text)) return true;
+    return /\.animate\(/.test(text) && !text.includes("(prefers-reduced-motion: reduce)");
   });
+  expect(moving).toEqual([]);
 });

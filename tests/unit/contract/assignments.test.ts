@@ -1,49 +1,47 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getAssignments, postAssignment } from "../../../src/contract/assignments.ts";
 import { decode } from "./decode.ts";
 
 const read = (assignment: object) => decode(postAssignment, { assignment })?.assignment;
 
-describe("an assignment", () => {
-  test("needs only an id", () => {
-    expect(read({ id: "7" })).toEqual({
-      id: 7,
-      lesson_id: null,
-      course_id: null,
-      product: "",
-      title: "",
-      translations: [],
-      instructions: null,
-      image: null,
-      state: "open",
-      uploads: [],
-      uploads_cursor: null,
-      student: null,
-    });
+test("an assignment needs only an id", () => {
+  expect(read({ id: "7" })).toEqual({
+    id: 7,
+    lesson_id: null,
+    course_id: null,
+    product: "",
+    title: "",
+    translations: [],
+    instructions: null,
+    image: null,
+    state: "open",
+    uploads: [],
+    uploads_cursor: null,
+    student: null,
   });
+});
 
-  test.each(["uploaded", "accepted", "returned"])("may be %s", (state) => {
-    expect(read({ id: 1, state })?.state).toBe(state);
-  });
+test.each(["uploaded", "accepted", "returned"])("an assignment may be %s", (state) => {
+  expect(read({ id: 1, state })?.state).toBe(state);
+});
 
-  test("with an unknown state is open", () => {
-    for (const state of ["graded", null, 7]) expect(read({ id: 1, state })?.state).toBe("open");
-  });
+test("an assignment with an unknown state is open", () => {
+  for (const state of ["graded", null, 7]) expect(read({ id: 1, state })?.state).toBe("open");
+});
 
-  test("has uploads with valid dates and optional feedback", () => {
-    const uploads = [
-      { id: 1, date: "soon", files: [{ name: "a.jpg" }], feedback: { tutor: { id: 9 } } },
-    ];
-    expect(read({ id: 1, uploads })?.uploads).toEqual([
-      {
-        id: 1,
-        date: null,
-        comment: "",
-        files: [{ name: "a.jpg", size: 0, type: "" }],
-        feedback: { text: "", date: null, tutor: "" },
-      },
-    ]);
-  });
+test("an assignment has uploads with valid dates and optional feedback", () => {
+  const uploads = [
+    { id: 1, date: "soon", files: [{ name: "a.jpg" }], feedback: { tutor: { id: 9 } } },
+  ];
+  expect(read({ id: 1, uploads })?.uploads).toEqual([
+    {
+      id: 1,
+      date: null,
+      comment: "",
+      files: [{ name: "a.jpg", size: 0, type: "" }],
+      feedback: { text: "", date: null, tutor: "" },
+    },
+  ]);
 });
 
 test("an answer without a list has no assignments", () => {

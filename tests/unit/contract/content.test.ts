@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getLesson, getProducts, getSkeleton } from "../../../src/contract/content.ts";
 import { decode } from "./decode.ts";
 
@@ -17,164 +17,160 @@ const fields = {
 
 const lessonOf = (sent: unknown) => decode(getLesson, { lesson: sent })?.lesson;
 
-describe("a lesson", () => {
-  test("is read flat and under props", () => {
-    const flat = lessonOf(fields);
-    expect(flat).toMatchObject(fields);
-    expect(lessonOf({ props: fields })).toEqual(flat);
-    const { html, ...props } = fields;
-    expect(lessonOf({ props, html })).toEqual(flat);
-  });
+test("a lesson is read flat and under props", () => {
+  const flat = lessonOf(fields);
+  expect(flat).toMatchObject(fields);
+  expect(lessonOf({ props: fields })).toEqual(flat);
+  const { html, ...props } = fields;
+  expect(lessonOf({ props, html })).toEqual(flat);
+});
 
-  test("needs only an id and a key", () => {
-    expect(lessonOf({ dbid: "7", key: "lines" })).toEqual({
-      dbid: 7,
-      key: "lines",
-      title: {},
-      image: "",
-      type: "",
-      hasAssignment: false,
-      hasAssignmentImage: false,
-      subLessons: [],
-      html: null,
-    });
-  });
-
-  test("without an id is invalid", () => {
-    expect(lessonOf({ key: "lines" })).toBeUndefined();
-  });
-
-  test("may have an unknown type and unknown fields", () => {
-    expect(lessonOf({ ...fields, type: "hologram", mood: { of: ["the", "day"] } })).toEqual(
-      lessonOf({ ...fields, type: "hologram" }),
-    );
-  });
-
-  test.each([
-    ["a plain text", "Lines", { en: "Lines" }],
-    ["nothing", null, {}],
-    ["a number", 7, {}],
-    ["no title in one language", { en: "Lines", he: null }, { en: "Lines" }],
-  ])("titled with %s", (_, title, read) => {
-    expect(lessonOf({ ...fields, title })?.title).toEqual(read);
-  });
-
-  test("may name its parts by ids as text, with titles of any form", () => {
-    const html = {
-      languages: {
-        en: {
-          pages: [
-            {
-              ...page,
-              subLessons: [
-                { subLessonId: "8", title: { en: "One" } },
-                { subLessonId: 9, title: null },
-                { subLessonId: "s-1", title: "Three" },
-              ],
-            },
-          ],
-        },
-      },
-    };
-    const pages = lessonOf({ ...fields, html })?.html?.languages.en?.pages;
-    expect(pages?.[0]?.subLessons.map((sub) => sub.subLessonId)).toEqual([8, 9, "s-1"]);
-  });
-
-  test.each([
-    ["no html", undefined, null],
-    ["null", null, null],
-    ["no languages", {}, { languages: {} }],
-    ["null for languages", { languages: null }, { languages: {} }],
-    ["pages null", { languages: { en: { pages: null } } }, { languages: { en: { pages: [] } } }],
-    [
-      "a page of nulls",
-      { languages: { en: { pages: [{ title: null, html: null, subLessons: null }] } } },
-      { languages: { en: { pages: [{ title: "", html: "", subLessons: [] }] } } },
-    ],
-  ])("with %s", (_, html, read) => {
-    expect(lessonOf({ ...fields, html })?.html).toEqual(read);
-  });
-
-  test.each([
-    ["text in place of html", { ...fields, html: "<p>" }],
-    ["text in place of pages", { ...fields, html: { languages: { en: { pages: "one" } } } }],
-    ["no object", "lines"],
-  ])("with %s is invalid", (_, sent) => {
-    expect(lessonOf(sent)).toBeUndefined();
+test("a lesson needs only an id and a key", () => {
+  expect(lessonOf({ dbid: "7", key: "lines" })).toEqual({
+    dbid: 7,
+    key: "lines",
+    title: {},
+    image: "",
+    type: "",
+    hasAssignment: false,
+    hasAssignmentImage: false,
+    subLessons: [],
+    html: null,
   });
 });
 
-describe("a product", () => {
-  const section = { title: "First", w: 120, h: 90, translations: [], lessons: ["lines_ml"] };
-  const entry = { key: "a", title: "Lines", descr: "All of them", translations: [] };
-  const course = { id: 3, title: "Basics", translations: [], weeklyTarget: 4 };
-  const flat = {
-    id: 1,
+test("a lesson without an id is invalid", () => {
+  expect(lessonOf({ key: "lines" })).toBeUndefined();
+});
+
+test("a lesson may have an unknown type and unknown fields", () => {
+  expect(lessonOf({ ...fields, type: "hologram", mood: { of: ["the", "day"] } })).toEqual(
+    lessonOf({ ...fields, type: "hologram" }),
+  );
+});
+
+test.each([
+  ["a plain text", "Lines", { en: "Lines" }],
+  ["nothing", null, {}],
+  ["a number", 7, {}],
+  ["no title in one language", { en: "Lines", he: null }, { en: "Lines" }],
+])("a lesson titled with %s", (_, title, read) => {
+  expect(lessonOf({ ...fields, title })?.title).toEqual(read);
+});
+
+test("a lesson may name its parts by ids as text, with titles of any form", () => {
+  const html = {
+    languages: {
+      en: {
+        pages: [
+          {
+            ...page,
+            subLessons: [
+              { subLessonId: "8", title: { en: "One" } },
+              { subLessonId: 9, title: null },
+              { subLessonId: "s-1", title: "Three" },
+            ],
+          },
+        ],
+      },
+    },
+  };
+  const pages = lessonOf({ ...fields, html })?.html?.languages.en?.pages;
+  expect(pages?.[0]?.subLessons.map((sub) => sub.subLessonId)).toEqual([8, 9, "s-1"]);
+});
+
+test.each([
+  ["no html", undefined, null],
+  ["null", null, null],
+  ["no languages", {}, { languages: {} }],
+  ["null for languages", { languages: null }, { languages: {} }],
+  ["pages null", { languages: { en: { pages: null } } }, { languages: { en: { pages: [] } } }],
+  [
+    "a page of nulls",
+    { languages: { en: { pages: [{ title: null, html: null, subLessons: null }] } } },
+    { languages: { en: { pages: [{ title: "", html: "", subLessons: [] }] } } },
+  ],
+])("a lesson with %s", (_, html, read) => {
+  expect(lessonOf({ ...fields, html })?.html).toEqual(read);
+});
+
+test.each([
+  ["text in place of html", { ...fields, html: "<p>" }],
+  ["text in place of pages", { ...fields, html: { languages: { en: { pages: "one" } } } }],
+  ["no object", "lines"],
+])("a lesson with %s is invalid", (_, sent) => {
+  expect(lessonOf(sent)).toBeUndefined();
+});
+
+const section = { title: "First", w: 120, h: 90, translations: [], lessons: ["lines_ml"] };
+const entry = { key: "a", title: "Lines", descr: "All of them", translations: [] };
+const course = { id: 3, title: "Basics", translations: [], weeklyTarget: 4 };
+const flat = {
+  id: 1,
+  key: "PM",
+  title: "Patterns",
+  translations: [],
+  menu: { menu1: [{ ...entry, menu2: [section] }] },
+  lessons: { lines_ml: fields },
+  courses: {
+    PMB: { ...course, visibles: ["a"], lessonsOrder: [{ id: 7, package_id: 2 }] },
+  },
+  courseOrder: ["PMB"],
+};
+const { menu, lessons, courses, courseOrder, ...own } = flat;
+const { lessons: keys, ...sectionProps } = section;
+const underProps = {
+  props: own,
+  menu: { menu1: [{ props: entry, menu2: [{ props: sectionProps, lessons: keys }] }] },
+  lessons: { lines_ml: { props: fields } },
+  courses: {
+    PMB: { props: course, visibles: ["a"], lessonsOrder: [{ id: "7", package_id: 2 }] },
+  },
+  courseOrder,
+};
+const read = (sent: unknown) => decode(getSkeleton, { product: sent })?.product;
+
+test("a product is read flat and under props", () => {
+  expect(read(flat)).toMatchObject(flat);
+  expect(read(underProps)).toEqual(read(flat));
+});
+
+test("a product may lack translations, orders and package ids", () => {
+  const bare = read({
     key: "PM",
-    title: "Patterns",
+    menu: { menu1: null },
+    lessons: {},
+    courses: { PMB: { id: 3, lessonsOrder: [{ id: 7 }, { id: 8, package_id: null }] } },
+  });
+  expect(bare).toMatchObject({ id: 0, title: "", translations: [], courseOrder: [] });
+  expect(bare?.courses.PMB).toEqual({
+    id: 3,
+    title: "",
     translations: [],
-    menu: { menu1: [{ ...entry, menu2: [section] }] },
-    lessons: { lines_ml: fields },
-    courses: {
-      PMB: { ...course, visibles: ["a"], lessonsOrder: [{ id: 7, package_id: 2 }] },
-    },
-    courseOrder: ["PMB"],
-  };
-  const { menu, lessons, courses, courseOrder, ...own } = flat;
-  const { lessons: keys, ...sectionProps } = section;
-  const underProps = {
-    props: own,
-    menu: { menu1: [{ props: entry, menu2: [{ props: sectionProps, lessons: keys }] }] },
-    lessons: { lines_ml: { props: fields } },
-    courses: {
-      PMB: { props: course, visibles: ["a"], lessonsOrder: [{ id: "7", package_id: 2 }] },
-    },
-    courseOrder,
-  };
-  const read = (sent: unknown) => decode(getSkeleton, { product: sent })?.product;
-
-  test("is read flat and under props", () => {
-    expect(read(flat)).toMatchObject(flat);
-    expect(read(underProps)).toEqual(read(flat));
+    weeklyTarget: 0,
+    image: "",
+    visibles: [],
+    lessonsOrder: [
+      { id: 7, package_id: 1 },
+      { id: 8, package_id: 1 },
+    ],
   });
+});
 
-  test("may lack translations, orders and package ids", () => {
-    const bare = read({
-      key: "PM",
-      menu: { menu1: null },
-      lessons: {},
-      courses: { PMB: { id: 3, lessonsOrder: [{ id: 7 }, { id: 8, package_id: null }] } },
-    });
-    expect(bare).toMatchObject({ id: 0, title: "", translations: [], courseOrder: [] });
-    expect(bare?.courses.PMB).toEqual({
-      id: 3,
-      title: "",
-      translations: [],
-      weeklyTarget: 0,
-      image: "",
-      visibles: [],
-      lessonsOrder: [
-        { id: 7, package_id: 1 },
-        { id: 8, package_id: 1 },
-      ],
-    });
-  });
+test("a product may lack the size of a section's pictures", () => {
+  const { w, h, ...sizeless } = section;
+  const sent = { ...flat, menu: { menu1: [{ ...entry, menu2: [sizeless] }] } };
+  expect(read(sent)?.menu.menu1[0]?.menu2[0]).toMatchObject({ w: null, h: null });
+  expect([w, h]).toEqual([120, 90]);
+});
 
-  test("may lack the size of a section's pictures", () => {
-    const { w, h, ...sizeless } = section;
-    const sent = { ...flat, menu: { menu1: [{ ...entry, menu2: [sizeless] }] } };
-    expect(read(sent)?.menu.menu1[0]?.menu2[0]).toMatchObject({ w: null, h: null });
-    expect([w, h]).toEqual([120, 90]);
-  });
-
-  test.each([
-    ["lessons", { ...flat, lessons: undefined }],
-    ["courses", { ...flat, courses: null }],
-    ["a menu", { ...flat, menu: undefined }],
-    ["anything", null],
-  ])("without %s is invalid", (_, sent) => {
-    expect(read(sent)).toBeUndefined();
-  });
+test.each([
+  ["lessons", { ...flat, lessons: undefined }],
+  ["courses", { ...flat, courses: null }],
+  ["a menu", { ...flat, menu: undefined }],
+  ["anything", null],
+])("a product without %s is invalid", (_, sent) => {
+  expect(read(sent)).toBeUndefined();
 });
 
 test("the list of products may lack translations, and ids may be text", () => {

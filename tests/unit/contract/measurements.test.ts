@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { acceptPolicy } from "../../../src/contract/account.ts";
 import { getDefaultMeasurement, getMeasurements } from "../../../src/contract/measurements.ts";
 import { decode } from "./decode.ts";
@@ -12,53 +12,50 @@ const whole = {
   values: { waist_girth: 68.5, hip_girth: null },
 };
 
-describe("a measurement table", () => {
-  const read = (measurement: unknown) =>
-    decode(getDefaultMeasurement, { measurement })?.measurement;
+const read = (measurement: unknown) => decode(getDefaultMeasurement, { measurement })?.measurement;
 
-  test("is read with fields that a server adds", () => {
-    expect(read({ ...whole, is_default: 1, owner: 7 })).toEqual(whole);
-  });
+test("a measurement table is read with fields that a server adds", () => {
+  expect(read({ ...whole, is_default: 1, owner: 7 })).toEqual(whole);
+});
 
-  test("needs only an id", () => {
-    expect(read({ id: "m-1" })).toEqual({
-      id: "m-1",
-      name: "",
-      is_default: false,
-      units: "cm",
-      updated: null,
-      values: {},
-    });
-    expect(read({ id: "12", units: "ell", values: [1], is_default: "1" })).toMatchObject({
-      id: 12,
-      is_default: true,
-      units: "cm",
-    });
+test("a measurement table needs only an id", () => {
+  expect(read({ id: "m-1" })).toEqual({
+    id: "m-1",
+    name: "",
+    is_default: false,
+    units: "cm",
+    updated: null,
+    values: {},
   });
+  expect(read({ id: "12", units: "ell", values: [1], is_default: "1" })).toMatchObject({
+    id: 12,
+    is_default: true,
+    units: "cm",
+  });
+});
 
-  test("accepts numbers as text, and drops what is not a number", () => {
-    const values = { a: "68.5", b: "", c: "wide", d: {}, e: 0, f: true };
-    expect(read({ ...whole, values })?.values).toEqual({
-      a: 68.5,
-      b: null,
-      c: null,
-      d: null,
-      e: 0,
-      f: null,
-    });
+test("a measurement table accepts numbers as text, and drops what is not a number", () => {
+  const values = { a: "68.5", b: "", c: "wide", d: {}, e: 0, f: true };
+  expect(read({ ...whole, values })?.values).toEqual({
+    a: 68.5,
+    b: null,
+    c: null,
+    d: null,
+    e: 0,
+    f: null,
   });
+});
 
-  test("may be missing", () => {
-    expect(read(null)).toBeNull();
-    expect(decode(getMeasurements, { measurements: null })).toEqual({
-      measurements: [],
-      cursor: null,
-    });
-    for (const other of [{}, ["surprise"]]) {
-      expect(decode(getMeasurements, other)).toBeNull();
-      expect(decode(getDefaultMeasurement, other)).toBeNull();
-    }
+test("a measurement table may be missing", () => {
+  expect(read(null)).toBeNull();
+  expect(decode(getMeasurements, { measurements: null })).toEqual({
+    measurements: [],
+    cursor: null,
   });
+  for (const other of [{}, ["surprise"]]) {
+    expect(decode(getMeasurements, other)).toBeNull();
+    expect(decode(getDefaultMeasurement, other)).toBeNull();
+  }
 });
 
 test("an accepted policy has a day", () => {

@@ -6,76 +6,74 @@ import { getFaqs, getGlossary, getInstructions } from "../../../src/contract/ref
 import { getSession, login } from "../../../src/contract/session.ts";
 import { decode } from "./decode.ts";
 
-describe("a signed-in person", () => {
-  const whole = {
-    id: 1,
-    firstName: "Dana",
-    lastName: "Levi",
-    username: "dana",
-    email: "dana@school.example",
+const whole = {
+  id: 1,
+  firstName: "Dana",
+  lastName: "Levi",
+  username: "dana",
+  email: "dana@school.example",
+  level: 0,
+  languages: ["en"],
+  registration: "2025-09-01",
+  expire: "2027-01-01",
+  accepted_policy_personaldata: null,
+  accepted_policy_mediaconsent: null,
+  org_id: 1,
+  serialNumber: null,
+  canDownloadApp: false,
+  Organization: { id: 1 },
+  sessionId: "s",
+};
+const read = (user: object) => decode(login, { user, token: "t" })?.user;
+
+test.each([
+  [0, 0],
+  ["100", 100],
+  [null, 0],
+  ["boss", 0],
+  [undefined, 0],
+])("a signed-in person at level %j has level %i", (sent, level) => {
+  expect(read({ ...whole, level: sent })?.level).toBe(level);
+});
+
+test("a signed-in person needs only a token", () => {
+  expect(read({})).toEqual({
+    id: 0,
+    firstName: "",
+    lastName: "",
+    username: "",
+    email: "",
     level: 0,
-    languages: ["en"],
-    registration: "2025-09-01",
-    expire: "2027-01-01",
+    languages: ["en", "es", "de"],
+    registration: null,
+    expire: null,
     accepted_policy_personaldata: null,
     accepted_policy_mediaconsent: null,
-    org_id: 1,
-    serialNumber: null,
+    org_id: null,
+    serialNumber: "",
     canDownloadApp: false,
-    Organization: { id: 1 },
-    sessionId: "s",
-  };
-  const read = (user: object) => decode(login, { user, token: "t" })?.user;
-
-  test.each([
-    [0, 0],
-    ["100", 100],
-    [null, 0],
-    ["boss", 0],
-    [undefined, 0],
-  ])("at level %j has level %i", (sent, level) => {
-    expect(read({ ...whole, level: sent })?.level).toBe(level);
+    signedInElsewhere: false,
+    schoolZone: "",
+    sessionId: null,
   });
-
-  test("needs only a token", () => {
-    expect(read({})).toEqual({
-      id: 0,
-      firstName: "",
-      lastName: "",
-      username: "",
-      email: "",
-      level: 0,
-      languages: ["en", "es", "de"],
-      registration: null,
-      expire: null,
-      accepted_policy_personaldata: null,
-      accepted_policy_mediaconsent: null,
-      org_id: null,
-      serialNumber: "",
-      canDownloadApp: false,
-      signedInElsewhere: false,
-      schoolZone: "",
-      sessionId: null,
-    });
-  });
-
-  test("has optional dates, and flags in any of three forms", () => {
-    expect(
-      read({ ...whole, expire: "0000-00-00", registration: "2025-09-01", canDownloadApp: "1" }),
-    ).toMatchObject({
-      expire: null,
-      registration: "2025-09-01",
-      canDownloadApp: true,
-    });
-  });
-
-  test.each([[{ user: {} }], [{ token: "t" }], [{ user: null, token: "t" }], [[]], ["token"]])(
-    "%j is not a valid sign-in",
-    (answer) => {
-      expect(decode(login, answer)).toBeNull();
-    },
-  );
 });
+
+test("a signed-in person has optional dates, and flags in any of three forms", () => {
+  expect(
+    read({ ...whole, expire: "0000-00-00", registration: "2025-09-01", canDownloadApp: "1" }),
+  ).toMatchObject({
+    expire: null,
+    registration: "2025-09-01",
+    canDownloadApp: true,
+  });
+});
+
+test.each([[{ user: {} }], [{ token: "t" }], [{ user: null, token: "t" }], [[]], ["token"]])(
+  "%j is not a valid sign-in",
+  (answer) => {
+    expect(decode(login, answer)).toBeNull();
+  },
+);
 
 test("a session check reads the proof as text, also when it is a number too large to be exact", () => {
   const t = "1234567890".repeat(6).padEnd(64, "0");
@@ -83,33 +81,31 @@ test("a session check reads the proof as text, also when it is a number too larg
   expect(decode(getSession, { t: 17, sessionId: null })).toEqual({ t: 17, sessionId: null });
 });
 
-describe("a person's course", () => {
-  const course = { id: "3", key: "PMB", cdId: "1" };
+const course = { id: "3", key: "PMB", cdId: "1" };
 
-  test("may lack dates, translations and an order", () => {
-    expect(decode(getCourses, { courses: [course] })?.courses[0]).toEqual({
-      id: 3,
-      key: "PMB",
-      title: "",
-      translations: [],
-      order: 0,
-      image: "",
-      cdId: 1,
-      weeklyTarget: 0,
-      user_courses: { expDate: null, expDateReal: null, subDate: null, subMonths: null },
-    });
+test("a person's course may lack dates, translations and an order", () => {
+  expect(decode(getCourses, { courses: [course] })?.courses[0]).toEqual({
+    id: 3,
+    key: "PMB",
+    title: "",
+    translations: [],
+    order: 0,
+    image: "",
+    cdId: 1,
+    weeklyTarget: 0,
+    user_courses: { expDate: null, expDateReal: null, subDate: null, subMonths: null },
   });
+});
 
-  test("has dates or none", () => {
-    const user_courses = { expDate: "2026-05-01", expDateReal: "", subDate: "never", subMonths: 6 };
-    expect(
-      decode(getCourses, { courses: [{ ...course, user_courses }] })?.courses[0]?.user_courses,
-    ).toEqual({ expDate: "2026-05-01", expDateReal: null, subDate: null, subMonths: 6 });
-  });
+test("a person's course has dates or none", () => {
+  const user_courses = { expDate: "2026-05-01", expDateReal: "", subDate: "never", subMonths: 6 };
+  expect(
+    decode(getCourses, { courses: [{ ...course, user_courses }] })?.courses[0]?.user_courses,
+  ).toEqual({ expDate: "2026-05-01", expDateReal: null, subDate: null, subMonths: 6 });
+});
 
-  test.each([null, undefined])("the list may be %s", (courses) => {
-    expect(decode(getCourses, { courses })).toEqual({ courses: [] });
-  });
+test.each([null, undefined])("the list of a person's courses may be %s", (courses) => {
+  expect(decode(getCourses, { courses })).toEqual({ courses: [] });
 });
 
 describe("an organisation's footer", () => {
@@ -129,28 +125,26 @@ describe("an organisation's footer", () => {
   });
 });
 
-describe("progress", () => {
-  test("needs only the lesson's id", () => {
-    expect(decode(getProgress, { progress: [{ lesson_id: "7" }] })).toEqual({
-      progress: [
-        { lesson_id: 7, package_id: 1, course_id: null, opened: null, completed: null, seconds: 0 },
-      ],
-    });
+test("progress needs only the lesson's id", () => {
+  expect(decode(getProgress, { progress: [{ lesson_id: "7" }] })).toEqual({
+    progress: [
+      { lesson_id: 7, package_id: 1, course_id: null, opened: null, completed: null, seconds: 0 },
+    ],
   });
+});
 
-  test.each([null, undefined])("may be %s", (progress) => {
-    expect(decode(getProgress, { progress })).toEqual({ progress: [] });
-    expect(decode(putComplete, { progress })).toEqual({ progress: null });
-  });
+test.each([null, undefined])("progress may be %s", (progress) => {
+  expect(decode(getProgress, { progress })).toEqual({ progress: [] });
+  expect(decode(putComplete, { progress })).toEqual({ progress: null });
+});
 
-  test("the next lesson may be a bare id, an empty object, or null", () => {
-    expect(decode(getNextLesson, [{ id: "7" }])).toEqual([
-      { id: 7, key: "", title: undefined, package_id: 1, menu: null, completed: false },
-    ]);
-    expect(decode(getNextLesson, [])).toEqual([]);
-    expect(decode(getNextLesson, null)).toEqual([]);
-    expect(decode(getNextLesson, { lessons: [] })).toBeNull();
-  });
+test("the next lesson may be a bare id, an empty object, or null", () => {
+  expect(decode(getNextLesson, [{ id: "7" }])).toEqual([
+    { id: 7, key: "", title: undefined, package_id: 1, menu: null, completed: false },
+  ]);
+  expect(decode(getNextLesson, [])).toEqual([]);
+  expect(decode(getNextLesson, null)).toEqual([]);
+  expect(decode(getNextLesson, { lessons: [] })).toBeNull();
 });
 
 test("questions, terms and instructions may lack translations and orders", () => {

@@ -1,91 +1,79 @@
 import * as v from "valibot";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { flat } from "../../../src/contract/content.ts";
 import { date, flag, id, list, text } from "../../../src/contract/wire.ts";
 
-describe("an id", () => {
-  test.each([
-    [7, 7],
-    ["7", 7],
-    ["0", 0],
-    ["lesson-7", "lesson-7"],
-    ["7a", "7a"],
-    ["-7", "-7"],
-    ["", ""],
-    ["123456789012345", 123_456_789_012_345],
-  ])("%j is %j", (sent, read) => {
-    expect(v.parse(id, sent)).toBe(read);
-  });
-
-  test("too long for an exact number stays text", () => {
-    expect(v.parse(id, "12345678901234567890")).toBe("12345678901234567890");
-  });
-
-  test.each([null, undefined, true, {}, []])("%j is not valid", (sent) => {
-    expect(v.safeParse(id, sent).success).toBe(false);
-  });
+test.each([
+  [7, 7],
+  ["7", 7],
+  ["0", 0],
+  ["lesson-7", "lesson-7"],
+  ["7a", "7a"],
+  ["-7", "-7"],
+  ["", ""],
+  ["123456789012345", 123_456_789_012_345],
+])("an id %j is read as %j", (sent, read) => {
+  expect(v.parse(id, sent)).toBe(read);
 });
 
-describe("a flag", () => {
-  test.each([1, "1", true])("%j is true", (sent) => {
-    expect(v.parse(flag, sent)).toBe(true);
-  });
-
-  test.each([0, "0", false, null, undefined, "", "false", 2])("%j is false", (sent) => {
-    expect(v.parse(flag, sent)).toBe(false);
-  });
+test("an id too long for an exact number stays text", () => {
+  expect(v.parse(id, "12345678901234567890")).toBe("12345678901234567890");
 });
 
-describe("a date", () => {
-  test.each(["2026-03-02", "2026-03-02T09:00:00.000Z", "2026-03-02T09:00:00+02:00"])(
-    "%s stays as it is",
-    (sent) => {
-      expect(v.parse(date, sent)).toBe(sent);
-    },
-  );
-
-  test.each([
-    null,
-    undefined,
-    "",
-    "soon",
-    "0000-00-00",
-    "2026-13-01",
-    "Mon, 02 Mar 2026 09:00:00 GMT",
-    1_772_000_000,
-    {},
-    false,
-  ])("%j is no date", (sent) => {
-    expect(v.parse(date, sent)).toBeNull();
-  });
+test.each([null, undefined, true, {}, []])("an id %j is not valid", (sent) => {
+  expect(v.safeParse(id, sent).success).toBe(false);
 });
 
-describe("a text", () => {
-  test.each([null, undefined])("that is %s is read as empty", (sent) => {
-    expect(v.parse(text, sent)).toBe("");
-  });
+test.each([1, "1", true])("the flag %j is true", (sent) => {
+  expect(v.parse(flag, sent)).toBe(true);
 });
 
-describe("a list", () => {
-  test.each([null, undefined])("that is %s is read as empty", (sent) => {
-    expect(v.parse(list(id), sent)).toEqual([]);
-  });
+test.each([0, "0", false, null, undefined, "", "false", 2])("the flag %j is false", (sent) => {
+  expect(v.parse(flag, sent)).toBe(false);
 });
 
-describe("fields flat or under props", () => {
-  const schema = flat({ a: text }, { b: text });
+test.each(["2026-03-02", "2026-03-02T09:00:00.000Z", "2026-03-02T09:00:00+02:00"])(
+  "a date stays: %s",
+  (sent) => {
+    expect(v.parse(date, sent)).toBe(sent);
+  },
+);
 
-  test.each([
-    ["flat", { a: "1", b: "2" }],
-    ["under props", { props: { a: "1", b: "2" } }],
-    ["in both places", { a: "1", props: { b: "2" } }],
-    ["with unknown fields", { a: "1", b: "2", c: "3", props: { d: "4" } }],
-    ["with invalid props", { a: "1", b: "2", props: null }],
-  ])("%s", (_, sent) => {
-    expect(v.parse(schema, sent)).toEqual({ a: "1", b: "2" });
-  });
+test.each([
+  null,
+  undefined,
+  "",
+  "soon",
+  "0000-00-00",
+  "2026-13-01",
+  "Mon, 02 Mar 2026 09:00:00 GMT",
+  1_772_000_000,
+  {},
+  false,
+])("%j is no date", (sent) => {
+  expect(v.parse(date, sent)).toBeNull();
+});
 
-  test.each([null, "text", 7, undefined])("%j is not such an object", (sent) => {
-    expect(v.safeParse(schema, sent).success).toBe(false);
-  });
+test.each([null, undefined])("a text that is %s is read as empty", (sent) => {
+  expect(v.parse(text, sent)).toBe("");
+});
+
+test.each([null, undefined])("a list that is %s is read as empty", (sent) => {
+  expect(v.parse(list(id), sent)).toEqual([]);
+});
+
+const schema = flat({ a: text }, { b: text });
+
+test.each([
+  ["flat", { a: "1", b: "2" }],
+  ["under props", { props: { a: "1", b: "2" } }],
+  ["in both places", { a: "1", props: { b: "2" } }],
+  ["with unknown fields", { a: "1", b: "2", c: "3", props: { d: "4" } }],
+  ["with invalid props", { a: "1", b: "2", props: null }],
+])("fields are read flat or under props: %s", (_, sent) => {
+  expect(v.parse(schema, sent)).toEqual({ a: "1", b: "2" });
+});
+
+test.each([null, "text", 7, undefined])("%j has no fields, flat or under props", (sent) => {
+  expect(v.safeParse(schema, sent).success).toBe(false);
 });

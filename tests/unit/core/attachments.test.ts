@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createAttachments } from "../../../src/core/attachments.ts";
 import { MAX_ATTACHMENT_BYTES } from "../../../src/domain/attachment.ts";
 import { exif, jpeg, SECRET, segment } from "../../support/photos.ts";
@@ -37,178 +37,172 @@ const names = ({ state }: ReturnType<typeof createAttachments>) =>
 const refusals = ({ state }: ReturnType<typeof createAttachments>) =>
   state.refusals.map(({ name, kind }) => [name, kind]);
 
-describe("files that are chosen", () => {
-  test("are added in their order, with the type of their content", async () => {
-    const attachments = createAttachments(toHalf);
-    await attachments.add([file("block.jpg", JPEG), file("sheet", PDF), file("hem.png", JPEG)]);
-    expect(attachments.state.files.map(({ name, kind }) => [name, kind])).toEqual([
-      ["block.jpg", "jpeg"],
-      ["sheet", "pdf"],
-      ["hem.png", "jpeg"],
-    ]);
-    const collected = await attachments.collect();
-    expect(collected.ok && collected.value.map(({ name, type }) => [name, type])).toEqual([
-      ["block.jpg", "image/jpeg"],
-      ["sheet", "application/pdf"],
-      ["hem.png", "image/jpeg"],
-    ]);
-  });
-
-  test("are refused one by one, with a reason that stays until the next choice", async () => {
-    const scaled: File[] = [];
-    const attachments = createAttachments(async (photo) => {
-      scaled.push(photo as File);
-      return null;
-    });
-    await attachments.add([
-      file("page.jpg", [...new TextEncoder().encode("<html>")]),
-      file("empty.jpg", [], 0),
-      vanishing("gone.jpg", 0),
-      large("sheet.pdf", PDF),
-      large("photo.jpg", JPEG),
-      file("good.jpg", JPEG),
-    ]);
-    expect(refusals(attachments)).toEqual([
-      ["page.jpg", "wrong-kind"],
-      ["empty.jpg", "empty"],
-      ["gone.jpg", "vanished"],
-      ["sheet.pdf", "too-large"],
-      ["photo.jpg", "too-large"],
-    ]);
-    expect(names(attachments)).toEqual(["good.jpg"]);
-    expect(scaled.map(({ name }) => name)).toEqual(["photo.jpg"]);
-    await attachments.add([file("other.jpg", JPEG)]);
-    expect(refusals(attachments)).toEqual([]);
-  });
-
-  test("are not added twice, and not more than ten", async () => {
-    const attachments = createAttachments(toHalf);
-    const twelve = Array.from({ length: 12 }, (_, at) => file(`${at}.jpg`, JPEG));
-    await attachments.add([...twelve.slice(0, 3), ...twelve]);
-    expect(names(attachments)).toHaveLength(10);
-    expect(refusals(attachments)).toEqual([
-      ["10.jpg", "too-many"],
-      ["11.jpg", "too-many"],
-    ]);
-  });
-
-  test("are different files if their size or date differs", async () => {
-    const attachments = createAttachments(toHalf);
-    const later = new File([await file("block.jpg", JPEG).arrayBuffer()], "block.jpg", {
-      lastModified: 2,
-    });
-    await attachments.add([file("block.jpg", JPEG), file("block.jpg", JPEG, 301), later]);
-    expect(names(attachments)).toHaveLength(3);
-  });
-
-  test("can be removed, one or all", async () => {
-    const attachments = createAttachments(toHalf);
-    await attachments.add(["a.jpg", "b.jpg", "c.jpg"].map((name) => file(name, JPEG)));
-    const [, second] = attachments.state.files;
-    attachments.remove(second?.id ?? 0);
-    attachments.remove(second?.id ?? 0);
-    expect(names(attachments)).toEqual(["a.jpg", "c.jpg"]);
-    await attachments.add([file("empty.jpg", [], 0)]);
-    attachments.clear();
-    expect([names(attachments), refusals(attachments)]).toEqual([[], []]);
-  });
-
-  test("may have exactly 2 MB", async () => {
-    const attachments = createAttachments(toHalf);
-    await attachments.add([file("photo.jpg", JPEG, MAX_ATTACHMENT_BYTES)]);
-    expect(attachments.state.files[0]?.offer).toBeUndefined();
-  });
+test("files that are chosen are added in their order, with the type of their content", async () => {
+  const attachments = createAttachments(toHalf);
+  await attachments.add([file("block.jpg", JPEG), file("sheet", PDF), file("hem.png", JPEG)]);
+  expect(attachments.state.files.map(({ name, kind }) => [name, kind])).toEqual([
+    ["block.jpg", "jpeg"],
+    ["sheet", "pdf"],
+    ["hem.png", "jpeg"],
+  ]);
+  const collected = await attachments.collect();
+  expect(collected.ok && collected.value.map(({ name, type }) => [name, type])).toEqual([
+    ["block.jpg", "image/jpeg"],
+    ["sheet", "application/pdf"],
+    ["hem.png", "image/jpeg"],
+  ]);
 });
 
-describe("a photo over 2 MB", () => {
-  test("can be scaled down, and blocks sending until the person decides", async () => {
-    const attachments = createAttachments(toHalf);
-    await attachments.add([large("IMG_1.HEIC.jpeg", JPEG), file("sheet.pdf", PDF)]);
-    const [photo] = attachments.state.files;
-    expect(photo?.offer?.smaller).toMatchObject({ size: 1000, type: "image/jpeg" });
-    expect(await attachments.collect()).toEqual({ ok: false, failure: { kind: "undecided" } });
-    attachments.acceptSmaller(photo?.id ?? 0);
-    expect(names(attachments)).toEqual(["IMG_1.HEIC.jpg", "sheet.pdf"]);
-    const collected = await attachments.collect();
-    expect(collected.ok && collected.value.map(({ size }) => size)).toEqual([1000, 300]);
+test("files that are chosen are refused one by one, with a reason that stays until the next choice", async () => {
+  const scaled: File[] = [];
+  const attachments = createAttachments(async (photo) => {
+    scaled.push(photo as File);
+    return null;
   });
-
-  test("is replaced only by its smaller version", async () => {
-    const attachments = createAttachments(toHalf);
-    await attachments.add([file("small.jpg", JPEG), large("large.jpg", JPEG)]);
-    const before = [...attachments.state.files];
-    attachments.acceptSmaller(before[0]?.id ?? 0);
-    attachments.acceptSmaller(99);
-    expect(attachments.state.files).toEqual(before);
-  });
-
-  test.each([
-    ["", toHalf],
-    [", also if that fails", async () => null],
-  ])("that is removed while it is scaled down stays removed%s", async (_, result) => {
-    const made = Promise.withResolvers<Blob | null>();
-    const begun = Promise.withResolvers<void>();
-    const attachments = createAttachments(() => {
-      begun.resolve();
-      return made.promise;
-    });
-    const adding = attachments.add([large("photo.jpg", JPEG)]);
-    await begun.promise;
-    expect(attachments.state.files[0]?.offer).toEqual({ smaller: null });
-    attachments.remove(attachments.state.files[0]?.id ?? 0);
-    made.resolve(await result());
-    await adding;
-    expect([names(attachments), refusals(attachments)]).toEqual([[], []]);
-  });
+  await attachments.add([
+    file("page.jpg", [...new TextEncoder().encode("<html>")]),
+    file("empty.jpg", [], 0),
+    vanishing("gone.jpg", 0),
+    large("sheet.pdf", PDF),
+    large("photo.jpg", JPEG),
+    file("good.jpg", JPEG),
+  ]);
+  expect(refusals(attachments)).toEqual([
+    ["page.jpg", "wrong-kind"],
+    ["empty.jpg", "empty"],
+    ["gone.jpg", "vanished"],
+    ["sheet.pdf", "too-large"],
+    ["photo.jpg", "too-large"],
+  ]);
+  expect(names(attachments)).toEqual(["good.jpg"]);
+  expect(scaled.map(({ name }) => name)).toEqual(["photo.jpg"]);
+  await attachments.add([file("other.jpg", JPEG)]);
+  expect(refusals(attachments)).toEqual([]);
 });
 
-describe("files that are about to be sent", () => {
-  test("that have vanished are named and removed, the others stay", async () => {
-    const attachments = createAttachments(toHalf);
-    await attachments.add([vanishing("gone.jpg", 1), file("block.jpg", JPEG)]);
-    expect(names(attachments)).toEqual(["gone.jpg", "block.jpg"]);
-    expect(await attachments.collect()).toEqual({ ok: false, failure: { kind: "unusable" } });
-    expect(names(attachments)).toEqual(["block.jpg"]);
-    expect(refusals(attachments)).toEqual([["gone.jpg", "vanished"]]);
-    expect(await attachments.collect()).toMatchObject({ ok: true });
-  });
+test("files that are chosen are not added twice, and not more than ten", async () => {
+  const attachments = createAttachments(toHalf);
+  const twelve = Array.from({ length: 12 }, (_, at) => file(`${at}.jpg`, JPEG));
+  await attachments.add([...twelve.slice(0, 3), ...twelve]);
+  expect(names(attachments)).toHaveLength(10);
+  expect(refusals(attachments)).toEqual([
+    ["10.jpg", "too-many"],
+    ["11.jpg", "too-many"],
+  ]);
+});
 
-  test("do not tell where and when a photo was taken", async () => {
-    const attachments = createAttachments(toHalf);
-    const exifSegment = segment(0xe1, Buffer.concat([Buffer.from("Exif\0\0"), exif(6)]));
-    const photo = jpeg({ more: [exifSegment, segment(0xfe, Buffer.from(SECRET))] });
-    expect(photo.includes(SECRET)).toBe(true);
-    await attachments.add([new File([photo], "block.jpg"), file("sheet.pdf", PDF)]);
-    const collected = await attachments.collect();
-    if (!collected.ok) throw new Error(collected.failure.kind);
-    const [sent, sheet] = collected.value;
-    expect([sent?.name, sent?.type, sheet?.size]).toEqual(["block.jpg", "image/jpeg", 300]);
-    const bytes = Buffer.from((await sent?.arrayBuffer()) ?? new ArrayBuffer());
-    expect(bytes.includes(SECRET)).toBe(false);
-    expect(bytes.includes("Exif")).toBe(true);
+test("files that are chosen are different files if their size or date differs", async () => {
+  const attachments = createAttachments(toHalf);
+  const later = new File([await file("block.jpg", JPEG).arrayBuffer()], "block.jpg", {
+    lastModified: 2,
   });
+  await attachments.add([file("block.jpg", JPEG), file("block.jpg", JPEG, 301), later]);
+  expect(names(attachments)).toHaveLength(3);
+});
 
-  test("are drawn again where only the browser can read a photo, and refused where nobody can", async () => {
-    const start = new Uint8Array(100);
-    start.set(JPEG);
-    const cut = () => new File([start], "cut.jpeg");
-    const drawn = createAttachments(toHalf);
-    await drawn.add([cut()]);
-    const collected = await drawn.collect();
-    expect(
-      collected.ok && collected.value.map(({ name, size, type }) => [name, size, type]),
-    ).toEqual([["cut.jpg", 1000, "image/jpeg"]]);
-    const refused = createAttachments(async () => null);
-    await refused.add([cut(), file("block.jpg", JPEG)]);
-    expect(await refused.collect()).toEqual({ ok: false, failure: { kind: "unusable" } });
-    expect(refusals(refused)).toEqual([["cut.jpeg", "damaged"]]);
-    expect(names(refused)).toEqual(["block.jpg"]);
+test("files that are chosen can be removed, one or all", async () => {
+  const attachments = createAttachments(toHalf);
+  await attachments.add(["a.jpg", "b.jpg", "c.jpg"].map((name) => file(name, JPEG)));
+  const [, second] = attachments.state.files;
+  attachments.remove(second?.id ?? 0);
+  attachments.remove(second?.id ?? 0);
+  expect(names(attachments)).toEqual(["a.jpg", "c.jpg"]);
+  await attachments.add([file("empty.jpg", [], 0)]);
+  attachments.clear();
+  expect([names(attachments), refusals(attachments)]).toEqual([[], []]);
+});
+
+test("files that are chosen may have exactly 2 MB", async () => {
+  const attachments = createAttachments(toHalf);
+  await attachments.add([file("photo.jpg", JPEG, MAX_ATTACHMENT_BYTES)]);
+  expect(attachments.state.files[0]?.offer).toBeUndefined();
+});
+
+test("a photo over 2 MB can be scaled down, and blocks sending until the person decides", async () => {
+  const attachments = createAttachments(toHalf);
+  await attachments.add([large("IMG_1.HEIC.jpeg", JPEG), file("sheet.pdf", PDF)]);
+  const [photo] = attachments.state.files;
+  expect(photo?.offer?.smaller).toMatchObject({ size: 1000, type: "image/jpeg" });
+  expect(await attachments.collect()).toEqual({ ok: false, failure: { kind: "undecided" } });
+  attachments.acceptSmaller(photo?.id ?? 0);
+  expect(names(attachments)).toEqual(["IMG_1.HEIC.jpg", "sheet.pdf"]);
+  const collected = await attachments.collect();
+  expect(collected.ok && collected.value.map(({ size }) => size)).toEqual([1000, 300]);
+});
+
+test("a photo over 2 MB is replaced only by its smaller version", async () => {
+  const attachments = createAttachments(toHalf);
+  await attachments.add([file("small.jpg", JPEG), large("large.jpg", JPEG)]);
+  const before = [...attachments.state.files];
+  attachments.acceptSmaller(before[0]?.id ?? 0);
+  attachments.acceptSmaller(99);
+  expect(attachments.state.files).toEqual(before);
+});
+
+test.each([
+  ["", toHalf],
+  [", also if that fails", async () => null],
+])("a photo over 2 MB that is removed while it is scaled stays removed%s", async (_, result) => {
+  const made = Promise.withResolvers<Blob | null>();
+  const begun = Promise.withResolvers<void>();
+  const attachments = createAttachments(() => {
+    begun.resolve();
+    return made.promise;
   });
+  const adding = attachments.add([large("photo.jpg", JPEG)]);
+  await begun.promise;
+  expect(attachments.state.files[0]?.offer).toEqual({ smaller: null });
+  attachments.remove(attachments.state.files[0]?.id ?? 0);
+  made.resolve(await result());
+  await adding;
+  expect([names(attachments), refusals(attachments)]).toEqual([[], []]);
+});
 
-  test("are needed for a hand-in", async () => {
-    expect(await createAttachments(toHalf).collect()).toEqual({
-      ok: false,
-      failure: { kind: "none" },
-    });
+test("files that vanish before they are sent are named and removed, the others stay", async () => {
+  const attachments = createAttachments(toHalf);
+  await attachments.add([vanishing("gone.jpg", 1), file("block.jpg", JPEG)]);
+  expect(names(attachments)).toEqual(["gone.jpg", "block.jpg"]);
+  expect(await attachments.collect()).toEqual({ ok: false, failure: { kind: "unusable" } });
+  expect(names(attachments)).toEqual(["block.jpg"]);
+  expect(refusals(attachments)).toEqual([["gone.jpg", "vanished"]]);
+  expect(await attachments.collect()).toMatchObject({ ok: true });
+});
+
+test("files that are about to be sent do not tell where and when a photo was taken", async () => {
+  const attachments = createAttachments(toHalf);
+  const exifSegment = segment(0xe1, Buffer.concat([Buffer.from("Exif\0\0"), exif(6)]));
+  const photo = jpeg({ more: [exifSegment, segment(0xfe, Buffer.from(SECRET))] });
+  expect(photo.includes(SECRET)).toBe(true);
+  await attachments.add([new File([photo], "block.jpg"), file("sheet.pdf", PDF)]);
+  const collected = await attachments.collect();
+  if (!collected.ok) throw new Error(collected.failure.kind);
+  const [sent, sheet] = collected.value;
+  expect([sent?.name, sent?.type, sheet?.size]).toEqual(["block.jpg", "image/jpeg", 300]);
+  const bytes = Buffer.from((await sent?.arrayBuffer()) ?? new ArrayBuffer());
+  expect(bytes.includes(SECRET)).toBe(false);
+  expect(bytes.includes("Exif")).toBe(true);
+});
+
+test("files that are about to be sent are drawn again where only the browser can read a photo, and refused where nobody can", async () => {
+  const start = new Uint8Array(100);
+  start.set(JPEG);
+  const cut = () => new File([start], "cut.jpeg");
+  const drawn = createAttachments(toHalf);
+  await drawn.add([cut()]);
+  const collected = await drawn.collect();
+  expect(collected.ok && collected.value.map(({ name, size, type }) => [name, size, type])).toEqual(
+    [["cut.jpg", 1000, "image/jpeg"]],
+  );
+  const refused = createAttachments(async () => null);
+  await refused.add([cut(), file("block.jpg", JPEG)]);
+  expect(await refused.collect()).toEqual({ ok: false, failure: { kind: "unusable" } });
+  expect(refusals(refused)).toEqual([["cut.jpeg", "damaged"]]);
+  expect(names(refused)).toEqual(["block.jpg"]);
+});
+
+test("files that are about to be sent are needed for a hand-in", async () => {
+  expect(await createAttachments(toHalf).collect()).toEqual({
+    ok: false,
+    failure: { kind: "none" },
   });
 });

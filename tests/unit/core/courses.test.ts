@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createCourses } from "../../../src/core/courses.ts";
 import { schoolDay } from "../../support/day.ts";
 import { withNewerAnswers } from "../support/newer-answers.ts";
@@ -12,124 +12,122 @@ const drawn = ({ courses }: Awaited<ReturnType<typeof openSignedIn>>) =>
     own.map(({ course, state }) => `${course.key} ${state.kind}`),
   ]);
 
-describe("a student's courses", () => {
-  test("are listed once products and courses have arrived", async () => {
-    const inside = await openSignedIn();
-    expect(inside.courses.state).toMatchObject({ status: "loading", groups: [] });
-    await inside.courses.load();
-    expect(inside.courses.state.status).toBe("ready");
-    expect(drawn(inside)).toEqual([["PM", ["PMB active", "PMS expired", "PMN no-subscription"]]]);
-  });
+test("a student's courses are listed once products and courses have arrived", async () => {
+  const inside = await openSignedIn();
+  expect(inside.courses.state).toMatchObject({ status: "loading", groups: [] });
+  await inside.courses.load();
+  expect(inside.courses.state.status).toBe("ready");
+  expect(drawn(inside)).toEqual([["PM", ["PMB active", "PMS expired", "PMN no-subscription"]]]);
+});
 
-  test("are all open to an administrator", async () => {
-    const inside = await openSignedIn("boss");
-    await inside.courses.load();
-    expect(drawn(inside)).toEqual([["PM", ["PMB active", "PMS active", "PMN active"]]]);
-  });
+test("a student's courses are all open to an administrator", async () => {
+  const inside = await openSignedIn("boss");
+  await inside.courses.load();
+  expect(drawn(inside)).toEqual([["PM", ["PMB active", "PMS active", "PMN active"]]]);
+});
 
-  test("are found by their keys in any case", async () => {
-    const { courses, school } = await openSignedIn();
-    const product = { title: "", translations: [] };
-    school.answer("GET /products", (context) =>
-      context.json({
-        cds: [
-          { ...product, id: 1, cd: "PM" },
-          { ...product, id: 2, cd: "DR" },
-        ],
-      }),
-    );
-    expect(courses.hasProduct("pm")).toBe(false);
-    await courses.load();
-    expect(courses.find("pmb")?.course.id).toBe(10);
-    expect(courses.find("PMX")).toBeNull();
-    expect([courses.hasProduct("pm"), courses.hasProduct("SW")]).toEqual([true, false]);
-  });
-
-  test.each([COURSES, "GET /products"])(
-    "fail without %s, and can be fetched again",
-    async (call) => {
-      const { courses, school } = await openSignedIn();
-      school.answer(call, () => new Response("", { status: 500 }));
-      await courses.load();
-      expect(courses.state.status).toBe("failed");
-      expect(courses.find("PMB")).toBeNull();
-      school.usual(call);
-      await courses.load();
-      expect(courses.state.status).toBe("ready");
-    },
+test("a student's courses are found by their keys in any case", async () => {
+  const { courses, school } = await openSignedIn();
+  const product = { title: "", translations: [] };
+  school.answer("GET /products", (context) =>
+    context.json({
+      cds: [
+        { ...product, id: 1, cd: "PM" },
+        { ...product, id: 2, cd: "DR" },
+      ],
+    }),
   );
+  expect(courses.hasProduct("pm")).toBe(false);
+  await courses.load();
+  expect(courses.find("pmb")?.course.id).toBe(10);
+  expect(courses.find("PMX")).toBeNull();
+  expect([courses.hasProduct("pm"), courses.hasProduct("SW")]).toEqual([true, false]);
+});
 
-  test("stay when they cannot be fetched again", async () => {
-    const inside = await openSignedIn();
-    await inside.courses.load();
-    inside.school.network.up = false;
-    await inside.courses.refresh();
-    expect(inside.courses.state.status).toBe("ready");
-    expect(drawn(inside)).toHaveLength(1);
-  });
-
-  test("can be awaited while they are being fetched", async () => {
+test.each([COURSES, "GET /products"])(
+  "courses fail without %s, and can be retried",
+  async (call) => {
     const { courses, school } = await openSignedIn();
-    const release = school.hold(COURSES);
-    let settled = false;
-    void courses.load();
-    const waiting = courses.settled().then(() => {
-      settled = true;
-    });
-    await new Promise(setImmediate);
-    expect(settled).toBe(false);
-    release();
-    await waiting;
-    expect(courses.state.status).toBe("ready");
-  });
-
-  test("can be awaited before they are asked for", async () => {
-    const { courses } = await openSignedIn();
-    const status = courses.settled().then(() => courses.state.status);
-    await new Promise(setImmediate);
+    school.answer(call, () => new Response("", { status: 500 }));
     await courses.load();
-    expect(await status).toBe("ready");
-  });
-
-  test("are fetched again when the school has newer ones", async () => {
-    const { transport, school } = await openSignedIn();
-    const { send, newer } = withNewerAnswers(transport.send);
-    const courses = createCourses({
-      send,
-      today: () => schoolDay("2026-03-02"),
-      level: () => 0,
-      closesExpired: true,
-    });
-    await courses.load();
-    expect(courses.find("PMB")).not.toBeNull();
-    school.answer(COURSES, (context) => context.json({ courses: [] }));
-    newer();
-    await courses.settled();
+    expect(courses.state.status).toBe("failed");
     expect(courses.find("PMB")).toBeNull();
-  });
-
-  test("may be an empty list", async () => {
-    const { courses, school } = await openSignedIn();
-    school.answer(COURSES, (context) => context.json({ courses: null }));
-    await courses.load();
-    expect(courses.state).toMatchObject({ status: "ready", groups: [] });
-  });
-
-  test("are all shown if one has a date of any form", async () => {
-    const { courses, school } = await openSignedIn();
-    school.answer(COURSES, (context) => {
-      const subscription = { expDateReal: null, subDate: "2026-01-01", subMonths: 12 };
-      const course = (key: string, expDate: string) => ({
-        id: key,
-        key,
-        cdId: 1,
-        user_courses: { ...subscription, expDate },
-      });
-      const odd = course("ODD", "Tue, 10 Mar 2026 00:00:00 GMT");
-      return context.json({ courses: [odd, course("PMB", "2026-12-31")] });
-    });
+    school.usual(call);
     await courses.load();
     expect(courses.state.status).toBe("ready");
-    expect(courses.find("PMB")?.state.kind).toBe("active");
+  },
+);
+
+test("a student's courses stay when they cannot be fetched again", async () => {
+  const inside = await openSignedIn();
+  await inside.courses.load();
+  inside.school.network.up = false;
+  await inside.courses.refresh();
+  expect(inside.courses.state.status).toBe("ready");
+  expect(drawn(inside)).toHaveLength(1);
+});
+
+test("a student's courses can be awaited while they are being fetched", async () => {
+  const { courses, school } = await openSignedIn();
+  const release = school.hold(COURSES);
+  let settled = false;
+  void courses.load();
+  const waiting = courses.settled().then(() => {
+    settled = true;
   });
+  await new Promise(setImmediate);
+  expect(settled).toBe(false);
+  release();
+  await waiting;
+  expect(courses.state.status).toBe("ready");
+});
+
+test("a student's courses can be awaited before they are asked for", async () => {
+  const { courses } = await openSignedIn();
+  const status = courses.settled().then(() => courses.state.status);
+  await new Promise(setImmediate);
+  await courses.load();
+  expect(await status).toBe("ready");
+});
+
+test("a student's courses are fetched again when the school has newer ones", async () => {
+  const { transport, school } = await openSignedIn();
+  const { send, newer } = withNewerAnswers(transport.send);
+  const courses = createCourses({
+    send,
+    today: () => schoolDay("2026-03-02"),
+    level: () => 0,
+    closesExpired: true,
+  });
+  await courses.load();
+  expect(courses.find("PMB")).not.toBeNull();
+  school.answer(COURSES, (context) => context.json({ courses: [] }));
+  newer();
+  await courses.settled();
+  expect(courses.find("PMB")).toBeNull();
+});
+
+test("a student's courses may be an empty list", async () => {
+  const { courses, school } = await openSignedIn();
+  school.answer(COURSES, (context) => context.json({ courses: null }));
+  await courses.load();
+  expect(courses.state).toMatchObject({ status: "ready", groups: [] });
+});
+
+test("a student's courses are all shown if one has a date of any form", async () => {
+  const { courses, school } = await openSignedIn();
+  school.answer(COURSES, (context) => {
+    const subscription = { expDateReal: null, subDate: "2026-01-01", subMonths: 12 };
+    const course = (key: string, expDate: string) => ({
+      id: key,
+      key,
+      cdId: 1,
+      user_courses: { ...subscription, expDate },
+    });
+    const odd = course("ODD", "Tue, 10 Mar 2026 00:00:00 GMT");
+    return context.json({ courses: [odd, course("PMB", "2026-12-31")] });
+  });
+  await courses.load();
+  expect(courses.state.status).toBe("ready");
+  expect(courses.find("PMB")?.state.kind).toBe("active");
 });

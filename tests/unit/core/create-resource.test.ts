@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createPages, createResource } from "../../../src/core/create-resource.ts";
 import { Result } from "../../../src/lib/result.ts";
 
@@ -17,234 +17,224 @@ const open = () => {
   return { resource, asked, content };
 };
 
-describe("a resource", () => {
-  test("is fetched once, however many callers load it", async () => {
-    const { resource, asked } = open();
-    const both = Promise.all([resource.load(), resource.load()]);
-    asked[0]?.resolve(Result.ok(["dart"]));
-    await both;
-    await resource.load();
-    expect(asked).toHaveLength(1);
-    expect(resource.state).toEqual({ value: ["dart"], failure: null });
-  });
-
-  test("is fetched again after a failure, which a success clears", async () => {
-    const { resource, asked } = open();
-    const first = resource.load();
-    asked[0]?.resolve(Result.fail("no-connection"));
-    await first;
-    expect(resource.state).toEqual({ value: null, failure: "no-connection" });
-    const second = resource.load();
-    expect(resource.state.failure).toBeNull();
-    asked[1]?.resolve(Result.ok(["girth"]));
-    await second;
-    expect(resource.state).toEqual({ value: ["girth"], failure: null });
-  });
-
-  test("is fetched again once it is stale, and keeps its value until then", async () => {
-    const { resource, asked, content } = open();
-    const first = resource.load();
-    // The content is replaced during the fetch, so the answer may be of the old one.
-    content.version = 2;
-    asked[0]?.resolve(Result.ok(["old"]));
-    await first;
-    const second = resource.load();
-    expect(resource.state.value).toEqual(["old"]);
-    asked[1]?.resolve(Result.ok(["new"]));
-    await second;
-    await resource.load();
-    expect(asked).toHaveLength(2);
-    expect(resource.state.value).toEqual(["new"]);
-  });
-
-  test("is fetched again when the school has a newer answer", async () => {
-    const answers = ["old", "new"];
-    const resource = createResource<string[], never>({
-      async fetch(onNewer) {
-        const answer = answers.shift() ?? "";
-        if (answer === "old") onNewer();
-        return Result.ok([answer]);
-      },
-    });
-    await resource.load();
-    await vi.waitFor(() => expect(resource.state.value).toEqual(["new"]));
-  });
+test("a resource is fetched once, however many callers load it", async () => {
+  const { resource, asked } = open();
+  const both = Promise.all([resource.load(), resource.load()]);
+  asked[0]?.resolve(Result.ok(["dart"]));
+  await both;
+  await resource.load();
+  expect(asked).toHaveLength(1);
+  expect(resource.state).toEqual({ value: ["dart"], failure: null });
 });
 
-describe("a resource with a key", () => {
-  const openByCourse = () => {
-    const asked = new Map<number, PromiseWithResolvers<Result<string[], "no-connection">>>();
-    const resource = createResource<string[], "no-connection", [course: number]>({
-      key: String,
-      fetch(_, course) {
-        const answer = Promise.withResolvers<Result<string[], "no-connection">>();
-        asked.set(course, answer);
-        return answer.promise;
-      },
-    });
-    return { resource, asked };
-  };
-
-  test("drops the result for an earlier key, whichever comes last", async () => {
-    const { resource, asked } = openByCourse();
-    const both = [resource.load(1), resource.load(2)];
-    asked.get(2)?.resolve(Result.ok(["second"]));
-    asked.get(1)?.resolve(Result.fail("no-connection"));
-    await Promise.all(both);
-    expect(resource.state).toEqual({ value: ["second"], failure: null });
-  });
-
-  test("is fetched again for another key, and keeps its value until then", async () => {
-    const { resource, asked } = openByCourse();
-    const first = resource.load(1);
-    asked.get(1)?.resolve(Result.ok(["first"]));
-    await first;
-    const second = resource.load(2);
-    expect(resource.state.value).toEqual(["first"]);
-    asked.get(2)?.resolve(Result.fail("no-connection"));
-    await second;
-    expect(resource.state).toEqual({ value: ["first"], failure: "no-connection" });
-  });
+test("a resource is fetched again after a failure, which a success clears", async () => {
+  const { resource, asked } = open();
+  const first = resource.load();
+  asked[0]?.resolve(Result.fail("no-connection"));
+  await first;
+  expect(resource.state).toEqual({ value: null, failure: "no-connection" });
+  const second = resource.load();
+  expect(resource.state.failure).toBeNull();
+  asked[1]?.resolve(Result.ok(["girth"]));
+  await second;
+  expect(resource.state).toEqual({ value: ["girth"], failure: null });
 });
 
-describe("a resource with a key, of which several are requested", () => {
-  const openAnswering = () => {
-    const asked: { course: number; answer: (text: string) => void; newer: () => void }[] = [];
-    const resource = createResource<string[], never, [course: number]>({
-      key: String,
-      fetch: (newer, course) =>
-        new Promise((resolve) => {
-          asked.push({ course, answer: (text) => resolve(Result.ok([text])), newer });
-        }),
-    });
-    return { resource, asked };
-  };
-
-  test("shares the request for the last key after an earlier one has ended", async () => {
-    const { resource, asked } = openAnswering();
-    const first = resource.load(1);
-    const second = resource.load(2);
-    asked[0]?.answer("first");
-    await first;
-    const again = resource.load(2);
-    asked[1]?.answer("second");
-    await Promise.all([second, again]);
-    expect(asked.map(({ course }) => course)).toEqual([1, 2]);
-    expect(resource.state.value).toEqual(["second"]);
-  });
-
-  test("is not fetched again when there is something newer for an earlier key", async () => {
-    const { resource, asked } = openAnswering();
-    const first = resource.load(1);
-    asked[0]?.answer("first");
-    await first;
-    const second = resource.load(2);
-    asked[1]?.answer("second");
-    await second;
-    asked[0]?.newer();
-    await new Promise(setImmediate);
-    expect(asked).toHaveLength(2);
-    expect(resource.state.value).toEqual(["second"]);
-  });
+test("a resource is fetched again once it is stale, and keeps its value until then", async () => {
+  const { resource, asked, content } = open();
+  const first = resource.load();
+  // The content is replaced during the fetch, so the answer may be of the old one.
+  content.version = 2;
+  asked[0]?.resolve(Result.ok(["old"]));
+  await first;
+  const second = resource.load();
+  expect(resource.state.value).toEqual(["old"]);
+  asked[1]?.resolve(Result.ok(["new"]));
+  await second;
+  await resource.load();
+  expect(asked).toHaveLength(2);
+  expect(resource.state.value).toEqual(["new"]);
 });
 
-describe("the further pages of a list", () => {
-  interface Entry {
-    id: number;
-    text: string;
-  }
-  type Page = Result<{ entries: readonly Entry[]; cursor: string | null }, null>;
-  const entry = (id: number, text = "") => ({ id, text });
-
-  /** A list with one page, and the pages that the test gives. */
-  const openPages = async (...given: Page[]) => {
-    const resource = createResource<readonly Entry[], never>({
-      fetch: async () => Result.ok([entry(1), entry(2)]),
-    });
-    const asked: string[] = [];
-    const pages = createPages<Entry, never>({
-      resource,
-      keyOf: ({ id }) => id,
-      async fetch(before) {
-        asked.push(before);
-        return given.shift() ?? Result.fail(null);
-      },
-    });
-    await resource.load();
-    return { resource, pages, asked };
-  };
-  const page = (cursor: string | null, ...entries: Entry[]): Page => Result.ok({ entries, cursor });
-
-  test("are appended one after another, up to the last", async () => {
-    const { resource, pages, asked } = await openPages(
-      page("c", entry(3), entry(2, "changed")),
-      page(null, entry(4)),
-    );
-    pages.start("b");
-    expect(await pages.more()).toBe(true);
-    expect(await pages.more()).toBe(true);
-    expect(pages.state.cursor).toBeNull();
-    expect(await pages.more()).toBe(true);
-    expect(asked).toEqual(["b", "c"]);
-    expect(resource.state.value).toEqual([entry(1), entry(2, "changed"), entry(3), entry(4)]);
+test("a resource is fetched again when the school has a newer answer", async () => {
+  const answers = ["old", "new"];
+  const resource = createResource<string[], never>({
+    async fetch(onNewer) {
+      const answer = answers.shift() ?? "";
+      if (answer === "old") onNewer();
+      return Result.ok([answer]);
+    },
   });
-
-  test("are none at a school that sends no pages", async () => {
-    const { pages, asked } = await openPages();
-    expect(await pages.more()).toBe(true);
-    expect(asked).toEqual([]);
-  });
-
-  test("are shown though the list itself has not been fetched", async () => {
-    const resource = createResource<readonly Entry[], never>({
-      fetch: () => new Promise(() => {}),
-    });
-    const pages = createPages<Entry, never>({
-      resource,
-      keyOf: ({ id }) => id,
-      fetch: async () => Result.ok({ entries: [entry(3)], cursor: null }),
-    });
-    pages.start("b");
-    await pages.more();
-    expect(resource.state.value).toEqual([entry(3)]);
-  });
-
-  test("can be fetched again after a failure", async () => {
-    const { resource, pages } = await openPages(Result.fail(null), page(null, entry(3)));
-    pages.start("b");
-    expect(await pages.more()).toBe(false);
-    expect(await pages.more()).toBe(true);
-    expect(resource.state.value).toHaveLength(3);
-  });
-
-  test("are dropped if the list has been fetched again meanwhile", async () => {
-    const { resource, pages } = await openPages(page("c", entry(3)));
-    pages.start("b");
-    const fetching = pages.more();
-    pages.start("d");
-    expect(await fetching).toBe(true);
-    expect(pages.state.cursor).toBe("d");
-    expect(resource.state.value).toHaveLength(2);
-  });
+  await resource.load();
+  await vi.waitFor(() => expect(resource.state.value).toEqual(["new"]));
 });
 
-describe("a resource that is changed here", () => {
-  test("repeats a request that began before the change", async () => {
-    const { resource, asked } = open();
-    const loading = resource.load();
-    resource.update((value) => [...(value ?? []), "mine"]);
-    expect(resource.state.value).toEqual(["mine"]);
-    asked[0]?.resolve(Result.ok(["older"]));
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
-    expect(resource.state.value).toEqual(["mine"]);
-    asked[1]?.resolve(Result.ok(["older", "mine"]));
-    await loading;
-    expect(resource.state.value).toEqual(["older", "mine"]);
+const openByCourse = () => {
+  const asked = new Map<number, PromiseWithResolvers<Result<string[], "no-connection">>>();
+  const resource = createResource<string[], "no-connection", [course: number]>({
+    key: String,
+    fetch(_, course) {
+      const answer = Promise.withResolvers<Result<string[], "no-connection">>();
+      asked.set(course, answer);
+      return answer.promise;
+    },
   });
+  return { resource, asked };
+};
 
-  test("stays without a value where the change gives none", () => {
-    const { resource } = open();
-    resource.update((value) => value && [...value, "mine"]);
-    expect(resource.state.value).toBeNull();
+test("a resource with a key drops the result for an earlier key, whichever comes last", async () => {
+  const { resource, asked } = openByCourse();
+  const both = [resource.load(1), resource.load(2)];
+  asked.get(2)?.resolve(Result.ok(["second"]));
+  asked.get(1)?.resolve(Result.fail("no-connection"));
+  await Promise.all(both);
+  expect(resource.state).toEqual({ value: ["second"], failure: null });
+});
+
+test("a resource with a key is fetched again for another key, and keeps its value until then", async () => {
+  const { resource, asked } = openByCourse();
+  const first = resource.load(1);
+  asked.get(1)?.resolve(Result.ok(["first"]));
+  await first;
+  const second = resource.load(2);
+  expect(resource.state.value).toEqual(["first"]);
+  asked.get(2)?.resolve(Result.fail("no-connection"));
+  await second;
+  expect(resource.state).toEqual({ value: ["first"], failure: "no-connection" });
+});
+
+const openAnswering = () => {
+  const asked: { course: number; answer: (text: string) => void; newer: () => void }[] = [];
+  const resource = createResource<string[], never, [course: number]>({
+    key: String,
+    fetch: (newer, course) =>
+      new Promise((resolve) => {
+        asked.push({ course, answer: (text) => resolve(Result.ok([text])), newer });
+      }),
   });
+  return { resource, asked };
+};
+
+test("a resource with a key, of which several are requested shares the request for the last key after an earlier one has ended", async () => {
+  const { resource, asked } = openAnswering();
+  const first = resource.load(1);
+  const second = resource.load(2);
+  asked[0]?.answer("first");
+  await first;
+  const again = resource.load(2);
+  asked[1]?.answer("second");
+  await Promise.all([second, again]);
+  expect(asked.map(({ course }) => course)).toEqual([1, 2]);
+  expect(resource.state.value).toEqual(["second"]);
+});
+
+test("a resource with a key, of which several are requested is not fetched again when there is something newer for an earlier key", async () => {
+  const { resource, asked } = openAnswering();
+  const first = resource.load(1);
+  asked[0]?.answer("first");
+  await first;
+  const second = resource.load(2);
+  asked[1]?.answer("second");
+  await second;
+  asked[0]?.newer();
+  await new Promise(setImmediate);
+  expect(asked).toHaveLength(2);
+  expect(resource.state.value).toEqual(["second"]);
+});
+
+interface Entry {
+  id: number;
+  text: string;
+}
+type Page = Result<{ entries: readonly Entry[]; cursor: string | null }, null>;
+const entry = (id: number, text = "") => ({ id, text });
+
+/** A list with one page, and the pages that the test gives. */
+const openPages = async (...given: Page[]) => {
+  const resource = createResource<readonly Entry[], never>({
+    fetch: async () => Result.ok([entry(1), entry(2)]),
+  });
+  const asked: string[] = [];
+  const pages = createPages<Entry, never>({
+    resource,
+    keyOf: ({ id }) => id,
+    async fetch(before) {
+      asked.push(before);
+      return given.shift() ?? Result.fail(null);
+    },
+  });
+  await resource.load();
+  return { resource, pages, asked };
+};
+const page = (cursor: string | null, ...entries: Entry[]): Page => Result.ok({ entries, cursor });
+
+test("the further pages of a list are appended one after another, up to the last", async () => {
+  const { resource, pages, asked } = await openPages(
+    page("c", entry(3), entry(2, "changed")),
+    page(null, entry(4)),
+  );
+  pages.start("b");
+  expect(await pages.more()).toBe(true);
+  expect(await pages.more()).toBe(true);
+  expect(pages.state.cursor).toBeNull();
+  expect(await pages.more()).toBe(true);
+  expect(asked).toEqual(["b", "c"]);
+  expect(resource.state.value).toEqual([entry(1), entry(2, "changed"), entry(3), entry(4)]);
+});
+
+test("the further pages of a list are none at a school that sends no pages", async () => {
+  const { pages, asked } = await openPages();
+  expect(await pages.more()).toBe(true);
+  expect(asked).toEqual([]);
+});
+
+test("the further pages of a list are shown though the list itself has not been fetched", async () => {
+  const resource = createResource<readonly Entry[], never>({
+    fetch: () => new Promise(() => {}),
+  });
+  const pages = createPages<Entry, never>({
+    resource,
+    keyOf: ({ id }) => id,
+    fetch: async () => Result.ok({ entries: [entry(3)], cursor: null }),
+  });
+  pages.start("b");
+  await pages.more();
+  expect(resource.state.value).toEqual([entry(3)]);
+});
+
+test("the further pages of a list can be fetched again after a failure", async () => {
+  const { resource, pages } = await openPages(Result.fail(null), page(null, entry(3)));
+  pages.start("b");
+  expect(await pages.more()).toBe(false);
+  expect(await pages.more()).toBe(true);
+  expect(resource.state.value).toHaveLength(3);
+});
+
+test("the further pages of a list are dropped if the list has been fetched again meanwhile", async () => {
+  const { resource, pages } = await openPages(page("c", entry(3)));
+  pages.start("b");
+  const fetching = pages.more();
+  pages.start("d");
+  expect(await fetching).toBe(true);
+  expect(pages.state.cursor).toBe("d");
+  expect(resource.state.value).toHaveLength(2);
+});
+
+test("a resource that is changed here repeats a request that began before the change", async () => {
+  const { resource, asked } = open();
+  const loading = resource.load();
+  resource.update((value) => [...(value ?? []), "mine"]);
+  expect(resource.state.value).toEqual(["mine"]);
+  asked[0]?.resolve(Result.ok(["older"]));
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  expect(resource.state.value).toEqual(["mine"]);
+  asked[1]?.resolve(Result.ok(["older", "mine"]));
+  await loading;
+  expect(resource.state.value).toEqual(["older", "mine"]);
+});
+
+test("a resource that is changed here stays without a value where the change gives none", () => {
+  const { resource } = open();
+  resource.update((value) => value && [...value, "mine"]);
+  expect(resource.state.value).toBeNull();
 });

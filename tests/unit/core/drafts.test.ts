@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createDrafts, deleteDrafts } from "../../../src/core/drafts.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 
@@ -17,94 +17,92 @@ const start = (machine = createMemoryMachine(), personId: number | string = 7) =
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("a draft", () => {
-  test("is available at once, and stored after a pause", () => {
-    const first = start();
-    expect(first.letter.read()).toBeNull();
-    first.letter.write({ ...typed, body: "How" });
-    vi.advanceTimersByTime(299);
-    first.letter.write(typed);
-    vi.advanceTimersByTime(299);
-    expect(first.letter.read()).toEqual(typed);
-    expect(start(first.machine).letter.read()).toBeNull();
-    vi.advanceTimersByTime(1);
-    expect(start(first.machine).letter.read()).toEqual(typed);
-  });
+test("a draft is available at once, and stored after a pause", () => {
+  const first = start();
+  expect(first.letter.read()).toBeNull();
+  first.letter.write({ ...typed, body: "How" });
+  vi.advanceTimersByTime(299);
+  first.letter.write(typed);
+  vi.advanceTimersByTime(299);
+  expect(first.letter.read()).toEqual(typed);
+  expect(start(first.machine).letter.read()).toBeNull();
+  vi.advanceTimersByTime(1);
+  expect(start(first.machine).letter.read()).toEqual(typed);
+});
 
-  test("is stored before the page closes, without a pause", () => {
-    const first = start();
-    first.letter.write(typed);
-    first.drafts.flush();
-    expect(start(first.machine).letter.read()).toEqual(typed);
-  });
+test("a draft is stored before the page closes, without a pause", () => {
+  const first = start();
+  first.letter.write(typed);
+  first.drafts.flush();
+  expect(start(first.machine).letter.read()).toEqual(typed);
+});
 
-  test("is stored when the session ends, with the last input of a form after that", () => {
-    const first = start();
-    first.letter.write({ ...typed, body: "How" });
-    first.drafts.stop();
-    expect(start(first.machine).letter.read()).toEqual({ ...typed, body: "How" });
-    first.letter.write(typed);
-    expect(start(first.machine).letter.read()).toEqual(typed);
-  });
+test("a draft is stored when the session ends, with the last input of a form after that", () => {
+  const first = start();
+  first.letter.write({ ...typed, body: "How" });
+  first.drafts.stop();
+  expect(start(first.machine).letter.read()).toEqual({ ...typed, body: "How" });
+  first.letter.write(typed);
+  expect(start(first.machine).letter.read()).toEqual(typed);
+});
 
-  test("is deleted once it has been sent, even if it was not stored yet", () => {
-    const first = start();
-    first.letter.write(typed);
-    first.letter.clear();
-    vi.advanceTimersByTime(300);
-    expect(first.letter.read()).toBeNull();
-    expect(start(first.machine).letter.read()).toBeNull();
-    expect(first.storage.get(KEY)).toBeNull();
-  });
+test("a draft is deleted once it has been sent, even if it was not stored yet", () => {
+  const first = start();
+  first.letter.write(typed);
+  first.letter.clear();
+  vi.advanceTimersByTime(300);
+  expect(first.letter.read()).toBeNull();
+  expect(start(first.machine).letter.read()).toBeNull();
+  expect(first.storage.get(KEY)).toBeNull();
+});
 
-  test("of one place does not change another place's", () => {
-    const { drafts, letter: first, machine } = start();
-    const note = drafts.draft("note/102", v.string());
-    note.write("Buy pins");
-    first.write(typed);
-    drafts.flush();
-    first.clear();
-    expect(note.read()).toBe("Buy pins");
-    expect(start(machine).drafts.draft("note/102", v.string()).read()).toBe("Buy pins");
-  });
+test("a draft of one place does not change another place's", () => {
+  const { drafts, letter: first, machine } = start();
+  const note = drafts.draft("note/102", v.string());
+  note.write("Buy pins");
+  first.write(typed);
+  drafts.flush();
+  first.clear();
+  expect(note.read()).toBe("Buy pins");
+  expect(start(machine).drafts.draft("note/102", v.string()).read()).toBe("Buy pins");
+});
 
-  test("of two tabs at the same time is kept from both", () => {
-    const first = start();
-    const second = start(first.machine);
-    first.letter.write(typed);
-    second.drafts.draft("note/102", v.string()).write("Buy pins");
-    vi.advanceTimersByTime(300);
-    const later = start(first.machine);
-    expect(later.letter.read()).toEqual(typed);
-    expect(later.drafts.draft("note/102", v.string()).read()).toBe("Buy pins");
-  });
+test("a draft of two tabs at the same time is kept from both", () => {
+  const first = start();
+  const second = start(first.machine);
+  first.letter.write(typed);
+  second.drafts.draft("note/102", v.string()).write("Buy pins");
+  vi.advanceTimersByTime(300);
+  const later = start(first.machine);
+  expect(later.letter.read()).toEqual(typed);
+  expect(later.drafts.draft("note/102", v.string()).read()).toBe("Buy pins");
+});
 
-  test("that another tab has stored since is not overwritten", () => {
-    const first = start();
-    const second = start(first.machine);
-    first.letter.write({ ...typed, body: "How" });
-    first.drafts.flush();
-    second.letter.write(typed);
-    second.drafts.flush();
-    expect(first.letter.read()).toEqual(typed);
-    const before = first.storage.get(KEY);
-    first.storage.set = () => {
-      throw new Error("written without a change");
-    };
-    first.drafts.flush();
-    expect(first.storage.get(KEY)).toBe(before);
-  });
+test("a draft that another tab has stored since is not overwritten", () => {
+  const first = start();
+  const second = start(first.machine);
+  first.letter.write({ ...typed, body: "How" });
+  first.drafts.flush();
+  second.letter.write(typed);
+  second.drafts.flush();
+  expect(first.letter.read()).toEqual(typed);
+  const before = first.storage.get(KEY);
+  first.storage.set = () => {
+    throw new Error("written without a change");
+  };
+  first.drafts.flush();
+  expect(first.storage.get(KEY)).toBe(before);
+});
 
-  test("is never shown to another person, and is restored for its author", () => {
-    const first = start();
-    first.letter.write(typed);
-    first.drafts.stop();
-    const other = start(first.machine, 8);
-    expect(other.letter.read()).toBeNull();
-    other.letter.write({ subject: "", body: "mine" });
-    other.letter.clear();
-    expect(start(first.machine).letter.read()).toEqual(typed);
-  });
+test("a draft is never shown to another person, and is restored for its author", () => {
+  const first = start();
+  first.letter.write(typed);
+  first.drafts.stop();
+  const other = start(first.machine, 8);
+  expect(other.letter.read()).toBeNull();
+  other.letter.write({ subject: "", body: "mine" });
+  other.letter.clear();
+  expect(start(first.machine).letter.read()).toEqual(typed);
 });
 
 test("is deleted after ninety days, whoever is signed in", () => {

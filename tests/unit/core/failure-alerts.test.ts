@@ -149,7 +149,7 @@ const catalogue: Entry[] = [
 ];
 
 test.each(catalogue)(
-  "the catalogue's text and display time for %s",
+  "shows text and time of the catalogue: %s",
   (_, alert, title, text, seconds, tone) => {
     expect(alert.title ? english[alert.title] : null).toBe(title);
     expect(english[alert.text]).toBe(text);

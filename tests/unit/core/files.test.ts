@@ -1,5 +1,5 @@
 import { resolveObjectURL } from "node:buffer";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { FileHandle } from "../../../src/core/files.ts";
 import { openSignedIn } from "../support/open-app.ts";
 
@@ -11,71 +11,69 @@ const readUrl = async (url: string | null): Promise<string | null> =>
   (await resolveObjectURL(url ?? "")?.text()) ?? null;
 const read = async (handle: FileHandle) => readUrl(await handle.url);
 
-describe("a file", () => {
-  test("has an object URL until it is released", async () => {
-    const { files } = await openSignedIn();
-    const handle = files.use("asset", "PM", "lines.svg");
-    const url = await handle.url;
-    expect(await readUrl(url)).toBe("<svg>lines.svg</svg>");
-    handle.release();
-    await handle.url;
-    expect(await readUrl(url)).toBeNull();
-  });
+test("a file has an object URL until it is released", async () => {
+  const { files } = await openSignedIn();
+  const handle = files.use("asset", "PM", "lines.svg");
+  const url = await handle.url;
+  expect(await readUrl(url)).toBe("<svg>lines.svg</svg>");
+  handle.release();
+  await handle.url;
+  expect(await readUrl(url)).toBeNull();
+});
 
-  test("used in several places is fetched once, and kept until the last release", async () => {
-    const { files, school } = await openSignedIn();
-    const [first, second] = [1, 2].map(() => files.use("asset", "PM", "lines.svg"));
-    if (!first || !second) throw new Error("no handles");
-    expect(await first.url).toBe(await second.url);
-    first.release();
-    expect(await read(second)).toBe("<svg>lines.svg</svg>");
-    second.release();
-    await second.url;
-    expect(await read(second)).toBeNull();
-    expect(school.count(ASSET)).toBe(1);
-  });
+test("a file used in several places is fetched once, and kept until the last release", async () => {
+  const { files, school } = await openSignedIn();
+  const [first, second] = [1, 2].map(() => files.use("asset", "PM", "lines.svg"));
+  if (!first || !second) throw new Error("no handles");
+  expect(await first.url).toBe(await second.url);
+  first.release();
+  expect(await read(second)).toBe("<svg>lines.svg</svg>");
+  second.release();
+  await second.url;
+  expect(await read(second)).toBeNull();
+  expect(school.count(ASSET)).toBe(1);
+});
 
-  test("released twice by one user stays for the others", async () => {
-    const { files } = await openSignedIn();
-    const [first, second] = [1, 2].map(() => files.use("asset", "PM", "lines.svg"));
-    first?.release();
-    first?.release();
-    expect(second && (await read(second))).toBe("<svg>lines.svg</svg>");
-  });
+test("a file released twice by one user stays for the others", async () => {
+  const { files } = await openSignedIn();
+  const [first, second] = [1, 2].map(() => files.use("asset", "PM", "lines.svg"));
+  first?.release();
+  first?.release();
+  expect(second && (await read(second))).toBe("<svg>lines.svg</svg>");
+});
 
-  test("is fetched again after its release", async () => {
-    const { files, school } = await openSignedIn();
-    const first = files.use("asset", "PM", "lines.svg");
-    await first.url;
-    first.release();
-    expect(await read(files.use("asset", "PM", "lines.svg"))).toBe("<svg>lines.svg</svg>");
-    expect(school.count(ASSET)).toBe(2);
-  });
+test("a file is fetched again after its release", async () => {
+  const { files, school } = await openSignedIn();
+  const first = files.use("asset", "PM", "lines.svg");
+  await first.url;
+  first.release();
+  expect(await read(files.use("asset", "PM", "lines.svg"))).toBe("<svg>lines.svg</svg>");
+  expect(school.count(ASSET)).toBe(2);
+});
 
-  test("that arrives after its release keeps no bytes", async () => {
-    const { files, school } = await openSignedIn();
-    const arrive = school.hold(ASSET);
-    const handle = files.use("asset", "PM", "lines.svg");
-    handle.release();
-    arrive();
-    await handle.url;
-    await Promise.resolve();
-    expect(await read(handle)).toBeNull();
-  });
+test("a file that arrives after its release keeps no bytes", async () => {
+  const { files, school } = await openSignedIn();
+  const arrive = school.hold(ASSET);
+  const handle = files.use("asset", "PM", "lines.svg");
+  handle.release();
+  arrive();
+  await handle.url;
+  await Promise.resolve();
+  expect(await read(handle)).toBeNull();
+});
 
-  test("is not confused with another of the same name", async () => {
-    const { files, school } = await openSignedIn();
-    const handles = [
-      files.use("asset", "PM", "lines.svg"),
-      files.use("icon", "PM", "lines.svg"),
-      files.use("asset", "SW", "lines.svg"),
-    ];
-    const urls = await Promise.all(handles.map(({ url }) => url));
-    expect(new Set(urls).size).toBe(3);
-    expect([school.count(ASSET), school.count(ICON)]).toEqual([2, 1]);
-    const asked = school.requests.map(({ request }) => new URL(request.url).search);
-    expect(asked).toContain("?product=SW&title=lines.svg");
-  });
+test("a file is not confused with another of the same name", async () => {
+  const { files, school } = await openSignedIn();
+  const handles = [
+    files.use("asset", "PM", "lines.svg"),
+    files.use("icon", "PM", "lines.svg"),
+    files.use("asset", "SW", "lines.svg"),
+  ];
+  const urls = await Promise.all(handles.map(({ url }) => url));
+  expect(new Set(urls).size).toBe(3);
+  expect([school.count(ASSET), school.count(ICON)]).toEqual([2, 1]);
+  const asked = school.requests.map(({ request }) => new URL(request.url).search);
+  expect(asked).toContain("?product=SW&title=lines.svg");
 });
 
 test("a picture of the glossary belongs to no product", async () => {
@@ -84,24 +82,22 @@ test("a picture of the glossary belongs to no product", async () => {
   expect(school.requests.at(-1)?.request.url).toMatch(/\?title=dart\.svg$/);
 });
 
-describe("a file that cannot be fetched has no address", () => {
-  test.each([
-    ["one that the school does not have", "absent.svg"],
-    ["one without a byte", "empty.svg"],
-  ])("%s", async (_, title) => {
-    const { files } = await openSignedIn();
-    const handle = files.use("icon", "PM", title);
-    expect(await handle.url).toBeNull();
-    expect(() => handle.release()).not.toThrow();
-  });
+test.each([
+  ["one that the school does not have", "absent.svg"],
+  ["one without a byte", "empty.svg"],
+])("a file that cannot be fetched has no address: %s", async (_, title) => {
+  const { files } = await openSignedIn();
+  const handle = files.use("icon", "PM", title);
+  expect(await handle.url).toBeNull();
+  expect(() => handle.release()).not.toThrow();
+});
 
-  test("without a network, and is fetched when requested again", async () => {
-    const { files, school } = await openSignedIn();
-    school.network.up = false;
-    const first = files.use("asset", "PM", "lines.svg");
-    expect(await first.url).toBeNull();
-    first.release();
-    school.network.up = true;
-    expect(await read(files.use("asset", "PM", "lines.svg"))).toBe("<svg>lines.svg</svg>");
-  });
+test("a file has no address without a network, and is fetched when requested again", async () => {
+  const { files, school } = await openSignedIn();
+  school.network.up = false;
+  const first = files.use("asset", "PM", "lines.svg");
+  expect(await first.url).toBeNull();
+  first.release();
+  school.network.up = true;
+  expect(await read(files.use("asset", "PM", "lines.svg"))).toBe("<svg>lines.svg</svg>");
 });

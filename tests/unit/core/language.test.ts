@@ -1,5 +1,5 @@
 import { TYPE } from "@formatjs/icu-messageformat-parser";
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createLanguage } from "../../../src/core/language.ts";
 import type { Language } from "../../../src/domain/languages.ts";
 import type { LoadMessages } from "../../../src/i18n/create-intl.ts";
@@ -53,205 +53,202 @@ const open = (machine = createMemoryMachine()) => {
   };
 };
 
-describe("the language of the interface", () => {
-  test("is at first the page's, with its direction", async () => {
-    const { language, changes, text } = open();
-    await language.boot("he");
-    expect(language.state).toMatchObject({ language: "he", direction: "rtl" });
-    expect(text("entry.name")).toBe("entry in he");
-    expect(changes).toEqual(["he rtl"]);
-  });
+test("the language of the interface is at first the page's, with its direction", async () => {
+  const { language, changes, text } = open();
+  await language.boot("he");
+  expect(language.state).toMatchObject({ language: "he", direction: "rtl" });
+  expect(text("entry.name")).toBe("entry in he");
+  expect(changes).toEqual(["he rtl"]);
+});
 
-  test.each(["tlh", "", "EN", "__proto__"])("is English on a page in %j", async (page) => {
+test.each(["tlh", "", "EN", "__proto__"])(
+  "the interface is English on a page in %j",
+  async (page) => {
     const { language } = open();
     await language.boot(page);
     expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
-  });
+  },
+);
 
-  test("is English, without messages, until the page's messages are there", () => {
-    const { language, text } = open();
-    expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
-    expect(text("entry.name")).toBe("entry.name");
-  });
-
-  test("is the chosen one at the next visit, or else the first that the person reads", async () => {
-    const { language, machine } = open();
-    expect(language.preferred(["tlh", "de-AT", "he"])).toBe("de");
-    await language.select("he");
-    expect(open(machine).language.preferred(["de"])).toBe("he");
-  });
-
-  test("is stored when it was chosen, not when the page started in it", async () => {
-    const { language, kept } = open();
-    await language.boot("he");
-    expect(kept()).toBeNull();
-    expect(await language.select("en")).toBe(true);
-    expect(kept()).toBe("en");
-    expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
-  });
-
-  test("notifies of a change once the messages are in place", async () => {
-    const { language, hold, arrive, changes } = open();
-    await language.boot("en");
-    hold();
-    const choosing = language.select("he");
-    expect(language.state.language).toBe("en");
-    arrive("entry he");
-    await choosing;
-    expect(changes).toEqual(["en ltr", "he rtl"]);
-  });
-
-  test("stays the same when the messages cannot be fetched", async () => {
-    const { language, hold, lose, kept, text, changes } = open();
-    await language.boot("en");
-    hold();
-    const choosing = language.select("he");
-    lose("entry he");
-    expect(await choosing).toBe(false);
-    expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
-    expect(text("entry.name")).toBe("entry in en");
-    expect(kept()).toBeNull();
-    expect(changes).toEqual(["en ltr"]);
-  });
+test("the language of the interface is English, without messages, until the page's messages are there", () => {
+  const { language, text } = open();
+  expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
+  expect(text("entry.name")).toBe("entry.name");
 });
 
-describe("choosing twice", () => {
-  test("applies the language chosen last, in whatever order the messages arrive", async () => {
-    const { language, hold, arrive, text, changes } = open();
-    await language.boot("en");
-    hold();
-    const first = language.select("he");
-    const second = language.select("en");
-    arrive("entry en");
-    await second;
-    arrive("entry he");
-    await first;
-    expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
-    expect(text("entry.name")).toBe("entry in en");
-    expect(changes).toEqual(["en ltr", "en ltr"]);
-  });
-
-  test("stores the language chosen last", async () => {
-    const { language, hold, arrive, kept } = open();
-    await language.boot("en");
-    hold();
-    const first = language.select("he");
-    const second = language.select("en");
-    arrive("entry en");
-    await second;
-    arrive("entry he");
-    await first;
-    expect(kept()).toBe("en");
-  });
-
-  test("ignores a failure of the earlier choice", async () => {
-    const { language, hold, arrive, lose } = open();
-    await language.boot("en");
-    hold();
-    const first = language.select("he");
-    const second = language.select("en");
-    arrive("entry en");
-    expect(await second).toBe(true);
-    lose("entry he");
-    expect(await first).toBe(true);
-  });
+test("the language of the interface is the chosen one at the next visit, or else the first that the person reads", async () => {
+  const { language, machine } = open();
+  expect(language.preferred(["tlh", "de-AT", "he"])).toBe("de");
+  await language.select("he");
+  expect(open(machine).language.preferred(["de"])).toBe("he");
 });
 
-describe("a file of messages", () => {
-  test("is loaded when it is required, and with every language chosen later", async () => {
-    const { language, inside, text } = open();
-    await language.boot("en");
-    expect(text("inside.name")).toBe("inside.name");
-    await language.require(inside);
-    expect(text("inside.name")).toBe("inside in en");
-    await language.select("he");
-    expect(text("inside.name")).toBe("inside in he");
-    expect(text("entry.name")).toBe("entry in he");
-  });
+test("the language of the interface is stored when it was chosen, not when the page started in it", async () => {
+  const { language, kept } = open();
+  await language.boot("he");
+  expect(kept()).toBeNull();
+  expect(await language.select("en")).toBe(true);
+  expect(kept()).toBe("en");
+  expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
+});
 
-  test("are in the language that is being chosen meanwhile", async () => {
-    const { language, inside, hold, arrive, asked, text } = open();
-    await language.boot("en");
-    hold();
-    const choosing = language.select("he");
-    const requiring = language.require(inside);
-    for (const name of asked()) arrive(name);
-    await Promise.all([choosing, requiring]);
-    expect(language.state.language).toBe("he");
-    expect(text("inside.name")).toBe("inside in he");
-  });
+test("the language of the interface notifies of a change once the messages are in place", async () => {
+  const { language, hold, arrive, changes } = open();
+  await language.boot("en");
+  hold();
+  const choosing = language.select("he");
+  expect(language.state.language).toBe("en");
+  arrive("entry he");
+  await choosing;
+  expect(changes).toEqual(["en ltr", "he rtl"]);
+});
 
-  test("fall back on the present language when the chosen one fails", async () => {
-    const { language, inside, hold, lose, flow, text } = open();
-    await language.boot("en");
-    hold();
-    const choosing = language.select("he");
-    lose("entry he");
-    expect(await choosing).toBe(false);
-    flow();
-    await language.require(inside);
-    expect(language.state.language).toBe("en");
-    expect(text("inside.name")).toBe("inside in en");
-  });
+test("the language of the interface stays the same when the messages cannot be fetched", async () => {
+  const { language, hold, lose, kept, text, changes } = open();
+  await language.boot("en");
+  hold();
+  const choosing = language.select("he");
+  lose("entry he");
+  expect(await choosing).toBe(false);
+  expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
+  expect(text("entry.name")).toBe("entry in en");
+  expect(kept()).toBeNull();
+  expect(changes).toEqual(["en ltr"]);
+});
 
-  test("are loaded for all who wait for them", async () => {
-    const { language, inside, hold, arrive, asked, text } = open();
-    await language.boot("en");
-    hold();
-    const first = language.require(inside);
-    let second = "waiting";
-    const waiting = language.require(inside).then(() => {
-      second = text("inside.name");
-    });
-    await new Promise(setImmediate);
-    expect(second).toBe("waiting");
-    for (const name of asked()) arrive(name);
-    await Promise.all([first, waiting]);
-    expect(second).toBe("inside in en");
-    await language.require(inside);
-    expect(asked()).toEqual([]);
-  });
+test("choosing twice applies the language chosen last, in whatever order the messages arrive", async () => {
+  const { language, hold, arrive, text, changes } = open();
+  await language.boot("en");
+  hold();
+  const first = language.select("he");
+  const second = language.select("en");
+  arrive("entry en");
+  await second;
+  arrive("entry he");
+  await first;
+  expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
+  expect(text("entry.name")).toBe("entry in en");
+  expect(changes).toEqual(["en ltr", "en ltr"]);
+});
 
-  test("are loaded for a caller that waits while another language is chosen", async () => {
-    const { language, inside, hold, arrive, asked, text } = open();
-    await language.boot("en");
-    hold();
-    let found = "waiting";
-    const requiring = language.require(inside).then(() => {
-      found = text("inside.name");
-    });
-    const choosing = language.select("he");
-    for (const name of asked()) if (name.endsWith("en")) arrive(name);
-    await new Promise(setImmediate);
-    for (const name of asked()) arrive(name);
-    await Promise.all([requiring, choosing]);
-    expect(found).toBe("inside in he");
-  });
+test("choosing twice stores the language chosen last", async () => {
+  const { language, hold, arrive, kept } = open();
+  await language.boot("en");
+  hold();
+  const first = language.select("he");
+  const second = language.select("en");
+  arrive("entry en");
+  await second;
+  arrive("entry he");
+  await first;
+  expect(kept()).toBe("en");
+});
 
-  test("that could not be fetched do not prevent another language", async () => {
-    const { language, inside, hold, lose, arrive, asked } = open();
-    await language.boot("en");
-    hold();
-    const requiring = language.require(inside);
-    lose("inside en");
-    await expect(requiring).rejects.toThrow();
-    const choosing = language.select("he");
-    expect(asked()).not.toContain("inside he");
-    arrive("entry he");
-    expect(await choosing).toBe(true);
-  });
+test("choosing twice ignores a failure of the earlier choice", async () => {
+  const { language, hold, arrive, lose } = open();
+  await language.boot("en");
+  hold();
+  const first = language.select("he");
+  const second = language.select("en");
+  arrive("entry en");
+  expect(await second).toBe(true);
+  lose("entry he");
+  expect(await first).toBe(true);
+});
 
-  test("are fetched again by the next caller after a failure", async () => {
-    const { language, inside, hold, lose, arrive, asked, text } = open();
-    await language.boot("en");
-    hold();
-    const first = language.require(inside);
-    lose("inside en");
-    await expect(first).rejects.toThrow();
-    const again = language.require(inside);
-    await vi.waitFor(() => expect(asked()).toContain("inside en"));
-    for (const name of asked()) arrive(name);
-    await again;
-    expect(text("inside.name")).toBe("inside in en");
+test("a file of messages is loaded when it is required, and with every language chosen later", async () => {
+  const { language, inside, text } = open();
+  await language.boot("en");
+  expect(text("inside.name")).toBe("inside.name");
+  await language.require(inside);
+  expect(text("inside.name")).toBe("inside in en");
+  await language.select("he");
+  expect(text("inside.name")).toBe("inside in he");
+  expect(text("entry.name")).toBe("entry in he");
+});
+
+test("files of messages are in the language that is being chosen meanwhile", async () => {
+  const { language, inside, hold, arrive, asked, text } = open();
+  await language.boot("en");
+  hold();
+  const choosing = language.select("he");
+  const requiring = language.require(inside);
+  for (const name of asked()) arrive(name);
+  await Promise.all([choosing, requiring]);
+  expect(language.state.language).toBe("he");
+  expect(text("inside.name")).toBe("inside in he");
+});
+
+test("files of messages fall back on the present language when the chosen one fails", async () => {
+  const { language, inside, hold, lose, flow, text } = open();
+  await language.boot("en");
+  hold();
+  const choosing = language.select("he");
+  lose("entry he");
+  expect(await choosing).toBe(false);
+  flow();
+  await language.require(inside);
+  expect(language.state.language).toBe("en");
+  expect(text("inside.name")).toBe("inside in en");
+});
+
+test("files of messages are loaded for all who wait for them", async () => {
+  const { language, inside, hold, arrive, asked, text } = open();
+  await language.boot("en");
+  hold();
+  const first = language.require(inside);
+  let second = "waiting";
+  const waiting = language.require(inside).then(() => {
+    second = text("inside.name");
   });
+  await new Promise(setImmediate);
+  expect(second).toBe("waiting");
+  for (const name of asked()) arrive(name);
+  await Promise.all([first, waiting]);
+  expect(second).toBe("inside in en");
+  await language.require(inside);
+  expect(asked()).toEqual([]);
+});
+
+test("files of messages are loaded for a caller that waits while another language is chosen", async () => {
+  const { language, inside, hold, arrive, asked, text } = open();
+  await language.boot("en");
+  hold();
+  let found = "waiting";
+  const requiring = language.require(inside).then(() => {
+    found = text("inside.name");
+  });
+  const choosing = language.select("he");
+  for (const name of asked()) if (name.endsWith("en")) arrive(name);
+  await new Promise(setImmediate);
+  for (const name of asked()) arrive(name);
+  await Promise.all([requiring, choosing]);
+  expect(found).toBe("inside in he");
+});
+
+test("files of messages that could not be fetched do not prevent another language", async () => {
+  const { language, inside, hold, lose, arrive, asked } = open();
+  await language.boot("en");
+  hold();
+  const requiring = language.require(inside);
+  lose("inside en");
+  await expect(requiring).rejects.toThrow();
+  const choosing = language.select("he");
+  expect(asked()).not.toContain("inside he");
+  arrive("entry he");
+  expect(await choosing).toBe(true);
+});
+
+test("files of messages are fetched again by the next caller after a failure", async () => {
+  const { language, inside, hold, lose, arrive, asked, text } = open();
+  await language.boot("en");
+  hold();
+  const first = language.require(inside);
+  lose("inside en");
+  await expect(first).rejects.toThrow();
+  const again = language.require(inside);
+  await vi.waitFor(() => expect(asked()).toContain("inside en"));
+  for (const name of asked()) arrive(name);
+  await again;
+  expect(text("inside.name")).toBe("inside in en");
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Lesson } from "../../../src/contract/content.ts";
 import { lessonText } from "../../../src/core/lessons.ts";
 import { openSignedIn } from "../support/open-app.ts";
@@ -6,141 +6,136 @@ import { lessonOf } from "../support/small-course.ts";
 
 const PAPER = "GET /products/PM/lessons/paper";
 
-describe("a lesson", () => {
-  test("is fetched once, however its address is written", async () => {
-    const { lessons, school } = await openSignedIn();
-    const first = await lessons.load("PM", "paper");
-    expect(first).toMatchObject({ ok: true, value: { dbid: 1, key: "paper" } });
-    expect(await lessons.load("pm", "PAPER")).toEqual(first);
-    expect(school.count(PAPER)).toBe(1);
-  });
+test("a lesson is fetched once, however its address is written", async () => {
+  const { lessons, school } = await openSignedIn();
+  const first = await lessons.load("PM", "paper");
+  expect(first).toMatchObject({ ok: true, value: { dbid: 1, key: "paper" } });
+  expect(await lessons.load("pm", "PAPER")).toEqual(first);
+  expect(school.count(PAPER)).toBe(1);
+});
 
-  test("is fetched in the language of the interface, and again in another", async () => {
-    const app = await openSignedIn();
-    const asked: (string | undefined)[] = [];
-    app.school.answer(PAPER, (context) => {
-      asked.push(context.req.query("language"));
-      return context.json({ lesson: lessonOf("paper") });
-    });
-    await app.lessons.load("PM", "paper");
-    await app.language.select("he");
-    await app.lessons.load("PM", "paper");
-    await app.language.select("en");
-    await app.lessons.load("PM", "paper");
-    expect(asked).toEqual(["en", "he"]);
+test("a lesson is fetched in the language of the interface, and again in another", async () => {
+  const app = await openSignedIn();
+  const asked: (string | undefined)[] = [];
+  app.school.answer(PAPER, (context) => {
+    asked.push(context.req.query("language"));
+    return context.json({ lesson: lessonOf("paper") });
   });
+  await app.lessons.load("PM", "paper");
+  await app.language.select("he");
+  await app.lessons.load("PM", "paper");
+  await app.language.select("en");
+  await app.lessons.load("PM", "paper");
+  expect(asked).toEqual(["en", "he"]);
+});
 
-  test("that is being fetched is not fetched again", async () => {
-    const { lessons, school } = await openSignedIn();
-    const both = await Promise.all([lessons.load("PM", "paper"), lessons.load("PM", "paper")]);
-    expect(both[0]).toEqual(both[1]);
-    expect(school.count(PAPER)).toBe(1);
-  });
+test("a lesson that is being fetched is not fetched again", async () => {
+  const { lessons, school } = await openSignedIn();
+  const both = await Promise.all([lessons.load("PM", "paper"), lessons.load("PM", "paper")]);
+  expect(both[0]).toEqual(both[1]);
+  expect(school.count(PAPER)).toBe(1);
+});
 
-  test("is not confused with one of the same name in another product", async () => {
-    const { lessons, school } = await openSignedIn();
-    school.answer("GET /products/SW/lessons/paper", (context) =>
-      context.json({ lesson: { ...lessonOf("paper"), dbid: 99 } }),
+test("a lesson is not confused with one of the same name in another product", async () => {
+  const { lessons, school } = await openSignedIn();
+  school.answer("GET /products/SW/lessons/paper", (context) =>
+    context.json({ lesson: { ...lessonOf("paper"), dbid: 99 } }),
+  );
+  await lessons.load("PM", "paper");
+  expect(await lessons.load("SW", "paper")).toMatchObject({ value: { dbid: 99 } });
+});
+
+test("a lesson is fetched again once the content has been replaced", async () => {
+  const { lessons, school } = await openSignedIn();
+  await lessons.load("PM", "paper");
+  lessons.clear();
+  await lessons.load("PM", "paper");
+  expect(school.count(PAPER)).toBe(2);
+});
+
+test("a lesson is fetched again after a failure", async () => {
+  const { lessons, school } = await openSignedIn();
+  school.answer(PAPER, () => new Response("", { status: 500 }));
+  expect(await lessons.load("PM", "paper")).toMatchObject({ ok: false });
+  school.usual(PAPER);
+  expect(await lessons.load("PM", "paper")).toMatchObject({ ok: true });
+});
+
+test("a lesson is cached among the last twenty", async () => {
+  const { lessons, school } = await openSignedIn();
+  const key = (index: number) => `lesson-${index}`;
+  for (let index = 0; index <= 20; index += 1) {
+    school.answer(`GET /products/PM/lessons/${key(index)}`, (context) =>
+      context.json({ lesson: { ...lessonOf("paper"), key: key(index) } }),
     );
-    await lessons.load("PM", "paper");
-    expect(await lessons.load("SW", "paper")).toMatchObject({ value: { dbid: 99 } });
-  });
+    await lessons.load("PM", key(index));
+  }
+  await lessons.load("PM", key(1));
+  await lessons.load("PM", key(0));
+  const asked = (index: number) => school.count(`GET /products/PM/lessons/${key(index)}`);
+  expect([asked(0), asked(1), asked(20)]).toEqual([2, 1, 1]);
+});
 
-  test("is fetched again once the content has been replaced", async () => {
-    const { lessons, school } = await openSignedIn();
-    await lessons.load("PM", "paper");
-    lessons.clear();
-    await lessons.load("PM", "paper");
-    expect(school.count(PAPER)).toBe(2);
-  });
+const failing = async (answer: () => Response) => {
+  const { lessons, school } = await openSignedIn();
+  school.answer(PAPER, answer);
+  const result = await lessons.load("PM", "paper");
+  return result.ok ? null : result.failure;
+};
 
-  test("is fetched again after a failure", async () => {
-    const { lessons, school } = await openSignedIn();
-    school.answer(PAPER, () => new Response("", { status: 500 }));
-    expect(await lessons.load("PM", "paper")).toMatchObject({ ok: false });
-    school.usual(PAPER);
-    expect(await lessons.load("PM", "paper")).toMatchObject({ ok: true });
-  });
+const problem = (status: number, code: string) => () =>
+  new Response(JSON.stringify({ code }), { status });
+const lesson = (fields: object) => () =>
+  Response.json({ lesson: { ...lessonOf("paper"), ...fields } });
+const page = { title: "Empty", html: " ", subLessons: [] };
 
-  test("is cached among the last twenty", async () => {
-    const { lessons, school } = await openSignedIn();
-    const key = (index: number) => `lesson-${index}`;
-    for (let index = 0; index <= 20; index += 1) {
-      school.answer(`GET /products/PM/lessons/${key(index)}`, (context) =>
-        context.json({ lesson: { ...lessonOf("paper"), key: key(index) } }),
-      );
-      await lessons.load("PM", key(index));
-    }
-    await lessons.load("PM", key(1));
-    await lessons.load("PM", key(0));
-    const asked = (index: number) => school.count(`GET /products/PM/lessons/${key(index)}`);
-    expect([asked(0), asked(1), asked(20)]).toEqual([2, 1, 1]);
+test.each([
+  ["closed by the access rule", problem(403, "lesson/not_active"), "not-active"],
+  ["closed without a reason", () => new Response("", { status: 403 }), "not-active"],
+  ["of an expired course", problem(403, "course/expired"), "expired"],
+  ["that the school does not know", problem(404, "lesson/not_found"), "unknown-lesson"],
+  ["at a failing server", () => new Response("", { status: 500 }), "no-connection"],
+  ["behind a captive portal", () => new Response("<p>Wi-Fi</p>"), "no-connection"],
+  ["in place of another thing", () => Response.json({ lesson: { key: 7 } }), "invalid-content"],
+  ["with a page that is none", lesson({ html: { languages: { en: 7 } } }), "invalid-content"],
+  ["without html", lesson({ html: null }), "no-content"],
+  ["without pages", lesson({ html: { languages: { en: { pages: [] } } } }), "no-content"],
+  ["of blank pages", lesson({ html: { languages: { en: { pages: [page] } } } }), "no-content"],
+])("a lesson is not shown: %s", async (_, answer, kind) => {
+  expect(await failing(answer)).toEqual({ kind });
+});
+
+test("a lesson cannot be fetched without a network", async () => {
+  const { lessons, school } = await openSignedIn();
+  school.network.up = false;
+  expect(await lessons.load("PM", "paper")).toEqual({
+    ok: false,
+    failure: { kind: "no-connection" },
   });
 });
 
-describe("a lesson that cannot be fetched", () => {
-  const failing = async (answer: () => Response) => {
-    const { lessons, school } = await openSignedIn();
-    school.answer(PAPER, answer);
-    const result = await lessons.load("PM", "paper");
-    return result.ok ? null : result.failure;
-  };
+const pages = (html: string, subLessonId?: number) => ({
+  pages: [{ title: "", html, subLessons: subLessonId ? [{ subLessonId }] : [] }],
+});
+const text = (languages: Record<string, ReturnType<typeof pages>>, language: string) =>
+  lessonText({ html: { languages } } as unknown as Lesson, language)?.language;
 
-  const problem = (status: number, code: string) => () =>
-    new Response(JSON.stringify({ code }), { status });
-  const lesson = (fields: object) => () =>
-    Response.json({ lesson: { ...lessonOf("paper"), ...fields } });
-  const page = { title: "Empty", html: " ", subLessons: [] };
-
-  test.each([
-    ["closed by the access rule", problem(403, "lesson/not_active"), "not-active"],
-    ["closed without a reason", () => new Response("", { status: 403 }), "not-active"],
-    ["of an expired course", problem(403, "course/expired"), "expired"],
-    ["that the school does not know", problem(404, "lesson/not_found"), "unknown-lesson"],
-    ["at a failing server", () => new Response("", { status: 500 }), "no-connection"],
-    ["behind a captive portal", () => new Response("<p>Wi-Fi</p>"), "no-connection"],
-    ["in place of another thing", () => Response.json({ lesson: { key: 7 } }), "invalid-content"],
-    ["with a page that is none", lesson({ html: { languages: { en: 7 } } }), "invalid-content"],
-    ["without html", lesson({ html: null }), "no-content"],
-    ["without pages", lesson({ html: { languages: { en: { pages: [] } } } }), "no-content"],
-    ["of blank pages", lesson({ html: { languages: { en: { pages: [page] } } } }), "no-content"],
-  ])("%s", async (_, answer, kind) => {
-    expect(await failing(answer)).toEqual({ kind });
-  });
-
-  test("without a network", async () => {
-    const { lessons, school } = await openSignedIn();
-    school.network.up = false;
-    expect(await lessons.load("PM", "paper")).toEqual({
-      ok: false,
-      failure: { kind: "no-connection" },
-    });
-  });
+test("the text of a lesson is in the requested language, else in English, else in any", () => {
+  const languages = { he: pages("עברית"), en: pages("English") };
+  expect(text(languages, "he")).toBe("he");
+  expect(text(languages, "de")).toBe("en");
+  expect(text({ he: pages("עברית") }, "de")).toBe("he");
 });
 
-describe("the text of a lesson", () => {
-  const pages = (html: string, subLessonId?: number) => ({
-    pages: [{ title: "", html, subLessons: subLessonId ? [{ subLessonId }] : [] }],
-  });
-  const text = (languages: Record<string, ReturnType<typeof pages>>, language: string) =>
-    lessonText({ html: { languages } } as unknown as Lesson, language)?.language;
+test("the text of a lesson skips a language whose pages are blank", () => {
+  expect(text({ he: pages(" \n"), en: pages("English") }, "he")).toBe("en");
+  expect(text({ he: { pages: [] }, en: pages("English") }, "he")).toBe("en");
+});
 
-  test("is in the requested language, else in English, else in any", () => {
-    const languages = { he: pages("עברית"), en: pages("English") };
-    expect(text(languages, "he")).toBe("he");
-    expect(text(languages, "de")).toBe("en");
-    expect(text({ he: pages("עברית") }, "de")).toBe("he");
-  });
+test("the text of a lesson may consist of its parts only", () =>
+  expect(text({ en: pages("", 3) }, "en")).toBe("en"));
 
-  test("skips a language whose pages are blank", () => {
-    expect(text({ he: pages(" \n"), en: pages("English") }, "he")).toBe("en");
-    expect(text({ he: { pages: [] }, en: pages("English") }, "he")).toBe("en");
-  });
-
-  test("may consist of its parts only", () => expect(text({ en: pages("", 3) }, "en")).toBe("en"));
-
-  test("may be missing", () => {
-    expect(text({}, "en")).toBeUndefined();
-    expect(lessonText({ html: null } as unknown as Lesson, "en")).toBeNull();
-  });
+test("the text of a lesson may be missing", () => {
+  expect(text({}, "en")).toBeUndefined();
+  expect(lessonText({ html: null } as unknown as Lesson, "en")).toBeNull();
 });

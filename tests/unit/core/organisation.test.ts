@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createOrganisationService } from "../../../src/core/organisation.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import { withNewerAnswers } from "../support/newer-answers.ts";
@@ -7,78 +7,73 @@ import { openApp } from "../support/open-app.ts";
 const KEY = "organisation.v1";
 const CALL = "GET /organizations/1";
 
-describe("the school's brand", () => {
-  test("is the build's own until the school has answered", async () => {
-    const { app } = openApp();
-    expect(app.organisation.state).toMatchObject({ name: "Learning space", organisation: null });
-    await app.organisation.load(null);
-    expect(app.organisation.state).toMatchObject({ name: "Sew", organisation: { id: 1 } });
-  });
+test("the school's brand is the build's own until the school has answered", async () => {
+  const { app } = openApp();
+  expect(app.organisation.state).toMatchObject({ name: "Learning space", organisation: null });
+  await app.organisation.load(null);
+  expect(app.organisation.state).toMatchObject({ name: "Sew", organisation: { id: 1 } });
+});
 
-  test("is fetched from the person's school, else from the build's", async () => {
-    const { app, school } = openApp({ organisation: { id: 3, name: "Third" } });
-    await app.organisation.load(5);
-    await app.organisation.load(null);
-    expect(school.requests.map(({ call }) => call)).toEqual([
-      "GET /organizations/5",
-      "GET /organizations/3",
-    ]);
-  });
+test("the school's brand is fetched from the person's school, else from the build's", async () => {
+  const { app, school } = openApp({ organisation: { id: 3, name: "Third" } });
+  await app.organisation.load(5);
+  await app.organisation.load(null);
+  expect(school.requests.map(({ call }) => call)).toEqual([
+    "GET /organizations/5",
+    "GET /organizations/3",
+  ]);
+});
 
-  test("is fetched again when the school has a newer one", async () => {
-    const { app, school, machine } = openApp();
-    const { send, newer } = withNewerAnswers(app.transport.send);
-    const { storage } = machine;
-    const service = createOrganisationService({ send, storage, defaultId: 1, defaultName: "" });
-    await service.load(null);
-    const organization = { id: 1, name: "Sew on", download_available: 0, footer: null };
-    school.answer(CALL, (context) => context.json({ organization }));
-    newer();
-    await vi.waitFor(() => expect(service.state.name).toBe("Sew on"));
-  });
+test("the school's brand is fetched again when the school has a newer one", async () => {
+  const { app, school, machine } = openApp();
+  const { send, newer } = withNewerAnswers(app.transport.send);
+  const { storage } = machine;
+  const service = createOrganisationService({ send, storage, defaultId: 1, defaultName: "" });
+  await service.load(null);
+  const organization = { id: 1, name: "Sew on", download_available: 0, footer: null };
+  school.answer(CALL, (context) => context.json({ organization }));
+  newer();
+  await vi.waitFor(() => expect(service.state.name).toBe("Sew on"));
+});
 
-  test("is the stored one before the school has answered", async () => {
-    const { app, school, machine } = openApp();
-    await app.organisation.load(1);
-    const next = openApp({ school, machine });
-    await next.app.organisation.restore();
-    expect(next.app.organisation.state).toMatchObject({
-      name: "Sew",
-      organisation: { footer: { tel: "1" } },
-    });
-    expect(school.count(CALL)).toBe(1);
+test("the school's brand is the stored one before the school has answered", async () => {
+  const { app, school, machine } = openApp();
+  await app.organisation.load(1);
+  const next = openApp({ school, machine });
+  await next.app.organisation.restore();
+  expect(next.app.organisation.state).toMatchObject({
+    name: "Sew",
+    organisation: { footer: { tel: "1" } },
   });
+  expect(school.count(CALL)).toBe(1);
+});
 
-  test.each([
-    ["a school that does not know it", 404, ""],
-    ["a failing server", 500, ""],
-    ["a captive portal", 200, "<p>Wi-Fi</p>"],
-  ])("stays the same after %s", async (_, status, body) => {
-    const { app, school } = openApp();
-    await app.organisation.load(1);
-    school.answer(CALL, () => new Response(body, { status }));
-    await app.organisation.load(1);
-    expect(app.organisation.state.name).toBe("Sew");
-  });
+test.each([
+  ["a school that does not know it", 404, ""],
+  ["a failing server", 500, ""],
+  ["a captive portal", 200, "<p>Wi-Fi</p>"],
+])("the school's brand stays the same after %s", async (_, status, body) => {
+  const { app, school } = openApp();
+  await app.organisation.load(1);
+  school.answer(CALL, () => new Response(body, { status }));
+  await app.organisation.load(1);
+  expect(app.organisation.state.name).toBe("Sew");
+});
 
-  test("without a name uses the build's name", async () => {
-    const { app, school } = openApp();
-    const organization = { id: 1, name: null, download_available: 0, footer: null };
-    school.answer(CALL, (context) => context.json({ organization }));
-    await app.organisation.load(1);
-    expect(app.organisation.state.name).toBe("Learning space");
-    expect(app.organisation.state.organisation?.footer.tel).toBe("");
-  });
+test("the school's brand without a name uses the build's name", async () => {
+  const { app, school } = openApp();
+  const organization = { id: 1, name: null, download_available: 0, footer: null };
+  school.answer(CALL, (context) => context.json({ organization }));
+  await app.organisation.load(1);
+  expect(app.organisation.state.name).toBe("Learning space");
+  expect(app.organisation.state.organisation?.footer.tel).toBe("");
+});
 
-  test.each(["{", "null", '{"name":"Sew"}'])(
-    "is dropped when the stored value is damaged: %s",
-    async (raw) => {
-      const machine = createMemoryMachine();
-      machine.storage.set(KEY, raw);
-      const { app } = openApp({ machine });
-      await app.organisation.restore();
-      expect(app.organisation.state).toMatchObject({ name: "Learning space", organisation: null });
-      expect(machine.storage.get(KEY)).toBeNull();
-    },
-  );
+test.each(["{", "null", '{"name":"Sew"}'])("drops a damaged stored brand: %s", async (raw) => {
+  const machine = createMemoryMachine();
+  machine.storage.set(KEY, raw);
+  const { app } = openApp({ machine });
+  await app.organisation.restore();
+  expect(app.organisation.state).toMatchObject({ name: "Learning space", organisation: null });
+  expect(machine.storage.get(KEY)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Id } from "../../../src/contract/wire.ts";
 import { createPlace } from "../../../src/core/place.ts";
 import {
@@ -21,171 +21,163 @@ const open = (machine: MemoryMachine = createMemoryMachine(), personId: Id = 7) 
 const keptBy = async (machine: MemoryMachine, part: object): Promise<void> =>
   vi.waitFor(() => expect(JSON.parse(machine.storage.get(KEY) ?? "null")).toMatchObject(part));
 
-describe("a new person", () => {
-  test("has no place, and every course starts at the first section of the first chapter", () => {
-    const { place } = open();
-    expect(place.state).toMatchObject(NOWHERE);
-    expect(place.has("PMB")).toBe(false);
-    expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
-  });
+test("a new person has no place, and every course starts at the first section of the first chapter", () => {
+  const { place } = open();
+  expect(place.state).toMatchObject(NOWHERE);
+  expect(place.has("PMB")).toBe(false);
+  expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
 });
 
-describe("the menus", () => {
-  test("return to the section last used in a chapter", () => {
-    const { place } = open();
-    place.selectMenu("PMB", 1, 3);
-    place.selectMenu("PMB", 2);
-    expect(place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
-    place.selectMenu("PMB", 1);
-    expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 3 });
-  });
-
-  test("of one course do not affect another's", () => {
-    const { place } = open();
-    place.selectMenu("PMB", 4, 2);
-    expect(place.positionOf("SWB")).toMatchObject({ menu1: 1, menu2: 1 });
-    expect([place.has("PMB"), place.has("SWB")]).toEqual([true, false]);
-  });
+test("the menus return to the section last used in a chapter", () => {
+  const { place } = open();
+  place.selectMenu("PMB", 1, 3);
+  place.selectMenu("PMB", 2);
+  expect(place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
+  place.selectMenu("PMB", 1);
+  expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 3 });
 });
 
-describe("a lesson", () => {
-  test("opens at its first page, and stores where the person came from", () => {
-    const { place } = open();
-    place.selectCourse("PM", "PMB");
-    place.selectLesson("lines_ml", null);
-    place.selectPage(2);
-    place.selectLesson("straight", from);
-    expect(place.state).toMatchObject({ lessonKey: "straight", page: 1, previous: from });
-  });
-
-  test("that is selected again keeps its page", () => {
-    const { place } = open();
-    place.selectLesson("lines_ml", null);
-    place.selectPage(2);
-    place.selectLesson("lines_ml", from);
-    expect(place.state).toMatchObject({ lessonKey: "lines_ml", page: 2, previous: null });
-  });
-
-  test("without a lesson before it keeps the place that the person came from", () => {
-    const { place } = open();
-    place.selectLesson("straight", from);
-    place.selectLesson("curved", null);
-    expect(place.state).toMatchObject({ lessonKey: "curved", previous: from });
-  });
-
-  test("is closed without leaving the course, or for another course", () => {
-    const { place } = open();
-    place.selectCourse("PM", "PMB");
-    place.selectLesson("straight", from);
-    place.leaveLesson();
-    expect(place.state).toMatchObject({ courseKey: "PMB", lessonKey: null, previous: from });
-    place.selectLesson("curved", null);
-    place.selectCourse("SW", "SWB");
-    expect(place.state).toMatchObject({ productKey: "SW", courseKey: "SWB", lessonKey: null });
-  });
+test("the menus of one course do not affect another's", () => {
+  const { place } = open();
+  place.selectMenu("PMB", 4, 2);
+  expect(place.positionOf("SWB")).toMatchObject({ menu1: 1, menu2: 1 });
+  expect([place.has("PMB"), place.has("SWB")]).toEqual([true, false]);
 });
 
-describe("the stored place", () => {
-  const studied = async () => {
-    const opened = open();
-    opened.place.selectCourse("PM", "PMB");
-    opened.place.selectMenu("PMB", 2, 3);
-    opened.place.selectLesson("straight", from);
-    opened.place.selectPage(2);
-    await keptBy(opened.machine, { lessonKey: "straight", page: 2 });
-    return opened;
-  };
+test("a lesson opens at its first page, and stores where the person came from", () => {
+  const { place } = open();
+  place.selectCourse("PM", "PMB");
+  place.selectLesson("lines_ml", null);
+  place.selectPage(2);
+  place.selectLesson("straight", from);
+  expect(place.state).toMatchObject({ lessonKey: "straight", page: 1, previous: from });
+});
 
-  test("is restored at the next start", async () => {
-    const { machine } = await studied();
-    const { place } = open(machine);
-    expect(place.state).toMatchObject({
-      productKey: "PM",
-      courseKey: "PMB",
-      lessonKey: "straight",
-      page: 2,
-      previous: from,
-    });
-    expect(place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 3 });
+test("a lesson that is selected again keeps its page", () => {
+  const { place } = open();
+  place.selectLesson("lines_ml", null);
+  place.selectPage(2);
+  place.selectLesson("lines_ml", from);
+  expect(place.state).toMatchObject({ lessonKey: "lines_ml", page: 2, previous: null });
+});
+
+test("a lesson without a lesson before it keeps the place that the person came from", () => {
+  const { place } = open();
+  place.selectLesson("straight", from);
+  place.selectLesson("curved", null);
+  expect(place.state).toMatchObject({ lessonKey: "curved", previous: from });
+});
+
+test("a lesson is closed without leaving the course, or for another course", () => {
+  const { place } = open();
+  place.selectCourse("PM", "PMB");
+  place.selectLesson("straight", from);
+  place.leaveLesson();
+  expect(place.state).toMatchObject({ courseKey: "PMB", lessonKey: null, previous: from });
+  place.selectLesson("curved", null);
+  place.selectCourse("SW", "SWB");
+  expect(place.state).toMatchObject({ productKey: "SW", courseKey: "SWB", lessonKey: null });
+});
+
+const studied = async () => {
+  const opened = open();
+  opened.place.selectCourse("PM", "PMB");
+  opened.place.selectMenu("PMB", 2, 3);
+  opened.place.selectLesson("straight", from);
+  opened.place.selectPage(2);
+  await keptBy(opened.machine, { lessonKey: "straight", page: 2 });
+  return opened;
+};
+
+test("the stored place is restored at the next start", async () => {
+  const { machine } = await studied();
+  const { place } = open(machine);
+  expect(place.state).toMatchObject({
+    productKey: "PM",
+    courseKey: "PMB",
+    lessonKey: "straight",
+    page: 2,
+    previous: from,
   });
+  expect(place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 3 });
+});
 
-  test("belongs to one person: another has none", async () => {
-    const { machine } = await studied();
-    expect(open(machine, 8).place.state).toMatchObject(NOWHERE);
-  });
+test("the stored place belongs to one person: another has none", async () => {
+  const { machine } = await studied();
+  expect(open(machine, 8).place.state).toMatchObject(NOWHERE);
+});
 
-  test("is stored for each account, by username if the school has no ids", async () => {
-    const machine = createMemoryMachine();
-    const eleni = open(machine, "eleni").place;
-    eleni.selectCourse("PM", "PMB");
-    await vi.waitFor(() => expect(machine.storage.get("place.v2/eleni")).toContain("PMB"));
-    const yannis = open(machine, "γιάννης/ß").place;
-    expect(yannis.state).toMatchObject(NOWHERE);
-    yannis.selectCourse("SW", "SWB");
-    yannis.clear();
-    expect(open(machine, "eleni").place.state.courseKey).toBe("PMB");
-  });
+test("the stored place is stored for each account, by username if the school has no ids", async () => {
+  const machine = createMemoryMachine();
+  const eleni = open(machine, "eleni").place;
+  eleni.selectCourse("PM", "PMB");
+  await vi.waitFor(() => expect(machine.storage.get("place.v2/eleni")).toContain("PMB"));
+  const yannis = open(machine, "γιάννης/ß").place;
+  expect(yannis.state).toMatchObject(NOWHERE);
+  yannis.selectCourse("SW", "SWB");
+  yannis.clear();
+  expect(open(machine, "eleni").place.state.courseKey).toBe("PMB");
+});
 
-  const shared = (userId: Id) =>
-    JSON.stringify({ userId, courseKey: "PMB", lessonKey: "straight", page: 2, positions: {} });
+const shared = (userId: Id) =>
+  JSON.stringify({ userId, courseKey: "PMB", lessonKey: "straight", page: 2, positions: {} });
 
-  test("under the former shared key is moved once, to the person it belongs to", () => {
-    const machine = createMemoryMachine();
-    machine.storage.set(SHARED_KEY, shared(7));
-    expect(open(machine).place.state).toMatchObject({ lessonKey: "straight", page: 2 });
-    expect(machine.storage.get(SHARED_KEY)).toBeNull();
-    expect(open(machine).place.state).toMatchObject({ lessonKey: "straight", page: 2 });
-  });
+test("the stored place under the former shared key is moved once, to the person it belongs to", () => {
+  const machine = createMemoryMachine();
+  machine.storage.set(SHARED_KEY, shared(7));
+  expect(open(machine).place.state).toMatchObject({ lessonKey: "straight", page: 2 });
+  expect(machine.storage.get(SHARED_KEY)).toBeNull();
+  expect(open(machine).place.state).toMatchObject({ lessonKey: "straight", page: 2 });
+});
 
-  test.each([
-    ["of somebody else", shared(8)],
-    ["without an owner", shared(0)],
-    ["that is not JSON", "straight"],
-    ["of another form", '{"page":1,"positions":{}}'],
-  ])("under the former shared key %s is dropped", (_, raw) => {
-    const machine = createMemoryMachine();
-    machine.storage.set(SHARED_KEY, raw);
-    expect(open(machine).place.state).toMatchObject(NOWHERE);
-    expect(machine.storage.get(SHARED_KEY)).toBeNull();
-  });
+test.each([
+  ["of somebody else", shared(8)],
+  ["without an owner", shared(0)],
+  ["that is not JSON", "straight"],
+  ["of another form", '{"page":1,"positions":{}}'],
+])("the stored place under the former shared key %s is dropped", (_, raw) => {
+  const machine = createMemoryMachine();
+  machine.storage.set(SHARED_KEY, raw);
+  expect(open(machine).place.state).toMatchObject(NOWHERE);
+  expect(machine.storage.get(SHARED_KEY)).toBeNull();
+});
 
-  test("is deleted on signing out, and later changes are not stored", async () => {
-    const { machine, place } = await studied();
-    place.clear();
-    expect(machine.storage.get(KEY)).toBeNull();
-    place.selectLesson("curved", null);
-    await Promise.resolve();
-    expect(machine.storage.get(KEY)).toBeNull();
-    expect(open(machine).place.state).toMatchObject(NOWHERE);
-  });
+test("the stored place is deleted on signing out, and later changes are not stored", async () => {
+  const { machine, place } = await studied();
+  place.clear();
+  expect(machine.storage.get(KEY)).toBeNull();
+  place.selectLesson("curved", null);
+  await Promise.resolve();
+  expect(machine.storage.get(KEY)).toBeNull();
+  expect(open(machine).place.state).toMatchObject(NOWHERE);
+});
 
-  test("is kept when the session ends by itself, and no longer changed", async () => {
-    const { machine, place } = await studied();
-    place.stop();
-    place.selectLesson("curved", null);
-    await Promise.resolve();
-    expect(open(machine).place.state.lessonKey).toBe("straight");
-  });
+test("the stored place is kept when the session ends by itself, and no longer changed", async () => {
+  const { machine, place } = await studied();
+  place.stop();
+  place.selectLesson("curved", null);
+  await Promise.resolve();
+  expect(open(machine).place.state.lessonKey).toBe("straight");
+});
 
-  test.each([
-    ["not JSON", "straight"],
-    ["without a page", '{"positions":{}}'],
-    ["with a lesson of another kind", '{"lessonKey":7,"page":1,"positions":{}}'],
-    ["with positions of another kind", '{"page":1,"positions":{"PMB":2}}'],
-    ["with positions in words", '{"page":1,"positions":{"PMB":{"menu1":"2"}}}'],
-  ])("and is %s is dropped", (_, raw) => {
-    const machine = createMemoryMachine();
-    machine.storage.set(KEY, raw);
-    expect(open(machine).place.state).toMatchObject(NOWHERE);
-    expect(machine.storage.get(KEY)).toBeNull();
-  });
+test.each([
+  ["not JSON", "straight"],
+  ["without a page", '{"positions":{}}'],
+  ["with a lesson of another kind", '{"lessonKey":7,"page":1,"positions":{}}'],
+  ["with positions of another kind", '{"page":1,"positions":{"PMB":2}}'],
+  ["with positions in words", '{"page":1,"positions":{"PMB":{"menu1":"2"}}}'],
+])("the stored place that is %s is dropped", (_, raw) => {
+  const machine = createMemoryMachine();
+  machine.storage.set(KEY, raw);
+  expect(open(machine).place.state).toMatchObject(NOWHERE);
+  expect(machine.storage.get(KEY)).toBeNull();
+});
 
-  test("may not fit on a full machine, without an error", async () => {
-    const machine = createMemoryMachine();
-    machine.storage.set = () => false;
-    const { place } = open(machine);
-    place.selectMenu("PMB", 2, 3);
-    await Promise.resolve();
-    expect(place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 3 });
-  });
+test("the stored place may not fit on a full machine, without an error", async () => {
+  const machine = createMemoryMachine();
+  machine.storage.set = () => false;
+  const { place } = open(machine);
+  place.selectMenu("PMB", 2, 3);
+  await Promise.resolve();
+  expect(place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 3 });
 });

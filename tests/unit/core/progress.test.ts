@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createProgress } from "../../../src/core/progress.ts";
 import { withNewerAnswers } from "../support/newer-answers.ts";
 import { openSignedIn } from "../support/open-app.ts";
@@ -23,76 +23,69 @@ test("no course is known to be finished or not started before one is selected", 
   expect(progress.state.next).toBeNull();
 });
 
-describe("the completed lessons", () => {
-  test("come from the school; an opened lesson is not completed", async () => {
-    const { progress, school } = await studying(1);
-    school.answer("GET /user/progress", (context) =>
-      context.json({
-        progress: [
-          { lesson_id: "1", opened: "2026-03-01", completed: "2026-03-01" },
-          { lesson_id: 2, opened: "2026-03-01", completed: null },
-        ],
-      }),
-    );
-    expect(await progress.load()).toMatchObject({ ok: true });
-    expect([...progress.state.completed]).toEqual([1]);
-  });
-
-  test("stay the same when the school does not answer", async () => {
-    const { progress, school } = await studying(1);
-    await progress.load();
-    school.network.up = false;
-    expect(await progress.load()).toEqual({ ok: false, failure: { kind: "unreachable" } });
-    expect([...progress.state.completed]).toEqual([1]);
-  });
+test("the completed lessons come from the school; an opened lesson is not completed", async () => {
+  const { progress, school } = await studying(1);
+  school.answer("GET /user/progress", (context) =>
+    context.json({
+      progress: [
+        { lesson_id: "1", opened: "2026-03-01", completed: "2026-03-01" },
+        { lesson_id: 2, opened: "2026-03-01", completed: null },
+      ],
+    }),
+  );
+  expect(await progress.load()).toMatchObject({ ok: true });
+  expect([...progress.state.completed]).toEqual([1]);
 });
 
-describe("the next lesson", () => {
-  test("is the one that the school names", async () => {
-    const { progress } = await studying(1);
-    progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
-    expect(progress.state).toMatchObject({ next: 2, started: true, finished: false });
-    expect(progress.state.lastStudied).toMatchObject({ id: 1 });
-  });
+test("the completed lessons stay the same when the school does not answer", async () => {
+  const { progress, school } = await studying(1);
+  await progress.load();
+  school.network.up = false;
+  expect(await progress.load()).toEqual({ ok: false, failure: { kind: "unreachable" } });
+  expect([...progress.state.completed]).toEqual([1]);
+});
 
-  test("differs between a course that was not started and a finished one", async () => {
-    const fresh = await studying();
-    fresh.progress.setCourse(10, lessonsOrder, await fresh.progress.fetchCourseStatus(10));
-    expect(fresh.progress.state).toMatchObject({ next: 1, started: false, finished: false });
-    const finished = await studying(...lessonsOrder.map(({ id }) => id));
-    finished.progress.setCourse(10, lessonsOrder, await finished.progress.fetchCourseStatus(10));
-    expect(finished.progress.state).toMatchObject({ next: null, started: true, finished: true });
-  });
+test("the next lesson is the one that the school names", async () => {
+  const { progress } = await studying(1);
+  progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
+  expect(progress.state).toMatchObject({ next: 2, started: true, finished: false });
+  expect(progress.state.lastStudied).toMatchObject({ id: 1 });
+});
 
-  test.each(["previousLesson", "nextLesson"])(
-    "stays the same when the school does not return %s",
-    async (call) => {
-      const { progress, school } = await studying(1);
-      progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
-      school.people.get("dana")?.completed.set(2, "2026-03-01");
-      school.answer(`GET /user/progress/${call}/10`, () => new Response("", { status: 500 }));
-      await progress.refresh(10);
-      expect(progress.state.next).toBe(2);
-      expect(await progress.fetchCourseStatus(10)).toBeNull();
-      school.usual(`GET /user/progress/${call}/10`);
-      await progress.refresh(10);
-      expect(progress.state.next).toBe(5);
-    },
-  );
+test("the next lesson differs between a course that was not started and a finished one", async () => {
+  const fresh = await studying();
+  fresh.progress.setCourse(10, lessonsOrder, await fresh.progress.fetchCourseStatus(10));
+  expect(fresh.progress.state).toMatchObject({ next: 1, started: false, finished: false });
+  const finished = await studying(...lessonsOrder.map(({ id }) => id));
+  finished.progress.setCourse(10, lessonsOrder, await finished.progress.fetchCourseStatus(10));
+  expect(finished.progress.state).toMatchObject({ next: null, started: true, finished: true });
+});
 
-  test("is computed from the course's order if the school has not named it", async () => {
-    const { progress } = await studying(1, 2);
-    await progress.load();
-    progress.setCourse(10, lessonsOrder, null);
-    expect(progress.state.next).toBe(5);
-  });
+test.each(["previousLesson", "nextLesson"])("the next lesson stays without %s", async (call) => {
+  const { progress, school } = await studying(1);
+  progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
+  school.people.get("dana")?.completed.set(2, "2026-03-01");
+  school.answer(`GET /user/progress/${call}/10`, () => new Response("", { status: 500 }));
+  await progress.refresh(10);
+  expect(progress.state.next).toBe(2);
+  expect(await progress.fetchCourseStatus(10)).toBeNull();
+  school.usual(`GET /user/progress/${call}/10`);
+  await progress.refresh(10);
+  expect(progress.state.next).toBe(5);
+});
 
-  test("is the selected course's, not that of another requested course", async () => {
-    const { progress } = await studying(1);
-    progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
-    await progress.refresh(11);
-    expect(progress.state.next).toBe(2);
-  });
+test("the next lesson is computed from the course's order if the school has not named it", async () => {
+  const { progress } = await studying(1, 2);
+  await progress.load();
+  progress.setCourse(10, lessonsOrder, null);
+  expect(progress.state.next).toBe(5);
+});
+
+test("the next lesson is the selected course's, not that of another requested course", async () => {
+  const { progress } = await studying(1);
+  progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
+  await progress.refresh(11);
+  expect(progress.state.next).toBe(2);
 });
 
 test("completed and next lessons are fetched again when the school has newer ones", async () => {
@@ -110,149 +103,148 @@ test("completed and next lessons are fetched again when the school has newer one
   });
 });
 
-describe("completing a lesson", () => {
-  test("counts once the school has acknowledged it, and moves on to the next lesson", async () => {
-    const { progress, school } = await studying();
-    await progress.load();
-    progress.setCourse(10, lessonsOrder, null);
-    const release = school.hold(COMPLETE);
-    const completing = progress.complete(1, 1);
-    await vi.waitFor(() => expect(school.count(COMPLETE)).toBe(1));
-    expect(progress.state.completed.has(1)).toBe(false);
-    release();
-    expect(await completing).toBe("sent");
-    expect(progress.state).toMatchObject({ next: 2 });
-    expect(progress.state.completed.has(1)).toBe(true);
-    expect(progress.state.queued.has(1)).toBe(false);
-    await vi.waitFor(() => expect(progress.state.lastStudied).toMatchObject({ id: 1 }));
-  });
+test("completing a lesson counts once the school has acknowledged it, and moves on to the next lesson", async () => {
+  const { progress, school } = await studying();
+  await progress.load();
+  progress.setCourse(10, lessonsOrder, null);
+  const release = school.hold(COMPLETE);
+  const completing = progress.complete(1, 1);
+  await vi.waitFor(() => expect(school.count(COMPLETE)).toBe(1));
+  expect(progress.state.completed.has(1)).toBe(false);
+  release();
+  expect(await completing).toBe("sent");
+  expect(progress.state).toMatchObject({ next: 2 });
+  expect(progress.state.completed.has(1)).toBe(true);
+  expect(progress.state.queued.has(1)).toBe(false);
+  await vi.waitFor(() => expect(progress.state.lastStudied).toMatchObject({ id: 1 }));
+});
 
-  test.each([403, 404, 422])("refused for good with %i changes nothing", async (status) => {
+test.each([403, 404, 422])(
+  "a completion refused for good with %i changes nothing",
+  async (status) => {
     const { progress, school } = await studying();
     progress.setCourse(10, lessonsOrder, null);
     school.answer(COMPLETE, () => new Response("", { status }));
     expect(await progress.complete(1, 1)).toBe("refused");
     expect(progress.state.next).toBe(1);
     expect(progress.state.completed.size).toBe(0);
-  });
+  },
+);
 
-  test("asks the school for the next lesson once all completions have been sent", async () => {
-    const { progress, queue, school } = await studying();
-    const asked = () => school.count("GET /user/progress/nextLesson/10");
-    await progress.complete(1, 1);
-    progress.setCourse(10, lessonsOrder, null);
-    expect(school.requests.filter(({ call }) => call.includes("nextLesson"))).toEqual([]);
-    school.network.up = false;
-    await progress.complete(2, 1);
-    await progress.complete(5, 2);
-    school.network.up = true;
-    const release = school.hold("PUT /user/progress/5/complete");
-    queue.start();
-    await vi.waitFor(() => expect(progress.state.queued.size).toBe(1));
-    expect(asked()).toBe(0);
-    release();
-    await vi.waitFor(() => expect(progress.state.lastStudied).toMatchObject({ id: 5 }));
-    expect(asked()).toBe(1);
-  });
-
-  test("counts without a network as waiting to be sent, and opens the next lesson", async () => {
-    const { progress, school } = await studying();
-    progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
-    school.network.up = false;
-    expect(await progress.complete(1, 1)).toBe("waiting");
-    expect(progress.state).toMatchObject({ next: 2 });
-    expect([...progress.state.completed]).toEqual([1]);
-    expect([...progress.state.queued]).toEqual([1]);
-  });
-
-  test("that waits is not undone by the school's older state", async () => {
-    const { progress, school } = await studying();
-    progress.setCourse(10, lessonsOrder, null);
-    school.answer(COMPLETE, () => new Response("", { status: 503 }));
-    expect(await progress.complete(1, 1)).toBe("waiting");
-    await progress.load();
-    progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
-    expect([...progress.state.completed]).toEqual([1]);
-    expect(progress.state.next).toBe(2);
-  });
-
-  test("that was sent is not undone by an earlier answer", async () => {
-    const { progress, school } = await studying();
-    const status = await progress.fetchCourseStatus(10);
-    const release = school.hold("GET /user/progress");
-    const late = progress.load();
-    await vi.waitFor(() => expect(school.count("GET /user/progress")).toBe(1));
-    school.answer("GET /user/progress", (context) => context.json({ progress: [] }));
-    expect(await progress.complete(1, 1)).toBe("sent");
-    release();
-    await late;
-    progress.setCourse(10, lessonsOrder, status);
-    expect([...progress.state.completed]).toEqual([1]);
-    expect(progress.state.next).toBe(2);
-  });
-
-  test("that waited and was then refused no longer counts", async () => {
-    const { progress, queue, school } = await studying();
-    progress.setCourse(10, lessonsOrder, null);
-    school.network.up = false;
-    await progress.complete(1, 1);
-    school.network.up = true;
-    school.answer(COMPLETE, () => new Response("", { status: 403 }));
-    queue.start();
-    await vi.waitFor(() => expect(progress.state.completed.size).toBe(0));
-    expect(progress.state).toMatchObject({ next: 1 });
-    expect(progress.state.queued.size).toBe(0);
-  });
-
-  test("in the hybrid build counts at once, and is sent in the background", async () => {
-    const { progress, school, machine } = await studyingIn({ optimistic: true });
-    progress.setCourse(10, lessonsOrder, null);
-    const release = school.hold(COMPLETE);
-    const completing = progress.complete(1, 1);
-    expect([...progress.state.completed]).toEqual([1]);
-    expect(progress.state.next).toBe(2);
-    // No delay is shown before the first try has failed.
-    expect(progress.state.queued.size).toBe(0);
-    expect(machine.tabs.keys().filter((key) => key.startsWith("queue.v1/"))).toHaveLength(1);
-    release();
-    expect(await completing).toBe("sent");
-    expect([...progress.state.completed]).toEqual([1]);
-  });
-
-  test("in the hybrid build no longer counts after the school refused it", async () => {
-    const { progress, school } = await studyingIn({ optimistic: true });
-    progress.setCourse(10, lessonsOrder, null);
-    school.answer(COMPLETE, () => new Response("", { status: 403 }));
-    const completing = progress.complete(1, 1);
-    expect([...progress.state.completed]).toEqual([1]);
-    expect(await completing).toBe("refused");
-    expect(progress.state.completed.size).toBe(0);
-    expect(progress.state.next).toBe(1);
-  });
-
-  test("includes its package", async () => {
-    const { progress, school } = await studying();
-    await progress.complete(5, 2);
-    const sent = school.requests.find(({ call }) => call.endsWith("/5/complete"));
-    expect(sent?.body).toEqual({ package_id: 2 });
-  });
+test("completing a lesson asks the school for the next lesson once all completions have been sent", async () => {
+  const { progress, queue, school } = await studying();
+  const asked = () => school.count("GET /user/progress/nextLesson/10");
+  await progress.complete(1, 1);
+  progress.setCourse(10, lessonsOrder, null);
+  expect(school.requests.filter(({ call }) => call.includes("nextLesson"))).toEqual([]);
+  school.network.up = false;
+  await progress.complete(2, 1);
+  await progress.complete(5, 2);
+  school.network.up = true;
+  const release = school.hold("PUT /user/progress/5/complete");
+  queue.start();
+  await vi.waitFor(() => expect(progress.state.queued.size).toBe(1));
+  expect(asked()).toBe(0);
+  release();
+  await vi.waitFor(() => expect(progress.state.lastStudied).toMatchObject({ id: 5 }));
+  expect(asked()).toBe(1);
 });
 
-describe("an open lesson", () => {
-  test("is reported to the school", async () => {
-    const { progress, school } = await studying();
-    expect(await progress.reportOpened(2, 1)).toBe("sent");
-    const sent = school.requests.find(({ call }) => call === "PUT /user/progress/2/session");
-    expect(sent?.body).toEqual({ lesson_id: 2, package_id: 1 });
-  });
+test("completing a lesson counts without a network as waiting to be sent, and opens the next lesson", async () => {
+  const { progress, school } = await studying();
+  progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
+  school.network.up = false;
+  expect(await progress.complete(1, 1)).toBe("waiting");
+  expect(progress.state).toMatchObject({ next: 2 });
+  expect([...progress.state.completed]).toEqual([1]);
+  expect([...progress.state.queued]).toEqual([1]);
+});
 
-  test("stays open when the school cannot be reached", async () => {
-    const { progress, school } = await studying();
-    school.network.up = false;
-    expect(await progress.reportOpened(2, 1)).toBe("waiting");
-    await progress.load();
-    progress.setCourse(10, lessonsOrder, null);
-    expect(progress.state.completed.size).toBe(0);
-    expect(progress.state.queued.size).toBe(0);
-  });
+test("completing a lesson that waits is not undone by the school's older state", async () => {
+  const { progress, school } = await studying();
+  progress.setCourse(10, lessonsOrder, null);
+  school.answer(COMPLETE, () => new Response("", { status: 503 }));
+  expect(await progress.complete(1, 1)).toBe("waiting");
+  await progress.load();
+  progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
+  expect([...progress.state.completed]).toEqual([1]);
+  expect(progress.state.next).toBe(2);
+});
+
+test("completing a lesson that was sent is not undone by an earlier answer", async () => {
+  const { progress, school } = await studying();
+  const status = await progress.fetchCourseStatus(10);
+  const release = school.hold("GET /user/progress");
+  const late = progress.load();
+  await vi.waitFor(() => expect(school.count("GET /user/progress")).toBe(1));
+  school.answer("GET /user/progress", (context) => context.json({ progress: [] }));
+  expect(await progress.complete(1, 1)).toBe("sent");
+  release();
+  await late;
+  progress.setCourse(10, lessonsOrder, status);
+  expect([...progress.state.completed]).toEqual([1]);
+  expect(progress.state.next).toBe(2);
+});
+
+test("completing a lesson that waited and was then refused no longer counts", async () => {
+  const { progress, queue, school } = await studying();
+  progress.setCourse(10, lessonsOrder, null);
+  school.network.up = false;
+  await progress.complete(1, 1);
+  school.network.up = true;
+  school.answer(COMPLETE, () => new Response("", { status: 403 }));
+  queue.start();
+  await vi.waitFor(() => expect(progress.state.completed.size).toBe(0));
+  expect(progress.state).toMatchObject({ next: 1 });
+  expect(progress.state.queued.size).toBe(0);
+});
+
+test("completing a lesson in the hybrid build counts at once, and is sent in the background", async () => {
+  const { progress, school, machine } = await studyingIn({ optimistic: true });
+  progress.setCourse(10, lessonsOrder, null);
+  const release = school.hold(COMPLETE);
+  const completing = progress.complete(1, 1);
+  expect([...progress.state.completed]).toEqual([1]);
+  expect(progress.state.next).toBe(2);
+  // No delay is shown before the first try has failed.
+  expect(progress.state.queued.size).toBe(0);
+  expect(machine.tabs.keys().filter((key) => key.startsWith("queue.v1/"))).toHaveLength(1);
+  release();
+  expect(await completing).toBe("sent");
+  expect([...progress.state.completed]).toEqual([1]);
+});
+
+test("completing a lesson in the hybrid build no longer counts after the school refused it", async () => {
+  const { progress, school } = await studyingIn({ optimistic: true });
+  progress.setCourse(10, lessonsOrder, null);
+  school.answer(COMPLETE, () => new Response("", { status: 403 }));
+  const completing = progress.complete(1, 1);
+  expect([...progress.state.completed]).toEqual([1]);
+  expect(await completing).toBe("refused");
+  expect(progress.state.completed.size).toBe(0);
+  expect(progress.state.next).toBe(1);
+});
+
+test("completing a lesson includes its package", async () => {
+  const { progress, school } = await studying();
+  await progress.complete(5, 2);
+  const sent = school.requests.find(({ call }) => call.endsWith("/5/complete"));
+  expect(sent?.body).toEqual({ package_id: 2 });
+});
+
+test("an open lesson is reported to the school", async () => {
+  const { progress, school } = await studying();
+  expect(await progress.reportOpened(2, 1)).toBe("sent");
+  const sent = school.requests.find(({ call }) => call === "PUT /user/progress/2/session");
+  expect(sent?.body).toEqual({ lesson_id: 2, package_id: 1 });
+});
+
+test("an open lesson stays open when the school cannot be reached", async () => {
+  const { progress, school } = await studying();
+  school.network.up = false;
+  expect(await progress.reportOpened(2, 1)).toBe("waiting");
+  await progress.load();
+  progress.setCourse(10, lessonsOrder, null);
+  expect(progress.state.completed.size).toBe(0);
+  expect(progress.state.queued.size).toBe(0);
 });

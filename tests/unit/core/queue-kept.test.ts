@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import { openSignedIn } from "../support/open-app.ts";
 import { anotherTab, type OpenQueue, openQueue } from "../support/open-queue.ts";
@@ -25,215 +25,207 @@ const nextVisit = async (before: OpenQueue) => {
   return anotherTab(before);
 };
 
-describe("a waiting write", () => {
-  test("is sent at the next start, and counts as waiting until then", async () => {
-    const before = await offline([1, 2]);
-    const after = await nextVisit(before);
-    after.school.network.up = false;
-    after.queue.start();
-    expect(after.outcomes).toEqual(["complete 1 waiting", "complete 2 waiting"]);
-    expect([...after.progress.state.completed]).toEqual([1, 2]);
-    after.school.network.up = true;
-    after.queue.start();
-    await vi.waitFor(() => expect(after.kept()).toEqual([]));
-    expect(after.calls()).toEqual(["1/complete", "2/complete"]);
-    expect(after.outcomes.slice(2)).toEqual(["complete 1 sent", "complete 2 sent"]);
-  });
+test("a waiting write is sent at the next start, and counts as waiting until then", async () => {
+  const before = await offline([1, 2]);
+  const after = await nextVisit(before);
+  after.school.network.up = false;
+  after.queue.start();
+  expect(after.outcomes).toEqual(["complete 1 waiting", "complete 2 waiting"]);
+  expect([...after.progress.state.completed]).toEqual([1, 2]);
+  after.school.network.up = true;
+  after.queue.start();
+  await vi.waitFor(() => expect(after.kept()).toEqual([]));
+  expect(after.calls()).toEqual(["1/complete", "2/complete"]);
+  expect(after.outcomes.slice(2)).toEqual(["complete 1 sent", "complete 2 sent"]);
+});
 
-  test("is held when the session ends, and sent once the same person signs in again", async () => {
-    const opened = await openQueue();
-    const { app, queue, school, calls, kept, outcomes } = opened;
-    school.endTokens();
-    expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
-    expect(app.session.state.authenticated).toBe(false);
-    expect(kept()).toHaveLength(1);
-    queue.start();
-    await vi.advanceTimersByTimeAsync(600_000);
-    await settle();
-    expect(calls()).toEqual(["1/complete"]);
-    expect(outcomes).toEqual(["complete 1 waiting"]);
-    const again = await anotherTab(opened);
-    again.queue.start();
-    await vi.waitFor(() => expect(again.kept()).toEqual([]));
-  });
+test("a waiting write is held when the session ends, and sent once the same person signs in again", async () => {
+  const opened = await openQueue();
+  const { app, queue, school, calls, kept, outcomes } = opened;
+  school.endTokens();
+  expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
+  expect(app.session.state.authenticated).toBe(false);
+  expect(kept()).toHaveLength(1);
+  queue.start();
+  await vi.advanceTimersByTimeAsync(600_000);
+  await settle();
+  expect(calls()).toEqual(["1/complete"]);
+  expect(outcomes).toEqual(["complete 1 waiting"]);
+  const again = await anotherTab(opened);
+  again.queue.start();
+  await vi.waitFor(() => expect(again.kept()).toEqual([]));
+});
 
-  test("whose token is refused is not sent again, and lets another tab send", async () => {
-    const { queue, school, machine } = await openSignedIn();
-    school.answer(COMPLETE, () => new Response("", { status: 401 }));
-    expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
-    school.usual(COMPLETE);
-    const other = await openQueue("dana", { school, machine });
-    other.queue.start();
-    await vi.waitFor(() => expect(other.kept()).toEqual([]));
-    expect(other.calls()).toEqual(["1/complete", "1/complete"]);
-    await vi.advanceTimersByTimeAsync(600_000);
-    await settle();
-    expect(other.calls()).toHaveLength(2);
-  });
+test("a waiting write whose token is refused is not sent again, and lets another tab send", async () => {
+  const { queue, school, machine } = await openSignedIn();
+  school.answer(COMPLETE, () => new Response("", { status: 401 }));
+  expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
+  school.usual(COMPLETE);
+  const other = await openQueue("dana", { school, machine });
+  other.queue.start();
+  await vi.waitFor(() => expect(other.kept()).toEqual([]));
+  expect(other.calls()).toEqual(["1/complete", "1/complete"]);
+  await vi.advanceTimersByTimeAsync(600_000);
+  await settle();
+  expect(other.calls()).toHaveLength(2);
+});
 
-  test("of another person is never sent, and stays for that person", async () => {
-    const dana = await offline([1]);
-    dana.queue.stop();
-    dana.school.network.up = true;
-    const boss = await openQueue("boss", { school: dana.school, machine: dana.machine });
-    boss.queue.start();
-    expect(await boss.queue.enqueue("complete", 5, 2)).toBe("sent");
-    expect(boss.calls()).toEqual(["5/complete"]);
-    expect([...boss.progress.state.completed]).toEqual([5]);
-    expect(boss.kept()).toHaveLength(1);
-    const again = await openQueue("dana", { school: dana.school, machine: dana.machine });
-    again.queue.start();
-    await vi.waitFor(() => expect(again.calls()).toEqual(["5/complete", "1/complete"]));
-  });
+test("a waiting write of another person is never sent, and stays for that person", async () => {
+  const dana = await offline([1]);
+  dana.queue.stop();
+  dana.school.network.up = true;
+  const boss = await openQueue("boss", { school: dana.school, machine: dana.machine });
+  boss.queue.start();
+  expect(await boss.queue.enqueue("complete", 5, 2)).toBe("sent");
+  expect(boss.calls()).toEqual(["5/complete"]);
+  expect([...boss.progress.state.completed]).toEqual([5]);
+  expect(boss.kept()).toHaveLength(1);
+  const again = await openQueue("dana", { school: dana.school, machine: dana.machine });
+  again.queue.start();
+  await vi.waitFor(() => expect(again.calls()).toEqual(["5/complete", "1/complete"]));
+});
 
-  test("is not sent by a session that ends during its request", async () => {
-    const { app, queue, school, calls, kept } = await openQueue();
-    const release = school.hold(COMPLETE);
-    const first = queue.enqueue("complete", 1, 1);
-    const second = queue.enqueue("complete", 2, 1);
-    await vi.waitFor(() => expect(calls()).toEqual(["1/complete"]));
-    app.session.onUnauthorized();
-    expect(await Promise.all([first, second])).toEqual(["waiting", "waiting"]);
-    release();
-    await settle();
-    expect(calls()).toEqual(["1/complete"]);
-    expect(kept()).toHaveLength(1);
-  });
+test("a waiting write is not sent by a session that ends during its request", async () => {
+  const { app, queue, school, calls, kept } = await openQueue();
+  const release = school.hold(COMPLETE);
+  const first = queue.enqueue("complete", 1, 1);
+  const second = queue.enqueue("complete", 2, 1);
+  await vi.waitFor(() => expect(calls()).toEqual(["1/complete"]));
+  app.session.onUnauthorized();
+  expect(await Promise.all([first, second])).toEqual(["waiting", "waiting"]);
+  release();
+  await settle();
+  expect(calls()).toEqual(["1/complete"]);
+  expect(kept()).toHaveLength(1);
+});
 
-  test("is kept as long as the page lives when storage is not available", async () => {
-    const machine = createMemoryMachine();
-    machine.storage.set = () => false;
-    const { queue, school, calls } = await openQueue("dana", { machine });
-    school.network.up = false;
-    expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
-    school.network.up = true;
-    queue.start();
-    await vi.waitFor(() => expect(calls()).toEqual(["1/complete"]));
-    await settle();
-    expect(await queue.enqueue("complete", 2, 1)).toBe("sent");
+test("a waiting write is kept as long as the page lives when storage is not available", async () => {
+  const machine = createMemoryMachine();
+  machine.storage.set = () => false;
+  const { queue, school, calls } = await openQueue("dana", { machine });
+  school.network.up = false;
+  expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
+  school.network.up = true;
+  queue.start();
+  await vi.waitFor(() => expect(calls()).toEqual(["1/complete"]));
+  await settle();
+  expect(await queue.enqueue("complete", 2, 1)).toBe("sent");
+});
+
+test("two tabs know what the other has queued", async () => {
+  const first = await openQueue();
+  const second = await anotherTab(first);
+  first.school.network.up = false;
+  await first.queue.enqueue("session", 2, 1);
+  expect(second.queue.state).toEqual({ waiting: 1, refused: [] });
+  expect(second.queue.writes()).toMatchObject([{ call: "session", lessonId: 2 }]);
+});
+
+test("two tabs send waiting writes once, in order, from one of them", async () => {
+  const first = await offline([1, 2, 5]);
+  first.school.network.up = true;
+  const other = await anotherTab(first);
+  other.queue.start();
+  first.queue.start();
+  await vi.waitFor(() => expect(first.kept()).toEqual([]));
+  await settle();
+  expect(first.calls()).toEqual(["1/complete", "2/complete", "5/complete"]);
+});
+
+test("two tabs both learn what the other has sent", async () => {
+  const first = await offline([1]);
+  first.school.network.up = true;
+  const second = await anotherTab(first);
+  const release = first.school.hold(COMPLETE);
+  first.queue.start();
+  await vi.waitFor(() => expect(first.calls()).toEqual(["1/complete"]));
+  second.queue.start();
+  expect(await second.queue.enqueue("complete", 2, 1)).toBe("waiting");
+  release();
+  await vi.waitFor(() => expect(second.outcomes).toContain("complete 2 sent"));
+  expect(second.outcomes).toContain("complete 1 sent");
+  expect(first.calls()).toEqual(["1/complete", "2/complete"]);
+  expect([...second.progress.state.completed].toSorted()).toEqual([1, 2]);
+  expect(second.progress.state.queued.size).toBe(0);
+});
+
+test.each([
+  "",
+  "{",
+  "null",
+  "[]",
+  '{"id":"x"}',
+  '{"id":"a","time":1,"call":"delete","lessonId":1,"packageId":1}',
+  '{"id":"another","time":1,"call":"complete","lessonId":1,"packageId":1}',
+])("damaged storage is dropped without losing other writes: %j", async (raw) => {
+  const before = await offline([2]);
+  const place = before.kept()[0]?.replace(/[^/]*$/, "");
+  before.machine.storage.set(`${place}a`, raw);
+  before.machine.storage.set(`${place}undefined`, "null");
+  const after = await nextVisit(before);
+  after.queue.start();
+  await vi.waitFor(() => expect(after.kept()).toEqual([]));
+  expect(after.calls()).toEqual(["2/complete"]);
+});
+
+const refuse = async () => {
+  const opened = await openQueue();
+  opened.school.answer(COMPLETE, () => opened.school.refusal(403, "lesson/not_active"));
+  return opened;
+};
+
+test("a write that the school refuses for good is set aside and shown, and does not block later writes", async () => {
+  const { app, queue, school, calls, outcomes } = await refuse();
+  school.network.up = false;
+  for (const lesson of [1, 2]) await queue.enqueue("complete", lesson, 1);
+  school.network.up = true;
+  queue.start();
+  await vi.waitFor(() => expect(outcomes).toContain("complete 2 sent"));
+  expect(calls()).toEqual(["1/complete", "2/complete"]);
+  expect(queue.state.refused).toMatchObject([
+    { lessonId: 1, refused: { status: 403, code: "lesson/not_active" } },
+  ]);
+  expect(app.alerts.state.list.at(-1)).toMatchObject({
+    tone: "error",
+    title: "lesson.complete-failed",
+    text: "lesson.not-accepted",
   });
 });
 
-describe("two tabs", () => {
-  test("know what the other has queued", async () => {
-    const first = await openQueue();
-    const second = await anotherTab(first);
-    first.school.network.up = false;
-    await first.queue.enqueue("session", 2, 1);
-    expect(second.queue.state).toEqual({ waiting: 1, refused: [] });
-    expect(second.queue.writes()).toMatchObject([{ call: "session", lessonId: 2 }]);
-  });
-
-  test("send waiting writes once, in order, from one of them", async () => {
-    const first = await offline([1, 2, 5]);
-    first.school.network.up = true;
-    const other = await anotherTab(first);
-    other.queue.start();
-    first.queue.start();
-    await vi.waitFor(() => expect(first.kept()).toEqual([]));
-    await settle();
-    expect(first.calls()).toEqual(["1/complete", "2/complete", "5/complete"]);
-  });
-
-  test("both learn what the other has sent", async () => {
-    const first = await offline([1]);
-    first.school.network.up = true;
-    const second = await anotherTab(first);
-    const release = first.school.hold(COMPLETE);
-    first.queue.start();
-    await vi.waitFor(() => expect(first.calls()).toEqual(["1/complete"]));
-    second.queue.start();
-    expect(await second.queue.enqueue("complete", 2, 1)).toBe("waiting");
-    release();
-    await vi.waitFor(() => expect(second.outcomes).toContain("complete 2 sent"));
-    expect(second.outcomes).toContain("complete 1 sent");
-    expect(first.calls()).toEqual(["1/complete", "2/complete"]);
-    expect([...second.progress.state.completed].toSorted()).toEqual([1, 2]);
-    expect(second.progress.state.queued.size).toBe(0);
-  });
+test("a write that the school refuses for good is shown again at the next visit, is not sent again, and is removed once it is dismissed", async () => {
+  const before = await refuse();
+  expect(await before.queue.enqueue("complete", 1, 1)).toBe("refused");
+  const after = await nextVisit(before);
+  after.queue.start();
+  expect(after.queue.state.refused).toHaveLength(1);
+  await settle();
+  expect(after.calls()).toEqual(["1/complete"]);
+  after.queue.dismiss(after.queue.state.refused[0]?.id ?? "");
+  expect(after.queue.state.refused).toEqual([]);
+  expect(after.kept()).toEqual([]);
 });
 
-describe("damaged storage", () => {
-  test.each([
-    "",
-    "{",
-    "null",
-    "[]",
-    '{"id":"x"}',
-    '{"id":"a","time":1,"call":"delete","lessonId":1,"packageId":1}',
-    '{"id":"another","time":1,"call":"complete","lessonId":1,"packageId":1}',
-  ])("is dropped without losing other writes: %j", async (raw) => {
-    const before = await offline([2]);
-    const place = before.kept()[0]?.replace(/[^/]*$/, "");
-    before.machine.storage.set(`${place}a`, raw);
-    before.machine.storage.set(`${place}undefined`, "null");
-    const after = await nextVisit(before);
-    after.queue.start();
-    await vi.waitFor(() => expect(after.kept()).toEqual([]));
-    expect(after.calls()).toEqual(["2/complete"]);
-  });
+test("a write that the school refuses for good is shown beside those of other lessons, and of opening the same lesson", async () => {
+  const { queue, school } = await refuse();
+  expect(queue.state.refused).toEqual([]);
+  for (const call of ["1/session", "2/complete"]) {
+    school.answer(`PUT /user/progress/${call}`, () => school.refusal(403, "lesson/not_active"));
+  }
+  await queue.enqueue("session", 1, 1);
+  await queue.enqueue("complete", 2, 1);
+  await queue.enqueue("complete", 1, 1);
+  expect(queue.state.refused.map(({ call, lessonId }) => `${lessonId}/${call}`)).toEqual([
+    "1/session",
+    "2/complete",
+    "1/complete",
+  ]);
 });
 
-describe("a write that the school refuses for good", () => {
-  const refuse = async () => {
-    const opened = await openQueue();
-    opened.school.answer(COMPLETE, () => opened.school.refusal(403, "lesson/not_active"));
-    return opened;
-  };
-
-  test("is set aside and shown, and does not block later writes", async () => {
-    const { app, queue, school, calls, outcomes } = await refuse();
-    school.network.up = false;
-    for (const lesson of [1, 2]) await queue.enqueue("complete", lesson, 1);
-    school.network.up = true;
-    queue.start();
-    await vi.waitFor(() => expect(outcomes).toContain("complete 2 sent"));
-    expect(calls()).toEqual(["1/complete", "2/complete"]);
-    expect(queue.state.refused).toMatchObject([
-      { lessonId: 1, refused: { status: 403, code: "lesson/not_active" } },
-    ]);
-    expect(app.alerts.state.list.at(-1)).toMatchObject({
-      tone: "error",
-      title: "lesson.complete-failed",
-      text: "lesson.not-accepted",
-    });
-  });
-
-  test("is shown again at the next visit, is not sent again, and is removed once it is dismissed", async () => {
-    const before = await refuse();
-    expect(await before.queue.enqueue("complete", 1, 1)).toBe("refused");
-    const after = await nextVisit(before);
-    after.queue.start();
-    expect(after.queue.state.refused).toHaveLength(1);
-    await settle();
-    expect(after.calls()).toEqual(["1/complete"]);
-    after.queue.dismiss(after.queue.state.refused[0]?.id ?? "");
-    expect(after.queue.state.refused).toEqual([]);
-    expect(after.kept()).toEqual([]);
-  });
-
-  test("is shown beside those of other lessons, and of opening the same lesson", async () => {
-    const { queue, school } = await refuse();
-    expect(queue.state.refused).toEqual([]);
-    for (const call of ["1/session", "2/complete"]) {
-      school.answer(`PUT /user/progress/${call}`, () => school.refusal(403, "lesson/not_active"));
-    }
-    await queue.enqueue("session", 1, 1);
-    await queue.enqueue("complete", 2, 1);
-    await queue.enqueue("complete", 1, 1);
-    expect(queue.state.refused.map(({ call, lessonId }) => `${lessonId}/${call}`)).toEqual([
-      "1/session",
-      "2/complete",
-      "1/complete",
-    ]);
-  });
-
-  test("can be tried again, and is shown once, however often it is refused", async () => {
-    const { queue, school } = await refuse();
-    await queue.enqueue("complete", 1, 1);
-    expect(await queue.enqueue("complete", 1, 1)).toBe("refused");
-    expect(queue.state.refused).toHaveLength(1);
-    school.usual(COMPLETE);
-    expect(await queue.enqueue("complete", 1, 1)).toBe("sent");
-  });
+test("a write that the school refuses for good can be tried again, and is shown once, however often it is refused", async () => {
+  const { queue, school } = await refuse();
+  await queue.enqueue("complete", 1, 1);
+  expect(await queue.enqueue("complete", 1, 1)).toBe("refused");
+  expect(queue.state.refused).toHaveLength(1);
+  school.usual(COMPLETE);
+  expect(await queue.enqueue("complete", 1, 1)).toBe("sent");
 });

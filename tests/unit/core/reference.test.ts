@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createReference, findTerm } from "../../../src/core/reference.ts";
 import { createTransport } from "../../../src/transport/transport.ts";
 
@@ -30,106 +30,102 @@ const offline = () => {
   throw new TypeError("no network");
 };
 
-describe("reference texts", () => {
-  test("are fetched once, however many callers there are", async () => {
-    const { reference, asked } = referenceOf(() => json({ glossary: [{ id: 1, term: "dart" }] }));
-    expect(asked).toEqual([]);
-    await Promise.all([reference.glossary.load(), reference.glossary.load()]);
-    await reference.glossary.load();
-    expect(asked).toEqual(["/api/menu/glossary"]);
-    expect(reference.glossary.state).toMatchObject({
-      failure: null,
-      value: [{ id: 1, term: "dart", image: null, translations: [] }],
-    });
-  });
-
-  test("are fetched again once the content changes, and stay if that fails", async () => {
-    const [first, second] = [
-      { id: 1, term: "dart" },
-      { id: 2, term: "hem" },
-    ];
-    const { reference, renew } = referenceOf(
-      () => json({ glossary: [first] }),
-      offline,
-      () => json({ glossary: [second] }),
-    );
-    await reference.glossary.load();
-    renew();
-    await reference.glossary.load();
-    expect(reference.glossary.state.value).toMatchObject([first]);
-    await reference.glossary.load();
-    expect(reference.glossary.state.value).toMatchObject([second]);
-  });
-
-  test("are fetched again after a failure, which a success clears", async () => {
-    const { reference } = referenceOf(offline, () => json({ faqs: [] }));
-    await reference.faqs.load();
-    expect(reference.faqs.state).toMatchObject({
-      value: null,
-      failure: { kind: "no-connection" },
-    });
-    await reference.faqs.load();
-    expect(reference.faqs.state).toMatchObject({ value: [], failure: null });
-  });
-
-  test.each([
-    ["a server's error", () => json({ code: "server/unexpected_error" }, 500), "no-connection"],
-    ["a page in place of an answer", () => new Response("<p>Pay first</p>"), "no-connection"],
-    ["an answer of another shape", () => json({ faqs: "many" }), "invalid-content"],
-  ])("fail with their own kind for %s", async (_what, answer, kind) => {
-    const { reference } = referenceOf(answer);
-    await reference.faqs.load();
-    expect(reference.faqs.state.failure).toEqual({ kind });
-  });
-
-  test("are in the school's order", async () => {
-    const { reference } = referenceOf(() =>
-      json({
-        courseInstructions: [
-          { id: 7, order: 2 },
-          { id: 8, order: 1, courseId: "3" },
-        ],
-      }),
-    );
-    await reference.instructions.load();
-    const pages = reference.instructions.state.value ?? [];
-    expect(pages.map(({ id, courseId }) => [id, courseId])).toEqual([
-      [8, 3],
-      [7, null],
-    ]);
-  });
-
-  test("accept a question's category in one language, in several, or none", async () => {
-    const categories = ["Studying", { en: "Studying", he: "לימודים", de: 3, fr: " " }, null, 5, ""];
-    const { reference } = referenceOf(() =>
-      json({ faqs: categories.map((category, id) => ({ id, category })) }),
-    );
-    await reference.faqs.load();
-    expect(reference.faqs.state.value?.map(({ category }) => category)).toEqual([
-      { en: "Studying" },
-      { en: "Studying", he: "לימודים" },
-      {},
-      {},
-      {},
-    ]);
+test("reference texts are fetched once, however many callers there are", async () => {
+  const { reference, asked } = referenceOf(() => json({ glossary: [{ id: 1, term: "dart" }] }));
+  expect(asked).toEqual([]);
+  await Promise.all([reference.glossary.load(), reference.glossary.load()]);
+  await reference.glossary.load();
+  expect(asked).toEqual(["/api/menu/glossary"]);
+  expect(reference.glossary.state).toMatchObject({
+    failure: null,
+    value: [{ id: 1, term: "dart", image: null, translations: [] }],
   });
 });
 
-describe("a term", () => {
-  const term = (id: number, name: string) => ({ id, term: name, image: null, translations: [] });
-  const terms = [term(1, "dart"), term(2, "Bust point")];
+test("reference texts are fetched again once the content changes, and stay if that fails", async () => {
+  const [first, second] = [
+    { id: 1, term: "dart" },
+    { id: 2, term: "hem" },
+  ];
+  const { reference, renew } = referenceOf(
+    () => json({ glossary: [first] }),
+    offline,
+    () => json({ glossary: [second] }),
+  );
+  await reference.glossary.load();
+  renew();
+  await reference.glossary.load();
+  expect(reference.glossary.state.value).toMatchObject([first]);
+  await reference.glossary.load();
+  expect(reference.glossary.state.value).toMatchObject([second]);
+});
 
-  test("is found in any case", () => {
-    expect(findTerm(terms, "DART")?.id).toBe(1);
-    expect(findTerm(terms, " bust Point ")?.id).toBe(2);
+test("reference texts are fetched again after a failure, which a success clears", async () => {
+  const { reference } = referenceOf(offline, () => json({ faqs: [] }));
+  await reference.faqs.load();
+  expect(reference.faqs.state).toMatchObject({
+    value: null,
+    failure: { kind: "no-connection" },
   });
+  await reference.faqs.load();
+  expect(reference.faqs.state).toMatchObject({ value: [], failure: null });
+});
 
-  test("is found though the school wrote spaces around it", () => {
-    expect(findTerm([term(3, " Hem ")], "hem")?.id).toBe(3);
-  });
+test.each([
+  ["a server's error", () => json({ code: "server/unexpected_error" }, 500), "no-connection"],
+  ["a page in place of an answer", () => new Response("<p>Pay first</p>"), "no-connection"],
+  ["an answer of another shape", () => json({ faqs: "many" }), "invalid-content"],
+])("reference texts fail with their own kind for %s", async (_what, answer, kind) => {
+  const { reference } = referenceOf(answer);
+  await reference.faqs.load();
+  expect(reference.faqs.state.failure).toEqual({ kind });
+});
 
-  test("is not found by a part of its name", () => {
-    expect(findTerm(terms, "dar")).toBeNull();
-    expect(findTerm(terms, "")).toBeNull();
-  });
+test("reference texts are in the school's order", async () => {
+  const { reference } = referenceOf(() =>
+    json({
+      courseInstructions: [
+        { id: 7, order: 2 },
+        { id: 8, order: 1, courseId: "3" },
+      ],
+    }),
+  );
+  await reference.instructions.load();
+  const pages = reference.instructions.state.value ?? [];
+  expect(pages.map(({ id, courseId }) => [id, courseId])).toEqual([
+    [8, 3],
+    [7, null],
+  ]);
+});
+
+test("reference texts accept a question's category in one language, in several, or none", async () => {
+  const categories = ["Studying", { en: "Studying", he: "לימודים", de: 3, fr: " " }, null, 5, ""];
+  const { reference } = referenceOf(() =>
+    json({ faqs: categories.map((category, id) => ({ id, category })) }),
+  );
+  await reference.faqs.load();
+  expect(reference.faqs.state.value?.map(({ category }) => category)).toEqual([
+    { en: "Studying" },
+    { en: "Studying", he: "לימודים" },
+    {},
+    {},
+    {},
+  ]);
+});
+
+const term = (id: number, name: string) => ({ id, term: name, image: null, translations: [] });
+const terms = [term(1, "dart"), term(2, "Bust point")];
+
+test("a term is found in any case", () => {
+  expect(findTerm(terms, "DART")?.id).toBe(1);
+  expect(findTerm(terms, " bust Point ")?.id).toBe(2);
+});
+
+test("a term is found though the school wrote spaces around it", () => {
+  expect(findTerm([term(3, " Hem ")], "hem")?.id).toBe(3);
+});
+
+test("a term is not found by a part of its name", () => {
+  expect(findTerm(terms, "dar")).toBeNull();
+  expect(findTerm(terms, "")).toBeNull();
 });

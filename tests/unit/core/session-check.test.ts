@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openApp } from "../support/open-app.ts";
 
 const CHECK = "GET /user/get-session";
@@ -14,144 +14,145 @@ const signedIn = async (options: Parameters<typeof openApp>[0] = {}) => {
 const proofOf = (t: string | undefined, sessionId: string): string =>
   createHash("sha256").update(`${t}\n${sessionId}`).digest("hex");
 
-describe("the session check", () => {
-  test("changes nothing while the account is used here alone", async () => {
-    const { session, ends, machine } = await signedIn();
-    await session.check();
-    machine.advance(60_000);
-    await session.check();
-    expect(session.state.authenticated).toBe(true);
-    expect(ends).toEqual([]);
-  });
+test("the session check changes nothing while the account is used here alone", async () => {
+  const { session, ends, machine } = await signedIn();
+  await session.check();
+  machine.advance(60_000);
+  await session.check();
+  expect(session.state.authenticated).toBe(true);
+  expect(ends).toEqual([]);
+});
 
-  test.each([true, false])("sends no request while nobody is signed in", async (hasSessionId) => {
-    const { session, school } = openApp({ hasSessionId });
-    await session.check();
-    expect(school.requests).toEqual([]);
-  });
+test.each([true, false])("sends no request while nobody is signed in", async (hasSessionId) => {
+  const { session, school } = openApp({ hasSessionId });
+  await session.check();
+  expect(school.requests).toEqual([]);
+});
 
-  test("ends the session once the account is used elsewhere", async () => {
-    const here = await signedIn();
-    const there = openApp({ school: here.school });
-    await there.session.signIn("dana", "secret");
-    await here.session.check();
-    expect(here.ends).toEqual(["used-elsewhere"]);
-    expect(here.session.state).toMatchObject({ authenticated: false, token: null, user: null });
-    await there.session.check();
-    expect(there.ends).toEqual([]);
-  });
+test("the session check ends the session once the account is used elsewhere", async () => {
+  const here = await signedIn();
+  const there = openApp({ school: here.school });
+  await there.session.signIn("dana", "secret");
+  await here.session.check();
+  expect(here.ends).toEqual(["used-elsewhere"]);
+  expect(here.session.state).toMatchObject({ authenticated: false, token: null, user: null });
+  await there.session.check();
+  expect(there.ends).toEqual([]);
+});
 
-  test("allows two places if the school does", async () => {
-    const here = await signedIn({ singleLogin: false });
-    await openApp({ school: here.school }).session.signIn("dana", "secret");
-    await here.session.check();
-    expect(here.ends).toEqual([]);
-  });
+test("the session check allows two places if the school does", async () => {
+  const here = await signedIn({ singleLogin: false });
+  await openApp({ school: here.school }).session.signIn("dana", "secret");
+  await here.session.check();
+  expect(here.ends).toEqual([]);
+});
 
-  test("keeps a session without an id until the account is used elsewhere", async () => {
-    const here = await signedIn({ hasSessionId: false });
-    expect(here.school.requests.at(-1)?.body).toMatchObject({ sessionId: null });
-    await here.session.check();
-    expect(here.ends).toEqual([]);
-    await openApp({ school: here.school }).session.signIn("dana", "secret");
-    await here.session.check();
-    expect(here.ends).toEqual(["used-elsewhere"]);
-  });
+test("the session check keeps a session without an id until the account is used elsewhere", async () => {
+  const here = await signedIn({ hasSessionId: false });
+  expect(here.school.requests.at(-1)?.body).toMatchObject({ sessionId: null });
+  await here.session.check();
+  expect(here.ends).toEqual([]);
+  await openApp({ school: here.school }).session.signIn("dana", "secret");
+  await here.session.check();
+  expect(here.ends).toEqual(["used-elsewhere"]);
+});
 
-  const untrue: [string, (context: Context, sessionId: string) => object][] = [
-    ["no session id", (context) => ({ t: context.req.query("t"), sessionId: null })],
-    ["no proof", (context, sessionId) => ({ t: context.req.query("t"), sessionId })],
-    ["a wrong proof", (_, sessionId) => ({ t: proofOf("1", "x"), sessionId })],
-    [
-      "the proof of another session",
-      (context, sessionId) => ({ t: proofOf(context.req.query("t"), "x"), sessionId }),
-    ],
-    [
-      "a session elsewhere without its proof",
-      (context, sessionId) => ({ t: proofOf(context.req.query("t"), sessionId), sessionId: "x" }),
-    ],
-  ];
+const untrue: [string, (context: Context, sessionId: string) => object][] = [
+  ["no session id", (context) => ({ t: context.req.query("t"), sessionId: null })],
+  ["no proof", (context, sessionId) => ({ t: context.req.query("t"), sessionId })],
+  ["a wrong proof", (_, sessionId) => ({ t: proofOf("1", "x"), sessionId })],
+  [
+    "the proof of another session",
+    (context, sessionId) => ({ t: proofOf(context.req.query("t"), "x"), sessionId }),
+  ],
+  [
+    "a session elsewhere without its proof",
+    (context, sessionId) => ({ t: proofOf(context.req.query("t"), sessionId), sessionId: "x" }),
+  ],
+];
 
-  test.each(untrue)("ends the session at an answer with %s", async (_, answer) => {
-    const { session, school, ends } = await signedIn();
-    const { sessionId } = session.state;
-    school.answer(CHECK, (context) => context.json(answer(context, sessionId ?? "")));
-    await session.check();
-    expect(ends).toEqual(["ended"]);
-  });
+test.each(untrue)("the session check ends the session at an answer with %s", async (_, answer) => {
+  const { session, school, ends } = await signedIn();
+  const { sessionId } = session.state;
+  school.answer(CHECK, (context) => context.json(answer(context, sessionId ?? "")));
+  await session.check();
+  expect(ends).toEqual(["ended"]);
+});
 
-  test("ends the session at a replayed answer", async () => {
-    const { session, school, ends, machine } = await signedIn();
-    const recorded = { t: proofOf(String(machine.now()), session.state.sessionId ?? "") };
-    const answer = { ...recorded, sessionId: session.state.sessionId };
-    school.answer(CHECK, (context) => context.json(answer));
-    await session.check();
-    expect(ends).toEqual([]);
-    machine.advance(1);
-    await session.check();
-    expect(ends).toEqual(["ended"]);
-  });
+test("the session check ends the session at a replayed answer", async () => {
+  const { session, school, ends, machine } = await signedIn();
+  const recorded = { t: proofOf(String(machine.now()), session.state.sessionId ?? "") };
+  const answer = { ...recorded, sessionId: session.state.sessionId };
+  school.answer(CHECK, (context) => context.json(answer));
+  await session.check();
+  expect(ends).toEqual([]);
+  machine.advance(1);
+  await session.check();
+  expect(ends).toEqual(["ended"]);
+});
 
-  test.each([500, 502, 404, 429])("keeps the session after the status %i", async (status) => {
-    const { session, school, ends } = await signedIn();
-    school.answer(CHECK, () => new Response("", { status }));
-    await session.check();
-    expect(ends).toEqual([]);
-  });
-
-  test.each([401, 403])("ends the session when a %i returns no session id", async (status) => {
+test.each([500, 502, 404, 429])(
+  "the session stays after a check with status %i",
+  async (status) => {
     const { session, school, ends } = await signedIn();
     school.answer(CHECK, () => new Response("", { status }));
     await session.check();
-    expect(ends).toEqual(["ended"]);
-  });
-
-  test("keeps the session without a network, and behind a captive portal", async () => {
-    const { session, school, ends } = await signedIn();
-    school.answer(CHECK, () => new Response("<p>Wi-Fi</p>"));
-    await session.check();
-    school.network.up = false;
-    await session.check();
     expect(ends).toEqual([]);
-  });
+  },
+);
 
-  test.each([
-    ["answer", (context: Context) => context.json({ t: 1, sessionId: null })],
-    ["refusal", () => new Response("", { status: 403 })],
-  ])("ignores an %s that arrives after signing out, or for another person", async (_, answer) => {
-    const { session, school, ends } = await signedIn();
-    school.answer(CHECK, answer);
-    const release = school.hold(CHECK);
-    const late = session.check();
-    session.logOut();
-    await session.signIn("boss", "secret");
-    release();
-    await late;
-    expect(ends).toEqual(["logged-out"]);
-    expect(session.state.user?.username).toBe("boss");
-  });
+test.each([401, 403])("the session ends when a %i returns no session id", async (status) => {
+  const { session, school, ends } = await signedIn();
+  school.answer(CHECK, () => new Response("", { status }));
+  await session.check();
+  expect(ends).toEqual(["ended"]);
+});
 
-  test("ignores an answer if the person signs out while its proof is computed", async () => {
-    const { session, school, ends, machine } = await signedIn();
-    await openApp({ school }).session.signIn("dana", "secret");
-    const begun = Promise.withResolvers<void>();
-    const finished = Promise.withResolvers<void>();
-    const { sha256 } = machine;
-    machine.sha256 = async (text) => {
-      machine.sha256 = sha256;
-      begun.resolve();
-      await finished.promise;
-      return sha256(text);
-    };
-    const late = session.check();
-    await begun.promise;
-    session.logOut();
-    await session.signIn("boss", "secret");
-    finished.resolve();
-    await late;
-    expect(ends).toEqual(["logged-out"]);
-    expect(session.state.user?.username).toBe("boss");
-  });
+test("the session check keeps the session without a network, and behind a captive portal", async () => {
+  const { session, school, ends } = await signedIn();
+  school.answer(CHECK, () => new Response("<p>Wi-Fi</p>"));
+  await session.check();
+  school.network.up = false;
+  await session.check();
+  expect(ends).toEqual([]);
+});
+
+test.each([
+  ["answer", (context: Context) => context.json({ t: 1, sessionId: null })],
+  ["refusal", () => new Response("", { status: 403 })],
+])("an %s that arrives after signing out or for another person is ignored", async (_, answer) => {
+  const { session, school, ends } = await signedIn();
+  school.answer(CHECK, answer);
+  const release = school.hold(CHECK);
+  const late = session.check();
+  session.logOut();
+  await session.signIn("boss", "secret");
+  release();
+  await late;
+  expect(ends).toEqual(["logged-out"]);
+  expect(session.state.user?.username).toBe("boss");
+});
+
+test("the session check ignores an answer if the person signs out while its proof is computed", async () => {
+  const { session, school, ends, machine } = await signedIn();
+  await openApp({ school }).session.signIn("dana", "secret");
+  const begun = Promise.withResolvers<void>();
+  const finished = Promise.withResolvers<void>();
+  const { sha256 } = machine;
+  machine.sha256 = async (text) => {
+    machine.sha256 = sha256;
+    begun.resolve();
+    await finished.promise;
+    return sha256(text);
+  };
+  const late = session.check();
+  await begun.promise;
+  session.logOut();
+  await session.signIn("boss", "secret");
+  finished.resolve();
+  await late;
+  expect(ends).toEqual(["logged-out"]);
+  expect(session.state.user?.username).toBe("boss");
 });
 
 test("ends the session once when a call's token is refused", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import { openApp } from "../support/open-app.ts";
 import { createSmallSchool } from "../support/small-school.ts";
@@ -18,155 +18,146 @@ const again = ({ school, machine }: Awaited<ReturnType<typeof signedIn>>) => {
   return opened;
 };
 
-describe("a stored session", () => {
-  test("is restored at the next start, and passes the check", async () => {
-    const first = await signedIn();
-    const { session, ends } = again(first);
-    expect(session.state).toMatchObject({
-      authenticated: true,
-      token: first.session.state.token,
-      user: { username: "dana" },
-    });
-    await session.check();
-    expect(ends).toEqual([]);
+test("a stored session is restored at the next start, and passes the check", async () => {
+  const first = await signedIn();
+  const { session, ends } = again(first);
+  expect(session.state).toMatchObject({
+    authenticated: true,
+    token: first.session.state.token,
+    user: { username: "dana" },
   });
+  await session.check();
+  expect(ends).toEqual([]);
+});
 
-  test("is not used before the app starts", async () => {
-    const { school, machine } = await signedIn();
-    const { session } = openApp({ school, machine });
-    expect(session.state.authenticated).toBe(false);
-  });
+test("a stored session is not used before the app starts", async () => {
+  const { school, machine } = await signedIn();
+  const { session } = openApp({ school, machine });
+  expect(session.state.authenticated).toBe(false);
+});
 
-  test("that has expired is ended at start, with a message", async () => {
-    const school = createSmallSchool();
-    const dana = school.people.get("dana");
-    if (dana) dana.expire = "2026-04-02";
-    const first = await signedIn("dana", { school });
-    expect(again(first).session.state.authenticated).toBe(true);
-    first.machine.advance(24 * 3_600_000);
-    const { app, session, ends, machine } = again(first);
-    expect(session.state).toMatchObject({ authenticated: false, token: null, level: -1 });
-    expect(ends).toEqual(["expired"]);
-    expect(app.alerts.state.list.map(({ text }) => text)).toEqual(["authorization.expired"]);
-    expect(machine.storage.get(KEY)).toBeNull();
-  });
+test("a stored session that has expired is ended at start, with a message", async () => {
+  const school = createSmallSchool();
+  const dana = school.people.get("dana");
+  if (dana) dana.expire = "2026-04-02";
+  const first = await signedIn("dana", { school });
+  expect(again(first).session.state.authenticated).toBe(true);
+  first.machine.advance(24 * 3_600_000);
+  const { app, session, ends, machine } = again(first);
+  expect(session.state).toMatchObject({ authenticated: false, token: null, level: -1 });
+  expect(ends).toEqual(["expired"]);
+  expect(app.alerts.state.list.map(({ text }) => text)).toEqual(["authorization.expired"]);
+  expect(machine.storage.get(KEY)).toBeNull();
+});
 
-  test("that expires while it is used is ended with that reason", async () => {
-    const school = createSmallSchool();
-    const dana = school.people.get("dana");
-    if (dana) dana.expire = "2026-04-02";
-    const { machine, session, ends } = await signedIn("dana", { school });
-    machine.advance(24 * 3_600_000);
-    session.onUnauthorized();
-    expect(ends).toEqual(["expired"]);
-  });
+test("a stored session that expires while it is used is ended with that reason", async () => {
+  const school = createSmallSchool();
+  const dana = school.people.get("dana");
+  if (dana) dana.expire = "2026-04-02";
+  const { machine, session, ends } = await signedIn("dana", { school });
+  machine.advance(24 * 3_600_000);
+  session.onUnauthorized();
+  expect(ends).toEqual(["expired"]);
+});
 
-  test("of an administrator does not expire", async () => {
-    const school = createSmallSchool();
-    const boss = school.people.get("boss");
-    if (boss) boss.expire = "2020-01-01";
-    expect(again(await signedIn("boss", { school })).session.state.authenticated).toBe(true);
-  });
+test("a stored session of an administrator does not expire", async () => {
+  const school = createSmallSchool();
+  const boss = school.people.get("boss");
+  if (boss) boss.expire = "2020-01-01";
+  expect(again(await signedIn("boss", { school })).session.state.authenticated).toBe(true);
+});
 
-  test.each([
-    ["not JSON", "{"],
-    ["null", "null"],
-    ["a list", "[]"],
-    ["a text", '"token"'],
-    ["without a token", '{"sessionId":"s","user":{"level":100}}'],
-    ["without a user", '{"sessionId":"s","token":"t"}'],
-    ["with a token of another kind", '{"sessionId":"s","token":7,"user":{}}'],
-  ])("that is %s is dropped, and nobody is signed in", (_, value) => {
-    const machine = createMemoryMachine();
-    machine.storage.set(KEY, value);
-    const { session, ends } = openApp({ machine });
-    session.boot();
-    expect(session.state).toMatchObject({ authenticated: false, level: -1 });
-    expect(machine.storage.get(KEY)).toBeNull();
-    expect(ends).toEqual([]);
-  });
+test.each([
+  ["not JSON", "{"],
+  ["null", "null"],
+  ["a list", "[]"],
+  ["a text", '"token"'],
+  ["without a token", '{"sessionId":"s","user":{"level":100}}'],
+  ["without a user", '{"sessionId":"s","token":"t"}'],
+  ["with a token of another kind", '{"sessionId":"s","token":7,"user":{}}'],
+])("a stored session that is %s is dropped, and nobody is signed in", (_, value) => {
+  const machine = createMemoryMachine();
+  machine.storage.set(KEY, value);
+  const { session, ends } = openApp({ machine });
+  session.boot();
+  expect(session.state).toMatchObject({ authenticated: false, level: -1 });
+  expect(machine.storage.get(KEY)).toBeNull();
+  expect(ends).toEqual([]);
+});
 
-  test("without a session id is ended by the first check", async () => {
-    const first = await signedIn();
-    const kept = JSON.parse(first.machine.storage.get(KEY) ?? "");
-    first.machine.storage.set(KEY, JSON.stringify({ ...kept, sessionId: null }));
-    const { session, ends } = again(first);
-    await session.check();
-    expect(ends).toEqual(["ended"]);
+test("a stored session without a session id is ended by the first check", async () => {
+  const first = await signedIn();
+  const kept = JSON.parse(first.machine.storage.get(KEY) ?? "");
+  first.machine.storage.set(KEY, JSON.stringify({ ...kept, sessionId: null }));
+  const { session, ends } = again(first);
+  await session.check();
+  expect(ends).toEqual(["ended"]);
+});
+
+test("signing out revokes the token at the school and deletes it here", async () => {
+  const { session, school, machine, ends } = await signedIn();
+  const { token } = session.state;
+  session.logOut();
+  expect(session.state).toMatchObject({ authenticated: false, token: null, user: null });
+  expect(machine.storage.get(KEY)).toBeNull();
+  expect(ends).toEqual(["logged-out"]);
+  await vi.waitFor(() => {
+    const events = school.requests.find(({ call }) => call === "POST /user/logout");
+    expect(events?.request.headers.get("authorization")).toBe(`Bearer ${token}`);
   });
 });
 
-describe("signing out", () => {
-  test("revokes the token at the school and deletes it here", async () => {
-    const { session, school, machine, ends } = await signedIn();
-    const { token } = session.state;
-    session.logOut();
-    expect(session.state).toMatchObject({ authenticated: false, token: null, user: null });
-    expect(machine.storage.get(KEY)).toBeNull();
-    expect(ends).toEqual(["logged-out"]);
-    await vi.waitFor(() => {
-      const events = school.requests.find(({ call }) => call === "POST /user/logout");
-      expect(events?.request.headers.get("authorization")).toBe(`Bearer ${token}`);
-    });
+test.each([
+  ["a school that knows no such call", 404],
+  ["a failing school", 500],
+  ["a token that has expired", 401],
+  ["no network", 0],
+])("signing out works with %s", async (_, status) => {
+  const { app, session, school, ends } = await signedIn();
+  school.answer("POST /user/logout", () => new Response("", { status }));
+  school.network.up = status > 0;
+  session.logOut();
+  await vi.waitFor(() => {
+    if (status === 0) expect(app.network.state.online).toBe(false);
+    else expect(school.count("POST /user/logout")).toBe(1);
   });
-
-  test.each([
-    ["a school that knows no such call", 404],
-    ["a failing school", 500],
-    ["a token that has expired", 401],
-    ["no network", 0],
-  ])("works with %s", async (_, status) => {
-    const { app, session, school, ends } = await signedIn();
-    school.answer("POST /user/logout", () => new Response("", { status }));
-    school.network.up = status > 0;
-    session.logOut();
-    await vi.waitFor(() => {
-      if (status === 0) expect(app.network.state.online).toBe(false);
-      else expect(school.count("POST /user/logout")).toBe(1);
-    });
-    await new Promise(setImmediate);
-    expect(session.state.authenticated).toBe(false);
-    expect(ends).toEqual(["logged-out"]);
-    expect(app.alerts.state.list).toEqual([]);
-  });
-
-  test("works though the machine has lost the stored session", async () => {
-    const { session, machine, ends } = await signedIn();
-    machine.storage.remove(KEY);
-    session.updateUser({ firstName: "Dina" });
-    expect(machine.storage.get(KEY)).toBeNull();
-    session.logOut();
-    expect(ends).toEqual(["logged-out"]);
-  });
-
-  test("is silent when nobody is signed in", async () => {
-    const { session, ends, school } = openApp();
-    session.logOut();
-    await new Promise(setImmediate);
-    expect(ends).toEqual([]);
-    expect(school.requests).toEqual([]);
-  });
+  await new Promise(setImmediate);
+  expect(session.state.authenticated).toBe(false);
+  expect(ends).toEqual(["logged-out"]);
+  expect(app.alerts.state.list).toEqual([]);
 });
 
-describe("two tabs on one machine", () => {
-  test("a session that ends in one tab leaves the other tab's later one", async () => {
-    const first = await signedIn();
-    const second = openApp({ school: first.school, machine: first.machine });
-    await second.session.signIn("dana", "secret");
-    await first.session.check();
-    expect(first.ends).toEqual(["used-elsewhere"]);
-    const third = again(first);
-    expect(third.session.state.token).toBe(second.session.state.token);
-  });
+test("signing out works though the machine has lost the stored session", async () => {
+  const { session, machine, ends } = await signedIn();
+  machine.storage.remove(KEY);
+  session.updateUser({ firstName: "Dina" });
+  expect(machine.storage.get(KEY)).toBeNull();
+  session.logOut();
+  expect(ends).toEqual(["logged-out"]);
+});
 
-  test("a change of the person in one tab leaves the other tab's later session", async () => {
-    const first = await signedIn();
-    await openApp({ school: first.school, machine: first.machine }).session.signIn(
-      "boss",
-      "secret",
-    );
-    first.session.updateUser({ firstName: "Dina" });
-    expect(first.session.state.user?.firstName).toBe("Dina");
-    expect(again(first).session.state.user).toMatchObject({ username: "boss", firstName: "Dana" });
-  });
+test("signing out is silent when nobody is signed in", async () => {
+  const { session, ends, school } = openApp();
+  session.logOut();
+  await new Promise(setImmediate);
+  expect(ends).toEqual([]);
+  expect(school.requests).toEqual([]);
+});
+
+test("a session that ends in one tab leaves the other tab's later one", async () => {
+  const first = await signedIn();
+  const second = openApp({ school: first.school, machine: first.machine });
+  await second.session.signIn("dana", "secret");
+  await first.session.check();
+  expect(first.ends).toEqual(["used-elsewhere"]);
+  const third = again(first);
+  expect(third.session.state.token).toBe(second.session.state.token);
+});
+
+test("a change of the person in one tab leaves the other tab's later session", async () => {
+  const first = await signedIn();
+  await openApp({ school: first.school, machine: first.machine }).session.signIn("boss", "secret");
+  first.session.updateUser({ firstName: "Dina" });
+  expect(first.session.state.user?.firstName).toBe("Dina");
+  expect(again(first).session.state.user).toMatchObject({ username: "boss", firstName: "Dana" });
 });

@@ -19,107 +19,103 @@ const lesson = ({ study }: Awaited<ReturnType<typeof ready>>, key: string) => {
   return found;
 };
 
-describe("selecting a course", () => {
-  test("fetches it and its progress, and stores it as the current place", async () => {
-    const { study, place, progress } = await ready();
-    expect(await study.ensure("PM", "PMB")).toBe(true);
-    expect(study.state).toMatchObject({ waiting: null, failure: null });
-    expect(study.state.selection?.menus.map(({ key }) => key)).toEqual(["tools", "darts"]);
-    expect(study.state.selection?.course.id).toBe(10);
-    expect(place.state).toMatchObject({ productKey: "PM", courseKey: "PMB", lessonKey: null });
-    expect(progress.state.next).toBe(1);
-  });
-
-  test("is undone when the course list that arrives later no longer contains it", async () => {
-    const { study, courses, place, school } = await ready();
-    await study.ensure("PM", "PMB");
-    school.answer("GET /user/courses", () => Response.json({ courses: [] }));
-    await courses.refresh();
-    await expect.poll(() => study.state.selection).toBeNull();
-    expect(study.state.failure).toEqual({ kind: "unknown-course" });
-    expect(place.state).toMatchObject({ productKey: null, courseKey: null });
-  });
-
-  test("shows only the menus that the course shows", async () => {
-    const { study } = await ready("boss");
-    await study.ensure("PM", "PMS");
-    expect(study.state.selection?.menus.map(({ key }) => key)).toEqual(["darts"]);
-  });
-
-  test("accepts keys in any case, and does not fetch a selected course again", async () => {
-    const { study, school } = await ready();
-    school.answer("GET /products/pm/skeleton", async () => school.fetch("http://x/none"));
-    expect(await study.ensure("PM", "PMB")).toBe(true);
-    expect(await study.ensure("pm", "pmb")).toBe(true);
-    expect(school.requests.filter(({ call }) => call.endsWith("/skeleton"))).toHaveLength(1);
-    expect(study.isSelected("Pm", "pMb")).toBe(true);
-    expect(study.isSelected("PM", "PMS")).toBe(false);
-  });
-
-  test("twice at once keeps the message of what is still missing", async () => {
-    const { study, school } = await ready();
-    const release = school.hold(NEXT);
-    const first = study.ensure("PM", "PMB");
-    await vi.waitFor(() => expect(study.state.waiting).toBe("progress"));
-    const second = study.ensure("PM", "PMB");
-    expect(study.state.waiting).toBe("progress");
-    release();
-    expect(await Promise.all([first, second])).toEqual([true, true]);
-  });
-
-  test("twice at once fetches once", async () => {
-    const { study, school } = await ready();
-    const both = await Promise.all([study.ensure("PM", "PMB"), study.ensure("pm", "pmb")]);
-    expect(both).toEqual([true, true]);
-    expect(school.count(SKELETON)).toBe(1);
-  });
-
-  test("opens the section of the next lesson, unless another was opened before", async () => {
-    const inside = await ready();
-    inside.school.people.get("dana")?.completed.set(1, "2026-03-01").set(2, "2026-03-01");
-    await inside.study.ensure("PM", "PMB");
-    expect(inside.place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 2 });
-    const known = await ready();
-    known.place.selectMenu("PMB", 2, 1);
-    await known.study.ensure("PM", "PMB");
-    expect(known.place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
-  });
+test("selecting a course fetches it and its progress, and stores it as the current place", async () => {
+  const { study, place, progress } = await ready();
+  expect(await study.ensure("PM", "PMB")).toBe(true);
+  expect(study.state).toMatchObject({ waiting: null, failure: null });
+  expect(study.state.selection?.menus.map(({ key }) => key)).toEqual(["tools", "darts"]);
+  expect(study.state.selection?.course.id).toBe(10);
+  expect(place.state).toMatchObject({ productKey: "PM", courseKey: "PMB", lessonKey: null });
+  expect(progress.state.next).toBe(1);
 });
 
-describe("while a course is being fetched", () => {
-  test("the message names what is still missing", async () => {
-    for (const [held, missing] of [
-      [NEXT, "progress"],
-      [SKELETON, "course"],
-    ] as const) {
-      const { study, school } = await ready();
-      const release = school.hold(held);
-      const selecting = study.ensure("PM", "PMB");
-      expect(study.state.waiting).toBe("course-and-progress");
-      await vi.waitFor(() => expect(study.state.waiting).toBe(missing));
-      release();
-      await selecting;
-      expect(study.state.waiting).toBeNull();
-    }
-  });
+test("selecting a course is undone when the course list that arrives later no longer contains it", async () => {
+  const { study, courses, place, school } = await ready();
+  await study.ensure("PM", "PMB");
+  school.answer("GET /user/courses", () => Response.json({ courses: [] }));
+  await courses.refresh();
+  await expect.poll(() => study.state.selection).toBeNull();
+  expect(study.state.failure).toEqual({ kind: "unknown-course" });
+  expect(place.state).toMatchObject({ productKey: null, courseKey: null });
+});
 
-  test("the message speaks of the page for an opened address", async () => {
+test("selecting a course shows only the menus that the course shows", async () => {
+  const { study } = await ready("boss");
+  await study.ensure("PM", "PMS");
+  expect(study.state.selection?.menus.map(({ key }) => key)).toEqual(["darts"]);
+});
+
+test("selecting a course accepts keys in any case, and does not fetch a selected course again", async () => {
+  const { study, school } = await ready();
+  school.answer("GET /products/pm/skeleton", async () => school.fetch("http://x/none"));
+  expect(await study.ensure("PM", "PMB")).toBe(true);
+  expect(await study.ensure("pm", "pmb")).toBe(true);
+  expect(school.requests.filter(({ call }) => call.endsWith("/skeleton"))).toHaveLength(1);
+  expect(study.isSelected("Pm", "pMb")).toBe(true);
+  expect(study.isSelected("PM", "PMS")).toBe(false);
+});
+
+test("selecting a course twice at once keeps the message of what is still missing", async () => {
+  const { study, school } = await ready();
+  const release = school.hold(NEXT);
+  const first = study.ensure("PM", "PMB");
+  await vi.waitFor(() => expect(study.state.waiting).toBe("progress"));
+  const second = study.ensure("PM", "PMB");
+  expect(study.state.waiting).toBe("progress");
+  release();
+  expect(await Promise.all([first, second])).toEqual([true, true]);
+});
+
+test("selecting a course twice at once fetches once", async () => {
+  const { study, school } = await ready();
+  const both = await Promise.all([study.ensure("PM", "PMB"), study.ensure("pm", "pmb")]);
+  expect(both).toEqual([true, true]);
+  expect(school.count(SKELETON)).toBe(1);
+});
+
+test("selecting a course opens the section of the next lesson, unless another was opened before", async () => {
+  const inside = await ready();
+  inside.school.people.get("dana")?.completed.set(1, "2026-03-01").set(2, "2026-03-01");
+  await inside.study.ensure("PM", "PMB");
+  expect(inside.place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 2 });
+  const known = await ready();
+  known.place.selectMenu("PMB", 2, 1);
+  await known.study.ensure("PM", "PMB");
+  expect(known.place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
+});
+
+test("while a course is being fetched the message names what is still missing", async () => {
+  for (const [held, missing] of [
+    [NEXT, "progress"],
+    [SKELETON, "course"],
+  ] as const) {
     const { study, school } = await ready();
-    const release = school.hold(NEXT);
-    const selecting = study.ensure("PM", "PMB", true);
-    await vi.waitFor(() => expect(school.count(SKELETON)).toBe(1));
-    expect(study.state.waiting).toBe("requested-page");
+    const release = school.hold(held);
+    const selecting = study.ensure("PM", "PMB");
+    expect(study.state.waiting).toBe("course-and-progress");
+    await vi.waitFor(() => expect(study.state.waiting).toBe(missing));
     release();
     await selecting;
     expect(study.state.waiting).toBeNull();
-  });
+  }
+});
 
-  test("the message disappears after a failure too", async () => {
-    const { study, school } = await ready();
-    school.answer(SKELETON, () => new Response("", { status: 500 }));
-    expect(await study.ensure("PM", "PMB")).toBe(false);
-    expect(study.state).toMatchObject({ waiting: null, failure: { kind: "no-connection" } });
-  });
+test("while a course is being fetched the message speaks of the page for an opened address", async () => {
+  const { study, school } = await ready();
+  const release = school.hold(NEXT);
+  const selecting = study.ensure("PM", "PMB", true);
+  await vi.waitFor(() => expect(school.count(SKELETON)).toBe(1));
+  expect(study.state.waiting).toBe("requested-page");
+  release();
+  await selecting;
+  expect(study.state.waiting).toBeNull();
+});
+
+test("while a course is being fetched the message disappears after a failure too", async () => {
+  const { study, school } = await ready();
+  school.answer(SKELETON, () => new Response("", { status: 500 }));
+  expect(await study.ensure("PM", "PMB")).toBe(false);
+  expect(study.state).toMatchObject({ waiting: null, failure: { kind: "no-connection" } });
 });
 
 describe("a course that cannot be studied", () => {
@@ -214,116 +210,107 @@ describe("a course that cannot be studied", () => {
   });
 });
 
-describe("the course that was studied last", () => {
-  /** A student who has studied this course on this machine. */
-  const returning = async (productKey: string | null, courseKey: string | null) => {
-    const inside = await ready();
-    Object.assign(inside.place.state, { productKey, courseKey });
-    return inside;
-  };
+/** A student who has studied this course on this machine. */
+const returning = async (productKey: string | null, courseKey: string | null) => {
+  const inside = await ready();
+  Object.assign(inside.place.state, { productKey, courseKey });
+  return inside;
+};
 
-  test("is selected at the start, without an overlay", async () => {
-    const { study } = await returning("PM", "PMB");
-    const restoring = study.restore();
-    expect(study.state.waiting).toBeNull();
-    await restoring;
-    expect(study.isSelected("PM", "PMB")).toBe(true);
-  });
-
-  test.each([
-    [null, null],
-    ["PM", null],
-    [null, "PMB"],
-  ])("is not known: %s/%s", async (productKey, courseKey) => {
-    const { study, school } = await returning(productKey, courseKey);
-    await study.restore();
-    expect(school.count(SKELETON)).toBe(0);
-    expect(study.state).toMatchObject({ selection: null, failure: null });
-  });
-
-  test("is not fetched again while it is being fetched or selected", async () => {
-    const { study, school } = await returning("PM", "PMB");
-    const selecting = study.ensure("PM", "PMB");
-    await study.restore();
-    await selecting;
-    await study.restore();
-    expect(school.count(SKELETON)).toBe(1);
-  });
-
-  test.each([
-    ["at a section with an open lesson", { menu1: 2, menu2: 2 }, { menu1: 2, menu2: 2 }],
-    ["not at a section that is closed", { menu1: 2, menu2: 1 }, { menu1: 1, menu2: 2 }],
-    ["not at a section that is not there", { menu1: 1, menu2: 9 }, { menu1: 1, menu2: 2 }],
-    ["not at a chapter that is not there", { menu1: 9, menu2: 1 }, { menu1: 1, menu2: 2 }],
-    ["not at a section whose lesson is missing", { menu1: 2, menu2: 3 }, { menu1: 1, menu2: 2 }],
-  ])("may begin %s", async (_, preferred, expected) => {
-    const { study, school, place } = await returning("PM", "PMB");
-    school.people.get("dana")?.completed.set(1, "2026-03-01").set(2, "2026-03-01");
-    const [tools, darts] = skeleton.menu.menu1;
-    const section = (lessons: string[]) => ({ props: { title: "", translations: [] }, lessons });
-    const menu2 = [...(darts?.menu2 ?? []), section(["paper", "dart"]), section(["nowhere"])];
-    const product = { ...skeleton, menu: { menu1: [tools, { ...darts, menu2 }] } };
-    school.answer(SKELETON, () => Response.json({ product }));
-    await study.restore(preferred);
-    expect(place.positionOf("PMB")).toMatchObject(expected);
-  });
-
-  test("can be fetched again, without an overlay, and is used meanwhile", async () => {
-    const { study, school } = await returning("PM", "PMB");
-    await study.refresh();
-    expect(school.count(SKELETON)).toBe(0);
-    await study.ensure("PM", "PMB");
-    const release = school.hold(SKELETON);
-    const refreshing = Promise.all([study.refresh(), study.refresh()]);
-    expect(study.state).toMatchObject({ waiting: null, selection: { courseKey: "PMB" } });
-    release();
-    await refreshing;
-    expect(school.count(SKELETON)).toBe(2);
-    school.network.up = false;
-    await study.refresh();
-    expect(study.isSelected("PM", "PMB")).toBe(true);
-  });
-
-  test("that cannot be fetched without being asked for shows no message", async () => {
-    const { study, school, app } = await returning("PM", "PMB");
-    school.network.up = false;
-    await study.restore();
-    expect(study.state.failure).toEqual({ kind: "no-connection" });
-    expect(app.alerts.state.list).toEqual([]);
-  });
+test("the course that was studied last is selected at the start, without an overlay", async () => {
+  const { study } = await returning("PM", "PMB");
+  const restoring = study.restore();
+  expect(study.state.waiting).toBeNull();
+  await restoring;
+  expect(study.isSelected("PM", "PMB")).toBe(true);
 });
 
-describe("the access rule", () => {
-  test("opens lessons up to the next one; parts count as their main lesson", async () => {
-    const inside = await ready();
-    await inside.study.ensure("PM", "PMB");
-    const open = (key: string) => inside.study.isOpen(lesson(inside, key));
-    expect(["paper", "lines_ml", "straight", "curve"].map(open)).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
-    await inside.progress.complete(1, 1);
-    expect(["paper", "lines_ml", "straight", "curve"].map(open)).toEqual([true, true, true, false]);
-  });
+test.each([
+  [null, null],
+  ["PM", null],
+  [null, "PMB"],
+])("the course that was studied last is not known: %s/%s", async (productKey, courseKey) => {
+  const { study, school } = await returning(productKey, courseKey);
+  await study.restore();
+  expect(school.count(SKELETON)).toBe(0);
+  expect(study.state).toMatchObject({ selection: null, failure: null });
+});
 
-  test("opens everything to an administrator, and nothing without a course", async () => {
-    const inside = await ready("boss");
-    await inside.study.ensure("PM", "PMB");
-    const dart = lesson(inside, "dart");
-    expect(inside.study.isOpen(dart)).toBe(true);
-    expect((await ready("boss")).study.isOpen(dart)).toBe(false);
-  });
+test("the course that was studied last is not fetched again while it is being fetched or selected", async () => {
+  const { study, school } = await returning("PM", "PMB");
+  const selecting = study.ensure("PM", "PMB");
+  await study.restore();
+  await selecting;
+  await study.restore();
+  expect(school.count(SKELETON)).toBe(1);
+});
 
-  test("fetches nothing that is closed or missing, once the course is known", async () => {
-    const { study } = await ready();
-    expect(study.mayBeOpen("PM", "PMB", "dart")).toBe(true);
-    await study.ensure("PM", "PMB");
-    const worth = (name: string) => study.mayBeOpen("PM", "PMB", name);
-    expect(["paper", "1", "dart", "nowhere"].map(worth)).toEqual([true, true, false, false]);
-    expect(study.mayBeOpen("PM", "PMS", "dart")).toBe(true);
-  });
+test.each([
+  ["at a section with an open lesson", { menu1: 2, menu2: 2 }, { menu1: 2, menu2: 2 }],
+  ["not at a section that is closed", { menu1: 2, menu2: 1 }, { menu1: 1, menu2: 2 }],
+  ["not at a section that is not there", { menu1: 1, menu2: 9 }, { menu1: 1, menu2: 2 }],
+  ["not at a chapter that is not there", { menu1: 9, menu2: 1 }, { menu1: 1, menu2: 2 }],
+  ["not at a section whose lesson is missing", { menu1: 2, menu2: 3 }, { menu1: 1, menu2: 2 }],
+])("the course that was studied last may begin %s", async (_, preferred, expected) => {
+  const { study, school, place } = await returning("PM", "PMB");
+  school.people.get("dana")?.completed.set(1, "2026-03-01").set(2, "2026-03-01");
+  const [tools, darts] = skeleton.menu.menu1;
+  const section = (lessons: string[]) => ({ props: { title: "", translations: [] }, lessons });
+  const menu2 = [...(darts?.menu2 ?? []), section(["paper", "dart"]), section(["nowhere"])];
+  const product = { ...skeleton, menu: { menu1: [tools, { ...darts, menu2 }] } };
+  school.answer(SKELETON, () => Response.json({ product }));
+  await study.restore(preferred);
+  expect(place.positionOf("PMB")).toMatchObject(expected);
+});
+
+test("the course that was studied last can be fetched again, without an overlay, and is used meanwhile", async () => {
+  const { study, school } = await returning("PM", "PMB");
+  await study.refresh();
+  expect(school.count(SKELETON)).toBe(0);
+  await study.ensure("PM", "PMB");
+  const release = school.hold(SKELETON);
+  const refreshing = Promise.all([study.refresh(), study.refresh()]);
+  expect(study.state).toMatchObject({ waiting: null, selection: { courseKey: "PMB" } });
+  release();
+  await refreshing;
+  expect(school.count(SKELETON)).toBe(2);
+  school.network.up = false;
+  await study.refresh();
+  expect(study.isSelected("PM", "PMB")).toBe(true);
+});
+
+test("the course that was studied last that cannot be fetched without being asked for shows no message", async () => {
+  const { study, school, app } = await returning("PM", "PMB");
+  school.network.up = false;
+  await study.restore();
+  expect(study.state.failure).toEqual({ kind: "no-connection" });
+  expect(app.alerts.state.list).toEqual([]);
+});
+
+test("the access rule opens lessons up to the next one; parts count as their main lesson", async () => {
+  const inside = await ready();
+  await inside.study.ensure("PM", "PMB");
+  const open = (key: string) => inside.study.isOpen(lesson(inside, key));
+  expect(["paper", "lines_ml", "straight", "curve"].map(open)).toEqual([true, false, false, false]);
+  await inside.progress.complete(1, 1);
+  expect(["paper", "lines_ml", "straight", "curve"].map(open)).toEqual([true, true, true, false]);
+});
+
+test("the access rule opens everything to an administrator, and nothing without a course", async () => {
+  const inside = await ready("boss");
+  await inside.study.ensure("PM", "PMB");
+  const dart = lesson(inside, "dart");
+  expect(inside.study.isOpen(dart)).toBe(true);
+  expect((await ready("boss")).study.isOpen(dart)).toBe(false);
+});
+
+test("the access rule fetches nothing that is closed or missing, once the course is known", async () => {
+  const { study } = await ready();
+  expect(study.mayBeOpen("PM", "PMB", "dart")).toBe(true);
+  await study.ensure("PM", "PMB");
+  const worth = (name: string) => study.mayBeOpen("PM", "PMB", name);
+  expect(["paper", "1", "dart", "nowhere"].map(worth)).toEqual([true, true, false, false]);
+  expect(study.mayBeOpen("PM", "PMS", "dart")).toBe(true);
 });
 
 test("the menus show the section of a lesson; for a part, that of its main lesson", async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { accentColours, accentProperties, contrastOf, THEMES } from "../../../src/domain/accent.ts";
 
 const BOTH = ["light", "dark"] as const;
@@ -47,53 +47,51 @@ const unreadable = (colour: string): string[] =>
       .map(([pair, contrast]) => `${colour} in ${theme}: ${pair}: ${contrast}`),
   );
 
-describe("a school's accent colour", () => {
-  test("is measured against the grounds of the app's styles", () => {
-    const lightGrounds = ["--paper", "--sheet", "--plate", "--drawing-paper"];
-    const light = lightGrounds.flatMap((name) => styled(name, "light"));
-    // Print has white paper.
-    expect(new Set(THEMES.light.grounds)).toEqual(new Set(light));
-    const dark = ["--paper", "--sheet", "--plate"].map((name) => styled(name, "dark")[0]);
-    expect(THEMES.dark.grounds).toEqual(dark);
-    for (const theme of BOTH) expect(THEMES[theme].paper).toBe(styled("--paper", theme)[0]);
-    expect(
-      Object.keys(accentProperties("#a03050")).filter((name) => !styles.includes(`${name}:`)),
-    ).toEqual([]);
-  });
+test("a school's accent colour is measured against the grounds of the app's styles", () => {
+  const lightGrounds = ["--paper", "--sheet", "--plate", "--drawing-paper"];
+  const light = lightGrounds.flatMap((name) => styled(name, "light"));
+  // Print has white paper.
+  expect(new Set(THEMES.light.grounds)).toEqual(new Set(light));
+  const dark = ["--paper", "--sheet", "--plate"].map((name) => styled(name, "dark")[0]);
+  expect(THEMES.dark.grounds).toEqual(dark);
+  for (const theme of BOTH) expect(THEMES[theme].paper).toBe(styled("--paper", theme)[0]);
+  expect(
+    Object.keys(accentProperties("#a03050")).filter((name) => !styles.includes(`${name}:`)),
+  ).toEqual([]);
+});
 
-  test.each([
-    // A colour that can be read stays.
-    ["#1f5f8b", "#1f5f8b", "#5e9ccb"],
-    ["#000000", "#000000", "#989898"],
-    ["#ffffff", "#636363", "#ffffff"],
-    ["#808080", "#626262", "#969696"],
-    ["#fff7b0", "#6b631c", "#fff7b0"],
-    ["#ff0000", "#ca0000", "#fe604e"],
-    ["#0000ff", "#0000ff", "#6192fe"],
-    ["#00ff00", "#0c740a", "#00ff00"],
-  ])("%s is %s in light and %s in dark", (colour, light, dark) => {
-    expect(BOTH.map((theme) => accentColours(colour, theme).accent)).toEqual([light, dark]);
-    expect(unreadable(colour)).toEqual([]);
-  });
+test.each([
+  // A colour that can be read stays.
+  ["#1f5f8b", "#1f5f8b", "#5e9ccb"],
+  ["#000000", "#000000", "#989898"],
+  ["#ffffff", "#636363", "#ffffff"],
+  ["#808080", "#626262", "#969696"],
+  ["#fff7b0", "#6b631c", "#fff7b0"],
+  ["#ff0000", "#ca0000", "#fe604e"],
+  ["#0000ff", "#0000ff", "#6192fe"],
+  ["#00ff00", "#0c740a", "#00ff00"],
+])("a school's accent colour %s is %s in light and %s in dark", (colour, light, dark) => {
+  expect(BOTH.map((theme) => accentColours(colour, theme).accent)).toEqual([light, dark]);
+  expect(unreadable(colour)).toEqual([]);
+});
 
-  test("can be read in both themes, whatever it is: as text, on buttons, and under other texts", () => {
-    const colour = fc
-      .integer({ min: 0, max: 0xffffff })
-      .map((value) => `#${value.toString(16).padStart(6, "0")}`);
-    fc.assert(
-      fc.property(colour, (any) => {
-        expect(unreadable(any)).toEqual([]);
-      }),
-      { numRuns: 500 },
-    );
-  });
+test("a school's accent colour can be read in both themes, whatever it is: as text, on buttons, and under other texts", () => {
+  const colour = fc
+    .integer({ min: 0, max: 0xffffff })
+    .map((value) => `#${value.toString(16).padStart(6, "0")}`);
+  fc.assert(
+    fc.property(colour, (any) => {
+      expect(unreadable(any)).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
 
-  test("becomes the properties of the styles, each for both themes", () => {
-    expect(accentProperties("#a03050")).toEqual({
-      "--chalk": expect.stringMatching(/^light-dark\(#a03050, #[\da-f]{6}\)$/),
-      "--on-chalk": expect.stringMatching(/^light-dark\(#ffffff, #[\da-f]{6}\)$/),
-      "--chalk-wash": expect.stringMatching(/^light-dark\(#[\da-f]{6}, #[\da-f]{6}\)$/),
-    });
-    expect(accentProperties("")).toEqual({ "--chalk": "", "--on-chalk": "", "--chalk-wash": "" });
+test("a school's accent colour becomes the properties of the styles, each for both themes", () => {
+  expect(accentProperties("#a03050")).toEqual({
+    "--chalk": expect.stringMatching(/^light-dark\(#a03050, #[\da-f]{6}\)$/),
+    "--on-chalk": expect.stringMatching(/^light-dark\(#ffffff, #[\da-f]{6}\)$/),
+    "--chalk-wash": expect.stringMatching(/^light-dark\(#[\da-f]{6}, #[\da-f]{6}\)$/),
   });
+  expect(accentProperties("")).toEqual({ "--chalk": "", "--on-chalk": "", "--chalk-wash": "" });
 });

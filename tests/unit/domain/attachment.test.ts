@@ -1,69 +1,65 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { attachmentKind, attachmentName } from "../../../src/domain/attachment.ts";
 
 const latin = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
-describe("the type of a file is determined by its content", () => {
-  test.each([
-    ["\xff\xd8\xff\xe1\0\0Exif", "jpeg"],
-    ["\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "png"],
-    ["RIFF\x24\0\0\0WEBPVP8 ", "webp"],
-    ["\0\0\0\x18ftypheic\0\0\0\0", "heic"],
-    ["\0\0\0\x24ftypmif1\0\0\0\0", "heic"],
-    ["\0\0\0\x18ftypheix\0\0\0\0", "heic"],
-    ["\0\0\0\x18ftypheim\0\0\0\0", "heic"],
-    ["\0\0\0\x18ftypheis\0\0\0\0", "heic"],
-    ["\0\0\0\x18ftyphevc\0\0\0\0", "heic"],
-    ["\0\0\0\x18ftyphevx\0\0\0\0", "heic"],
-    ["\0\0\0\x18ftypmsf1\0\0\0\0", "heic"],
-    ["%PDF-1.4\n%\xe2\xe3", "pdf"],
-  ])("%j is %s", (start, kind) => {
-    expect(attachmentKind(latin(start))).toBe(kind);
-  });
-
-  test.each([
-    "",
-    "\xff\xd8",
-    "<svg xmlns=",
-    "GIF89a",
-    "RIFF\x24\0\0\0WAVEfmt ",
-    "\0\0\0\x18ftypisom\0\0\0\0",
-    "XXXX\x24\0\0\0WEBPVP8 ",
-    "\0\0\0\x18moovheic\0\0\0\0",
-    "PK\x03\x04",
-    " %PDF-1.4",
-    "\x89PNG\n",
-  ])("%j may not be sent", (start) => {
-    expect(attachmentKind(latin(start))).toBeNull();
-  });
+test.each([
+  ["\xff\xd8\xff\xe1\0\0Exif", "jpeg"],
+  ["\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "png"],
+  ["RIFF\x24\0\0\0WEBPVP8 ", "webp"],
+  ["\0\0\0\x18ftypheic\0\0\0\0", "heic"],
+  ["\0\0\0\x24ftypmif1\0\0\0\0", "heic"],
+  ["\0\0\0\x18ftypheix\0\0\0\0", "heic"],
+  ["\0\0\0\x18ftypheim\0\0\0\0", "heic"],
+  ["\0\0\0\x18ftypheis\0\0\0\0", "heic"],
+  ["\0\0\0\x18ftyphevc\0\0\0\0", "heic"],
+  ["\0\0\0\x18ftyphevx\0\0\0\0", "heic"],
+  ["\0\0\0\x18ftypmsf1\0\0\0\0", "heic"],
+  ["%PDF-1.4\n%\xe2\xe3", "pdf"],
+])("a file that begins with %j is %s", (start, kind) => {
+  expect(attachmentKind(latin(start))).toBe(kind);
 });
 
-describe("a file's name", () => {
-  test.each([
-    ["block.jpg", "block.jpg"],
-    ["BLOCK.JPEG", "BLOCK.JPEG"],
-    ["גזרה שלי.jpg", "גזרה שלי.jpg"],
-    ["photo", "photo.jpg"],
-    ["page.html", "page.html.jpg"],
-    [".jpg", "jpg.jpg"],
-    ["  ..hidden.jpg. ", "hidden.jpg"],
-    ["my photo .jpg", "my photo.jpg"],
-    ["../../", "file.jpg"],
-    ["", "file.jpg"],
-    [`${"🧵".repeat(120)}.jpg`, `${"🧵".repeat(49)}.jpg`],
-    [`${"裁".repeat(100)}.jpg`, `${"裁".repeat(65)}.jpg`],
-    ["x".repeat(220), `${"x".repeat(196)}.jpg`],
-    ["CON", "_CON.jpg"],
-    ["lpt¹.jpg", "_lpt¹.jpg"],
-    ["CON .jpg", "_CON.jpg"],
-    ["CON|a?.jpg", "CON_a_.jpg"],
-    ["a\u202egpj.exe", "agpj.exe.jpg"],
-  ])("%j is stored as %j", (sent, kept) => {
-    expect(attachmentName(sent, "jpeg")).toBe(kept);
-  });
+test.each([
+  "",
+  "\xff\xd8",
+  "<svg xmlns=",
+  "GIF89a",
+  "RIFF\x24\0\0\0WAVEfmt ",
+  "\0\0\0\x18ftypisom\0\0\0\0",
+  "XXXX\x24\0\0\0WEBPVP8 ",
+  "\0\0\0\x18moovheic\0\0\0\0",
+  "PK\x03\x04",
+  " %PDF-1.4",
+  "\x89PNG\n",
+])("a file that begins with %j may not be sent", (start) => {
+  expect(attachmentKind(latin(start))).toBeNull();
+});
 
-  test("is made unique among the files of one message", () => {
-    expect(attachmentName("a.PDF", "pdf", new Set(["a.pdf"]))).toBe("a (2).PDF");
-    expect(attachmentName("a.pdf", "pdf", new Set(["a.pdf", "a (2).pdf"]))).toBe("a (3).pdf");
-  });
+test.each([
+  ["block.jpg", "block.jpg"],
+  ["BLOCK.JPEG", "BLOCK.JPEG"],
+  ["גזרה שלי.jpg", "גזרה שלי.jpg"],
+  ["photo", "photo.jpg"],
+  ["page.html", "page.html.jpg"],
+  [".jpg", "jpg.jpg"],
+  ["  ..hidden.jpg. ", "hidden.jpg"],
+  ["my photo .jpg", "my photo.jpg"],
+  ["../../", "file.jpg"],
+  ["", "file.jpg"],
+  [`${"🧵".repeat(120)}.jpg`, `${"🧵".repeat(49)}.jpg`],
+  [`${"裁".repeat(100)}.jpg`, `${"裁".repeat(65)}.jpg`],
+  ["x".repeat(220), `${"x".repeat(196)}.jpg`],
+  ["CON", "_CON.jpg"],
+  ["lpt¹.jpg", "_lpt¹.jpg"],
+  ["CON .jpg", "_CON.jpg"],
+  ["CON|a?.jpg", "CON_a_.jpg"],
+  ["a\u202egpj.exe", "agpj.exe.jpg"],
+])("a file named %j is stored as %j", (sent, kept) => {
+  expect(attachmentName(sent, "jpeg")).toBe(kept);
+});
+
+test("a file's name is made unique among the files of one message", () => {
+  expect(attachmentName("a.PDF", "pdf", new Set(["a.pdf"]))).toBe("a (2).PDF");
+  expect(attachmentName("a.pdf", "pdf", new Set(["a.pdf", "a (2).pdf"]))).toBe("a (3).pdf");
 });

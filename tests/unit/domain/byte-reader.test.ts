@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   assertSize,
   ByteReader,
@@ -6,70 +6,66 @@ import {
   Pieces,
 } from "../../../src/domain/photo/byte-reader.ts";
 
-describe("a reader of bytes", () => {
-  const reader = new ByteReader(Uint8Array.of(0, 0, 0, 1, 0, 2, 3, 4, 0x41, 0xe9));
+const reader = new ByteReader(Uint8Array.of(0, 0, 0, 1, 0, 2, 3, 4, 0x41, 0xe9));
 
-  test.each([
-    [0, 8, false, 2 ** 32 + 0x20304],
-    [3, 1, false, 1],
-    [6, 2, false, 0x304],
-    [6, 2, true, 0x403],
-    [5, 3, false, 0x20304],
-    [5, 3, true, 0x40302],
-    [4, 4, false, 0x20304],
-    [4, 4, true, 0x4030200],
-  ])("reads numbers: from %i, %i bytes, little endian %s", (at, size, littleEndian, value) => {
-    expect(reader.number(at, size, littleEndian)).toBe(value);
-  });
-
-  test("reads names and parts", () => {
-    expect(reader.text(8, 2)).toBe("Aé");
-    expect(reader.part(5, 7)).toEqual(Uint8Array.of(2, 3));
-    expect(reader.part(10, 10)).toHaveLength(0);
-  });
-
-  test.each([
-    [-1, 2],
-    [3, 2],
-    [9, 11],
-  ])("refuses what is not there: %i to %i", (from, to) => {
-    expect(() => reader.part(from, to)).toThrow(DamagedPhoto);
-  });
+test.each([
+  [0, 8, false, 2 ** 32 + 0x20304],
+  [3, 1, false, 1],
+  [6, 2, false, 0x304],
+  [6, 2, true, 0x403],
+  [5, 3, false, 0x20304],
+  [5, 3, true, 0x40302],
+  [4, 4, false, 0x20304],
+  [4, 4, true, 0x4030200],
+])("reads a number from %i, %i bytes, little endian %s", (at, size, littleEndian, value) => {
+  expect(reader.number(at, size, littleEndian)).toBe(value);
 });
 
-describe("the pieces of a photo", () => {
-  const original = Uint8Array.of(1, 2, 3, 4);
+test("a reader of bytes reads names and parts", () => {
+  expect(reader.text(8, 2)).toBe("Aé");
+  expect(reader.part(5, 7)).toEqual(Uint8Array.of(2, 3));
+  expect(reader.part(10, 10)).toHaveLength(0);
+});
 
-  test("are the original where all of it is kept", () => {
-    const pieces = new Pieces(original);
-    pieces.keep(0, 1);
-    pieces.keep(1, 4);
-    expect(pieces.all()).toHaveLength(1);
-    expect(pieces.all()[0]).toBe(original);
-  });
+test.each([
+  [-1, 2],
+  [3, 2],
+  [9, 11],
+])("a reader of bytes refuses what is not there: %i to %i", (from, to) => {
+  expect(() => reader.part(from, to)).toThrow(DamagedPhoto);
+});
 
-  test("join neighbours alone, and nothing to what is added", () => {
-    const pieces = new Pieces(original);
-    pieces.add(Uint8Array.of(9));
-    pieces.keep(1, 2);
-    pieces.keep(2, 3);
-    pieces.keep(0, 1);
-    expect(pieces.all()).toEqual([Uint8Array.of(9), Uint8Array.of(2, 3), Uint8Array.of(1)]);
-    expect(pieces.length).toBe(4);
-  });
+const original = Uint8Array.of(1, 2, 3, 4);
 
-  test("are not the original where something follows or replaces it", () => {
-    const [longer, other] = [new Pieces(original), new Pieces(original)];
-    longer.keep(0, 4);
-    longer.add(Uint8Array.of(9));
-    other.add(Uint8Array.of(5, 6, 7, 8));
-    expect(longer.all()).toEqual([original, Uint8Array.of(9)]);
-    expect(other.all()).toEqual([Uint8Array.of(5, 6, 7, 8)]);
-  });
+test("the pieces of a photo are the original where all of it is kept", () => {
+  const pieces = new Pieces(original);
+  pieces.keep(0, 1);
+  pieces.keep(1, 4);
+  expect(pieces.all()).toHaveLength(1);
+  expect(pieces.all()[0]).toBe(original);
+});
 
-  test("may be none", () => {
-    expect(new Pieces(original).all()).toEqual([]);
-  });
+test("the pieces of a photo join neighbours alone, and nothing to what is added", () => {
+  const pieces = new Pieces(original);
+  pieces.add(Uint8Array.of(9));
+  pieces.keep(1, 2);
+  pieces.keep(2, 3);
+  pieces.keep(0, 1);
+  expect(pieces.all()).toEqual([Uint8Array.of(9), Uint8Array.of(2, 3), Uint8Array.of(1)]);
+  expect(pieces.length).toBe(4);
+});
+
+test("the pieces of a photo are not the original where something follows or replaces it", () => {
+  const [longer, other] = [new Pieces(original), new Pieces(original)];
+  longer.keep(0, 4);
+  longer.add(Uint8Array.of(9));
+  other.add(Uint8Array.of(5, 6, 7, 8));
+  expect(longer.all()).toEqual([original, Uint8Array.of(9)]);
+  expect(other.all()).toEqual([Uint8Array.of(5, 6, 7, 8)]);
+});
+
+test("the pieces of a photo may be none", () => {
+  expect(new Pieces(original).all()).toEqual([]);
 });
 
 test("a photo may have 150 million pixels, and needs one", () => {

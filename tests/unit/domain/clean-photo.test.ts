@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cleanPhoto, type PhotoKind } from "../../../src/domain/photo/clean-photo.ts";
 import {
   box,
@@ -30,248 +30,237 @@ const turned = (orientation: number) =>
     "hex",
   );
 
-describe("a photo", () => {
-  test.each<[PhotoKind, Buffer]>([
-    ["jpeg", jpeg()],
-    ["png", png()],
-    ["webp", webp()],
-    ["webp", webp({ flags: 0x10 })],
-    ["heic", heic({ length: 500 })],
-  ])("without anything to remove stays byte for byte: %s", (kind, photo) => {
-    // The bytes themselves, so that nobody stores them again.
-    expect(cleanPhoto(kind, photo)).toEqual([expect.toSatisfy((bytes) => bytes === photo)]);
-  });
+test.each<[PhotoKind, Buffer]>([
+  ["jpeg", jpeg()],
+  ["png", png()],
+  ["webp", webp()],
+  ["webp", webp({ flags: 0x10 })],
+  ["heic", heic({ length: 500 })],
+])("a photo without anything to remove stays byte for byte: %s", (kind, photo) => {
+  // The bytes themselves, so that nobody stores them again.
+  expect(cleanPhoto(kind, photo)).toEqual([expect.toSatisfy((bytes) => bytes === photo)]);
+});
 
-  test.each<[PhotoKind, Buffer]>([
-    ["jpeg", jpeg({ more: [inExif(exif(6))] })],
-    ["png", png({ more: [chunk("eXIf", exif(6))] })],
-    ["webp", webp({ flags: 8, more: [riff("EXIF", exif(6, true))] })],
-    ["heic", heic({ length: 600, description: Buffer.concat([Buffer.alloc(4), exif(6)]) })],
-  ])("that was cleaned before, as by the app, stays byte for byte: %s", (kind, photo) => {
-    const once = cleaned(kind, photo);
-    expect(cleanPhoto(kind, once)).toEqual([expect.toSatisfy((bytes) => bytes === once)]);
-  });
+test.each<[PhotoKind, Buffer]>([
+  ["jpeg", jpeg({ more: [inExif(exif(6))] })],
+  ["png", png({ more: [chunk("eXIf", exif(6))] })],
+  ["webp", webp({ flags: 8, more: [riff("EXIF", exif(6, true))] })],
+  ["heic", heic({ length: 600, description: Buffer.concat([Buffer.alloc(4), exif(6)]) })],
+])("a photo that was cleaned before, as by the app, stays byte for byte: %s", (kind, photo) => {
+  const once = cleaned(kind, photo);
+  expect(cleanPhoto(kind, once)).toEqual([expect.toSatisfy((bytes) => bytes === once)]);
+});
 
-  test.each<[string, PhotoKind, Buffer, Buffer]>([
-    ["Exif of a JPEG", "jpeg", jpeg({ length: 0, more: [inExif(exif(1))] }), jpeg({ length: 0 })],
-    [
-      "XMP of a JPEG",
-      "jpeg",
-      jpeg({
-        length: 0,
-        more: [segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${SECRET}`))],
-      }),
-      jpeg({ length: 0 }),
-    ],
-    [
-      "IPTC of a JPEG",
-      "jpeg",
-      jpeg({ length: 0, more: [segment(0xed, Buffer.from(`Photoshop 3.0\0${SECRET}`))] }),
-      jpeg({ length: 0 }),
-    ],
-    [
-      "a JPEG's comment",
-      "jpeg",
-      jpeg({ length: 0, more: [segment(0xfe, secret)] }),
-      jpeg({ length: 0 }),
-    ],
-    [
-      "a maker's segment of a JPEG",
-      "jpeg",
-      jpeg({ length: 0, more: [segment(0xef, secret)] }),
-      jpeg({ length: 0 }),
-    ],
-    [
-      "further pictures in a JPEG",
-      "jpeg",
-      jpeg({ length: 0, more: [segment(0xe2, Buffer.from(`MPF\0${SECRET}`))] }),
-      jpeg({ length: 0 }),
-    ],
-    ["what follows the end of a JPEG", "jpeg", Buffer.concat([jpeg(), secret]), jpeg()],
-    [
-      "what is between the segments of a JPEG",
-      "jpeg",
-      jpeg({ length: 0, more: [secret] }),
-      jpeg({ length: 0 }),
-    ],
-    [
-      "a PNG's texts",
-      "png",
-      png({
-        length: 0,
-        more: [chunk("tEXt", secret), chunk("zTXt", secret), chunk("iTXt", secret)],
-      }),
-      png({ length: 0 }),
-    ],
-    [
-      "a PNG's time and private chunks",
-      "png",
-      png({ length: 0, more: [chunk("tIME", secret), chunk("prVt", secret)] }),
-      png({ length: 0 }),
-    ],
-    [
-      "Exif of a PNG",
-      "png",
-      png({ length: 0, more: [chunk("eXIf", exif(1))] }),
-      png({ length: 0 }),
-    ],
-    ["what follows the end of a PNG", "png", Buffer.concat([png(), secret]), png()],
-    [
-      "Exif and XMP of a WebP",
-      "webp",
-      webp({ length: 0, flags: 0x0c, more: [riff("EXIF", exif(1, true)), riff("XMP ", secret)] }),
-      webp({ length: 0, flags: 0 }),
-    ],
-    [
-      "unknown chunks of a WebP",
-      "webp",
-      webp({ length: 0, more: [riff("NOTE", secret)] }),
-      webp({ length: 0 }),
-    ],
-    ["what follows the end of a WebP", "webp", Buffer.concat([webp(), secret]), webp()],
-  ])("loses what tells who, where and when: %s", (_, kind, photo, expected) => {
-    expect(photo.includes(secret)).toBe(true);
-    expect(cleaned(kind, photo)).toEqual(expected);
-  });
+test.each<[string, PhotoKind, Buffer, Buffer]>([
+  ["Exif of a JPEG", "jpeg", jpeg({ length: 0, more: [inExif(exif(1))] }), jpeg({ length: 0 })],
+  [
+    "XMP of a JPEG",
+    "jpeg",
+    jpeg({
+      length: 0,
+      more: [segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${SECRET}`))],
+    }),
+    jpeg({ length: 0 }),
+  ],
+  [
+    "IPTC of a JPEG",
+    "jpeg",
+    jpeg({ length: 0, more: [segment(0xed, Buffer.from(`Photoshop 3.0\0${SECRET}`))] }),
+    jpeg({ length: 0 }),
+  ],
+  [
+    "a JPEG's comment",
+    "jpeg",
+    jpeg({ length: 0, more: [segment(0xfe, secret)] }),
+    jpeg({ length: 0 }),
+  ],
+  [
+    "a maker's segment of a JPEG",
+    "jpeg",
+    jpeg({ length: 0, more: [segment(0xef, secret)] }),
+    jpeg({ length: 0 }),
+  ],
+  [
+    "further pictures in a JPEG",
+    "jpeg",
+    jpeg({ length: 0, more: [segment(0xe2, Buffer.from(`MPF\0${SECRET}`))] }),
+    jpeg({ length: 0 }),
+  ],
+  ["what follows the end of a JPEG", "jpeg", Buffer.concat([jpeg(), secret]), jpeg()],
+  [
+    "what is between the segments of a JPEG",
+    "jpeg",
+    jpeg({ length: 0, more: [secret] }),
+    jpeg({ length: 0 }),
+  ],
+  [
+    "a PNG's texts",
+    "png",
+    png({
+      length: 0,
+      more: [chunk("tEXt", secret), chunk("zTXt", secret), chunk("iTXt", secret)],
+    }),
+    png({ length: 0 }),
+  ],
+  [
+    "a PNG's time and private chunks",
+    "png",
+    png({ length: 0, more: [chunk("tIME", secret), chunk("prVt", secret)] }),
+    png({ length: 0 }),
+  ],
+  ["Exif of a PNG", "png", png({ length: 0, more: [chunk("eXIf", exif(1))] }), png({ length: 0 })],
+  ["what follows the end of a PNG", "png", Buffer.concat([png(), secret]), png()],
+  [
+    "Exif and XMP of a WebP",
+    "webp",
+    webp({ length: 0, flags: 0x0c, more: [riff("EXIF", exif(1, true)), riff("XMP ", secret)] }),
+    webp({ length: 0, flags: 0 }),
+  ],
+  [
+    "unknown chunks of a WebP",
+    "webp",
+    webp({ length: 0, more: [riff("NOTE", secret)] }),
+    webp({ length: 0 }),
+  ],
+  ["what follows the end of a WebP", "webp", Buffer.concat([webp(), secret]), webp()],
+])("a photo loses what tells who, where and when: %s", (_, kind, photo, expected) => {
+  expect(photo.includes(secret)).toBe(true);
+  expect(cleaned(kind, photo)).toEqual(expected);
+});
 
-  test("loses it in a HEIC, which keeps its size and its picture", () => {
-    const description = Buffer.concat([Buffer.alloc(4), exif(6)]);
-    const parts = {
-      length: 800,
-      description,
-      more: [box("uuid", secret), box("mpvd", secret)],
-      properties: [box("udes", secret)],
-    };
-    const photo = heic(parts);
-    const before = Buffer.from(photo);
-    const clean = cleaned("heic", photo);
-    expect(photo).toEqual(before);
-    expect(clean).toHaveLength(photo.length);
-    expect(clean.includes(secret)).toBe(false);
-    expect(clean.includes("Canon")).toBe(false);
-    // The picture is blanks.
-    expect(clean.filter((byte) => byte === 0x20).length).toBeGreaterThan(100);
-    expect(cleaned("heic", clean)).toEqual(clean);
-  });
+test("a photo loses it in a HEIC, which keeps its size and its picture", () => {
+  const description = Buffer.concat([Buffer.alloc(4), exif(6)]);
+  const parts = {
+    length: 800,
+    description,
+    more: [box("uuid", secret), box("mpvd", secret)],
+    properties: [box("udes", secret)],
+  };
+  const photo = heic(parts);
+  const before = Buffer.from(photo);
+  const clean = cleaned("heic", photo);
+  expect(photo).toEqual(before);
+  expect(clean).toHaveLength(photo.length);
+  expect(clean.includes(secret)).toBe(false);
+  expect(clean.includes("Canon")).toBe(false);
+  // The picture is blanks.
+  expect(clean.filter((byte) => byte === 0x20).length).toBeGreaterThan(100);
+  expect(cleaned("heic", clean)).toEqual(clean);
+});
 
-  test("keeps its colours", () => {
-    const profile = segment(0xe2, Buffer.from("ICC_PROFILE\0\x01\x01 Display P3"));
-    const adobe = segment(0xee, Buffer.from("Adobe\0\x64\0\0\0\0\x01"));
-    const wide = jpeg({ length: 0, more: [profile, adobe] });
-    expect(cleaned("jpeg", wide)).toEqual(wide);
-    const bright = png({ more: [chunk("tRNS", Buffer.from([0, 1]))] });
-    expect(cleaned("png", bright)).toEqual(bright);
-    const animated = riffFile([
-      riff("VP8X", Buffer.from([0x22, 0, 0, 0, 7, 0, 0, 7, 0, 0])),
-      riff("ICCP", Buffer.from("Display P3")),
-      riff("ANIM", Buffer.alloc(6)),
-      riff(
-        "ANMF",
-        Buffer.concat([Buffer.alloc(16), riff("VP8L", Buffer.from([0x2f, 7, 0xc0, 1, 0]))]),
-      ),
-    ]);
-    expect(cleaned("webp", animated)).toEqual(animated);
-  });
+test("a photo keeps its colours", () => {
+  const profile = segment(0xe2, Buffer.from("ICC_PROFILE\0\x01\x01 Display P3"));
+  const adobe = segment(0xee, Buffer.from("Adobe\0\x64\0\0\0\0\x01"));
+  const wide = jpeg({ length: 0, more: [profile, adobe] });
+  expect(cleaned("jpeg", wide)).toEqual(wide);
+  const bright = png({ more: [chunk("tRNS", Buffer.from([0, 1]))] });
+  expect(cleaned("png", bright)).toEqual(bright);
+  const animated = riffFile([
+    riff("VP8X", Buffer.from([0x22, 0, 0, 0, 7, 0, 0, 7, 0, 0])),
+    riff("ICCP", Buffer.from("Display P3")),
+    riff("ANIM", Buffer.alloc(6)),
+    riff(
+      "ANMF",
+      Buffer.concat([Buffer.alloc(16), riff("VP8L", Buffer.from([0x2f, 7, 0xc0, 1, 0]))]),
+    ),
+  ]);
+  expect(cleaned("webp", animated)).toEqual(animated);
+});
 
-  test.each([2, 3, 4, 5, 6, 7, 8])("stays turned as it was: %i", (orientation) => {
-    const [big, little] = [exif(orientation), exif(orientation, true)];
-    for (const tiff of [big, little]) {
-      const photos: [PhotoKind, Buffer, Buffer][] = [
-        [
-          "jpeg",
-          jpeg({ length: 0, more: [inExif(tiff)] }),
-          jpeg({ length: 0, more: [inExif(turned(orientation))] }),
-        ],
-        [
-          "webp",
-          webp({ length: 0, flags: 8, more: [riff("EXIF", tiff)] }),
-          webp({ length: 0, flags: 8, more: [riff("EXIF", turned(orientation))] }),
-        ],
-      ];
-      const prefixed = riff("EXIF", Buffer.concat([Buffer.from("Exif\0\0"), tiff]));
-      photos.push([
+test.each([2, 3, 4, 5, 6, 7, 8])("a photo stays turned as it was: %i", (orientation) => {
+  const [big, little] = [exif(orientation), exif(orientation, true)];
+  for (const tiff of [big, little]) {
+    const photos: [PhotoKind, Buffer, Buffer][] = [
+      [
+        "jpeg",
+        jpeg({ length: 0, more: [inExif(tiff)] }),
+        jpeg({ length: 0, more: [inExif(turned(orientation))] }),
+      ],
+      [
         "webp",
-        webp({ length: 0, flags: 8, more: [prefixed] }),
-        photos[1]?.[2] ?? tiff,
-      ]);
-      for (const [kind, photo, expected] of photos) expect(cleaned(kind, photo)).toEqual(expected);
-      const drawn = cleaned("png", png({ length: 0, more: [chunk("eXIf", tiff)] }));
-      expect(drawn.includes(chunk("eXIf", turned(orientation)))).toBe(true);
-      expect(drawn.includes(secret)).toBe(false);
+        webp({ length: 0, flags: 8, more: [riff("EXIF", tiff)] }),
+        webp({ length: 0, flags: 8, more: [riff("EXIF", turned(orientation))] }),
+      ],
+    ];
+    const prefixed = riff("EXIF", Buffer.concat([Buffer.from("Exif\0\0"), tiff]));
+    photos.push(["webp", webp({ length: 0, flags: 8, more: [prefixed] }), photos[1]?.[2] ?? tiff]);
+    for (const [kind, photo, expected] of photos) expect(cleaned(kind, photo)).toEqual(expected);
+    const drawn = cleaned("png", png({ length: 0, more: [chunk("eXIf", tiff)] }));
+    expect(drawn.includes(chunk("eXIf", turned(orientation)))).toBe(true);
+    expect(drawn.includes(secret)).toBe(false);
+  }
+});
+
+test.each([
+  ["an unknown value", exif(9)],
+  ["no value", exif(0)],
+  ["a directory outside", Buffer.from("4d4d002affffffff", "hex")],
+  ["another kind of data", Buffer.from("not Exif at all")],
+  ["nothing", Buffer.alloc(0)],
+])("a photo is not turned by damaged Exif data: %s", (_, tiff) => {
+  expect(cleaned("jpeg", jpeg({ length: 0, more: [inExif(tiff)] }))).toEqual(jpeg({ length: 0 }));
+});
+
+test("a photo loses the small preview that shows more than the photo", () => {
+  const preview = segment(
+    0xe0,
+    Buffer.from("JFIF\0\x01\x01\0\0\x01\0\x01\x01\x01\xff\xff\xff", "latin1"),
+  );
+  const photo = jpeg({ length: 0 });
+  const withPreview = Buffer.concat([photo.subarray(0, 2), preview, photo.subarray(20)]);
+  expect(cleaned("jpeg", withPreview)).toEqual(photo);
+});
+
+const whole: [PhotoKind, Buffer][] = [
+  ["jpeg", jpeg({ length: 0, more: [inExif(exif(6))] })],
+  ["png", png({ more: [chunk("eXIf", exif(6))] })],
+  ["webp", webp({ flags: 8, more: [riff("EXIF", exif(6))] })],
+  ["heic", heic({ length: 600, description: Buffer.concat([Buffer.alloc(4), exif(6)]) })],
+];
+
+test.each(whole)("a photo that was cut off anywhere is refused: %s", (kind, photo) => {
+  for (let length = 0; length < photo.length; length += 1) {
+    expect([length, cleanPhoto(kind, photo.subarray(0, length))]).toEqual([length, null]);
+  }
+});
+
+test.each(whole)("a photo whose bytes are changed is cleaned or refused: %s", (kind, photo) => {
+  for (let at = 0; at < photo.length; at += 1) {
+    for (const value of [0, 1, 0x7f, 0xff]) {
+      const changed = Buffer.from(photo);
+      changed[at] = value;
+      const pieces = cleanPhoto(kind, changed);
+      const size = pieces?.reduce((sum, { length }) => sum + length, 0) ?? 0;
+      expect(size).toBeLessThanOrEqual(photo.length);
     }
-  });
+  }
+});
 
-  test.each([
-    ["an unknown value", exif(9)],
-    ["no value", exif(0)],
-    ["a directory outside", Buffer.from("4d4d002affffffff", "hex")],
-    ["another kind of data", Buffer.from("not Exif at all")],
-    ["nothing", Buffer.alloc(0)],
-  ])("is not turned by damaged Exif data: %s", (_, tiff) => {
-    expect(cleaned("jpeg", jpeg({ length: 0, more: [inExif(tiff)] }))).toEqual(jpeg({ length: 0 }));
-  });
+test.each<[PhotoKind, Buffer]>([
+  ["jpeg", jpeg({ width: 65_000, height: 65_000 })],
+  ["jpeg", jpeg({ width: 0 })],
+  ["png", png({ width: 100_000, height: 100_000 })],
+  ["png", png({ height: 0 })],
+  ["webp", webp({ flags: 0, width: 60_000, height: 60_000 })],
+  ["heic", heic({ length: 500, width: 100_000, height: 100_000 })],
+])("a photo is refused when it would fill the memory of who opens it: %s %#", (kind, photo) => {
+  expect(cleanPhoto(kind, photo)).toBeNull();
+});
 
-  test("loses the small preview that shows more than the photo", () => {
-    const preview = segment(
-      0xe0,
-      Buffer.from("JFIF\0\x01\x01\0\0\x01\0\x01\x01\x01\xff\xff\xff", "latin1"),
-    );
-    const photo = jpeg({ length: 0 });
-    const withPreview = Buffer.concat([photo.subarray(0, 2), preview, photo.subarray(20)]);
-    expect(cleaned("jpeg", withPreview)).toEqual(photo);
-  });
-
-  const whole: [PhotoKind, Buffer][] = [
-    ["jpeg", jpeg({ length: 0, more: [inExif(exif(6))] })],
-    ["png", png({ more: [chunk("eXIf", exif(6))] })],
-    ["webp", webp({ flags: 8, more: [riff("EXIF", exif(6))] })],
-    ["heic", heic({ length: 600, description: Buffer.concat([Buffer.alloc(4), exif(6)]) })],
-  ];
-
-  test.each(whole)("that was cut off anywhere is refused: %s", (kind, photo) => {
-    for (let length = 0; length < photo.length; length += 1) {
-      expect([length, cleanPhoto(kind, photo.subarray(0, length))]).toEqual([length, null]);
-    }
-  });
-
-  test.each(whole)("whose bytes are changed is cleaned or refused: %s", (kind, photo) => {
-    for (let at = 0; at < photo.length; at += 1) {
-      for (const value of [0, 1, 0x7f, 0xff]) {
-        const changed = Buffer.from(photo);
-        changed[at] = value;
-        const pieces = cleanPhoto(kind, changed);
-        const size = pieces?.reduce((sum, { length }) => sum + length, 0) ?? 0;
-        expect(size).toBeLessThanOrEqual(photo.length);
-      }
-    }
-  });
-
-  test.each<[PhotoKind, Buffer]>([
-    ["jpeg", jpeg({ width: 65_000, height: 65_000 })],
-    ["jpeg", jpeg({ width: 0 })],
-    ["png", png({ width: 100_000, height: 100_000 })],
-    ["png", png({ height: 0 })],
-    ["webp", webp({ flags: 0, width: 60_000, height: 60_000 })],
-    ["heic", heic({ length: 500, width: 100_000, height: 100_000 })],
-  ])("is refused when it would fill the memory of who opens it: %s %#", (kind, photo) => {
-    expect(cleanPhoto(kind, photo)).toBeNull();
-  });
-
-  test.each<[PhotoKind, Buffer]>([
-    ["jpeg", Buffer.from("\xff\xd8\xff\xfe\0\x09/*\xff\xd9 <script>", "latin1")],
-    ["png", Buffer.concat([png().subarray(0, 8), Buffer.from("<script>alert(1)</script>")])],
-    [
-      "webp",
-      Buffer.concat([
-        Buffer.from("RIFF\x20\0\0\0WEBP"),
-        Buffer.from("<script>alert(1)</script>       "),
-      ]),
-    ],
-    [
-      "heic",
-      Buffer.concat([box("ftyp", Buffer.from("heic")), Buffer.from("<script>alert(1)</script>")]),
-    ],
-  ])("that is something else with the beginning of a photo is refused: %s", (kind, bytes) => {
-    expect(cleanPhoto(kind, bytes)).toBeNull();
-  });
+test.each<[PhotoKind, Buffer]>([
+  ["jpeg", Buffer.from("\xff\xd8\xff\xfe\0\x09/*\xff\xd9 <script>", "latin1")],
+  ["png", Buffer.concat([png().subarray(0, 8), Buffer.from("<script>alert(1)</script>")])],
+  [
+    "webp",
+    Buffer.concat([
+      Buffer.from("RIFF\x20\0\0\0WEBP"),
+      Buffer.from("<script>alert(1)</script>       "),
+    ]),
+  ],
+  [
+    "heic",
+    Buffer.concat([box("ftyp", Buffer.from("heic")), Buffer.from("<script>alert(1)</script>")]),
+  ],
+])("a photo that is something else with the beginning of a photo is refused: %s", (kind, bytes) => {
+  expect(cleanPhoto(kind, bytes)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Message } from "../../../src/contract/messages.ts";
 import { conversationsOf } from "../../../src/domain/conversations.ts";
 
@@ -20,109 +20,107 @@ const tutor = { id: 2, name: "Ruth", role: "tutor" } as const;
 const ids = (messages: readonly Message[], forTutor = false) =>
   conversationsOf(messages, DANA, forTutor).map(({ id }) => id);
 
-describe("conversations", () => {
-  test("contain the messages that answer one another, the earliest first", () => {
-    const [first, ...rest] = conversationsOf(
-      [message(3, 1, { subject: "" }), message(1, 1), message(2, 9)],
+test("conversations contain the messages that answer one another, the earliest first", () => {
+  const [first, ...rest] = conversationsOf(
+    [message(3, 1, { subject: "" }), message(1, 1), message(2, 9)],
+    DANA,
+    false,
+  );
+  expect(first?.messages.map(({ id }) => id)).toEqual([1, 3]);
+  expect(first?.subject).toBe("Subject 1");
+  expect(rest).toHaveLength(1);
+});
+
+test("conversations start with a message without a conversation, and may be named by its id", () => {
+  const [only, ...rest] = conversationsOf([message(1, null), message(2, 1)], DANA, false);
+  expect(only).toMatchObject({ id: 1, student: "Dana" });
+  expect(only?.messages).toHaveLength(2);
+  expect(rest).toEqual([]);
+});
+
+test("conversations are sorted by their latest message", () => {
+  expect(ids([message(1, 1), message(2, 2), message(3, 3), message(4, 1)])).toEqual([1, 3, 2]);
+});
+
+test("conversations that are unanswered come first for tutors, the newest of them first", () => {
+  const answered = [message(1, 1), message(5, 1, { from: tutor })];
+  const waiting = [message(2, 2), message(3, 3)];
+  expect(ids([...answered, ...waiting], true)).toEqual([3, 2, 1]);
+  expect(ids([...answered, ...waiting])).toEqual([1, 3, 2]);
+});
+
+test("conversations are unanswered again once the student has replied", () => {
+  const [thread] = conversationsOf(
+    [message(1, 1), message(2, 1, { from: tutor }), message(3, 1)],
+    DANA,
+    true,
+  );
+  expect(thread?.unanswered).toBe(true);
+});
+
+test("conversations count unread messages of others, and never the person's own", () => {
+  const [thread] = conversationsOf(
+    [
+      message(1, 1, { read: false }),
+      message(2, 1, { from: tutor, read: false }),
+      message(3, 1, { from: tutor, read: false }),
+      message(4, 1, { from: tutor }),
+    ],
+    DANA,
+    false,
+  );
+  expect(thread?.unread).toBe(2);
+});
+
+test("conversations list messages of one moment by their numbers, and text ids as the school sends them", () => {
+  const date = "2026-03-02T09:00:00Z";
+  const order = (...all: Message["id"][]) =>
+    conversationsOf(
+      all.map((id) => message(1, 1, { id, date })),
       DANA,
       false,
-    );
-    expect(first?.messages.map(({ id }) => id)).toEqual([1, 3]);
-    expect(first?.subject).toBe("Subject 1");
-    expect(rest).toHaveLength(1);
-  });
+    )[0]?.messages.map(({ id }) => id);
+  expect(order(10, 9)).toEqual([9, 10]);
+  expect(order("10", "9")).toEqual(["10", "9"]);
+  expect(order(10, "9")).toEqual([10, "9"]);
+  expect(order("10", 9)).toEqual(["10", 9]);
+});
 
-  test("start with a message without a conversation, and may be named by its id", () => {
-    const [only, ...rest] = conversationsOf([message(1, null), message(2, 1)], DANA, false);
-    expect(only).toMatchObject({ id: 1, student: "Dana" });
-    expect(only?.messages).toHaveLength(2);
-    expect(rest).toEqual([]);
-  });
-
-  test("are sorted by their latest message", () => {
-    expect(ids([message(1, 1), message(2, 2), message(3, 3), message(4, 1)])).toEqual([1, 3, 2]);
-  });
-
-  test("that are unanswered come first for tutors, the newest of them first", () => {
-    const answered = [message(1, 1), message(5, 1, { from: tutor })];
-    const waiting = [message(2, 2), message(3, 3)];
-    expect(ids([...answered, ...waiting], true)).toEqual([3, 2, 1]);
-    expect(ids([...answered, ...waiting])).toEqual([1, 3, 2]);
-  });
-
-  test("are unanswered again once the student has replied", () => {
-    const [thread] = conversationsOf(
-      [message(1, 1), message(2, 1, { from: tutor }), message(3, 1)],
-      DANA,
-      true,
-    );
-    expect(thread?.unanswered).toBe(true);
-  });
-
-  test("count unread messages of others, and never the person's own", () => {
-    const [thread] = conversationsOf(
-      [
-        message(1, 1, { read: false }),
-        message(2, 1, { from: tutor, read: false }),
-        message(3, 1, { from: tutor, read: false }),
-        message(4, 1, { from: tutor }),
-      ],
+test("conversations have the first subject that is not blank", () => {
+  const subjectOf = (...subjects: string[]) =>
+    conversationsOf(
+      subjects.map((subject, index) => message(index + 1, 1, { subject })),
       DANA,
       false,
-    );
-    expect(thread?.unread).toBe(2);
-  });
+    )[0]?.subject;
+  expect(subjectOf(" Hem ", "Re: Hem")).toBe("Hem");
+  expect(subjectOf("  ", " Dart ", "Seam")).toBe("Dart");
+  expect(subjectOf("", " ")).toBe("");
+});
 
-  test("list messages of one moment by their numbers, and text ids as the school sends them", () => {
-    const date = "2026-03-02T09:00:00Z";
-    const order = (...all: Message["id"][]) =>
-      conversationsOf(
-        all.map((id) => message(1, 1, { id, date })),
-        DANA,
-        false,
-      )[0]?.messages.map(({ id }) => id);
-    expect(order(10, 9)).toEqual([9, 10]);
-    expect(order("10", "9")).toEqual(["10", "9"]);
-    expect(order(10, "9")).toEqual([10, "9"]);
-    expect(order("10", 9)).toEqual(["10", 9]);
-  });
+test("conversations have no earlier messages if all are here", () => {
+  const [only] = conversationsOf([message(1, 1, { date: null })], DANA, false);
+  expect(only).toMatchObject({ hasEarlier: false, date: "" });
+});
 
-  test("have the first subject that is not blank", () => {
-    const subjectOf = (...subjects: string[]) =>
-      conversationsOf(
-        subjects.map((subject, index) => message(index + 1, 1, { subject })),
-        DANA,
-        false,
-      )[0]?.subject;
-    expect(subjectOf(" Hem ", "Re: Hem")).toBe("Hem");
-    expect(subjectOf("  ", " Dart ", "Seam")).toBe("Dart");
-    expect(subjectOf("", " ")).toBe("");
+test("conversations are listed before their messages are fetched", () => {
+  const head = (thread: number) => ({
+    thread,
+    subject: " Hem ",
+    first: thread,
+    from: tutor,
+    date: null,
+    student: "Dana",
+    unread: 2,
+    unanswered: false,
   });
+  const heads = [head(1), head(5)] as unknown as Parameters<typeof conversationsOf>[3];
+  const [known, unknown] = conversationsOf([message(2, 1), message(1, 1)], DANA, false, heads);
+  expect(known).toMatchObject({ id: 1, subject: "Hem", date: "", hasEarlier: false, unread: 2 });
+  expect(known?.messages.map(({ id }) => id)).toEqual([1, 2]);
+  expect(unknown).toMatchObject({ id: 5, messages: [], hasEarlier: true, last: tutor });
+});
 
-  test("have no earlier messages if all are here", () => {
-    const [only] = conversationsOf([message(1, 1, { date: null })], DANA, false);
-    expect(only).toMatchObject({ hasEarlier: false, date: "" });
-  });
-
-  test("are listed before their messages are fetched", () => {
-    const head = (thread: number) => ({
-      thread,
-      subject: " Hem ",
-      first: thread,
-      from: tutor,
-      date: null,
-      student: "Dana",
-      unread: 2,
-      unanswered: false,
-    });
-    const heads = [head(1), head(5)] as unknown as Parameters<typeof conversationsOf>[3];
-    const [known, unknown] = conversationsOf([message(2, 1), message(1, 1)], DANA, false, heads);
-    expect(known).toMatchObject({ id: 1, subject: "Hem", date: "", hasEarlier: false, unread: 2 });
-    expect(known?.messages.map(({ id }) => id)).toEqual([1, 2]);
-    expect(unknown).toMatchObject({ id: 5, messages: [], hasEarlier: true, last: tutor });
-  });
-
-  test("without a date come last", () => {
-    expect(ids([message(1, 1, { date: null }), message(2, 2)])).toEqual([2, 1]);
-  });
+test("conversations without a date come last", () => {
+  expect(ids([message(1, 1, { date: null }), message(2, 2)])).toEqual([2, 1]);
 });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { product } from "../../../src/contract/content.ts";
 import { assetsIn, filesByCourse } from "../../../src/domain/course-files.ts";
 
@@ -108,88 +108,86 @@ test("names in quotation marks and brackets are found", () => {
   ]);
 });
 
-describe("the lessons of a course", () => {
-  const school = (course: object, lessons: Record<string, object>, menus: string[][] = []) => ({
-    PM: v.parse(product, {
-      props: { id: 1, key: "PM", title: "" },
-      menu: {
-        menu1: menus.map((keys, index) => ({
-          props: { key: `menu${index}` },
-          menu2: [{ lessons: keys }],
-        })),
+const school = (course: object, lessons: Record<string, object>, menus: string[][] = []) => ({
+  PM: v.parse(product, {
+    props: { id: 1, key: "PM", title: "" },
+    menu: {
+      menu1: menus.map((keys, index) => ({
+        props: { key: `menu${index}` },
+        menu2: [{ lessons: keys }],
+      })),
+    },
+    lessons,
+    courses: {
+      PMB: { props: { id: 1 }, visibles: [], lessonsOrder: [], ...course },
+      // It claims all files, so that only what PMB needs is listed for PMB.
+      ALL: {
+        props: { id: 2 },
+        visibles: [],
+        lessonsOrder: Object.keys(lessons).map((_, index) => ({ id: index + 1, package_id: 1 })),
       },
-      lessons,
-      courses: {
-        PMB: { props: { id: 1 }, visibles: [], lessonsOrder: [], ...course },
-        // It claims all files, so that only what PMB needs is listed for PMB.
-        ALL: {
-          props: { id: 2 },
-          visibles: [],
-          lessonsOrder: Object.keys(lessons).map((_, index) => ({ id: index + 1, package_id: 1 })),
-        },
-      },
-      courseOrder: ["PMB", "ALL"],
-      lpackages: { 1: { props: { pdf: "" } } },
-    }),
-  });
-  const bare = (dbid: number) => ({ dbid, key: `L${dbid}`, image: `${dbid}.svg` });
-  const LESSONS = { L1: bare(1), L2: bare(2), L3: bare(3) };
-  const TILES = [1, 2, 3].map((id) => `icons/PM/${id}.svg`);
-  const needed = (products: Parameters<typeof filesByCourse>[0], files = TILES) => [
-    ...(filesByCourse(products, new Set(files))[0]?.names ?? []),
-  ];
+    },
+    courseOrder: ["PMB", "ALL"],
+    lpackages: { 1: { props: { pdf: "" } } },
+  }),
+});
+const bare = (dbid: number) => ({ dbid, key: `L${dbid}`, image: `${dbid}.svg` });
+const LESSONS = { L1: bare(1), L2: bare(2), L3: bare(3) };
+const TILES = [1, 2, 3].map((id) => `icons/PM/${id}.svg`);
+const needed = (products: Parameters<typeof filesByCourse>[0], files = TILES) => [
+  ...(filesByCourse(products, new Set(files))[0]?.names ?? []),
+];
 
-  test("are those of its order of study, though no menu shows them", () => {
-    const order = [2, 99].map((id) => ({ id, package_id: 9 }));
-    expect(needed(school({ lessonsOrder: order }, LESSONS))).toEqual(["icons/PM/2.svg"]);
-  });
+test("the lessons of a course are those of its order of study, though no menu shows them", () => {
+  const order = [2, 99].map((id) => ({ id, package_id: 9 }));
+  expect(needed(school({ lessonsOrder: order }, LESSONS))).toEqual(["icons/PM/2.svg"]);
+});
 
-  test("come with the picture of the course", () => {
-    const products = school({ props: { id: 1, image: "course.svg" } }, LESSONS);
-    const found = filesByCourse(products, new Set(["icons/PM/course.svg"]));
-    expect(found.map(({ names: own }) => [...own])).toEqual([["icons/PM/course.svg"], []]);
-  });
+test("the lessons of a course come with the picture of the course", () => {
+  const products = school({ props: { id: 1, image: "course.svg" } }, LESSONS);
+  const found = filesByCourse(products, new Set(["icons/PM/course.svg"]));
+  expect(found.map(({ names: own }) => [...own])).toEqual([["icons/PM/course.svg"], []]);
+});
 
-  test("are those of all menus if it chooses none, or those of its choice", () => {
-    const menus = [["L1", "L9", "constructor"], ["L3"]];
-    expect(needed(school({}, LESSONS, menus))).toEqual(["icons/PM/1.svg", "icons/PM/3.svg"]);
-    const chosen = school({ visibles: ["menu1"] }, LESSONS, menus);
-    expect(needed(chosen)).toEqual(["icons/PM/3.svg"]);
-  });
+test("the lessons of a course are those of all menus if it chooses none, or those of its choice", () => {
+  const menus = [["L1", "L9", "constructor"], ["L3"]];
+  expect(needed(school({}, LESSONS, menus))).toEqual(["icons/PM/1.svg", "icons/PM/3.svg"]);
+  const chosen = school({ visibles: ["menu1"] }, LESSONS, menus);
+  expect(needed(chosen)).toEqual(["icons/PM/3.svg"]);
+});
 
-  test("may lack files and refer to one another", () => {
-    const circle = (dbid: number, subLessonId: number) =>
-      lesson(dbid, "<img data-asset=none.svg>", {
-        key: `L${dbid}`,
-        image: `${dbid}.svg`,
-        html: {
-          languages: {
-            en: {
-              pages: [
-                { title: "", html: "<img data-asset=none.svg>", subLessons: [{ subLessonId }] },
-              ],
-            },
+test("the lessons of a course may lack files and refer to one another", () => {
+  const circle = (dbid: number, subLessonId: number) =>
+    lesson(dbid, "<img data-asset=none.svg>", {
+      key: `L${dbid}`,
+      image: `${dbid}.svg`,
+      html: {
+        languages: {
+          en: {
+            pages: [
+              { title: "", html: "<img data-asset=none.svg>", subLessons: [{ subLessonId }] },
+            ],
           },
         },
-      });
-    const products = school({}, { L1: circle(1, 2), L2: circle(2, 1), L3: bare(3) }, [["L1"]]);
-    expect(needed(products)).toEqual(["icons/PM/1.svg", "icons/PM/2.svg"]);
-  });
+      },
+    });
+  const products = school({}, { L1: circle(1, 2), L2: circle(2, 1), L3: bare(3) }, [["L1"]]);
+  expect(needed(products)).toEqual(["icons/PM/1.svg", "icons/PM/2.svg"]);
+});
 
-  test("use the file of their kind and product when several have the same name", () => {
-    const figure = lesson(1, '<img data-asset="figures/dart.svg">', { image: "1.svg" });
-    const products = school({}, { L1: figure });
-    const files = [
-      "media/pm/asset/figures/dart.svg",
-      "media/sw/asset/figures/dart.svg",
-      "media/pm/asset/1.svg",
-      "media/pm/icon/1.svg",
-    ];
-    // A course without lessons gets the files alone that the other course does not need.
-    expect(needed({ ...products, SW: { ...PM, courses: {} } }, files)).toEqual([
-      "media/pm/asset/1.svg",
-    ]);
-  });
+test("the lessons of a course use the file of their kind and product when several have the same name", () => {
+  const figure = lesson(1, '<img data-asset="figures/dart.svg">', { image: "1.svg" });
+  const products = school({}, { L1: figure });
+  const files = [
+    "media/pm/asset/figures/dart.svg",
+    "media/sw/asset/figures/dart.svg",
+    "media/pm/asset/1.svg",
+    "media/pm/icon/1.svg",
+  ];
+  // A course without lessons gets the files alone that the other course does not need.
+  expect(needed({ ...products, SW: { ...PM, courses: {} } }, files)).toEqual([
+    "media/pm/asset/1.svg",
+  ]);
 });
 
 test("the sheet of a package is no assignment of the same name", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Lesson, Menu1 } from "../../../src/contract/content.ts";
 import type { Id } from "../../../src/contract/wire.ts";
 import { courseMap, type MapOptions, studyPositions } from "../../../src/domain/course-map.ts";
@@ -79,45 +79,43 @@ test("a part that the order of study names itself keeps its own place", () => {
   expect([2, 21, 22].map((id) => places.get(id))).toEqual([0, 2, 0]);
 });
 
-describe("the map of a course", () => {
-  test("marks each lesson as done, next, open or closed", () => {
-    expect(statesOf(mapWith({ completed: new Set([1]), next: 2 }))).toEqual({
-      paper: "done",
-      lines_ml: "next",
-      straight: "open",
-      angles: "closed",
-      task: "closed",
-      curved: "open",
-      reference: "open",
-    });
+test("the map of a course marks each lesson as done, next, open or closed", () => {
+  expect(statesOf(mapWith({ completed: new Set([1]), next: 2 }))).toEqual({
+    paper: "done",
+    lines_ml: "next",
+    straight: "open",
+    angles: "closed",
+    task: "closed",
+    curved: "open",
+    reference: "open",
   });
+});
 
-  test("counts the completed lessons of each chapter, without those that the product lacks", () => {
-    const counts = mapWith({ completed: new Set([1, 21]), next: 2 }).map(({ done, all }) => [
-      done,
-      all,
-    ]);
-    expect(counts).toEqual([
-      [2, 4],
-      [0, 3],
-    ]);
-  });
+test("the map of a course counts the completed lessons of each chapter, without those that the product lacks", () => {
+  const counts = mapWith({ completed: new Set([1, 21]), next: 2 }).map(({ done, all }) => [
+    done,
+    all,
+  ]);
+  expect(counts).toEqual([
+    [2, 4],
+    [0, 3],
+  ]);
+});
 
-  test.each([
-    [null, 0],
-    [1, 0],
-    [3, 0],
-    [99, 0],
-    [1, 100],
-  ])("agrees with the access rule, next to study %s at level %i", (next, level) => {
-    const mainOf = new Map<Id, number>([
-      [21, 2],
-      [22, 2],
-    ]);
-    const states = statesOf(mapWith({ next, level }));
-    for (const { dbid, key } of all) {
-      const open = isLessonOpen(order, mainOf.get(dbid) ?? dbid, next, level);
-      expect([key, states[key] !== "closed"]).toEqual([key, open]);
-    }
-  });
+test.each([
+  [null, 0],
+  [1, 0],
+  [3, 0],
+  [99, 0],
+  [1, 100],
+])("the map of a course agrees with the access rule: next %s at level %i", (next, level) => {
+  const mainOf = new Map<Id, number>([
+    [21, 2],
+    [22, 2],
+  ]);
+  const states = statesOf(mapWith({ next, level }));
+  for (const { dbid, key } of all) {
+    const open = isLessonOpen(order, mainOf.get(dbid) ?? dbid, next, level);
+    expect([key, states[key] !== "closed"]).toEqual([key, open]);
+  }
 });

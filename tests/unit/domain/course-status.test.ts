@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { product as schema } from "../../../src/contract/content.ts";
 import {
   courseById,
@@ -24,89 +24,85 @@ const done = (lessonId: number, at: string | null, lastSeen = 0) => ({
   lastSeen,
 });
 
-describe("a student's standing in a course", () => {
-  test("starts at the beginning when nothing is studied", () => {
-    expect(previousLessons(placed, [])).toEqual([]);
-    expect(keys(nextLessons(placed, []))).toEqual(["paper"]);
-  });
-
-  test("contains the lesson that was opened last in that course", () => {
-    const studied = [done(99, null, 9), done(1, null, 1), done(3, null, 2)];
-    const [last] = previousLessons(placed, studied);
-    // A part has the place of its main lesson.
-    expect(last).toMatchObject({ key: "straight", menu: { menu1: 1, menu2: 1 }, package_id: 1 });
-  });
-
-  test("contains no lesson that another course of the product has", () => {
-    const skirts = courseById([product], 11);
-    expect(skirts && previousLessons(skirts, [done(1, null, 1)])).toEqual([]);
-  });
-
-  test("continues with a lesson that was opened, but not completed", () => {
-    expect(keys(nextLessons(placed, [done(1, null, 5)]))).toEqual(["paper"]);
-  });
-
-  test("is finished when all is completed", () => {
-    const studied = [1, 2, 5, 6].map((id) => done(id, "2026-03-01T00:00:00Z"));
-    expect(nextLessons(placed, studied)).toEqual([]);
-  });
-
-  test("contains the lessons to study today to meet the week's target", () => {
-    const now = Date.parse("2026-03-04T12:00:00Z");
-    const studied = [done(1, "2026-03-03T00:00:00Z"), done(2, "2026-02-20T00:00:00Z")];
-    const today = todaysClass(placed, studied, { now, dayOf: daysIn<"student">("UTC").of });
-    expect(today).toMatchObject({ date: "2026-03-04", weeklyTarget: 3, doneThisWeek: 1 });
-    expect(today.assignments).toEqual([]);
-    expect(keys(today.lessons)).toEqual(["curve"]);
-    expect(today.days?.[1]).toEqual({ date: "2026-03-03", done: 1 });
-  });
+test("a student's standing in a course starts at the beginning when nothing is studied", () => {
+  expect(previousLessons(placed, [])).toEqual([]);
+  expect(keys(nextLessons(placed, []))).toEqual(["paper"]);
 });
 
-describe("the access rule of a whole product", () => {
-  const open = (completed: number[], level = 0) => {
-    const isOpen = createAccessCheck(product, new Set(completed), level);
-    return Object.values(product.lessons)
-      .filter(isOpen)
-      .map(({ key }) => key);
-  };
+test("a student's standing in a course contains the lesson that was opened last in that course", () => {
+  const studied = [done(99, null, 9), done(1, null, 1), done(3, null, 2)];
+  const [last] = previousLessons(placed, studied);
+  // A part has the place of its main lesson.
+  expect(last).toMatchObject({ key: "straight", menu: { menu1: 1, menu2: 1 }, package_id: 1 });
+});
 
-  test("opens lessons up to the next one, parts with their main lesson", () => {
-    expect(open([])).toEqual(["paper"]);
-    expect(open([1])).toEqual(["paper", "lines_ml", "straight", "curved"]);
-    expect(open([1, 2])).toContain("curve");
-  });
+test("a student's standing in a course contains no lesson that another course of the product has", () => {
+  const skirts = courseById([product], 11);
+  expect(skirts && previousLessons(skirts, [done(1, null, 1)])).toEqual([]);
+});
 
-  test("opens everything to students who have completed all, and to administrators", () => {
-    expect(open([1, 2, 5, 6])).toHaveLength(6);
-    expect(open([], 100)).toHaveLength(6);
-  });
+test("a student's standing in a course continues with a lesson that was opened, but not completed", () => {
+  expect(keys(nextLessons(placed, [done(1, null, 5)]))).toEqual(["paper"]);
+});
 
-  test("opens a lesson that one of its courses opens", () => {
-    const { PMB } = product.courses;
-    const second = { ...PMB, lessonsOrder: PMB?.lessonsOrder.toReversed() };
-    const both = { ...product, courses: { PMB, second } } as typeof product;
-    const isOpen = createAccessCheck(both, new Set(), 0);
-    const opened = Object.values(product.lessons).filter(isOpen);
-    expect(keys(opened)).toEqual(["paper", "dart"]);
-  });
+test("a student's standing in a course is finished when all is completed", () => {
+  const studied = [1, 2, 5, 6].map((id) => done(id, "2026-03-01T00:00:00Z"));
+  expect(nextLessons(placed, studied)).toEqual([]);
+});
 
-  test("opens a lesson outside the order of study at once", () => {
-    const { PMB } = product.courses;
-    const extra = { ...product.lessons.paper, dbid: 77, key: "extra" };
-    const more = {
-      ...product,
-      courses: { PMB },
-      lessons: { ...product.lessons, extra },
-    } as unknown as typeof product;
-    const lesson = lessonOf(more, "extra");
-    expect(lesson && createAccessCheck(more, new Set(), 0)(lesson)).toBe(true);
-  });
+test("a student's standing in a course contains the lessons to study today to meet the week's target", () => {
+  const now = Date.parse("2026-03-04T12:00:00Z");
+  const studied = [done(1, "2026-03-03T00:00:00Z"), done(2, "2026-02-20T00:00:00Z")];
+  const today = todaysClass(placed, studied, { now, dayOf: daysIn<"student">("UTC").of });
+  expect(today).toMatchObject({ date: "2026-03-04", weeklyTarget: 3, doneThisWeek: 1 });
+  expect(today.assignments).toEqual([]);
+  expect(keys(today.lessons)).toEqual(["curve"]);
+  expect(today.days?.[1]).toEqual({ date: "2026-03-03", done: 1 });
+});
 
-  test("opens a lesson that no course names", () => {
-    const alone = { ...product, courses: { PMS: product.courses.PMS as never } };
-    const lesson = lessonOf(alone, "dart");
-    expect(lesson && createAccessCheck(alone, new Set(), 0)(lesson)).toBe(true);
-  });
+const open = (completed: number[], level = 0) => {
+  const isOpen = createAccessCheck(product, new Set(completed), level);
+  return Object.values(product.lessons)
+    .filter(isOpen)
+    .map(({ key }) => key);
+};
+
+test("the access rule of a whole product opens lessons up to the next one, parts with their main lesson", () => {
+  expect(open([])).toEqual(["paper"]);
+  expect(open([1])).toEqual(["paper", "lines_ml", "straight", "curved"]);
+  expect(open([1, 2])).toContain("curve");
+});
+
+test("the access rule of a whole product opens everything to students who have completed all, and to administrators", () => {
+  expect(open([1, 2, 5, 6])).toHaveLength(6);
+  expect(open([], 100)).toHaveLength(6);
+});
+
+test("the access rule of a whole product opens a lesson that one of its courses opens", () => {
+  const { PMB } = product.courses;
+  const second = { ...PMB, lessonsOrder: PMB?.lessonsOrder.toReversed() };
+  const both = { ...product, courses: { PMB, second } } as typeof product;
+  const isOpen = createAccessCheck(both, new Set(), 0);
+  const opened = Object.values(product.lessons).filter(isOpen);
+  expect(keys(opened)).toEqual(["paper", "dart"]);
+});
+
+test("the access rule of a whole product opens a lesson outside the order of study at once", () => {
+  const { PMB } = product.courses;
+  const extra = { ...product.lessons.paper, dbid: 77, key: "extra" };
+  const more = {
+    ...product,
+    courses: { PMB },
+    lessons: { ...product.lessons, extra },
+  } as unknown as typeof product;
+  const lesson = lessonOf(more, "extra");
+  expect(lesson && createAccessCheck(more, new Set(), 0)(lesson)).toBe(true);
+});
+
+test("the access rule of a whole product opens a lesson that no course names", () => {
+  const alone = { ...product, courses: { PMS: product.courses.PMS as never } };
+  const lesson = lessonOf(alone, "dart");
+  expect(lesson && createAccessCheck(alone, new Set(), 0)(lesson)).toBe(true);
 });
 
 test("a lesson is ordered by its own id or its main lesson's", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { FileTree } from "../../../src/contract/local-content.ts";
 import {
   emptyTree,
@@ -39,121 +39,119 @@ const sync = (before: FileTree, lists: Lists) => {
   return tree;
 };
 
-describe("merging the server's list of files", () => {
-  test("a new file is wanted, once for all names and languages with the same bytes", () => {
-    const lists = manifest({ en: { "a.svg": "a", "b.svg": "a" }, he: { "a.svg": "a" } });
-    const { tree } = mergeTree(emptyTree(), lists, filenameOf);
-    const wanted = wantedFiles(tree, lists, filenameOf, everybody);
-    expect(wanted).toHaveLength(1);
-    expect(wanted[0]).toMatchObject({ name: "a.svg", language: "en", size: 10 });
-    expect(wanted[0]?.places).toHaveLength(3);
-    expect(presentFiles(tree).size).toBe(0);
-  });
+test("a new file is wanted, once for all names and languages with the same bytes", () => {
+  const lists = manifest({ en: { "a.svg": "a", "b.svg": "a" }, he: { "a.svg": "a" } });
+  const { tree } = mergeTree(emptyTree(), lists, filenameOf);
+  const wanted = wantedFiles(tree, lists, filenameOf, everybody);
+  expect(wanted).toHaveLength(1);
+  expect(wanted[0]).toMatchObject({ name: "a.svg", language: "en", size: 10 });
+  expect(wanted[0]?.places).toHaveLength(3);
+  expect(presentFiles(tree).size).toBe(0);
+});
 
-  test("bytes that are stored under another name are not wanted", () => {
-    const tree = sync(emptyTree(), { en: { "old.svg": "a" } });
-    const lists = manifest({ en: { "new.svg": "a" } });
-    const merged = mergeTree(tree, lists, filenameOf);
-    expect(wantedFiles(merged.tree, lists, filenameOf, everybody)).toEqual([]);
-    expect(merged.tree["new.svg"]?.en).toMatchObject({ present: true, synced: true });
-    expect(merged.gone).toEqual([{ name: "old.svg", language: "en" }]);
-  });
+test("bytes that are stored under another name are not wanted", () => {
+  const tree = sync(emptyTree(), { en: { "old.svg": "a" } });
+  const lists = manifest({ en: { "new.svg": "a" } });
+  const merged = mergeTree(tree, lists, filenameOf);
+  expect(wantedFiles(merged.tree, lists, filenameOf, everybody)).toEqual([]);
+  expect(merged.tree["new.svg"]?.en).toMatchObject({ present: true, synced: true });
+  expect(merged.gone).toEqual([{ name: "old.svg", language: "en" }]);
+});
 
-  test("a changed file keeps its old bytes until the new ones are saved", () => {
-    const before = sync(emptyTree(), { en: { "a.svg": "a" } });
-    const lists = manifest({ en: { "a.svg": "b" } });
-    const { tree } = mergeTree(before, lists, filenameOf);
-    expect(tree["a.svg"]?.en).toMatchObject({ checksum: sum("a"), present: true, synced: false });
-    const [file] = wantedFiles(tree, lists, filenameOf, everybody);
-    if (!file) throw new Error("nothing wanted");
-    markSaved(tree, file, 10);
-    expect(tree["a.svg"]?.en).toEqual({
-      filename: filenameOf(sum("b")),
-      checksum: sum("b"),
-      size: 10,
-      present: true,
-      synced: true,
-    });
-  });
-
-  test("a language that was not requested stays as it is", () => {
-    const before = sync(emptyTree(), { en: { "a.svg": "a" }, he: { "a.svg": "b" } });
-    const { tree, gone } = mergeTree(before, manifest({ en: {} }), filenameOf);
-    expect(tree["a.svg"]?.he).toEqual(before["a.svg"]?.he);
-    expect(gone).toEqual([{ name: "a.svg", language: "en" }]);
-  });
-
-  test("a file that was never fetched is removed at once when the server no longer names it", () => {
-    const { tree } = mergeTree(emptyTree(), manifest({ en: { "a.svg": "a" } }), filenameOf);
-    const merged = mergeTree(tree, manifest({ en: {} }), filenameOf);
-    expect(merged).toEqual({ tree: emptyTree(), gone: [] });
-  });
-
-  const entry = (letter: string, change: object = {}) => ({
-    filename: filenameOf(sum(letter)),
-    checksum: sum(letter),
+test("a changed file keeps its old bytes until the new ones are saved", () => {
+  const before = sync(emptyTree(), { en: { "a.svg": "a" } });
+  const lists = manifest({ en: { "a.svg": "b" } });
+  const { tree } = mergeTree(before, lists, filenameOf);
+  expect(tree["a.svg"]?.en).toMatchObject({ checksum: sum("a"), present: true, synced: false });
+  const [file] = wantedFiles(tree, lists, filenameOf, everybody);
+  if (!file) throw new Error("nothing wanted");
+  markSaved(tree, file, 10);
+  expect(tree["a.svg"]?.en).toEqual({
+    filename: filenameOf(sum("b")),
+    checksum: sum("b"),
     size: 10,
     present: true,
     synced: true,
-    ...change,
   });
-  const missing = { present: false, synced: false };
+});
 
-  test("a file that is not fetched yet keeps its name on the disk, so that its download continues", () => {
-    const lists = manifest({ en: { "a.svg": "a" } });
-    const first = mergeTree(emptyTree(), lists, filenameOf).tree;
-    expect(first["a.svg"]?.en).toEqual(entry("a", missing));
-    const otherName = () => "other.cache";
-    const again = mergeTree(first, lists, otherName).tree;
-    expect(again["a.svg"]?.en).toEqual(entry("a", missing));
-    const [wanted] = wantedFiles(again, lists, otherName, everybody);
-    expect(wanted?.filename).toBe(filenameOf(sum("a")));
-    const changed = manifest({ en: { "a.svg": "b" } });
-    expect(mergeTree(again, changed, filenameOf).tree["a.svg"]?.en).toEqual(entry("b", missing));
-  });
+test("a language that was not requested stays as it is", () => {
+  const before = sync(emptyTree(), { en: { "a.svg": "a" }, he: { "a.svg": "b" } });
+  const { tree, gone } = mergeTree(before, manifest({ en: {} }), filenameOf);
+  expect(tree["a.svg"]?.he).toEqual(before["a.svg"]?.he);
+  expect(gone).toEqual([{ name: "a.svg", language: "en" }]);
+});
 
-  test("a file whose size the server does not tell is wanted, too", () => {
-    const lists = manifest({ en: { "a.svg": "a" } }, null);
-    const { tree } = mergeTree(emptyTree(), lists, filenameOf);
-    expect(tree["a.svg"]?.en).toEqual(entry("a", { ...missing, size: 0 }));
-    expect(wantedFiles(emptyTree(), lists, filenameOf, everybody)).toHaveLength(1);
-  });
+test("a file that was never fetched is removed at once when the server no longer names it", () => {
+  const { tree } = mergeTree(emptyTree(), manifest({ en: { "a.svg": "a" } }), filenameOf);
+  const merged = mergeTree(tree, manifest({ en: {} }), filenameOf);
+  expect(merged).toEqual({ tree: emptyTree(), gone: [] });
+});
 
-  test("a stored file that the server no longer lists stays until it is removed", () => {
-    const before = sync(emptyTree(), { en: { "a.svg": "a", "b.svg": "b" }, he: { "a.svg": "c" } });
-    const { tree, gone } = mergeTree(before, manifest({ en: {} }), filenameOf);
-    expect(tree["b.svg"]?.en).toEqual(entry("b", { synced: false }));
-    removeEntries(tree, [...gone, { name: "constructor", language: "en" }]);
-    expect(Object.keys(tree)).toEqual(["a.svg"]);
-    expect(tree["a.svg"]).toEqual({ he: entry("c") });
-  });
+const entry = (letter: string, change: object = {}) => ({
+  filename: filenameOf(sum(letter)),
+  checksum: sum(letter),
+  size: 10,
+  present: true,
+  synced: true,
+  ...change,
+});
+const missing = { present: false, synced: false };
 
-  test("merging the same list again changes nothing", () => {
-    const lists = { en: { "a.svg": "a", "b.svg": "b" }, he: { "b.svg": "c" } };
-    const tree = sync(emptyTree(), lists);
-    expect(JSON.stringify(mergeTree(tree, manifest(lists), filenameOf).tree)).toBe(
-      JSON.stringify(tree),
-    );
-  });
+test("a file that is not fetched yet keeps its name on the disk, so that its download continues", () => {
+  const lists = manifest({ en: { "a.svg": "a" } });
+  const first = mergeTree(emptyTree(), lists, filenameOf).tree;
+  expect(first["a.svg"]?.en).toEqual(entry("a", missing));
+  const otherName = () => "other.cache";
+  const again = mergeTree(first, lists, otherName).tree;
+  expect(again["a.svg"]?.en).toEqual(entry("a", missing));
+  const [wanted] = wantedFiles(again, lists, otherName, everybody);
+  expect(wanted?.filename).toBe(filenameOf(sum("a")));
+  const changed = manifest({ en: { "a.svg": "b" } });
+  expect(mergeTree(again, changed, filenameOf).tree["a.svg"]?.en).toEqual(entry("b", missing));
+});
 
-  test("empty files and files that nobody wants are not fetched", () => {
-    const lists = manifest({ en: { "a.svg": "a", "b.svg": "b" } });
-    const { tree } = mergeTree(emptyTree(), lists, filenameOf);
-    const wanted = wantedFiles(tree, lists, filenameOf, (name) => name === "a.svg");
-    expect(wanted.map(({ name }) => name)).toEqual(["b.svg"]);
-    const empty = manifest({ en: { "a.svg": "a" } }, 0);
-    expect(wantedFiles(emptyTree(), empty, filenameOf, everybody)).toEqual([]);
-  });
+test("a file whose size the server does not tell is wanted, too", () => {
+  const lists = manifest({ en: { "a.svg": "a" } }, null);
+  const { tree } = mergeTree(emptyTree(), lists, filenameOf);
+  expect(tree["a.svg"]?.en).toEqual(entry("a", { ...missing, size: 0 }));
+  expect(wantedFiles(emptyTree(), lists, filenameOf, everybody)).toHaveLength(1);
+});
 
-  test("invalid names are listed separately, and names that differ only in case or Unicode form count once", () => {
-    const file = { checksum: sum("a"), size: 1 };
-    const names = ["é.svg", "e\u0301.svg", "A/b.svg", "a/B.svg", "../c", "ok/straße.svg"];
-    const { manifest, refused } = manifestOf(
-      new Map([["en", Object.fromEntries(names.map((name) => [name, file]))]]),
-    );
-    expect([...(manifest.get("en")?.keys() ?? [])]).toEqual(["é.svg", "A/b.svg", "ok/straße.svg"]);
-    expect(refused).toEqual(["e\u0301.svg", "a/B.svg", "../c"]);
-  });
+test("a stored file that the server no longer lists stays until it is removed", () => {
+  const before = sync(emptyTree(), { en: { "a.svg": "a", "b.svg": "b" }, he: { "a.svg": "c" } });
+  const { tree, gone } = mergeTree(before, manifest({ en: {} }), filenameOf);
+  expect(tree["b.svg"]?.en).toEqual(entry("b", { synced: false }));
+  removeEntries(tree, [...gone, { name: "constructor", language: "en" }]);
+  expect(Object.keys(tree)).toEqual(["a.svg"]);
+  expect(tree["a.svg"]).toEqual({ he: entry("c") });
+});
+
+test("merging the same list again changes nothing", () => {
+  const lists = { en: { "a.svg": "a", "b.svg": "b" }, he: { "b.svg": "c" } };
+  const tree = sync(emptyTree(), lists);
+  expect(JSON.stringify(mergeTree(tree, manifest(lists), filenameOf).tree)).toBe(
+    JSON.stringify(tree),
+  );
+});
+
+test("empty files and files that nobody wants are not fetched", () => {
+  const lists = manifest({ en: { "a.svg": "a", "b.svg": "b" } });
+  const { tree } = mergeTree(emptyTree(), lists, filenameOf);
+  const wanted = wantedFiles(tree, lists, filenameOf, (name) => name === "a.svg");
+  expect(wanted.map(({ name }) => name)).toEqual(["b.svg"]);
+  const empty = manifest({ en: { "a.svg": "a" } }, 0);
+  expect(wantedFiles(emptyTree(), empty, filenameOf, everybody)).toEqual([]);
+});
+
+test("invalid names are listed separately, and names that differ only in case or Unicode form count once", () => {
+  const file = { checksum: sum("a"), size: 1 };
+  const names = ["é.svg", "e\u0301.svg", "A/b.svg", "a/B.svg", "../c", "ok/straße.svg"];
+  const { manifest, refused } = manifestOf(
+    new Map([["en", Object.fromEntries(names.map((name) => [name, file]))]]),
+  );
+  expect([...(manifest.get("en")?.keys() ?? [])]).toEqual(["é.svg", "A/b.svg", "ok/straße.svg"]);
+  expect(refused).toEqual(["e\u0301.svg", "a/B.svg", "../c"]);
 });
 
 test("damaged bytes count as missing under all their names", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   activationText,
   advanceTimes,
@@ -33,117 +33,111 @@ test("the hashed texts contain the contract's fields in its order", () => {
   expect(requestText("h", SEAT)).toBe("h\nc\nl\ns");
 });
 
-describe("the grace period", () => {
-  test("lasts fourteen days, and not a millisecond longer", () => {
-    expect(GRACE_MS).toBe(14 * DAY);
-    expect(hasLapsed(seeing(14 * DAY))).toBe(false);
-    expect(hasLapsed(seeing(14 * DAY + 1))).toBe(true);
-  });
+test("the grace period lasts fourteen days, and not a millisecond longer", () => {
+  expect(GRACE_MS).toBe(14 * DAY);
+  expect(hasLapsed(seeing(14 * DAY))).toBe(false);
+  expect(hasLapsed(seeing(14 * DAY + 1))).toBe(true);
+});
 
-  test("is not shortened by frequent checks", () => {
-    expect(used(HOUR, 2 * HOUR, 3 * HOUR, DAY)).toBe(DAY);
-  });
+test("the grace period is not shortened by frequent checks", () => {
+  expect(used(HOUR, 2 * HOUR, 3 * HOUR, DAY)).toBe(DAY);
+});
 
-  test("restarts with a positive answer", () => {
-    const late = seeing(20 * DAY);
-    expect(hasLapsed(late)).toBe(true);
-    expect(hasLapsed(confirmedAt(late.seen))).toBe(false);
-  });
+test("the grace period restarts with a positive answer", () => {
+  const late = seeing(20 * DAY);
+  expect(hasLapsed(late)).toBe(true);
+  expect(hasLapsed(confirmedAt(late.seen))).toBe(false);
+});
 
-  test.each([
-    ["an hour", HOUR],
-    ["13 days", 13 * DAY],
-    ["15 days", 15 * DAY],
-  ])("is not extended by a clock set back %s", (_, back) => {
-    expect(used(13 * DAY, 13 * DAY - back)).toBe(13 * DAY);
-    expect(hasLapsed(seeing(15 * DAY, 15 * DAY - back))).toBe(true);
-  });
+test.each([
+  ["an hour", HOUR],
+  ["13 days", 13 * DAY],
+  ["15 days", 15 * DAY],
+])("the grace period is not extended by a clock set back %s", (_, back) => {
+  expect(used(13 * DAY, 13 * DAY - back)).toBe(13 * DAY);
+  expect(hasLapsed(seeing(15 * DAY, 15 * DAY - back))).toBe(true);
+});
 
-  test.each([
-    ["an hour", HOUR],
-    ["13 days", 13 * DAY],
-    ["15 days", 15 * DAY],
-  ])("continues once a clock set back %s is correct again", (_, back) => {
-    expect(used(13 * DAY, 13 * DAY - back, 13 * DAY - MINUTE)).toBeLessThanOrEqual(13 * DAY + HOUR);
-    expect(hasLapsed(seeing(13 * DAY, 13 * DAY - back, 13.9 * DAY))).toBe(false);
-    expect(hasLapsed(seeing(13 * DAY, 13 * DAY - back, 14 * DAY + 1))).toBe(true);
-  });
+test.each([
+  ["an hour", HOUR],
+  ["13 days", 13 * DAY],
+  ["15 days", 15 * DAY],
+])("the grace period continues once a clock set back %s is correct again", (_, back) => {
+  expect(used(13 * DAY, 13 * DAY - back, 13 * DAY - MINUTE)).toBeLessThanOrEqual(13 * DAY + HOUR);
+  expect(hasLapsed(seeing(13 * DAY, 13 * DAY - back, 13.9 * DAY))).toBe(false);
+  expect(hasLapsed(seeing(13 * DAY, 13 * DAY - back, 14 * DAY + 1))).toBe(true);
+});
 
-  test("ends on a clock that is set back every day", () => {
-    let times = seeing(10 * DAY);
-    for (let day = 0; day < 40 && !hasLapsed(times); day += 1) {
-      times = advanceTimes(times, START + 9 * DAY);
-      for (let hour = 1; hour <= 4; hour += 1) {
-        times = advanceTimes(times, START + 9 * DAY + hour * HOUR);
-      }
+test("the grace period ends on a clock that is set back every day", () => {
+  let times = seeing(10 * DAY);
+  for (let day = 0; day < 40 && !hasLapsed(times); day += 1) {
+    times = advanceTimes(times, START + 9 * DAY);
+    for (let hour = 1; hour <= 4; hour += 1) {
+      times = advanceTimes(times, START + 9 * DAY + hour * HOUR);
     }
-    expect(hasLapsed(times)).toBe(true);
-  });
+  }
+  expect(hasLapsed(times)).toBe(true);
+});
 
-  test("is not lost to a clock that started in 1970 and was corrected", () => {
-    expect(used(DAY, -START, -START + MINUTE, DAY - MINUTE)).toBeLessThanOrEqual(DAY + 2 * HOUR);
-    expect(used(DAY, -START, -START + MINUTE, 2 * DAY)).toBe(2 * DAY);
+test("the grace period is not lost to a clock that started in 1970 and was corrected", () => {
+  expect(used(DAY, -START, -START + MINUTE, DAY - MINUTE)).toBeLessThanOrEqual(DAY + 2 * HOUR);
+  expect(used(DAY, -START, -START + MINUTE, 2 * DAY)).toBe(2 * DAY);
+});
+
+const UNTIL = "2026-06-01";
+/** Two hours behind UTC. */
+const END = Date.parse("2026-06-02T02:00:00Z");
+const schoolDayOf = daysIn<"school">("Etc/GMT+2").of;
+const isOver = (until: string | null, times: LicenceTimes) =>
+  isLicenceOver(until, times, schoolDayOf);
+/** Installed, and then checked at these clock readings. */
+const taken = (...shown: number[]) =>
+  shown.reduce(advanceTimes, timesOfLicenceFile(START, null, START + HOUR));
+
+test("a licence file is valid until its last day, however long the school is silent", () => {
+  expect(isOver(UNTIL, taken(START + 60 * DAY))).toBe(false);
+  expect(isOver(null, taken(START + 60 * DAY))).toBe(true);
+  expect(isOver(UNTIL, taken(END - 1))).toBe(false);
+  expect(isOver(UNTIL, taken(END))).toBe(true);
+});
+
+test("a licence file has expired for good, whatever the clock shows later", () => {
+  expect(isOver(UNTIL, taken(END, START + DAY))).toBe(true);
+});
+
+test("a licence file counts time on a clock that was set back before the end", () => {
+  const hours = Array.from({ length: 30 }, (_, hour) => START + hour * HOUR);
+  expect(isOver(UNTIL, taken(END - DAY, ...hours))).toBe(true);
+});
+
+test("a licence file starts at its signing time on a clock that is behind", () => {
+  expect(timesOfLicenceFile(START, null, START - 400 * DAY)).toEqual({
+    good: START,
+    highest: START,
+    seen: START - 400 * DAY,
   });
 });
 
-describe("a licence file", () => {
-  const UNTIL = "2026-06-01";
-  /** Two hours behind UTC. */
-  const END = Date.parse("2026-06-02T02:00:00Z");
-  const schoolDayOf = daysIn<"school">("Etc/GMT+2").of;
-  const isOver = (until: string | null, times: LicenceTimes) =>
-    isLicenceOver(until, times, schoolDayOf);
-  /** Installed, and then checked at these clock readings. */
-  const taken = (...shown: number[]) =>
-    shown.reduce(advanceTimes, timesOfLicenceFile(START, null, START + HOUR));
-
-  test("is valid until its last day, however long the school is silent", () => {
-    expect(isOver(UNTIL, taken(START + 60 * DAY))).toBe(false);
-    expect(isOver(null, taken(START + 60 * DAY))).toBe(true);
-    expect(isOver(UNTIL, taken(END - 1))).toBe(false);
-    expect(isOver(UNTIL, taken(END))).toBe(true);
-  });
-
-  test("has expired for good, whatever the clock shows later", () => {
-    expect(isOver(UNTIL, taken(END, START + DAY))).toBe(true);
-  });
-
-  test("counts time on a clock that was set back before the end", () => {
-    const hours = Array.from({ length: 30 }, (_, hour) => START + hour * HOUR);
-    expect(isOver(UNTIL, taken(END - DAY, ...hours))).toBe(true);
-  });
-
-  test("starts at its signing time on a clock that is behind", () => {
-    expect(timesOfLicenceFile(START, null, START - 400 * DAY)).toEqual({
-      good: START,
-      highest: START,
-      seen: START - 400 * DAY,
-    });
-  });
-
-  test("gains no time by being installed again", () => {
-    const before = { issued: START, times: taken(END) };
-    expect(isOver(UNTIL, timesOfLicenceFile(START, before, START + DAY))).toBe(true);
-    // An earlier signed one does not either.
-    expect(isOver(UNTIL, timesOfLicenceFile(START - DAY, before, START + DAY))).toBe(true);
-  });
-
-  test("with a later signing time starts again after a clock that was set ahead", () => {
-    const before = { issued: START, times: taken(START + 9000 * DAY) };
-    const anew = timesOfLicenceFile(START + DAY, before, START + 2 * DAY);
-    expect(isOver(UNTIL, anew)).toBe(false);
-  });
+test("a licence file gains no time by being installed again", () => {
+  const before = { issued: START, times: taken(END) };
+  expect(isOver(UNTIL, timesOfLicenceFile(START, before, START + DAY))).toBe(true);
+  // An earlier signed one does not either.
+  expect(isOver(UNTIL, timesOfLicenceFile(START - DAY, before, START + DAY))).toBe(true);
 });
 
-describe("the licence check", () => {
-  test.each([
-    ["never asked", null, true],
-    ["just now", 0, false],
-    ["a moment less than ten minutes ago", CHECK_INTERVAL_MS - 1, false],
-    ["ten minutes ago", CHECK_INTERVAL_MS, true],
-    ["in the future, since the clock was set back", -1, true],
-  ])("is due: %s", (_, ago, due) => {
-    expect(CHECK_INTERVAL_MS).toBe(600_000);
-    expect(isCheckDue(ago === null ? null : START - ago, START)).toBe(due);
-  });
+test("a licence file with a later signing time starts again after a clock that was set ahead", () => {
+  const before = { issued: START, times: taken(START + 9000 * DAY) };
+  const anew = timesOfLicenceFile(START + DAY, before, START + 2 * DAY);
+  expect(isOver(UNTIL, anew)).toBe(false);
+});
+
+test.each([
+  ["never asked", null, true],
+  ["just now", 0, false],
+  ["a moment less than ten minutes ago", CHECK_INTERVAL_MS - 1, false],
+  ["ten minutes ago", CHECK_INTERVAL_MS, true],
+  ["in the future, since the clock was set back", -1, true],
+])("the licence check is due: %s", (_, ago, due) => {
+  expect(CHECK_INTERVAL_MS).toBe(600_000);
+  expect(isCheckDue(ago === null ? null : START - ago, START)).toBe(due);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { excerptAround, markMatches, phraseRanges } from "../../../src/domain/matched-text.ts";
 
 /** The text with marks in brackets. */
@@ -7,138 +7,132 @@ const marked = (text: string, query: string): string =>
     .map((part) => (part.marked ? `[${part.text}]` : part.text))
     .join("");
 
-describe("marking the search words", () => {
-  test.each([
-    ["Slash and spread", "SPREAD slash", "[Slash] and [spread]"],
-    ["The waistline of a waist", "waist", "The [waist]line of a [waist]"],
-    ["Façade, Größe", "facade grosse", "[Façade], [Größe]"],
-    ["שִׁלְפִּית של המותן", "שלפית", "[שִׁלְפִּית] של המותן"],
-    ["קווים", "קוויםם", "קווים"],
-    ["מותן", "מותנ", "[מותן]"],
-    ["ΜΈΣΗΣ", "μέσης", "[ΜΈΣΗΣ]"],
-    ["l’aisance", "laisance", "[l’aisance]"],
-    ["a–b", "a b", "[a]–[b]"],
-    ["🪡 needle", "needle", "🪡 [needle]"],
-    ["overlapping", "over erla lapping", "[overlapping]"],
-    ["overlapping", "over lapping", "[overlapping]"],
-    ["cafe\u0301 noir", "cafe", "[cafe\u0301] noir"],
-    ["nothing here", "dart", "nothing here"],
-    ["anything", "", "anything"],
-    ["anything", "--", "anything"],
-    ["<mark>x</mark>", "mark", "<[mark]>x</[mark]>"],
-  ])("%s by %s", (text, query, expected) => {
-    expect(marked(text, query)).toBe(expected);
-  });
+test.each([
+  ["Slash and spread", "SPREAD slash", "[Slash] and [spread]"],
+  ["The waistline of a waist", "waist", "The [waist]line of a [waist]"],
+  ["Façade, Größe", "facade grosse", "[Façade], [Größe]"],
+  ["שִׁלְפִּית של המותן", "שלפית", "[שִׁלְפִּית] של המותן"],
+  ["קווים", "קוויםם", "קווים"],
+  ["מותן", "מותנ", "[מותן]"],
+  ["ΜΈΣΗΣ", "μέσης", "[ΜΈΣΗΣ]"],
+  ["l’aisance", "laisance", "[l’aisance]"],
+  ["a–b", "a b", "[a]–[b]"],
+  ["🪡 needle", "needle", "🪡 [needle]"],
+  ["overlapping", "over erla lapping", "[overlapping]"],
+  ["overlapping", "over lapping", "[overlapping]"],
+  ["cafe\u0301 noir", "cafe", "[cafe\u0301] noir"],
+  ["nothing here", "dart", "nothing here"],
+  ["anything", "", "anything"],
+  ["anything", "--", "anything"],
+  ["<mark>x</mark>", "mark", "<[mark]>x</[mark]>"],
+])("marks the search words: %s by %s", (text, query, expected) => {
+  expect(marked(text, query)).toBe(expected);
+});
 
-  test("gives no empty parts", () => {
-    const [dart, hem] = [
-      { text: "dart", marked: true },
-      { text: "hem", marked: true },
-    ];
-    const space = { text: " ", marked: false };
-    expect(markMatches("dart hem", "hem dart")).toEqual([dart, space, hem]);
-    expect(markMatches("", "dart")).toEqual([]);
-  });
+test("marking the search words gives no empty parts", () => {
+  const [dart, hem] = [
+    { text: "dart", marked: true },
+    { text: "hem", marked: true },
+  ];
+  const space = { text: " ", marked: false };
+  expect(markMatches("dart hem", "hem dart")).toEqual([dart, space, hem]);
+  expect(markMatches("", "dart")).toEqual([]);
+});
 
-  test("returns the whole text, whatever it contains", () => {
-    for (const text of ["", " ", "\u0301a", "a\ud800b", "שִׁ\u202e", "ﬁne İstanbul"]) {
-      for (const query of ["a", "i", "ש", "fi"]) {
-        const parts = markMatches(text, query);
-        expect(parts.map((part) => part.text).join("")).toBe(text);
-      }
+test("marking the search words returns the whole text, whatever it contains", () => {
+  for (const text of ["", " ", "\u0301a", "a\ud800b", "שִׁ\u202e", "ﬁne İstanbul"]) {
+    for (const query of ["a", "i", "ש", "fi"]) {
+      const parts = markMatches(text, query);
+      expect(parts.map((part) => part.text).join("")).toBe(text);
     }
-  });
+  }
 });
 
-describe("an excerpt", () => {
-  const long = `${"one two three ".repeat(30)}the dart points down ${"four five six ".repeat(30)}`;
+const long = `${"one two three ".repeat(30)}the dart points down ${"four five six ".repeat(30)}`;
 
-  test("shows a short text whole", () => {
-    expect(excerptAround("A rectangle.", "rect")).toBe("A rectangle.");
-  });
-
-  test("surrounds the first match, and marks where it is cut", () => {
-    const excerpt = excerptAround(long, "dart");
-    expect(excerpt).toMatch(/^… (one|two|three) .*the dart points down.* …$/);
-    expect(excerpt.length).toBeLessThan(180);
-  });
-
-  test("starts at the beginning if the match is near it, and ends at the end", () => {
-    expect(excerptAround(long, "one")).toMatch(/^one two .* …$/);
-    expect(excerptAround(`${long} hem`, "hem")).toMatch(/^… .* hem$/);
-  });
-
-  test("shows the place with the most matches", () => {
-    const text = `A dart. ${long} the waist dart ${long}`;
-    expect(excerptAround(text, "waist dart")).toContain("the waist dart");
-  });
-
-  /** `wo000 wo001 …`: each word with its space has six characters. */
-  const words = (count: number) =>
-    Array.from({ length: count }, (_, index) => `wo${String(index).padStart(3, "0")}`).join(" ");
-
-  test("shows whole words alone", () => {
-    expect(excerptAround(words(100), "wo050")).toMatch(/^… wo043 .* wo068 …$/);
-    expect(excerptAround(words(100), "wo007")).toMatch(/^wo000 wo001 .* wo025 …$/);
-    expect(excerptAround(words(100), "wo008")).toMatch(/^… wo001 .* wo026 …$/);
-  });
-
-  test("shows the end of the text if it is near", () => {
-    expect(excerptAround(words(100), "wo090")).toMatch(/^… wo083 .* wo099$/);
-    expect(excerptAround(`${words(100)} `, "wo090")).toMatch(/ wo099$/);
-    // The excerpt from wo043 on is just as long as the rest.
-    expect(excerptAround(words(70).slice(0, 418), "wo050")).toMatch(/ wo068 wo06$/);
-  });
-
-  test("is the whole text if that is no longer than an excerpt", () => {
-    const text = `${"x ".repeat(78)}dart`;
-    expect(text).toHaveLength(160);
-    expect(excerptAround(text, "dart")).toBe(text);
-    expect(excerptAround(`x ${text}`, "dart")).toMatch(/^… x .*dart$/);
-  });
-
-  test("contains a match that is longer than an excerpt", () => {
-    const word = "y".repeat(130);
-    expect(excerptAround(`${words(50)} ${word} ${words(50)}`, word)).toContain("yyy");
-  });
-
-  test.each([
-    ["words before it", ["waist", 300, "dart", 300, "dart waist"], "dart waist"],
-    ["one word twice", ["dart dart", 300, "waist dart"], "waist dart"],
-    ["words far apart", ["dart", 150, "waist", 300, "waist dart"], "waist dart"],
-  ])("shows all words near one another rather than %s", (_, parts, expected) => {
-    const text = parts
-      .map((part) => (typeof part === "number" ? "zz ".repeat(part / 3) : `${part} `))
-      .join("");
-    expect(excerptAround(`${text}${"zz ".repeat(100)}`, "dart waist")).toContain(expected);
-  });
-
-  test("shows words that just fit in", () => {
-    // From the beginning of the first to the end of the second word: 120 characters.
-    const near = `dart ${"zz ".repeat(35)}zzzz waist`;
-    const text = `waist ${"zz ".repeat(100)}${near} ${"zz ".repeat(100)}`;
-    expect(near).toHaveLength(120);
-    expect(excerptAround(text, "dart waist")).toContain("dart");
-  });
-
-  test("cuts a word only if the text has no other place", () => {
-    const excerpt = excerptAround("x".repeat(500), "x");
-    expect(excerpt.length).toBeLessThan(180);
-  });
+test("an excerpt shows a short text whole", () => {
+  expect(excerptAround("A rectangle.", "rect")).toBe("A rectangle.");
 });
 
-describe("a phrase is found where it occurs literally", () => {
-  const found = (text: string, query: string) =>
-    phraseRanges(text, query).map(([from, to]) => text.slice(from, to));
+test("an excerpt surrounds the first match, and marks where it is cut", () => {
+  const excerpt = excerptAround(long, "dart");
+  expect(excerpt).toMatch(/^… (one|two|three) .*the dart points down.* …$/);
+  expect(excerpt.length).toBeLessThan(180);
+});
 
-  test.each([
-    ["in any case, with any accents", "Épaule, ÉPAULE", "epaule", ["Épaule", "ÉPAULE"]],
-    ["with niqqud or without", "גִּזְרָה בגזרה", "גזרה", ["גִּזְרָה", "גזרה"]],
-    ["across signs and spaces", "the hip-line; hip  line", "hip line", ["hip-line", "hip  line"]],
-    ["within words", "waistband", "band", ["band"]],
-    ["its words in their order alone", "line of the hip", "hip line", []],
-    ["for no words", "hip", " … ", []],
-  ])("%s", (_, text, query, expected) => {
-    expect(found(text, query)).toEqual(expected);
-  });
+test("an excerpt starts at the beginning if the match is near it, and ends at the end", () => {
+  expect(excerptAround(long, "one")).toMatch(/^one two .* …$/);
+  expect(excerptAround(`${long} hem`, "hem")).toMatch(/^… .* hem$/);
+});
+
+test("an excerpt shows the place with the most matches", () => {
+  const text = `A dart. ${long} the waist dart ${long}`;
+  expect(excerptAround(text, "waist dart")).toContain("the waist dart");
+});
+
+/** `wo000 wo001 …`: each word with its space has six characters. */
+const words = (count: number) =>
+  Array.from({ length: count }, (_, index) => `wo${String(index).padStart(3, "0")}`).join(" ");
+
+test("an excerpt shows whole words alone", () => {
+  expect(excerptAround(words(100), "wo050")).toMatch(/^… wo043 .* wo068 …$/);
+  expect(excerptAround(words(100), "wo007")).toMatch(/^wo000 wo001 .* wo025 …$/);
+  expect(excerptAround(words(100), "wo008")).toMatch(/^… wo001 .* wo026 …$/);
+});
+
+test("an excerpt shows the end of the text if it is near", () => {
+  expect(excerptAround(words(100), "wo090")).toMatch(/^… wo083 .* wo099$/);
+  expect(excerptAround(`${words(100)} `, "wo090")).toMatch(/ wo099$/);
+  // The excerpt from wo043 on is just as long as the rest.
+  expect(excerptAround(words(70).slice(0, 418), "wo050")).toMatch(/ wo068 wo06$/);
+});
+
+test("an excerpt is the whole text if that is no longer than an excerpt", () => {
+  const text = `${"x ".repeat(78)}dart`;
+  expect(text).toHaveLength(160);
+  expect(excerptAround(text, "dart")).toBe(text);
+  expect(excerptAround(`x ${text}`, "dart")).toMatch(/^… x .*dart$/);
+});
+
+test("an excerpt contains a match that is longer than an excerpt", () => {
+  const word = "y".repeat(130);
+  expect(excerptAround(`${words(50)} ${word} ${words(50)}`, word)).toContain("yyy");
+});
+
+test.each([
+  ["words before it", ["waist", 300, "dart", 300, "dart waist"], "dart waist"],
+  ["one word twice", ["dart dart", 300, "waist dart"], "waist dart"],
+  ["words far apart", ["dart", 150, "waist", 300, "waist dart"], "waist dart"],
+])("an excerpt shows all words near one another rather than %s", (_, parts, expected) => {
+  const text = parts
+    .map((part) => (typeof part === "number" ? "zz ".repeat(part / 3) : `${part} `))
+    .join("");
+  expect(excerptAround(`${text}${"zz ".repeat(100)}`, "dart waist")).toContain(expected);
+});
+
+test("an excerpt shows words that just fit in", () => {
+  // From the beginning of the first to the end of the second word: 120 characters.
+  const near = `dart ${"zz ".repeat(35)}zzzz waist`;
+  const text = `waist ${"zz ".repeat(100)}${near} ${"zz ".repeat(100)}`;
+  expect(near).toHaveLength(120);
+  expect(excerptAround(text, "dart waist")).toContain("dart");
+});
+
+test("an excerpt cuts a word only if the text has no other place", () => {
+  const excerpt = excerptAround("x".repeat(500), "x");
+  expect(excerpt.length).toBeLessThan(180);
+});
+
+const found = (text: string, query: string) =>
+  phraseRanges(text, query).map(([from, to]) => text.slice(from, to));
+
+test.each([
+  ["in any case, with any accents", "Épaule, ÉPAULE", "epaule", ["Épaule", "ÉPAULE"]],
+  ["with niqqud or without", "גִּזְרָה בגזרה", "גזרה", ["גִּזְרָה", "גזרה"]],
+  ["across signs and spaces", "the hip-line; hip  line", "hip line", ["hip-line", "hip  line"]],
+  ["within words", "waistband", "band", ["band"]],
+  ["its words in their order alone", "line of the hip", "hip line", []],
+  ["for no words", "hip", " … ", []],
+])("a phrase is found where it occurs literally: %s", (_, text, query, expected) => {
+  expect(found(text, query)).toEqual(expected);
 });

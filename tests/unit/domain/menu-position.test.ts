@@ -83,74 +83,69 @@ test("a course is found by its key in any case; an unknown one is not", () => {
   expect(courseOf(product({ courses: {} }), "PMB")).toBeNull();
 });
 
-describe("the menus that a course shows", () => {
-  const keys = (visibles: string[]) =>
-    visibleMenus(product().menu.menu1, visibles).map(({ key }) => key);
+const keys = (visibles: string[]) =>
+  visibleMenus(product().menu.menu1, visibles).map(({ key }) => key);
 
-  test("are all of them if it names none", () => expect(keys([])).toEqual(["a", "b", "c"]));
-  test("are those it names, in its own order", () => expect(keys(["c", "a"])).toEqual(["c", "a"]));
-  test("skip those that the product does not have", () => expect(keys(["x", "b"])).toEqual(["b"]));
+test("the menus that a course shows are all of them if it names none", () =>
+  expect(keys([])).toEqual(["a", "b", "c"]));
+test("the menus that a course shows are those it names, in its own order", () =>
+  expect(keys(["c", "a"])).toEqual(["c", "a"]));
+test("the menus that a course shows skip those that the product does not have", () =>
+  expect(keys(["x", "b"])).toEqual(["b"]));
+
+const own = product({
+  lessons: { Lines_ml: lesson(7, "Lines_ml"), "12": lesson(8, "12"), sew: lesson("s-1", "sew") },
 });
 
-describe("finding a lesson by its name", () => {
-  const own = product({
-    lessons: { Lines_ml: lesson(7, "Lines_ml"), "12": lesson(8, "12"), sew: lesson("s-1", "sew") },
-  });
-
-  test("its key, in any case", () => {
-    expect(lessonOf(own, "Lines_ml")?.dbid).toBe(7);
-    expect(lessonOf(own, "lines_ML")?.dbid).toBe(7);
-  });
-
-  test("its id as text", () => {
-    expect(lessonOf(own, "7")?.key).toBe("Lines_ml");
-    expect(lessonOf(own, "s-1")?.key).toBe("sew");
-  });
-
-  test("a key counts before an id", () => expect(lessonOf(own, "12")?.dbid).toBe(8));
-
-  test.each(["nowhere", "", "constructor", "__proto__"])("%j is none", (name) => {
-    expect(lessonOf(own, name)).toBeNull();
-  });
-
-  test("an empty product has none", () => {
-    expect(lessonOf(product(), "7")).toBeNull();
-  });
+test("a lesson is found by its key, in any case", () => {
+  expect(lessonOf(own, "Lines_ml")?.dbid).toBe(7);
+  expect(lessonOf(own, "lines_ML")?.dbid).toBe(7);
 });
 
-describe("a lesson's position in the menus", () => {
-  const { menu } = product();
-
-  test("starts at one in both menus", () => {
-    expect(positionOf(menu.menu1, "one")).toEqual({ menu1: 1, menu2: 1 });
-    expect(positionOf(menu.menu1, "three")).toEqual({ menu1: 1, menu2: 2 });
-    expect(positionOf(menu.menu1, "four")).toEqual({ menu1: 2, menu2: 1 });
-  });
-
-  test("counts only what the course shows", () => {
-    expect(positionOf(visibleMenus(product().menu.menu1, ["b"]), "four")).toEqual({
-      menu1: 1,
-      menu2: 1,
-    });
-    expect(positionOf(visibleMenus(product().menu.menu1, ["b"]), "one")).toBeNull();
-  });
-
-  test("is missing for a lesson in no section, and in empty menus", () => {
-    expect(positionOf(menu.menu1, "hidden")).toBeNull();
-    expect(positionOf([], "one")).toBeNull();
-  });
+test("a lesson is found by its id as text", () => {
+  expect(lessonOf(own, "7")?.key).toBe("Lines_ml");
+  expect(lessonOf(own, "s-1")?.key).toBe("sew");
 });
 
-describe("the sub-lessons of a main lesson", () => {
-  test("are in its list, or else on its pages", () => {
-    expect(subLessonsOf(lesson(1, "a_ml", { subLessons: [2, 3] }))).toEqual([2, 3]);
-    expect(subLessonsOf(lesson(1, "a_ml", withPages("en", [2], [], [3, 4])))).toEqual([2, 3, 4]);
-  });
+test("a lesson's key counts before an id", () => expect(lessonOf(own, "12")?.dbid).toBe(8));
 
-  test("are empty if nothing names them", () => {
-    expect(subLessonsOf(lesson(1, "a_ml"))).toEqual([]);
-    expect(subLessonsOf(lesson(1, "a_ml", { html: { languages: {} } }))).toEqual([]);
+test.each(["nowhere", "", "constructor", "__proto__"])("no lesson has the name %j", (name) => {
+  expect(lessonOf(own, name)).toBeNull();
+});
+
+test("an empty product has no lesson", () => {
+  expect(lessonOf(product(), "7")).toBeNull();
+});
+
+const { menu } = product();
+
+test("a lesson's position in the menus starts at one in both menus", () => {
+  expect(positionOf(menu.menu1, "one")).toEqual({ menu1: 1, menu2: 1 });
+  expect(positionOf(menu.menu1, "three")).toEqual({ menu1: 1, menu2: 2 });
+  expect(positionOf(menu.menu1, "four")).toEqual({ menu1: 2, menu2: 1 });
+});
+
+test("a lesson's position in the menus counts only what the course shows", () => {
+  expect(positionOf(visibleMenus(product().menu.menu1, ["b"]), "four")).toEqual({
+    menu1: 1,
+    menu2: 1,
   });
+  expect(positionOf(visibleMenus(product().menu.menu1, ["b"]), "one")).toBeNull();
+});
+
+test("a lesson's position in the menus is missing for a lesson in no section, and in empty menus", () => {
+  expect(positionOf(menu.menu1, "hidden")).toBeNull();
+  expect(positionOf([], "one")).toBeNull();
+});
+
+test("the sub-lessons of a main lesson are in its list, or else on its pages", () => {
+  expect(subLessonsOf(lesson(1, "a_ml", { subLessons: [2, 3] }))).toEqual([2, 3]);
+  expect(subLessonsOf(lesson(1, "a_ml", withPages("en", [2], [], [3, 4])))).toEqual([2, 3, 4]);
+});
+
+test("the sub-lessons of a main lesson are empty if nothing names them", () => {
+  expect(subLessonsOf(lesson(1, "a_ml"))).toEqual([]);
+  expect(subLessonsOf(lesson(1, "a_ml", { html: { languages: {} } }))).toEqual([]);
 });
 
 describe("the main lesson of a sub-lesson", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   classifyStatus,
   inOrder,
@@ -40,48 +40,44 @@ test.each([
   expect(classifyStatus(status)).toBe(fate);
 });
 
-describe("the time before the next try", () => {
-  test("doubles each time, starting at 1 to 2 seconds, up to 2.5 to 5 minutes", () => {
-    const shortest = [1, 2, 3, 4].map((tries) => retryDelay(tries, 0, null));
-    expect(shortest).toEqual([1000, 2000, 4000, 8000]);
-    expect(retryDelay(1, 1, null)).toBe(2000);
-    expect(retryDelay(50, 0, null)).toBe(150_000);
-    expect(retryDelay(5000, 1, null)).toBe(300_000);
-  });
-
-  test("is never shorter than Retry-After", () => {
-    for (const random of [0, 0.5, 1]) {
-      expect(retryDelay(1, random, 600)).toBeGreaterThan(600_000);
-    }
-  });
-
-  test("is random", () => {
-    expect(retryDelay(3, 0.2, null)).not.toBe(retryDelay(3, 0.7, null));
-  });
+test("the time before the next try doubles each time, starting at 1 to 2 seconds, up to 2.5 to 5 minutes", () => {
+  const shortest = [1, 2, 3, 4].map((tries) => retryDelay(tries, 0, null));
+  expect(shortest).toEqual([1000, 2000, 4000, 8000]);
+  expect(retryDelay(1, 1, null)).toBe(2000);
+  expect(retryDelay(50, 0, null)).toBe(150_000);
+  expect(retryDelay(5000, 1, null)).toBe(300_000);
 });
 
-describe("the waiting writes", () => {
-  test("are sent in the order of study, whatever order they were stored in", () => {
-    const writes = [5, 1, 4, 2, 3].map((time) => write({ time }));
-    expect(inOrder(writes).map(({ time }) => time)).toEqual([1, 2, 3, 4, 5]);
-  });
+test("the time before the next try is never shorter than Retry-After", () => {
+  for (const random of [0, 0.5, 1]) {
+    expect(retryDelay(1, random, 600)).toBeGreaterThan(600_000);
+  }
+});
 
-  test("of the same moment are sent as opened before complete", () => {
-    const [opened, done] = [write(), write({ call: "complete" })];
-    expect(inOrder([done, opened])).toEqual([opened, done]);
-    expect(inOrder([opened, done])).toEqual([opened, done]);
-  });
+test("the time before the next try is random", () => {
+  expect(retryDelay(3, 0.2, null)).not.toBe(retryDelay(3, 0.7, null));
+});
 
-  test("contain one completion for each lesson", () => {
-    const waiting = [write(), write({ call: "complete" })];
-    expect(isWorthQueueing(waiting, { call: "complete", lessonId: 1 })).toBe(false);
-    expect(isWorthQueueing(waiting, { call: "complete", lessonId: 2 })).toBe(true);
-    expect(isWorthQueueing(waiting, { call: "session", lessonId: 1 })).toBe(true);
-  });
+test("the waiting writes are sent in the order of study, whatever order they were stored in", () => {
+  const writes = [5, 1, 4, 2, 3].map((time) => write({ time }));
+  expect(inOrder(writes).map(({ time }) => time)).toEqual([1, 2, 3, 4, 5]);
+});
 
-  test("do not grow without limit while a lesson stays open, and always accept a completion", () => {
-    const waiting = Array.from({ length: 500 }, (_, time) => write({ time }));
-    expect(isWorthQueueing(waiting, { call: "session", lessonId: 1 })).toBe(false);
-    expect(isWorthQueueing(waiting, { call: "complete", lessonId: 1 })).toBe(true);
-  });
+test("the waiting writes of the same moment are sent as opened before complete", () => {
+  const [opened, done] = [write(), write({ call: "complete" })];
+  expect(inOrder([done, opened])).toEqual([opened, done]);
+  expect(inOrder([opened, done])).toEqual([opened, done]);
+});
+
+test("the waiting writes contain one completion for each lesson", () => {
+  const waiting = [write(), write({ call: "complete" })];
+  expect(isWorthQueueing(waiting, { call: "complete", lessonId: 1 })).toBe(false);
+  expect(isWorthQueueing(waiting, { call: "complete", lessonId: 2 })).toBe(true);
+  expect(isWorthQueueing(waiting, { call: "session", lessonId: 1 })).toBe(true);
+});
+
+test("the waiting writes do not grow without limit while a lesson stays open, and always accept a completion", () => {
+  const waiting = Array.from({ length: 500 }, (_, time) => write({ time }));
+  expect(isWorthQueueing(waiting, { call: "session", lessonId: 1 })).toBe(false);
+  expect(isWorthQueueing(waiting, { call: "complete", lessonId: 1 })).toBe(true);
 });

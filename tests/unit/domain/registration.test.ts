@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MAX_CHARACTERS } from "../../../src/contract/activation.ts";
 import {
   EMPTY_REGISTRATION,
@@ -16,42 +16,40 @@ const FORM = {
   telephone: "+972 2 555 0100",
 };
 
-describe("a registration", () => {
-  test("with every field has no problems", () => {
-    expect(registrationProblems(FORM)).toEqual({ missing: [], wrongEmail: false });
-  });
+test("a registration with every field has no problems", () => {
+  expect(registrationProblems(FORM)).toEqual({ missing: [], wrongEmail: false });
+});
 
-  test("names all missing fields, in the order of the form", () => {
-    expect(registrationProblems(EMPTY_REGISTRATION)).toEqual({
-      missing: ["fullname", "email", "country", "address", "telephone"],
-      wrongEmail: false,
-    });
+test("a registration names all missing fields, in the order of the form", () => {
+  expect(registrationProblems(EMPTY_REGISTRATION)).toEqual({
+    missing: ["fullname", "email", "country", "address", "telephone"],
+    wrongEmail: false,
   });
+});
 
-  test("may have an invalid email address, which is not the same as none", () => {
-    const problems = (email: string) => registrationProblems({ ...FORM, email });
-    expect(problems("dana@school")).toEqual({ missing: [], wrongEmail: true });
-    expect(problems("")).toEqual({ missing: ["email"], wrongEmail: false });
-  });
+test("a registration may have an invalid email address, which is not the same as none", () => {
+  const problems = (email: string) => registrationProblems({ ...FORM, email });
+  expect(problems("dana@school")).toEqual({ missing: [], wrongEmail: true });
+  expect(problems("")).toEqual({ missing: ["email"], wrongEmail: false });
+});
 
-  test("of spaces alone counts as missing", () => {
-    const tidied = normaliseRegistration({ ...FORM, address: " \t " });
-    expect(registrationProblems(tidied).missing).toEqual(["address"]);
-  });
+test("a registration of spaces alone counts as missing", () => {
+  const tidied = normaliseRegistration({ ...FORM, address: " \t " });
+  expect(registrationProblems(tidied).missing).toEqual(["address"]);
+});
 
-  test("is trimmed, and cut to the limits", () => {
-    const long = "ש".repeat(300);
-    expect(
-      normaliseRegistration({ ...FORM, email: ` ${FORM.email} `, country: " IL ", fullname: long }),
-    ).toEqual({
-      ...FORM,
-      fullname: long.slice(0, 50),
-    });
+test("a registration is trimmed, and cut to the limits", () => {
+  const long = "ש".repeat(300);
+  expect(
+    normaliseRegistration({ ...FORM, email: ` ${FORM.email} `, country: " IL ", fullname: long }),
+  ).toEqual({
+    ...FORM,
+    fullname: long.slice(0, 50),
   });
+});
 
-  test("accepts as much as the school does", () => {
-    expect(MAX_LENGTHS).toEqual(MAX_CHARACTERS);
-  });
+test("a registration accepts as much as the school does", () => {
+  expect(MAX_LENGTHS).toEqual(MAX_CHARACTERS);
 });
 
 test.each([

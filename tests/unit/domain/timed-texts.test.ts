@@ -1,57 +1,54 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { formatSeconds, parseTime, sortByTime, webVtt } from "../../../src/domain/timed-texts.ts";
 import { readWebVtt } from "../../../src/server/content/web-vtt.ts";
 
-describe("a time", () => {
-  test.each([
-    ["0", 0],
-    ["75.5", 75.5],
-    ["1:15.5", 75.5],
-    ["1:15,5", 75.5],
-    [" 01:02:03.045 ", 3723.045],
-    ["90:00", 5400],
-  ])("is read from %s", (written, seconds) => {
-    expect(parseTime(written)).toBe(seconds);
-  });
-
-  test.each(["", "-1", "1:-2", "one", "1:2:3:4", "1e3", "Infinity", "1.2.3", ":5", "5:"])(
-    "is not read from %j",
-    (written) => expect(parseTime(written)).toBeNull(),
-  );
-
-  test.each([
-    [0, "0:00.0"],
-    [3.2, "0:03.2"],
-    [75.25, "1:15.25"],
-    [59.9999, "1:00.0"],
-    [3723.045, "1:02:03.045"],
-  ])("of %d seconds is written as %s", (seconds, written) => {
-    expect(formatSeconds(seconds)).toBe(written);
-  });
-
-  test("is read as it was written", () => {
-    for (let time = 0; time < 8000; time += 1.117) {
-      const exact = Math.round(time * 1000) / 1000;
-      expect(parseTime(formatSeconds(time))).toBe(exact);
-    }
-  });
+test.each([
+  ["0", 0],
+  ["75.5", 75.5],
+  ["1:15.5", 75.5],
+  ["1:15,5", 75.5],
+  [" 01:02:03.045 ", 3723.045],
+  ["90:00", 5400],
+])("a time is read from %s", (written, seconds) => {
+  expect(parseTime(written)).toBe(seconds);
 });
 
-describe("captions", () => {
-  const lines = [
-    { start: 61.5, end: 3723.004, text: "Fold A < B & press --> here" },
-    { start: 0, end: 2, text: "Pin the dart.\n\n\nAll of it." },
-    { start: 0, end: 1, text: "First" },
-    { start: 5, end: 6, text: "  \n " },
-  ];
+test.each(["", "-1", "1:-2", "one", "1:2:3:4", "1e3", "Infinity", "1.2.3", ":5", "5:"])(
+  "a time is not read from %j",
+  (written) => expect(parseTime(written)).toBeNull(),
+);
 
-  test("are sorted by time", () => {
-    expect(sortByTime(lines).map(({ end }) => end)).toEqual([1, 2, 6, 3723.004]);
-  });
+test.each([
+  [0, "0:00.0"],
+  [3.2, "0:03.2"],
+  [75.25, "1:15.25"],
+  [59.9999, "1:00.0"],
+  [3723.045, "1:02:03.045"],
+])("a time of %d seconds is written as %s", (seconds, written) => {
+  expect(formatSeconds(seconds)).toBe(written);
+});
 
-  test("become a WebVTT file, in which no text can end its cue or start another", () => {
-    expect(webVtt(lines)).toBe(`WEBVTT
+test("a time is read as it was written", () => {
+  for (let time = 0; time < 8000; time += 1.117) {
+    const exact = Math.round(time * 1000) / 1000;
+    expect(parseTime(formatSeconds(time))).toBe(exact);
+  }
+});
+
+const lines = [
+  { start: 61.5, end: 3723.004, text: "Fold A < B & press --> here" },
+  { start: 0, end: 2, text: "Pin the dart.\n\n\nAll of it." },
+  { start: 0, end: 1, text: "First" },
+  { start: 5, end: 6, text: "  \n " },
+];
+
+test("captions are sorted by time", () => {
+  expect(sortByTime(lines).map(({ end }) => end)).toEqual([1, 2, 6, 3723.004]);
+});
+
+test("captions become a WebVTT file, in which no text can end its cue or start another", () => {
+  expect(webVtt(lines)).toBe(`WEBVTT
 
 00:00:00.000 --> 00:00:01.000
 First
@@ -63,45 +60,44 @@ All of it.
 00:01:01.500 --> 01:02:03.004
 Fold A &lt; B &amp; press --&gt; here
 `);
-  });
+});
 
-  test("lose lines of spaces alone", () => {
-    expect(webVtt([{ start: 0, end: 1, text: "Pin\n  \nit." }])).toContain("\nPin\nit.\n");
-  });
+test("captions lose lines of spaces alone", () => {
+  expect(webVtt([{ start: 0, end: 1, text: "Pin\n  \nit." }])).toContain("\nPin\nit.\n");
+});
 
-  test("are the same after writing to a file and reading it", () => {
-    const said: string[] = [];
-    const read = readWebVtt(webVtt(lines), (_, message) => said.push(message));
-    expect(said).toEqual([]);
-    expect(read.map(({ text }) => text)).toEqual([
-      "First",
-      "Pin the dart.\nAll of it.",
-      "Fold A < B & press --> here",
-    ]);
-    expect(read.map(({ start, end }) => [start, end])).toEqual([
-      [0, 1],
-      [0, 2],
-      [61.5, 3723.004],
-    ]);
-  });
+test("captions are the same after writing to a file and reading it", () => {
+  const said: string[] = [];
+  const read = readWebVtt(webVtt(lines), (_, message) => said.push(message));
+  expect(said).toEqual([]);
+  expect(read.map(({ text }) => text)).toEqual([
+    "First",
+    "Pin the dart.\nAll of it.",
+    "Fold A < B & press --> here",
+  ]);
+  expect(read.map(({ start, end }) => [start, end])).toEqual([
+    [0, 1],
+    [0, 2],
+    [61.5, 3723.004],
+  ]);
+});
 
-  test("show what was written, whatever it is", () => {
-    const written = fc
-      .array(
-        fc.oneof(
-          fc.constantFrom("<b>", "</b>", "a < b", "&amp;", "&", "-->", "00:01.000 --> 00:02.000"),
-          fc.constantFrom("NOTE", "STYLE", "1", "\n", "\r", "\u200f", "\u2028", "מודדים", "\ufeff"),
-          fc.string({ unit: "binary-ascii" }),
-        ),
-      )
-      .map((parts) => parts.join(""));
-    fc.assert(
-      fc.property(written, (text) => {
-        const shown = readWebVtt(webVtt([{ start: 1, end: 2, text }]), () => {});
-        const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim());
-        const expected = lines.join("\n").trim().replaceAll("\0", "\uFFFD");
-        expect(shown.map((cue) => cue.text)).toEqual(expected ? [expected] : []);
-      }),
-    );
-  });
+test("captions show what was written, whatever it is", () => {
+  const written = fc
+    .array(
+      fc.oneof(
+        fc.constantFrom("<b>", "</b>", "a < b", "&amp;", "&", "-->", "00:01.000 --> 00:02.000"),
+        fc.constantFrom("NOTE", "STYLE", "1", "\n", "\r", "\u200f", "\u2028", "מודדים", "\ufeff"),
+        fc.string({ unit: "binary-ascii" }),
+      ),
+    )
+    .map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(written, (text) => {
+      const shown = readWebVtt(webVtt([{ start: 1, end: 2, text }]), () => {});
+      const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim());
+      const expected = lines.join("\n").trim().replaceAll("\0", "\uFFFD");
+      expect(shown.map((cue) => cue.text)).toEqual(expected ? [expected] : []);
+    }),
+  );
 });

@@ -7,67 +7,59 @@ import {
   translated,
 } from "../../../src/domain/translated.ts";
 
-describe("a field in a language", () => {
-  const translations = [
-    { language: "en", title: "Dart" },
-    { language: "he", title: "מחסר" },
-    { language: "de", title: "" },
-  ];
+const translations = [
+  { language: "en", title: "Dart" },
+  { language: "he", title: "מחסר" },
+  { language: "de", title: "" },
+];
 
-  test("is in the requested language", () => {
-    expect(translated({ title: "plain", translations }, "title", "he")).toBe("מחסר");
-  });
-
-  test.each(["fr", "de", "", "EN"])("is in English if %j is missing", (language) => {
-    expect(translated({ title: "plain", translations }, "title", language)).toBe("Dart");
-  });
-
-  test("is the plain field if there is no English either", () => {
-    expect(translated({ title: "plain", translations: [] }, "title", "he")).toBe("plain");
-    const hebrew = [{ language: "he", title: "מחסר" }];
-    expect(translated({ title: "plain", translations: hebrew }, "title", "de")).toBe("plain");
-  });
-
-  test("is empty rather than undefined", () => {
-    expect(translated<"title">({ translations: [] }, "title", "en")).toBe("");
-    expect(translated<"descr">({ translations: [{ language: "en" }] }, "descr", "en")).toBe("");
-  });
+test("a field in a language is in the requested language", () => {
+  expect(translated({ title: "plain", translations }, "title", "he")).toBe("מחסר");
 });
 
-describe("a title given by language", () => {
-  test("falls back on English, then on any language", () => {
-    expect(titleIn({ en: "Dart", he: "מחסר" }, "he")).toBe("מחסר");
-    expect(titleIn({ en: "Dart", he: "" }, "he")).toBe("Dart");
-    expect(titleIn({ en: "", he: "מחסר" }, "de")).toBe("מחסר");
-    expect(titleIn({}, "en")).toBe("");
-  });
+test.each(["fr", "de", "", "EN"])("a field is in English if %j is missing", (language) => {
+  expect(translated({ title: "plain", translations }, "title", language)).toBe("Dart");
 });
 
-describe("the language of a title", () => {
-  test("is that of the title that is shown", () => {
-    expect(titleLanguage({ en: "Dart", he: "מחסר" }, "he")).toBe("he");
-    expect(titleLanguage({ en: "Dart", he: "" }, "he")).toBe("en");
-    expect(titleLanguage({ en: "", he: "מחסר" }, "de")).toBe("he");
-    expect(titleLanguage({}, "de")).toBe("de");
-  });
+test("a field in a language is the plain field if there is no English either", () => {
+  expect(translated({ title: "plain", translations: [] }, "title", "he")).toBe("plain");
+  const hebrew = [{ language: "he", title: "מחסר" }];
+  expect(translated({ title: "plain", translations: hebrew }, "title", "de")).toBe("plain");
 });
 
-describe("the texts of a field", () => {
-  const hebrew = { language: "he", title: "מחסר" };
+test("a field in a language is empty rather than undefined", () => {
+  expect(translated<"title">({ translations: [] }, "title", "en")).toBe("");
+  expect(translated<"descr">({ translations: [{ language: "en" }] }, "descr", "en")).toBe("");
+});
 
-  test("are given by language", () => {
-    const translations = [hebrew, { language: "en", title: "Dart" }, { language: "de" }];
-    const texts = { en: "Dart", he: "מחסר", de: "" };
-    expect(textsOf<"title">({ title: "plain", translations }, "title")).toEqual(texts);
-  });
+test("a title given by language falls back on English, then on any language", () => {
+  expect(titleIn({ en: "Dart", he: "מחסר" }, "he")).toBe("מחסר");
+  expect(titleIn({ en: "Dart", he: "" }, "he")).toBe("Dart");
+  expect(titleIn({ en: "", he: "מחסר" }, "de")).toBe("מחסר");
+  expect(titleIn({}, "en")).toBe("");
+});
 
-  test("have the untranslated field as the English one, as it is shown for it", () => {
-    expect(textsOf({ title: "plain", translations: [hebrew] }, "title")).toEqual({
-      en: "plain",
-      he: "מחסר",
-    });
-    expect(titleIn(textsOf<"title">({ translations: [] }, "title"), "de")).toBe("");
+test("the language of a title is that of the title that is shown", () => {
+  expect(titleLanguage({ en: "Dart", he: "מחסר" }, "he")).toBe("he");
+  expect(titleLanguage({ en: "Dart", he: "" }, "he")).toBe("en");
+  expect(titleLanguage({ en: "", he: "מחסר" }, "de")).toBe("he");
+  expect(titleLanguage({}, "de")).toBe("de");
+});
+
+const hebrew = { language: "he", title: "מחסר" };
+
+test("the texts of a field are given by language", () => {
+  const translations = [hebrew, { language: "en", title: "Dart" }, { language: "de" }];
+  const texts = { en: "Dart", he: "מחסר", de: "" };
+  expect(textsOf<"title">({ title: "plain", translations }, "title")).toEqual(texts);
+});
+
+test("the texts of a field have the untranslated field as the English one, as it is shown for it", () => {
+  expect(textsOf({ title: "plain", translations: [hebrew] }, "title")).toEqual({
+    en: "plain",
+    he: "מחסר",
   });
+  expect(titleIn(textsOf<"title">({ translations: [] }, "title"), "de")).toBe("");
 });
 
 describe("a text with its language", () => {

@@ -1,70 +1,66 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { obsoleteVersions, startableVersions } from "../../../src/domain/stored-version.ts";
 import { compareVersions, isNewer } from "../../../src/domain/version.ts";
 
-describe("versions", () => {
-  test("are compared number by number", () => {
-    const shuffled = ["1.10.0", "1.2.10", "2.0.0", "1.2.9", "1.9.9", "0.9.12"];
-    expect(shuffled.toSorted(compareVersions)).toEqual([
-      "0.9.12",
-      "1.2.9",
-      "1.2.10",
-      "1.9.9",
-      "1.10.0",
-      "2.0.0",
-    ]);
-    expect(compareVersions("1.2.3", "1.2.3")).toBe(0);
-    expect(compareVersions("12.0.0", "9.0.0")).toBeGreaterThan(0);
-  });
-
-  test("are newer than a text that is none", () => {
-    expect(compareVersions("9.9", "1.0.0")).toBeLessThan(0);
-    expect(compareVersions("1.0.0", "v2.0.0")).toBeGreaterThan(0);
-    expect(compareVersions("new", "old")).toBe(0);
-  });
-
-  test.each([
-    ["1.2.0", "1.1.2", true],
-    ["1.1.2", "1.1.2", false],
-    ["1.1.1", "1.1.2", false],
-    ["1.9.0", "1.10.0", false],
-    ["1.2", "1.1.2", false],
-    ["1.2.0-beta", "1.1.2", false],
-    ["../1.2.0", "1.1.2", false],
-    ["", "1.1.2", false],
-  ])("%j is newer than %j: %j", (version, present, expected) => {
-    expect(isNewer(version, present)).toBe(expected);
-  });
+test("versions are compared number by number", () => {
+  const shuffled = ["1.10.0", "1.2.10", "2.0.0", "1.2.9", "1.9.9", "0.9.12"];
+  expect(shuffled.toSorted(compareVersions)).toEqual([
+    "0.9.12",
+    "1.2.9",
+    "1.2.10",
+    "1.9.9",
+    "1.10.0",
+    "2.0.0",
+  ]);
+  expect(compareVersions("1.2.3", "1.2.3")).toBe(0);
+  expect(compareVersions("12.0.0", "9.0.0")).toBeGreaterThan(0);
 });
 
-describe("the version that is started", () => {
-  const installed = { version: "1.1.2", shell: "a" };
-  const kept = (version: string, failedStarts = 0, shell = "a") => ({
-    version,
-    shell,
-    failedStarts,
-  });
-  const started = (...versions: ReturnType<typeof kept>[]) =>
-    startableVersions(versions, installed).map(({ version }) => version);
+test("versions are newer than a text that is none", () => {
+  expect(compareVersions("9.9", "1.0.0")).toBeLessThan(0);
+  expect(compareVersions("1.0.0", "v2.0.0")).toBeGreaterThan(0);
+  expect(compareVersions("new", "old")).toBe(0);
+});
 
-  test("is the newest that is newer than the installed one", () => {
-    expect(started(kept("1.9.0"), kept("1.10.0"), kept("1.1.2"), kept("1.0.0"))).toEqual([
-      "1.10.0",
-      "1.9.0",
-    ]);
-    expect(started()).toEqual([]);
-  });
+test.each([
+  ["1.2.0", "1.1.2", true],
+  ["1.1.2", "1.1.2", false],
+  ["1.1.1", "1.1.2", false],
+  ["1.9.0", "1.10.0", false],
+  ["1.2", "1.1.2", false],
+  ["1.2.0-beta", "1.1.2", false],
+  ["../1.2.0", "1.1.2", false],
+  ["", "1.1.2", false],
+])("version %j is newer than %j: %j", (version, present, expected) => {
+  expect(isNewer(version, present)).toBe(expected);
+});
 
-  test("is no version that failed twice, and none for another program", () => {
-    expect(started(kept("1.3.0", 2), kept("1.2.0", 1))).toEqual(["1.2.0"]);
-    expect(started(kept("1.3.0", 0, "b"), kept("1.2.0"))).toEqual(["1.2.0"]);
-  });
+const installed = { version: "1.1.2", shell: "a" };
+const kept = (version: string, failedStarts = 0, shell = "a") => ({
+  version,
+  shell,
+  failedStarts,
+});
+const started = (...versions: ReturnType<typeof kept>[]) =>
+  startableVersions(versions, installed).map(({ version }) => version);
 
-  test("keeps the previous one as a fallback, and nothing older", () => {
-    const all = [kept("1.2.0"), kept("1.3.0"), kept("1.4.0"), kept("1.5.0", 2)];
-    expect(obsoleteVersions(all, "1.4.0", installed)).toEqual(["1.2.0"]);
-    expect(obsoleteVersions(all, "1.1.2", installed)).toEqual([]);
-    const newer = { version: "1.6.0", shell: "a" };
-    expect(obsoleteVersions(all, "1.6.0", newer)).toEqual(["1.2.0", "1.3.0", "1.4.0", "1.5.0"]);
-  });
+test("the version that is started is the newest that is newer than the installed one", () => {
+  expect(started(kept("1.9.0"), kept("1.10.0"), kept("1.1.2"), kept("1.0.0"))).toEqual([
+    "1.10.0",
+    "1.9.0",
+  ]);
+  expect(started()).toEqual([]);
+});
+
+test("the version that is started is no version that failed twice, and none for another program", () => {
+  expect(started(kept("1.3.0", 2), kept("1.2.0", 1))).toEqual(["1.2.0"]);
+  expect(started(kept("1.3.0", 0, "b"), kept("1.2.0"))).toEqual(["1.2.0"]);
+});
+
+test("the version that is started keeps the previous one as a fallback, and nothing older", () => {
+  const all = [kept("1.2.0"), kept("1.3.0"), kept("1.4.0"), kept("1.5.0", 2)];
+  expect(obsoleteVersions(all, "1.4.0", installed)).toEqual(["1.2.0"]);
+  expect(obsoleteVersions(all, "1.1.2", installed)).toEqual([]);
+  const newer = { version: "1.6.0", shell: "a" };
+  expect(obsoleteVersions(all, "1.6.0", newer)).toEqual(["1.2.0", "1.3.0", "1.4.0", "1.5.0"]);
 });

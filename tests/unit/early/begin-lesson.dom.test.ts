@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { beginLesson, type EarlyLessonOptions } from "../../../src/early/begin-lesson.ts";
 
 const PHOTO = '<p>Text<img data-asset="waist.jpg" data-widths="480 960"></p>';
@@ -44,98 +44,94 @@ beforeEach(() => {
   lesson = withPages("<p>Text</p>");
 });
 
-describe("at the address of a lesson", () => {
-  it("its calls are sent with the person's token, and the answers are there to be taken", async () => {
-    const { answers } = begin();
-    expect(addresses().toSorted()).toEqual([
-      "/api/products",
-      "/api/products/PM/lessons/waist?language=de",
-      "/api/products/PM/skeleton",
-      "/api/user/courses",
-      "/api/user/progress",
-    ]);
-    expect(sent.every(({ headers }) => headers.authorization === "Bearer secret")).toBe(true);
-    expect([...answers.keys()].toSorted()).toEqual(addresses().toSorted());
-    const answer = answers.get("/api/products/PM/lessons/waist?language=de");
-    expect(await (await answer?.response)?.json()).toEqual(lesson);
-  });
-
-  it("an id is not asked for as a key", () => {
-    begin({ path: "/tls/lessons/PM/PMB/100" });
-    expect(addresses().some((address) => address.includes("/lessons/"))).toBe(false);
-    expect(addresses()).toHaveLength(4);
-  });
-
-  it("signs in the keys arrive as they are", () => {
-    begin({ path: "/tls/lessons/P%20M/PMB/a%2Fb" });
-    expect(addresses()).toContain("/api/products/P%20M/lessons/a%2Fb?language=de");
-    expect(addresses()).toContain("/api/products/P%20M/skeleton");
-  });
-
-  it("on a slow line the text comes before all else, and where the app asks itself nothing else is sent", async () => {
-    begin({ savesData: true });
-    expect(addresses()).toEqual(["/api/products/PM/lessons/waist?language=de"]);
-    await settle();
-    expect(addresses()).toHaveLength(5);
-
-    sent = [];
-    begin({ savesData: true, isNeeded: () => false });
-    await settle();
-    expect(addresses()).toHaveLength(1);
-  });
-
-  it("the text that came is the one of the page in the address", async () => {
-    lesson = {
-      lesson: {
-        title: { en: "Waist", de: "Taille" },
-        html: { languages: { en: { pages: [{ html: "<p>One" }, { html: "<p>Two" }] } } },
-      },
-    };
-    expect(await begin({ page: 2 }).page).toEqual({
-      title: "Taille",
-      language: "en",
-      page: 2,
-      pages: 2,
-      html: "<p>Two",
-      picture: null,
-    });
-    expect(await begin({ page: 3 }).page).toBeNull();
-  });
-
-  it("its first picture is asked for in its smallest form where data is saved", async () => {
-    lesson = withPages(PHOTO + DRAWING);
-    const { answers, page } = begin({ savesData: true });
-    await settle();
-    const [address = ""] = pictures();
-    expect(pictures()).toEqual(["/api/assets/fetchData?product=PM&title=waist.jpg&width=480"]);
-    expect(sent.find(({ address: own }) => own === address)?.headers.accept).toContain(
-      "image/avif",
-    );
-    expect(answers.has(address)).toBe(true);
-    expect(await (await (await page)?.picture)?.text()).toBe(JSON.stringify(lesson));
-  });
-
-  it("a photo waits for its place on a fast line, and a drawing does not", async () => {
-    lesson = withPages(PHOTO + DRAWING, DRAWING);
-    begin();
-    await settle();
-    expect(pictures()).toEqual([]);
-    begin({ page: 2 });
-    await settle();
-    expect(pictures()).toEqual(["/api/assets/fetchData?product=PM&title=waist.svg"]);
-  });
-
-  it.each([null, {}, { lesson: null }, withPages()])(
-    "an answer without a text, %j, is left to the app",
-    async (answer) => {
-      lesson = answer;
-      const { answers, page } = begin();
-      expect(await page).toBeNull();
-      expect(addresses()).toHaveLength(5);
-      expect(answers.size).toBe(5);
-    },
-  );
+it("its calls are sent with the person's token, and the answers are there to be taken", async () => {
+  const { answers } = begin();
+  expect(addresses().toSorted()).toEqual([
+    "/api/products",
+    "/api/products/PM/lessons/waist?language=de",
+    "/api/products/PM/skeleton",
+    "/api/user/courses",
+    "/api/user/progress",
+  ]);
+  expect(sent.every(({ headers }) => headers.authorization === "Bearer secret")).toBe(true);
+  expect([...answers.keys()].toSorted()).toEqual(addresses().toSorted());
+  const answer = answers.get("/api/products/PM/lessons/waist?language=de");
+  expect(await (await answer?.response)?.json()).toEqual(lesson);
 });
+
+it("an id is not asked for as a key", () => {
+  begin({ path: "/tls/lessons/PM/PMB/100" });
+  expect(addresses().some((address) => address.includes("/lessons/"))).toBe(false);
+  expect(addresses()).toHaveLength(4);
+});
+
+it("signs in the keys arrive as they are", () => {
+  begin({ path: "/tls/lessons/P%20M/PMB/a%2Fb" });
+  expect(addresses()).toContain("/api/products/P%20M/lessons/a%2Fb?language=de");
+  expect(addresses()).toContain("/api/products/P%20M/skeleton");
+});
+
+it("on a slow line the text comes before all else, and where the app asks itself nothing else is sent", async () => {
+  begin({ savesData: true });
+  expect(addresses()).toEqual(["/api/products/PM/lessons/waist?language=de"]);
+  await settle();
+  expect(addresses()).toHaveLength(5);
+
+  sent = [];
+  begin({ savesData: true, isNeeded: () => false });
+  await settle();
+  expect(addresses()).toHaveLength(1);
+});
+
+it("the text that came is the one of the page in the address", async () => {
+  lesson = {
+    lesson: {
+      title: { en: "Waist", de: "Taille" },
+      html: { languages: { en: { pages: [{ html: "<p>One" }, { html: "<p>Two" }] } } },
+    },
+  };
+  expect(await begin({ page: 2 }).page).toEqual({
+    title: "Taille",
+    language: "en",
+    page: 2,
+    pages: 2,
+    html: "<p>Two",
+    picture: null,
+  });
+  expect(await begin({ page: 3 }).page).toBeNull();
+});
+
+it("its first picture is asked for in its smallest form where data is saved", async () => {
+  lesson = withPages(PHOTO + DRAWING);
+  const { answers, page } = begin({ savesData: true });
+  await settle();
+  const [address = ""] = pictures();
+  expect(pictures()).toEqual(["/api/assets/fetchData?product=PM&title=waist.jpg&width=480"]);
+  expect(sent.find(({ address: own }) => own === address)?.headers.accept).toContain("image/avif");
+  expect(answers.has(address)).toBe(true);
+  expect(await (await (await page)?.picture)?.text()).toBe(JSON.stringify(lesson));
+});
+
+it("a photo waits for its place on a fast line, and a drawing does not", async () => {
+  lesson = withPages(PHOTO + DRAWING, DRAWING);
+  begin();
+  await settle();
+  expect(pictures()).toEqual([]);
+  begin({ page: 2 });
+  await settle();
+  expect(pictures()).toEqual(["/api/assets/fetchData?product=PM&title=waist.svg"]);
+});
+
+it.each([null, {}, { lesson: null }, withPages()])(
+  "leaves %j, without a text, to the app",
+  async (answer) => {
+    lesson = answer;
+    const { answers, page } = begin();
+    expect(await page).toBeNull();
+    expect(addresses()).toHaveLength(5);
+    expect(answers.size).toBe(5);
+  },
+);
 
 it("at the address of a course only its own calls are sent", () => {
   begin({ path: "/tls/lessons/PM/PMB" });

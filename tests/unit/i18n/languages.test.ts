@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import english from "../../../locales/en.json" with { type: "json" };
 import {
   courseFailureMessages,
@@ -40,40 +40,35 @@ test.each([
   expect(nameOfLanguage(code)).toBe(name);
 });
 
-test.each(["xx", "EN", "", null, undefined, 7, {}])(
-  "%j is not a language of the interface",
-  (value) => {
-    expect(isLanguage(value)).toBe(false);
-  },
-);
+test.each(["xx", "EN", "", null, undefined, 7, {}])("the interface has no language %j", (value) => {
+  expect(isLanguage(value)).toBe(false);
+});
 
 test("English is available as the fallback", () => {
   expect(LANGUAGES).toContain("en");
   for (const code of LANGUAGES) expect(isLanguage(code)).toBe(true);
 });
 
-describe("every failure has a text", () => {
-  test.each(
-    Object.entries({
-      ...courseFailureMessages,
-      ...lessonFailureMessages,
-      ...passwordMessages,
-      ...waitingMessages,
-    }),
-  )("%s", (_, message) => {
-    expect(english[message]).toEqual(expect.any(String));
-  });
+test.each(
+  Object.entries({
+    ...courseFailureMessages,
+    ...lessonFailureMessages,
+    ...passwordMessages,
+    ...waitingMessages,
+  }),
+)("every failure has a text: %s", (_, message) => {
+  expect(english[message]).toEqual(expect.any(String));
+});
 
-  test("as the catalogue has them", () => {
-    expect(english[courseFailureMessages["no-connection"]]).toBe(
-      "Unexpected error while selecting the course",
-    );
-    expect(english[lessonFailureMessages["not-active"]]).toBe("This lesson is not yet active");
-    expect(english[lessonFailureMessages["no-content"]]).toBe("This lesson has no content");
-    expect(english[lessonFailureMessages["invalid-content"]]).toBe("Invalid lesson content");
-    expect(english[waitingMessages["requested-page"]]).toBe("Navigating to requested page");
-    expect(english[waitingMessages["course-and-progress"]]).toBe(
-      "Selecting course, fetching course progress",
-    );
-  });
+test("texts of failures are those of the catalogue", () => {
+  expect(english[courseFailureMessages["no-connection"]]).toBe(
+    "Unexpected error while selecting the course",
+  );
+  expect(english[lessonFailureMessages["not-active"]]).toBe("This lesson is not yet active");
+  expect(english[lessonFailureMessages["no-content"]]).toBe("This lesson has no content");
+  expect(english[lessonFailureMessages["invalid-content"]]).toBe("Invalid lesson content");
+  expect(english[waitingMessages["requested-page"]]).toBe("Navigating to requested page");
+  expect(english[waitingMessages["course-and-progress"]]).toBe(
+    "Selecting course, fetching course progress",
+  );
 });

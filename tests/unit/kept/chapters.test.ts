@@ -115,7 +115,7 @@ const NO_ROOM = {
 };
 
 test.each(Object.entries(NO_ROOM))(
-  "where the room runs out in the middle, it says so and nothing is half kept (%s)",
+  "a full store is reported, and nothing is half kept: %s",
   async (_, error) => {
     const { plan, chapters, caches } = await open();
     caches.setRoom(1600, error);

@@ -27,7 +27,7 @@ test("a truncated, edited or invalid archive returns nothing", () => {
 });
 
 test.each(["..", ".", "", "a\\b", "C:", "a\0b"])(
-  "no name refers to a file outside the folder: %j",
+  "refuses a name outside the folder: %j",
   (name) => {
     expect(read(packResources({ [`web/${name}`]: "x" })) ?? null).toBeNull();
   },

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   checksumFormat,
   decodeChecksumLine,
@@ -14,45 +14,43 @@ const VALUE = ["0a1b", "נועה 👗", "x".repeat(300)];
 const line = await encodeChecksumLine(MARK, VALUE, sha256);
 const read = (text: string) => decodeChecksumLine(MARK, text, sha256);
 
-describe("a value in one line of text", () => {
-  test("consists of plain letters, with the mark, the version and a checksum", () => {
-    const [start = "", payload = "", check = ""] = line.split(".");
-    expect(line).toMatch(/^LSR1\.[\w-]+\.[\da-f]{16}$/);
-    expect(JSON.parse(Buffer.from(payload, "base64url").toString())).toEqual(VALUE);
-    expect(check).toBe(sha256(`${start}.${payload}`).slice(0, 16));
-  });
+test("a value in one line of text consists of plain letters, with the mark, the version and a checksum", () => {
+  const [start = "", payload = "", check = ""] = line.split(".");
+  expect(line).toMatch(/^LSR1\.[\w-]+\.[\da-f]{16}$/);
+  expect(JSON.parse(Buffer.from(payload, "base64url").toString())).toEqual(VALUE);
+  expect(check).toBe(sha256(`${start}.${payload}`).slice(0, 16));
+});
 
-  test.each([
-    ["unchanged", line],
-    ["broken into short lines", line.replace(/.{40}/g, "$&\r\n")],
-    ["with words around it", `Dear school,\n\nhere it is: ${line} — thank you.\nNoa`],
-    ["with a byte order mark", `\ufeff${line}\n`],
-  ])("is read %s", async (_, text) => {
-    expect(await read(text)).toEqual({ ok: true, value: VALUE });
-  });
+test.each([
+  ["unchanged", line],
+  ["broken into short lines", line.replace(/.{40}/g, "$&\r\n")],
+  ["with words around it", `Dear school,\n\nhere it is: ${line} — thank you.\nNoa`],
+  ["with a byte order mark", `\ufeff${line}\n`],
+])("a value in one line of text is read %s", async (_, text) => {
+  expect(await read(text)).toEqual({ ok: true, value: VALUE });
+});
 
-  test.each([
-    ["nothing", "", "absent"],
-    ["another text", "LSR", "absent"],
-    ["a newer one", line.replace("LSR1", "LSR2"), "other-version"],
-    ["one that was cut", line.slice(0, -1), "damaged"],
-    ["one without its end", line.slice(0, 100), "damaged"],
-    ["one with a letter changed", line.replace("LSR1.W", "LSR1.X"), "damaged"],
-    ["one with a letter lost", line.replace("LSR1.W", "LSR1."), "damaged"],
-  ])("is not found in %s", async (_, text, failure) => {
-    expect(await read(text)).toEqual({ ok: false, failure });
-  });
+test.each([
+  ["nothing", "", "absent"],
+  ["another text", "LSR", "absent"],
+  ["a newer one", line.replace("LSR1", "LSR2"), "other-version"],
+  ["one that was cut", line.slice(0, -1), "damaged"],
+  ["one without its end", line.slice(0, 100), "damaged"],
+  ["one with a letter changed", line.replace("LSR1.W", "LSR1.X"), "damaged"],
+  ["one with a letter lost", line.replace("LSR1.W", "LSR1."), "damaged"],
+])("a value in one line of text is not found in %s", async (_, text, failure) => {
+  expect(await read(text)).toEqual({ ok: false, failure });
+});
 
-  test("of another kind is missing", () => {
-    expect(findLine({ name: "LSL", version: 1, tail: "." }, line)).toEqual({
-      ok: false,
-      failure: "absent",
-    });
+test("a value in one line of text of another kind is missing", () => {
+  expect(findLine({ name: "LSL", version: 1, tail: "." }, line)).toEqual({
+    ok: false,
+    failure: "absent",
   });
+});
 
-  test("with an invalid payload is missing", async () => {
-    const payload = "AAAA";
-    const check = sha256(`LSR1.${payload}`).slice(0, 16);
-    expect(await read(`LSR1.${payload}.${check}`)).toEqual({ ok: true, value: null });
-  });
+test("a value in one line of text with an invalid payload is missing", async () => {
+  const payload = "AAAA";
+  const check = sha256(`LSR1.${payload}`).slice(0, 16);
+  expect(await read(`LSR1.${payload}.${check}`)).toEqual({ ok: true, value: null });
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fileNameKey } from "../../../src/lib/file-name-key.ts";
 import { safeFileName } from "../../../src/lib/safe-file-name.ts";
 
@@ -75,73 +75,67 @@ const MANY: readonly (readonly [name: string, safe: string])[] = [
 
 const bytes = (name: string): number => Buffer.byteLength(name);
 
-describe("a file's name", () => {
-  test.each(NAMES)("that every system can store, for %j, is %j", (name, safe) => {
+test.each(NAMES)("a file's name that every system can store, for %j, is %j", (name, safe) => {
+  expect(safeFileName(name)).toBe(safe);
+});
+
+test.each(MANY)(
+  "a name has at most 255 bytes, whole characters, and its extension: %j",
+  (name, safe) => {
     expect(safeFileName(name)).toBe(safe);
-  });
+    expect(bytes(safe)).toBeLessThanOrEqual(255);
+  },
+);
 
-  test.each(MANY)(
-    "has at most 255 bytes, whole characters, and its extension: %j",
-    (name, safe) => {
-      expect(safeFileName(name)).toBe(safe);
-      expect(bytes(safe)).toBeLessThanOrEqual(255);
-    },
+test("a file's name differs from the others in its folder, on systems that ignore case or the form of letters, too", () => {
+  const taken = new Set<string>();
+  const names = ["a.pdf", "A.pdf", "a.PDF", "é.svg", "e\u0301.svg", "É.SVG", "CON", "_con"];
+  const safe = names.map((name) => {
+    const free = safeFileName(name, { taken });
+    taken.add(fileNameKey(free));
+    return free;
+  });
+  expect(safe).toEqual([
+    "a.pdf",
+    "A (2).pdf",
+    "a (3).PDF",
+    "é.svg",
+    "é (2).svg",
+    "É (3).SVG",
+    "_CON",
+    "_con (2)",
+  ]);
+  const long = `${"裁".repeat(100)}.jpg`;
+  const first = safeFileName(long);
+  const second = safeFileName(long, { taken: new Set([fileNameKey(first)]) });
+  expect(second).toBe(`${"裁".repeat(82)} (2).jpg`);
+  expect(bytes(second)).toBeLessThanOrEqual(255);
+});
+
+test("a file's name is one that every system can store, whatever it was", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 400 }),
+    fc.string({ unit: "grapheme", maxLength: 300 }),
+    fc
+      .tuple(
+        fc.constantFrom("con", "NUL", "com¹", "a", "裁", "\u202e", " ", "."),
+        fc.string({ unit: "grapheme", maxLength: 4 }),
+        fc.constantFrom("", ".jpg", ".", " ", ". .", "\u0000"),
+      )
+      .map((parts) => parts.join("")),
   );
-
-  test("differs from the others in its folder, on systems that ignore case or the form of letters, too", () => {
-    const taken = new Set<string>();
-    const names = ["a.pdf", "A.pdf", "a.PDF", "é.svg", "e\u0301.svg", "É.SVG", "CON", "_con"];
-    const safe = names.map((name) => {
-      const free = safeFileName(name, { taken });
-      taken.add(fileNameKey(free));
-      return free;
-    });
-    expect(safe).toEqual([
-      "a.pdf",
-      "A (2).pdf",
-      "a (3).PDF",
-      "é.svg",
-      "é (2).svg",
-      "É (3).SVG",
-      "_CON",
-      "_con (2)",
-    ]);
-    const long = `${"裁".repeat(100)}.jpg`;
-    const first = safeFileName(long);
-    const second = safeFileName(long, { taken: new Set([fileNameKey(first)]) });
-    expect(second).toBe(`${"裁".repeat(82)} (2).jpg`);
-    expect(bytes(second)).toBeLessThanOrEqual(255);
-  });
-
-  test("is one that every system can store, whatever it was", () => {
-    const text = fc.oneof(
-      fc.string({ unit: "binary", maxLength: 400 }),
-      fc.string({ unit: "grapheme", maxLength: 300 }),
-      fc
-        .tuple(
-          fc.constantFrom("con", "NUL", "com¹", "a", "裁", "\u202e", " ", "."),
-          fc.string({ unit: "grapheme", maxLength: 4 }),
-          fc.constantFrom("", ".jpg", ".", " ", ". .", "\u0000"),
-        )
-        .map((parts) => parts.join("")),
-    );
-    fc.assert(
-      fc.property(text, fc.integer({ min: 40, max: 255 }), (name, maxBytes) => {
-        const safe = safeFileName(name, { maxBytes });
-        expect(bytes(safe)).toBeLessThanOrEqual(maxBytes);
-        expect(safe).not.toMatch(
-          /[<>:"|?*/\\\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|^[\s.]|[\s.]$/u,
-        );
-        expect(safe).not.toMatch(/^(con|prn|aux|nul|(com|lpt)[\d¹²³])\s*(\.|$)/i);
-        expect(safe).not.toBe("");
-        expect(safe.isWellFormed()).toBe(true);
-        expect(safe.normalize("NFC")).toBe(safe);
-        expect(safeFileName(safe, { maxBytes })).toBe(safe);
-        expect(safeFileName(name, { maxBytes, taken: new Set([fileNameKey(safe)]) })).not.toBe(
-          safe,
-        );
-      }),
-      { numRuns: 2000 },
-    );
-  });
+  fc.assert(
+    fc.property(text, fc.integer({ min: 40, max: 255 }), (name, maxBytes) => {
+      const safe = safeFileName(name, { maxBytes });
+      expect(bytes(safe)).toBeLessThanOrEqual(maxBytes);
+      expect(safe).not.toMatch(/[<>:"|?*/\\\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|^[\s.]|[\s.]$/u);
+      expect(safe).not.toMatch(/^(con|prn|aux|nul|(com|lpt)[\d¹²³])\s*(\.|$)/i);
+      expect(safe).not.toBe("");
+      expect(safe.isWellFormed()).toBe(true);
+      expect(safe.normalize("NFC")).toBe(safe);
+      expect(safeFileName(safe, { maxBytes })).toBe(safe);
+      expect(safeFileName(name, { maxBytes, taken: new Set([fileNameKey(safe)]) })).not.toBe(safe);
+    }),
+    { numRuns: 2000 },
+  );
 });

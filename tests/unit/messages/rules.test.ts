@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkCatalogue, checkPlurals, checkUse } from "../../../scripts/messages/rules.ts";
 
 const catalogue = (messages: Record<string, string>) => JSON.stringify(messages, null, 2);
@@ -10,61 +10,55 @@ const english = catalogue({
 
 const faultsOf = (messages: Record<string, string>) => checkCatalogue(catalogue(messages), english);
 
-describe("a translation", () => {
-  const good = JSON.parse(english) as Record<string, string>;
+const good = JSON.parse(english) as Record<string, string>;
 
-  test("is accepted when nothing is wrong with it", () => {
-    expect(faultsOf(good)).toEqual([]);
-  });
-
-  test("is refused when a message is empty", () => {
-    expect(faultsOf({ ...good, "lesson.title": " " })).toEqual(["lesson.title has no text"]);
-  });
-
-  test("is refused when a select has other choices than in English", () => {
-    const message = (choices: string) => catalogue({ "a.a": `{shape, select, ${choices}}` });
-    const english = message("round {a circle} other {<b>{shape}</b>}");
-    expect(checkCatalogue(message("other {{shape}} round {Kreis}"), english)).toEqual([]);
-    expect(checkCatalogue(message("runde {Kreis} other {}"), english)).toEqual([
-      'a.a chooses by "shape of other, runde", English by "shape of other, round"',
-    ]);
-  });
-
-  test("says nothing of what is compared elsewhere: keys, placeholders, syntax", () => {
-    expect(faultsOf({ "lesson.title": "{title" })).toEqual([]);
-  });
-
-  test("is refused when keys are out of order or stand twice", () => {
-    const twice = '{\n"b.b": "b",\n"a.a": "a",\n"b.b": "b"\n}';
-    expect(checkCatalogue(twice, catalogue({ "a.a": "a", "b.b": "b" }))).toEqual([
-      "stands twice: b.b",
-      "out of order: a.a",
-    ]);
-  });
+test("a translation is accepted when nothing is wrong with it", () => {
+  expect(faultsOf(good)).toEqual([]);
 });
 
-describe("plurals have the forms that the language needs", () => {
-  test("Hebrew needs a form for two", () => {
-    expect(checkPlurals(english, "he")).toEqual(["lesson.count has no form for two"]);
-    expect(checkPlurals(english, "en")).toEqual([]);
-  });
-
-  test("a form that the language never uses is named", () => {
-    const text = catalogue({ "a.a": "{n, plural, one {1} two {2} other {#}}" });
-    expect(checkPlurals(text, "en")).toEqual(["a.a has forms that are never used: two"]);
-  });
+test("a translation is refused when a message is empty", () => {
+  expect(faultsOf({ ...good, "lesson.title": " " })).toEqual(["lesson.title has no text"]);
 });
 
-describe("messages and sources fit together", () => {
-  test("an unused message is reported, and so is a missing one", () => {
-    expect(
-      checkUse(["lesson.done", "lesson.open"], ['text("lesson.done") + text("lesson.shut")']),
-    ).toEqual(["no source names the message lesson.open", "there is no message lesson.shut"]);
-  });
+test("a translation is refused when a select has other choices than in English", () => {
+  const message = (choices: string) => catalogue({ "a.a": `{shape, select, ${choices}}` });
+  const english = message("round {a circle} other {<b>{shape}</b>}");
+  expect(checkCatalogue(message("other {{shape}} round {Kreis}"), english)).toEqual([]);
+  expect(checkCatalogue(message("runde {Kreis} other {}"), english)).toEqual([
+    'a.a chooses by "shape of other, runde", English by "shape of other, round"',
+  ]);
+});
 
-  test("storage keys, files and other prefixes are not messages", () => {
-    expect(
-      checkUse(["session.end"], ['"session.end" "session.v1" "session.ts" "valtio.proxy"']),
-    ).toEqual([]);
-  });
+test("a translation says nothing of what is compared elsewhere: keys, placeholders, syntax", () => {
+  expect(faultsOf({ "lesson.title": "{title" })).toEqual([]);
+});
+
+test("a translation is refused when keys are out of order or stand twice", () => {
+  const twice = '{\n"b.b": "b",\n"a.a": "a",\n"b.b": "b"\n}';
+  expect(checkCatalogue(twice, catalogue({ "a.a": "a", "b.b": "b" }))).toEqual([
+    "stands twice: b.b",
+    "out of order: a.a",
+  ]);
+});
+
+test("Hebrew plurals need a form for two", () => {
+  expect(checkPlurals(english, "he")).toEqual(["lesson.count has no form for two"]);
+  expect(checkPlurals(english, "en")).toEqual([]);
+});
+
+test("a plural form that the language never uses is named", () => {
+  const text = catalogue({ "a.a": "{n, plural, one {1} two {2} other {#}}" });
+  expect(checkPlurals(text, "en")).toEqual(["a.a has forms that are never used: two"]);
+});
+
+test("an unused message is reported, and so is a missing one", () => {
+  expect(
+    checkUse(["lesson.done", "lesson.open"], ['text("lesson.done") + text("lesson.shut")']),
+  ).toEqual(["no source names the message lesson.open", "there is no message lesson.shut"]);
+});
+
+test("storage keys, files and other prefixes are not messages", () => {
+  expect(
+    checkUse(["session.end"], ['"session.end" "session.v1" "session.ts" "valtio.proxy"']),
+  ).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { verifyArguments } from "../../../scripts/messages/verify-arguments.ts";
 
 const english = {
@@ -10,50 +10,48 @@ const english = {
   "lesson.title": "{title} in <b>{course}</b>",
 };
 
-describe("translations compared with English", () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), "locales-"));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "locales-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
 
-  const verify = (german: Record<string, string>) => {
-    for (const [language, messages] of Object.entries({ en: english, de: german })) {
-      writeFileSync(path.join(folder, `${language}.json`), JSON.stringify(messages));
-    }
-    const { status, stdout, stderr } = spawnSync(process.execPath, verifyArguments(folder), {
-      encoding: "utf8",
-    });
-    return { status, said: stdout + stderr };
-  };
-
-  test("pass with the same keys, and the same places in another order", () => {
-    const title = "<b>{course}</b>: {title}";
-    expect(verify({ ...english, "lesson.title": title }).status).toBe(0);
+const verify = (german: Record<string, string>) => {
+  for (const [language, messages] of Object.entries({ en: english, de: german })) {
+    writeFileSync(path.join(folder, `${language}.json`), JSON.stringify(messages));
+  }
+  const { status, stdout, stderr } = spawnSync(process.execPath, verifyArguments(folder), {
+    encoding: "utf8",
   });
+  return { status, said: stdout + stderr };
+};
 
-  test.each([
-    ["a missing message", { "lesson.title": english["lesson.title"] }, "lesson.count"],
-    ["one that English has not", { ...english, "lesson.weight": "schwer" }, "lesson.weight"],
-    [
-      "a misspelt place",
-      { ...english, "lesson.title": "{title}: <b>{curse}</b>" },
-      "lesson.title: Missing variable course",
-    ],
-    [
-      "a place of another kind",
-      { ...english, "lesson.count": "{count, number} Lektionen" },
-      "lesson.count: Variable count has conflicting types",
-    ],
-    [
-      "a lost tag",
-      { ...english, "lesson.title": "{title} in {course}" },
-      "lesson.title: Different number of variables",
-    ],
-    ["a message that does not parse", { ...english, "lesson.title": "{title" }, "lesson.title: "],
-  ])("fail with %s, which is named", (_, german, problem) => {
-    const { status, said } = verify(german);
-    expect(status).toBe(1);
-    expect(said).toContain(problem);
-  });
+test("translations compared with English pass with the same keys, and the same places in another order", () => {
+  const title = "<b>{course}</b>: {title}";
+  expect(verify({ ...english, "lesson.title": title }).status).toBe(0);
+});
+
+test.each([
+  ["a missing message", { "lesson.title": english["lesson.title"] }, "lesson.count"],
+  ["one that English has not", { ...english, "lesson.weight": "schwer" }, "lesson.weight"],
+  [
+    "a misspelt place",
+    { ...english, "lesson.title": "{title}: <b>{curse}</b>" },
+    "lesson.title: Missing variable course",
+  ],
+  [
+    "a place of another kind",
+    { ...english, "lesson.count": "{count, number} Lektionen" },
+    "lesson.count: Variable count has conflicting types",
+  ],
+  [
+    "a lost tag",
+    { ...english, "lesson.title": "{title} in {course}" },
+    "lesson.title: Different number of variables",
+  ],
+  ["a message that does not parse", { ...english, "lesson.title": "{title" }, "lesson.title: "],
+])("translations compared with English fail with %s, which is named", (_, german, problem) => {
+  const { status, said } = verify(german);
+  expect(status).toBe(1);
+  expect(said).toContain(problem);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fileTree } from "../../../src/contract/local-content.ts";
 import { entriesOf } from "../../../src/domain/file-tree.ts";
 import { createAccounts } from "../../../src/offline/accounts.ts";
@@ -64,174 +64,167 @@ const openComputer = (folder = createMemoryFolder()) => {
 const checksums = (school: TreeSchool) => Object.values(school.manifest().en ?? {}).toSorted();
 const union = (...schools: TreeSchool[]) => [...new Set(schools.flatMap(checksums))].toSorted();
 
-describe("two accounts on one computer", () => {
-  test("have their own content, store equal files once, and sign in without a warning", async () => {
-    const [dana, noa] = [await listFor("dana", 8), await listFor("noa", 2)];
-    const { signIn, filesHere } = openComputer();
-    for (const [person, school] of [
-      ["dana", dana],
-      ["noa", noa],
-      ["dana", dana],
-      ["noa", noa],
-    ] as const) {
-      const { sync } = await signIn(person, school);
-      await sync.start({ thorough: true });
-      expect(sync.state).toMatchObject({ phase: "done", failed: 0, removal: null });
-    }
-    expect(filesHere().toSorted()).toEqual(union(dana, noa));
-    // The shared file was fetched by the first account, and none was fetched twice.
-    expect(noa.reads.map(({ name }) => name).toSorted()).toEqual([
-      "assets/PM/noa-0.svg",
-      "assets/PM/noa-1.svg",
-    ]);
-    expect(dana.reads).toHaveLength(9);
-  });
-
-  test("cannot read each other's courses and files", async () => {
-    const [dana, noa] = [await listFor("dana", 3), await listFor("noa", 0)];
-    const { signIn } = openComputer();
-    const first = await signIn("dana", dana);
-    await first.sync.start();
-    const next = await signIn("noa", noa);
-    expect(next.content.products()).toEqual([]);
-    expect(next.content.findFile("asset", "PM", "shared.svg", "en")).toBeNull();
-    await next.sync.start();
-    await next.content.load();
-    expect(next.content.findFile("asset", "PM", "shared.svg", "en")).not.toBeNull();
-    expect(next.content.findFile("asset", "PM", "dana-0.svg", "en")).toBeNull();
-    const again = await signIn("dana", dana);
-    expect(again.content.products()).toHaveLength(1);
-    const file = again.content.findFile("asset", "PM", "dana-0.svg", "en");
-    expect(file && (await again.content.bytes(file))).not.toBeNull();
-  });
-
-  test("keep shared files when one deletes a course, or is given fewer files", async () => {
-    const [dana, noa] = [await listFor("dana", 3), await listFor("noa", 3)];
-    const { signIn, filesHere } = openComputer();
-    await (await signIn("dana", dana)).sync.start();
-    const { sync } = await signIn("noa", noa);
-    await sync.start();
-    await sync.readCourses();
-    expect(sync.state.courses).toMatchObject([{ files: 4, bytes: 1400, presentBytes: 1400 }]);
-    expect(await sync.freedBy("PM", "PMB")).toBe(900);
-    await sync.removeCourse("PM", "PMB");
-    expect(filesHere().toSorted()).toEqual(checksums(dana));
-    expect(sync.state.courses).toMatchObject([{ presentBytes: 0, kept: false }]);
-    noa.reads.length = 0;
-    await sync.keepCourse("PM", "PMB");
-    await expect.poll(() => sync.state.phase).toBe("done");
-    expect(noa.reads.map(({ name }) => name)).not.toContain(SHARED);
-
-    dana.trees.get("en")?.delete(SHARED);
-    dana.products = { PM: dana.productWith(["dana-0.svg"]) };
-    const again = await signIn("dana", dana);
-    await again.sync.start({ thorough: true });
-    await again.sync.confirmRemoval();
-    expect(filesHere().toSorted()).toEqual(union(dana, noa));
-  });
-
-  test("lose no file if the other's list cannot be read", async () => {
-    const [dana, noa] = [await listFor("dana", 3), await listFor("noa", 1)];
-    const { signIn, filesHere, folder, accounts } = openComputer();
-    await (await signIn("dana", dana)).sync.start();
-    folder.files.set(
-      `accounts/${accounts.forPerson("dana").name}/filetree.json`,
-      new Uint8Array(9),
-    );
-    const { sync } = await signIn("noa", noa);
-    await sync.start();
-    await sync.removeCourse("PM", "PMB");
-    expect(filesHere()).toEqual(expect.arrayContaining(checksums(dana)));
-  });
-
-  test("keep each other's partial downloads", async () => {
-    const [dana, noa] = [await listFor("dana", 0), await listFor("noa", 0)];
-    dana.put("assets/PM/film.mp4", 700_000);
-    const { signIn, folder, machine } = openComputer();
-    const first = await signIn("dana", dana);
-    dana.overrides.set("assets/PM/film.mp4", (response, _, bytes) => {
-      // So that the next bytes are shown.
-      machine.advance(1000);
-      response.writeHead(200, { "content-length": bytes.length });
-      response.write(bytes.subarray(0, 400_000));
-    });
-    const running = first.sync.start();
-    await expect.poll(() => first.sync.state.bytesDone).toBeGreaterThan(0);
-    await first.sync.pause();
-    await running;
-    const parts = () => [...folder.files.keys()].filter((path) => path.endsWith(".part"));
-    expect(parts()).toHaveLength(1);
-    await (await signIn("noa", noa)).sync.start();
-    expect(parts()).toHaveLength(1);
-  });
+test("two accounts on one computer have their own content, store equal files once, and sign in without a warning", async () => {
+  const [dana, noa] = [await listFor("dana", 8), await listFor("noa", 2)];
+  const { signIn, filesHere } = openComputer();
+  for (const [person, school] of [
+    ["dana", dana],
+    ["noa", noa],
+    ["dana", dana],
+    ["noa", noa],
+  ] as const) {
+    const { sync } = await signIn(person, school);
+    await sync.start({ thorough: true });
+    expect(sync.state).toMatchObject({ phase: "done", failed: 0, removal: null });
+  }
+  expect(filesHere().toSorted()).toEqual(union(dana, noa));
+  // The shared file was fetched by the first account, and none was fetched twice.
+  expect(noa.reads.map(({ name }) => name).toSorted()).toEqual([
+    "assets/PM/noa-0.svg",
+    "assets/PM/noa-1.svg",
+  ]);
+  expect(dana.reads).toHaveLength(9);
 });
 
-describe("a data folder from before accounts", () => {
-  /** The former layout: index files beside the files, and one stored sync state. */
-  const openOld = async (checksum: string | null) => {
-    const dana = await listFor("dana", 3);
-    const { signIn, folder, machine, accounts } = openComputer();
-    const { sync, account } = await signIn("dana", dana);
-    await sync.start();
-    const old = createMemoryFolder();
-    for (const [path, bytes] of folder.files) {
-      old.files.set(path.replace(`accounts/${account.name}/`, ""), bytes);
-    }
-    const before = openComputer(old);
-    const known = JSON.parse(machine.storage.get(`sync.v2/${account.name}`) ?? "{}");
-    const names = JSON.parse(machine.storage.get("sync-names.v1") ?? "");
-    before.machine.storage.set("sync.v1", JSON.stringify({ ...known, checksum, names }));
-    before.machine.storage.set("sync.left-out.v1", JSON.stringify(["PM/OLD"]));
-    dana.reads.length = 0;
-    dana.asked.length = 0;
-    expect(accounts.forPerson("dana").name).toBe(account.name);
-    return { ...before, dana, checksum: known.checksum as string };
-  };
-  const opened = async (isSynced: boolean) => {
-    const first = await openOld("x");
-    return isSynced ? first : openOld(null);
-  };
+test("two accounts on one computer cannot read each other's courses and files", async () => {
+  const [dana, noa] = [await listFor("dana", 3), await listFor("noa", 0)];
+  const { signIn } = openComputer();
+  const first = await signIn("dana", dana);
+  await first.sync.start();
+  const next = await signIn("noa", noa);
+  expect(next.content.products()).toEqual([]);
+  expect(next.content.findFile("asset", "PM", "shared.svg", "en")).toBeNull();
+  await next.sync.start();
+  await next.content.load();
+  expect(next.content.findFile("asset", "PM", "shared.svg", "en")).not.toBeNull();
+  expect(next.content.findFile("asset", "PM", "dana-0.svg", "en")).toBeNull();
+  const again = await signIn("dana", dana);
+  expect(again.content.products()).toHaveLength(1);
+  const file = again.content.findFile("asset", "PM", "dana-0.svg", "en");
+  expect(file && (await again.content.bytes(file))).not.toBeNull();
+});
 
-  test("belongs to the account that was signed in, and nothing is fetched again", async () => {
-    const { accounts, signIn, folder, dana } = await opened(true);
+test("two accounts on one computer keep shared files when one deletes a course, or is given fewer files", async () => {
+  const [dana, noa] = [await listFor("dana", 3), await listFor("noa", 3)];
+  const { signIn, filesHere } = openComputer();
+  await (await signIn("dana", dana)).sync.start();
+  const { sync } = await signIn("noa", noa);
+  await sync.start();
+  await sync.readCourses();
+  expect(sync.state.courses).toMatchObject([{ files: 4, bytes: 1400, presentBytes: 1400 }]);
+  expect(await sync.freedBy("PM", "PMB")).toBe(900);
+  await sync.removeCourse("PM", "PMB");
+  expect(filesHere().toSorted()).toEqual(checksums(dana));
+  expect(sync.state.courses).toMatchObject([{ presentBytes: 0, kept: false }]);
+  noa.reads.length = 0;
+  await sync.keepCourse("PM", "PMB");
+  await expect.poll(() => sync.state.phase).toBe("done");
+  expect(noa.reads.map(({ name }) => name)).not.toContain(SHARED);
+
+  dana.trees.get("en")?.delete(SHARED);
+  dana.products = { PM: dana.productWith(["dana-0.svg"]) };
+  const again = await signIn("dana", dana);
+  await again.sync.start({ thorough: true });
+  await again.sync.confirmRemoval();
+  expect(filesHere().toSorted()).toEqual(union(dana, noa));
+});
+
+test("two accounts on one computer lose no file if the other's list cannot be read", async () => {
+  const [dana, noa] = [await listFor("dana", 3), await listFor("noa", 1)];
+  const { signIn, filesHere, folder, accounts } = openComputer();
+  await (await signIn("dana", dana)).sync.start();
+  folder.files.set(`accounts/${accounts.forPerson("dana").name}/filetree.json`, new Uint8Array(9));
+  const { sync } = await signIn("noa", noa);
+  await sync.start();
+  await sync.removeCourse("PM", "PMB");
+  expect(filesHere()).toEqual(expect.arrayContaining(checksums(dana)));
+});
+
+test("two accounts on one computer keep each other's partial downloads", async () => {
+  const [dana, noa] = [await listFor("dana", 0), await listFor("noa", 0)];
+  dana.put("assets/PM/film.mp4", 700_000);
+  const { signIn, folder, machine } = openComputer();
+  const first = await signIn("dana", dana);
+  dana.overrides.set("assets/PM/film.mp4", (response, _, bytes) => {
+    // So that the next bytes are shown.
+    machine.advance(1000);
+    response.writeHead(200, { "content-length": bytes.length });
+    response.write(bytes.subarray(0, 400_000));
+  });
+  const running = first.sync.start();
+  await expect.poll(() => first.sync.state.bytesDone).toBeGreaterThan(0);
+  await first.sync.pause();
+  await running;
+  const parts = () => [...folder.files.keys()].filter((path) => path.endsWith(".part"));
+  expect(parts()).toHaveLength(1);
+  await (await signIn("noa", noa)).sync.start();
+  expect(parts()).toHaveLength(1);
+});
+
+/** The former layout: index files beside the files, and one stored sync state. */
+const openOld = async (checksum: string | null) => {
+  const dana = await listFor("dana", 3);
+  const { signIn, folder, machine, accounts } = openComputer();
+  const { sync, account } = await signIn("dana", dana);
+  await sync.start();
+  const old = createMemoryFolder();
+  for (const [path, bytes] of folder.files) {
+    old.files.set(path.replace(`accounts/${account.name}/`, ""), bytes);
+  }
+  const before = openComputer(old);
+  const known = JSON.parse(machine.storage.get(`sync.v2/${account.name}`) ?? "{}");
+  const names = JSON.parse(machine.storage.get("sync-names.v1") ?? "");
+  before.machine.storage.set("sync.v1", JSON.stringify({ ...known, checksum, names }));
+  before.machine.storage.set("sync.left-out.v1", JSON.stringify(["PM/OLD"]));
+  dana.reads.length = 0;
+  dana.asked.length = 0;
+  expect(accounts.forPerson("dana").name).toBe(account.name);
+  return { ...before, dana, checksum: known.checksum as string };
+};
+const opened = async (isSynced: boolean) => {
+  const first = await openOld("x");
+  return isSynced ? first : openOld(null);
+};
+
+test("a data folder from before accounts belongs to the account that was signed in, and nothing is fetched again", async () => {
+  const { accounts, signIn, folder, dana } = await opened(true);
+  await accounts.migrateOld("dana");
+  expect(await folder.list("")).toEqual([]);
+  const { content, sync } = await signIn("dana", dana);
+  expect(content.products()).toHaveLength(1);
+  await sync.start();
+  expect(sync.state).toMatchObject({ phase: "done", removal: null });
+  expect(dana.reads).toEqual([]);
+});
+
+test.each([
+  ["when nobody was signed in", true, null],
+  ["when its content was fetched for somebody else", false, "dana"],
+])("an old data folder belongs to nobody %s, and its files stay", async (_, isSynced, owner) => {
+  const { accounts, signIn, folder, dana } = await opened(isSynced);
+  await accounts.migrateOld(owner);
+  expect(await folder.list("")).toEqual([]);
+  const { content, sync } = await signIn("dana", dana);
+  expect(content.products()).toEqual([]);
+  await sync.start();
+  expect(sync.state.phase).toBe("done");
+  expect(dana.reads).toEqual([]);
+});
+
+test("a data folder from before accounts is converted completely, however often the process ends meanwhile", async () => {
+  for (let steps = 1; steps < 6; steps += 1) {
+    const { accounts, folder, signIn, dana } = await opened(true);
+    folder.crashAfter(steps);
+    await Promise.race([
+      accounts.migrateOld("dana"),
+      new Promise((resolve) => setTimeout(resolve, 20)),
+    ]);
+    folder.crashAfter(null);
     await accounts.migrateOld("dana");
-    expect(await folder.list("")).toEqual([]);
-    const { content, sync } = await signIn("dana", dana);
-    expect(content.products()).toHaveLength(1);
-    await sync.start();
-    expect(sync.state).toMatchObject({ phase: "done", removal: null });
-    expect(dana.reads).toEqual([]);
-  });
-
-  test.each([
-    ["when nobody was signed in", true, null],
-    ["when its content was fetched for somebody else", false, "dana"],
-  ])("belongs to nobody %s, and its files are not fetched again", async (_, isSynced, owner) => {
-    const { accounts, signIn, folder, dana } = await opened(isSynced);
-    await accounts.migrateOld(owner);
-    expect(await folder.list("")).toEqual([]);
-    const { content, sync } = await signIn("dana", dana);
-    expect(content.products()).toEqual([]);
-    await sync.start();
-    expect(sync.state.phase).toBe("done");
-    expect(dana.reads).toEqual([]);
-  });
-
-  test("is converted completely, however often the process ends meanwhile", async () => {
-    for (let steps = 1; steps < 6; steps += 1) {
-      const { accounts, folder, signIn, dana } = await opened(true);
-      folder.crashAfter(steps);
-      await Promise.race([
-        accounts.migrateOld("dana"),
-        new Promise((resolve) => setTimeout(resolve, 20)),
-      ]);
-      folder.crashAfter(null);
-      await accounts.migrateOld("dana");
-      const { content } = await signIn("dana", dana);
-      expect(content.state).toMatchObject({ status: "ready", damaged: [] });
-      expect(content.findFile("asset", "PM", "dana-0.svg", "en")?.present).toBe(true);
-    }
-  });
+    const { content } = await signIn("dana", dana);
+    expect(content.state).toMatchObject({ status: "ready", damaged: [] });
+    expect(content.findFile("asset", "PM", "dana-0.svg", "en")?.present).toBe(true);
+  }
 });
 
 test("an account's folder holds the contract's index files", async () => {

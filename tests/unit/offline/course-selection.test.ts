@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openSync } from "../../faults/support/open-sync.ts";
 import { startTreeSchool } from "../../faults/support/tree-school.ts";
 
@@ -44,32 +44,30 @@ test("a file that could not be fetched counts for its course, but takes and free
   expect(await sync.freedBy("PM", "PMB")).toBe(70);
 });
 
-describe("the space that deleting a course frees", () => {
-  test("is nothing if it is not known what other accounts need", async () => {
-    const { sync } = await openCourses(null);
-    await sync.start();
-    expect(await freedBy(sync)).toEqual([0, 0]);
-  });
+test("the space that deleting a course frees is nothing if it is not known what other accounts need", async () => {
+  const { sync } = await openCourses(null);
+  await sync.start();
+  expect(await freedBy(sync)).toEqual([0, 0]);
+});
 
-  test("is without the files that other accounts need", async () => {
-    const needed = new Set<string>();
-    const { sync } = await openCourses(needed);
-    await sync.start();
-    expect(await freedBy(sync)).toEqual([100, 70]);
-    const dart = sync.tree()["assets/PM/dart.svg"]?.en?.filename ?? "";
-    needed.add(dart);
-    expect(await freedBy(sync)).toEqual([0, 70]);
-  });
+test("the space that deleting a course frees is without the files that other accounts need", async () => {
+  const needed = new Set<string>();
+  const { sync } = await openCourses(needed);
+  await sync.start();
+  expect(await freedBy(sync)).toEqual([100, 70]);
+  const dart = sync.tree()["assets/PM/dart.svg"]?.en?.filename ?? "";
+  needed.add(dart);
+  expect(await freedBy(sync)).toEqual([0, 70]);
+});
 
-  test("contains a common file if the other course is deleted already", async () => {
-    const { sync } = await openCourses();
-    await sync.start();
-    await sync.removeCourse("PC", "PMB");
-    const [patterns, coats] = await usageOf(sync);
-    expect(patterns).toMatchObject(used(2, 140, 140));
-    expect(coats).toMatchObject(used(2, 110, 0, false));
-    expect(await freedBy(sync)).toEqual([140, 0]);
-  });
+test("the space that deleting a course frees contains a common file if the other course is deleted already", async () => {
+  const { sync } = await openCourses();
+  await sync.start();
+  await sync.removeCourse("PC", "PMB");
+  const [patterns, coats] = await usageOf(sync);
+  expect(patterns).toMatchObject(used(2, 140, 140));
+  expect(coats).toMatchObject(used(2, 110, 0, false));
+  expect(await freedBy(sync)).toEqual([140, 0]);
 });
 
 test("a course that is deleted twice is restored at once", async () => {

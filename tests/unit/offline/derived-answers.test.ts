@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   getAssignment,
   getCourseAssignments,
@@ -40,89 +40,85 @@ const assignment = (id: number, change: object = {}) => ({
   ...change,
 });
 
-describe("without any answer of the school", () => {
-  test("nothing is said about assignments, tables and the progress of a lesson", async () => {
-    const { send } = await open();
-    expect(await send(getCourseAssignments, { params: COURSE })).toEqual(UNREACHABLE);
-    expect(await send(getUploadedAssignments, { params: COURSE })).toEqual(UNREACHABLE);
-    expect(await send(getAssignment, { params: { id: 1 } })).toEqual(UNREACHABLE);
-    expect(await send(getDefaultMeasurement)).toEqual(UNREACHABLE);
-    expect(await send(getLessonProgress, { params: { lessonId: 1 } })).toEqual(UNREACHABLE);
-  });
-
-  test("nothing is said about a course that the content lacks", async () => {
-    const { send } = await open();
-    expect(await send(getPreviousLesson, { params: NO_COURSE })).toEqual(UNREACHABLE);
-    expect(await send(getNextLesson, { params: NO_COURSE })).toEqual(UNREACHABLE);
-    expect(await send(getToday, { params: NO_COURSE })).toEqual(UNREACHABLE);
-  });
-
-  test("the lessons of a course are computed from the content", async () => {
-    const { send } = await open();
-    expect(value(await send(getPreviousLesson, { params: COURSE }))).toEqual([]);
-    expect(value(await send(getNextLesson, { params: COURSE }))).toMatchObject([{ key: "paper" }]);
-    const { today } = value(await send(getToday, { params: COURSE }));
-    expect(today).toMatchObject({ date: "2026-03-02", assignments: [] });
-  });
+test("without any answer of the school nothing is said about assignments, tables and the progress of a lesson", async () => {
+  const { send } = await open();
+  expect(await send(getCourseAssignments, { params: COURSE })).toEqual(UNREACHABLE);
+  expect(await send(getUploadedAssignments, { params: COURSE })).toEqual(UNREACHABLE);
+  expect(await send(getAssignment, { params: { id: 1 } })).toEqual(UNREACHABLE);
+  expect(await send(getDefaultMeasurement)).toEqual(UNREACHABLE);
+  expect(await send(getLessonProgress, { params: { lessonId: 1 } })).toEqual(UNREACHABLE);
 });
 
-describe("assignments", () => {
-  const openAssignments = async () => {
-    const opened = await open();
-    opened.cache.put("GET /user/assignments", {
-      assignments: [
-        assignment(1),
-        assignment(2, { uploads: [upload], state: "uploaded" }),
-        assignment(3, { course_id: "10", state: "returned", lesson_id: 3, title: "Part" }),
-        assignment(4, { course_id: 11, uploads: [upload], lesson_id: 6, state: "accepted" }),
-        assignment(5, { course_id: null, lesson_id: null }),
-        assignment(6, { lesson_id: 99 }),
-      ],
-    });
-    return opened;
-  };
+test("without any answer of the school nothing is said about a course that the content lacks", async () => {
+  const { send } = await open();
+  expect(await send(getPreviousLesson, { params: NO_COURSE })).toEqual(UNREACHABLE);
+  expect(await send(getNextLesson, { params: NO_COURSE })).toEqual(UNREACHABLE);
+  expect(await send(getToday, { params: NO_COURSE })).toEqual(UNREACHABLE);
+});
 
-  test("of a course are those of the list with its id", async () => {
-    const { send } = await openAssignments();
-    const ids = async (call: typeof getCourseAssignments | typeof getUploadedAssignments) =>
-      value(await send(call, { params: COURSE })).assignments.map(({ id }) => id);
-    expect(await ids(getCourseAssignments)).toEqual([1, 2, 3, 6]);
-    expect(await ids(getUploadedAssignments)).toEqual([2]);
-  });
+test("without any answer of the school the lessons of a course are computed from the content", async () => {
+  const { send } = await open();
+  expect(value(await send(getPreviousLesson, { params: COURSE }))).toEqual([]);
+  expect(value(await send(getNextLesson, { params: COURSE }))).toMatchObject([{ key: "paper" }]);
+  const { today } = value(await send(getToday, { params: COURSE }));
+  expect(today).toMatchObject({ date: "2026-03-02", assignments: [] });
+});
 
-  test("are found by their id; one that is not in the list is unknown", async () => {
-    const { send } = await openAssignments();
-    const { assignment: found } = value(await send(getAssignment, { params: { id: "2" } }));
-    expect(found.id).toBe(2);
-    expect(await send(getAssignment, { params: { id: 9 } })).toMatchObject({
-      failure: { kind: "refused", status: 404, code: "assignment/not_found" },
-    });
-    // Earlier hand-ins are only at the school.
-    const query = { before: "cursor" };
-    expect(await send(getAssignment, { params: { id: 2 }, query })).toEqual(UNREACHABLE);
+const openAssignments = async () => {
+  const opened = await open();
+  opened.cache.put("GET /user/assignments", {
+    assignments: [
+      assignment(1),
+      assignment(2, { uploads: [upload], state: "uploaded" }),
+      assignment(3, { course_id: "10", state: "returned", lesson_id: 3, title: "Part" }),
+      assignment(4, { course_id: 11, uploads: [upload], lesson_id: 6, state: "accepted" }),
+      assignment(5, { course_id: null, lesson_id: null }),
+      assignment(6, { lesson_id: 99 }),
+    ],
   });
+  return opened;
+};
 
-  test("of today are those to do, of lessons of the course and their parts", async () => {
-    const { send } = await openAssignments();
-    const { today } = value(await send(getToday, { params: COURSE }));
-    expect(today.assignments).toEqual([
-      { id: 1, lesson_id: 1, title: "Task 1", state: "open" },
-      { id: 3, lesson_id: 3, title: "Part", state: "returned" },
-    ]);
-  });
+test("assignments of a course are those of the list with its id", async () => {
+  const { send } = await openAssignments();
+  const ids = async (call: typeof getCourseAssignments | typeof getUploadedAssignments) =>
+    value(await send(call, { params: COURSE })).assignments.map(({ id }) => id);
+  expect(await ids(getCourseAssignments)).toEqual([1, 2, 3, 6]);
+  expect(await ids(getUploadedAssignments)).toEqual([2]);
+});
 
-  test("of today have their title in the requested language", async () => {
-    const { send, cache } = await open();
-    const translations = [{ language: "de", title: "Aufgabe" }];
-    cache.put("GET /user/assignments", { assignments: [assignment(1, { translations })] });
-    const titles = async (query: Record<string, string>) =>
-      value(await send(getToday, { params: COURSE, query })).today.assignments.map(
-        ({ title }) => title,
-      );
-    expect(await titles({ language: "de" })).toEqual(["Aufgabe"]);
-    expect(await titles({ language: "he" })).toEqual(["Task 1"]);
-    expect(await titles({})).toEqual(["Task 1"]);
+test("assignments are found by their id; one that is not in the list is unknown", async () => {
+  const { send } = await openAssignments();
+  const { assignment: found } = value(await send(getAssignment, { params: { id: "2" } }));
+  expect(found.id).toBe(2);
+  expect(await send(getAssignment, { params: { id: 9 } })).toMatchObject({
+    failure: { kind: "refused", status: 404, code: "assignment/not_found" },
   });
+  // Earlier hand-ins are only at the school.
+  const query = { before: "cursor" };
+  expect(await send(getAssignment, { params: { id: 2 }, query })).toEqual(UNREACHABLE);
+});
+
+test("assignments of today are those to do, of lessons of the course and their parts", async () => {
+  const { send } = await openAssignments();
+  const { today } = value(await send(getToday, { params: COURSE }));
+  expect(today.assignments).toEqual([
+    { id: 1, lesson_id: 1, title: "Task 1", state: "open" },
+    { id: 3, lesson_id: 3, title: "Part", state: "returned" },
+  ]);
+});
+
+test("assignments of today have their title in the requested language", async () => {
+  const { send, cache } = await open();
+  const translations = [{ language: "de", title: "Aufgabe" }];
+  cache.put("GET /user/assignments", { assignments: [assignment(1, { translations })] });
+  const titles = async (query: Record<string, string>) =>
+    value(await send(getToday, { params: COURSE, query })).today.assignments.map(
+      ({ title }) => title,
+    );
+  expect(await titles({ language: "de" })).toEqual(["Aufgabe"]);
+  expect(await titles({ language: "he" })).toEqual(["Task 1"]);
+  expect(await titles({})).toEqual(["Task 1"]);
 });
 
 test("the default table is the one that the school's list names, if any", async () => {
@@ -145,45 +141,43 @@ test("the progress of a lesson is that of the school's list, if any", async () =
   expect(await read(3)).toBeNull();
 });
 
-describe("the school's answer about a course", () => {
-  const reference = (id: number, key: string) => ({ id, key, package_id: 1 });
-  const seen = (lessonId: number, lastSeen: number, completed: string | null = null) => ({
-    ...{ lessonId, lastSeen, completed },
-  });
+const reference = (id: number, key: string) => ({ id, key, package_id: 1 });
+const seen = (lessonId: number, lastSeen: number, completed: string | null = null) => ({
+  ...{ lessonId, lastSeen, completed },
+});
 
-  test("names the last lesson until another is opened here, at whatever time after it", async () => {
-    const { machine } = await openContent();
-    const last = async (passed: number) => {
-      const { send, cache } = await open([seen(1, machine.now() + passed)]);
-      cache.put("GET /user/progress/previousLesson/:courseId courseId=10", [reference(5, "curve")]);
-      return value(await send(getPreviousLesson, { params: COURSE })).map(({ key }) => key);
-    };
-    expect(await last(-1)).toEqual(["curve"]);
-    expect(await last(0)).toEqual(["curve"]);
-    expect(await last(1)).toEqual(["paper"]);
-  });
+test("the school's answer about a course names the last lesson until another is opened here, at whatever time after it", async () => {
+  const { machine } = await openContent();
+  const last = async (passed: number) => {
+    const { send, cache } = await open([seen(1, machine.now() + passed)]);
+    cache.put("GET /user/progress/previousLesson/:courseId courseId=10", [reference(5, "curve")]);
+    return value(await send(getPreviousLesson, { params: COURSE })).map(({ key }) => key);
+  };
+  expect(await last(-1)).toEqual(["curve"]);
+  expect(await last(0)).toEqual(["curve"]);
+  expect(await last(1)).toEqual(["paper"]);
+});
 
-  test("names the next lesson until it is completed", async () => {
-    const next = async (...studied: StudiedLesson[]) => {
-      const { send, cache } = await open(studied);
-      cache.put("GET /user/progress/nextLesson/:courseId courseId=10", [reference(5, "curve")]);
-      return value(await send(getNextLesson, { params: COURSE })).map(({ key }) => key);
-    };
-    const done = "2026-03-01T09:00:00.000Z";
-    expect(await next()).toEqual(["curve"]);
-    expect(await next(seen(5, 1), seen(1, 1, done))).toEqual(["curve"]);
-    expect(await next(seen(5, 1, done))).toEqual(["dart"]);
-  });
+test("the school's answer about a course names the next lesson until it is completed", async () => {
+  const next = async (...studied: StudiedLesson[]) => {
+    const { send, cache } = await open(studied);
+    cache.put("GET /user/progress/nextLesson/:courseId courseId=10", [reference(5, "curve")]);
+    return value(await send(getNextLesson, { params: COURSE })).map(({ key }) => key);
+  };
+  const done = "2026-03-01T09:00:00.000Z";
+  expect(await next()).toEqual(["curve"]);
+  expect(await next(seen(5, 1), seen(1, 1, done))).toEqual(["curve"]);
+  expect(await next(seen(5, 1, done))).toEqual(["dart"]);
+});
 
-  test("is used for today if the content lacks the course, and for its assignments otherwise", async () => {
-    const assignments = [{ id: 8, lesson_id: 1, title: "Hem", state: "open" }];
-    const said = { date: "2026-03-01", weeklyTarget: 1, doneThisWeek: 1, lessons: [], assignments };
-    const { send, cache } = await open();
-    for (const course of [10, 99]) {
-      cache.put(`GET /user/progress/today/:courseId courseId=${course}`, { today: said });
-    }
-    expect(value(await send(getToday, { params: NO_COURSE })).today).toMatchObject(said);
-    const { today } = value(await send(getToday, { params: COURSE }));
-    expect(today).toMatchObject({ date: "2026-03-02", assignments });
-  });
+test("the school's answer about a course is used for today if the content lacks the course, and for its assignments otherwise", async () => {
+  const assignments = [{ id: 8, lesson_id: 1, title: "Hem", state: "open" }];
+  const said = { date: "2026-03-01", weeklyTarget: 1, doneThisWeek: 1, lessons: [], assignments };
+  const { send, cache } = await open();
+  for (const course of [10, 99]) {
+    cache.put(`GET /user/progress/today/:courseId courseId=${course}`, { today: said });
+  }
+  expect(value(await send(getToday, { params: NO_COURSE })).today).toMatchObject(said);
+  const { today } = value(await send(getToday, { params: COURSE }));
+  expect(today).toMatchObject({ date: "2026-03-02", assignments });
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { WantedFile } from "../../../src/domain/file-tree.ts";
 import { createDownload, type DownloadOptions } from "../../../src/offline/sync/download-files.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
@@ -100,56 +100,52 @@ const gone = (): never => {
   throw new TypeError("no network");
 };
 
-describe("the bytes of a download", () => {
-  test("are counted as they arrive, and what is discarded is counted no more", async () => {
-    const files = [fileOf("a"), fileOf("b", LONG)];
-    const { download, seen } = open(files, (asked, file) =>
-      // The first answer is another file's.
-      asked.name === "a" && asked.time === 1 ? new Response(bytesOf("z", 100)) : send(asked, file),
-    );
-    expect(await download.run()).toEqual(COMPLETE);
-    expect(seen.bytes).toBe(100 + LONG);
-    expect(seen.received).toBe(200 + LONG);
-    expect(seen.saved.toSorted()).toEqual(["a", "b"]);
-  });
-
-  test("of a file that is given up are not counted", async () => {
-    const { download, seen } = open([fileOf("a"), fileOf("b", LONG)], (asked, file) => {
-      if (asked.name === "a") return send(asked, file);
-      return asked.from > 0 ? new Response("", { status: 404 }) : send(asked, file, 1000);
-    });
-    const { failed } = await download.run();
-    expect(failed.map(({ name }) => name)).toEqual(["b"]);
-    expect(seen.most).toBe(1100);
-    expect(seen.bytes).toBe(100);
-  });
+test("the bytes of a download are counted as they arrive, and what is discarded is counted no more", async () => {
+  const files = [fileOf("a"), fileOf("b", LONG)];
+  const { download, seen } = open(files, (asked, file) =>
+    // The first answer is another file's.
+    asked.name === "a" && asked.time === 1 ? new Response(bytesOf("z", 100)) : send(asked, file),
+  );
+  expect(await download.run()).toEqual(COMPLETE);
+  expect(seen.bytes).toBe(100 + LONG);
+  expect(seen.received).toBe(200 + LONG);
+  expect(seen.saved.toSorted()).toEqual(["a", "b"]);
 });
 
-describe("a file that breaks off", () => {
-  test("is continued for as long as each try brings more", async () => {
-    const { download, asked } = open([fileOf("a", LONG)], (one, file) =>
-      one.time <= 9 ? send(one, file, one.from + 1000) : send(one, file),
-    );
-    expect(await download.run()).toEqual(COMPLETE);
-    expect(asked.map(({ from }) => from)).toEqual(Array.from({ length: 10 }, (_, at) => at * 1000));
+test("the bytes of a download of a file that is given up are not counted", async () => {
+  const { download, seen } = open([fileOf("a"), fileOf("b", LONG)], (asked, file) => {
+    if (asked.name === "a") return send(asked, file);
+    return asked.from > 0 ? new Response("", { status: 404 }) : send(asked, file, 1000);
   });
+  const { failed } = await download.run();
+  expect(failed.map(({ name }) => name)).toEqual(["b"]);
+  expect(seen.most).toBe(1100);
+  expect(seen.bytes).toBe(100);
+});
 
-  test("at the same place each time is given up", async () => {
-    const { download, asked } = open([fileOf("a", LONG)], (one, file) => send(one, file, 1000));
-    const { failed, stopped } = await download.run();
-    expect([failed.length, stopped]).toEqual([1, null]);
-    // The first try has brought more than the ones before it.
-    expect(asked).toHaveLength(6);
-  });
+test("a file that breaks off is continued for as long as each try brings more", async () => {
+  const { download, asked } = open([fileOf("a", LONG)], (one, file) =>
+    one.time <= 9 ? send(one, file, one.from + 1000) : send(one, file),
+  );
+  expect(await download.run()).toEqual(COMPLETE);
+  expect(asked.map(({ from }) => from)).toEqual(Array.from({ length: 10 }, (_, at) => at * 1000));
+});
 
-  test("makes nobody wait for the network", async () => {
-    const { download, seen, slept } = open([fileOf("a")], (one, file) =>
-      send(one, file, one.time === 1 ? 10 : undefined),
-    );
-    expect(await download.run()).toEqual(COMPLETE);
-    expect(slept).toHaveLength(1);
-    expect(seen.waiting).not.toContain(true);
-  });
+test("a file that breaks off at the same place each time is given up", async () => {
+  const { download, asked } = open([fileOf("a", LONG)], (one, file) => send(one, file, 1000));
+  const { failed, stopped } = await download.run();
+  expect([failed.length, stopped]).toEqual([1, null]);
+  // The first try has brought more than the ones before it.
+  expect(asked).toHaveLength(6);
+});
+
+test("a file that breaks off makes nobody wait for the network", async () => {
+  const { download, seen, slept } = open([fileOf("a")], (one, file) =>
+    send(one, file, one.time === 1 ? 10 : undefined),
+  );
+  expect(await download.run()).toEqual(COMPLETE);
+  expect(slept).toHaveLength(1);
+  expect(seen.waiting).not.toContain(true);
 });
 
 test("a school that cannot be reached is waited for, and the wait is shown", async () => {
@@ -176,84 +172,83 @@ test("the return of the network ends the wait", async () => {
   expect([opened.asked.length, waits]).toEqual([4, 3]);
 });
 
-describe("a ticket that is refused", () => {
-  const refuse =
-    (valid: string | null): Answer =>
-    (asked, file) =>
-      asked.ticket === valid ? send(asked, file) : new Response("", { status: 401 });
+const refuse =
+  (valid: string | null): Answer =>
+  (asked, file) =>
+    asked.ticket === valid ? send(asked, file) : new Response("", { status: 401 });
 
-  test("is replaced once for all files", async () => {
-    let renewed = 0;
-    const renewTicket = async () => {
-      renewed += 1;
-      return `ticket-${renewed + 1}`;
-    };
-    const { download, asked } = open(
-      ["a", "b", "c"].map((name) => fileOf(name)),
-      refuse("ticket-2"),
-      {
-        renewTicket,
-      },
-    );
-    expect(await download.run()).toEqual(COMPLETE);
-    expect(renewed).toBe(1);
-    expect(asked).toHaveLength(6);
-    expect(asked.every(({ headers }) => !headers.has("authorization"))).toBe(true);
-  });
+test("a ticket that is refused is replaced once for all files", async () => {
+  let renewed = 0;
+  const renewTicket = async () => {
+    renewed += 1;
+    return `ticket-${renewed + 1}`;
+  };
+  const { download, asked } = open(
+    ["a", "b", "c"].map((name) => fileOf(name)),
+    refuse("ticket-2"),
+    {
+      renewTicket,
+    },
+  );
+  expect(await download.run()).toEqual(COMPLETE);
+  expect(renewed).toBe(1);
+  expect(asked).toHaveLength(6);
+  expect(asked.every(({ headers }) => !headers.has("authorization"))).toBe(true);
+});
 
-  test.each([null, "ticket-1"])("and replaced by %j gives way to the token", async (renewed) => {
+test.each([null, "ticket-1"])(
+  "a refused ticket replaced by %j gives way to the token",
+  async (renewed) => {
     const { download, asked } = open([fileOf("a")], refuse(null), {
       renewTicket: async () => renewed,
     });
     expect(await download.run()).toEqual(COMPLETE);
     expect(asked.map(({ ticket }) => ticket)).toEqual(["ticket-1", null]);
     expect(asked[1]?.headers.get("authorization")).toBe("Bearer token");
-  });
+  },
+);
 
-  test("ends the download if the token is refused as well", async () => {
-    const { download } = open([fileOf("a")], refuse("none"));
-    expect((await download.run()).stopped).toMatchObject({ kind: "refused", status: 401 });
-  });
+test("a ticket that is refused ends the download if the token is refused as well", async () => {
+  const { download } = open([fileOf("a")], refuse("none"));
+  expect((await download.run()).stopped).toMatchObject({ kind: "refused", status: 401 });
 });
 
-describe("a download that is drained", () => {
-  test("starts no further file, and says that some are left", async () => {
-    const names = ["a", "b", "c"];
-    const opened = open(
-      names.map((name) => fileOf(name)),
-      (one, file) => {
-        opened.download.drain();
-        return send(one, file);
-      },
-      { parallel: 1 },
-    );
-    expect(await opened.download.run()).toEqual({ ...COMPLETE, drained: true });
-    expect(opened.asked).toHaveLength(1);
-    expect(opened.seen.saved).toEqual([opened.asked[0]?.name]);
-  });
-
-  test.each([
-    ["waits for its next try", [fileOf("a"), fileOf("b")]],
-    ["is large", [fileOf("a"), fileOf("b", 1024 * 1024)]],
-  ])("counts a file that %s", async (_, files) => {
-    const opened = open(
-      files,
-      (one, file) => {
-        opened.download.drain();
-        return send(one, file, 10);
-      },
-      { parallel: 1 },
-    );
-    expect(await opened.download.run()).toEqual({ ...COMPLETE, drained: true });
-  });
-
-  test("is complete if no file is left", async () => {
-    const opened = open([fileOf("a")], (one, file) => {
+test("a download that is drained starts no further file, and says that some are left", async () => {
+  const names = ["a", "b", "c"];
+  const opened = open(
+    names.map((name) => fileOf(name)),
+    (one, file) => {
       opened.download.drain();
       return send(one, file);
-    });
-    expect(await opened.download.run()).toEqual(COMPLETE);
+    },
+    { parallel: 1 },
+  );
+  expect(await opened.download.run()).toEqual({ ...COMPLETE, drained: true });
+  expect(opened.asked).toHaveLength(1);
+  expect(opened.seen.saved).toEqual([opened.asked[0]?.name]);
+});
+
+test.each([
+  ["waits for its next try", [fileOf("a"), fileOf("b")]],
+  ["is large", [fileOf("a"), fileOf("b", 1024 * 1024)]],
+])("a download that is drained counts a file that %s", async (_, files) => {
+  const opened = open(
+    files,
+    (one, file) => {
+      opened.download.drain();
+      return send(one, file, 10);
+    },
+    { parallel: 1 },
+  );
+  expect(await opened.download.run()).toEqual({ ...COMPLETE, drained: true });
+});
+
+test("a download that is drained is complete if no file is left", async () => {
+  const opened = open([fileOf("a")], (one, file) => {
+    opened.download.drain();
+    return send(one, file);
   });
+  expect(await opened.download.run()).toEqual(COMPLETE);
 });
 
 test("a download that was cancelled before it starts sends no request", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { VideoCaptions } from "../../../src/contract/video.ts";
 import { fetchCaptions } from "../../../src/offline/sync/fetch-captions.ts";
 import { createTransport } from "../../../src/transport/transport.ts";
@@ -85,124 +85,119 @@ const gone = (): never => {
   throw new TypeError("no network");
 };
 
-describe("the list of all captions", () => {
-  test("is requested with the licence, and with the checksum of the stored one", async () => {
-    const { headers } = await fetchFrom(304, undefined, { checksum: "abc" });
-    expect(headers[0]?.get("if-none-match")).toBe('"abc"');
-    expect(headers[0]?.get("x-license")).toBe("licence");
-    const without = await fetchFrom({ captions: [] });
-    expect(without.headers[0]?.has("if-none-match")).toBe(false);
-  });
-
-  test("that has not changed keeps the stored captions", async () => {
-    const { result, asked } = await fetchFrom(304, undefined, { checksum: "abc" });
-    expect(result).toEqual({ ok: true, value: undefined });
-    expect(asked).toEqual([]);
-  });
-
-  test.each([400, 403, 404, 405, 499, 501])(
-    "that a school does not know (%i) is replaced by a request for each video",
-    async (status) => {
-      const { result, asked } = await fetchFrom(status);
-      expect(asked).toHaveLength(1);
-      expect(result).toEqual({ ok: true, value: [{ ...DART, texts: TEXTS }] });
-    },
-  );
-
-  test("is replaced so, too, if a school answers with something else", async () => {
-    const { asked } = await fetchFrom({ videos: [] });
-    expect(asked).toHaveLength(1);
-  });
-
-  test.each([401, 429, 500, 502, 503])(
-    "that a school cannot send now (%i) keeps the stored captions, without further requests",
-    async (status) => {
-      const { result, asked } = await fetchFrom(status);
-      expect(result).toEqual({ ok: true, value: undefined });
-      expect(asked).toEqual([]);
-    },
-  );
-
-  test("fails without a network, so that the sync waits", async () => {
-    const { result, asked } = await fetchFrom(gone);
-    expect(result).toEqual({ ok: false, failure: { kind: "unreachable" } });
-    expect(asked).toEqual([]);
-  });
+test("the list of all captions is requested with the licence, and with the checksum of the stored one", async () => {
+  const { headers } = await fetchFrom(304, undefined, { checksum: "abc" });
+  expect(headers[0]?.get("if-none-match")).toBe('"abc"');
+  expect(headers[0]?.get("x-license")).toBe("licence");
+  const without = await fetchFrom({ captions: [] });
+  expect(without.headers[0]?.has("if-none-match")).toBe(false);
 });
 
-describe("a request for each video", () => {
-  test("names the video, its lesson and a language, and has the licence", async () => {
-    const { asked, headers } = await fetchFrom(404, undefined, { languages: ["en", "he"] });
-    expect(asked.map((one) => Object.fromEntries(one))).toEqual(
-      ["en", "he"].map((language) => ({
-        ...{ product: "PM", lesson: "darts", asset: "dart.webm", language },
-      })),
-    );
-    expect(headers[1]?.get("x-license")).toBe("licence");
-  });
+test("the list of all captions that has not changed keeps the stored captions", async () => {
+  const { result, asked } = await fetchFrom(304, undefined, { checksum: "abc" });
+  expect(result).toEqual({ ok: true, value: undefined });
+  expect(asked).toEqual([]);
+});
 
-  test("is made once for a video that a lesson shows twice, and not for an unreadable lesson", async () => {
-    const lessons = { broken: { key: 7 }, darts: lessonWith("dart.webm", "dart.webm", "hem.webm") };
-    const { asked } = await fetchFrom(404, undefined, { lessons });
-    expect(asked.map((one) => one.get("asset"))).toEqual(["dart.webm", "hem.webm"]);
-  });
+test.each([400, 403, 404, 405, 499, 501])(
+  "asks for each video if a school has no list of captions: %i",
+  async (status) => {
+    const { result, asked } = await fetchFrom(status);
+    expect(asked).toHaveLength(1);
+    expect(result).toEqual({ ok: true, value: [{ ...DART, texts: TEXTS }] });
+  },
+);
 
-  test("is not made for a lesson without a text", async () => {
-    const { html: _, ...plain } = lessonWith();
-    const { result, asked } = await fetchFrom(404, undefined, { lessons: { plain } });
+test("the list of all captions is replaced so, too, if a school answers with something else", async () => {
+  const { asked } = await fetchFrom({ videos: [] });
+  expect(asked).toHaveLength(1);
+});
+
+test.each([401, 429, 500, 502, 503])(
+  "keeps the captions if a school cannot send the list now: %i",
+  async (status) => {
+    const { result, asked } = await fetchFrom(status);
+    expect(result).toEqual({ ok: true, value: undefined });
     expect(asked).toEqual([]);
-    expect(result).toEqual({ ok: true, value: [] });
-  });
+  },
+);
 
-  test("that is refused keeps the captions of that video, lesson and language only", async () => {
-    const others = [{ product: "PC" }, { lesson: "hems" }, { asset: "b.webm" }, { language: "he" }];
-    const known = [DART, ...others.map((other) => ({ ...DART, ...other }))];
-    for (const status of [403, 503]) {
-      const { result } = await fetchFrom(404, () => status, { known });
-      expect(result).toEqual({ ok: true, value: [DART] });
-    }
-    // A captive portal's page.
-    const { result } = await fetchFrom(404, () => new Response("<h1>"), { known });
+test("the list of all captions fails without a network, so that the sync waits", async () => {
+  const { result, asked } = await fetchFrom(gone);
+  expect(result).toEqual({ ok: false, failure: { kind: "unreachable" } });
+  expect(asked).toEqual([]);
+});
+
+test("a request for each video names the video, its lesson and a language, and has the licence", async () => {
+  const { asked, headers } = await fetchFrom(404, undefined, { languages: ["en", "he"] });
+  expect(asked.map((one) => Object.fromEntries(one))).toEqual(
+    ["en", "he"].map((language) => ({
+      ...{ product: "PM", lesson: "darts", asset: "dart.webm", language },
+    })),
+  );
+  expect(headers[1]?.get("x-license")).toBe("licence");
+});
+
+test("a request for each video is made once for a video that a lesson shows twice, and not for an unreadable lesson", async () => {
+  const lessons = { broken: { key: 7 }, darts: lessonWith("dart.webm", "dart.webm", "hem.webm") };
+  const { asked } = await fetchFrom(404, undefined, { lessons });
+  expect(asked.map((one) => one.get("asset"))).toEqual(["dart.webm", "hem.webm"]);
+});
+
+test("a request for each video is not made for a lesson without a text", async () => {
+  const { html: _, ...plain } = lessonWith();
+  const { result, asked } = await fetchFrom(404, undefined, { lessons: { plain } });
+  expect(asked).toEqual([]);
+  expect(result).toEqual({ ok: true, value: [] });
+});
+
+test("a request for each video that is refused keeps the captions of that video, lesson and language only", async () => {
+  const others = [{ product: "PC" }, { lesson: "hems" }, { asset: "b.webm" }, { language: "he" }];
+  const known = [DART, ...others.map((other) => ({ ...DART, ...other }))];
+  for (const status of [403, 503]) {
+    const { result } = await fetchFrom(404, () => status, { known });
     expect(result).toEqual({ ok: true, value: [DART] });
-  });
+  }
+  // A captive portal's page.
+  const { result } = await fetchFrom(404, () => new Response("<h1>"), { known });
+  expect(result).toEqual({ ok: true, value: [DART] });
+});
 
-  test("replaces the stored captions by the answer, or deletes them", async () => {
-    const known = [DART];
-    const answered = async (answer: Answer) =>
-      (await fetchFrom(404, () => answer, { known })).result;
-    const replaced = { ok: true, value: [{ ...DART, texts: TEXTS }] };
-    expect(await answered({ texts: TEXTS })).toEqual(replaced);
-    expect(await answered({ texts: TEXTS, language: "en" })).toEqual(replaced);
-    const deleted = { ok: true, value: [] };
-    // These are the English captions in place of others.
-    expect(await answered({ texts: TEXTS, language: "el" })).toEqual(deleted);
-    expect(await answered({ texts: [] })).toEqual(deleted);
-    expect(await answered(404)).toEqual(deleted);
-  });
+test("a request for each video replaces the stored captions by the answer, or deletes them", async () => {
+  const known = [DART];
+  const answered = async (answer: Answer) => (await fetchFrom(404, () => answer, { known })).result;
+  const replaced = { ok: true, value: [{ ...DART, texts: TEXTS }] };
+  expect(await answered({ texts: TEXTS })).toEqual(replaced);
+  expect(await answered({ texts: TEXTS, language: "en" })).toEqual(replaced);
+  const deleted = { ok: true, value: [] };
+  // These are the English captions in place of others.
+  expect(await answered({ texts: TEXTS, language: "el" })).toEqual(deleted);
+  expect(await answered({ texts: [] })).toEqual(deleted);
+  expect(await answered(404)).toEqual(deleted);
+});
 
-  const many = (count: number) => ({
-    lessons: { darts: lessonWith(...Array.from({ length: count }, (_, at) => `${at}.webm`)) },
-  });
+const many = (count: number) => ({
+  lessons: { darts: lessonWith(...Array.from({ length: count }, (_, at) => `${at}.webm`)) },
+});
 
-  test("ends when the network is lost, so that the sync waits", async () => {
-    const { result, asked } = await fetchFrom(
-      404,
-      (_, time) => (time > 20 ? gone() : { texts: [] }),
-      many(100),
-    );
-    expect(result).toEqual({ ok: false, failure: { kind: "unreachable" } });
-    // The others were under way.
-    expect(asked.length).toBeLessThanOrEqual(26);
-  });
+test("a request for each video ends when the network is lost, so that the sync waits", async () => {
+  const { result, asked } = await fetchFrom(
+    404,
+    (_, time) => (time > 20 ? gone() : { texts: [] }),
+    many(100),
+  );
+  expect(result).toEqual({ ok: false, failure: { kind: "unreachable" } });
+  // The others were under way.
+  expect(asked.length).toBeLessThanOrEqual(26);
+});
 
-  test("is made for all videos if any of the first eight has captions", async () => {
-    const none = await fetchFrom(404, () => 404, many(100));
-    expect(none.asked.length).toBeGreaterThanOrEqual(8);
-    expect(none.asked.length).toBeLessThanOrEqual(13);
-    const eighth = await fetchFrom(404, (_, time) => (time === 7 ? { texts: [] } : 404), many(100));
-    expect(eighth.asked).toHaveLength(100);
-    // Other refusals do not say that the school has no captions.
-    const refused = await fetchFrom(404, () => 403, many(100));
-    expect(refused.asked).toHaveLength(100);
-  });
+test("a request for each video is made for all videos if any of the first eight has captions", async () => {
+  const none = await fetchFrom(404, () => 404, many(100));
+  expect(none.asked.length).toBeGreaterThanOrEqual(8);
+  expect(none.asked.length).toBeLessThanOrEqual(13);
+  const eighth = await fetchFrom(404, (_, time) => (time === 7 ? { texts: [] } : 404), many(100));
+  expect(eighth.asked).toHaveLength(100);
+  // Other refusals do not say that the school has no captions.
+  const refused = await fetchFrom(404, () => 403, many(100));
+  expect(refused.asked).toHaveLength(100);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Release } from "../../../src/contract/releases.ts";
 import {
   type FetchReleaseOptions,
@@ -60,83 +60,78 @@ const rest = (from: number) =>
 const DONE = { ok: true, value: null };
 const failed = (kind: string) => ({ ok: false, failure: { kind } });
 
-describe("the file of a release", () => {
-  test("is fetched, verified and stored under its checksum, and its bytes are counted", async () => {
-    const { result, seen, files } = await run(rest);
-    expect(result).toEqual(DONE);
-    expect([...files.keys()]).toEqual([`versions/${RELEASE.checksum}.package`]);
-    expect(files.get(releasePath(RELEASE))).toEqual(BYTES);
-    expect(seen[0]).toBe(0);
-    expect(seen.at(-1)).toBe(BYTES.length);
-    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-    expect(seen.length).toBeGreaterThan(2);
-  });
+test("the file of a release is fetched, verified and stored under its checksum, and its bytes are counted", async () => {
+  const { result, seen, files } = await run(rest);
+  expect(result).toEqual(DONE);
+  expect([...files.keys()]).toEqual([`versions/${RELEASE.checksum}.package`]);
+  expect(files.get(releasePath(RELEASE))).toEqual(BYTES);
+  expect(seen[0]).toBe(0);
+  expect(seen.at(-1)).toBe(BYTES.length);
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(seen.length).toBeGreaterThan(2);
+});
 
-  test("is continued where an earlier try has ended", async () => {
-    const { result, asked, seen, files } = await run(rest, BYTES.slice(0, 300_000));
-    expect([result, asked, seen[0]]).toEqual([DONE, [300_000], 300_000]);
-    expect(files.get(releasePath(RELEASE))).toEqual(BYTES);
-  });
+test("the file of a release is continued where an earlier try has ended", async () => {
+  const { result, asked, seen, files } = await run(rest, BYTES.slice(0, 300_000));
+  expect([result, asked, seen[0]]).toEqual([DONE, [300_000], 300_000]);
+  expect(files.get(releasePath(RELEASE))).toEqual(BYTES);
+});
 
-  test("is fetched from its start if the school sends it so, or if too much is there", async () => {
-    const whole = await run(() => rest(0), BYTES.slice(0, 300_000));
-    expect(whole.files.get(releasePath(RELEASE))).toEqual(BYTES);
-    const long = await run(rest, new Uint8Array(BYTES.length + 1));
-    expect([long.result, long.asked]).toEqual([DONE, [0]]);
-  });
+test("the file of a release is fetched from its start if the school sends it so, or if too much is there", async () => {
+  const whole = await run(() => rest(0), BYTES.slice(0, 300_000));
+  expect(whole.files.get(releasePath(RELEASE))).toEqual(BYTES);
+  const long = await run(rest, new Uint8Array(BYTES.length + 1));
+  expect([long.result, long.asked]).toEqual([DONE, [0]]);
+});
 
-  test("that is here already needs no request", async () => {
-    const { result, asked } = await run(rest, BYTES);
-    expect([result, asked]).toEqual([DONE, []]);
-  });
+test("the file of a release that is here already needs no request", async () => {
+  const { result, asked } = await run(rest, BYTES);
+  expect([result, asked]).toEqual([DONE, []]);
+});
 
-  test.each([
-    [
-      "one byte of it is wrong",
-      () => new Response(BYTES.map((byte, at) => (at === 9 ? 99 : byte))),
-    ],
-    ["it is too long", () => new Response(new Uint8Array(BYTES.length + 1))],
-  ])("is deleted if %s", async (_, answer) => {
-    const { result, files } = await run(answer);
-    expect(result).toEqual(failed("damaged"));
-    expect(files.size).toBe(0);
-  });
+test.each([
+  ["one byte of it is wrong", () => new Response(BYTES.map((byte, at) => (at === 9 ? 99 : byte)))],
+  ["it is too long", () => new Response(new Uint8Array(BYTES.length + 1))],
+])("the file of a release is deleted if %s", async (_, answer) => {
+  const { result, files } = await run(answer);
+  expect(result).toEqual(failed("damaged"));
+  expect(files.size).toBe(0);
+});
 
-  test("that has no end is read no further than its size", async () => {
-    let sent = 0;
-    const endless = new ReadableStream({
-      pull(controller) {
-        sent += 100_000;
-        controller.enqueue(new Uint8Array(100_000));
-      },
-    });
-    const { result, files } = await run(() => new Response(endless));
-    expect(result).toEqual(failed("damaged"));
-    expect(files.size).toBe(0);
-    expect(sent).toBeLessThan(2 * BYTES.length);
+test("the file of a release that has no end is read no further than its size", async () => {
+  let sent = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      sent += 100_000;
+      controller.enqueue(new Uint8Array(100_000));
+    },
   });
+  const { result, files } = await run(() => new Response(endless));
+  expect(result).toEqual(failed("damaged"));
+  expect(files.size).toBe(0);
+  expect(sent).toBeLessThan(2 * BYTES.length);
+});
 
-  test("that ends early is kept for the next try", async () => {
-    const { result, files } = await run(() => new Response(BYTES.slice(0, 300_000)));
-    expect(result).toEqual(failed("unreachable"));
-    expect(files.get(PARTIAL)).toHaveLength(300_000);
-  });
+test("the file of a release that ends early is kept for the next try", async () => {
+  const { result, files } = await run(() => new Response(BYTES.slice(0, 300_000)));
+  expect(result).toEqual(failed("unreachable"));
+  expect(files.get(PARTIAL)).toHaveLength(300_000);
+});
 
-  test("that was replaced is deleted, as its bytes are of no use", async () => {
-    const { result, files } = await run(
-      () => new Response("", { headers: { etag: `"${"0".repeat(64)}"` } }),
-      BYTES.slice(0, 1000),
-    );
-    expect(result).toEqual(failed("damaged"));
-    expect(files.size).toBe(0);
-  });
+test("the file of a release that was replaced is deleted, as its bytes are of no use", async () => {
+  const { result, files } = await run(
+    () => new Response("", { headers: { etag: `"${"0".repeat(64)}"` } }),
+    BYTES.slice(0, 1000),
+  );
+  expect(result).toEqual(failed("damaged"));
+  expect(files.size).toBe(0);
+});
 
-  test("that does not fit on the disk is reported", async () => {
-    const machine = createMemoryDesktop();
-    machine.folder.setCapacity(1000);
-    const { result } = await run(rest, null, { machine });
-    expect(result).toEqual(failed("no-room"));
-  });
+test("the file of a release that does not fit on the disk is reported", async () => {
+  const machine = createMemoryDesktop();
+  machine.folder.setCapacity(1000);
+  const { result } = await run(rest, null, { machine });
+  expect(result).toEqual(failed("no-room"));
 });
 
 test.each([

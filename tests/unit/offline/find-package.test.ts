@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Release } from "../../../src/contract/releases.ts";
 import { findPackage } from "../../../src/offline/updates/find-package.ts";
 import { planUpdate } from "../../../src/offline/updates/plan-update.ts";
@@ -22,101 +22,97 @@ const signed = (change: Partial<Release> = {}, key = KEY): string => {
   return `${said}.${signature.toString("base64url")}`;
 };
 
-describe("the package for this system", () => {
-  const find = async (answer: () => Response) => {
-    const { send } = createTransport({
-      base: "http://school.example",
-      token: () => "token",
-      onUnauthorized: () => undefined,
-      onReach: () => undefined,
-      fetch: async () => answer(),
-    });
-    const system = { name: "linux", endings: [".deb", ".zip"] } as const;
-    const base = "http://files.example";
-    return findPackage({ send, base, publicKey: PUBLIC_KEY, system }, "1.2.0");
-  };
-  const offer = (url: string, signature?: string, system = "linux") => ({
-    ...{ name: "App", version: "1.2.0", size: 9, system, url, signature },
+const find = async (answer: () => Response) => {
+  const { send } = createTransport({
+    base: "http://school.example",
+    token: () => "token",
+    onUnauthorized: () => undefined,
+    onReach: () => undefined,
+    fetch: async () => answer(),
   });
-  const offered = (...packages: object[]) => find(() => Response.json({ downloads: [], packages }));
-  const failed = (kind: string) => ({ ok: false, failure: { kind } });
+  const system = { name: "linux", endings: [".deb", ".zip"] } as const;
+  const base = "http://files.example";
+  return findPackage({ send, base, publicKey: PUBLIC_KEY, system }, "1.2.0");
+};
+const offer = (url: string, signature?: string, system = "linux") => ({
+  ...{ name: "App", version: "1.2.0", size: 9, system, url, signature },
+});
+const offered = (...packages: object[]) => find(() => Response.json({ downloads: [], packages }));
+const failed = (kind: string) => ({ ok: false, failure: { kind } });
 
-  test("is of this version and system, the best ending first", async () => {
-    const found = await offered(
-      offer("/other.deb", signed(), "windows"),
-      offer("/old.deb", signed({ version: "1.1.0" })),
-      offer("/app.rpm", signed({ name: "app.rpm" })),
-      offer("/app.zip", signed({ name: "app.zip" })),
-      offer("/app.deb", signed()),
-    );
-    expect(found).toMatchObject({ ok: true, value: { url: "http://files.example/app.deb" } });
-    const second = await offered(offer("/app.zip", signed({ name: "app.zip" })));
-    expect(second).toMatchObject({ value: { release: { name: "app.zip" } } });
-  });
+test("the package for this system is of this version and system, the best ending first", async () => {
+  const found = await offered(
+    offer("/other.deb", signed(), "windows"),
+    offer("/old.deb", signed({ version: "1.1.0" })),
+    offer("/app.rpm", signed({ name: "app.rpm" })),
+    offer("/app.zip", signed({ name: "app.zip" })),
+    offer("/app.deb", signed()),
+  );
+  expect(found).toMatchObject({ ok: true, value: { url: "http://files.example/app.deb" } });
+  const second = await offered(offer("/app.zip", signed({ name: "app.zip" })));
+  expect(second).toMatchObject({ value: { release: { name: "app.zip" } } });
+});
 
-  test("may be among the installers of other schools", async () => {
-    const downloads = [offer("https://cdn.example/app.deb", signed())];
-    expect(await find(() => Response.json({ downloads }))).toMatchObject({
-      value: { url: "https://cdn.example/app.deb" },
-    });
-  });
-
-  test("is not one at an address that is no download", async () => {
-    expect(await offered(offer("javascript:alert(1)", signed()))).toEqual(failed("not-offered"));
-  });
-
-  test("is not one that nobody or another school has signed", async () => {
-    expect(await offered()).toEqual(failed("not-offered"));
-    expect(await offered(offer("/app.deb"))).toEqual(failed("not-offered"));
-    expect(await offered(offer("/app.deb", ""))).toEqual(failed("not-offered"));
-    const forged = offer("/app.deb", signed({}, keyPair()));
-    expect(await offered(forged)).toEqual(failed("not-signed"));
-    // One for another system says nothing about this one.
-    expect(await offered({ ...forged, system: "windows" })).toEqual(failed("not-offered"));
-    expect(await offered(offer("/old.deb", signed({ version: "1.1.0" })))).toEqual(
-      failed("not-offered"),
-    );
-  });
-
-  test("is not known if the school refuses the list, or cannot be reached", async () => {
-    expect(await find(() => new Response("", { status: 403 }))).toEqual(failed("refused"));
-    expect(await find(() => new Response("<h1>"))).toEqual(failed("unreachable"));
+test("the package for this system may be among the installers of other schools", async () => {
+  const downloads = [offer("https://cdn.example/app.deb", signed())];
+  expect(await find(() => Response.json({ downloads }))).toMatchObject({
+    value: { url: "https://cdn.example/app.deb" },
   });
 });
 
-describe("the way to install a version", () => {
-  const plan = (packages: readonly string[] | undefined, publicKey: string | null = PUBLIC_KEY) =>
-    planUpdate(
-      {
-        version: "1.2.0",
-        packages: packages?.map((line, at) => ({ url: `/${at}`, signed: line })) as never,
-      },
-      {
-        ...{ publicKey, application: "school" },
-        installed: { version: "1.1.0", shell: "shell-1" },
-      },
-    );
-  const other = { application: "other" };
+test("the package for this system is not one at an address that is no download", async () => {
+  expect(await offered(offer("javascript:alert(1)", signed()))).toEqual(failed("not-offered"));
+});
 
-  test("is its resources if they are for this program", async () => {
-    expect(await plan([signed(other), signed({ shell: "shell-2" }), signed()])).toMatchObject({
-      ...{ kind: "resources", failure: null },
-      resources: { url: "/2", release: { application: "school", shell: "shell-1" } },
-    });
+test("the package for this system is not one that nobody or another school has signed", async () => {
+  expect(await offered()).toEqual(failed("not-offered"));
+  expect(await offered(offer("/app.deb"))).toEqual(failed("not-offered"));
+  expect(await offered(offer("/app.deb", ""))).toEqual(failed("not-offered"));
+  const forged = offer("/app.deb", signed({}, keyPair()));
+  expect(await offered(forged)).toEqual(failed("not-signed"));
+  // One for another system says nothing about this one.
+  expect(await offered({ ...forged, system: "windows" })).toEqual(failed("not-offered"));
+  expect(await offered(offer("/old.deb", signed({ version: "1.1.0" })))).toEqual(
+    failed("not-offered"),
+  );
+});
+
+test("the package for this system is not known if the school refuses the list, or cannot be reached", async () => {
+  expect(await find(() => new Response("", { status: 403 }))).toEqual(failed("refused"));
+  expect(await find(() => new Response("<h1>"))).toEqual(failed("unreachable"));
+});
+
+const plan = (packages: readonly string[] | undefined, publicKey: string | null = PUBLIC_KEY) =>
+  planUpdate(
+    {
+      version: "1.2.0",
+      packages: packages?.map((line, at) => ({ url: `/${at}`, signed: line })) as never,
+    },
+    {
+      ...{ publicKey, application: "school" },
+      installed: { version: "1.1.0", shell: "shell-1" },
+    },
+  );
+const other = { application: "other" };
+
+test("the way to install a version is its resources if they are for this program", async () => {
+  expect(await plan([signed(other), signed({ shell: "shell-2" }), signed()])).toMatchObject({
+    ...{ kind: "resources", failure: null },
+    resources: { url: "/2", release: { application: "school", shell: "shell-1" } },
   });
+});
 
-  test("is the whole package without such resources", async () => {
-    const whole = { kind: "package", resources: null, failure: null };
-    expect(await plan([])).toEqual(whole);
-    expect(await plan(undefined)).toEqual(whole);
-    expect(await plan([signed({ version: "1.1.9" })])).toEqual(whole);
-    expect(await plan([signed({}, keyPair()), signed(other)])).toEqual(whole);
-  });
+test("the way to install a version is the whole package without such resources", async () => {
+  const whole = { kind: "package", resources: null, failure: null };
+  expect(await plan([])).toEqual(whole);
+  expect(await plan(undefined)).toEqual(whole);
+  expect(await plan([signed({ version: "1.1.9" })])).toEqual(whole);
+  expect(await plan([signed({}, keyPair()), signed(other)])).toEqual(whole);
+});
 
-  test("is a link without a key, or if only others have signed", async () => {
-    expect(await plan([signed()], null)).toEqual({ kind: "link", resources: null, failure: null });
-    expect(await plan([signed({}, keyPair())])).toEqual({
-      ...{ kind: "link", resources: null, failure: { kind: "not-signed" } },
-    });
+test("the way to install a version is a link without a key, or if only others have signed", async () => {
+  expect(await plan([signed()], null)).toEqual({ kind: "link", resources: null, failure: null });
+  expect(await plan([signed({}, keyPair())])).toEqual({
+    ...{ kind: "link", resources: null, failure: { kind: "not-signed" } },
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { folderSource } from "../../../src/offline/content-import/folder-source.ts";
 import {
   type ImportContentOptions,
@@ -42,19 +42,14 @@ const open = async (more: Partial<ImportContentOptions> = {}) => {
   return { ...opened, source, seen, run };
 };
 
-describe("the space for an import", () => {
-  test.each([
-    [SLEEVE.length + INDEX_ROOM, { ok: true, value: null }],
-    [SLEEVE.length + INDEX_ROOM - 1, { ok: false, failure: { kind: "no-room" } }],
-  ])(
-    "is that of its new files and of the index: with %i bytes it ends with %j",
-    async (room, end) => {
-      const { run, machine, seen } = await open();
-      machine.folder.room = async () => room;
-      expect(await run()).toEqual(end);
-      if (!end.ok) expect(seen.written).toBe(0);
-    },
-  );
+test.each([
+  [SLEEVE.length + INDEX_ROOM, { ok: true, value: null }],
+  [SLEEVE.length + INDEX_ROOM - 1, { ok: false, failure: { kind: "no-room" } }],
+])("an import needs room for its new files and index: %i bytes, %j", async (room, end) => {
+  const { run, machine, seen } = await open();
+  machine.folder.room = async () => room;
+  expect(await run()).toEqual(end);
+  if (!end.ok) expect(seen.written).toBe(0);
 });
 
 test("progress starts at nothing and ends at the total, which contains the stored files", async () => {

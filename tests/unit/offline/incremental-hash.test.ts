@@ -12,7 +12,7 @@ const right = (own: readonly Uint8Array[]) => {
 };
 
 test.each(["before the compiled hashing has loaded", "with it"])(
-  "files fetched at the same time are hashed separately, %s",
+  "hashes files separately, %s",
   async (when) => {
     if (when === "with it") await prepareHashing();
     const [one, other] = [createHash(), createHash()];

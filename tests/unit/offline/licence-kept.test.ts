@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   createLicenceSchool,
   FORM,
@@ -13,305 +13,297 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-describe("the stored licence", () => {
-  test("is not valid on another machine it was copied to, and stays valid on the first", async () => {
-    const first = await openActivated();
-    const copy = await first.restart({ computerId: "computer-2" });
-    expect(copy.state).toMatchObject({ status: "none", problem: "other-machine" });
-    expect((await first.restart()).state.status).toBe("active");
-  });
+test("the stored licence is not valid on another machine it was copied to, and stays valid on the first", async () => {
+  const first = await openActivated();
+  const copy = await first.restart({ computerId: "computer-2" });
+  expect(copy.state).toMatchObject({ status: "none", problem: "other-machine" });
+  expect((await first.restart()).state.status).toBe("active");
+});
 
-  test.each([
-    ["emptied", () => ""],
-    ["cut", (text: string) => text.slice(0, text.length / 2)],
-    ["no JSON", () => "\u0000\u0000"],
-    ["something else", () => '{"seal":1}'],
-    ["with another serial number", (text: string) => text.replace("0a1b2c3d", "1a1b2c3d")],
-    ["with another name", (text: string) => text.replace('"Dana Levi"', '"Mallory"')],
-    ["with a later time", (text: string) => text.replace(/"good":\d+/, '"good":9999999999999')],
-    ["with a lower highest time", (text: string) => text.replace(/"highest":\d+/, '"highest":1')],
-    ["without its seal", (text: string) => text.replace(/"seal":"\w+"/, '"seal":""')],
-    ["with a number that is none", (text: string) => text.replace(/"seen":\d+/, '"seen":null')],
-  ])("is refused when it is %s, and the next start reports it", async (_, change) => {
-    const { machine, restart } = await openActivated();
-    machine.storage.set(KEY, change(machine.storage.get(KEY) ?? ""));
-    const { state, licence } = await restart();
-    expect(state).toMatchObject({ status: "none", problem: "damaged", serialNumber: "" });
-    await licence.check();
-    expect(await licence.deactivate()).toBe(false);
-  });
+test.each([
+  ["emptied", () => ""],
+  ["cut", (text: string) => text.slice(0, text.length / 2)],
+  ["no JSON", () => "\u0000\u0000"],
+  ["something else", () => '{"seal":1}'],
+  ["with another serial number", (text: string) => text.replace("0a1b2c3d", "1a1b2c3d")],
+  ["with another name", (text: string) => text.replace('"Dana Levi"', '"Mallory"')],
+  ["with a later time", (text: string) => text.replace(/"good":\d+/, '"good":9999999999999')],
+  ["with a lower highest time", (text: string) => text.replace(/"highest":\d+/, '"highest":1')],
+  ["without its seal", (text: string) => text.replace(/"seal":"\w+"/, '"seal":""')],
+  ["with a number that is none", (text: string) => text.replace(/"seen":\d+/, '"seen":null')],
+])("the stored licence is refused if it is %s, and the next start says so", async (_, change) => {
+  const { machine, restart } = await openActivated();
+  machine.storage.set(KEY, change(machine.storage.get(KEY) ?? ""));
+  const { state, licence } = await restart();
+  expect(state).toMatchObject({ status: "none", problem: "damaged", serialNumber: "" });
+  await licence.check();
+  expect(await licence.deactivate()).toBe(false);
+});
 
-  test("that was set aside as damaged is reported once", async () => {
-    const { machine, restart } = await openActivated();
-    machine.storage.remove(KEY);
-    const wasDamaged = async (key: string) => key === KEY;
-    const { state } = await restart({ machine: { ...machine, wasDamaged } });
-    expect(state).toMatchObject({ status: "none", problem: "damaged" });
-    expect((await restart()).state).toMatchObject({ status: "none", problem: null });
-  });
+test("the stored licence that was set aside as damaged is reported once", async () => {
+  const { machine, restart } = await openActivated();
+  machine.storage.remove(KEY);
+  const wasDamaged = async (key: string) => key === KEY;
+  const { state } = await restart({ machine: { ...machine, wasDamaged } });
+  expect(state).toMatchObject({ status: "none", problem: "damaged" });
+  expect((await restart()).state).toMatchObject({ status: "none", problem: null });
+});
 
-  test("is refused by a build with another school's key", async () => {
-    const { restart } = await openActivated();
-    const { publicKey } = await createLicenceSchool();
-    expect((await restart({ publicKey })).state).toMatchObject({
-      status: "none",
-      problem: "damaged",
-    });
-  });
-
-  test("survives the loss of the installation's id", async () => {
-    const { machine, restart, school } = await openActivated();
-    const { licenseId } = school.requests.at(-1)?.body ?? {};
-    machine.storage.remove("licence-id.v1");
-    const again = await restart();
-    expect(again.state.status).toBe("active");
-    expect(await again.licence.deactivate()).toBe(true);
-    expect(school.requests.at(-1)?.body.licenseId).toBe(licenseId);
-    await again.licence.activate({ serialNumber: REGISTERED, fullName: "Dana Levi" }, FORM);
-    expect(school.requests.at(-1)?.body.licenseId).toBe(licenseId);
-  });
-
-  test("that is missing is the same as never activated", async () => {
-    const { machine, restart } = await openActivated();
-    machine.storage.remove(KEY);
-    expect((await restart()).state).toMatchObject({ status: "none", problem: null });
-  });
-
-  test("is kept while the machine's id is not available", async () => {
-    const { restart } = await openActivated();
-    const without = await restart({ computerId: null });
-    expect(without.state).toMatchObject({ status: "none", problem: "no-machine-id" });
-    expect((await restart()).state.status).toBe("active");
+test("the stored licence is refused by a build with another school's key", async () => {
+  const { restart } = await openActivated();
+  const { publicKey } = await createLicenceSchool();
+  expect((await restart({ publicKey })).state).toMatchObject({
+    status: "none",
+    problem: "damaged",
   });
 });
 
-describe("the licence check", () => {
-  test("is made at most every ten minutes, whatever screens are opened", async () => {
-    const { licence, school, machine } = await openActivated();
-    await licence.check();
-    machine.advance(10 * MINUTE - 1);
-    await licence.check();
-    expect(school.count(CHECK)).toBe(0);
-    machine.advance(1);
-    await Promise.all([licence.check(), licence.check()]);
-    await licence.check();
-    expect(school.count(CHECK)).toBe(1);
-    expect(school.requests.at(-1)?.body).toEqual({
-      activationId: "activation-1",
-      version: "1.1.2",
-    });
-  });
+test("the stored licence survives the loss of the installation's id", async () => {
+  const { machine, restart, school } = await openActivated();
+  const { licenseId } = school.requests.at(-1)?.body ?? {};
+  machine.storage.remove("licence-id.v1");
+  const again = await restart();
+  expect(again.state.status).toBe("active");
+  expect(await again.licence.deactivate()).toBe(true);
+  expect(school.requests.at(-1)?.body.licenseId).toBe(licenseId);
+  await again.licence.activate({ serialNumber: REGISTERED, fullName: "Dana Levi" }, FORM);
+  expect(school.requests.at(-1)?.body.licenseId).toBe(licenseId);
+});
 
-  test("is not made sooner after a restart or a failure", async () => {
-    const { restart, school, machine } = await openActivated();
-    machine.advance(MINUTE);
-    const again = await restart();
-    await again.licence.check();
-    expect(school.count(CHECK)).toBe(0);
-    machine.advance(10 * MINUTE);
-    school.answer(CHECK, () => new Response("", { status: 500 }));
-    await again.licence.check();
-    machine.advance(MINUTE);
-    await again.licence.check();
-    expect(school.count(CHECK)).toBe(1);
-  });
+test("the stored licence that is missing is the same as never activated", async () => {
+  const { machine, restart } = await openActivated();
+  machine.storage.remove(KEY);
+  expect((await restart()).state).toMatchObject({ status: "none", problem: null });
+});
 
-  test.each(["revoked", "unknown"])(
-    "locks the app at once and at later starts on %s",
-    async (status) => {
-      const { licence, school, machine, ends, state, restart } = await openActivated();
-      machine.advance(10 * MINUTE);
-      school.answer(CHECK, () => Response.json({ status }));
-      await licence.check();
-      expect(ends).toEqual(["revoked"]);
-      expect(state).toMatchObject({ status: "none", problem: "revoked", activationId: null });
-      expect((await restart()).state.status).toBe("none");
-    },
-  );
+test("the stored licence is kept while the machine's id is not available", async () => {
+  const { restart } = await openActivated();
+  const without = await restart({ computerId: null });
+  expect(without.state).toMatchObject({ status: "none", problem: "no-machine-id" });
+  expect((await restart()).state.status).toBe("active");
+});
 
-  test.each([
-    ["a broken school", () => new Response("", { status: 500 })],
-    ["a refusal", () => new Response("", { status: 403 })],
-    ["an expired token", () => new Response("", { status: 401 })],
-    ["nothing there", () => new Response("", { status: 404 })],
-    ["a refusal that says revoked", () => Response.json({ status: "revoked" }, { status: 400 })],
-    ["too many questions", () => new Response("", { status: 429 })],
-    ["a captive portal's page", () => new Response("<h1>Sign in to the Wi-Fi</h1>")],
-    ["JSON of something else", () => Response.json({ ok: false })],
-    ["a word that nobody knows", () => Response.json({ status: "maintenance" })],
-    ["an empty answer", () => new Response("")],
-    ["no network", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ])("locks only on a clear refusal, not on %s", async (_, reply) => {
-    const { licence, school, machine, ends, state } = await openActivated();
-    machine.advance(10 * MINUTE);
-    school.answer(CHECK, reply);
-    await licence.check();
-    expect(school.count(CHECK)).toBe(1);
-    expect([ends, state.status]).toEqual([[], "active"]);
-  });
-
-  test("changes nothing after a deactivation", async () => {
-    const { licence, school, machine, ends, state } = await openActivated();
-    machine.advance(10 * MINUTE);
-    const release = school.hold(CHECK);
-    const checking = licence.check();
-    await vi.waitUntil(() => school.count(CHECK) === 1);
-    await licence.deactivate();
-    release();
-    await checking;
-    expect([ends, state.status]).toEqual([["deactivated"], "none"]);
-  });
-
-  test("is not made by a copy that came to another machine while running", async () => {
-    const { licence, school, machine, ends, id, restart } = await openActivated();
-    id.value = "computer-2";
-    machine.advance(10 * MINUTE);
-    await licence.check();
-    expect([ends, school.count(CHECK)]).toEqual([["other-machine"], 0]);
-    expect((await restart()).state.status).toBe("active");
-  });
-
-  test("keeps the app open while the machine's id is not available for a moment", async () => {
-    const { licence, machine, school, ends, id } = await openActivated();
-    id.value = null;
-    machine.advance(10 * MINUTE);
-    await licence.check();
-    expect([ends, school.count(CHECK)]).toEqual([[], 1]);
+test("the licence check is made at most every ten minutes, whatever screens are opened", async () => {
+  const { licence, school, machine } = await openActivated();
+  await licence.check();
+  machine.advance(10 * MINUTE - 1);
+  await licence.check();
+  expect(school.count(CHECK)).toBe(0);
+  machine.advance(1);
+  await Promise.all([licence.check(), licence.check()]);
+  await licence.check();
+  expect(school.count(CHECK)).toBe(1);
+  expect(school.requests.at(-1)?.body).toEqual({
+    activationId: "activation-1",
+    version: "1.1.2",
   });
 });
 
-describe("without a network", () => {
-  const offline = async () => {
-    const opened = await openActivated();
-    opened.school.network.up = false;
-    return opened;
-  };
-
-  test("the app works for fourteen days, and then needs the school", async () => {
-    const { licence, machine, ends, state } = await offline();
-    machine.advance(14 * DAY);
-    await licence.check();
-    expect([ends, state.status]).toEqual([[], "active"]);
-    machine.advance(11 * MINUTE);
-    await licence.check();
-    await licence.check();
-    expect([ends, state.status]).toEqual([["lapsed"], "lapsed"]);
-  });
-
-  test("a start after more than fourteen days reports so; the next positive answer opens the app", async () => {
-    const { machine, restart, school } = await offline();
-    machine.advance(15 * DAY);
-    const { licence, state } = await restart();
-    expect(state).toMatchObject({ status: "lapsed", serialNumber: expect.stringMatching(/^0a1b/) });
-    await licence.retry();
-    expect(state.status).toBe("lapsed");
-    school.network.up = true;
-    await licence.retry();
-    expect(state.status).toBe("active");
-    expect((await restart()).state.status).toBe("active");
-  });
-
-  test("a revoked licence is not accepted again", async () => {
-    const { machine, restart, school } = await offline();
-    machine.advance(15 * DAY);
-    const { licence, state } = await restart();
-    school.network.up = true;
-    school.revoked.add("activation-1");
-    await licence.retry();
-    expect(state).toMatchObject({ status: "none", problem: "revoked" });
-  });
-
-  test("each positive answer gives fourteen more days", async () => {
-    const { licence, machine, school, ends } = await offline();
-    machine.advance(13 * DAY);
-    school.network.up = true;
-    await licence.check();
-    school.network.up = false;
-    machine.advance(13 * DAY);
-    await licence.check();
-    expect(ends).toEqual([]);
-  });
-
-  test.each([
-    ["an hour", HOUR],
-    ["13 days", 13 * DAY],
-    ["15 days", 15 * DAY],
-  ])("a clock set back %s gains nothing, across restarts too", async (_, back) => {
-    const { licence, machine, restart } = await offline();
-    machine.advance(13 * DAY);
-    await licence.check();
-    machine.advance(-back);
-    const turned = await restart();
-    await turned.licence.check();
-    expect(turned.state.status).toBe("active");
-    machine.advance(back + DAY + 1);
-    const forward = await restart();
-    expect(forward.state.status).toBe("lapsed");
-  });
-
-  test.each([
-    ["an hour", HOUR],
-    ["13 days", 13 * DAY],
-    ["15 days", 15 * DAY],
-  ])("a lapsed licence is not opened by a clock set back %s", async (_, back) => {
-    const { licence, machine, restart } = await offline();
-    machine.advance(14 * DAY + HOUR);
-    await licence.check();
-    machine.advance(-back);
-    expect((await restart()).state.status).toBe("lapsed");
-  });
-
-  test("time on a clock that was set back counts too", async () => {
-    const { licence, machine, ends } = await offline();
-    machine.advance(13 * DAY);
-    await licence.check();
-    machine.advance(-10 * DAY);
-    await licence.check();
-    for (let hour = 0; hour < 25; hour += 1) {
-      machine.advance(HOUR);
-      await licence.check();
-    }
-    expect(ends).toEqual(["lapsed"]);
-  });
-
-  test("a clock set back does not stop the checks", async () => {
-    const { licence, machine, school } = await openActivated();
-    machine.advance(-DAY);
-    await licence.check();
-    expect(school.count(CHECK)).toBe(1);
-  });
+test("the licence check is not made sooner after a restart or a failure", async () => {
+  const { restart, school, machine } = await openActivated();
+  machine.advance(MINUTE);
+  const again = await restart();
+  await again.licence.check();
+  expect(school.count(CHECK)).toBe(0);
+  machine.advance(10 * MINUTE);
+  school.answer(CHECK, () => new Response("", { status: 500 }));
+  await again.licence.check();
+  machine.advance(MINUTE);
+  await again.licence.check();
+  expect(school.count(CHECK)).toBe(1);
 });
 
-describe("deactivating", () => {
-  test("frees the seat and asks for activation again, now and later", async () => {
-    const { licence, school, state, ends, restart } = await openActivated();
-    const { licenseId, serialNumber } = school.requests.at(-1)?.body ?? {};
-    expect(await licence.deactivate()).toBe(true);
-    expect(school.requests.at(-1)?.body).toEqual({
-      serialNumber,
-      computerId: "computer-1",
-      licenseId,
-    });
-    expect(school.seats.size).toBe(0);
-    expect([ends, state.status, state.problem]).toEqual([["deactivated"], "none", null]);
-    expect((await restart()).state).toMatchObject({ status: "none", problem: null });
-  });
+test.each(["revoked", "unknown"])(
+  "the licence check locks the app for good on %s",
+  async (status) => {
+    const { licence, school, machine, ends, state, restart } = await openActivated();
+    machine.advance(10 * MINUTE);
+    school.answer(CHECK, () => Response.json({ status }));
+    await licence.check();
+    expect(ends).toEqual(["revoked"]);
+    expect(state).toMatchObject({ status: "none", problem: "revoked", activationId: null });
+    expect((await restart()).state.status).toBe("none");
+  },
+);
 
-  test.each([
-    ["a broken school", () => new Response("", { status: 500 })],
-    ["a captive portal's page", () => new Response("<h1>Wi-Fi</h1>")],
-    ["a refusal", () => Response.json({ status: "error" })],
-    ["no network", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ])("leaves everything as it was when it fails: %s", async (_, reply) => {
-    const { licence, school, state, ends } = await openActivated();
-    school.answer("POST /user/deactivate", reply);
-    expect(await licence.deactivate()).toBe(false);
-    expect([ends, state.status]).toEqual([[], "active"]);
-  });
+test.each([
+  ["a broken school", () => new Response("", { status: 500 })],
+  ["a refusal", () => new Response("", { status: 403 })],
+  ["an expired token", () => new Response("", { status: 401 })],
+  ["nothing there", () => new Response("", { status: 404 })],
+  ["a refusal that says revoked", () => Response.json({ status: "revoked" }, { status: 400 })],
+  ["too many questions", () => new Response("", { status: 429 })],
+  ["a captive portal's page", () => new Response("<h1>Sign in to the Wi-Fi</h1>")],
+  ["JSON of something else", () => Response.json({ ok: false })],
+  ["a word that nobody knows", () => Response.json({ status: "maintenance" })],
+  ["an empty answer", () => new Response("")],
+  ["no network", () => Promise.reject(new TypeError("Failed to fetch"))],
+])("the licence check locks only on a clear refusal, not on %s", async (_, reply) => {
+  const { licence, school, machine, ends, state } = await openActivated();
+  machine.advance(10 * MINUTE);
+  school.answer(CHECK, reply);
+  await licence.check();
+  expect(school.count(CHECK)).toBe(1);
+  expect([ends, state.status]).toEqual([[], "active"]);
+});
 
-  test("does nothing on a machine that was never activated", async () => {
-    const { licence, school } = await openLicence();
-    expect(await licence.deactivate()).toBe(false);
-    expect(school.requests).toEqual([]);
+test("the licence check changes nothing after a deactivation", async () => {
+  const { licence, school, machine, ends, state } = await openActivated();
+  machine.advance(10 * MINUTE);
+  const release = school.hold(CHECK);
+  const checking = licence.check();
+  await vi.waitUntil(() => school.count(CHECK) === 1);
+  await licence.deactivate();
+  release();
+  await checking;
+  expect([ends, state.status]).toEqual([["deactivated"], "none"]);
+});
+
+test("the licence check is not made by a copy that came to another machine while running", async () => {
+  const { licence, school, machine, ends, id, restart } = await openActivated();
+  id.value = "computer-2";
+  machine.advance(10 * MINUTE);
+  await licence.check();
+  expect([ends, school.count(CHECK)]).toEqual([["other-machine"], 0]);
+  expect((await restart()).state.status).toBe("active");
+});
+
+test("the licence check keeps the app open while the machine's id is not available for a moment", async () => {
+  const { licence, machine, school, ends, id } = await openActivated();
+  id.value = null;
+  machine.advance(10 * MINUTE);
+  await licence.check();
+  expect([ends, school.count(CHECK)]).toEqual([[], 1]);
+});
+
+const offline = async () => {
+  const opened = await openActivated();
+  opened.school.network.up = false;
+  return opened;
+};
+
+test("without a network the app works for fourteen days, and then needs the school", async () => {
+  const { licence, machine, ends, state } = await offline();
+  machine.advance(14 * DAY);
+  await licence.check();
+  expect([ends, state.status]).toEqual([[], "active"]);
+  machine.advance(11 * MINUTE);
+  await licence.check();
+  await licence.check();
+  expect([ends, state.status]).toEqual([["lapsed"], "lapsed"]);
+});
+
+test("without a network a start after more than fourteen days reports so; the next positive answer opens the app", async () => {
+  const { machine, restart, school } = await offline();
+  machine.advance(15 * DAY);
+  const { licence, state } = await restart();
+  expect(state).toMatchObject({ status: "lapsed", serialNumber: expect.stringMatching(/^0a1b/) });
+  await licence.retry();
+  expect(state.status).toBe("lapsed");
+  school.network.up = true;
+  await licence.retry();
+  expect(state.status).toBe("active");
+  expect((await restart()).state.status).toBe("active");
+});
+
+test("without a network a revoked licence is not accepted again", async () => {
+  const { machine, restart, school } = await offline();
+  machine.advance(15 * DAY);
+  const { licence, state } = await restart();
+  school.network.up = true;
+  school.revoked.add("activation-1");
+  await licence.retry();
+  expect(state).toMatchObject({ status: "none", problem: "revoked" });
+});
+
+test("without a network each positive answer gives fourteen more days", async () => {
+  const { licence, machine, school, ends } = await offline();
+  machine.advance(13 * DAY);
+  school.network.up = true;
+  await licence.check();
+  school.network.up = false;
+  machine.advance(13 * DAY);
+  await licence.check();
+  expect(ends).toEqual([]);
+});
+
+test.each([
+  ["an hour", HOUR],
+  ["13 days", 13 * DAY],
+  ["15 days", 15 * DAY],
+])("without a network a clock set back %s gains nothing, across restarts too", async (_, back) => {
+  const { licence, machine, restart } = await offline();
+  machine.advance(13 * DAY);
+  await licence.check();
+  machine.advance(-back);
+  const turned = await restart();
+  await turned.licence.check();
+  expect(turned.state.status).toBe("active");
+  machine.advance(back + DAY + 1);
+  const forward = await restart();
+  expect(forward.state.status).toBe("lapsed");
+});
+
+test.each([
+  ["an hour", HOUR],
+  ["13 days", 13 * DAY],
+  ["15 days", 15 * DAY],
+])("without a network a lapsed licence is not opened by a clock set back %s", async (_, back) => {
+  const { licence, machine, restart } = await offline();
+  machine.advance(14 * DAY + HOUR);
+  await licence.check();
+  machine.advance(-back);
+  expect((await restart()).state.status).toBe("lapsed");
+});
+
+test("without a network time on a clock that was set back counts too", async () => {
+  const { licence, machine, ends } = await offline();
+  machine.advance(13 * DAY);
+  await licence.check();
+  machine.advance(-10 * DAY);
+  await licence.check();
+  for (let hour = 0; hour < 25; hour += 1) {
+    machine.advance(HOUR);
+    await licence.check();
+  }
+  expect(ends).toEqual(["lapsed"]);
+});
+
+test("without a network a clock set back does not stop the checks", async () => {
+  const { licence, machine, school } = await openActivated();
+  machine.advance(-DAY);
+  await licence.check();
+  expect(school.count(CHECK)).toBe(1);
+});
+
+test("deactivating frees the seat and asks for activation again, now and later", async () => {
+  const { licence, school, state, ends, restart } = await openActivated();
+  const { licenseId, serialNumber } = school.requests.at(-1)?.body ?? {};
+  expect(await licence.deactivate()).toBe(true);
+  expect(school.requests.at(-1)?.body).toEqual({
+    serialNumber,
+    computerId: "computer-1",
+    licenseId,
   });
+  expect(school.seats.size).toBe(0);
+  expect([ends, state.status, state.problem]).toEqual([["deactivated"], "none", null]);
+  expect((await restart()).state).toMatchObject({ status: "none", problem: null });
+});
+
+test.each([
+  ["a broken school", () => new Response("", { status: 500 })],
+  ["a captive portal's page", () => new Response("<h1>Wi-Fi</h1>")],
+  ["a refusal", () => Response.json({ status: "error" })],
+  ["no network", () => Promise.reject(new TypeError("Failed to fetch"))],
+])("deactivating leaves everything as it was when it fails: %s", async (_, reply) => {
+  const { licence, school, state, ends } = await openActivated();
+  school.answer("POST /user/deactivate", reply);
+  expect(await licence.deactivate()).toBe(false);
+  expect([ends, state.status]).toEqual([[], "active"]);
+});
+
+test("deactivating does nothing on a machine that was never activated", async () => {
+  const { licence, school } = await openLicence();
+  expect(await licence.deactivate()).toBe(false);
+  expect(school.requests).toEqual([]);
 });

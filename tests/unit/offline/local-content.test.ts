@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createIndexFiles } from "../../../src/offline/index-files.ts";
 import { createLocalContent } from "../../../src/offline/local-content.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
@@ -105,46 +105,44 @@ test("replaced content is used at once", async () => {
   expect(content.state).toMatchObject({ status: "none", version: version + 1 });
 });
 
-describe("a file on the disk", () => {
-  const openFile = async () => {
-    const opened = await openContent();
-    const file = opened.content.findFile("asset", "PM", "dart.svg", "en");
-    if (!file) throw new Error("no file");
-    return { ...opened, file, path: `files/${file.filename}` };
+const openFile = async () => {
+  const opened = await openContent();
+  const file = opened.content.findFile("asset", "PM", "dart.svg", "en");
+  if (!file) throw new Error("no file");
+  return { ...opened, file, path: `files/${file.filename}` };
+};
+
+test("a file on the disk is read in ranges and has an address while all of it is there", async () => {
+  const { content, machine, file, path } = await openFile();
+  const range = { from: 1, length: 3 };
+  expect(textOf(await content.bytesInRange(file, range))).toBe("svg");
+  expect(await content.address(file)).toMatch(/^blob:/);
+  expect(await content.has(file)).toBe(true);
+  await machine.folder.write(path, new Uint8Array(file.size - 1));
+  expect(await content.bytesInRange(file, range)).toBeNull();
+  expect(await content.address(file)).toBeNull();
+  expect(await content.has(file)).toBe(false);
+});
+
+test("a file on the disk is hashed at its first read, and again after the content was loaded", async () => {
+  const { content, machine, file, path } = await openFile();
+  const { sha256OfBytes } = machine;
+  let hashed = 0;
+  machine.sha256OfBytes = (bytes) => {
+    hashed += 1;
+    return sha256OfBytes(bytes);
   };
+  await content.bytes(file);
+  await content.bytes(file);
+  expect(hashed).toBe(1);
+  await content.load();
+  await machine.folder.write(path, new Uint8Array(file.size));
+  expect(await content.bytes(file)).toBeNull();
+});
 
-  test("is read in ranges and has an address while all of it is there", async () => {
-    const { content, machine, file, path } = await openFile();
-    const range = { from: 1, length: 3 };
-    expect(textOf(await content.bytesInRange(file, range))).toBe("svg");
-    expect(await content.address(file)).toMatch(/^blob:/);
-    expect(await content.has(file)).toBe(true);
-    await machine.folder.write(path, new Uint8Array(file.size - 1));
-    expect(await content.bytesInRange(file, range)).toBeNull();
-    expect(await content.address(file)).toBeNull();
-    expect(await content.has(file)).toBe(false);
-  });
-
-  test("is hashed at its first read, and again after the content was loaded", async () => {
-    const { content, machine, file, path } = await openFile();
-    const { sha256OfBytes } = machine;
-    let hashed = 0;
-    machine.sha256OfBytes = (bytes) => {
-      hashed += 1;
-      return sha256OfBytes(bytes);
-    };
-    await content.bytes(file);
-    await content.bytes(file);
-    expect(hashed).toBe(1);
-    await content.load();
-    await machine.folder.write(path, new Uint8Array(file.size));
-    expect(await content.bytes(file)).toBeNull();
-  });
-
-  test("is not found after it has left the tree", async () => {
-    const { content } = await openFile();
-    content.setTree({});
-    expect(content.findFile("asset", "PM", "dart.svg", "en")).toBeNull();
-    expect(content.product("PM")).not.toBeNull();
-  });
+test("a file on the disk is not found after it has left the tree", async () => {
+  const { content } = await openFile();
+  content.setTree({});
+  expect(content.findFile("asset", "PM", "dart.svg", "en")).toBeNull();
+  expect(content.product("PM")).not.toBeNull();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type FileTree, fileTree } from "../../../src/contract/local-content.ts";
 import type { WantedFile } from "../../../src/domain/file-tree.ts";
 import { createIndexFiles } from "../../../src/offline/index-files.ts";
@@ -59,63 +59,59 @@ const open = async (
   };
 };
 
-describe("the tree at a start", () => {
-  test("has the files as present that are on the disk with their size", async () => {
-    const files = { a: true, cut: true, gone: true, saved: false, short: false };
-    const { tree, present, written } = await open(treeOf(files), {
-      [pathOf("a")]: bytesOf("a"),
-      [pathOf("cut")]: new Uint8Array(3),
-      // Saved after the tree was last written.
-      [pathOf("saved")]: new Uint8Array(SIZE),
-      [pathOf("short")]: new Uint8Array(3),
-    });
-    expect(await tree.load()).toBe(true);
-    expect(present()).toEqual(["a", "saved"]);
-    expect(tree.current().saved?.en?.synced).toBe(true);
-    // What was saved is written at once, what is missing later.
-    expect(await written()).toContain("saved");
-    await tree.write();
-    expect(await written()).toEqual(["a", "saved"]);
+test("the tree at a start has the files as present that are on the disk with their size", async () => {
+  const files = { a: true, cut: true, gone: true, saved: false, short: false };
+  const { tree, present, written } = await open(treeOf(files), {
+    [pathOf("a")]: bytesOf("a"),
+    [pathOf("cut")]: new Uint8Array(3),
+    // Saved after the tree was last written.
+    [pathOf("saved")]: new Uint8Array(SIZE),
+    [pathOf("short")]: new Uint8Array(3),
   });
-
-  test("of which nothing is readable finds the files by their bytes", async () => {
-    const { tree, machine, present } = await open(null, {
-      [`files/${"0".repeat(40)}.cache`]: bytesOf("a"),
-      "files/notes.txt": bytesOf("b"),
-    });
-    expect(await tree.load()).toBe(false);
-    expect(await tree.adopt([wanted("a"), wanted("b")])).toEqual([wanted("b")]);
-    expect(present()).toEqual(["a"]);
-    expect(tree.current().a?.en?.filename).toBe(`${"0".repeat(40)}.cache`);
-    expect(machine.folder.files.size).toBe(2);
-  });
+  expect(await tree.load()).toBe(true);
+  expect(present()).toEqual(["a", "saved"]);
+  expect(tree.current().saved?.en?.synced).toBe(true);
+  // What was saved is written at once, what is missing later.
+  expect(await written()).toContain("saved");
+  await tree.write();
+  expect(await written()).toEqual(["a", "saved"]);
 });
 
-describe("a wanted file that is on the disk", () => {
-  test("with its name and size is not downloaded again", async () => {
-    const { tree, present, written } = await open(null, { [pathOf("a")]: new Uint8Array(SIZE) });
-    expect(await tree.adopt([wanted("a"), wanted("b")])).toEqual([wanted("b")]);
-    expect(present()).toEqual(["a"]);
-    await tree.write();
-    expect(await written()).toEqual(["a"]);
+test("the tree at a start of which nothing is readable finds the files by their bytes", async () => {
+  const { tree, machine, present } = await open(null, {
+    [`files/${"0".repeat(40)}.cache`]: bytesOf("a"),
+    "files/notes.txt": bytesOf("b"),
   });
+  expect(await tree.load()).toBe(false);
+  expect(await tree.adopt([wanted("a"), wanted("b")])).toEqual([wanted("b")]);
+  expect(present()).toEqual(["a"]);
+  expect(tree.current().a?.en?.filename).toBe(`${"0".repeat(40)}.cache`);
+  expect(machine.folder.files.size).toBe(2);
+});
 
-  test("with another size is deleted and downloaded", async () => {
-    const { tree, paths, present } = await open(null, { [pathOf("a")]: new Uint8Array(3) });
-    expect(await tree.adopt([wanted("a")])).toEqual([wanted("a")]);
-    expect([paths(), present()]).toEqual([[], []]);
-  });
+test("a wanted file that is on the disk with its name and size is not downloaded again", async () => {
+  const { tree, present, written } = await open(null, { [pathOf("a")]: new Uint8Array(SIZE) });
+  expect(await tree.adopt([wanted("a"), wanted("b")])).toEqual([wanted("b")]);
+  expect(present()).toEqual(["a"]);
+  await tree.write();
+  expect(await written()).toEqual(["a"]);
+});
 
-  test("is hashed if the server does not state its size", async () => {
-    const { tree, paths } = await open(null, {
-      [pathOf("a")]: bytesOf("a"),
-      [pathOf("b")]: new Uint8Array(SIZE),
-    });
-    const files = ["a", "b"].map((name) => wanted(name, { size: null }));
-    expect((await tree.adopt(files)).map(({ name }) => name)).toEqual(["b"]);
-    expect(paths()).toEqual([pathOf("a")]);
-    expect(tree.current().a?.en?.size).toBe(SIZE);
+test("a wanted file that is on the disk with another size is deleted and downloaded", async () => {
+  const { tree, paths, present } = await open(null, { [pathOf("a")]: new Uint8Array(3) });
+  expect(await tree.adopt([wanted("a")])).toEqual([wanted("a")]);
+  expect([paths(), present()]).toEqual([[], []]);
+});
+
+test("a wanted file that is on the disk is hashed if the server does not state its size", async () => {
+  const { tree, paths } = await open(null, {
+    [pathOf("a")]: bytesOf("a"),
+    [pathOf("b")]: new Uint8Array(SIZE),
   });
+  const files = ["a", "b"].map((name) => wanted(name, { size: null }));
+  expect((await tree.adopt(files)).map(({ name }) => name)).toEqual(["b"]);
+  expect(paths()).toEqual([pathOf("a")]);
+  expect(tree.current().a?.en?.size).toBe(SIZE);
 });
 
 test("a verified tree has no damaged files, and tells how many there were", async () => {
@@ -184,31 +180,29 @@ test("interrupted downloads count with their bytes", async () => {
   expect(await tree.partialBytes([wanted("a"), wanted("b")])).toBe(5);
 });
 
-describe("files that no entry refers to", () => {
-  const stray = `files/${"ab".repeat(20)}.cache`;
-  const files = {
-    [pathOf("a")]: bytesOf("a"),
-    [pathOf("b")]: bytesOf("b"),
-    [partialOf("c")]: bytesOf("c"),
-    [partialOf("d")]: bytesOf("d"),
-    [stray]: bytesOf("e"),
-  };
+const stray = `files/${"ab".repeat(20)}.cache`;
+const files = {
+  [pathOf("a")]: bytesOf("a"),
+  [pathOf("b")]: bytesOf("b"),
+  [partialOf("c")]: bytesOf("c"),
+  [partialOf("d")]: bytesOf("d"),
+  [stray]: bytesOf("e"),
+};
 
-  test("are deleted, except those of other accounts and of later downloads", async () => {
-    const elsewhere = new Set([filenameOf("b")]);
-    const { tree, paths } = await open(treeOf({ a: true }), files, elsewhere);
-    await tree.load();
-    await tree.removeUnused([wanted("c")]);
-    expect(paths()).toEqual([pathOf("a"), pathOf("b"), partialOf("c")]);
-  });
+test("files that no entry refers to are deleted, except those of other accounts and of later downloads", async () => {
+  const elsewhere = new Set([filenameOf("b")]);
+  const { tree, paths } = await open(treeOf({ a: true }), files, elsewhere);
+  await tree.load();
+  await tree.removeUnused([wanted("c")]);
+  expect(paths()).toEqual([pathOf("a"), pathOf("b"), partialOf("c")]);
+});
 
-  test("are kept if it is not known what other accounts need", async () => {
-    const { tree, paths } = await open(treeOf({ a: true }), files, null);
-    await tree.load();
-    await tree.removeUnused([]);
-    await tree.discard(() => true);
-    expect(paths()).toEqual(Object.keys(files));
-  });
+test("files that no entry refers to are kept if it is not known what other accounts need", async () => {
+  const { tree, paths } = await open(treeOf({ a: true }), files, null);
+  await tree.load();
+  await tree.removeUnused([]);
+  await tree.discard(() => true);
+  expect(paths()).toEqual(Object.keys(files));
 });
 
 test("of an unwanted course its own files are deleted, and not those of another name", async () => {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createDrafts } from "../../../src/core/drafts.ts";
 import { measurementsKey } from "../../../src/core/measurements-key.ts";
 import { createPlace } from "../../../src/core/place.ts";
@@ -86,50 +86,48 @@ const study = (machine: ReturnType<typeof createMemoryDesktop>, personId: string
   drafts.flush();
 };
 
-describe("the other accounts of a computer", () => {
-  test("are listed with what only they need, the last to sign in first, without the current one", async () => {
-    const { others, machine } = await computerOf("dana", "noa", "yael");
-    machine.storage.set("queue.v1/dana/a-uuid", "{}");
-    const list = await others.list("yael");
-    expect(list.map(({ username, freed, unsent }) => [username, freed, unsent])).toEqual([
-      ["noa@school", 300, 0],
-      ["dana@school", 300, 1],
-    ]);
-    expect(list[0]?.seen).toBeGreaterThan(list[1]?.seen ?? Number.NaN);
-  });
+test("the other accounts of a computer are listed with what only they need, the last to sign in first, without the current one", async () => {
+  const { others, machine } = await computerOf("dana", "noa", "yael");
+  machine.storage.set("queue.v1/dana/a-uuid", "{}");
+  const list = await others.list("yael");
+  expect(list.map(({ username, freed, unsent }) => [username, freed, unsent])).toEqual([
+    ["noa@school", 300, 0],
+    ["dana@school", 300, 1],
+  ]);
+  expect(list[0]?.seen).toBeGreaterThan(list[1]?.seen ?? Number.NaN);
+});
 
-  test("can be removed: their lessons are deleted, and shared files stay", async () => {
-    const { others, accounts, folder, filesHere, checksums } = await computerOf("dana", "noa");
-    const { name } = accounts.forPerson("dana");
-    await others.remove(name);
-    expect(filesHere()).toEqual(checksums("noa"));
-    expect([...folder.files.keys()].filter((path) => path.includes(name))).toEqual([]);
-    expect(await others.list("noa")).toEqual([]);
-  });
+test("the other accounts of a computer can be removed: their lessons are deleted, and shared files stay", async () => {
+  const { others, accounts, folder, filesHere, checksums } = await computerOf("dana", "noa");
+  const { name } = accounts.forPerson("dana");
+  await others.remove(name);
+  expect(filesHere()).toEqual(checksums("noa"));
+  expect([...folder.files.keys()].filter((path) => path.includes(name))).toEqual([]);
+  expect(await others.list("noa")).toEqual([]);
+});
 
-  test("leave no data behind, and other people's data stays", async () => {
-    const { others, accounts, machine } = await computerOf("noa", "dana");
-    study(machine, "noa");
-    const before = machine.tabs.keys().toSorted();
-    study(machine, "dana");
-    await others.remove(accounts.forPerson("dana").name);
-    const kept = machine.tabs.keys().map((key) => `${key} ${machine.storage.get(key)}`);
-    expect(kept.filter((entry) => entry.includes("dana"))).toEqual([]);
-    const own = before.filter((key) => key !== "measurements.v1");
-    expect(machine.tabs.keys()).toEqual(
-      expect.arrayContaining(own.filter((key) => !key.includes(accounts.forPerson("dana").name))),
-    );
-    expect(machine.storage.get("drafts.v1")).toContain("noa");
-  });
+test("the other accounts of a computer leave no data behind, and other people's data stays", async () => {
+  const { others, accounts, machine } = await computerOf("noa", "dana");
+  study(machine, "noa");
+  const before = machine.tabs.keys().toSorted();
+  study(machine, "dana");
+  await others.remove(accounts.forPerson("dana").name);
+  const kept = machine.tabs.keys().map((key) => `${key} ${machine.storage.get(key)}`);
+  expect(kept.filter((entry) => entry.includes("dana"))).toEqual([]);
+  const own = before.filter((key) => key !== "measurements.v1");
+  expect(machine.tabs.keys()).toEqual(
+    expect.arrayContaining(own.filter((key) => !key.includes(accounts.forPerson("dana").name))),
+  );
+  expect(machine.storage.get("drafts.v1")).toContain("noa");
+});
 
-  test("lose no file if it is unknown what is needed", async () => {
-    const { others, accounts, folder, filesHere } = await computerOf("dana", "noa");
-    const tree = [...folder.files.keys()].find(
-      (path) => path.includes(accounts.forPerson("noa").name) && path.endsWith("filetree.json"),
-    );
-    folder.files.set(tree ?? "", new TextEncoder().encode("{"));
-    const before = filesHere();
-    await others.remove(accounts.forPerson("dana").name);
-    expect(filesHere()).toEqual(before);
-  });
+test("the other accounts of a computer lose no file if it is unknown what is needed", async () => {
+  const { others, accounts, folder, filesHere } = await computerOf("dana", "noa");
+  const tree = [...folder.files.keys()].find(
+    (path) => path.includes(accounts.forPerson("noa").name) && path.endsWith("filetree.json"),
+  );
+  folder.files.set(tree ?? "", new TextEncoder().encode("{"));
+  const before = filesHere();
+  await others.remove(accounts.forPerson("dana").name);
+  expect(filesHere()).toEqual(before);
 });

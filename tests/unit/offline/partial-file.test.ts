@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createPartialFile, partialPath } from "../../../src/offline/sync/partial-file.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
 
@@ -44,166 +44,157 @@ const open = (length: number, options: { size?: number | null; checksum?: string
 
 const WRONG = { ok: false, failure: { kind: "wrong" } };
 
-describe("a file that arrives", () => {
-  test.each([
-    ["in one piece", 1000, 1000],
-    ["in small pieces", 1000, 7],
-    ["of the largest size that is kept in memory", 256 * KIB, 100 * KIB],
-    ["just over it", 256 * KIB + 1, 100 * KIB],
-    ["of one write", 512 * KIB, 512 * KIB],
-    ["of several writes", 1200 * KIB, 300 * KIB + 3],
-  ])("%s is stored as a whole under its name", async (_, length, piece) => {
-    const { partial, arrive, stored, paths, bytes } = open(length);
-    await arrive(partial, { piece });
-    expect(partial.length()).toBe(length);
-    expect(await partial.finish()).toEqual({ ok: true, value: length });
-    expect(paths()).toEqual(["files/name.cache"]);
-    expect(Buffer.compare(stored() ?? Buffer.alloc(0), bytes)).toBe(0);
-  });
-
-  test("with a size that the server does not state is stored as well", async () => {
-    const { partial, arrive, stored } = open(600 * KIB, { size: null });
-    await arrive(partial);
-    expect(await partial.finish()).toEqual({ ok: true, value: 600 * KIB });
-    expect(stored()).toHaveLength(600 * KIB);
-  });
-
-  test.each([1000, 600 * KIB])("with other bytes is deleted: %i bytes", async (length) => {
-    const { partial, arrive, paths } = open(length, { checksum: "0".repeat(64) });
-    await arrive(partial);
-    expect(await partial.finish()).toEqual(WRONG);
-    expect(paths()).toEqual([]);
-    expect(partial.length()).toBe(0);
-  });
-
-  test.each([
-    ["cut short", 900],
-    ["empty", 0],
-  ])("%s is not stored", async (_, to) => {
-    for (const length of [1000, 600 * KIB]) {
-      const { partial, arrive, paths } = open(length);
-      await arrive(partial, { to });
-      expect(await partial.finish()).toEqual(WRONG);
-      expect(paths()).toEqual([]);
-    }
-  });
-
-  test("without a byte and without a stated size is not stored", async () => {
-    expect(await open(0, { size: null }).partial.finish()).toEqual(WRONG);
-  });
-
-  test.each([1000, 600 * KIB])(
-    "and is too long is deleted at once: over %i bytes",
-    async (size) => {
-      const { partial, arrive, paths } = open(size + 1, { size });
-      expect(await arrive(partial)).toEqual(WRONG);
-      expect(paths()).toEqual([]);
-      expect(partial.length()).toBe(0);
-    },
-  );
+test.each([
+  ["in one piece", 1000, 1000],
+  ["in small pieces", 1000, 7],
+  ["of the largest size that is kept in memory", 256 * KIB, 100 * KIB],
+  ["just over it", 256 * KIB + 1, 100 * KIB],
+  ["of one write", 512 * KIB, 512 * KIB],
+  ["of several writes", 1200 * KIB, 300 * KIB + 3],
+])("a file that arrives %s is stored as a whole under its name", async (_, length, piece) => {
+  const { partial, arrive, stored, paths, bytes } = open(length);
+  await arrive(partial, { piece });
+  expect(partial.length()).toBe(length);
+  expect(await partial.finish()).toEqual({ ok: true, value: length });
+  expect(paths()).toEqual(["files/name.cache"]);
+  expect(Buffer.compare(stored() ?? Buffer.alloc(0), bytes)).toBe(0);
 });
 
-describe("an interrupted file", () => {
-  test("goes on after a restart where it was cut off", async () => {
-    const { partial, arrive, left, restart, stored, bytes } = open(1200 * KIB);
-    await arrive(partial, { to: 700 * KIB });
-    expect(await partial.persist()).toEqual({ ok: true, value: null });
-    expect(left()).toHaveLength(700 * KIB);
-    const later = restart();
-    await later.resume();
-    expect(later.length()).toBe(700 * KIB);
-    await arrive(later, { from: 700 * KIB });
-    expect(await later.finish()).toMatchObject({ ok: true });
-    expect(Buffer.compare(stored() ?? Buffer.alloc(0), bytes)).toBe(0);
-  });
-
-  test("that is small starts from its beginning", async () => {
-    const { partial, arrive, paths, restart } = open(1000);
-    await arrive(partial, { to: 900, piece: 100 });
-    expect(await partial.persist()).toEqual({ ok: true, value: null });
-    expect(partial.length()).toBe(0);
-    expect(paths()).toEqual([]);
-    const later = restart();
-    await later.resume();
-    expect(later.length()).toBe(0);
-  });
-
-  test("that has not begun is not resumed", async () => {
-    const { partial, machine } = open(600 * KIB);
-    await partial.resume();
-    expect(partial.length()).toBe(0);
-    machine.folder.files.set(partialPath("other"), new Uint8Array(5));
-    await partial.resume();
-    expect(partial.length()).toBe(0);
-  });
-
-  test("that is longer than the file is deleted", async () => {
-    const { partial, arrive, left, machine, restart } = open(600 * KIB);
-    await arrive(partial, { to: 300 * KIB });
-    await partial.persist();
-    const [path = ""] = machine.folder.files.keys();
-    machine.folder.files.set(path, new Uint8Array(600 * KIB + 1));
-    const later = restart();
-    await later.resume();
-    expect(later.length()).toBe(0);
-    expect(left()).toBeUndefined();
-    await arrive(later);
-    expect(await later.finish()).toMatchObject({ ok: true });
-  });
-
-  test("that was changed on the disk is found out", async () => {
-    const { partial, arrive, machine, restart, paths } = open(600 * KIB);
-    await arrive(partial, { to: 300 * KIB });
-    await partial.persist();
-    const [path = ""] = machine.folder.files.keys();
-    machine.folder.files.get(path)?.fill(0, 10, 20);
-    const later = restart();
-    await later.resume();
-    await arrive(later, { from: 300 * KIB });
-    expect(await later.finish()).toEqual(WRONG);
-    expect(paths()).toEqual([]);
-  });
-
-  test("can be discarded and received again", async () => {
-    const { partial, arrive, paths } = open(1200 * KIB);
-    await arrive(partial, { to: 700 * KIB });
-    await partial.discard();
-    expect([partial.length(), paths()]).toEqual([0, []]);
-    await arrive(partial);
-    expect(await partial.finish()).toMatchObject({ ok: true });
-  });
+test("a file that arrives with a size that the server does not state is stored as well", async () => {
+  const { partial, arrive, stored } = open(600 * KIB, { size: null });
+  await arrive(partial);
+  expect(await partial.finish()).toEqual({ ok: true, value: 600 * KIB });
+  expect(stored()).toHaveLength(600 * KIB);
 });
 
-describe("a full disk", () => {
-  test.each([1000, 1200 * KIB])(
-    "leaves no part under the file's name: %i bytes",
-    async (length) => {
-      const { partial, arrive, machine, stored } = open(length);
-      machine.folder.setCapacity(500);
-      const taken = await arrive(partial);
-      const done = taken.ok ? await partial.finish() : taken;
-      expect(done).toEqual({ ok: false, failure: { kind: "no-room" } });
-      expect(stored()).toBeUndefined();
-    },
-  );
+test.each([1000, 600 * KIB])("a file with other bytes is deleted: %i bytes", async (length) => {
+  const { partial, arrive, paths } = open(length, { checksum: "0".repeat(64) });
+  await arrive(partial);
+  expect(await partial.finish()).toEqual(WRONG);
+  expect(paths()).toEqual([]);
+  expect(partial.length()).toBe(0);
+});
 
-  test("keeps no part of a small file", async () => {
-    const { partial, arrive, machine, paths } = open(1000);
-    machine.folder.setCapacity(500);
-    await arrive(partial);
-    await partial.finish();
-    expect(paths()).toEqual([]);
-  });
-
-  test("that reports success is found out", async () => {
-    const { partial, arrive, machine, paths } = open(600 * KIB);
-    const { write } = machine.folder;
-    machine.folder.write = async (path, bytes) => {
-      await write(path, bytes.subarray(0, 10));
-      return { ok: true, value: null };
-    };
-    await arrive(partial);
+test.each([
+  ["cut short", 900],
+  ["empty", 0],
+])("a file that arrives %s is not stored", async (_, to) => {
+  for (const length of [1000, 600 * KIB]) {
+    const { partial, arrive, paths } = open(length);
+    await arrive(partial, { to });
     expect(await partial.finish()).toEqual(WRONG);
     expect(paths()).toEqual([]);
-  });
+  }
+});
+
+test("a file that arrives without a byte and without a stated size is not stored", async () => {
+  expect(await open(0, { size: null }).partial.finish()).toEqual(WRONG);
+});
+
+test.each([1000, 600 * KIB])(
+  "a file that is too long is deleted at once: over %i bytes",
+  async (size) => {
+    const { partial, arrive, paths } = open(size + 1, { size });
+    expect(await arrive(partial)).toEqual(WRONG);
+    expect(paths()).toEqual([]);
+    expect(partial.length()).toBe(0);
+  },
+);
+
+test("an interrupted file goes on after a restart where it was cut off", async () => {
+  const { partial, arrive, left, restart, stored, bytes } = open(1200 * KIB);
+  await arrive(partial, { to: 700 * KIB });
+  expect(await partial.persist()).toEqual({ ok: true, value: null });
+  expect(left()).toHaveLength(700 * KIB);
+  const later = restart();
+  await later.resume();
+  expect(later.length()).toBe(700 * KIB);
+  await arrive(later, { from: 700 * KIB });
+  expect(await later.finish()).toMatchObject({ ok: true });
+  expect(Buffer.compare(stored() ?? Buffer.alloc(0), bytes)).toBe(0);
+});
+
+test("an interrupted file that is small starts from its beginning", async () => {
+  const { partial, arrive, paths, restart } = open(1000);
+  await arrive(partial, { to: 900, piece: 100 });
+  expect(await partial.persist()).toEqual({ ok: true, value: null });
+  expect(partial.length()).toBe(0);
+  expect(paths()).toEqual([]);
+  const later = restart();
+  await later.resume();
+  expect(later.length()).toBe(0);
+});
+
+test("an interrupted file that has not begun is not resumed", async () => {
+  const { partial, machine } = open(600 * KIB);
+  await partial.resume();
+  expect(partial.length()).toBe(0);
+  machine.folder.files.set(partialPath("other"), new Uint8Array(5));
+  await partial.resume();
+  expect(partial.length()).toBe(0);
+});
+
+test("an interrupted file that is longer than the file is deleted", async () => {
+  const { partial, arrive, left, machine, restart } = open(600 * KIB);
+  await arrive(partial, { to: 300 * KIB });
+  await partial.persist();
+  const [path = ""] = machine.folder.files.keys();
+  machine.folder.files.set(path, new Uint8Array(600 * KIB + 1));
+  const later = restart();
+  await later.resume();
+  expect(later.length()).toBe(0);
+  expect(left()).toBeUndefined();
+  await arrive(later);
+  expect(await later.finish()).toMatchObject({ ok: true });
+});
+
+test("an interrupted file that was changed on the disk is found out", async () => {
+  const { partial, arrive, machine, restart, paths } = open(600 * KIB);
+  await arrive(partial, { to: 300 * KIB });
+  await partial.persist();
+  const [path = ""] = machine.folder.files.keys();
+  machine.folder.files.get(path)?.fill(0, 10, 20);
+  const later = restart();
+  await later.resume();
+  await arrive(later, { from: 300 * KIB });
+  expect(await later.finish()).toEqual(WRONG);
+  expect(paths()).toEqual([]);
+});
+
+test("an interrupted file can be discarded and received again", async () => {
+  const { partial, arrive, paths } = open(1200 * KIB);
+  await arrive(partial, { to: 700 * KIB });
+  await partial.discard();
+  expect([partial.length(), paths()]).toEqual([0, []]);
+  await arrive(partial);
+  expect(await partial.finish()).toMatchObject({ ok: true });
+});
+
+test.each([1000, 1200 * KIB])("a full disk leaves no part of a file: %i bytes", async (length) => {
+  const { partial, arrive, machine, stored } = open(length);
+  machine.folder.setCapacity(500);
+  const taken = await arrive(partial);
+  const done = taken.ok ? await partial.finish() : taken;
+  expect(done).toEqual({ ok: false, failure: { kind: "no-room" } });
+  expect(stored()).toBeUndefined();
+});
+
+test("a full disk keeps no part of a small file", async () => {
+  const { partial, arrive, machine, paths } = open(1000);
+  machine.folder.setCapacity(500);
+  await arrive(partial);
+  await partial.finish();
+  expect(paths()).toEqual([]);
+});
+
+test("a full disk that reports success is found out", async () => {
+  const { partial, arrive, machine, paths } = open(600 * KIB);
+  const { write } = machine.folder;
+  machine.folder.write = async (path, bytes) => {
+    await write(path, bytes.subarray(0, 10));
+    return { ok: true, value: null };
+  };
+  await arrive(partial);
+  expect(await partial.finish()).toEqual(WRONG);
+  expect(paths()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { subscribe } from "valtio/vanilla";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Result } from "../../../src/lib/result.ts";
 import type { FetchPersonalData } from "../../../src/offline/sync/sync-run.ts";
 import { emptyDisk, openSync, readableOn } from "../../faults/support/open-sync.ts";
@@ -18,76 +18,72 @@ const lose = (school: TreeSchool) => {
   school.overrides.set("assets/PM/1.svg", (response) => void response.writeHead(404).end());
 };
 
-describe("a school whose checksum is not available", () => {
-  test("is not asked for anything else", async () => {
-    const school = await openSchool();
-    school.callOverrides.set("/menu/checksum", (response) => {
-      response.writeHead(503).end();
-      return true;
-    });
-    const { sync } = await openSync(school, { sleep: async () => void sync.pause() });
-    await sync.start();
-    expect(new Set(school.asked)).toEqual(new Set(["/menu/checksum"]));
-    expect(sync.state).toMatchObject({ phase: "paused", status: { serverContacted: false } });
+test("a school whose checksum is not available is not asked for anything else", async () => {
+  const school = await openSchool();
+  school.callOverrides.set("/menu/checksum", (response) => {
+    response.writeHead(503).end();
+    return true;
   });
-
-  test("because it refuses the person, ends the sync", async () => {
-    const school = await openSchool();
-    school.callOverrides.set("/menu/checksum", (response) => {
-      response.writeHead(403).end();
-      return true;
-    });
-    const { sync } = await openSync(school);
-    await sync.start();
-    expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "refused" } });
-  });
+  const { sync } = await openSync(school, { sleep: async () => void sync.pause() });
+  await sync.start();
+  expect(new Set(school.asked)).toEqual(new Set(["/menu/checksum"]));
+  expect(sync.state).toMatchObject({ phase: "paused", status: { serverContacted: false } });
 });
 
-describe("the network that returns", () => {
-  test("fetches files that failed", async () => {
-    const school = await openSchool();
-    lose(school);
-    const { sync, memory, folder } = await openSync(school);
-    await sync.start();
-    expect(sync.state).toMatchObject({ phase: "done", failed: 1, lastSync: null });
-    school.overrides.clear();
-    memory.setOnline(false);
-    expect(sync.state.phase).toBe("done");
-    memory.setOnline(true);
-    await sync.start();
-    expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
-    expect(await readableOn(folder)).toEqual(school.manifest());
+test("a school whose checksum is not available because it refuses the person, ends the sync", async () => {
+  const school = await openSchool();
+  school.callOverrides.set("/menu/checksum", (response) => {
+    response.writeHead(403).end();
+    return true;
   });
+  const { sync } = await openSync(school);
+  await sync.start();
+  expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "refused" } });
+});
 
-  test("starts nothing if all files are here, or if the person has to do something", async () => {
-    const school = await openSchool();
-    let own: Awaited<ReturnType<FetchPersonalData>> = Result.ok(null);
-    const fetchPersonalData = async () => own;
-    const { sync, memory } = await openSync(school, { fetchPersonalData });
-    /** A start would have been seen after these turns: it first shows that it checks. */
-    const comeBack = async () => {
-      school.asked.length = 0;
-      const { phase } = sync.state;
-      const phases: string[] = [];
-      const stop = subscribe(sync.state, () => phases.push(sync.state.phase), true);
-      memory.setOnline(false);
-      memory.setOnline(true);
-      for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
-      stop();
-      expect(phases.filter((each) => each !== phase)).toEqual([]);
-      expect(school.asked).toEqual([]);
-    };
-    await sync.start();
-    await comeBack();
-    expect(sync.state.phase).toBe("done");
-    lose(school);
-    school.put("assets/PM/1.svg", 200);
-    own = Result.fail({ kind: "refused", status: 403, code: "", retryAfter: null });
-    await sync.start({ thorough: true });
-    expect(sync.state).toMatchObject({ phase: "failed", failed: 1 });
-    await comeBack();
-    expect(sync.state.phase).toBe("failed");
-  });
+test("the network that returns fetches files that failed", async () => {
+  const school = await openSchool();
+  lose(school);
+  const { sync, memory, folder } = await openSync(school);
+  await sync.start();
+  expect(sync.state).toMatchObject({ phase: "done", failed: 1, lastSync: null });
+  school.overrides.clear();
+  memory.setOnline(false);
+  expect(sync.state.phase).toBe("done");
+  memory.setOnline(true);
+  await sync.start();
+  expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
+  expect(await readableOn(folder)).toEqual(school.manifest());
+});
+
+test("the network that returns starts nothing if all files are here, or if the person has to do something", async () => {
+  const school = await openSchool();
+  let own: Awaited<ReturnType<FetchPersonalData>> = Result.ok(null);
+  const fetchPersonalData = async () => own;
+  const { sync, memory } = await openSync(school, { fetchPersonalData });
+  /** A start would have been seen after these turns: it first shows that it checks. */
+  const comeBack = async () => {
+    school.asked.length = 0;
+    const { phase } = sync.state;
+    const phases: string[] = [];
+    const stop = subscribe(sync.state, () => phases.push(sync.state.phase), true);
+    memory.setOnline(false);
+    memory.setOnline(true);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    stop();
+    expect(phases.filter((each) => each !== phase)).toEqual([]);
+    expect(school.asked).toEqual([]);
+  };
+  await sync.start();
+  await comeBack();
+  expect(sync.state.phase).toBe("done");
+  lose(school);
+  school.put("assets/PM/1.svg", 200);
+  own = Result.fail({ kind: "refused", status: 403, code: "", retryAfter: null });
+  await sync.start({ thorough: true });
+  expect(sync.state).toMatchObject({ phase: "failed", failed: 1 });
+  await comeBack();
+  expect(sync.state.phase).toBe("failed");
 });
 
 test("a failure of an earlier sync is not shown during the next one", async () => {
@@ -105,35 +101,33 @@ test("a failure of an earlier sync is not shown during the next one", async () =
   expect(during).toBeNull();
 });
 
-describe("files that were replaced under their names", () => {
-  const openReplaced = async () => {
-    const school = await openSchool();
-    const opened = await openSync(school);
-    await opened.sync.start();
-    school.put("assets/PM/1.svg", 250);
-    school.asked.length = 0;
-    return { school, ...opened };
-  };
+const openReplaced = async () => {
+  const school = await openSchool();
+  const opened = await openSync(school);
+  await opened.sync.start();
+  school.put("assets/PM/1.svg", 250);
+  school.asked.length = 0;
+  return { school, ...opened };
+};
 
-  test("are found by a start an hour after the last check, not before", async () => {
-    const { school, sync, folder, memory } = await openReplaced();
-    memory.advance(HOUR - 1);
-    await sync.start();
-    expect(school.asked).toEqual(["/menu/checksum"]);
-    memory.advance(1);
-    await sync.start();
-    expect(school.asked).toContain("/files/treelist");
-    // The lessons have not changed.
-    expect(school.asked).not.toContain("/menu/usercontent");
-    expect(await readableOn(folder)).toEqual(school.manifest());
-  });
+test("files that were replaced under their names are found by a start an hour after the last check, not before", async () => {
+  const { school, sync, folder, memory } = await openReplaced();
+  memory.advance(HOUR - 1);
+  await sync.start();
+  expect(school.asked).toEqual(["/menu/checksum"]);
+  memory.advance(1);
+  await sync.start();
+  expect(school.asked).toContain("/files/treelist");
+  // The lessons have not changed.
+  expect(school.asked).not.toContain("/menu/usercontent");
+  expect(await readableOn(folder)).toEqual(school.manifest());
+});
 
-  test("are found if the clock was set back since the last check", async () => {
-    const { school, sync, folder, memory } = await openReplaced();
-    memory.advance(-1);
-    await sync.start();
-    expect(await readableOn(folder)).toEqual(school.manifest());
-  });
+test("files that were replaced under their names are found if the clock was set back since the last check", async () => {
+  const { school, sync, folder, memory } = await openReplaced();
+  memory.advance(-1);
+  await sync.start();
+  expect(await readableOn(folder)).toEqual(school.manifest());
 });
 
 test("screens' data that is at most a minute old is not fetched again, unless the person asks", async () => {

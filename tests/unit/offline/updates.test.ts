@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:cryp
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { AppNews, Release } from "../../../src/contract/releases.ts";
 import { Result } from "../../../src/lib/result.ts";
 import { createUpdates, type UpdatesOptions } from "../../../src/offline/updates/create-updates.ts";
@@ -143,276 +143,268 @@ const INSTALLED = [
   "versions/1.2.0/tls/main.js",
 ];
 
-describe("the announcement of a version", () => {
-  test("is fetched when nothing else needs to be fetched, and installed on request", async () => {
-    const shelf = await startShelf(RESOURCES);
-    const { updates, folder, phase } = await open({ url: shelf.url });
-    updates.news.receive(news(signed(RESOURCES)));
-    await phase("waiting");
-    expect(shelf.asked).toEqual([]);
-    updates.resume();
-    await phase("ready");
-    expect(updates.state).toMatchObject({ kind: "resources", version: "1.2.0" });
-    expect(shelf.tokens).toEqual(["Bearer token"]);
-    const installing = updates.install();
-    expect(updates.state).toMatchObject({ phase: "installing", bytesDone: 0 });
-    expect(await installing).toBe(true);
-    expect(files(folder)).toEqual(INSTALLED);
-    expect(folder.files.get("versions/1.2.0/tls/main.js")).toHaveLength(700_000);
-  });
-
-  test.each([
-    ["the same version", "1.1.2"],
-    ["an older version", "1.0.9"],
-  ])("is ignored for %s, whoever has signed it", async (_, version) => {
-    const { updates } = await open();
-    updates.news.receive(news(signed(RESOURCES, { version }), { version }));
-    updates.resume();
-    await updates.boot();
-    expect(updates.state.phase).toBe("none");
-    expect(await updates.install()).toBe(false);
-  });
-
-  test("is dropped when the school no longer sends it", async () => {
-    const { updates, phase } = await open();
-    updates.news.receive(news(signed(RESOURCES)));
-    await phase("waiting");
-    expect(updates.news.tag()).toBe("t1");
-    updates.news.receive(null);
-    await phase("none");
-    expect(updates.news.tag()).toBeNull();
-  });
-
-  test("is stored for answers that say that nothing has changed", async () => {
-    const folder = createMemoryFolder();
-    const { updates, memory, phase } = await open({ folder });
-    updates.news.receive(news(signed(RESOURCES)));
-    await phase("waiting");
-    const { updates: again } = await open({ folder, memory });
-    expect(again.state).toMatchObject({ phase: "waiting", version: "1.2.0" });
-    expect(again.news.tag()).toBe("t1");
-  });
-
-  test("only shows a notice in a build without a key", async () => {
-    const shelf = await startShelf(RESOURCES);
-    const { updates, phase } = await open({ url: shelf.url, publicKey: null });
-    updates.news.receive(news(signed(RESOURCES)));
-    updates.resume();
-    await phase("offered");
-    await updates.download();
-    expect(updates.state.kind).toBe("link");
-    expect(shelf.asked).toEqual([]);
-  });
-
-  test("can be postponed for a day", async () => {
-    const { updates, memory, phase } = await open();
-    updates.news.receive(news(signed(RESOURCES)));
-    await phase("waiting");
-    updates.snooze();
-    const until = memory.now() + 24 * 60 * 60_000;
-    expect(updates.state.snoozedUntil).toBe(until);
-    const { updates: again } = await open({ memory });
-    again.news.receive(news(signed(RESOURCES)));
-    await vi.waitFor(() => expect(again.state.snoozedUntil).toBe(until));
-    // A later version was not postponed.
-    again.news.receive(news(signed(RESOURCES, { version: "1.3.0" }), { version: "1.3.0" }));
-    await vi.waitFor(() =>
-      expect(again.state).toMatchObject({ version: "1.3.0", snoozedUntil: 0 }),
-    );
-  });
-
-  test("waits for consent on a metered connection, if the person has set so", async () => {
-    const shelf = await startShelf(RESOURCES);
-    const { updates, phase } = await open({ url: shelf.url, asksFirst: () => true });
-    updates.news.receive(news(signed(RESOURCES)));
-    updates.resume();
-    await phase("offered");
-    expect(shelf.asked).toEqual([]);
-    await updates.download();
-    expect(updates.state.phase).toBe("ready");
-  });
+test("the announcement of a version is fetched when nothing else needs to be fetched, and installed on request", async () => {
+  const shelf = await startShelf(RESOURCES);
+  const { updates, folder, phase } = await open({ url: shelf.url });
+  updates.news.receive(news(signed(RESOURCES)));
+  await phase("waiting");
+  expect(shelf.asked).toEqual([]);
+  updates.resume();
+  await phase("ready");
+  expect(updates.state).toMatchObject({ kind: "resources", version: "1.2.0" });
+  expect(shelf.tokens).toEqual(["Bearer token"]);
+  const installing = updates.install();
+  expect(updates.state).toMatchObject({ phase: "installing", bytesDone: 0 });
+  expect(await installing).toBe(true);
+  expect(files(folder)).toEqual(INSTALLED);
+  expect(folder.files.get("versions/1.2.0/tls/main.js")).toHaveLength(700_000);
 });
 
-describe("a downloaded version", () => {
-  test("continues where it was cut off, also after the next start", async () => {
-    const shelf = await startShelf(RESOURCES);
-    const folder = createMemoryFolder();
-    const first = await open({ url: shelf.url, folder });
-    shelf.cutAfter = 300_000;
-    first.updates.news.receive(news(signed(RESOURCES)));
-    first.updates.resume();
-    await first.phase("failed");
-    expect(first.updates.state.failure).toEqual({ kind: "unreachable" });
-
-    const second = await open({ url: shelf.url, folder, memory: first.memory });
-    second.updates.resume();
-    await second.phase("ready");
-    expect(shelf.asked[0]).toBe(0);
-    expect(shelf.asked[1]).toBeGreaterThanOrEqual(262_144);
-    expect(await second.updates.install()).toBe(true);
-  });
-
-  test("is discarded if one byte differs", async () => {
-    const shelf = await startShelf(RESOURCES);
-    const wrong = Buffer.from(RESOURCES);
-    wrong[wrong.length - 5] = 1;
-    shelf.bytes = wrong;
-    const { updates, folder, phase } = await open({ url: shelf.url });
-    updates.news.receive(news(signed(RESOURCES)));
-    updates.resume();
-    await phase("failed");
-    expect(updates.state.failure).toEqual({ kind: "damaged" });
-    expect(files(folder)).toEqual([]);
-    // It is fetched again only on request.
-    updates.resume();
-    expect(updates.state.phase).toBe("failed");
-    shelf.bytes = RESOURCES;
-    await updates.download();
-    expect(updates.state.phase).toBe("ready");
-  });
-
-  test("is not fetched if another key has signed it", async () => {
-    const shelf = await startShelf(RESOURCES);
-    const { updates, phase } = await open({ url: shelf.url });
-    updates.news.receive(news(signed(RESOURCES, {}, keyPair())));
-    updates.resume();
-    await phase("offered");
-    expect(updates.state).toMatchObject({ kind: "link", failure: { kind: "not-signed" } });
-    await updates.download();
-    expect(shelf.asked).toEqual([]);
-  });
-
-  test.each([
-    ["another school's app", { application: "school.learningspace.hybrid.other.example" }],
-    ["an older version under a newer one's name", { version: "1.0.0" }],
-    ["another program", { shell: "other" }],
-  ])("is never installed if it was signed for %s", async (_, change) => {
-    const { updates, phase } = await open();
-    updates.news.receive(news(signed(RESOURCES, change)));
-    updates.resume();
-    await phase("offered");
-    expect(updates.state.kind).toBe("package");
-    expect(await updates.install()).toBe(false);
-  });
-
-  test("leaves nothing behind on a full disk, and can be tried again", async () => {
-    const shelf = await startShelf(RESOURCES);
-    let isFull = false;
-    const { updates, folder, phase } = await open({
-      url: shelf.url,
-      wrap: (inner) => ({
-        ...inner,
-        write: (path, bytes) =>
-          isFull && path.endsWith("main.js")
-            ? Promise.resolve(Result.fail({ kind: "no-room" as const }))
-            : inner.write(path, bytes),
-      }),
-    });
-    updates.news.receive(news(signed(RESOURCES)));
-    updates.resume();
-    await phase("ready");
-    isFull = true;
-    expect(await updates.install()).toBe(false);
-    expect(updates.state.failure).toEqual({ kind: "no-room" });
-    expect(files(folder).filter((name) => name.startsWith("versions/1.2.0"))).toEqual([]);
-    isFull = false;
-    await updates.download();
-    expect(await updates.install()).toBe(true);
-    expect(files(folder)).toEqual(INSTALLED);
-  });
-
-  test("is a Debian package if the program itself is replaced, verified before it is shown", async () => {
-    const deb = Buffer.from("!<arch>\na package");
-    const shelf = await startShelf(deb);
-    const own = { name: "learning-space-hybrid-1.2.0-linux.deb", application: null, shell: null };
-    const entry = (signature: string) => ({
-      system: "linux",
-      version: "1.2.0",
-      url: "/downloads/x.deb?ticket=t",
-      signature,
-    });
-    const { updates, folder, phase } = await open({ url: shelf.url });
-    updates.news.receive(news("", { packages: [] }));
-    updates.resume();
-    await phase("offered");
-    await updates.download();
-    expect(updates.state.failure).toEqual({ kind: "not-offered" });
-    shelf.downloads = [entry(signed(deb, own, keyPair()))];
-    await updates.download();
-    expect(updates.state.failure).toEqual({ kind: "not-signed" });
-    shelf.downloads = [entry(signed(deb, own))];
-    await updates.download();
-    expect(updates.state).toMatchObject({ kind: "package", phase: "ready" });
-    // The address has a ticket, and may be another server's.
-    expect(shelf.tokens).toEqual([undefined]);
-    expect(updates.state.packagePath).toMatch(/^versions\/packages\/[\da-f]{16}\/.*\.deb$/);
-    expect(folder.files.get(updates.state.packagePath)).toHaveLength(deb.length);
-  });
+test.each([
+  ["the same version", "1.1.2"],
+  ["an older version", "1.0.9"],
+])("the announcement of a version is ignored for %s, whoever has signed it", async (_, version) => {
+  const { updates } = await open();
+  updates.news.receive(news(signed(RESOURCES, { version }), { version }));
+  updates.resume();
+  await updates.boot();
+  expect(updates.state.phase).toBe("none");
+  expect(await updates.install()).toBe(false);
 });
 
-describe("while a version is being fetched", () => {
-  /** A download that stops in the middle. */
-  const begin = async (asked = false) => {
-    const shelf = await startShelf(RESOURCES);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    shelf.held = promise;
-    onTestFinished(() => resolve());
-    const opened = await open({ url: shelf.url, asksFirst: () => asked });
-    opened.updates.news.receive(news(signed(RESOURCES)));
-    await opened.phase("waiting");
-    if (!asked) opened.updates.resume();
-    const download = asked ? opened.updates.download() : null;
-    await opened.phase("fetching");
-    await vi.waitFor(() => expect(opened.updates.state.bytesDone).toBeGreaterThan(0));
-    return { ...opened, shelf, release: resolve, download };
-  };
+test("the announcement of a version is dropped when the school no longer sends it", async () => {
+  const { updates, phase } = await open();
+  updates.news.receive(news(signed(RESOURCES)));
+  await phase("waiting");
+  expect(updates.news.tag()).toBe("t1");
+  updates.news.receive(null);
+  await phase("none");
+  expect(updates.news.tag()).toBeNull();
+});
 
-  test("the same announcement changes only the notes", async () => {
-    const { updates, shelf, release, phase } = await begin();
-    updates.news.receive(news(signed(RESOURCES), { notes: { en: "Much faster." } }));
-    await vi.waitFor(() => expect(updates.state.notes).toEqual({ en: "Much faster." }));
-    release();
-    await phase("ready");
-    expect(shelf.asked).toEqual([0]);
-  });
+test("the announcement of a version is stored for answers that say that nothing has changed", async () => {
+  const folder = createMemoryFolder();
+  const { updates, memory, phase } = await open({ folder });
+  updates.news.receive(news(signed(RESOURCES)));
+  await phase("waiting");
+  const { updates: again } = await open({ folder, memory });
+  expect(again.state).toMatchObject({ phase: "waiting", version: "1.2.0" });
+  expect(again.news.tag()).toBe("t1");
+});
 
-  test("the announcement of a later one replaces it", async () => {
-    const { updates, phase } = await begin();
-    const version = "1.3.0";
-    updates.pause();
-    updates.news.receive(news(signed(RESOURCES, { version }), { version }));
-    await vi.waitFor(() => expect(updates.state.version).toBe(version));
-    await phase("waiting");
-    expect(updates.state.failure).toBeNull();
-  });
+test("the announcement of a version only shows a notice in a build without a key", async () => {
+  const shelf = await startShelf(RESOURCES);
+  const { updates, phase } = await open({ url: shelf.url, publicKey: null });
+  updates.news.receive(news(signed(RESOURCES)));
+  updates.resume();
+  await phase("offered");
+  await updates.download();
+  expect(updates.state.kind).toBe("link");
+  expect(shelf.asked).toEqual([]);
+});
 
-  test("other downloads come first, and what has arrived is kept", async () => {
-    const { updates, shelf, phase } = await begin();
-    updates.pause();
-    await phase("waiting");
-    expect(updates.state.failure).toBeNull();
-    shelf.held = null;
-    updates.resume();
-    await phase("ready");
-    expect(shelf.asked[1]).toBeGreaterThanOrEqual(262_144);
-  });
+test("the announcement of a version can be postponed for a day", async () => {
+  const { updates, memory, phase } = await open();
+  updates.news.receive(news(signed(RESOURCES)));
+  await phase("waiting");
+  updates.snooze();
+  const until = memory.now() + 24 * 60 * 60_000;
+  expect(updates.state.snoozedUntil).toBe(until);
+  const { updates: again } = await open({ memory });
+  again.news.receive(news(signed(RESOURCES)));
+  await vi.waitFor(() => expect(again.state.snoozedUntil).toBe(until));
+  // A later version was not postponed.
+  again.news.receive(news(signed(RESOURCES, { version: "1.3.0" }), { version: "1.3.0" }));
+  await vi.waitFor(() => expect(again.state).toMatchObject({ version: "1.3.0", snoozedUntil: 0 }));
+});
 
-  test("other requested downloads continue beside it, and it is fetched once", async () => {
-    const { updates, shelf, release, download } = await begin(true);
-    updates.pause();
-    await updates.download();
-    expect(updates.state.phase).toBe("fetching");
-    release();
-    await download;
-    expect(updates.state.phase).toBe("ready");
-    expect(shelf.asked).toEqual([0]);
-  });
+test("the announcement of a version waits for consent on a metered connection, if the person has set so", async () => {
+  const shelf = await startShelf(RESOURCES);
+  const { updates, phase } = await open({ url: shelf.url, asksFirst: () => true });
+  updates.news.receive(news(signed(RESOURCES)));
+  updates.resume();
+  await phase("offered");
+  expect(shelf.asked).toEqual([]);
+  await updates.download();
+  expect(updates.state.phase).toBe("ready");
+});
 
-  test("it cannot be installed", async () => {
-    const { updates } = await begin();
-    expect(await updates.install()).toBe(false);
-    expect(updates.state.phase).toBe("fetching");
+test("a downloaded version continues where it was cut off, also after the next start", async () => {
+  const shelf = await startShelf(RESOURCES);
+  const folder = createMemoryFolder();
+  const first = await open({ url: shelf.url, folder });
+  shelf.cutAfter = 300_000;
+  first.updates.news.receive(news(signed(RESOURCES)));
+  first.updates.resume();
+  await first.phase("failed");
+  expect(first.updates.state.failure).toEqual({ kind: "unreachable" });
+
+  const second = await open({ url: shelf.url, folder, memory: first.memory });
+  second.updates.resume();
+  await second.phase("ready");
+  expect(shelf.asked[0]).toBe(0);
+  expect(shelf.asked[1]).toBeGreaterThanOrEqual(262_144);
+  expect(await second.updates.install()).toBe(true);
+});
+
+test("a downloaded version is discarded if one byte differs", async () => {
+  const shelf = await startShelf(RESOURCES);
+  const wrong = Buffer.from(RESOURCES);
+  wrong[wrong.length - 5] = 1;
+  shelf.bytes = wrong;
+  const { updates, folder, phase } = await open({ url: shelf.url });
+  updates.news.receive(news(signed(RESOURCES)));
+  updates.resume();
+  await phase("failed");
+  expect(updates.state.failure).toEqual({ kind: "damaged" });
+  expect(files(folder)).toEqual([]);
+  // It is fetched again only on request.
+  updates.resume();
+  expect(updates.state.phase).toBe("failed");
+  shelf.bytes = RESOURCES;
+  await updates.download();
+  expect(updates.state.phase).toBe("ready");
+});
+
+test("a downloaded version is not fetched if another key has signed it", async () => {
+  const shelf = await startShelf(RESOURCES);
+  const { updates, phase } = await open({ url: shelf.url });
+  updates.news.receive(news(signed(RESOURCES, {}, keyPair())));
+  updates.resume();
+  await phase("offered");
+  expect(updates.state).toMatchObject({ kind: "link", failure: { kind: "not-signed" } });
+  await updates.download();
+  expect(shelf.asked).toEqual([]);
+});
+
+test.each([
+  ["another school's app", { application: "school.learningspace.hybrid.other.example" }],
+  ["an older version under a newer one's name", { version: "1.0.0" }],
+  ["another program", { shell: "other" }],
+])("a downloaded version is never installed if it was signed for %s", async (_, change) => {
+  const { updates, phase } = await open();
+  updates.news.receive(news(signed(RESOURCES, change)));
+  updates.resume();
+  await phase("offered");
+  expect(updates.state.kind).toBe("package");
+  expect(await updates.install()).toBe(false);
+});
+
+test("a downloaded version leaves nothing behind on a full disk, and can be tried again", async () => {
+  const shelf = await startShelf(RESOURCES);
+  let isFull = false;
+  const { updates, folder, phase } = await open({
+    url: shelf.url,
+    wrap: (inner) => ({
+      ...inner,
+      write: (path, bytes) =>
+        isFull && path.endsWith("main.js")
+          ? Promise.resolve(Result.fail({ kind: "no-room" as const }))
+          : inner.write(path, bytes),
+    }),
   });
+  updates.news.receive(news(signed(RESOURCES)));
+  updates.resume();
+  await phase("ready");
+  isFull = true;
+  expect(await updates.install()).toBe(false);
+  expect(updates.state.failure).toEqual({ kind: "no-room" });
+  expect(files(folder).filter((name) => name.startsWith("versions/1.2.0"))).toEqual([]);
+  isFull = false;
+  await updates.download();
+  expect(await updates.install()).toBe(true);
+  expect(files(folder)).toEqual(INSTALLED);
+});
+
+test("a downloaded version is a Debian package if the program itself is replaced, verified before it is shown", async () => {
+  const deb = Buffer.from("!<arch>\na package");
+  const shelf = await startShelf(deb);
+  const own = { name: "learning-space-hybrid-1.2.0-linux.deb", application: null, shell: null };
+  const entry = (signature: string) => ({
+    system: "linux",
+    version: "1.2.0",
+    url: "/downloads/x.deb?ticket=t",
+    signature,
+  });
+  const { updates, folder, phase } = await open({ url: shelf.url });
+  updates.news.receive(news("", { packages: [] }));
+  updates.resume();
+  await phase("offered");
+  await updates.download();
+  expect(updates.state.failure).toEqual({ kind: "not-offered" });
+  shelf.downloads = [entry(signed(deb, own, keyPair()))];
+  await updates.download();
+  expect(updates.state.failure).toEqual({ kind: "not-signed" });
+  shelf.downloads = [entry(signed(deb, own))];
+  await updates.download();
+  expect(updates.state).toMatchObject({ kind: "package", phase: "ready" });
+  // The address has a ticket, and may be another server's.
+  expect(shelf.tokens).toEqual([undefined]);
+  expect(updates.state.packagePath).toMatch(/^versions\/packages\/[\da-f]{16}\/.*\.deb$/);
+  expect(folder.files.get(updates.state.packagePath)).toHaveLength(deb.length);
+});
+
+/** A download that stops in the middle. */
+const begin = async (asked = false) => {
+  const shelf = await startShelf(RESOURCES);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  shelf.held = promise;
+  onTestFinished(() => resolve());
+  const opened = await open({ url: shelf.url, asksFirst: () => asked });
+  opened.updates.news.receive(news(signed(RESOURCES)));
+  await opened.phase("waiting");
+  if (!asked) opened.updates.resume();
+  const download = asked ? opened.updates.download() : null;
+  await opened.phase("fetching");
+  await vi.waitFor(() => expect(opened.updates.state.bytesDone).toBeGreaterThan(0));
+  return { ...opened, shelf, release: resolve, download };
+};
+
+test("while a version is being fetched the same announcement changes only the notes", async () => {
+  const { updates, shelf, release, phase } = await begin();
+  updates.news.receive(news(signed(RESOURCES), { notes: { en: "Much faster." } }));
+  await vi.waitFor(() => expect(updates.state.notes).toEqual({ en: "Much faster." }));
+  release();
+  await phase("ready");
+  expect(shelf.asked).toEqual([0]);
+});
+
+test("while a version is being fetched the announcement of a later one replaces it", async () => {
+  const { updates, phase } = await begin();
+  const version = "1.3.0";
+  updates.pause();
+  updates.news.receive(news(signed(RESOURCES, { version }), { version }));
+  await vi.waitFor(() => expect(updates.state.version).toBe(version));
+  await phase("waiting");
+  expect(updates.state.failure).toBeNull();
+});
+
+test("while a version is being fetched other downloads come first, and what has arrived is kept", async () => {
+  const { updates, shelf, phase } = await begin();
+  updates.pause();
+  await phase("waiting");
+  expect(updates.state.failure).toBeNull();
+  shelf.held = null;
+  updates.resume();
+  await phase("ready");
+  expect(shelf.asked[1]).toBeGreaterThanOrEqual(262_144);
+});
+
+test("while a version is being fetched other requested downloads continue beside it, and it is fetched once", async () => {
+  const { updates, shelf, release, download } = await begin(true);
+  updates.pause();
+  await updates.download();
+  expect(updates.state.phase).toBe("fetching");
+  release();
+  await download;
+  expect(updates.state.phase).toBe("ready");
+  expect(shelf.asked).toEqual([0]);
+});
+
+test("while a version is being fetched it cannot be installed", async () => {
+  const { updates } = await begin();
+  expect(await updates.install()).toBe(false);
+  expect(updates.state.phase).toBe("fetching");
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Tables } from "../../../src/server/db/schema.ts";
 import { AccountLimits } from "../../../src/server/http/limits/account-limits.ts";
 import type { Stored } from "../../../src/server/http/limits/stored-count.ts";
@@ -66,111 +66,107 @@ const storing = async (
     ({ status, code, message }) => `${status} ${code}: ${message}`,
   );
 
-describe("what an account stores", () => {
-  test.each(["messages", "handIns", "notes", "tables"] as const)(
-    "is limited in the number of %s",
-    async (kind) => {
-      const limits = open();
-      expect(await storing(limits, { [kind]: 2 })).toBe(null);
-      expect(await storing(limits, { [kind]: 3 })).toBe(
-        `409 account/limit_reached: You may have at most 2 ${kind}`,
-      );
-      expect(await storing(open({ [kind]: 0 }), { [kind]: 1000 })).toBe(null);
-    },
-  );
-
-  test("counts together with what is stored already", async () => {
-    await addNotes(1);
-    expect(await storing(open(), { notes: 1 })).toBe(null);
-    await addNotes(1);
-    expect(await storing(open(), { notes: 1 })).toContain("409 ");
-    expect(await storing(open({ notes: 0 }), { notes: 1 })).toBe(null);
-  });
-
-  test("of one kind leaves room for the others", async () => {
-    await addNotes(5);
-    expect(await storing(open(), { messages: 1, notes: 0 })).toBe(null);
-  });
-
-  test("is limited in bytes", async () => {
-    await addNotes(1, 60);
-    expect(await storing(open(), { bytes: 40 })).toBe(null);
-    expect(await storing(open(), { bytes: 41 })).toBe(
-      "507 account/storage_full: You may store at most 100 bytes",
+test.each(["messages", "handIns", "notes", "tables"] as const)(
+  "limits the number of %s",
+  async (kind) => {
+    const limits = open();
+    expect(await storing(limits, { [kind]: 2 })).toBe(null);
+    expect(await storing(limits, { [kind]: 3 })).toBe(
+      `409 account/limit_reached: You may have at most 2 ${kind}`,
     );
-    expect(await storing(open({ storageBytes: 0 }), { bytes: 1e12 })).toBe(null);
-    await addNotes(1, 40);
-    expect(await storing(open(), { messages: 1 })).toBe(null);
-    await addNotes(1, 1);
-    expect(await storing(open(), { messages: 1 })).toContain("507 ");
-  });
+    expect(await storing(open({ [kind]: 0 }), { [kind]: 1000 })).toBe(null);
+  },
+);
 
-  test("may be ten times as much from a tutor on", async () => {
-    expect(await storing(open(), { messages: 20, bytes: 1000 }, { level: 10 })).toBe(null);
-    expect(await storing(open(), { messages: 21 }, { level: 10 })).toContain("at most 20 messages");
-    expect(await storing(open(), { bytes: 1001 }, { level: 10 })).toContain("at most 1000 bytes");
-    expect(await storing(open(), { messages: 3 }, { level: 9 })).toContain("at most 2 messages");
-  });
+test("what an account stores counts together with what is stored already", async () => {
+  await addNotes(1);
+  expect(await storing(open(), { notes: 1 })).toBe(null);
+  await addNotes(1);
+  expect(await storing(open(), { notes: 1 })).toContain("409 ");
+  expect(await storing(open({ notes: 0 }), { notes: 1 })).toBe(null);
 });
 
-describe("a count", () => {
-  test("is kept for ten minutes", async () => {
-    const limits = open();
-    expect(await storing(limits, { notes: 1 })).toBe(null);
-    await addNotes(2);
-    now += 10 * MINUTE - 1;
-    expect(await storing(limits, { notes: 1 })).toBe(null);
-    expect(queries).toBe(1);
-    now += 1;
-    expect(await storing(limits, { notes: 1 })).toContain("409 ");
-    expect(queries).toBe(2);
-  });
+test("what an account stores of one kind leaves room for the others", async () => {
+  await addNotes(5);
+  expect(await storing(open(), { messages: 1, notes: 0 })).toBe(null);
+});
 
-  test("is taken again where it must be exact", async () => {
-    const limits = open();
-    await storing(limits, { notes: 1 });
-    await addNotes(2);
-    expect(await storing(limits, { notes: 1 }, { isExact: true })).toContain("409 ");
-  });
+test("what an account stores is limited in bytes", async () => {
+  await addNotes(1, 60);
+  expect(await storing(open(), { bytes: 40 })).toBe(null);
+  expect(await storing(open(), { bytes: 41 })).toBe(
+    "507 account/storage_full: You may store at most 100 bytes",
+  );
+  expect(await storing(open({ storageBytes: 0 }), { bytes: 1e12 })).toBe(null);
+  await addNotes(1, 40);
+  expect(await storing(open(), { messages: 1 })).toBe(null);
+  await addNotes(1, 1);
+  expect(await storing(open(), { messages: 1 })).toContain("507 ");
+});
 
-  test("is taken again before anybody is refused", async () => {
-    await addNotes(2);
-    const limits = open();
-    expect(await storing(limits, { notes: 1 })).toContain("409 ");
-    await removeNotes();
-    expect(await storing(limits, { notes: 1 })).toBe(null);
-    // The new one is kept.
-    expect(await storing(limits, { notes: 1 })).toBe(null);
-    expect(queries).toBe(2);
-  });
+test("what an account stores may be ten times as much from a tutor on", async () => {
+  expect(await storing(open(), { messages: 20, bytes: 1000 }, { level: 10 })).toBe(null);
+  expect(await storing(open(), { messages: 21 }, { level: 10 })).toContain("at most 20 messages");
+  expect(await storing(open(), { bytes: 1001 }, { level: 10 })).toContain("at most 1000 bytes");
+  expect(await storing(open(), { messages: 3 }, { level: 9 })).toContain("at most 2 messages");
+});
 
-  test("grows with what the account stores meanwhile", async () => {
-    const limits = open();
-    await storing(limits, { notes: 1 });
-    limits.add(person(), { notes: 1, bytes: 60 });
-    await storing(limits, { notes: 1, bytes: 40 });
-    expect(queries).toBe(1);
-    await storing(limits, { bytes: 41 });
-    expect(queries).toBe(2);
-    limits.add(person(), { notes: 1 });
-    limits.add(person(), { notes: 1 });
-    await storing(limits, { notes: 1 });
-    expect(queries).toBe(3);
-  });
+test("a count is kept for ten minutes", async () => {
+  const limits = open();
+  expect(await storing(limits, { notes: 1 })).toBe(null);
+  await addNotes(2);
+  now += 10 * MINUTE - 1;
+  expect(await storing(limits, { notes: 1 })).toBe(null);
+  expect(queries).toBe(1);
+  now += 1;
+  expect(await storing(limits, { notes: 1 })).toContain("409 ");
+  expect(queries).toBe(2);
+});
 
-  test("is each account's own", async () => {
-    const limits = open();
-    const other = { accountId: await store.addPerson(), level: 0 };
-    limits.add(other, { notes: 5 });
-    await storing(limits, { notes: 1 });
-    await addNotes(2);
-    await expect(limits.assertRoom(read, other, { notes: 2 })).resolves.toBeUndefined();
-    expect(queries).toBe(2);
-    // Both are kept.
-    await storing(limits, { notes: 1 });
-    await limits.assertRoom(read, other, { notes: 2 });
-    expect(queries).toBe(2);
-  });
+test("a count is taken again where it must be exact", async () => {
+  const limits = open();
+  await storing(limits, { notes: 1 });
+  await addNotes(2);
+  expect(await storing(limits, { notes: 1 }, { isExact: true })).toContain("409 ");
+});
+
+test("a count is taken again before anybody is refused", async () => {
+  await addNotes(2);
+  const limits = open();
+  expect(await storing(limits, { notes: 1 })).toContain("409 ");
+  await removeNotes();
+  expect(await storing(limits, { notes: 1 })).toBe(null);
+  // The new one is kept.
+  expect(await storing(limits, { notes: 1 })).toBe(null);
+  expect(queries).toBe(2);
+});
+
+test("a count grows with what the account stores meanwhile", async () => {
+  const limits = open();
+  await storing(limits, { notes: 1 });
+  limits.add(person(), { notes: 1, bytes: 60 });
+  await storing(limits, { notes: 1, bytes: 40 });
+  expect(queries).toBe(1);
+  await storing(limits, { bytes: 41 });
+  expect(queries).toBe(2);
+  limits.add(person(), { notes: 1 });
+  limits.add(person(), { notes: 1 });
+  await storing(limits, { notes: 1 });
+  expect(queries).toBe(3);
+});
+
+test("a count is each account's own", async () => {
+  const limits = open();
+  const other = { accountId: await store.addPerson(), level: 0 };
+  limits.add(other, { notes: 5 });
+  await storing(limits, { notes: 1 });
+  await addNotes(2);
+  await expect(limits.assertRoom(read, other, { notes: 2 })).resolves.toBeUndefined();
+  expect(queries).toBe(2);
+  // Both are kept.
+  await storing(limits, { notes: 1 });
+  await limits.assertRoom(read, other, { notes: 2 });
+  expect(queries).toBe(2);
 });
 
 test("requests, long answers and writes are limited each by itself", () => {

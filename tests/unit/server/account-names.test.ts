@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { normalizeName } from "../../../src/server/account-names.ts";
 import { withUnicodeDomain } from "../../../src/server/mail-address.ts";
 
@@ -46,39 +46,37 @@ const DIFFERENT: readonly (readonly [string, string])[] = [
   ["anna@school.example", "anna@school.example@other.example"],
 ];
 
-describe("a name or mail address of an account", () => {
-  test.each(SAME.map((spellings) => [spellings[0] ?? "", spellings] as const))(
-    "has one form, however it is written: %s",
-    (first, spellings) => {
-      for (const spelling of spellings) {
-        expect([spelling, normalizeName(spelling)]).toEqual([spelling, normalizeName(first)]);
-      }
-    },
+test.each(SAME.map((spellings) => [spellings[0] ?? "", spellings] as const))(
+  "a name or mail address of an account has one form, however it is written: %s",
+  (first, spellings) => {
+    for (const spelling of spellings) {
+      expect([spelling, normalizeName(spelling)]).toEqual([spelling, normalizeName(first)]);
+    }
+  },
+);
+
+test.each(DIFFERENT)("a name or mail address is no other one's: %s and %s", (one, other) => {
+  expect(normalizeName(one)).not.toBe(normalizeName(other));
+});
+
+test("a name or mail address of an account keeps its form once it has it", () => {
+  const part = fc.string({ unit: "grapheme", maxLength: 12 });
+  const text = fc.oneof(
+    part,
+    fc
+      .tuple(part, part, fc.constantFrom("", ".", ".example", "。gr", ".7"))
+      .map(([name, domain, end]) => `${name}@${domain}${end}`),
   );
+  fc.assert(
+    fc.property(text, (name) => {
+      const form = normalizeName(name);
+      expect(normalizeName(form)).toBe(form);
+    }),
+    { numRuns: 2000 },
+  );
+});
 
-  test.each(DIFFERENT)("is not taken for another one: %s and %s", (one, other) => {
-    expect(normalizeName(one)).not.toBe(normalizeName(other));
-  });
-
-  test("keeps its form once it has it", () => {
-    const part = fc.string({ unit: "grapheme", maxLength: 12 });
-    const text = fc.oneof(
-      part,
-      fc
-        .tuple(part, part, fc.constantFrom("", ".", ".example", "。gr", ".7"))
-        .map(([name, domain, end]) => `${name}@${domain}${end}`),
-    );
-    fc.assert(
-      fc.property(text, (name) => {
-        const form = normalizeName(name);
-        expect(normalizeName(form)).toBe(form);
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  test("can be shown with its domain as people read it", () => {
-    expect(withUnicodeDomain("anna@xn--mnchen-3ya.example")).toBe("anna@münchen.example");
-    expect(withUnicodeDomain("not an address")).toBe("not an address");
-  });
+test("a name or mail address of an account can be shown with its domain as people read it", () => {
+  expect(withUnicodeDomain("anna@xn--mnchen-3ya.example")).toBe("anna@münchen.example");
+  expect(withUnicodeDomain("not an address")).toBe("not an address");
 });

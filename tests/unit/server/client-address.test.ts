@@ -1,61 +1,59 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readEnvironment } from "../../../src/server/environment.ts";
 import { clientAddress } from "../../../src/server/http/client-address.ts";
 import { networksOf } from "../../../src/server/http/network-key.ts";
 
-describe("the address of a client", () => {
-  test.each([
-    [0, "192.0.2.7", "198.51.100.1"],
-    [1, undefined, "198.51.100.1"],
-    [1, "192.0.2.7", "192.0.2.7"],
-    [1, "203.0.113.1, 192.0.2.7", "192.0.2.7"],
-    [2, "203.0.113.1, 192.0.2.7, 10.0.0.1", "192.0.2.7"],
-    // A client that went round the outer proxy.
-    [2, "192.0.2.7", "192.0.2.7"],
-    [1, "192.0.2.7:51234", "192.0.2.7"],
-    [1, "[2001:db8::7]:51234", "2001:db8::7"],
-    [1, "2001:db8::7", "2001:db8::7"],
-    [1, "unknown", "198.51.100.1"],
-    [1, "", "198.51.100.1"],
-    [1, "[192.0.2.7", "198.51.100.1"],
-    [1, "[2001:db8::7]", "2001:db8::7"],
-    [1, "x[2001:db8::7]", "198.51.100.1"],
-    [1, "[2001:db8::7]x", "198.51.100.1"],
-    [1, "::ffff:192.0.2.7:51234", "198.51.100.1"],
-    [1, "1:2::3", "1:2::3"],
-  ])("behind %i proxies that report %j is %s", (proxies, forwardedFor, address) => {
-    expect(clientAddress(proxies, forwardedFor, "198.51.100.1")).toBe(address);
-  });
+test.each([
+  [0, "192.0.2.7", "198.51.100.1"],
+  [1, undefined, "198.51.100.1"],
+  [1, "192.0.2.7", "192.0.2.7"],
+  [1, "203.0.113.1, 192.0.2.7", "192.0.2.7"],
+  [2, "203.0.113.1, 192.0.2.7, 10.0.0.1", "192.0.2.7"],
+  // A client that went round the outer proxy.
+  [2, "192.0.2.7", "192.0.2.7"],
+  [1, "192.0.2.7:51234", "192.0.2.7"],
+  [1, "[2001:db8::7]:51234", "2001:db8::7"],
+  [1, "2001:db8::7", "2001:db8::7"],
+  [1, "unknown", "198.51.100.1"],
+  [1, "", "198.51.100.1"],
+  [1, "[192.0.2.7", "198.51.100.1"],
+  [1, "[2001:db8::7]", "2001:db8::7"],
+  [1, "x[2001:db8::7]", "198.51.100.1"],
+  [1, "[2001:db8::7]x", "198.51.100.1"],
+  [1, "::ffff:192.0.2.7:51234", "198.51.100.1"],
+  [1, "1:2::3", "1:2::3"],
+])("the client behind %i proxies that report %j is %s", (proxies, forwardedFor, address) => {
+  expect(clientAddress(proxies, forwardedFor, "198.51.100.1")).toBe(address);
+});
 
-  test.each([
-    ["192.0.2.7", "192.0.2.7", null],
-    ["::ffff:192.0.2.7", "192.0.2.7", null],
-    ["::ffff:c000:207", "192.0.2.7", null],
-    ["::ffff:203.100.113.199", "203.100.113.199", null],
-    ["0::ffff:192.0.2.7", "192.0.2.7", null],
-    ["::ffff:192.0.2.7%eth0", "192.0.2.7", null],
-    ["2001:db8::ffff:c000:207", "2001:db8:0:0/56", "2001:db8:0/48"],
-    ["::1", "0:0:0:0/56", "0:0:0/48"],
-    ["2001:db8:1:2ff::1", "2001:db8:1:200/56", "2001:db8:1/48"],
-    ["2001:0DB8:0001:02ab:1:2:3:4", "2001:db8:1:200/56", "2001:db8:1/48"],
-    ["2001:db8::1", "2001:db8:0:0/56", "2001:db8:0/48"],
-    ["64:ff9b::192.0.2.7", "64:ff9b:0:0/56", "64:ff9b:0/48"],
-    ["2001:db8:1:2:3:ffff:c000:207", "2001:db8:1:0/56", "2001:db8:1/48"],
-    ["fe80::1%eth0", "fe80:0:0:0/56", "fe80:0:0/48"],
-    ["", "", null],
-  ])("%s belongs to the household %s of the site %s", (address, household, site) => {
-    expect(networksOf(address)).toEqual({ household, site });
-  });
+test.each([
+  ["192.0.2.7", "192.0.2.7", null],
+  ["::ffff:192.0.2.7", "192.0.2.7", null],
+  ["::ffff:c000:207", "192.0.2.7", null],
+  ["::ffff:203.100.113.199", "203.100.113.199", null],
+  ["0::ffff:192.0.2.7", "192.0.2.7", null],
+  ["::ffff:192.0.2.7%eth0", "192.0.2.7", null],
+  ["2001:db8::ffff:c000:207", "2001:db8:0:0/56", "2001:db8:0/48"],
+  ["::1", "0:0:0:0/56", "0:0:0/48"],
+  ["2001:db8:1:2ff::1", "2001:db8:1:200/56", "2001:db8:1/48"],
+  ["2001:0DB8:0001:02ab:1:2:3:4", "2001:db8:1:200/56", "2001:db8:1/48"],
+  ["2001:db8::1", "2001:db8:0:0/56", "2001:db8:0/48"],
+  ["64:ff9b::192.0.2.7", "64:ff9b:0:0/56", "64:ff9b:0/48"],
+  ["2001:db8:1:2:3:ffff:c000:207", "2001:db8:1:0/56", "2001:db8:1/48"],
+  ["fe80::1%eth0", "fe80:0:0:0/56", "fe80:0:0/48"],
+  ["", "", null],
+])("the address %s belongs to the household %s of the site %s", (address, household, site) => {
+  expect(networksOf(address)).toEqual({ household, site });
+});
 
-  test("comes from as many proxies as the settings say", () => {
-    const proxies = (variables: Record<string, string>) => {
-      const read = readEnvironment(variables);
-      return read.ok ? read.value.trustedProxies : read.failure;
-    };
-    expect(proxies({})).toBe(0);
-    expect(proxies({ TRUST_PROXY: "1" })).toBe(1);
-    expect(proxies({ TRUSTED_PROXIES: "2" })).toBe(2);
-    expect(proxies({ TRUSTED_PROXIES: "2", TRUST_PROXY: "1" })).toBe(2);
-    expect(proxies({ TRUSTED_PROXIES: "many" })).toContain("must be the number of proxies");
-  });
+test("the address of a client comes from as many proxies as the settings say", () => {
+  const proxies = (variables: Record<string, string>) => {
+    const read = readEnvironment(variables);
+    return read.ok ? read.value.trustedProxies : read.failure;
+  };
+  expect(proxies({})).toBe(0);
+  expect(proxies({ TRUST_PROXY: "1" })).toBe(1);
+  expect(proxies({ TRUSTED_PROXIES: "2" })).toBe(2);
+  expect(proxies({ TRUSTED_PROXIES: "2", TRUST_PROXY: "1" })).toBe(2);
+  expect(proxies({ TRUSTED_PROXIES: "many" })).toContain("must be the number of proxies");
 });

@@ -4,7 +4,7 @@ import { daysAgo } from "../../../src/server/demo/class/relative-time.ts";
 import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
 
 test.each(TURNS_OF_DAY)(
-  "the demo's class has its days and hours on the school's clocks: $name, $zone",
+  "the demo's class follows the school's clocks: $name, $zone",
   ({ zone, day, at }) => {
     const { of } = daysIn<"school">(zone);
     const yesterday = daysAgo(1, "19:20")(inZone(at, zone));

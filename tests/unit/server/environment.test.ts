@@ -1,5 +1,5 @@
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readEnvironment, uploadsDirOf } from "../../../src/server/environment.ts";
 import { DEFAULT_LIMITS } from "../../../src/server/limits.ts";
 
@@ -8,285 +8,262 @@ const read = (variables: Record<string, string | undefined>) => {
   return result.ok ? result.value : result.failure;
 };
 
-describe("the settings of a school", () => {
-  test.each([{}, { PORT: "", DATABASE_URL: "", TLS_CERT: "", HOST: undefined }])(
-    "have defaults for everything that is absent or empty: %j",
-    (variables) => {
-      expect(read(variables)).toEqual({
-        port: 8080,
-        host: "127.0.0.1",
-        dataDir: path.resolve("data"),
-        uploadsReserve: 5,
-        limits: DEFAULT_LIMITS,
-        databaseUrl: null,
-        smtpUrl: null,
-        publicUrl: null,
-        trustedProxies: 0,
-        allowedOrigins: [],
-        contentKeptDays: 7,
-        leaveSeconds: 0,
-        requiresSecondFactor: false,
-        storeCacheMb: 1024,
-        logLevel: "info",
-      });
-    },
-  );
-
-  test("are taken as they are given, with absolute folders", () => {
-    expect(
-      read({
-        PORT: "0",
-        HOST: "0.0.0.0",
-        DATA_DIR: "school",
-        DOWNLOADS_DIR: "apps",
-        UPLOADS_DIR: "sent",
-        UPLOADS_RESERVE: "90",
-        ACCOUNT_STORAGE_MB: "3",
-        ACCOUNT_MESSAGES: "1",
-        ACCOUNT_HAND_INS: "2",
-        ACCOUNT_NOTES: "0",
-        ACCOUNT_TABLES: "4",
-        WRITES_PER_MINUTE: "5",
-        REQUESTS_AT_ONCE: "999999999",
-        DATABASE_URL: "postgres://school@db/school",
-        SMTP_URL: "smtps://user:password@host:465",
-        PUBLIC_URL: "https://school.example/learning//",
-        TLS_CERT: "cert.pem",
-        TLS_KEY: "key.pem",
-        ALLOWED_ORIGINS: " https://one.example , http://two.example:8080/ ,",
-        CONTENT_KEPT_DAYS: "3650",
-        LEAVE_SECONDS: "300",
-        SECOND_FACTOR: "staff",
-        METRICS_TOKEN: "0123456789abcdef",
-        LOG_LEVEL: "silent",
-      }),
-    ).toEqual({
-      port: 0,
-      host: "0.0.0.0",
-      dataDir: path.resolve("school"),
-      downloadsDir: path.resolve("apps"),
-      uploadsDir: path.resolve("sent"),
-      uploadsReserve: 90,
-      limits: {
-        storageBytes: 3 * 1024 * 1024,
-        messages: 1,
-        handIns: 2,
-        notes: 0,
-        tables: 4,
-        writesPerMinute: 5,
-        requestsAtOnce: 999_999_999,
-      },
-      databaseUrl: "postgres://school@db/school",
-      smtpUrl: "smtps://user:password@host:465",
-      publicUrl: "https://school.example/learning",
-      tls: { certFile: path.resolve("cert.pem"), keyFile: path.resolve("key.pem") },
+test.each([{}, { PORT: "", DATABASE_URL: "", TLS_CERT: "", HOST: undefined }])(
+  "the settings of a school have defaults for everything that is absent or empty: %j",
+  (variables) => {
+    expect(read(variables)).toEqual({
+      port: 8080,
+      host: "127.0.0.1",
+      dataDir: path.resolve("data"),
+      uploadsReserve: 5,
+      limits: DEFAULT_LIMITS,
+      databaseUrl: null,
+      smtpUrl: null,
+      publicUrl: null,
       trustedProxies: 0,
-      allowedOrigins: ["https://one.example", "http://two.example:8080"],
-      contentKeptDays: 3650,
-      leaveSeconds: 300,
-      requiresSecondFactor: true,
+      allowedOrigins: [],
+      contentKeptDays: 7,
+      leaveSeconds: 0,
+      requiresSecondFactor: false,
       storeCacheMb: 1024,
-      metricsToken: "0123456789abcdef",
-      logLevel: "silent",
+      logLevel: "info",
     });
-  });
+  },
+);
 
-  test.each([
-    ["PORT", "65535", "65536", "PORT must be a number from 0 to 65535."],
-    ["PORT", "8080", "80a", "PORT must be a number from 0 to 65535."],
-    ["PORT", "8080", "a80", "PORT must be a number from 0 to 65535."],
-    ["PORT", "00080", "000080", "PORT must be a number from 0 to 65535."],
-    ["UPLOADS_RESERVE", "0", "91", "UPLOADS_RESERVE must be a percentage from 0 to 90."],
-    [
-      "ACCOUNT_MESSAGES",
-      "5",
-      "1000000000",
-      "ACCOUNT_MESSAGES must be a whole number; 0 for no limit.",
-    ],
-    [
-      "ACCOUNT_STORAGE_MB",
-      "5",
-      "5 MB",
-      "ACCOUNT_STORAGE_MB must be a whole number; 0 for no limit.",
-    ],
-    ["ACCOUNT_HAND_INS", "5", "5.5", "ACCOUNT_HAND_INS must be a whole number; 0 for no limit."],
-    ["WRITES_PER_MINUTE", "5", "many", "WRITES_PER_MINUTE must be a whole number; 0 for no limit."],
-    ["REQUESTS_AT_ONCE", "5", "1e3", "REQUESTS_AT_ONCE must be a whole number; 0 for no limit."],
-    ["ACCOUNT_NOTES", "5", "-1", "ACCOUNT_NOTES must be a whole number; 0 for no limit."],
-    ["ACCOUNT_TABLES", "5", "5 tables", "ACCOUNT_TABLES must be a whole number; 0 for no limit."],
-    [
-      "DATABASE_URL",
-      "postgresql://school@db/school",
-      "mysql://db/school",
-      "DATABASE_URL must be an address such as postgres://user@host/school.",
-    ],
-    [
-      "SMTP_URL",
-      "smtp://host",
-      "host:587",
-      "SMTP_URL must be an address such as smtp://user:password@host:587.",
-    ],
-    [
-      "PUBLIC_URL",
-      "http://school.example",
-      "school.example",
-      "PUBLIC_URL must be an address such as https://school.example.",
-    ],
-    ["TRUSTED_PROXIES", "99", "100", "TRUSTED_PROXIES must be the number of proxies, such as 2."],
-    [
-      "TRUSTED_PROXIES",
-      "2",
-      "2 proxies",
-      "TRUSTED_PROXIES must be the number of proxies, such as 2.",
-    ],
-    ["TRUSTED_PROXIES", "2", "two2", "TRUSTED_PROXIES must be the number of proxies, such as 2."],
-    ["LEAVE_SECONDS", "5", "301", "LEAVE_SECONDS must be a number of seconds from 0 to 300."],
-    ["SECOND_FACTOR", "staff", "students", "SECOND_FACTOR must be optional or staff."],
-    [
-      "METRICS_TOKEN",
-      "a-token.for~monitoring+/=_",
-      "too short",
-      "METRICS_TOKEN must have at least 16 letters, digits or .~+/=-_.",
-    ],
-    ["TRUST_PROXY", "1", "yes", "TRUST_PROXY must be 0 or 1."],
-    [
-      "ALLOWED_ORIGINS",
-      "https://one.example",
-      "https://one.example,two.example",
-      "ALLOWED_ORIGINS must be addresses such as https://school.example, separated by commas.",
-    ],
-    [
-      "ALLOWED_ORIGINS",
-      "http://localhost:8080",
-      "https://one.example/path",
-      "ALLOWED_ORIGINS must be addresses such as https://school.example, separated by commas.",
-    ],
-    [
-      "ALLOWED_ORIGINS",
-      "https://one.example//",
-      "ftp://one.example",
-      "ALLOWED_ORIGINS must be addresses such as https://school.example, separated by commas.",
-    ],
-    ["CONTENT_KEPT_DAYS", "1", "0", "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650."],
-    [
-      "CONTENT_KEPT_DAYS",
-      "30",
-      "3651",
-      "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650.",
-    ],
-    [
-      "CONTENT_KEPT_DAYS",
-      "30",
-      "7 days",
-      "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650.",
-    ],
-    [
-      "CONTENT_KEPT_DAYS",
-      "30",
-      "in 7",
-      "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650.",
-    ],
-    ["LOG_LEVEL", "debug", "loud", "LOG_LEVEL must be debug, info, warn, error or silent."],
-    ["LOG_LEVEL", "warn", "WARN", "LOG_LEVEL must be debug, info, warn, error or silent."],
-    ["LOG_LEVEL", "error", "0", "LOG_LEVEL must be debug, info, warn, error or silent."],
-  ])("accept %s=%s, and say what is wrong with %s", (name, right, wrong, message) => {
-    expect(typeof read({ [name]: right })).toBe("object");
-    expect(read({ [name]: wrong })).toBe(message);
-  });
-
-  test("name everything that is wrong at once", () => {
-    const lines = String(read({ PORT: "high", TRUST_PROXY: "2" })).split("\n");
-    expect(lines).toEqual([
-      "PORT must be a number from 0 to 65535.",
-      "TRUST_PROXY must be 0 or 1.",
-    ]);
-  });
-
-  test.each(["TLS_CERT", "TLS_KEY"])("need both files for TLS, not only %s", (name) => {
-    expect(read({ [name]: "file.pem" })).toBe(
-      "Set both TLS_CERT and TLS_KEY (or --cert and --key), or neither.",
-    );
+test("the settings of a school are taken as they are given, with absolute folders", () => {
+  expect(
+    read({
+      PORT: "0",
+      HOST: "0.0.0.0",
+      DATA_DIR: "school",
+      DOWNLOADS_DIR: "apps",
+      UPLOADS_DIR: "sent",
+      UPLOADS_RESERVE: "90",
+      ACCOUNT_STORAGE_MB: "3",
+      ACCOUNT_MESSAGES: "1",
+      ACCOUNT_HAND_INS: "2",
+      ACCOUNT_NOTES: "0",
+      ACCOUNT_TABLES: "4",
+      WRITES_PER_MINUTE: "5",
+      REQUESTS_AT_ONCE: "999999999",
+      DATABASE_URL: "postgres://school@db/school",
+      SMTP_URL: "smtps://user:password@host:465",
+      PUBLIC_URL: "https://school.example/learning//",
+      TLS_CERT: "cert.pem",
+      TLS_KEY: "key.pem",
+      ALLOWED_ORIGINS: " https://one.example , http://two.example:8080/ ,",
+      CONTENT_KEPT_DAYS: "3650",
+      LEAVE_SECONDS: "300",
+      SECOND_FACTOR: "staff",
+      METRICS_TOKEN: "0123456789abcdef",
+      LOG_LEVEL: "silent",
+    }),
+  ).toEqual({
+    port: 0,
+    host: "0.0.0.0",
+    dataDir: path.resolve("school"),
+    downloadsDir: path.resolve("apps"),
+    uploadsDir: path.resolve("sent"),
+    uploadsReserve: 90,
+    limits: {
+      storageBytes: 3 * 1024 * 1024,
+      messages: 1,
+      handIns: 2,
+      notes: 0,
+      tables: 4,
+      writesPerMinute: 5,
+      requestsAtOnce: 999_999_999,
+    },
+    databaseUrl: "postgres://school@db/school",
+    smtpUrl: "smtps://user:password@host:465",
+    publicUrl: "https://school.example/learning",
+    tls: { certFile: path.resolve("cert.pem"), keyFile: path.resolve("key.pem") },
+    trustedProxies: 0,
+    allowedOrigins: ["https://one.example", "http://two.example:8080"],
+    contentKeptDays: 3650,
+    leaveSeconds: 300,
+    requiresSecondFactor: true,
+    storeCacheMb: 1024,
+    metricsToken: "0123456789abcdef",
+    logLevel: "silent",
   });
 });
 
-describe("the settings of the school's own accounts", () => {
-  const PROVIDER = { OPENID_ISSUER: "https://accounts.example/school", OPENID_CLIENT_ID: "school" };
-  const openId = (variables: Record<string, string>) => {
-    const settings = read({ ...PROVIDER, ...variables });
-    return typeof settings === "string" ? settings : settings.openId;
-  };
+test.each([
+  ["PORT", "65535", "65536", "PORT must be a number from 0 to 65535."],
+  ["PORT", "8080", "80a", "PORT must be a number from 0 to 65535."],
+  ["PORT", "8080", "a80", "PORT must be a number from 0 to 65535."],
+  ["PORT", "00080", "000080", "PORT must be a number from 0 to 65535."],
+  ["UPLOADS_RESERVE", "0", "91", "UPLOADS_RESERVE must be a percentage from 0 to 90."],
+  [
+    "ACCOUNT_MESSAGES",
+    "5",
+    "1000000000",
+    "ACCOUNT_MESSAGES must be a whole number; 0 for no limit.",
+  ],
+  ["ACCOUNT_STORAGE_MB", "5", "5 MB", "ACCOUNT_STORAGE_MB must be a whole number; 0 for no limit."],
+  ["ACCOUNT_HAND_INS", "5", "5.5", "ACCOUNT_HAND_INS must be a whole number; 0 for no limit."],
+  ["WRITES_PER_MINUTE", "5", "many", "WRITES_PER_MINUTE must be a whole number; 0 for no limit."],
+  ["REQUESTS_AT_ONCE", "5", "1e3", "REQUESTS_AT_ONCE must be a whole number; 0 for no limit."],
+  ["ACCOUNT_NOTES", "5", "-1", "ACCOUNT_NOTES must be a whole number; 0 for no limit."],
+  ["ACCOUNT_TABLES", "5", "5 tables", "ACCOUNT_TABLES must be a whole number; 0 for no limit."],
+  [
+    "DATABASE_URL",
+    "postgresql://school@db/school",
+    "mysql://db/school",
+    "DATABASE_URL must be an address such as postgres://user@host/school.",
+  ],
+  [
+    "SMTP_URL",
+    "smtp://host",
+    "host:587",
+    "SMTP_URL must be an address such as smtp://user:password@host:587.",
+  ],
+  [
+    "PUBLIC_URL",
+    "http://school.example",
+    "school.example",
+    "PUBLIC_URL must be an address such as https://school.example.",
+  ],
+  ["TRUSTED_PROXIES", "99", "100", "TRUSTED_PROXIES must be the number of proxies, such as 2."],
+  [
+    "TRUSTED_PROXIES",
+    "2",
+    "2 proxies",
+    "TRUSTED_PROXIES must be the number of proxies, such as 2.",
+  ],
+  ["TRUSTED_PROXIES", "2", "two2", "TRUSTED_PROXIES must be the number of proxies, such as 2."],
+  ["LEAVE_SECONDS", "5", "301", "LEAVE_SECONDS must be a number of seconds from 0 to 300."],
+  ["SECOND_FACTOR", "staff", "students", "SECOND_FACTOR must be optional or staff."],
+  [
+    "METRICS_TOKEN",
+    "a-token.for~monitoring+/=_",
+    "too short",
+    "METRICS_TOKEN must have at least 16 letters, digits or .~+/=-_.",
+  ],
+  ["TRUST_PROXY", "1", "yes", "TRUST_PROXY must be 0 or 1."],
+  [
+    "ALLOWED_ORIGINS",
+    "https://one.example",
+    "https://one.example,two.example",
+    "ALLOWED_ORIGINS must be addresses such as https://school.example, separated by commas.",
+  ],
+  [
+    "ALLOWED_ORIGINS",
+    "http://localhost:8080",
+    "https://one.example/path",
+    "ALLOWED_ORIGINS must be addresses such as https://school.example, separated by commas.",
+  ],
+  [
+    "ALLOWED_ORIGINS",
+    "https://one.example//",
+    "ftp://one.example",
+    "ALLOWED_ORIGINS must be addresses such as https://school.example, separated by commas.",
+  ],
+  ["CONTENT_KEPT_DAYS", "1", "0", "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650."],
+  ["CONTENT_KEPT_DAYS", "30", "3651", "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650."],
+  [
+    "CONTENT_KEPT_DAYS",
+    "30",
+    "7 days",
+    "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650.",
+  ],
+  ["CONTENT_KEPT_DAYS", "30", "in 7", "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650."],
+  ["LOG_LEVEL", "debug", "loud", "LOG_LEVEL must be debug, info, warn, error or silent."],
+  ["LOG_LEVEL", "warn", "WARN", "LOG_LEVEL must be debug, info, warn, error or silent."],
+  ["LOG_LEVEL", "error", "0", "LOG_LEVEL must be debug, info, warn, error or silent."],
+])("settings accept %s=%s, and say what is wrong with %s", (name, right, wrong, message) => {
+  expect(typeof read({ [name]: right })).toBe("object");
+  expect(read({ [name]: wrong })).toBe(message);
+});
 
-  test("have defaults for everything but the provider and the school's name there", () => {
-    expect(openId({})).toEqual({
-      issuer: "https://accounts.example/school",
-      clientId: "school",
-      clientSecret: null,
-      name: "accounts.example",
-      scopes: "openid email profile",
-      creates: false,
-      levelClaim: null,
-      coursesClaim: null,
-      courseDates: { months: 12 },
-    });
+test("the settings of a school name everything that is wrong at once", () => {
+  const lines = String(read({ PORT: "high", TRUST_PROXY: "2" })).split("\n");
+  expect(lines).toEqual(["PORT must be a number from 0 to 65535.", "TRUST_PROXY must be 0 or 1."]);
+});
+
+test.each(["TLS_CERT", "TLS_KEY"])("TLS needs both files, not only %s", (name) => {
+  expect(read({ [name]: "file.pem" })).toBe(
+    "Set both TLS_CERT and TLS_KEY (or --cert and --key), or neither.",
+  );
+});
+
+const PROVIDER = { OPENID_ISSUER: "https://accounts.example/school", OPENID_CLIENT_ID: "school" };
+const openId = (variables: Record<string, string>) => {
+  const settings = read({ ...PROVIDER, ...variables });
+  return typeof settings === "string" ? settings : settings.openId;
+};
+
+test("the settings of the school's own accounts have defaults for everything but the provider and the school's name there", () => {
+  expect(openId({})).toEqual({
+    issuer: "https://accounts.example/school",
+    clientId: "school",
+    clientSecret: null,
+    name: "accounts.example",
+    scopes: "openid email profile",
+    creates: false,
+    levelClaim: null,
+    coursesClaim: null,
+    courseDates: { months: 12 },
   });
+});
 
-  test("are taken as they are given", () => {
-    expect(
-      openId({
-        OPENID_ISSUER: "http://127.0.0.1:4000",
-        OPENID_CLIENT_SECRET: "secret",
-        OPENID_NAME: " Thimble accounts ",
-        OPENID_SCOPES: "openid email roles",
-        OPENID_PEOPLE: "create",
-        OPENID_LEVEL_CLAIM: "level",
-        OPENID_COURSES_CLAIM: "school.courses",
-        OPENID_COURSES_UNTIL: "2028-02-29",
-      }),
-    ).toEqual({
-      issuer: "http://127.0.0.1:4000",
-      clientId: "school",
-      clientSecret: "secret",
-      name: "Thimble accounts",
-      scopes: "openid email roles",
-      creates: true,
-      levelClaim: "level",
-      coursesClaim: "school.courses",
-      courseDates: { until: "2028-02-29" },
-    });
+test("the settings of the school's own accounts are taken as they are given", () => {
+  expect(
+    openId({
+      OPENID_ISSUER: "http://127.0.0.1:4000",
+      OPENID_CLIENT_SECRET: "secret",
+      OPENID_NAME: " Thimble accounts ",
+      OPENID_SCOPES: "openid email roles",
+      OPENID_PEOPLE: "create",
+      OPENID_LEVEL_CLAIM: "level",
+      OPENID_COURSES_CLAIM: "school.courses",
+      OPENID_COURSES_UNTIL: "2028-02-29",
+    }),
+  ).toEqual({
+    issuer: "http://127.0.0.1:4000",
+    clientId: "school",
+    clientSecret: "secret",
+    name: "Thimble accounts",
+    scopes: "openid email roles",
+    creates: true,
+    levelClaim: "level",
+    coursesClaim: "school.courses",
+    courseDates: { until: "2028-02-29" },
   });
+});
 
-  const ISSUER = "OPENID_ISSUER must be an address such as https://accounts.school.example.";
-  const MONTHS = "OPENID_COURSES_MONTHS must be a number of months from 1 to 120.";
-  const UNTIL = "OPENID_COURSES_UNTIL must be a date such as 2027-06-30.";
-  test.each([
-    ["OPENID_ISSUER", "http://accounts.example", ISSUER],
-    ["OPENID_ISSUER", "accounts.example", ISSUER],
-    ["OPENID_ISSUER", "https://accounts.example/?school", ISSUER],
-    ["OPENID_NAME", "a\nb", "OPENID_NAME must be a short text on one line."],
-    ["OPENID_NAME", "n".repeat(61), "OPENID_NAME must be a short text on one line."],
-    [
-      "OPENID_SCOPES",
-      "email",
-      "OPENID_SCOPES must be words separated by spaces, among them openid.",
-    ],
-    ["OPENID_PEOPLE", "all", "OPENID_PEOPLE must be match or create."],
-    ["OPENID_COURSES_MONTHS", "0", MONTHS],
-    ["OPENID_COURSES_MONTHS", "121", MONTHS],
-    ["OPENID_COURSES_MONTHS", "a year", MONTHS],
-    ["OPENID_COURSES_UNTIL", "2027-02-29", UNTIL],
-    ["OPENID_COURSES_UNTIL", "30.6.2027", UNTIL],
-  ])("say what is wrong with %s=%j", (name, wrong, message) => {
-    expect(openId({ [name]: wrong })).toBe(message);
-  });
+const ISSUER = "OPENID_ISSUER must be an address such as https://accounts.school.example.";
+const MONTHS = "OPENID_COURSES_MONTHS must be a number of months from 1 to 120.";
+const UNTIL = "OPENID_COURSES_UNTIL must be a date such as 2027-06-30.";
+test.each([
+  ["OPENID_ISSUER", "http://accounts.example", ISSUER],
+  ["OPENID_ISSUER", "accounts.example", ISSUER],
+  ["OPENID_ISSUER", "https://accounts.example/?school", ISSUER],
+  ["OPENID_NAME", "a\nb", "OPENID_NAME must be a short text on one line."],
+  ["OPENID_NAME", "n".repeat(61), "OPENID_NAME must be a short text on one line."],
+  ["OPENID_SCOPES", "email", "OPENID_SCOPES must be words separated by spaces, among them openid."],
+  ["OPENID_PEOPLE", "all", "OPENID_PEOPLE must be match or create."],
+  ["OPENID_COURSES_MONTHS", "0", MONTHS],
+  ["OPENID_COURSES_MONTHS", "121", MONTHS],
+  ["OPENID_COURSES_MONTHS", "a year", MONTHS],
+  ["OPENID_COURSES_UNTIL", "2027-02-29", UNTIL],
+  ["OPENID_COURSES_UNTIL", "30.6.2027", UNTIL],
+])("settings of the school's own accounts say what is wrong with %s=%j", (name, wrong, message) => {
+  expect(openId({ [name]: wrong })).toBe(message);
+});
 
-  test.each(["OPENID_ISSUER", "OPENID_CLIENT_ID"])("need more than %s", (name) => {
+test.each(["OPENID_ISSUER", "OPENID_CLIENT_ID"])(
+  "the school's own accounts need more than %s",
+  (name) => {
     expect(openId({ [name]: "" })).toBe("Set both OPENID_ISSUER and OPENID_CLIENT_ID, or neither.");
-  });
+  },
+);
 
-  test("give courses for some months or until a day, not both", () => {
-    const both = { OPENID_COURSES_MONTHS: "3", OPENID_COURSES_UNTIL: "2027-06-30" };
-    expect(openId(both)).toBe("Set OPENID_COURSES_MONTHS or OPENID_COURSES_UNTIL, not both.");
-  });
+test("the settings of the school's own accounts give courses for some months or until a day, not both", () => {
+  const both = { OPENID_COURSES_MONTHS: "3", OPENID_COURSES_UNTIL: "2027-06-30" };
+  expect(openId(both)).toBe("Set OPENID_COURSES_MONTHS or OPENID_COURSES_UNTIL, not both.");
 });
 
 test("what people send is beside the data, unless it has a folder of its own", () => {

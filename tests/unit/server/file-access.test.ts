@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Catalogue, CatalogueFile } from "../../../src/server/http/catalogue.ts";
 import { FileAccess } from "../../../src/server/http/files/file-access.ts";
 import { readerState } from "../../../src/server/http/products/reading.ts";
@@ -98,98 +98,94 @@ const isKnown = (reader: Reader, name = "asset first.svg"): boolean => {
   return false;
 };
 
-describe("a file", () => {
-  test("is given to who may open a lesson with it, and else refused with the reason", async () => {
-    expect(await ask(person(student), "asset first.svg")).toBe(file("asset first.svg"));
-    await expect(ask(person(student), "asset second.svg")).rejects.toMatchObject(REFUSED);
-    const stranger = person(await store.addPerson());
-    await expect(ask(stranger, "asset first.svg")).rejects.toMatchObject(REFUSED);
-  });
-
-  test("is the first of those that the reader may have", async () => {
-    const names = ["asset second.svg", "asset first.svg", "glossary dart.svg"];
-    expect(await ask(person(student), ...names)).toBe(file("asset first.svg"));
-  });
-
-  test("is given to tutors without a question, also if nothing names it", async () => {
-    expect(ask(person(student, 10), "asset unused.svg")).toBe(file("asset unused.svg"));
-    await expect(ask(person(student, 9), "asset unused.svg")).rejects.toMatchObject(REFUSED);
-    await expect(ask(licence(null), "asset unused.svg")).rejects.toMatchObject(REFUSED);
-  });
-
-  test("of an assignment stays with who has handed it in", async () => {
-    await handIn(student, 3);
-    await unsubscribe();
-    expect(await ask(person(student), "assignment task.pdf")).toBe(file("assignment task.pdf"));
-    await expect(ask(licence(student), "assignment task.pdf")).rejects.toMatchObject(REFUSED);
-    const other = person(await store.addPerson());
-    await expect(ask(other, "assignment task.pdf")).rejects.toMatchObject(REFUSED);
-  });
-
-  test("of any lesson is given to a licence for the course", async () => {
-    expect(await ask(licence(null, [11]), "asset third.webm")).toBe(file("asset third.webm"));
-    await expect(ask(licence(null, [12]), "asset third.webm")).rejects.toMatchObject(REFUSED);
-    // A licence with courses of its own is not remembered for the next one.
-    await expect(ask(licence(null, [12]), "asset first.svg")).rejects.toMatchObject(REFUSED);
-  });
+test("a file is given to who may open a lesson with it, and else refused with the reason", async () => {
+  expect(await ask(person(student), "asset first.svg")).toBe(file("asset first.svg"));
+  await expect(ask(person(student), "asset second.svg")).rejects.toMatchObject(REFUSED);
+  const stranger = person(await store.addPerson());
+  await expect(ask(stranger, "asset first.svg")).rejects.toMatchObject(REFUSED);
 });
 
-describe("what a reader may have", () => {
-  test("is known for two seconds", async () => {
-    const reader = person(student);
-    expect(isKnown(reader)).toBe(false);
-    await ask(reader, "asset first.svg");
-    expect(ask(reader, "asset first.svg")).toBe(file("asset first.svg"));
-    await unsubscribe();
-    now += 1999;
-    expect(isKnown(reader)).toBe(true);
-    now += 1;
-    await expect(ask(reader, "asset first.svg")).rejects.toMatchObject(REFUSED);
-  });
+test("a file is the first of those that the reader may have", async () => {
+  const names = ["asset second.svg", "asset first.svg", "glossary dart.svg"];
+  expect(await ask(person(student), ...names)).toBe(file("asset first.svg"));
+});
 
-  test("is asked again when the clock is set back", async () => {
-    const reader = person(student);
-    await ask(reader, "asset first.svg");
-    now -= 1;
-    expect(isKnown(reader)).toBe(false);
-  });
+test("a file is given to tutors without a question, also if nothing names it", async () => {
+  expect(ask(person(student, 10), "asset unused.svg")).toBe(file("asset unused.svg"));
+  await expect(ask(person(student, 9), "asset unused.svg")).rejects.toMatchObject(REFUSED);
+  await expect(ask(licence(null), "asset unused.svg")).rejects.toMatchObject(REFUSED);
+});
 
-  test("is never refused from memory", async () => {
-    const reader = person(student);
-    await ask(reader, "asset first.svg");
-    await complete(student, 1);
-    expect(await ask(reader, "asset second.svg")).toBe(file("asset second.svg"));
-    expect(isKnown(reader, "asset second.svg")).toBe(true);
-  });
+test("a file of an assignment stays with who has handed it in", async () => {
+  await handIn(student, 3);
+  await unsubscribe();
+  expect(await ask(person(student), "assignment task.pdf")).toBe(file("assignment task.pdf"));
+  await expect(ask(licence(student), "assignment task.pdf")).rejects.toMatchObject(REFUSED);
+  const other = person(await store.addPerson());
+  await expect(ask(other, "assignment task.pdf")).rejects.toMatchObject(REFUSED);
+});
 
-  test("is asked again for new content", async () => {
-    const reader = person(student);
-    await ask(reader, "asset first.svg");
-    catalogue.current = smallCatalogue();
-    expect(isKnown(reader)).toBe(false);
-  });
+test("a file of any lesson is given to a licence for the course", async () => {
+  expect(await ask(licence(null, [11]), "asset third.webm")).toBe(file("asset third.webm"));
+  await expect(ask(licence(null, [12]), "asset third.webm")).rejects.toMatchObject(REFUSED);
+  // A licence with courses of its own is not remembered for the next one.
+  await expect(ask(licence(null, [12]), "asset first.svg")).rejects.toMatchObject(REFUSED);
+});
 
-  test("is known from the lesson that was just read", async () => {
-    const reader = person(student);
-    const reading = await readerState(services, store.database.read, reader);
+test("what a reader may have is known for two seconds", async () => {
+  const reader = person(student);
+  expect(isKnown(reader)).toBe(false);
+  await ask(reader, "asset first.svg");
+  expect(ask(reader, "asset first.svg")).toBe(file("asset first.svg"));
+  await unsubscribe();
+  now += 1999;
+  expect(isKnown(reader)).toBe(true);
+  now += 1;
+  await expect(ask(reader, "asset first.svg")).rejects.toMatchObject(REFUSED);
+});
+
+test("what a reader may have is asked again when the clock is set back", async () => {
+  const reader = person(student);
+  await ask(reader, "asset first.svg");
+  now -= 1;
+  expect(isKnown(reader)).toBe(false);
+});
+
+test("what a reader may have is never refused from memory", async () => {
+  const reader = person(student);
+  await ask(reader, "asset first.svg");
+  await complete(student, 1);
+  expect(await ask(reader, "asset second.svg")).toBe(file("asset second.svg"));
+  expect(isKnown(reader, "asset second.svg")).toBe(true);
+});
+
+test("what a reader may have is asked again for new content", async () => {
+  const reader = person(student);
+  await ask(reader, "asset first.svg");
+  catalogue.current = smallCatalogue();
+  expect(isKnown(reader)).toBe(false);
+});
+
+test("what a reader may have is known from the lesson that was just read", async () => {
+  const reader = person(student);
+  const reading = await readerState(services, store.database.read, reader);
+  access.remember(reader, reading);
+  expect(isKnown(reader)).toBe(true);
+  for (const name of ["asset second.svg", "assignment task.pdf"]) {
     access.remember(reader, reading);
-    expect(isKnown(reader)).toBe(true);
-    for (const name of ["asset second.svg", "assignment task.pdf"]) {
-      access.remember(reader, reading);
-      await expect(ask(reader, name)).rejects.toMatchObject(REFUSED);
-    }
-  });
+    await expect(ask(reader, name)).rejects.toMatchObject(REFUSED);
+  }
+});
 
-  test("is known for a person and for the licence of that person apart", async () => {
-    await ask(licence(student), "asset third.webm");
-    expect(isKnown(licence(student), "asset third.webm")).toBe(true);
-    await expect(ask(person(student), "asset third.webm")).rejects.toMatchObject(REFUSED);
-    const other = await store.addPerson();
-    await expect(ask(licence(other), "asset third.webm")).rejects.toMatchObject(REFUSED);
-  });
+test("what a reader may have is known for a person and for the licence of that person apart", async () => {
+  await ask(licence(student), "asset third.webm");
+  expect(isKnown(licence(student), "asset third.webm")).toBe(true);
+  await expect(ask(person(student), "asset third.webm")).rejects.toMatchObject(REFUSED);
+  const other = await store.addPerson();
+  await expect(ask(licence(other), "asset third.webm")).rejects.toMatchObject(REFUSED);
+});
 
-  test("is asked each time for a licence without a person", async () => {
-    await ask(licence(null, [11]), "asset first.svg");
-    expect(isKnown(licence(null, [11]))).toBe(false);
-  });
+test("what a reader may have is asked each time for a licence without a person", async () => {
+  await ask(licence(null, [11]), "asset first.svg");
+  expect(isKnown(licence(null, [11]))).toBe(false);
 });

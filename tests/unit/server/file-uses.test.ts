@@ -1,59 +1,57 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { fileUses } from "../../../src/server/http/files/file-uses.ts";
 import { smallCatalogue } from "./support/small-catalogue.ts";
 
-describe("where the content names a file", () => {
-  const uses = fileUses(smallCatalogue());
-  const byName = new Map([...uses].map(([file, use]) => [file.checksum, use]));
-  const collectedUse = (name: string) => {
-    const use = byName.get(name);
-    return use && { ...use, courses: Object.fromEntries(use.courses) };
-  };
-  const use = (courses: Record<number, number>, more = {}) => ({
-    isInGlossary: false,
-    courses,
-    assignments: new Set(),
-    ...more,
-  });
+const uses = fileUses(smallCatalogue());
+const byName = new Map([...uses].map(([file, use]) => [file.checksum, use]));
+const collectedUse = (name: string) => {
+  const use = byName.get(name);
+  return use && { ...use, courses: Object.fromEntries(use.courses) };
+};
+const use = (courses: Record<number, number>, more = {}) => ({
+  isInGlossary: false,
+  courses,
+  assignments: new Set(),
+  ...more,
+});
 
-  test.each([
-    ["first.svg, by the first of its lessons in each course", { 11: 0 }],
-    ["second.svg, in both courses, by a part at the place of its main lesson", { 11: 1, 12: 0 }],
-    ["third.webm, by a lesson alone", { 11: 2 }],
-    ["extra.svg, by a lesson outside of the courses, at any time", { 11: -1, 12: -1 }],
-    ["sheet.pdf, by the first lesson of its package", { 11: 1 }],
-    ["sheet.he.pdf, the same sheet in another language", { 11: 1 }],
-    ["poster.pdf, by a package without lessons, at any time", { 11: -1 }],
-  ])("asset %s", (title, courses) => {
-    expect(collectedUse(`asset ${title.split(",")[0]}`)).toEqual(use(courses));
-  });
+test.each([
+  ["first.svg, by the first of its lessons in each course", { 11: 0 }],
+  ["second.svg, in both courses, by a part at the place of its main lesson", { 11: 1, 12: 0 }],
+  ["third.webm, by a lesson alone", { 11: 2 }],
+  ["extra.svg, by a lesson outside of the courses, at any time", { 11: -1, 12: -1 }],
+  ["sheet.pdf, by the first lesson of its package", { 11: 1 }],
+  ["sheet.he.pdf, the same sheet in another language", { 11: 1 }],
+  ["poster.pdf, by a package without lessons, at any time", { 11: -1 }],
+])("the content names the asset %s", (title, courses) => {
+  expect(collectedUse(`asset ${title.split(",")[0]}`)).toEqual(use(courses));
+});
 
-  test.each([
-    ["one.svg, which is the picture of the course, also after its last day", { 11: -2 }],
-    ["three.svg, in a course that only shows its tile too", { 11: -1, 12: -1 }],
-    ["part.svg, of a part, in the course of its main lesson", { 11: -1 }],
-  ])("icon %s, before its lesson is open", (title, courses) => {
-    expect(collectedUse(`icon ${title.split(",")[0]}`)).toEqual(use(courses));
-  });
+test.each([
+  ["one.svg, which is the picture of the course, also after its last day", { 11: -2 }],
+  ["three.svg, in a course that only shows its tile too", { 11: -1, 12: -1 }],
+  ["part.svg, of a part, in the course of its main lesson", { 11: -1 }],
+])("the content names the icon %s, before its lesson is open", (title, courses) => {
+  expect(collectedUse(`icon ${title.split(",")[0]}`)).toEqual(use(courses));
+});
 
-  test("the files of an assignment, which stay open for who has handed it in", () => {
-    const expected = use({ 11: 2 }, { assignments: new Set([3]) });
-    expect(collectedUse("assignment task.svg")).toEqual(expected);
-    expect(collectedUse("assignment task.pdf")).toEqual(expected);
-  });
+test("the content names the files of an assignment, which stay open for who has handed it in", () => {
+  const expected = use({ 11: 2 }, { assignments: new Set([3]) });
+  expect(collectedUse("assignment task.svg")).toEqual(expected);
+  expect(collectedUse("assignment task.pdf")).toEqual(expected);
+});
 
-  test("the glossary's pictures, in no course", () => {
-    expect(collectedUse("glossary dart.svg")).toEqual(use({}, { isInGlossary: true }));
-  });
+test("the content names the glossary's pictures, in no course", () => {
+  expect(collectedUse("glossary dart.svg")).toEqual(use({}, { isInGlossary: true }));
+});
 
-  test("nowhere: a file that nothing names", () => {
-    expect(collectedUse("asset unused.svg")).toBeUndefined();
-    expect(byName.size).toBe(13);
-  });
+test("a file that nothing names has no place in the content", () => {
+  expect(collectedUse("asset unused.svg")).toBeUndefined();
+  expect(byName.size).toBe(13);
+});
 
-  test("is collected once for each state of the content", () => {
-    const [one, two] = [smallCatalogue(), smallCatalogue()];
-    expect(fileUses(one)).toBe(fileUses(one));
-    expect(fileUses(two)).not.toBe(fileUses(one));
-  });
+test("where the content names a file is collected once for each state of the content", () => {
+  const [one, two] = [smallCatalogue(), smallCatalogue()];
+  expect(fileUses(one)).toBe(fileUses(one));
+  expect(fileUses(two)).not.toBe(fileUses(one));
 });

@@ -116,72 +116,70 @@ describe("requests at once", () => {
   });
 });
 
-describe("writes in a minute", () => {
-  const open = (perMinute: number) => {
-    const clock = { now: 1_000_000 };
-    const rate = new WriteRate(perMinute, () => clock.now);
-    /** @returns how many of the writes were accepted, and the seconds to wait after that */
-    const write = (times: number, key: number | string = 7): [number, string | null] => {
-      for (let done = 0; done < times; done += 1) {
-        try {
-          rate.count(key);
-        } catch (problem) {
-          const { status, code, headers } = problem as {
-            status: number;
-            code: string;
-            headers: { "Retry-After": string };
-          };
-          expect([status, code]).toEqual([429, "account/too_many_writes"]);
-          return [done, headers["Retry-After"]];
-        }
+const open = (perMinute: number) => {
+  const clock = { now: 1_000_000 };
+  const rate = new WriteRate(perMinute, () => clock.now);
+  /** @returns how many of the writes were accepted, and the seconds to wait after that */
+  const write = (times: number, key: number | string = 7): [number, string | null] => {
+    for (let done = 0; done < times; done += 1) {
+      try {
+        rate.count(key);
+      } catch (problem) {
+        const { status, code, headers } = problem as {
+          status: number;
+          code: string;
+          headers: { "Retry-After": string };
+        };
+        expect([status, code]).toEqual([429, "account/too_many_writes"]);
+        return [done, headers["Retry-After"]];
       }
-      return [times, null];
-    };
-    return { clock, write };
+    }
+    return [times, null];
   };
+  return { clock, write };
+};
 
-  test("are refused beyond the limit, for each account by itself", () => {
-    const { write } = open(6);
-    expect(write(7)).toEqual([6, "10"]);
-    expect(write(6, 8)).toEqual([6, null]);
-  });
+test("writes in a minute are refused beyond the limit, for each account by itself", () => {
+  const { write } = open(6);
+  expect(write(7)).toEqual([6, "10"]);
+  expect(write(6, 8)).toEqual([6, null]);
+});
 
-  test("come back evenly, up to a minute's", () => {
-    const { clock, write } = open(6);
-    write(6);
-    clock.now += 9999;
-    expect(write(1)).toEqual([0, "1"]);
-    clock.now += 1;
-    expect(write(2)).toEqual([1, "10"]);
-    clock.now += 25_000;
-    expect(write(3)).toEqual([2, "5"]);
-    clock.now += 3_600_000;
-    expect(write(7)).toEqual([6, "10"]);
-  });
+test("writes in a minute come back evenly, up to a minute's", () => {
+  const { clock, write } = open(6);
+  write(6);
+  clock.now += 9999;
+  expect(write(1)).toEqual([0, "1"]);
+  clock.now += 1;
+  expect(write(2)).toEqual([1, "10"]);
+  clock.now += 25_000;
+  expect(write(3)).toEqual([2, "5"]);
+  clock.now += 3_600_000;
+  expect(write(7)).toEqual([6, "10"]);
+});
 
-  test("neither come back nor are lost when the clock is set back", () => {
-    const { clock, write } = open(6);
-    write(4);
-    clock.now -= 3_600_000;
-    expect(write(3)).toEqual([2, "10"]);
-    clock.now += 10_000;
-    expect(write(1)).toEqual([1, null]);
-  });
+test("writes in a minute neither come back nor are lost when the clock is set back", () => {
+  const { clock, write } = open(6);
+  write(4);
+  clock.now -= 3_600_000;
+  expect(write(3)).toEqual([2, "10"]);
+  clock.now += 10_000;
+  expect(write(1)).toEqual([1, null]);
+});
 
-  test("have no limit if it is 0", () => {
-    expect(open(0).write(1000)).toEqual([1000, null]);
-  });
+test("writes in a minute have no limit if it is 0", () => {
+  expect(open(0).write(1000)).toEqual([1000, null]);
+});
 
-  test("are counted for any number of accounts", () => {
-    const { clock, write } = open(1);
-    for (let key = 0; key < 20_000; key += 1) write(1, key);
-    expect(write(1, 5)).toEqual([0, "60"]);
-    clock.now += 30_000;
-    // Nobody's count is dropped before its minute has passed.
-    write(1, "new");
-    expect(write(1, 5)).toEqual([0, "30"]);
-    clock.now += 60_000;
-    write(1, "newer");
-    expect(write(1, 5)).toEqual([1, null]);
-  });
+test("writes in a minute are counted for any number of accounts", () => {
+  const { clock, write } = open(1);
+  for (let key = 0; key < 20_000; key += 1) write(1, key);
+  expect(write(1, 5)).toEqual([0, "60"]);
+  clock.now += 30_000;
+  // Nobody's count is dropped before its minute has passed.
+  write(1, "new");
+  expect(write(1, 5)).toEqual([0, "30"]);
+  clock.now += 60_000;
+  write(1, "newer");
+  expect(write(1, 5)).toEqual([1, null]);
 });

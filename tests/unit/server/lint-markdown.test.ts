@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { lintMarkdown } from "../../../src/server/content/lint-markdown.ts";
 import { parseMarkdown } from "../../../src/server/content/markdown-parser.ts";
 
@@ -15,142 +15,144 @@ const LIST = 'If this is a list, begin its lines with "- " or "1. ".';
 const TABLE =
   "If this is a table, write |---|---| below its first line, with a part for each column.";
 
-describe("Markdown that is probably meant otherwise", () => {
-  test.each<[name: string, text: string, warning: string]>([
-    ["a heading without a space", "Text\n\n#Heading", `2 ${HEADING}`],
-    ["a heading of level 2 without a space", "##Heading", `0 ${HEADING}`],
-    ["a heading without a space in a list", "- #Heading", `0 ${HEADING}`],
-    ["a heading in the second line", "Text\n#Heading", `1 ${HEADING}`],
-    ["a heading with a full-width sign", "＃ Heading", `0 ${HEADING}`],
-    ["a heading with seven signs", "####### Heading", '0 A heading has at most six "#".'],
-    [
-      "a heading with a non-breaking space",
-      "#\u00a0Heading",
-      "0 U+00A0 is no space to Markdown: write a space in its place.",
-    ],
-    [
-      "a list with non-breaking spaces",
-      "-\u00a0pin",
-      "0 U+00A0 is no space to Markdown: write a space in its place.",
-    ],
-    [
-      "a numbered list with ideographic spaces",
-      "Text\n\n1.\u3000pin",
-      "2 U+3000 is no space to Markdown: write a space in its place.",
-    ],
-    [
-      "a heading behind the mark of a direction",
-      "\u200f# כותרת",
-      "0 U+200F, which cannot be seen, begins this line: delete it.",
-    ],
-    [
-      "a list behind a non-breaking space",
-      "\u00a0- pin",
-      "0 U+00A0, which cannot be seen, begins this line: delete it.",
-    ],
-    [
-      "a list behind a byte order mark",
-      "\ufeff1. pin",
-      "0 U+FEFF, which cannot be seen, begins this line: delete it.",
-    ],
-    ["a list with bullets", "• pin\n• cut", `0 ${LIST}`],
-    ["a list with full-width bullets", "Text:\n\n・ pin", `2 ${LIST}`],
-    ["a list with full-width digits", "１．pin", `0 ${LIST}`],
-    ["a list without spaces", "Text:\n-pin\n-cut", `1 ${LIST}`],
-    ["a list of stars without spaces", "*pin\n*cut", `0 ${LIST}`],
-    ["a list with dashes", "– pin\n– cut", `0 ${LIST}`],
-    ["a numbered list without spaces", "1.Pin", `0 ${LIST}`],
-    ["a numbered list without spaces, with brackets", "1)Pin", `0 ${LIST}`],
-    [
-      "a numbered list that goes on behind a text",
-      "Then:\n2. cut",
-      "1 A list that does not begin with 1 needs a blank line before it.",
-    ],
-    [
-      "an item below another",
-      "1. pin\n  - along the line",
-      "1 This is no part of the item above it: indent it by 3 spaces.",
-    ],
-    [
-      "an item one space below another",
-      "- pin\n - along the line",
-      "1 This is no part of the item above it: indent it by 2 spaces.",
-    ],
-    ["a task", "- [ ] pin", '0 "[ ]" is shown as it is: there are no boxes to tick.'],
-    ["a task that is done", "1. [x] pin", '0 "[x]" is shown as it is: there are no boxes to tick.'],
-    [
-      "a rule below a text",
-      "Text\n---\n\nText",
-      "0 The line of --- below makes a heading of this: leave a blank line between.",
-    ],
-    [
-      "a double rule below a text",
-      "Text\n\nText\n====\n",
-      "2 The line of === below makes a heading of this: leave a blank line between.",
-    ],
-    [
-      "an indented line",
-      "Text\n\n    Pin it.",
-      "2 A line that begins with four spaces or a tab is shown as code.",
-    ],
-    [
-      "a line behind a tab",
-      "\tPin it.",
-      "0 A line that begins with four spaces or a tab is shown as code.",
-    ],
-    ["a table without a line below its head", "| a | b |\n| 1 | 2 |", `0 ${TABLE}`],
-    ["a table with another number of parts", "| a | b |\n|---|\n| 1 | 2 |", `0 ${TABLE}`],
-    [
-      "a row with too many cells",
-      "| a | b |\n|---|---|\n| 1 | 2 |\n| 1 | 2 | 3 |",
-      "3 This row has 3 cells, the table 2 columns: the rest is not shown.",
-    ],
-    [
-      "strong words with spaces inside",
-      "Pin\n** this ** now",
-      '1 "**" is shown as it is: no space may stand between it and its words.',
-    ],
-    [
-      "strong words with lines and spaces inside",
-      "Pin __ this __ now",
-      '0 "__" is shown as it is: no space may stand between it and its words.',
-    ],
-    [
-      "strong words with full-width stars in a table",
-      "| a |\n|---|\n| ＊＊x＊＊ |",
-      '2 "＊＊" is shown as it is: no space may stand between it and its words.',
-    ],
-    ["a footnote", "Pin[^1].", '0 "[^1]" is shown as it is: there are no such links.'],
-    ["a link of a wiki", "See [[hem]].", '0 "[[hem]]" is shown as it is: there are no such links.'],
-    [
-      "a note that defines a link",
-      "Text\n\n[Note]: press\n",
-      "2 This line is not shown, as a link could use it: write it in another way.",
-    ],
-    ["a part in capitals", "@Part hem", "0 A part is a line of its own: @part KEY."],
-    ["parts", "@parts hem", "0 A part is a line of its own: @part KEY."],
-    ["a part with a full-width sign", "＠part hem", "0 A part is a line of its own: @part KEY."],
-  ])("is warned of: %s", (_, text, warning) => expect(warningsOf(text)).toEqual([warning]));
+test.each<[name: string, text: string, warning: string]>([
+  ["a heading without a space", "Text\n\n#Heading", `2 ${HEADING}`],
+  ["a heading of level 2 without a space", "##Heading", `0 ${HEADING}`],
+  ["a heading without a space in a list", "- #Heading", `0 ${HEADING}`],
+  ["a heading in the second line", "Text\n#Heading", `1 ${HEADING}`],
+  ["a heading with a full-width sign", "＃ Heading", `0 ${HEADING}`],
+  ["a heading with seven signs", "####### Heading", '0 A heading has at most six "#".'],
+  [
+    "a heading with a non-breaking space",
+    "#\u00a0Heading",
+    "0 U+00A0 is no space to Markdown: write a space in its place.",
+  ],
+  [
+    "a list with non-breaking spaces",
+    "-\u00a0pin",
+    "0 U+00A0 is no space to Markdown: write a space in its place.",
+  ],
+  [
+    "a numbered list with ideographic spaces",
+    "Text\n\n1.\u3000pin",
+    "2 U+3000 is no space to Markdown: write a space in its place.",
+  ],
+  [
+    "a heading behind the mark of a direction",
+    "\u200f# כותרת",
+    "0 U+200F, which cannot be seen, begins this line: delete it.",
+  ],
+  [
+    "a list behind a non-breaking space",
+    "\u00a0- pin",
+    "0 U+00A0, which cannot be seen, begins this line: delete it.",
+  ],
+  [
+    "a list behind a byte order mark",
+    "\ufeff1. pin",
+    "0 U+FEFF, which cannot be seen, begins this line: delete it.",
+  ],
+  ["a list with bullets", "• pin\n• cut", `0 ${LIST}`],
+  ["a list with full-width bullets", "Text:\n\n・ pin", `2 ${LIST}`],
+  ["a list with full-width digits", "１．pin", `0 ${LIST}`],
+  ["a list without spaces", "Text:\n-pin\n-cut", `1 ${LIST}`],
+  ["a list of stars without spaces", "*pin\n*cut", `0 ${LIST}`],
+  ["a list with dashes", "– pin\n– cut", `0 ${LIST}`],
+  ["a numbered list without spaces", "1.Pin", `0 ${LIST}`],
+  ["a numbered list without spaces, with brackets", "1)Pin", `0 ${LIST}`],
+  [
+    "a numbered list that goes on behind a text",
+    "Then:\n2. cut",
+    "1 A list that does not begin with 1 needs a blank line before it.",
+  ],
+  [
+    "an item below another",
+    "1. pin\n  - along the line",
+    "1 This is no part of the item above it: indent it by 3 spaces.",
+  ],
+  [
+    "an item one space below another",
+    "- pin\n - along the line",
+    "1 This is no part of the item above it: indent it by 2 spaces.",
+  ],
+  ["a task", "- [ ] pin", '0 "[ ]" is shown as it is: there are no boxes to tick.'],
+  ["a task that is done", "1. [x] pin", '0 "[x]" is shown as it is: there are no boxes to tick.'],
+  [
+    "a rule below a text",
+    "Text\n---\n\nText",
+    "0 The line of --- below makes a heading of this: leave a blank line between.",
+  ],
+  [
+    "a double rule below a text",
+    "Text\n\nText\n====\n",
+    "2 The line of === below makes a heading of this: leave a blank line between.",
+  ],
+  [
+    "an indented line",
+    "Text\n\n    Pin it.",
+    "2 A line that begins with four spaces or a tab is shown as code.",
+  ],
+  [
+    "a line behind a tab",
+    "\tPin it.",
+    "0 A line that begins with four spaces or a tab is shown as code.",
+  ],
+  ["a table without a line below its head", "| a | b |\n| 1 | 2 |", `0 ${TABLE}`],
+  ["a table with another number of parts", "| a | b |\n|---|\n| 1 | 2 |", `0 ${TABLE}`],
+  [
+    "a row with too many cells",
+    "| a | b |\n|---|---|\n| 1 | 2 |\n| 1 | 2 | 3 |",
+    "3 This row has 3 cells, the table 2 columns: the rest is not shown.",
+  ],
+  [
+    "strong words with spaces inside",
+    "Pin\n** this ** now",
+    '1 "**" is shown as it is: no space may stand between it and its words.',
+  ],
+  [
+    "strong words with lines and spaces inside",
+    "Pin __ this __ now",
+    '0 "__" is shown as it is: no space may stand between it and its words.',
+  ],
+  [
+    "strong words with full-width stars in a table",
+    "| a |\n|---|\n| ＊＊x＊＊ |",
+    '2 "＊＊" is shown as it is: no space may stand between it and its words.',
+  ],
+  ["a footnote", "Pin[^1].", '0 "[^1]" is shown as it is: there are no such links.'],
+  ["a link of a wiki", "See [[hem]].", '0 "[[hem]]" is shown as it is: there are no such links.'],
+  [
+    "a note that defines a link",
+    "Text\n\n[Note]: press\n",
+    "2 This line is not shown, as a link could use it: write it in another way.",
+  ],
+  ["a part in capitals", "@Part hem", "0 A part is a line of its own: @part KEY."],
+  ["parts", "@parts hem", "0 A part is a line of its own: @part KEY."],
+  ["a part with a full-width sign", "＠part hem", "0 A part is a line of its own: @part KEY."],
+])("Markdown that is probably meant otherwise is warned of: %s", (_, text, warning) =>
+  expect(warningsOf(text)).toEqual([warning]),
+);
 
-  test.each<[name: string, text: string]>([
-    ["headings", "# One\n\n## Two ##\n\n### Three"],
-    ["an escaped sign", "\\#80 is a needle, #\n\n\\#1"],
-    ["a sign within a line", "Needle #80, seam #2"],
-    ["lists", "Text:\n- pin\n  - here\n- cut\n\n1. pin\n   - here\n2. cut\n\n* x\n\n+ y"],
-    ["a list that begins with 3", "Text\n\n3. cut\n4. sew"],
-    ["one line with a dash", "– pin, she says\n\n-5 cm"],
-    ["emphasis at the beginning of lines", "*pin* it\n*cut* it\n**sew** it"],
-    ["emphasis in words", "**pin***cut* __sew__ snake__case a_b_c"],
-    ["escaped stars", "2 \\*\\* 3 and \\_\\_x"],
-    ["a line to fill in", "Name: ______ ___"],
-    ["a rule", "Text\n\n---\n\n***\n"],
-    ["a fence of code", "```\n#x ** [[a]]\n```\n\n`** [[a]]`"],
-    ["a table", "| a | b |\n|---|:-:|\n| 1 | 2 |\n| 1 |\n\na | b\n--|--\n1 | x \\| y"],
-    ["a quotation", "> - pin\n> - cut\n>\n> ## Two"],
-    ["a link by its label", "[dart][d] and [hem]\n\n[d]: term:dart\n[hem]: term:hem"],
-    ["a part", "@part hem"],
-    ["a time, a measure and an ordinal", "12.5 cm, 1.5–2 cm\n3.30 pm\n1.ª costura"],
-    ["brackets", "[ ] is a box, [x] is one, [1] is a note"],
-    ["words in Hebrew", "\u200fשלום #2\n- מודדים\n- גוזרים"],
-  ])("is none of these: %s", (_, text) => expect(warningsOf(text)).toEqual([]));
-});
+test.each<[name: string, text: string]>([
+  ["headings", "# One\n\n## Two ##\n\n### Three"],
+  ["an escaped sign", "\\#80 is a needle, #\n\n\\#1"],
+  ["a sign within a line", "Needle #80, seam #2"],
+  ["lists", "Text:\n- pin\n  - here\n- cut\n\n1. pin\n   - here\n2. cut\n\n* x\n\n+ y"],
+  ["a list that begins with 3", "Text\n\n3. cut\n4. sew"],
+  ["one line with a dash", "– pin, she says\n\n-5 cm"],
+  ["emphasis at the beginning of lines", "*pin* it\n*cut* it\n**sew** it"],
+  ["emphasis in words", "**pin***cut* __sew__ snake__case a_b_c"],
+  ["escaped stars", "2 \\*\\* 3 and \\_\\_x"],
+  ["a line to fill in", "Name: ______ ___"],
+  ["a rule", "Text\n\n---\n\n***\n"],
+  ["a fence of code", "```\n#x ** [[a]]\n```\n\n`** [[a]]`"],
+  ["a table", "| a | b |\n|---|:-:|\n| 1 | 2 |\n| 1 |\n\na | b\n--|--\n1 | x \\| y"],
+  ["a quotation", "> - pin\n> - cut\n>\n> ## Two"],
+  ["a link by its label", "[dart][d] and [hem]\n\n[d]: term:dart\n[hem]: term:hem"],
+  ["a part", "@part hem"],
+  ["a time, a measure and an ordinal", "12.5 cm, 1.5–2 cm\n3.30 pm\n1.ª costura"],
+  ["brackets", "[ ] is a box, [x] is one, [1] is a note"],
+  ["words in Hebrew", "\u200fשלום #2\n- מודדים\n- גוזרים"],
+])("Markdown that is probably meant otherwise is none of these: %s", (_, text) =>
+  expect(warningsOf(text)).toEqual([]),
+);

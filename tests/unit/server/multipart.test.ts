@@ -1,5 +1,5 @@
 import { HonoRequest } from "hono/request";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readFormParts } from "../../../src/server/http/uploads/multipart.ts";
 
 const MAX_BYTES = 20_000;
@@ -34,131 +34,124 @@ const read = async (
   return parts;
 };
 
-describe("the type of a form", () => {
-  test.each([
-    'multipart/form-data; boundary="xyz"',
-    'multipart/form-data;boundary="xyz"; charset=utf-8',
-    "Multipart/Form-Data ; charset=utf-8; Boundary=xyz",
-    "multipart/form-data; boundary=xyz; charset=utf-8",
-  ])("names its boundary: %s", async (type) => {
-    expect(await read(`${field("a", "1")}--xyz--`, { type })).toEqual([["a", null, "1"]]);
-  });
+test.each([
+  'multipart/form-data; boundary="xyz"',
+  'multipart/form-data;boundary="xyz"; charset=utf-8',
+  "Multipart/Form-Data ; charset=utf-8; Boundary=xyz",
+  "multipart/form-data; boundary=xyz; charset=utf-8",
+])("the type of a form names its boundary: %s", async (type) => {
+  expect(await read(`${field("a", "1")}--xyz--`, { type })).toEqual([["a", null, "1"]]);
+});
 
-  test("may name a boundary of seventy characters with spaces", async () => {
-    const long = `a b${"c".repeat(67)}`;
-    const body = `--${long}\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--${long}--`;
-    const type = `multipart/form-data; boundary="${long}"`;
-    expect(await read(body, { type })).toEqual([["a", null, "1"]]);
-    await expect(
-      read(body, { type: `multipart/form-data; boundary="${long}d"` }),
-    ).rejects.toMatchObject({ status: 415 });
-  });
+test("the type of a form may name a boundary of seventy characters with spaces", async () => {
+  const long = `a b${"c".repeat(67)}`;
+  const body = `--${long}\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--${long}--`;
+  const type = `multipart/form-data; boundary="${long}"`;
+  expect(await read(body, { type })).toEqual([["a", null, "1"]]);
+  await expect(
+    read(body, { type: `multipart/form-data; boundary="${long}d"` }),
+  ).rejects.toMatchObject({ status: 415 });
+});
 
-  test.each([
-    null,
-    "multipart/form-data",
-    "multipart/form-data; boundary=",
-    'multipart/form-data; boundary=""',
-    "multipart/mixed; boundary=xyz",
-    "multipart/form-database; boundary=xyz",
-    "application/json; multipart/form-data; boundary=xyz",
-    "x-multipart/form-data; boundary=xyz",
-  ])("is refused if it is another one: %s", async (type) => {
-    await expect(read(`${field("a")}--xyz--`, { type })).rejects.toMatchObject({
-      status: 415,
-      code: "request/wrong_type",
-      message: "The body must be multipart/form-data",
-    });
+test.each([
+  null,
+  "multipart/form-data",
+  "multipart/form-data; boundary=",
+  'multipart/form-data; boundary=""',
+  "multipart/mixed; boundary=xyz",
+  "multipart/form-database; boundary=xyz",
+  "application/json; multipart/form-data; boundary=xyz",
+  "x-multipart/form-data; boundary=xyz",
+])("the type of a form is refused if it is another one: %s", async (type) => {
+  await expect(read(`${field("a")}--xyz--`, { type })).rejects.toMatchObject({
+    status: 415,
+    code: "request/wrong_type",
+    message: "The body must be multipart/form-data",
   });
 });
 
-describe("a form", () => {
-  test.each<[string, string | null]>([
-    ["The form is incomplete", null],
-    ["The form is incomplete", field("a", "1")],
-    ["The form is incomplete", `${field("a", "1")}--xyz-`],
-    ["The form's parts are not divided by lines", `--xyz \r\n`],
-    ["The form's parts begin with too much", `${"x".repeat(8193)}\r\n${field("a")}--xyz--`],
-    ["A part of the form has no name", `${part("Content-Type: text/plain", "1")}--xyz--`],
-    [
-      "A part of the form has no name",
-      `${part('Content-Disposition: form-data; filename="a"', "1")}--xyz--`,
-    ],
-    [
-      "A part of the form has no name",
-      `${part('X-Content-Disposition: form-data; name="a"', "1")}--xyz--`,
-    ],
-  ])("is refused: %s", async (message, body) => {
-    await expect(read(body)).rejects.toMatchObject({
-      status: 400,
-      code: "request/malformed",
-      message,
-    });
+test.each<[string, string | null]>([
+  ["The form is incomplete", null],
+  ["The form is incomplete", field("a", "1")],
+  ["The form is incomplete", `${field("a", "1")}--xyz-`],
+  ["The form's parts are not divided by lines", `--xyz \r\n`],
+  ["The form's parts begin with too much", `${"x".repeat(8193)}\r\n${field("a")}--xyz--`],
+  ["A part of the form has no name", `${part("Content-Type: text/plain", "1")}--xyz--`],
+  [
+    "A part of the form has no name",
+    `${part('Content-Disposition: form-data; filename="a"', "1")}--xyz--`,
+  ],
+  [
+    "A part of the form has no name",
+    `${part('X-Content-Disposition: form-data; name="a"', "1")}--xyz--`,
+  ],
+])("a form is refused: %s", async (message, body) => {
+  await expect(read(body)).rejects.toMatchObject({
+    status: 400,
+    code: "request/malformed",
+    message,
   });
+});
 
-  test("may have as many bytes as its limit, and not one more", async () => {
-    const body = `${field("a", "x".repeat(500))}--xyz--`;
-    expect((await read(body, { maxBytes: body.length })).length).toBe(1);
-    await expect(read(body, { maxBytes: body.length - 1 })).rejects.toMatchObject({
-      status: 413,
-      code: "request/too_large",
-      message: `The form may have at most ${body.length - 1} bytes`,
-    });
+test("a form may have as many bytes as its limit, and not one more", async () => {
+  const body = `${field("a", "x".repeat(500))}--xyz--`;
+  expect((await read(body, { maxBytes: body.length })).length).toBe(1);
+  await expect(read(body, { maxBytes: body.length - 1 })).rejects.toMatchObject({
+    status: 413,
+    code: "request/too_large",
+    message: `The form may have at most ${body.length - 1} bytes`,
   });
+});
 
-  test("may have a preamble, which is not read, and parts with large headers", async () => {
-    const headers = 'Content-Disposition: form-data; name="a"\r\nX-Large: ';
-    const padded = headers.padEnd(8192, "x");
-    expect(await read(`${"x".repeat(8000)}\r\n${part(padded, "1")}--xyz--`)).toEqual([
-      ["a", null, "1"],
-    ]);
-    await expect(read(`${part(`${padded}x`, "1")}--xyz--`)).rejects.toMatchObject({
-      status: 400,
-    });
+test("a form may have a preamble, which is not read, and parts with large headers", async () => {
+  const headers = 'Content-Disposition: form-data; name="a"\r\nX-Large: ';
+  const padded = headers.padEnd(8192, "x");
+  expect(await read(`${"x".repeat(8000)}\r\n${part(padded, "1")}--xyz--`)).toEqual([
+    ["a", null, "1"],
+  ]);
+  await expect(read(`${part(`${padded}x`, "1")}--xyz--`)).rejects.toMatchObject({
+    status: 400,
   });
+});
 
-  test("names its parts as browsers do: header names in any case, signs encoded", async () => {
-    const body = [
-      part(
-        'content-type: text/plain\r\nCONTENT-DISPOSITION:form-data ;NAME="a%22b%0d%0Ac%41"',
-        "1",
-      ),
-      part('Content-Disposition: form-data; name="file"; filename="%22x%22.txt"', "2"),
-      part('Content-Disposition: form-data;  name="empty"; filename=""', ""),
-    ];
-    expect(await read(`${body.join("")}--xyz--`)).toEqual([
-      ['a"b\r\nc%41', null, "1"],
-      ["file", '"x".txt', "2"],
-      ["empty", "", ""],
-    ]);
-  });
+test("a form names its parts as browsers do: header names in any case, signs encoded", async () => {
+  const body = [
+    part('content-type: text/plain\r\nCONTENT-DISPOSITION:form-data ;NAME="a%22b%0d%0Ac%41"', "1"),
+    part('Content-Disposition: form-data; name="file"; filename="%22x%22.txt"', "2"),
+    part('Content-Disposition: form-data;  name="empty"; filename=""', ""),
+  ];
+  expect(await read(`${body.join("")}--xyz--`)).toEqual([
+    ['a"b\r\nc%41', null, "1"],
+    ["file", '"x".txt', "2"],
+    ["empty", "", ""],
+  ]);
+});
 
-  test("ends at its last boundary", async () => {
-    expect(await read(`${field("a", "1")}--xyz--\r\nmore\r\n${field("b")}`)).toEqual([
-      ["a", null, "1"],
-    ]);
-  });
+test("a form ends at its last boundary", async () => {
+  expect(await read(`${field("a", "1")}--xyz--\r\nmore\r\n${field("b")}`)).toEqual([
+    ["a", null, "1"],
+  ]);
+});
 
-  test("goes on after parts that were not read, or only in part", async () => {
-    const names: string[] = [];
-    const body = ["a", "b", "c"].map((name) => field(name, "text\r\nmore")).join("");
-    for await (const { name, body: content } of readFormParts(
-      requestOf(`${body}--xyz--`),
-      MAX_BYTES,
-    )) {
-      names.push(name);
-      if (name === "b") for await (const _ of content) break;
-    }
-    expect(names).toEqual(["a", "b", "c"]);
-  });
+test("a form goes on after parts that were not read, or only in part", async () => {
+  const names: string[] = [];
+  const body = ["a", "b", "c"].map((name) => field(name, "text\r\nmore")).join("");
+  for await (const { name, body: content } of readFormParts(
+    requestOf(`${body}--xyz--`),
+    MAX_BYTES,
+  )) {
+    names.push(name);
+    if (name === "b") for await (const _ of content) break;
+  }
+  expect(names).toEqual(["a", "b", "c"]);
+});
 
-  test("gives the content of a part once", async () => {
-    const texts: string[] = [];
-    const body = `${field("a", "1")}${field("b", "2")}--xyz--`;
-    for await (const { body: content } of readFormParts(requestOf(body), MAX_BYTES)) {
-      for await (const piece of content) texts.push(piece.toString());
-      for await (const piece of content) texts.push(`again ${piece}`);
-    }
-    expect(texts).toEqual(["1", "2"]);
-  });
+test("a form gives the content of a part once", async () => {
+  const texts: string[] = [];
+  const body = `${field("a", "1")}${field("b", "2")}--xyz--`;
+  for await (const { body: content } of readFormParts(requestOf(body), MAX_BYTES)) {
+    for await (const piece of content) texts.push(piece.toString());
+    for await (const piece of content) texts.push(`again ${piece}`);
+  }
+  expect(texts).toEqual(["1", "2"]);
 });

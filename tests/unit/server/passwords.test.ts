@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Derivation, OverloadedError, Passwords } from "../../../src/server/passwords.ts";
 
 const WHO = { party: "192.0.2.1", known: false };
@@ -17,68 +17,63 @@ const open = (maxWaiting?: number) => {
 
 const STANDARD = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
 
-describe("a password", () => {
-  test("is hashed with the standard's parameters, in its compatible Unicode form", async () => {
-    const { passwords, asked } = open();
-    const hash = await passwords.hash("ﬁt Café");
-    expect(asked).toEqual([
-      { ...STANDARD, message: Buffer.from("fit Café"), nonce: expect.any(Buffer) },
-    ]);
-    expect(asked[0]?.nonce.length).toBe(16);
-    const salt = asked[0]?.nonce.toString("base64").replace("==", "");
-    expect(hash).toBe(`$argon2id$v=19$m=19456,t=2,p=1$${salt}$${"A".repeat(43)}`);
-  });
+test("a password is hashed with the standard's parameters, in its compatible Unicode form", async () => {
+  const { passwords, asked } = open();
+  const hash = await passwords.hash("ﬁt Café");
+  expect(asked).toEqual([
+    { ...STANDARD, message: Buffer.from("fit Café"), nonce: expect.any(Buffer) },
+  ]);
+  expect(asked[0]?.nonce.length).toBe(16);
+  const salt = asked[0]?.nonce.toString("base64").replace("==", "");
+  expect(hash).toBe(`$argon2id$v=19$m=19456,t=2,p=1$${salt}$${"A".repeat(43)}`);
+});
 
-  test("is verified with the parameters of its hash", async () => {
-    const { asked, verify } = open();
-    expect(await verify("ﬁt", "$argon2id$v=19$m=64,t=13,p=14$AAEC$AAAA")).toBe(true);
-    expect(await verify("fit", "$argon2id$v=19$m=64,t=13,p=14$AAEC$AAAB")).toBe(false);
-    const parameters = {
-      message: Buffer.from("fit"),
-      nonce: Buffer.from([0, 1, 2]),
-      parallelism: 14,
-      tagLength: 3,
-      memory: 64,
-      passes: 13,
-    };
-    expect(asked).toEqual([parameters, parameters]);
-  });
+test("a password is verified with the parameters of its hash", async () => {
+  const { asked, verify } = open();
+  expect(await verify("ﬁt", "$argon2id$v=19$m=64,t=13,p=14$AAEC$AAAA")).toBe(true);
+  expect(await verify("fit", "$argon2id$v=19$m=64,t=13,p=14$AAEC$AAAB")).toBe(false);
+  const parameters = {
+    message: Buffer.from("fit"),
+    nonce: Buffer.from([0, 1, 2]),
+    parallelism: 14,
+    tagLength: 3,
+    memory: 64,
+    passes: 13,
+  };
+  expect(asked).toEqual([parameters, parameters]);
+});
 
-  test("of nobody takes the same work, and never matches", async () => {
-    const { asked, verify } = open();
-    expect(await verify("", null)).toBe(false);
-    expect(asked).toEqual([{ ...STANDARD, message: Buffer.from(""), nonce: Buffer.alloc(16) }]);
-  });
+test("a password of nobody takes the same work, and never matches", async () => {
+  const { asked, verify } = open();
+  expect(await verify("", null)).toBe(false);
+  expect(asked).toEqual([{ ...STANDARD, message: Buffer.from(""), nonce: Buffer.alloc(16) }]);
+});
 
-  test.each([
-    "",
-    "$argon2id$v=19$m=64,t=3,p=4$AAEC",
-    "$argon2i$v=19$m=64,t=3,p=4$AAEC$AAAA",
-    "x$argon2id$v=19$m=64,t=3,p=4$AAEC$AAAA",
-    "$argon2id$v=19$m=64,t=3,p=4$AAEC$AAAA$x",
-    "$argon2id$v=19$m=64,t=3,p=4$AA-C$AAAA",
-    "$argon2id$v=19$m=64,t=3,p=4$AAEC$AA-A",
-  ])("whose hash is damaged is reported: %j", async (hash) => {
-    await expect(open().verify("any", hash)).rejects.toThrow("A stored password is damaged");
-  });
+test.each([
+  "",
+  "$argon2id$v=19$m=64,t=3,p=4$AAEC",
+  "$argon2i$v=19$m=64,t=3,p=4$AAEC$AAAA",
+  "x$argon2id$v=19$m=64,t=3,p=4$AAEC$AAAA",
+  "$argon2id$v=19$m=64,t=3,p=4$AAEC$AAAA$x",
+  "$argon2id$v=19$m=64,t=3,p=4$AA-C$AAAA",
+  "$argon2id$v=19$m=64,t=3,p=4$AAEC$AA-A",
+])("a password whose hash is damaged is reported: %j", async (hash) => {
+  await expect(open().verify("any", hash)).rejects.toThrow("A stored password is damaged");
+});
 
-  test("finds no place where too many wait, and asks nothing of who has left", async () => {
-    const { passwords, asked } = open(1);
-    const gate = Promise.withResolvers<boolean>();
-    const wait = (party: string, signal?: AbortSignal) =>
-      passwords.verifyInTurn(
-        { party, known: false, ...(signal && { signal }) },
-        () => gate.promise,
-      );
-    const running = [wait("a"), wait("b")];
-    const waiting = wait("c");
-    await expect(wait("d")).rejects.toThrow(OverloadedError);
-    await expect(wait("e", AbortSignal.abort())).rejects.toThrow(OverloadedError);
-    // Owners of new passwords wait in the other line.
-    const hash = passwords.hash("new");
-    gate.resolve(true);
-    expect(await Promise.all([...running, waiting])).toEqual([true, true, true]);
-    await hash;
-    expect(asked.length).toBe(1);
-  });
+test("a password finds no place where too many wait, and asks nothing of who has left", async () => {
+  const { passwords, asked } = open(1);
+  const gate = Promise.withResolvers<boolean>();
+  const wait = (party: string, signal?: AbortSignal) =>
+    passwords.verifyInTurn({ party, known: false, ...(signal && { signal }) }, () => gate.promise);
+  const running = [wait("a"), wait("b")];
+  const waiting = wait("c");
+  await expect(wait("d")).rejects.toThrow(OverloadedError);
+  await expect(wait("e", AbortSignal.abort())).rejects.toThrow(OverloadedError);
+  // Owners of new passwords wait in the other line.
+  const hash = passwords.hash("new");
+  gate.resolve(true);
+  expect(await Promise.all([...running, waiting])).toEqual([true, true, true]);
+  await hash;
+  expect(asked.length).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { FailedAttempts } from "../../../src/server/db/failed-attempts.ts";
 import { KnownPlaces } from "../../../src/server/db/known-places.ts";
 import type { Account } from "../../../src/server/db/schema.ts";
@@ -104,213 +104,196 @@ const logged = (): Record<string, unknown>[] => {
   });
 };
 
-describe("a sign-in", () => {
-  test("succeeds with the right password, which leaves nothing in the log", async () => {
-    expect(await right(HOME)).toEqual({
-      isRight: true,
-      device: null,
-      budget: { key: `name(${ada.username})`, failures: 10 },
-    });
-    expect(logged()).toEqual([]);
+test("a sign-in succeeds with the right password, which leaves nothing in the log", async () => {
+  expect(await right(HOME)).toEqual({
+    isRight: true,
+    device: null,
+    budget: { key: `name(${ada.username})`, failures: 10 },
   });
+  expect(logged()).toEqual([]);
+});
 
-  test("with a wrong password or an unknown name is logged, under the hash of the name", async () => {
-    expect((await tryAs(HOME)).isRight).toBe(false);
-    const unknown = await tryAs(HOME, {
-      account: null,
-      username: " Eve ",
-      password: PASSWORD,
-    });
-    expect(unknown.isRight).toBe(false);
-    const event = "sign-in failed";
-    expect(logged()).toEqual([
-      { event, name: `name(${ada.username})`, address: "192.0.2.1" },
-      { event, name: "name(eve)", address: "192.0.2.1" },
-    ]);
+test("a sign-in with a wrong password or an unknown name is logged, under the hash of the name", async () => {
+  expect((await tryAs(HOME)).isRight).toBe(false);
+  const unknown = await tryAs(HOME, {
+    account: null,
+    username: " Eve ",
+    password: PASSWORD,
   });
+  expect(unknown.isRight).toBe(false);
+  const event = "sign-in failed";
+  expect(logged()).toEqual([
+    { event, name: `name(${ada.username})`, address: "192.0.2.1" },
+    { event, name: "name(eve)", address: "192.0.2.1" },
+  ]);
+});
 
-  test("is refused after ten failures of the name, wherever they came from", async () => {
-    const names = [ada.username.toUpperCase(), ` ${ada.username}`];
-    await fail(9, (at) => ({ address: `203.0.113.${at}`, device: null }));
-    await fail(1, () => FAR, { username: names[0] });
-    await expect(tryAs(HOME, { username: names[1], password: PASSWORD })).rejects.toMatchObject(
-      REFUSED,
-    );
-    expect(logged().at(-1)).toEqual({
-      event: "sign-in not tried",
-      name: `name(${ada.username})`,
-      address: "192.0.2.1",
-    });
-    now += 15 * 60_000;
-    expect((await right(HOME)).isRight).toBe(true);
+test("a sign-in is refused after ten failures of the name, wherever they came from", async () => {
+  const names = [ada.username.toUpperCase(), ` ${ada.username}`];
+  await fail(9, (at) => ({ address: `203.0.113.${at}`, device: null }));
+  await fail(1, () => FAR, { username: names[0] });
+  await expect(tryAs(HOME, { username: names[1], password: PASSWORD })).rejects.toMatchObject(
+    REFUSED,
+  );
+  expect(logged().at(-1)).toEqual({
+    event: "sign-in not tried",
+    name: `name(${ada.username})`,
+    address: "192.0.2.1",
   });
+  now += 15 * 60_000;
+  expect((await right(HOME)).isRight).toBe(true);
+});
 
-  test("is refused after fifty failures of the address, whatever the names", async () => {
-    for (let at = 0; at < 50; at += 1) {
-      await tryAs(FAR, { account: null, username: `name ${at}` });
-    }
-    await expect(right(FAR)).rejects.toMatchObject(REFUSED);
-    expect((await right(HOME)).isRight).toBe(true);
-  });
+test("a sign-in is refused after fifty failures of the address, whatever the names", async () => {
+  for (let at = 0; at < 50; at += 1) {
+    await tryAs(FAR, { account: null, username: `name ${at}` });
+  }
+  await expect(right(FAR)).rejects.toMatchObject(REFUSED);
+  expect((await right(HOME)).isRight).toBe(true);
+});
 
-  test("is not let through by a failure that was not there when it began to wait", async () => {
-    await failures.record(
-      Array.from({ length: 49 }, () => ({ key: "sign-in(203.0.113.9)", failures: 50 })),
-    );
-    const gate = Promise.withResolvers<void>();
-    passwords.pause = gate.promise;
-    passwords.started = 0;
-    const all = ["a", "b", "c"].map((username) => tryAs(FAR, { account: null, username }));
-    const ends = Promise.allSettled(all);
-    // Two are hashed at once, and the third waits for its turn. All have passed the first look.
-    await expect.poll(() => [passwords.started, passwords.turns.length]).toEqual([2, 3]);
-    gate.resolve();
-    expect((await ends).map(({ status }) => status)).toEqual([
-      "fulfilled",
-      "fulfilled",
-      "rejected",
-    ]);
+test("a sign-in is not let through by a failure that was not there when it began to wait", async () => {
+  await failures.record(
+    Array.from({ length: 49 }, () => ({ key: "sign-in(203.0.113.9)", failures: 50 })),
+  );
+  const gate = Promise.withResolvers<void>();
+  passwords.pause = gate.promise;
+  passwords.started = 0;
+  const all = ["a", "b", "c"].map((username) => tryAs(FAR, { account: null, username }));
+  const ends = Promise.allSettled(all);
+  // Two are hashed at once, and the third waits for its turn. All have passed the first look.
+  await expect.poll(() => [passwords.started, passwords.turns.length]).toEqual([2, 3]);
+  gate.resolve();
+  expect((await ends).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
+});
+
+const DEVICE = "device-of-ada-00000000";
+
+test("a person whom strangers try to shut out signs in on a device that the school knows, from any address", async () => {
+  await signedIn({ ...HOME, device: DEVICE });
+  for (let at = 0; at < 50; at += 1) {
+    await tryAs(FAR, { account: null, username: `name ${at}` });
+  }
+  await expect(right(FAR)).rejects.toMatchObject(REFUSED);
+  expect(await right({ ...FAR, device: DEVICE })).toEqual({
+    isRight: true,
+    device: DEVICE,
+    budget: { key: `personal(name(${ada.username})\ndevice(${DEVICE}))`, failures: 10 },
   });
 });
 
-describe("a person whom strangers try to shut out", () => {
-  const DEVICE = "device-of-ada-00000000";
-
-  test("signs in on a device that the school knows, from any address", async () => {
-    await signedIn({ ...HOME, device: DEVICE });
-    for (let at = 0; at < 50; at += 1) {
-      await tryAs(FAR, { account: null, username: `name ${at}` });
-    }
-    await expect(right(FAR)).rejects.toMatchObject(REFUSED);
-    expect(await right({ ...FAR, device: DEVICE })).toEqual({
-      isRight: true,
-      device: DEVICE,
-      budget: { key: `personal(name(${ada.username})\ndevice(${DEVICE}))`, failures: 10 },
-    });
+test("a person whom strangers try to shut out signs in from a network that the school knows, while the address may", async () => {
+  await signedIn(HOME);
+  await fail(10, () => FAR);
+  const attempt = await right(HOME);
+  expect(attempt).toEqual({
+    isRight: true,
+    device: null,
+    budget: { key: `personal(name(${ada.username})\nnetwork(192.0.2.1))`, failures: 10 },
   });
+  await failures.record(
+    Array.from({ length: 50 }, () => ({ key: "sign-in(192.0.2.1)", failures: 50 })),
+  );
+  await expect(right(HOME)).rejects.toMatchObject(REFUSED);
+});
 
-  test("signs in from a network that the school knows, while the address may", async () => {
-    await signedIn(HOME);
-    await fail(10, () => FAR);
-    const attempt = await right(HOME);
-    expect(attempt).toEqual({
-      isRight: true,
-      device: null,
-      budget: { key: `personal(name(${ada.username})\nnetwork(192.0.2.1))`, failures: 10 },
-    });
-    await failures.record(
-      Array.from({ length: 50 }, () => ({ key: "sign-in(192.0.2.1)", failures: 50 })),
-    );
-    await expect(right(HOME)).rejects.toMatchObject(REFUSED);
-  });
+test("a person whom strangers try to shut out has ten failures on each device and in each network", async () => {
+  const own = { ...FAR, device: DEVICE };
+  await signedIn(own);
+  await signedIn(HOME);
+  await fail(10, () => own);
+  await expect(right(own)).rejects.toMatchObject(REFUSED);
+  await fail(10, () => HOME);
+  await expect(right(HOME)).rejects.toMatchObject(REFUSED);
+  // A stranger still has those of the name.
+  expect((await right({ address: "198.51.100.7", device: null })).isRight).toBe(true);
+});
 
-  test("has ten failures on each device and in each network", async () => {
-    const own = { ...FAR, device: DEVICE };
-    await signedIn(own);
-    await signedIn(HOME);
-    await fail(10, () => own);
-    await expect(right(own)).rejects.toMatchObject(REFUSED);
-    await fail(10, () => HOME);
-    await expect(right(HOME)).rejects.toMatchObject(REFUSED);
-    // A stranger still has those of the name.
-    expect((await right({ address: "198.51.100.7", device: null })).isRight).toBe(true);
-  });
-
-  test("is not known by the device or network of somebody else", async () => {
-    const bob = await addPerson();
-    const shared = { ...HOME, device: DEVICE };
-    await signedIn(shared, bob);
-    expect(await right(shared)).toEqual({
-      isRight: true,
-      device: DEVICE,
-      budget: { key: `name(${ada.username})`, failures: 10 },
-    });
-  });
-
-  test("is not known by a device that only a stranger names", async () => {
-    expect((await right({ ...HOME, device: DEVICE })).device).toBe(null);
+test("a person whom strangers try to shut out is not known by the device or network of somebody else", async () => {
+  const bob = await addPerson();
+  const shared = { ...HOME, device: DEVICE };
+  await signedIn(shared, bob);
+  expect(await right(shared)).toEqual({
+    isRight: true,
+    device: DEVICE,
+    budget: { key: `name(${ada.username})`, failures: 10 },
   });
 });
 
-describe("a password that waits to be hashed", () => {
-  const DEVICE = "device-of-ada-00000000";
-
-  test.each([
-    ["nobody has signed in from there", null, `network(192.0.2.1)`, false],
-    ["the device is known", { ...FAR, device: DEVICE }, `device(${DEVICE})`, true],
-    ["the network is known", HOME, `network(192.0.2.1)`, true],
-  ])("waits behind its own device or network: %s", async (_, place, party, known) => {
-    if (place) await signedIn(place);
-    const { signal } = new AbortController();
-    const who = { username: ada.username, password: PASSWORD, account: ada };
-    await attempts.verify(who, { ...HOME, device: DEVICE }, signal);
-    expect(passwords.turns).toEqual([{ party, known, signal }]);
-  });
-
-  test("is not hashed for somebody who has left", async () => {
-    const gone = AbortSignal.abort();
-    const who = { username: ada.username, password: PASSWORD, account: ada };
-    await expect(attempts.verify(who, HOME, gone)).rejects.toThrow();
-  });
+test("a person whom strangers try to shut out is not known by a device that only a stranger names", async () => {
+  expect((await right({ ...HOME, device: DEVICE })).device).toBe(null);
 });
 
-describe("the own password of somebody who is signed in", () => {
-  const verifyOwn = (account: Account, password: string) =>
-    attempts.verifyOwn(account.id, password, ada.password, new AbortController().signal);
-
-  test("can be guessed ten times", async () => {
-    const bob = await addPerson();
-    for (let at = 0; at < 9; at += 1) expect(await verifyOwn(ada, "wrong")).toBe(false);
-    expect(await verifyOwn(ada, PASSWORD)).toBe(true);
-    expect(await verifyOwn(ada, "wrong")).toBe(false);
-    await expect(verifyOwn(ada, PASSWORD)).rejects.toMatchObject(REFUSED);
-    expect(await verifyOwn(bob, PASSWORD)).toBe(true);
-    expect(passwords.turns[0]).toMatchObject({ party: `own(${ada.id})`, known: true });
-    // The form still takes the password.
-    expect((await right(HOME)).isRight).toBe(true);
-  });
+test.each([
+  ["nobody has signed in from there", null, `network(192.0.2.1)`, false],
+  ["the device is known", { ...FAR, device: DEVICE }, `device(${DEVICE})`, true],
+  ["the network is known", HOME, `network(192.0.2.1)`, true],
+])("a password waits to be hashed behind its own place: %s", async (_, place, party, known) => {
+  if (place) await signedIn(place);
+  const { signal } = new AbortController();
+  const who = { username: ada.username, password: PASSWORD, account: ada };
+  await attempts.verify(who, { ...HOME, device: DEVICE }, signal);
+  expect(passwords.turns).toEqual([{ party, known, signal }]);
 });
 
-describe("a success", () => {
-  const DEVICE = "device-of-ada-00000000";
-  const personal = (place: string) => ({
-    key: `personal(name(${ada.username})\n${place})`,
-    failures: 10,
-  });
+test("a password that waits to be hashed is not hashed for somebody who has left", async () => {
+  const gone = AbortSignal.abort();
+  const who = { username: ada.username, password: PASSWORD, account: ada };
+  await expect(attempts.verify(who, HOME, gone)).rejects.toThrow();
+});
 
-  test("makes device and network known, and forgives the failures", async () => {
-    const budget = { key: "forgiven", failures: 1 };
-    const other = { key: "other", failures: 1 };
-    await failures.record([budget, other]);
-    const device = await store.database.write((db) =>
-      attempts.succeeded(db, ada.id, { ...HOME, device: DEVICE }, budget),
-    );
-    expect(device).toBe(DEVICE);
-    expect(await places.whoKnows(`device(${DEVICE})`, ada.id)).toBe("person");
-    expect(await places.whoKnows("network(192.0.2.1)", ada.id)).toBe("person");
-    expect(await failures.secondsToWait([budget])).toBe(0);
-    expect(await failures.secondsToWait([other])).toBeGreaterThan(0);
-  });
+const verifyOwn = (account: Account, password: string) =>
+  attempts.verifyOwn(account.id, password, ada.password, new AbortController().signal);
 
-  test("gives a new device to who names none", async () => {
-    const [one, two] = [await signedIn(HOME), await signedIn(HOME)];
-    expect(one).toMatch(/^[\w-]{22}$/);
-    expect(two).not.toBe(one);
-    expect(await places.whoKnows(`device(${one})`, ada.id)).toBe("person");
-  });
+test("the own password of somebody who is signed in can be guessed ten times", async () => {
+  const bob = await addPerson();
+  for (let at = 0; at < 9; at += 1) expect(await verifyOwn(ada, "wrong")).toBe(false);
+  expect(await verifyOwn(ada, PASSWORD)).toBe(true);
+  expect(await verifyOwn(ada, "wrong")).toBe(false);
+  await expect(verifyOwn(ada, PASSWORD)).rejects.toMatchObject(REFUSED);
+  expect(await verifyOwn(bob, PASSWORD)).toBe(true);
+  expect(passwords.turns[0]).toMatchObject({ party: `own(${ada.id})`, known: true });
+  // The form still takes the password.
+  expect((await right(HOME)).isRight).toBe(true);
+});
 
-  test("by a mailed link makes only this place known", async () => {
-    const bob = await addPerson();
-    await signedIn({ ...FAR, device: DEVICE });
-    await signedIn(FAR, bob);
-    await failures.record([personal("network(192.0.2.1)"), personal("network(203.0.113.9)")]);
-    const device = await store.database.write((db) => attempts.passwordReset(db, ada, HOME));
-    expect(await places.whoKnows(`device(${DEVICE})`, ada.id)).toBe("nobody");
-    expect(await places.whoKnows("network(203.0.113.9)", ada.id)).toBe("school");
-    expect(await places.whoKnows(`device(${device})`, ada.id)).toBe("person");
-    expect(await places.whoKnows("network(192.0.2.1)", ada.id)).toBe("person");
-    const once = (budget: { key: string }) => failures.secondsToWait([{ ...budget, failures: 1 }]);
-    expect(await once(personal("network(192.0.2.1)"))).toBe(0);
-    expect(await once(personal("network(203.0.113.9)"))).toBeGreaterThan(0);
-  });
+const personal = (place: string) => ({
+  key: `personal(name(${ada.username})\n${place})`,
+  failures: 10,
+});
+
+test("a success makes device and network known, and forgives the failures", async () => {
+  const budget = { key: "forgiven", failures: 1 };
+  const other = { key: "other", failures: 1 };
+  await failures.record([budget, other]);
+  const device = await store.database.write((db) =>
+    attempts.succeeded(db, ada.id, { ...HOME, device: DEVICE }, budget),
+  );
+  expect(device).toBe(DEVICE);
+  expect(await places.whoKnows(`device(${DEVICE})`, ada.id)).toBe("person");
+  expect(await places.whoKnows("network(192.0.2.1)", ada.id)).toBe("person");
+  expect(await failures.secondsToWait([budget])).toBe(0);
+  expect(await failures.secondsToWait([other])).toBeGreaterThan(0);
+});
+
+test("a success gives a new device to who names none", async () => {
+  const [one, two] = [await signedIn(HOME), await signedIn(HOME)];
+  expect(one).toMatch(/^[\w-]{22}$/);
+  expect(two).not.toBe(one);
+  expect(await places.whoKnows(`device(${one})`, ada.id)).toBe("person");
+});
+
+test("a success by a mailed link makes only this place known", async () => {
+  const bob = await addPerson();
+  await signedIn({ ...FAR, device: DEVICE });
+  await signedIn(FAR, bob);
+  await failures.record([personal("network(192.0.2.1)"), personal("network(203.0.113.9)")]);
+  const device = await store.database.write((db) => attempts.passwordReset(db, ada, HOME));
+  expect(await places.whoKnows(`device(${DEVICE})`, ada.id)).toBe("nobody");
+  expect(await places.whoKnows("network(203.0.113.9)", ada.id)).toBe("school");
+  expect(await places.whoKnows(`device(${device})`, ada.id)).toBe("person");
+  expect(await places.whoKnows("network(192.0.2.1)", ada.id)).toBe("person");
+  const once = (budget: { key: string }) => failures.secondsToWait([{ ...budget, failures: 1 }]);
+  expect(await once(personal("network(192.0.2.1)"))).toBe(0);
+  expect(await once(personal("network(203.0.113.9)"))).toBeGreaterThan(0);
 });

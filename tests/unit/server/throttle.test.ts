@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { FailedAttempts } from "../../../src/server/db/failed-attempts.ts";
 import { ActivationThrottle } from "../../../src/server/http/activation/activation-throttle.ts";
 import { addressBudgets, Throttle } from "../../../src/server/http/throttle.ts";
@@ -25,103 +25,97 @@ const endOf = (attempt: Promise<unknown>): Promise<unknown> =>
       status ? `${status} ${code} ${headers["Retry-After"]}` : message,
   );
 
-describe("failures of an address", () => {
-  test("are counted for the household, fifty at most", () => {
-    expect(addressBudgets(plainHash, "sign-in", "192.0.2.7")).toEqual([
-      { key: "sign-in 192.0.2.7", failures: 50 },
-    ]);
-  });
-
-  test("are counted for the site of an IPv6 address too, two hundred at most", () => {
-    expect(addressBudgets(plainHash, "sign-in", "2001:db8:1:2ff::1")).toEqual([
-      { key: "sign-in 2001:db8:1:200/56", failures: 50 },
-      { key: "sign-in 2001:db8:1/48", failures: 200 },
-    ]);
-  });
+test("failures of an address are counted for the household, fifty at most", () => {
+  expect(addressBudgets(plainHash, "sign-in", "192.0.2.7")).toEqual([
+    { key: "sign-in 192.0.2.7", failures: 50 },
+  ]);
 });
 
-describe("attempts", () => {
-  const throttle = () => new Throttle(failures, "login/throttled");
-
-  test("are refused while a budget is used up, with the seconds to wait", async () => {
-    const [small, large] = [
-      { key: "small", failures: 2 },
-      { key: "large", failures: 3 },
-    ];
-    const guard = throttle();
-    await guard.record([small, large]);
-    expect(await endOf(guard.assertAllowed([small, large]))).toBeUndefined();
-    now += MINUTE;
-    await guard.record([small]);
-    await expect(guard.assertAllowed([large, small])).rejects.toMatchObject({
-      status: 429,
-      code: "login/throttled",
-      message: "Too many attempts; try again later",
-      headers: { "Retry-After": String(14 * 60) },
-    });
-    expect(await endOf(guard.assertAllowed([large]))).toBeUndefined();
-    now += 14 * MINUTE - 1;
-    expect(await endOf(guard.assertAllowed([small]))).toBe("429 login/throttled 1");
-    now += 1;
-    expect(await endOf(guard.assertAllowed([small]))).toBeUndefined();
-  });
-
-  test("of the same first budget run one after another, so that none slips by", async () => {
-    const guard = throttle();
-    const budget = { key: "in order", failures: 2 };
-    let running = 0;
-    let most = 0;
-    const fail = async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await guard.record([budget]);
-      running -= 1;
-      return "wrong";
-    };
-    const ends = await Promise.all([1, 2, 3, 4].map(() => endOf(guard.inOrder([budget], fail))));
-    const refused = "429 login/throttled 900";
-    expect(ends).toEqual(["wrong", "wrong", refused, refused]);
-    expect(most).toBe(1);
-  });
-
-  test("with other first budgets do not wait for each other", async () => {
-    const guard = throttle();
-    const first = Promise.withResolvers<string>();
-    const waiting = guard.inOrder([{ key: "one", failures: 1 }], () => first.promise);
-    expect(await guard.inOrder([{ key: "two", failures: 1 }], async () => "other")).toBe("other");
-    first.resolve("one");
-    expect(await waiting).toBe("one");
-  });
-
-  test("go on after one that breaks off", async () => {
-    const guard = throttle();
-    const budget = { key: "broken", failures: 2 };
-    const ends = await Promise.all([
-      endOf(guard.inOrder([budget], () => Promise.reject(new Error("no connection")))),
-      endOf(guard.inOrder([budget], async () => "next")),
-    ]);
-    expect(ends).toEqual(["no connection", "next"]);
-  });
-
-  test("that are taken count whatever comes of them", async () => {
-    const guard = throttle();
-    const budget = { key: "taken", failures: 2 };
-    const ends = await Promise.all([1, 2, 3].map(() => endOf(guard.take(budget))));
-    expect(ends).toEqual([undefined, undefined, "429 login/throttled 900"]);
-  });
+test("failures of an address are counted for the site of an IPv6 address too, two hundred at most", () => {
+  expect(addressBudgets(plainHash, "sign-in", "2001:db8:1:2ff::1")).toEqual([
+    { key: "sign-in 2001:db8:1:200/56", failures: 50 },
+    { key: "sign-in 2001:db8:1/48", failures: 200 },
+  ]);
 });
 
-describe("guesses of serial numbers", () => {
-  test("are refused after fifty failures of an address, and successes do not count", async () => {
-    const throttle = new ActivationThrottle({ failures, keyedHash: plainHash });
-    const guess = (address: string, value: string | null) =>
-      endOf(throttle.attempt(address, async () => value));
-    await failures.record(
-      Array.from({ length: 49 }, () => ({ key: "activation 192.0.2.7", failures: 50 })),
-    );
-    expect(await guess("192.0.2.7", "found")).toBe("found");
-    expect(await guess("192.0.2.7", null)).toBe(null);
-    expect(await guess("192.0.2.7", "found")).toBe("429 activation/throttled 900");
-    expect(await guess("192.0.2.8", "found")).toBe("found");
+const throttle = () => new Throttle(failures, "login/throttled");
+
+test("attempts are refused while a budget is used up, with the seconds to wait", async () => {
+  const [small, large] = [
+    { key: "small", failures: 2 },
+    { key: "large", failures: 3 },
+  ];
+  const guard = throttle();
+  await guard.record([small, large]);
+  expect(await endOf(guard.assertAllowed([small, large]))).toBeUndefined();
+  now += MINUTE;
+  await guard.record([small]);
+  await expect(guard.assertAllowed([large, small])).rejects.toMatchObject({
+    status: 429,
+    code: "login/throttled",
+    message: "Too many attempts; try again later",
+    headers: { "Retry-After": String(14 * 60) },
   });
+  expect(await endOf(guard.assertAllowed([large]))).toBeUndefined();
+  now += 14 * MINUTE - 1;
+  expect(await endOf(guard.assertAllowed([small]))).toBe("429 login/throttled 1");
+  now += 1;
+  expect(await endOf(guard.assertAllowed([small]))).toBeUndefined();
+});
+
+test("attempts of the same first budget run one after another, so that none slips by", async () => {
+  const guard = throttle();
+  const budget = { key: "in order", failures: 2 };
+  let running = 0;
+  let most = 0;
+  const fail = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await guard.record([budget]);
+    running -= 1;
+    return "wrong";
+  };
+  const ends = await Promise.all([1, 2, 3, 4].map(() => endOf(guard.inOrder([budget], fail))));
+  const refused = "429 login/throttled 900";
+  expect(ends).toEqual(["wrong", "wrong", refused, refused]);
+  expect(most).toBe(1);
+});
+
+test("attempts with other first budgets do not wait for each other", async () => {
+  const guard = throttle();
+  const first = Promise.withResolvers<string>();
+  const waiting = guard.inOrder([{ key: "one", failures: 1 }], () => first.promise);
+  expect(await guard.inOrder([{ key: "two", failures: 1 }], async () => "other")).toBe("other");
+  first.resolve("one");
+  expect(await waiting).toBe("one");
+});
+
+test("attempts go on after one that breaks off", async () => {
+  const guard = throttle();
+  const budget = { key: "broken", failures: 2 };
+  const ends = await Promise.all([
+    endOf(guard.inOrder([budget], () => Promise.reject(new Error("no connection")))),
+    endOf(guard.inOrder([budget], async () => "next")),
+  ]);
+  expect(ends).toEqual(["no connection", "next"]);
+});
+
+test("attempts that are taken count whatever comes of them", async () => {
+  const guard = throttle();
+  const budget = { key: "taken", failures: 2 };
+  const ends = await Promise.all([1, 2, 3].map(() => endOf(guard.take(budget))));
+  expect(ends).toEqual([undefined, undefined, "429 login/throttled 900"]);
+});
+
+test("guesses of serial numbers are refused after fifty failures of an address, and successes do not count", async () => {
+  const throttle = new ActivationThrottle({ failures, keyedHash: plainHash });
+  const guess = (address: string, value: string | null) =>
+    endOf(throttle.attempt(address, async () => value));
+  await failures.record(
+    Array.from({ length: 49 }, () => ({ key: "activation 192.0.2.7", failures: 50 })),
+  );
+  expect(await guess("192.0.2.7", "found")).toBe("found");
+  expect(await guess("192.0.2.7", null)).toBe(null);
+  expect(await guess("192.0.2.7", "found")).toBe("429 activation/throttled 900");
+  expect(await guess("192.0.2.8", "found")).toBe("found");
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { daysIn } from "../../../src/server/days.ts";
 import { Background } from "../../../src/server/http/background.ts";
 import type { Reader } from "../../../src/server/http/reader.ts";
@@ -77,126 +77,121 @@ test.each([
   expect(wholeHourAfter(time)).toBe(until);
 });
 
-describe("a ticket", () => {
-  test("names its holder, at every server of the school", async () => {
-    const until = now + HOUR;
-    const ofPerson = await open().issue(person, "files", until);
-    const ofLicence = await open().issue(licence, "files", until);
-    expect(ofPerson).toMatch(/^s[\w-]{22}\.[\da-z]+\.[\w-]{43}$/);
-    expect(await open().issue(person, "files", until)).toBe(ofPerson);
-    // Under the name that backups leave out.
-    const keys = store.database.read.selectFrom("setting").select("value");
-    expect(await keys.where("name", "=", "ticket_key").execute()).toHaveLength(1);
-    expect(await open().holder(ofPerson, "files")).toEqual(person);
-    expect(await open().holder(ofLicence, "files")).toEqual(licence);
-  });
+test("a ticket names its holder, at every server of the school", async () => {
+  const until = now + HOUR;
+  const ofPerson = await open().issue(person, "files", until);
+  const ofLicence = await open().issue(licence, "files", until);
+  expect(ofPerson).toMatch(/^s[\w-]{22}\.[\da-z]+\.[\w-]{43}$/);
+  expect(await open().issue(person, "files", until)).toBe(ofPerson);
+  // Under the name that backups leave out.
+  const keys = store.database.read.selectFrom("setting").select("value");
+  expect(await keys.where("name", "=", "ticket_key").execute()).toHaveLength(1);
+  expect(await open().holder(ofPerson, "files")).toEqual(person);
+  expect(await open().holder(ofLicence, "files")).toEqual(licence);
+});
 
-  test("of a session or a licence that an earlier version began names it likewise", async () => {
-    const without = {
-      person: { ...person, person: { ...person.person, handle: null } },
-      licence: { ...licence, licence: { ...licence.licence, handle: null } },
-    };
-    await store.database.write(async (db) => {
-      await db.updateTable("token").set({ handle: null }).execute();
-      await db.updateTable("activation").set({ handle: null }).execute();
-    });
+test("a ticket of a session or a licence that an earlier version began names it likewise", async () => {
+  const without = {
+    person: { ...person, person: { ...person.person, handle: null } },
+    licence: { ...licence, licence: { ...licence.licence, handle: null } },
+  };
+  await store.database.write(async (db) => {
+    await db.updateTable("token").set({ handle: null }).execute();
+    await db.updateTable("activation").set({ handle: null }).execute();
+  });
+  tokens.forget(person.person.accountId);
+  for (const holder of Object.values(without)) {
+    const issue = () => open().issue(holder, "files", now + HOUR);
+    // Two servers at once, and a third later.
+    const [first, second] = await Promise.all([issue(), issue()]);
+    expect([first, await issue()]).toEqual([second, second]);
+    expect(await open().holder(first, "files")).toMatchObject({ kind: holder.kind });
+  }
+  await store.database.write(async (db) => {
+    await db.updateTable("token").set({ handle: person.person.handle }).execute();
+    await db.updateTable("activation").set({ handle: HANDLE }).execute();
+  });
+  tokens.forget(person.person.accountId);
+});
+
+test("a ticket holds until its time, not at it", async () => {
+  const ticket = await open().issue(person, "files", now + 1);
+  expect(await open().holder(ticket, "files")).toEqual(person);
+  now += 1;
+  expect(await open().holder(ticket, "files")).toBe(null);
+});
+
+test("a ticket is for one purpose alone", async () => {
+  const ticket = await open().issue(person, "message 1", now + HOUR);
+  expect(await open().holder(ticket, "message 2")).toBe(null);
+  expect(await open().holder(ticket, "")).toBe(null);
+});
+
+test("a ticket cannot be changed to another holder or a later time", async () => {
+  const [holder, until, signature] = (await open().issue(person, "files", now + HOUR)).split(".");
+  const [other] = (await open().issue(licence, "files", now + HOUR)).split(".");
+  const later = (now + 2 * HOUR).toString(36);
+  const wrong = `${signature?.startsWith("A") ? "B" : "A"}${signature?.slice(1)}`;
+  for (const parts of [
+    [other, until, signature],
+    [holder, later, signature],
+    [holder, until, wrong],
+  ]) {
+    expect(await open().holder(parts.join("."), "files")).toBe(null);
+  }
+});
+
+test("a ticket of another form is none", async () => {
+  const ticket = await open().issue(person, "files", now + HOUR);
+  const [holder, until, signature] = ticket.split(".");
+  for (const wrong of [
+    "",
+    `x${ticket}`,
+    `${ticket}x`,
+    `${ticket}.x`,
+    [holder, until, signature?.slice(1)].join("."),
+    [holder, "", signature].join("."),
+    [holder, `${until}!`, signature].join("."),
+  ]) {
+    expect(await open().holder(wrong, "files")).toBe(null);
+  }
+});
+
+test("a ticket ends with the licence or the session that got it", async () => {
+  const both = [
+    await open().issue(person, "files", now + HOUR),
+    await open().issue(licence, "files", now + HOUR),
+  ];
+  const holders = () => Promise.all(both.map((ticket) => open().holder(ticket, "files")));
+  await store.database.write((db) =>
+    db.updateTable("serial_number").set({ revoked: now }).execute(),
+  );
+  expect(await holders()).toEqual([person, null]);
+  await store.database.write((db) =>
+    db.updateTable("serial_number").set({ revoked: null }).execute(),
+  );
+  if (person.kind === "person") {
+    const row = await store.database.read.selectFrom("token").selectAll().executeTakeFirstOrThrow();
+    await tokens.end(person.person);
+    expect(await holders()).toEqual([null, licence]);
+    await store.database.write((db) => db.insertInto("token").values(row).execute());
     tokens.forget(person.person.accountId);
-    for (const holder of Object.values(without)) {
-      const issue = () => open().issue(holder, "files", now + HOUR);
-      // Two servers at once, and a third later.
-      const [first, second] = await Promise.all([issue(), issue()]);
-      expect([first, await issue()]).toEqual([second, second]);
-      expect(await open().holder(first, "files")).toMatchObject({ kind: holder.kind });
-    }
-    await store.database.write(async (db) => {
-      await db.updateTable("token").set({ handle: person.person.handle }).execute();
-      await db.updateTable("activation").set({ handle: HANDLE }).execute();
-    });
-    tokens.forget(person.person.accountId);
-  });
+  }
+});
 
-  test("holds until its time, not at it", async () => {
-    const ticket = await open().issue(person, "files", now + 1);
-    expect(await open().holder(ticket, "files")).toEqual(person);
-    now += 1;
-    expect(await open().holder(ticket, "files")).toBe(null);
+test("a ticket can be issued as soon as the database answers again", async () => {
+  let isDown = true;
+  const { database } = store;
+  const tickets = new Tickets({
+    database: {
+      ...database,
+      write: (work) => (isDown ? Promise.reject(new Error("away")) : database.write(work)),
+    },
+    clock: () => now,
+    tokens,
   });
-
-  test("is for one purpose alone", async () => {
-    const ticket = await open().issue(person, "message 1", now + HOUR);
-    expect(await open().holder(ticket, "message 2")).toBe(null);
-    expect(await open().holder(ticket, "")).toBe(null);
-  });
-
-  test("cannot be changed to another holder or a later time", async () => {
-    const [holder, until, signature] = (await open().issue(person, "files", now + HOUR)).split(".");
-    const [other] = (await open().issue(licence, "files", now + HOUR)).split(".");
-    const later = (now + 2 * HOUR).toString(36);
-    const wrong = `${signature?.startsWith("A") ? "B" : "A"}${signature?.slice(1)}`;
-    for (const parts of [
-      [other, until, signature],
-      [holder, later, signature],
-      [holder, until, wrong],
-    ]) {
-      expect(await open().holder(parts.join("."), "files")).toBe(null);
-    }
-  });
-
-  test("of another form is none", async () => {
-    const ticket = await open().issue(person, "files", now + HOUR);
-    const [holder, until, signature] = ticket.split(".");
-    for (const wrong of [
-      "",
-      `x${ticket}`,
-      `${ticket}x`,
-      `${ticket}.x`,
-      [holder, until, signature?.slice(1)].join("."),
-      [holder, "", signature].join("."),
-      [holder, `${until}!`, signature].join("."),
-    ]) {
-      expect(await open().holder(wrong, "files")).toBe(null);
-    }
-  });
-
-  test("ends with the licence or the session that got it", async () => {
-    const both = [
-      await open().issue(person, "files", now + HOUR),
-      await open().issue(licence, "files", now + HOUR),
-    ];
-    const holders = () => Promise.all(both.map((ticket) => open().holder(ticket, "files")));
-    await store.database.write((db) =>
-      db.updateTable("serial_number").set({ revoked: now }).execute(),
-    );
-    expect(await holders()).toEqual([person, null]);
-    await store.database.write((db) =>
-      db.updateTable("serial_number").set({ revoked: null }).execute(),
-    );
-    if (person.kind === "person") {
-      const row = await store.database.read
-        .selectFrom("token")
-        .selectAll()
-        .executeTakeFirstOrThrow();
-      await tokens.end(person.person);
-      expect(await holders()).toEqual([null, licence]);
-      await store.database.write((db) => db.insertInto("token").values(row).execute());
-      tokens.forget(person.person.accountId);
-    }
-  });
-
-  test("can be issued as soon as the database answers again", async () => {
-    let isDown = true;
-    const { database } = store;
-    const tickets = new Tickets({
-      database: {
-        ...database,
-        write: (work) => (isDown ? Promise.reject(new Error("away")) : database.write(work)),
-      },
-      clock: () => now,
-      tokens,
-    });
-    await expect(tickets.issue(person, "files", now + HOUR)).rejects.toThrow("away");
-    isDown = false;
-    const ticket = await tickets.issue(person, "files", now + HOUR);
-    expect(await open().holder(ticket, "files")).toEqual(person);
-  });
+  await expect(tickets.issue(person, "files", now + HOUR)).rejects.toThrow("away");
+  isDown = false;
+  const ticket = await tickets.issue(person, "files", now + HOUR);
+  expect(await open().holder(ticket, "files")).toEqual(person);
 });

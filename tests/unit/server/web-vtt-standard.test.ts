@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readWebVtt } from "../../../src/server/content/web-vtt.ts";
 
 /**
@@ -18,226 +18,218 @@ const withTimes = (...times: string[]): string =>
 const texts = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `0 1 text${at + 1}`);
 
-describe("the signature", () => {
-  test.each([
-    ["alone", "WEBVTT"],
-    ["with a space", "WEBVTT "],
-    ["with a tab", "WEBVTT\t"],
-    ["with a space and a line", "WEBVTT \n"],
-    ["with times behind it, which are a comment", `WEBVTT ${TIMES}\ntext`],
-  ])("%s has no cue", (_, file) => expect(cuesOf(file)).toEqual([]));
+test.each([
+  ["alone", "WEBVTT"],
+  ["with a space", "WEBVTT "],
+  ["with a tab", "WEBVTT\t"],
+  ["with a space and a line", "WEBVTT \n"],
+  ["with times behind it, which are a comment", `WEBVTT ${TIMES}\ntext`],
+])("a WebVTT signature %s has no cue", (_, file) => expect(cuesOf(file)).toEqual([]));
 
-  test.each([
-    ["a byte order mark", `\uFEFF${ONE}`],
-    ["a space", ONE.replace("\n", " \n")],
-    ["a tab", ONE.replace("\n", "\t\n")],
-    ["a comment", ONE.replace("\n", " - Pins\n")],
-  ])("may have %s", (_, file) => expect(cuesOf(file)).toEqual(["0 1 text"]));
+test.each([
+  ["a byte order mark", `\uFEFF${ONE}`],
+  ["a space", ONE.replace("\n", " \n")],
+  ["a tab", ONE.replace("\n", "\t\n")],
+  ["a comment", ONE.replace("\n", " - Pins\n")],
+])("the signature of a WebVTT file may have %s", (_, file) =>
+  expect(cuesOf(file)).toEqual(["0 1 text"]),
+);
 
-  test.each([
-    ["empty", ""],
-    ["in part", "WEBVT"],
-    ["in lower case", ONE.toLowerCase()],
-    ["another one", "WEBSRT\n"],
-    ["behind a space", ` ${ONE}`],
-    ["behind a blank line", `\n${ONE}`],
-    ["with no space behind it", ONE.replace("\n", "-\n")],
-    ["with two byte order marks", `\uFEFF\uFEFF${ONE}`],
-  ])("is refused: %s", (_, file) => {
-    const problems: number[] = [];
-    expect(readWebVtt(file, (line) => problems.push(line))).toEqual([]);
-    expect(problems).toEqual([1]);
-  });
+test.each([
+  ["empty", ""],
+  ["in part", "WEBVT"],
+  ["in lower case", ONE.toLowerCase()],
+  ["another one", "WEBSRT\n"],
+  ["behind a space", ` ${ONE}`],
+  ["behind a blank line", `\n${ONE}`],
+  ["with no space behind it", ONE.replace("\n", "-\n")],
+  ["with two byte order marks", `\uFEFF\uFEFF${ONE}`],
+])("the signature of a WebVTT file is refused: %s", (_, file) => {
+  const problems: number[] = [];
+  expect(readWebVtt(file, (line) => problems.push(line))).toEqual([]);
+  expect(problems).toEqual([1]);
 });
 
-describe("the header", () => {
-  test.each([
-    ["text", `WEBVTT\ntext of the header\n\n${TIMES}\ntext`],
-    ["fields", `WEBVTT\nKind: captions\nLanguage: en\n\n${TIMES}\ntext`],
-    ["a space", `WEBVTT\n \n${TIMES}\ntext`],
-    ["a tab", `WEBVTT\n\t\n${TIMES}\ntext`],
-    ["a null", `WEBVTT\n\0\nmore\n${TIMES}\ntext`],
-    ["no blank line", `WEBVTT\n${TIMES}\ntext`],
-    ["regions of an old draft", `WEBVTT\nRegion: id=a width=40%\n\n${TIMES} region:a\ntext`],
-  ])("may have %s before the first cue", (_, file) => {
-    expect(cuesOf(file)).toEqual(["0 1 text"]);
-  });
+test.each([
+  ["text", `WEBVTT\ntext of the header\n\n${TIMES}\ntext`],
+  ["fields", `WEBVTT\nKind: captions\nLanguage: en\n\n${TIMES}\ntext`],
+  ["a space", `WEBVTT\n \n${TIMES}\ntext`],
+  ["a tab", `WEBVTT\n\t\n${TIMES}\ntext`],
+  ["a null", `WEBVTT\n\0\nmore\n${TIMES}\ntext`],
+  ["no blank line", `WEBVTT\n${TIMES}\ntext`],
+  ["regions of an old draft", `WEBVTT\nRegion: id=a width=40%\n\n${TIMES} region:a\ntext`],
+])("the header of a WebVTT file may have %s before the first cue", (_, file) => {
+  expect(cuesOf(file)).toEqual(["0 1 text"]);
 });
 
-describe("a cue", () => {
-  test.each<[name: string, file: string, cues: string[]]>([
-    [
-      "begins at its times, also without a blank line",
-      `WEBVTT\n\n-->\n${TIMES}\ntext1\nfoo-->\n${TIMES}\ntext2\n-->foo\n${TIMES}\ntext3\n--->\n${TIMES}\ntext4\n-->-->\n${TIMES}\ntext5\n${TIMES}\ntext6\n\n00:00:00.000 -a -->\n\n00:00:00.000 --a -->\n\n00:00:00.000 - -->\n\n00:00:00.000 -- -->\n`,
-      texts(6),
-    ],
-    [
-      "has an identifier of one line",
-      `WEBVTT\n\n leading space\n${TIMES}\ntext1\n\ntrailing space \n${TIMES}\ntext2\n\n-- >\n${TIMES}\ntext3\n\n->\n${TIMES}\ntext4\n\n \n${TIMES}\ntext5`,
-      texts(5),
-    ],
-    ["loses text of two lines before its times", `WEBVTT\n\na\nb\n${TIMES}\ntext`, ["0 1 text"]],
-    [
-      "has lines that end with CR, LF or CRLF",
-      `WEBVTT\n\ncr\r${TIMES}\rtext1\r\rlf\n${TIMES}\ntext2\n\ncrlf\r\n${TIMES}\r\ntext3\r\n\r\n`,
-      texts(3),
-    ],
-    ["ends at LF CR, which is a blank line", `WEBVTT\n\n${TIMES}\ntext\n\rmore`, ["0 1 text"]],
-    ["has several lines", `WEBVTT\n\n${TIMES}\none\ntwo\n\nlost\n`, ["0 1 one\ntwo"]],
-    ["may have a line of a space", `WEBVTT\n\n${TIMES}\none\n \ntwo`, ["0 1 one\n \ntwo"]],
-    ["has no text behind a blank line", `WEBVTT\n\n${TIMES}\n\nlost\n`, []],
-    ["has no text at the end of the file", `WEBVTT\n\n${TIMES}`, []],
-    [
-      "has U+FFFD for each null",
-      `WEBVTT\n\n\0 (in an identifier)\n${TIMES}\ntext1\n\n${TIMES}\n\uFFFDtext\u00003\n\n${TIMES} align\0:end\ntext3\n\n${TIMES}\0align:end\ntext4`,
-      ["0 1 text1", "0 1 \uFFFDtext\uFFFD3", "0 1 text3", "0 1 text4"],
-    ],
-    ["may be about notes", `WEBVTT\n\n${TIMES}\nNOTE is text`, ["0 1 NOTE is text"]],
-  ])("is read as the standard says: it %s", (_, file, cues) => expect(cuesOf(file)).toEqual(cues));
+test.each<[name: string, file: string, cues: string[]]>([
+  [
+    "begins at its times, also without a blank line",
+    `WEBVTT\n\n-->\n${TIMES}\ntext1\nfoo-->\n${TIMES}\ntext2\n-->foo\n${TIMES}\ntext3\n--->\n${TIMES}\ntext4\n-->-->\n${TIMES}\ntext5\n${TIMES}\ntext6\n\n00:00:00.000 -a -->\n\n00:00:00.000 --a -->\n\n00:00:00.000 - -->\n\n00:00:00.000 -- -->\n`,
+    texts(6),
+  ],
+  [
+    "has an identifier of one line",
+    `WEBVTT\n\n leading space\n${TIMES}\ntext1\n\ntrailing space \n${TIMES}\ntext2\n\n-- >\n${TIMES}\ntext3\n\n->\n${TIMES}\ntext4\n\n \n${TIMES}\ntext5`,
+    texts(5),
+  ],
+  ["loses text of two lines before its times", `WEBVTT\n\na\nb\n${TIMES}\ntext`, ["0 1 text"]],
+  [
+    "has lines that end with CR, LF or CRLF",
+    `WEBVTT\n\ncr\r${TIMES}\rtext1\r\rlf\n${TIMES}\ntext2\n\ncrlf\r\n${TIMES}\r\ntext3\r\n\r\n`,
+    texts(3),
+  ],
+  ["ends at LF CR, which is a blank line", `WEBVTT\n\n${TIMES}\ntext\n\rmore`, ["0 1 text"]],
+  ["has several lines", `WEBVTT\n\n${TIMES}\none\ntwo\n\nlost\n`, ["0 1 one\ntwo"]],
+  ["may have a line of a space", `WEBVTT\n\n${TIMES}\none\n \ntwo`, ["0 1 one\n \ntwo"]],
+  ["has no text behind a blank line", `WEBVTT\n\n${TIMES}\n\nlost\n`, []],
+  ["has no text at the end of the file", `WEBVTT\n\n${TIMES}`, []],
+  [
+    "has U+FFFD for each null",
+    `WEBVTT\n\n\0 (in an identifier)\n${TIMES}\ntext1\n\n${TIMES}\n\uFFFDtext\u00003\n\n${TIMES} align\0:end\ntext3\n\n${TIMES}\0align:end\ntext4`,
+    ["0 1 text1", "0 1 \uFFFDtext\uFFFD3", "0 1 text3", "0 1 text4"],
+  ],
+  ["may be about notes", `WEBVTT\n\n${TIMES}\nNOTE is text`, ["0 1 NOTE is text"]],
+])("a cue is read as the standard says: it %s", (_, file, cues) =>
+  expect(cuesOf(file)).toEqual(cues),
+);
+
+test.each<[name: string, file: string, cues: string[]]>([
+  [
+    "are left out",
+    `WEBVTT\n\nNOTE a\nb\n\nNOTE\nc\n\nSTYLE\n::cue(#foo) {\n}\n\nREGION\nid:foo\nlines:1\n\n${TIMES} region:foo\ntext`,
+    ["0 1 text"],
+  ],
+  [
+    "are left out behind a cue, too",
+    `${ONE}\n\nSTYLE\n::cue(::bar) {\n}\n\nREGION\nid:b\n\nNOTE x`,
+    ["0 1 text"],
+  ],
+  [
+    "may have something like a note within",
+    `WEBVTT\n\nSTYLE\n::cue(#foo) {\n} /*\nNOTE hello\n00:00:00.000 -- > 00:00:01.000\n*/\n\nfoo\n${TIMES}\ntext`,
+    ["0 1 text"],
+  ],
+  ["of an old draft are left out", `WEBVTT\n\nREGION: id=foo\n\n${TIMES}\ntext`, ["0 1 text"]],
+  ["end where times begin", `WEBVTT\n\nSTYLE\n::cue(a)\n${TIMES}\ntext`, ["0 1 text"]],
+  ["are no notes if times follow at once", `WEBVTT\n\nNOTE a\n${TIMES}\ntext`, ["0 1 text"]],
+])("notes, styles and regions: %s", (_, file, cues) => expect(cuesOf(file)).toEqual(cues));
+
+test.each([
+  "align:start line:1% vertical:lr size:50% position:25%",
+  "align:center line:1 vertical:rl size:0% position:100%",
+  "line:-1",
+  "line:10000000000000000000000000000000000",
+  "line:1..5",
+  "line:100%,end",
+  "position:50%,line-left",
+  "position:-1% position:",
+  "size:101% size",
+  "vertical:RL",
+  "region: foo",
+  "align:end align:CENTER align: center align",
+  "\tline:0\fsize:1%",
+  "nonsense",
+])("the settings of a cue do not change the text: %s", (settings) => {
+  expect(cuesOf(`WEBVTT\n\n${TIMES} ${settings}\ntext`)).toEqual(["0 1 text"]);
 });
 
-describe("notes, styles and regions", () => {
-  test.each<[name: string, file: string, cues: string[]]>([
-    [
-      "are left out",
-      `WEBVTT\n\nNOTE a\nb\n\nNOTE\nc\n\nSTYLE\n::cue(#foo) {\n}\n\nREGION\nid:foo\nlines:1\n\n${TIMES} region:foo\ntext`,
-      ["0 1 text"],
-    ],
-    [
-      "are left out behind a cue, too",
-      `${ONE}\n\nSTYLE\n::cue(::bar) {\n}\n\nREGION\nid:b\n\nNOTE x`,
-      ["0 1 text"],
-    ],
-    [
-      "may have something like a note within",
-      `WEBVTT\n\nSTYLE\n::cue(#foo) {\n} /*\nNOTE hello\n00:00:00.000 -- > 00:00:01.000\n*/\n\nfoo\n${TIMES}\ntext`,
-      ["0 1 text"],
-    ],
-    ["of an old draft are left out", `WEBVTT\n\nREGION: id=foo\n\n${TIMES}\ntext`, ["0 1 text"]],
-    ["end where times begin", `WEBVTT\n\nSTYLE\n::cue(a)\n${TIMES}\ntext`, ["0 1 text"]],
-    ["are no notes if times follow at once", `WEBVTT\n\nNOTE a\n${TIMES}\ntext`, ["0 1 text"]],
-  ])("%s", (_, file, cues) => expect(cuesOf(file)).toEqual(cues));
+test("the settings of a cue may follow the times without a space", () => {
+  expect(cuesOf(`WEBVTT\n\n${TIMES}align:end\ntext`)).toEqual(["0 1 text"]);
 });
 
-describe("settings", () => {
-  test.each([
-    "align:start line:1% vertical:lr size:50% position:25%",
-    "align:center line:1 vertical:rl size:0% position:100%",
-    "line:-1",
-    "line:10000000000000000000000000000000000",
-    "line:1..5",
-    "line:100%,end",
-    "position:50%,line-left",
-    "position:-1% position:",
-    "size:101% size",
-    "vertical:RL",
-    "region: foo",
-    "align:end align:CENTER align: center align",
-    "\tline:0\fsize:1%",
-    "nonsense",
-  ])("do not change the text: %s", (settings) => {
-    expect(cuesOf(`WEBVTT\n\n${TIMES} ${settings}\ntext`)).toEqual(["0 1 text"]);
-  });
+test.each<[times: string, cue: string]>([
+  ["00:00.000 --> 00:00:01.000", "0 1"],
+  ["00:00:00.000 --> 00:01.000", "0 1"],
+  ["00:00.000 --> 00:01.000", "0 1"],
+  ["000:00:00.000 --> 00:00:01.000", "0 1"],
+  ["00:00:00.000 --> 000:00:01.000", "0 1"],
+  ["0:00:00.000 --> 0:00:01.000", "0 1"],
+  ["00:00:00.000 --> 60:00:01.000", "0 216001"],
+  ["60:00:00.000 --> 60:00:01.000", "216000 216001"],
+  ["59:59.999 --> 01:00:00.000", "3599.999 3600"],
+  ["00:00:00.000-->00:00:01.000", "0 1"],
+  ["   00:00:00.000    -->  00:00:01.000 ", "0 1"],
+  ["\t\t00:00:00.000\t\t-->\t\t00:00:01.000\t", "0 1"],
+  ["\f\f00:00:00.000\f\f-->\f\f00:00:01.000\f", "0 1"],
+])("times are read: %j", (times, cue) =>
+  expect(cuesOf(withTimes(times))).toEqual([`${cue} text1`]),
+);
 
-  test("may follow the times without a space", () => {
-    expect(cuesOf(`WEBVTT\n\n${TIMES}align:end\ntext`)).toEqual(["0 1 text"]);
-  });
+const starts = [
+  ...["00::00:00.000", "00:000:00.000", "00:00::00.000", "00:00:000.000", "00:00:00..000"],
+  ...["00:00:00.0000", "00:00.0000", "000:00.000", "00::00.000", "00:000.000", "00:00..000"],
+  ...["0000:00.000", "00:0:00.000", "00:0000.000", "00:00:0.000", "00:00:00000", "00:00:00.00"],
+  ...["00:00:00.0", "00:00:00.", "00:00:00", "00:00:0", "00:00:", "00:00", "00:0", "00:", "00"],
+  ...["0", "", "0:00.000", "0000.000", "00:0.000", "00:00000", "00:00.00", "00:00.0", "00:00."],
+  ...["0:00.", ":00.", "00.", "0.", ".", "60:00.000", "00:60.000", "00:60:00.000"],
+  ...["00:00:60.000", "x00:00:00.000", "00:00:00.000x", "-00:00:00.000", "٠٠:٠٠.٠٠٠"],
+  ...["\v00:00:00.000", "00:00:00.000\0", "0\0:00:00.000", "00:00:00,000"],
+];
+test.each([
+  ...starts.map((start) => `${start} --> 00:00:01.000`),
+  ...["00:00.000 --> 000:01.000", "00:00.000 --> 0:01.000", "00:00:00.000 -->"],
+  ...["00:00:00.000 --> ", "00:00:00.000 --> 00:00:01.0000", "00:00:00.000 -->x 00:00:01.000"],
+  ...["00:00:00.000 -->\v00:00:01.000", "00:00:00.000 --> --> 00:00:01.000"],
+])("times are refused, and the next cue is read: %j", (times) => {
+  const problems: unknown[] = [];
+  const cues = readWebVtt(withTimes(times, TIMES), (...problem) => problems.push(problem));
+  expect(cues).toEqual([{ start: 0, end: 1, text: "text2" }]);
+  expect(problems).toEqual([[3, expect.stringContaining("must look like")]]);
 });
 
-describe("times", () => {
-  test.each<[times: string, cue: string]>([
-    ["00:00.000 --> 00:00:01.000", "0 1"],
-    ["00:00:00.000 --> 00:01.000", "0 1"],
-    ["00:00.000 --> 00:01.000", "0 1"],
-    ["000:00:00.000 --> 00:00:01.000", "0 1"],
-    ["00:00:00.000 --> 000:00:01.000", "0 1"],
-    ["0:00:00.000 --> 0:00:01.000", "0 1"],
-    ["00:00:00.000 --> 60:00:01.000", "0 216001"],
-    ["60:00:00.000 --> 60:00:01.000", "216000 216001"],
-    ["59:59.999 --> 01:00:00.000", "3599.999 3600"],
-    ["00:00:00.000-->00:00:01.000", "0 1"],
-    ["   00:00:00.000    -->  00:00:01.000 ", "0 1"],
-    ["\t\t00:00:00.000\t\t-->\t\t00:00:01.000\t", "0 1"],
-    ["\f\f00:00:00.000\f\f-->\f\f00:00:01.000\f", "0 1"],
-  ])("are read: %j", (times, cue) => expect(cuesOf(withTimes(times))).toEqual([`${cue} text1`]));
-
-  const starts = [
-    ...["00::00:00.000", "00:000:00.000", "00:00::00.000", "00:00:000.000", "00:00:00..000"],
-    ...["00:00:00.0000", "00:00.0000", "000:00.000", "00::00.000", "00:000.000", "00:00..000"],
-    ...["0000:00.000", "00:0:00.000", "00:0000.000", "00:00:0.000", "00:00:00000", "00:00:00.00"],
-    ...["00:00:00.0", "00:00:00.", "00:00:00", "00:00:0", "00:00:", "00:00", "00:0", "00:", "00"],
-    ...["0", "", "0:00.000", "0000.000", "00:0.000", "00:00000", "00:00.00", "00:00.0", "00:00."],
-    ...["0:00.", ":00.", "00.", "0.", ".", "60:00.000", "00:60.000", "00:60:00.000"],
-    ...["00:00:60.000", "x00:00:00.000", "00:00:00.000x", "-00:00:00.000", "٠٠:٠٠.٠٠٠"],
-    ...["\v00:00:00.000", "00:00:00.000\0", "0\0:00:00.000", "00:00:00,000"],
-  ];
-  test.each([
-    ...starts.map((start) => `${start} --> 00:00:01.000`),
-    ...["00:00.000 --> 000:01.000", "00:00.000 --> 0:01.000", "00:00:00.000 -->"],
-    ...["00:00:00.000 --> ", "00:00:00.000 --> 00:00:01.0000", "00:00:00.000 -->x 00:00:01.000"],
-    ...["00:00:00.000 -->\v00:00:01.000", "00:00:00.000 --> --> 00:00:01.000"],
-  ])("are refused, and the next cue is read: %j", (times) => {
-    const problems: unknown[] = [];
-    const cues = readWebVtt(withTimes(times, TIMES), (...problem) => problems.push(problem));
-    expect(cues).toEqual([{ start: 0, end: 1, text: "text2" }]);
-    expect(problems).toEqual([[3, expect.stringContaining("must look like")]]);
-  });
-
-  test.each([
-    "00:00:00.000 --> 00:00:00.000",
-    "00:00:01.000 --> 00:00:00.999",
-    "01:00:00.000 --> 00:59:59.999",
-  ])("at which nothing is ever shown are refused: %s", (times) => {
-    const problems: unknown[] = [];
-    readWebVtt(withTimes(times), (...problem) => problems.push(problem));
-    expect(problems).toEqual([[3, "This caption ends before it begins."]]);
-  });
+test.each([
+  "00:00:00.000 --> 00:00:00.000",
+  "00:00:01.000 --> 00:00:00.999",
+  "01:00:00.000 --> 00:59:59.999",
+])("times at which nothing is ever shown are refused: %s", (times) => {
+  const problems: unknown[] = [];
+  readWebVtt(withTimes(times), (...problem) => problems.push(problem));
+  expect(problems).toEqual([[3, "This caption ends before it begins."]]);
 });
 
-describe("the text of a cue", () => {
-  test.each([
-    ["&", "&"],
-    ["&amp", "&"],
-    ["&amp;", "&"],
-    ["&AMP;", "&"],
-    ["&lt;", "<"],
-    ["&gt;", ">"],
-    ["a&lrm;b", "a\u200Eb"],
-    ["a&rlm;b", "a\u200Fb"],
-    ["&quot;", '"'],
-    ["a&nbsp;b", "a\u00A0b"],
-    ["&copy;", "©"],
-    ["&eacute;&#233;&#xe9;", "ééé"],
-    ["&&", "&&"],
-    ["&1", "&1"],
-    ["&1;", "&1;"],
-    ["&;", "&;"],
-    ["a &unknown; b", "a &unknown; b"],
-    ["&<c>amp;</c>", "&amp;"],
-    ["&lt;b&gt;", "<b>"],
-    ["&amp;lt;", "&lt;"],
-  ])("has the characters that are referred to: %s", (written, shown) => {
-    expect(cuesOf(`WEBVTT\n\n${TIMES}\n${written}`)).toEqual([`0 1 ${shown}`]);
-  });
+test.each([
+  ["&", "&"],
+  ["&amp", "&"],
+  ["&amp;", "&"],
+  ["&AMP;", "&"],
+  ["&lt;", "<"],
+  ["&gt;", ">"],
+  ["a&lrm;b", "a\u200Eb"],
+  ["a&rlm;b", "a\u200Fb"],
+  ["&quot;", '"'],
+  ["a&nbsp;b", "a\u00A0b"],
+  ["&copy;", "©"],
+  ["&eacute;&#233;&#xe9;", "ééé"],
+  ["&&", "&&"],
+  ["&1", "&1"],
+  ["&1;", "&1;"],
+  ["&;", "&;"],
+  ["a &unknown; b", "a &unknown; b"],
+  ["&<c>amp;</c>", "&amp;"],
+  ["&lt;b&gt;", "<b>"],
+  ["&amp;lt;", "&lt;"],
+])("the text of a cue has the characters that are referred to: %s", (written, shown) => {
+  expect(cuesOf(`WEBVTT\n\n${TIMES}\n${written}`)).toEqual([`0 1 ${shown}`]);
+});
 
-  test.each([
-    ["test", "test"],
-    ["<ruby>a<rt>b</rt>c</ruby>d", "abcd"],
-    ["<ruby>a<rt><b>b</ruby>c", "abc"],
-    ["<v Ada>Hello</v> <b>you</b>", "Hello you"],
-    ["<c.red.big>a</c>b", "ab"],
-    ["<lang en-GB>a</lang>", "a"],
-    ["<i>a\nb</i>", "a\nb"],
-    ["<v\nAda>a", "a"],
-    ["<00:00:01.000>a<01.000>b", "ab"],
-    ["</b>a</>", "a"],
-    ["<unknown>a", "a"],
-    ["a > b", "a > b"],
-    ["a < b", "a"],
-    ["a <b", "a"],
-    ["1 <2> 3 < 4", "1  3"],
-    ["a <<b>> c", "a > c"],
-  ])("has no tags: %s", (written, shown) => {
-    expect(cuesOf(`WEBVTT\n\n${TIMES}\n${written}`)).toEqual([`0 1 ${shown}`]);
-  });
+test.each([
+  ["test", "test"],
+  ["<ruby>a<rt>b</rt>c</ruby>d", "abcd"],
+  ["<ruby>a<rt><b>b</ruby>c", "abc"],
+  ["<v Ada>Hello</v> <b>you</b>", "Hello you"],
+  ["<c.red.big>a</c>b", "ab"],
+  ["<lang en-GB>a</lang>", "a"],
+  ["<i>a\nb</i>", "a\nb"],
+  ["<v\nAda>a", "a"],
+  ["<00:00:01.000>a<01.000>b", "ab"],
+  ["</b>a</>", "a"],
+  ["<unknown>a", "a"],
+  ["a > b", "a > b"],
+  ["a < b", "a"],
+  ["a <b", "a"],
+  ["1 <2> 3 < 4", "1  3"],
+  ["a <<b>> c", "a > c"],
+])("the text of a cue has no tags: %s", (written, shown) => {
+  expect(cuesOf(`WEBVTT\n\n${TIMES}\n${written}`)).toEqual([`0 1 ${shown}`]);
 });

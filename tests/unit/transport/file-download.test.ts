@@ -1,6 +1,6 @@
 import { getEventListeners, once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { type FileRequest, openDownload } from "../../../src/transport/file-download.ts";
 import { type Received, startHttpServer } from "./http-server.ts";
 
@@ -84,336 +84,319 @@ const startOpenServer = async (text: string, status = 200) => {
   };
 };
 
-describe("a request for a file", () => {
-  test("names the file and its language, and is authorized by its headers", async () => {
-    const server = await startHttpServer((response) => response.end(TEXT));
-    const download = await opened({ base: server.url });
-    expect(await textOf(download)).toBe(TEXT);
-    const [{ url, headers } = { url: "", headers: {} }] = server.received;
-    const { pathname, searchParams } = new URL(url, server.url);
-    expect(pathname).not.toBe("/");
-    expect([...searchParams]).toEqual([
-      ["path", "courses/a b.html"],
-      ["language", "en"],
-    ]);
-    expect(headers.authorization).toBe("Bearer secret");
-    expect(headers).not.toHaveProperty("range");
-    expect(headers).not.toHaveProperty("if-range");
-  });
-
-  test("is authorized by its ticket alone, if it has one", async () => {
-    const server = await startHttpServer((response) => response.end(TEXT));
-    await opened({ base: server.url, ticket: "a ticket" });
-    const [{ url, headers } = { url: "", headers: {} }] = server.received;
-    expect(new URL(url, server.url).searchParams.get("ticket")).toBe("a ticket");
-    expect(headers).not.toHaveProperty("authorization");
-  });
-
-  test("goes to another address, if it has one", async () => {
-    const server = await startHttpServer((response) => response.end(TEXT));
-    await opened({ address: `${server.url}/release.zip` });
-    expect(server.received.map(({ url }) => url)).toEqual(["/release.zip"]);
-  });
-
-  test("stores nothing in the browser, and sends no cookies", async () => {
-    const asked: (RequestInit | undefined)[] = [];
-    await opened({
-      fetch: async (_, init) => {
-        asked.push(init);
-        return new Response(TEXT);
-      },
-    });
-    expect(asked).toMatchObject([{ cache: "no-store", credentials: "omit" }]);
-  });
+test("a request for a file names the file and its language, and is authorized by its headers", async () => {
+  const server = await startHttpServer((response) => response.end(TEXT));
+  const download = await opened({ base: server.url });
+  expect(await textOf(download)).toBe(TEXT);
+  const [{ url, headers } = { url: "", headers: {} }] = server.received;
+  const { pathname, searchParams } = new URL(url, server.url);
+  expect(pathname).not.toBe("/");
+  expect([...searchParams]).toEqual([
+    ["path", "courses/a b.html"],
+    ["language", "en"],
+  ]);
+  expect(headers.authorization).toBe("Bearer secret");
+  expect(headers).not.toHaveProperty("range");
+  expect(headers).not.toHaveProperty("if-range");
 });
 
-describe("the rest of a file", () => {
-  test.each([
-    ["of the expected size", "bytes 3-12/13", TEXT.length],
-    ["of a size that the server does not state", "bytes 3-12/*", TEXT.length],
-    ["of a size that nobody knows beforehand", "bytes 3-12/13", null],
-    ["that begins at a large offset", "bytes 1234-1243/1244", 1244],
-  ])("%s follows the bytes that are there", async (_, range, size) => {
-    const from = Number(/\d+/.exec(range)?.[0]);
-    const server = await startFileServer(sendRange(range));
-    const download = await opened({ base: server.url, size, from });
-    expect(download.from).toBe(from);
-    expect(await textOf(download)).toBe(TEXT.slice(3));
-    expect(server.received.map(({ headers }) => [headers.range, headers["if-range"]])).toEqual([
-      [`bytes=${from}-`, `"${CHECKSUM}"`],
-    ]);
-  });
+test("a request for a file is authorized by its ticket alone, if it has one", async () => {
+  const server = await startHttpServer((response) => response.end(TEXT));
+  await opened({ base: server.url, ticket: "a ticket" });
+  const [{ url, headers } = { url: "", headers: {} }] = server.received;
+  expect(new URL(url, server.url).searchParams.get("ticket")).toBe("a ticket");
+  expect(headers).not.toHaveProperty("authorization");
+});
 
-  test.each([
-    ["begins elsewhere", sendRange("bytes 4-12/13")],
-    ["belongs to a file of another size", sendRange("bytes 3-12/14")],
-    [
-      "does not say where it begins",
-      (response: ServerResponse) => response.writeHead(206).end("x"),
-    ],
-    ["does not exist", (response: ServerResponse) => response.writeHead(416).end()],
-  ])("is replaced by the whole file if it %s", async (_, part) => {
-    const server = await startFileServer(part);
+test("a request for a file goes to another address, if it has one", async () => {
+  const server = await startHttpServer((response) => response.end(TEXT));
+  await opened({ address: `${server.url}/release.zip` });
+  expect(server.received.map(({ url }) => url)).toEqual(["/release.zip"]);
+});
+
+test("a request for a file stores nothing in the browser, and sends no cookies", async () => {
+  const asked: (RequestInit | undefined)[] = [];
+  await opened({
+    fetch: async (_, init) => {
+      asked.push(init);
+      return new Response(TEXT);
+    },
+  });
+  expect(asked).toMatchObject([{ cache: "no-store", credentials: "omit" }]);
+});
+
+test.each([
+  ["of the expected size", "bytes 3-12/13", TEXT.length],
+  ["of a size that the server does not state", "bytes 3-12/*", TEXT.length],
+  ["of a size that nobody knows beforehand", "bytes 3-12/13", null],
+  ["that begins at a large offset", "bytes 1234-1243/1244", 1244],
+])("the rest of a file %s follows the bytes that are there", async (_, range, size) => {
+  const from = Number(/\d+/.exec(range)?.[0]);
+  const server = await startFileServer(sendRange(range));
+  const download = await opened({ base: server.url, size, from });
+  expect(download.from).toBe(from);
+  expect(await textOf(download)).toBe(TEXT.slice(3));
+  expect(server.received.map(({ headers }) => [headers.range, headers["if-range"]])).toEqual([
+    [`bytes=${from}-`, `"${CHECKSUM}"`],
+  ]);
+});
+
+test.each([
+  ["begins elsewhere", sendRange("bytes 4-12/13")],
+  ["belongs to a file of another size", sendRange("bytes 3-12/14")],
+  ["does not say where it begins", (response: ServerResponse) => response.writeHead(206).end("x")],
+  ["does not exist", (response: ServerResponse) => response.writeHead(416).end()],
+])("the rest of a file is replaced by the whole file if it %s", async (_, part) => {
+  const server = await startFileServer(part);
+  const download = await opened({ base: server.url, from: 3 });
+  expect(download.from).toBe(0);
+  expect(await textOf(download)).toBe(TEXT);
+  expect(server.received.map(({ headers }) => headers.range)).toEqual(["bytes=3-", undefined]);
+});
+
+test("the rest of a file is not read on if the whole file replaces it: its connection is closed", async () => {
+  const closed = Promise.withResolvers<void>();
+  const server = await startFileServer((response) => {
+    response.once("close", closed.resolve);
+    response.writeHead(206, { "content-range": "bytes 4-12/13" }).write("x");
+  });
+  const download = await opened({ base: server.url, from: 3 });
+  expect(await textOf(download)).toBe(TEXT);
+  await closed.promise;
+});
+
+test.each([{}, { "content-range": "bytes 3-12/13" }])(
+  "the whole file may replace its rest: %j",
+  async (headers) => {
+    const server = await startHttpServer((response) => {
+      response.writeHead(200, headers).end(TEXT);
+    });
     const download = await opened({ base: server.url, from: 3 });
     expect(download.from).toBe(0);
     expect(await textOf(download)).toBe(TEXT);
-    expect(server.received.map(({ headers }) => headers.range)).toEqual(["bytes=3-", undefined]);
-  });
-
-  test("is not read on if the whole file replaces it: its connection is closed", async () => {
-    const closed = Promise.withResolvers<void>();
-    const server = await startFileServer((response) => {
-      response.once("close", closed.resolve);
-      response.writeHead(206, { "content-range": "bytes 4-12/13" }).write("x");
-    });
-    const download = await opened({ base: server.url, from: 3 });
-    expect(await textOf(download)).toBe(TEXT);
-    await closed.promise;
-  });
-
-  test.each([{}, { "content-range": "bytes 3-12/13" }])(
-    "may come as the whole file, with the headers %j",
-    async (headers) => {
-      const server = await startHttpServer((response) => {
-        response.writeHead(200, headers).end(TEXT);
-      });
-      const download = await opened({ base: server.url, from: 3 });
-      expect(download.from).toBe(0);
-      expect(await textOf(download)).toBe(TEXT);
-      expect(server.received).toHaveLength(1);
-    },
-  );
-
-  test("is requested once if it is refused", async () => {
-    const server = await startHttpServer((response) => response.writeHead(403).end());
-    expect(await open({ base: server.url, from: 3 })).toMatchObject({ failure: { status: 403 } });
     expect(server.received).toHaveLength(1);
-  });
+  },
+);
 
-  test.each([206, 416])("is not a valid answer to a request for all: %i", async (status) => {
-    const server = await startHttpServer((response) => response.writeHead(status).end("x"));
-    expect(await open({ base: server.url })).toEqual({
-      ok: false,
-      failure: { kind: "refused", status, retryAfter: null },
-    });
-    expect(server.received).toHaveLength(1);
+test("the rest of a file is requested once if it is refused", async () => {
+  const server = await startHttpServer((response) => response.writeHead(403).end());
+  expect(await open({ base: server.url, from: 3 })).toMatchObject({ failure: { status: 403 } });
+  expect(server.received).toHaveLength(1);
+});
+
+test.each([206, 416])("a request for a whole file refuses a part as answer: %i", async (status) => {
+  const server = await startHttpServer((response) => response.writeHead(status).end("x"));
+  expect(await open({ base: server.url })).toEqual({
+    ok: false,
+    failure: { kind: "refused", status, retryAfter: null },
+  });
+  expect(server.received).toHaveLength(1);
+});
+
+test("a file that cannot be downloaded keeps the status and the waiting time", async () => {
+  const server = await startHttpServer((response) => {
+    response.writeHead(503, { "retry-after": "120" }).end();
+  });
+  expect(await open({ base: server.url })).toEqual({
+    ok: false,
+    failure: { kind: "refused", status: 503, retryAfter: 120 },
   });
 });
 
-describe("a file that cannot be downloaded", () => {
-  test("keeps the status and the waiting time", async () => {
+test("a file that cannot be downloaded is not read on: the connection of a refusal is closed", async () => {
+  const server = await startOpenServer("<p>Not found", 404);
+  expect(await open({ base: server.url })).toMatchObject({ failure: { status: 404 } });
+  await server.closed;
+});
+
+test.each([`"${OTHER_CHECKSUM}"`, `W/"${OTHER_CHECKSUM}"`])(
+  "a file has changed if its ETag is %s",
+  async (etag) => {
     const server = await startHttpServer((response) => {
-      response.writeHead(503, { "retry-after": "120" }).end();
+      response.writeHead(200, { etag }).end(TEXT);
     });
-    expect(await open({ base: server.url })).toEqual({
-      ok: false,
-      failure: { kind: "refused", status: 503, retryAfter: 120 },
+    expect(await open({ base: server.url })).toEqual({ ok: false, failure: { kind: "changed" } });
+  },
+);
+
+test.each([`"${CHECKSUM}"`, `W/"${CHECKSUM}"`, '"42"'])(
+  "a file is unchanged if its ETag is %s",
+  async (etag) => {
+    const server = await startHttpServer((response) => {
+      response.writeHead(200, { etag }).end(TEXT);
     });
-  });
+    expect(await textOf(await opened({ base: server.url }))).toBe(TEXT);
+  },
+);
 
-  test("is not read on: the connection of a refusal is closed", async () => {
-    const server = await startOpenServer("<p>Not found", 404);
-    expect(await open({ base: server.url })).toMatchObject({ failure: { status: 404 } });
-    await server.closed;
+test("a file that cannot be downloaded is unreachable, and tells whether its answer had begun", async () => {
+  const server = await startOpenServer("Sew");
+  const download = await opened({ base: server.url });
+  expect(await nextOf(download)).toBe("Sew");
+  (await server.response).destroy();
+  expect(await nextOf(download)).toEqual({ kind: "unreachable", begun: true });
+  await server.close();
+  expect(await open({ base: server.url })).toEqual({
+    ok: false,
+    failure: { kind: "unreachable", begun: false },
   });
+});
 
-  test.each([`"${OTHER_CHECKSUM}"`, `W/"${OTHER_CHECKSUM}"`])(
-    "has changed if it has another version's ETag: %s",
-    async (etag) => {
-      const server = await startHttpServer((response) => {
-        response.writeHead(200, { etag }).end(TEXT);
-      });
-      expect(await open({ base: server.url })).toEqual({ ok: false, failure: { kind: "changed" } });
+const MAX_CHUNK_BYTES = 128 * 1024;
+
+test("the chunks of a file come from an engine that cannot share a buffer among them", async () => {
+  const body = new ReadableStream({
+    start(out) {
+      for (const text of ["Sew ", "the dart."]) out.enqueue(new TextEncoder().encode(text));
+      out.close();
     },
-  );
+  });
+  const download = await opened({ fetch: async () => new Response(body) });
+  expect([await nextOf(download), await nextOf(download), await nextOf(download)]).toEqual([
+    "Sew ",
+    "the dart.",
+    null,
+  ]);
+});
 
-  test.each([`"${CHECKSUM}"`, `W/"${CHECKSUM}"`, '"42"'])(
-    "has not changed if its ETag is %s",
-    async (etag) => {
-      const server = await startHttpServer((response) => {
-        response.writeHead(200, { etag }).end(TEXT);
-      });
-      expect(await textOf(await opened({ base: server.url }))).toBe(TEXT);
+test.each([1_000_000, null])("chunks hold at most 128 KiB of a file of %s bytes", async (size) => {
+  const bytes = new Uint8Array(1_000_000).fill(7);
+  const download = await opened({ size, fetch: async () => new Response(bytes) });
+  let length = 0;
+  for (;;) {
+    const next = await download.next();
+    if (!next.ok) throw new Error(next.failure.kind);
+    if (next.value === null) break;
+    expect(next.value.length).toBeLessThanOrEqual(MAX_CHUNK_BYTES);
+    length += next.value.length;
+  }
+  expect(length).toBe(bytes.length);
+});
+
+test("the chunks of a file take little memory for a small file", async () => {
+  const download = await opened({ fetch: async () => new Response(TEXT) });
+  const next = await download.next();
+  expect(next.ok && next.value?.buffer.byteLength).toBeLessThan(100);
+});
+
+test("the chunks of a file show that a file is longer than expected", async () => {
+  const download = await opened({ size: 3, fetch: async () => new Response(TEXT) });
+  const next = await download.next();
+  expect(next.ok && next.value?.length).toBeGreaterThan(3);
+});
+
+test("the time limit of a download is 30 s without a byte", async () => {
+  stopClock();
+  const server = await startOpenServer("Sew");
+  const download = await opened({ base: server.url });
+  expect(await nextOf(download)).toBe("Sew");
+  const next = nextOf(download);
+  vi.advanceTimersByTime(29_999);
+  await settle();
+  (await server.response).write(" the");
+  expect(await next).toBe(" the");
+  const silence = nextOf(download);
+  vi.advanceTimersByTime(30_000);
+  expect(await silence).toEqual({ kind: "timeout" });
+  await server.closed;
+});
+
+test("the time limit of a download does not count the time that the caller takes for a chunk", async () => {
+  stopClock();
+  const server = await startOpenServer("Sew");
+  const download = await opened({ base: server.url });
+  expect(await nextOf(download)).toBe("Sew");
+  vi.advanceTimersByTime(60_000);
+  (await server.response).end(" the");
+  expect(await nextOf(download)).toBe(" the");
+  expect(await nextOf(download)).toBeNull();
+});
+
+test("the time limit of a download applies to the beginning of the answer, too", async () => {
+  stopClock();
+  const server = await startHttpServer(() => undefined);
+  const underWay = server.answering();
+  const answer = open({ base: server.url });
+  await underWay;
+  vi.advanceTimersByTime(30_000);
+  expect(await answer).toEqual({ ok: false, failure: { kind: "timeout" } });
+});
+
+test("the time limit of a download leaves no timer when the file has ended, and no listener", async () => {
+  stopClock();
+  const { signal } = new AbortController();
+  const download = await opened({ signal, fetch: async () => new Response(TEXT) });
+  await textOf(download);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+test("a cancelled download by its signal fails so, and closes the connection", async () => {
+  const server = await startOpenServer("Sew");
+  const giveUp = new AbortController();
+  const download = await opened({ base: server.url, signal: giveUp.signal });
+  expect(await nextOf(download)).toBe("Sew");
+  giveUp.abort();
+  expect(await nextOf(download)).toEqual({ kind: "cancelled" });
+  await server.closed;
+});
+
+test("a cancelled download by its reader closes the connection, and leaves no timer", async () => {
+  const server = await startOpenServer("Sew");
+  stopClock();
+  const download = await opened({ base: server.url });
+  download.cancel();
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await nextOf(download)).toEqual({ kind: "cancelled" });
+  await server.closed;
+});
+
+/** All bytes have been read; the server has not ended the answer yet. */
+const complete = async (signal = new AbortController().signal) => {
+  const server = await startOpenServer(TEXT);
+  const download = await opened({ base: server.url, signal });
+  const next = await download.next();
+  if (!next.ok || !next.value) throw new Error("No chunk came");
+  return { ...server, download, chunk: next.value };
+};
+
+const plainStream = () =>
+  new ReadableStream({
+    start(out) {
+      out.enqueue(new TextEncoder().encode(TEXT));
+      out.close();
     },
-  );
-
-  test("is unreachable, and tells whether its answer had begun", async () => {
-    const server = await startOpenServer("Sew");
-    const download = await opened({ base: server.url });
-    expect(await nextOf(download)).toBe("Sew");
-    (await server.response).destroy();
-    expect(await nextOf(download)).toEqual({ kind: "unreachable", begun: true });
-    await server.close();
-    expect(await open({ base: server.url })).toEqual({
-      ok: false,
-      failure: { kind: "unreachable", begun: false },
-    });
   });
+
+test.each([
+  ["one buffer", () => new Blob([TEXT]).stream()],
+  ["a buffer for each chunk", plainStream],
+])("a complete download ends, and leaves the last chunk as it was: %s", async (_, bodyOf) => {
+  stopClock();
+  const body = bodyOf();
+  const download = await opened({ fetch: async () => new Response(body) });
+  const next = await download.next();
+  download.finish();
+  await settle();
+  expect(vi.getTimerCount()).toBe(0);
+  expect(next.ok && next.value && new TextDecoder().decode(next.value)).toBe(TEXT);
 });
 
-describe("the chunks of a file", () => {
-  const MAX_CHUNK_BYTES = 128 * 1024;
-
-  test("come from an engine that cannot share a buffer among them", async () => {
-    const body = new ReadableStream({
-      start(out) {
-        for (const text of ["Sew ", "the dart."]) out.enqueue(new TextEncoder().encode(text));
-        out.close();
-      },
-    });
-    const download = await opened({ fetch: async () => new Response(body) });
-    expect([await nextOf(download), await nextOf(download), await nextOf(download)]).toEqual([
-      "Sew ",
-      "the dart.",
-      null,
-    ]);
-  });
-
-  test.each([1_000_000, null])("hold at most 128 KiB of a file of %s bytes", async (size) => {
-    const bytes = new Uint8Array(1_000_000).fill(7);
-    const download = await opened({ size, fetch: async () => new Response(bytes) });
-    let length = 0;
-    for (;;) {
-      const next = await download.next();
-      if (!next.ok) throw new Error(next.failure.kind);
-      if (next.value === null) break;
-      expect(next.value.length).toBeLessThanOrEqual(MAX_CHUNK_BYTES);
-      length += next.value.length;
-    }
-    expect(length).toBe(bytes.length);
-  });
-
-  test("take little memory for a small file", async () => {
-    const download = await opened({ fetch: async () => new Response(TEXT) });
-    const next = await download.next();
-    expect(next.ok && next.value?.buffer.byteLength).toBeLessThan(100);
-  });
-
-  test("show that a file is longer than expected", async () => {
-    const download = await opened({ size: 3, fetch: async () => new Response(TEXT) });
-    const next = await download.next();
-    expect(next.ok && next.value?.length).toBeGreaterThan(3);
-  });
+test("a download whose bytes have all come is closed if more bytes follow", async () => {
+  const { download, response, closed, chunk } = await complete();
+  download.finish();
+  (await response).write("More");
+  await closed;
+  expect(new TextDecoder().decode(chunk)).toBe(TEXT);
 });
 
-describe("the time limit of a download", () => {
-  test("is 30 s without a byte", async () => {
-    stopClock();
-    const server = await startOpenServer("Sew");
-    const download = await opened({ base: server.url });
-    expect(await nextOf(download)).toBe("Sew");
-    const next = nextOf(download);
-    vi.advanceTimersByTime(29_999);
-    await settle();
-    (await server.response).write(" the");
-    expect(await next).toBe(" the");
-    const silence = nextOf(download);
-    vi.advanceTimersByTime(30_000);
-    expect(await silence).toEqual({ kind: "timeout" });
-    await server.closed;
-  });
-
-  test("does not count the time that the caller takes for a chunk", async () => {
-    stopClock();
-    const server = await startOpenServer("Sew");
-    const download = await opened({ base: server.url });
-    expect(await nextOf(download)).toBe("Sew");
-    vi.advanceTimersByTime(60_000);
-    (await server.response).end(" the");
-    expect(await nextOf(download)).toBe(" the");
-    expect(await nextOf(download)).toBeNull();
-  });
-
-  test("applies to the beginning of the answer, too", async () => {
-    stopClock();
-    const server = await startHttpServer(() => undefined);
-    const underWay = server.answering();
-    const answer = open({ base: server.url });
-    await underWay;
-    vi.advanceTimersByTime(30_000);
-    expect(await answer).toEqual({ ok: false, failure: { kind: "timeout" } });
-  });
-
-  test("leaves no timer when the file has ended, and no listener", async () => {
-    stopClock();
-    const { signal } = new AbortController();
-    const download = await opened({ signal, fetch: async () => new Response(TEXT) });
-    await textOf(download);
-    expect(vi.getTimerCount()).toBe(0);
-    expect(getEventListeners(signal, "abort")).toEqual([]);
-  });
-});
-
-describe("a cancelled download", () => {
-  test("by its signal fails so, and closes the connection", async () => {
-    const server = await startOpenServer("Sew");
-    const giveUp = new AbortController();
-    const download = await opened({ base: server.url, signal: giveUp.signal });
-    expect(await nextOf(download)).toBe("Sew");
-    giveUp.abort();
-    expect(await nextOf(download)).toEqual({ kind: "cancelled" });
-    await server.closed;
-  });
-
-  test("by its reader closes the connection, and leaves no timer", async () => {
-    const server = await startOpenServer("Sew");
-    stopClock();
-    const download = await opened({ base: server.url });
-    download.cancel();
-    expect(vi.getTimerCount()).toBe(0);
-    expect(await nextOf(download)).toEqual({ kind: "cancelled" });
-    await server.closed;
-  });
-});
-
-describe("a download whose bytes have all come", () => {
-  /** All bytes have been read; the server has not ended the answer yet. */
-  const complete = async (signal = new AbortController().signal) => {
-    const server = await startOpenServer(TEXT);
-    const download = await opened({ base: server.url, signal });
-    const next = await download.next();
-    if (!next.ok || !next.value) throw new Error("No chunk came");
-    return { ...server, download, chunk: next.value };
-  };
-
-  const plainStream = () =>
-    new ReadableStream({
-      start(out) {
-        out.enqueue(new TextEncoder().encode(TEXT));
-        out.close();
-      },
-    });
-
-  test.each([
-    ["one buffer", () => new Blob([TEXT]).stream()],
-    ["a buffer for each chunk", plainStream],
-  ])("ends with the answer, and leaves the last chunk as it was: %s", async (_, bodyOf) => {
-    stopClock();
-    const body = bodyOf();
-    const download = await opened({ fetch: async () => new Response(body) });
-    const next = await download.next();
-    download.finish();
-    await settle();
-    expect(vi.getTimerCount()).toBe(0);
-    expect(next.ok && next.value && new TextDecoder().decode(next.value)).toBe(TEXT);
-  });
-
-  test("is closed if more bytes follow", async () => {
-    const { download, response, closed, chunk } = await complete();
-    download.finish();
-    (await response).write("More");
-    await closed;
-    expect(new TextDecoder().decode(chunk)).toBe(TEXT);
-  });
-
-  test("is closed if the answer has not ended after 30 s", async () => {
-    stopClock();
-    const { download, response, closed } = await complete();
-    download.finish();
-    vi.advanceTimersByTime(29_999);
-    await settle();
-    expect((await response).destroyed).toBe(false);
-    vi.advanceTimersByTime(1);
-    await closed;
-  });
+test("a download whose bytes have all come is closed if the answer has not ended after 30 s", async () => {
+  stopClock();
+  const { download, response, closed } = await complete();
+  download.finish();
+  vi.advanceTimersByTime(29_999);
+  await settle();
+  expect((await response).destroyed).toBe(false);
+  vi.advanceTimersByTime(1);
+  await closed;
 });

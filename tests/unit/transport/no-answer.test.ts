@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TIME_LIMIT_MS } from "../../../src/transport/time-limit.ts";
 import { json, startHttpServer } from "./http-server.ts";
 import { calls, part, transportTo } from "./school-calls.ts";
@@ -15,235 +15,223 @@ const silent = () => startHttpServer(() => undefined);
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-describe("a missing answer", () => {
-  test("from a closed port means unreachable", async () => {
-    const server = await silent();
-    await server.close();
-    const { send, sendForBytes, events } = transportTo(server.url);
-    expect(await send(calls.read, part)).toEqual(failure("unreachable"));
-    expect(await sendForBytes(calls.file)).toEqual(failure("unreachable"));
-    expect(events).toEqual({ reached: [false, false], unauthorized: 0 });
-  });
-
-  test("from a connection that was cut means unreachable", async () => {
-    const server = await startHttpServer((response) => response.destroy());
-    const { send, events } = transportTo(server.url);
-    expect(await send(calls.read, part)).toEqual(failure("unreachable"));
-    expect(events.reached).toEqual([false]);
-  });
-
-  test("is a body that breaks off, even with a good status", async () => {
-    const server = await startHttpServer((response) => {
-      response.writeHead(200, { "content-length": 1000 });
-      response.write('{"name":"Lines"}', () => response.destroy());
-    });
-    const { send, sendForBytes, events } = transportTo(server.url);
-    expect(await send(calls.read, part)).toEqual(failure("unreachable"));
-    expect(await sendForBytes(calls.file)).toEqual(failure("unreachable"));
-    expect(events.reached).toEqual([false, false]);
-  });
+test("a missing answer from a closed port means unreachable", async () => {
+  const server = await silent();
+  await server.close();
+  const { send, sendForBytes, events } = transportTo(server.url);
+  expect(await send(calls.read, part)).toEqual(failure("unreachable"));
+  expect(await sendForBytes(calls.file)).toEqual(failure("unreachable"));
+  expect(events).toEqual({ reached: [false, false], unauthorized: 0 });
 });
 
-describe("a call", () => {
-  test("ends after 30 s without an answer, and closes the connection", async () => {
-    expect(TIME_LIMIT_MS).toBe(30_000);
-    const server = await silent();
-    const { send, events } = transportTo(server.url);
-    const underWay = server.answering();
-    const answer = send(calls.read, part);
-    const response = await underWay;
-    const closed = new Promise((resolve) => response.once("close", resolve));
+test("a missing answer from a connection that was cut means unreachable", async () => {
+  const server = await startHttpServer((response) => response.destroy());
+  const { send, events } = transportTo(server.url);
+  expect(await send(calls.read, part)).toEqual(failure("unreachable"));
+  expect(events.reached).toEqual([false]);
+});
+
+test("a missing answer is a body that breaks off, even with a good status", async () => {
+  const server = await startHttpServer((response) => {
+    response.writeHead(200, { "content-length": 1000 });
+    response.write('{"name":"Lines"}', () => response.destroy());
+  });
+  const { send, sendForBytes, events } = transportTo(server.url);
+  expect(await send(calls.read, part)).toEqual(failure("unreachable"));
+  expect(await sendForBytes(calls.file)).toEqual(failure("unreachable"));
+  expect(events.reached).toEqual([false, false]);
+});
+
+test("a call ends after 30 s without an answer, and closes the connection", async () => {
+  expect(TIME_LIMIT_MS).toBe(30_000);
+  const server = await silent();
+  const { send, events } = transportTo(server.url);
+  const underWay = server.answering();
+  const answer = send(calls.read, part);
+  const response = await underWay;
+  const closed = new Promise((resolve) => response.once("close", resolve));
+  vi.advanceTimersByTime(29_999);
+  await settle();
+  expect(events.reached).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(await answer).toEqual(failure("timeout"));
+  expect(events.reached).toEqual([false]);
+  await closed;
+});
+
+test("a call may be answered in the last moment", async () => {
+  const server = await silent();
+  const { send } = transportTo(server.url);
+  const underWay = server.answering();
+  const answer = send(calls.read, part);
+  const response = await underWay;
+  vi.advanceTimersByTime(29_999);
+  json(response, { name: "Lines" });
+  expect(await answer).toMatchObject({ ok: true });
+});
+
+test("a call has 30 s as a whole, however steadily its answer arrives", async () => {
+  const server = await startHttpServer((response) => void response.write('{"name":'));
+  const { send } = transportTo(server.url);
+  const underWay = server.answering();
+  const answer = send(calls.read, part);
+  const response = await underWay;
+  for (const drop of ['"Li', "nes"]) {
+    vi.advanceTimersByTime(14_000);
+    response.write(drop);
+    await settle();
+  }
+  vi.advanceTimersByTime(2000);
+  expect(await answer).toEqual(failure("timeout"));
+});
+
+test("a call that is sent by a function of its own uses it, and continues as long as that reports progress", async () => {
+  const answered = Promise.withResolvers<Response>();
+  let progress = () => {};
+  const { send } = transportTo("http://school.example", {
+    fetch: async () => new Response(null, { status: 500 }),
+  });
+  const answer = send(calls.read, {
+    ...part,
+    fetcher: (_, init, onProgress) => {
+      progress = onProgress;
+      init.signal?.addEventListener("abort", () => answered.reject(new TypeError("Aborted")));
+      return answered.promise;
+    },
+  });
+  for (let pause = 0; pause < 3; pause += 1) {
     vi.advanceTimersByTime(29_999);
-    await settle();
-    expect(events.reached).toEqual([]);
-    vi.advanceTimersByTime(1);
-    expect(await answer).toEqual(failure("timeout"));
-    expect(events.reached).toEqual([false]);
-    await closed;
-  });
-
-  test("may be answered in the last moment", async () => {
-    const server = await silent();
-    const { send } = transportTo(server.url);
-    const underWay = server.answering();
-    const answer = send(calls.read, part);
-    const response = await underWay;
-    vi.advanceTimersByTime(29_999);
-    json(response, { name: "Lines" });
-    expect(await answer).toMatchObject({ ok: true });
-  });
-
-  test("has 30 s as a whole, however steadily its answer arrives", async () => {
-    const server = await startHttpServer((response) => void response.write('{"name":'));
-    const { send } = transportTo(server.url);
-    const underWay = server.answering();
-    const answer = send(calls.read, part);
-    const response = await underWay;
-    for (const drop of ['"Li', "nes"]) {
-      vi.advanceTimersByTime(14_000);
-      response.write(drop);
-      await settle();
-    }
-    vi.advanceTimersByTime(2000);
-    expect(await answer).toEqual(failure("timeout"));
-  });
+    progress();
+  }
+  answered.resolve(Response.json({ name: "Lines" }));
+  expect(await answer).toMatchObject({ ok: true });
 });
 
-describe("a call that is sent by a function of its own", () => {
-  test("uses it, and continues as long as that reports progress", async () => {
-    const answered = Promise.withResolvers<Response>();
-    let progress = () => {};
-    const { send } = transportTo("http://school.example", {
-      fetch: async () => new Response(null, { status: 500 }),
-    });
-    const answer = send(calls.read, {
-      ...part,
-      fetcher: (_, init, onProgress) => {
-        progress = onProgress;
-        init.signal?.addEventListener("abort", () => answered.reject(new TypeError("Aborted")));
-        return answered.promise;
-      },
-    });
-    for (let pause = 0; pause < 3; pause += 1) {
-      vi.advanceTimersByTime(29_999);
-      progress();
-    }
-    answered.resolve(Response.json({ name: "Lines" }));
-    expect(await answer).toMatchObject({ ok: true });
-  });
-});
-
-describe("a download", () => {
-  test("continues as long as bytes arrive", async () => {
-    const server = await startHttpServer((response) => void response.write("a"));
-    const { sendForBytes, events } = transportTo(server.url);
-    const underWay = server.answering();
-    const answer = sendForBytes(calls.file);
-    const response = await underWay;
-    await settle();
-    for (const piece of "bcdef") {
-      vi.advanceTimersByTime(25_000);
-      response.write(piece);
-      await settle();
-    }
-    response.end();
-    const file = await answer;
-    expect(file.ok && (await file.value.text())).toBe("abcdef");
-    expect(events.reached).toEqual([true]);
-  });
-
-  test("ends after 30 s of silence", async () => {
-    const server = await startHttpServer((response) => void response.write("a"));
-    const { sendForBytes, events } = transportTo(server.url);
-    const underWay = server.answering();
-    const answer = sendForBytes(calls.file);
-    const response = await underWay;
-    await settle();
+test("a download continues as long as bytes arrive", async () => {
+  const server = await startHttpServer((response) => void response.write("a"));
+  const { sendForBytes, events } = transportTo(server.url);
+  const underWay = server.answering();
+  const answer = sendForBytes(calls.file);
+  const response = await underWay;
+  await settle();
+  for (const piece of "bcdef") {
     vi.advanceTimersByTime(25_000);
-    response.write("b");
+    response.write(piece);
     await settle();
-    vi.advanceTimersByTime(29_999);
-    await settle();
-    expect(events.reached).toEqual([]);
-    vi.advanceTimersByTime(1);
-    expect(await answer).toEqual(failure("timeout"));
-    expect(events.reached).toEqual([false]);
-  });
-
-  test("that never starts ends after 30 s", async () => {
-    const server = await silent();
-    const { sendForBytes } = transportTo(server.url);
-    const underWay = server.answering();
-    const answer = sendForBytes(calls.file);
-    await underWay;
-    vi.advanceTimersByTime(30_000);
-    expect(await answer).toEqual(failure("timeout"));
-  });
+  }
+  response.end();
+  const file = await answer;
+  expect(file.ok && (await file.value.text())).toBe("abcdef");
+  expect(events.reached).toEqual([true]);
 });
 
-describe("a cancelled call", () => {
-  test("ends at once, and does not change the network state", async () => {
-    const server = await silent();
-    const { send, events } = transportTo(server.url);
-    const giveUp = new AbortController();
-    const underWay = server.answering();
-    const answer = send(calls.read, { ...part, signal: giveUp.signal });
-    await underWay;
-    giveUp.abort();
-    expect(await answer).toEqual(failure("cancelled"));
-    expect(events.reached).toEqual([]);
-  });
-
-  test("in the middle of a refusal ends it", async () => {
-    const server = await startHttpServer((response) => {
-      response.writeHead(500).write("{");
-    });
-    const { send, events } = transportTo(server.url);
-    const giveUp = new AbortController();
-    const underWay = server.answering();
-    const answer = send(calls.read, { ...part, signal: giveUp.signal });
-    await underWay;
-    await settle();
-    giveUp.abort();
-    expect(await answer).toEqual(failure("cancelled"));
-    expect(events.reached).toEqual([]);
-  });
-
-  test("in the middle of a download ends it", async () => {
-    const server = await startHttpServer((response) => void response.write("a"));
-    const { sendForBytes, events } = transportTo(server.url);
-    const giveUp = new AbortController();
-    const underWay = server.answering();
-    const answer = sendForBytes(calls.file, { signal: giveUp.signal });
-    await underWay;
-    await settle();
-    giveUp.abort();
-    expect(await answer).toEqual(failure("cancelled"));
-    expect(events.reached).toEqual([]);
-  });
-
-  test("is never sent when it was cancelled before it began", async () => {
-    const server = await silent();
-    const { send } = transportTo(server.url);
-    expect(await send(calls.read, { ...part, signal: AbortSignal.abort() })).toEqual(
-      failure("cancelled"),
-    );
-    await settle();
-    expect(server.received).toEqual([]);
-  });
-
-  test("is unchanged when it was cancelled after its answer", async () => {
-    const server = await startHttpServer((response) => json(response, { name: "Lines" }));
-    const { send, events } = transportTo(server.url);
-    const giveUp = new AbortController();
-    const answer = await send(calls.read, { ...part, signal: giveUp.signal });
-    giveUp.abort();
-    await settle();
-    expect(answer).toMatchObject({ ok: true });
-    expect(events.reached).toEqual([true]);
-  });
+test("a download ends after 30 s of silence", async () => {
+  const server = await startHttpServer((response) => void response.write("a"));
+  const { sendForBytes, events } = transportTo(server.url);
+  const underWay = server.answering();
+  const answer = sendForBytes(calls.file);
+  const response = await underWay;
+  await settle();
+  vi.advanceTimersByTime(25_000);
+  response.write("b");
+  await settle();
+  vi.advanceTimersByTime(29_999);
+  await settle();
+  expect(events.reached).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(await answer).toEqual(failure("timeout"));
+  expect(events.reached).toEqual([false]);
 });
 
-describe("a finished call", () => {
-  // Without Node's network, which has its own timers.
-  const answers: [string, () => Promise<Response>][] = [
-    ["a good answer", async () => Response.json({ name: "Lines" })],
-    ["a refusal", async () => new Response("", { status: 500 })],
-    ["no answer", async () => Promise.reject(new TypeError("Failed to fetch"))],
-  ];
+test("a download that never starts ends after 30 s", async () => {
+  const server = await silent();
+  const { sendForBytes } = transportTo(server.url);
+  const underWay = server.answering();
+  const answer = sendForBytes(calls.file);
+  await underWay;
+  vi.advanceTimersByTime(30_000);
+  expect(await answer).toEqual(failure("timeout"));
+});
 
-  test.each(answers)("leaves no timer after %s", async (_, fetch) => {
-    const { send, sendForBytes } = transportTo("http://school.example", { fetch });
-    await send(calls.read, part);
-    await sendForBytes(calls.file);
-    expect(vi.getTimerCount()).toBe(0);
-  });
+test("a cancelled call ends at once, and does not change the network state", async () => {
+  const server = await silent();
+  const { send, events } = transportTo(server.url);
+  const giveUp = new AbortController();
+  const underWay = server.answering();
+  const answer = send(calls.read, { ...part, signal: giveUp.signal });
+  await underWay;
+  giveUp.abort();
+  expect(await answer).toEqual(failure("cancelled"));
+  expect(events.reached).toEqual([]);
+});
 
-  test("leaves no listener on the caller's signal", async () => {
-    const { signal } = new AbortController();
-    const fetch = async () => Response.json({ name: "Lines" });
-    const { send } = transportTo("http://school.example", { fetch });
-    await send(calls.read, { ...part, signal });
-    expect(getEventListeners(signal, "abort")).toEqual([]);
+test("a cancelled call in the middle of a refusal ends it", async () => {
+  const server = await startHttpServer((response) => {
+    response.writeHead(500).write("{");
   });
+  const { send, events } = transportTo(server.url);
+  const giveUp = new AbortController();
+  const underWay = server.answering();
+  const answer = send(calls.read, { ...part, signal: giveUp.signal });
+  await underWay;
+  await settle();
+  giveUp.abort();
+  expect(await answer).toEqual(failure("cancelled"));
+  expect(events.reached).toEqual([]);
+});
+
+test("a cancelled call in the middle of a download ends it", async () => {
+  const server = await startHttpServer((response) => void response.write("a"));
+  const { sendForBytes, events } = transportTo(server.url);
+  const giveUp = new AbortController();
+  const underWay = server.answering();
+  const answer = sendForBytes(calls.file, { signal: giveUp.signal });
+  await underWay;
+  await settle();
+  giveUp.abort();
+  expect(await answer).toEqual(failure("cancelled"));
+  expect(events.reached).toEqual([]);
+});
+
+test("a cancelled call is never sent when it was cancelled before it began", async () => {
+  const server = await silent();
+  const { send } = transportTo(server.url);
+  expect(await send(calls.read, { ...part, signal: AbortSignal.abort() })).toEqual(
+    failure("cancelled"),
+  );
+  await settle();
+  expect(server.received).toEqual([]);
+});
+
+test("a cancelled call is unchanged when it was cancelled after its answer", async () => {
+  const server = await startHttpServer((response) => json(response, { name: "Lines" }));
+  const { send, events } = transportTo(server.url);
+  const giveUp = new AbortController();
+  const answer = await send(calls.read, { ...part, signal: giveUp.signal });
+  giveUp.abort();
+  await settle();
+  expect(answer).toMatchObject({ ok: true });
+  expect(events.reached).toEqual([true]);
+});
+
+// Without Node's network, which has its own timers.
+const answers: [string, () => Promise<Response>][] = [
+  ["a good answer", async () => Response.json({ name: "Lines" })],
+  ["a refusal", async () => new Response("", { status: 500 })],
+  ["no answer", async () => Promise.reject(new TypeError("Failed to fetch"))],
+];
+
+test.each(answers)("a finished call leaves no timer after %s", async (_, fetch) => {
+  const { send, sendForBytes } = transportTo("http://school.example", { fetch });
+  await send(calls.read, part);
+  await sendForBytes(calls.file);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a finished call leaves no listener on the caller's signal", async () => {
+  const { signal } = new AbortController();
+  const fetch = async () => Response.json({ name: "Lines" });
+  const { send } = transportTo("http://school.example", { fetch });
+  await send(calls.read, { ...part, signal });
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { calls, part, transportTo } from "./school-calls.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -23,44 +23,42 @@ const start = () => {
 
 const answer = (number: number) => ({ ok: true, value: { name: `answer ${number}` } });
 
-describe("a prefetched answer", () => {
-  test("is fetched once, and given to the first call only", async () => {
-    const { ask, read, count } = start();
-    ask();
-    ask();
-    expect(count()).toBe(1);
-    expect(await read()).toEqual(answer(1));
-    expect(await read()).toEqual(answer(2));
-  });
+test("a prefetched answer is fetched once, and given to the first call only", async () => {
+  const { ask, read, count } = start();
+  ask();
+  ask();
+  expect(count()).toBe(1);
+  expect(await read()).toEqual(answer(1));
+  expect(await read()).toEqual(answer(2));
+});
 
-  test("expires after 30 seconds", async () => {
-    const { ask, read } = start();
-    ask();
-    await vi.advanceTimersByTimeAsync(29_999);
-    expect(await read()).toEqual(answer(1));
-    ask();
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(await read()).toEqual(answer(3));
-  });
+test("a prefetched answer expires after 30 seconds", async () => {
+  const { ask, read } = start();
+  ask();
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(await read()).toEqual(answer(1));
+  ask();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await read()).toEqual(answer(3));
+});
 
-  test("is not given to another person", async () => {
-    const { ask, read, signedIn } = start();
-    ask();
-    signedIn.token = "another";
-    expect(await read()).toEqual(answer(2));
-  });
+test("a prefetched answer is not given to another person", async () => {
+  const { ask, read, signedIn } = start();
+  ask();
+  signedIn.token = "another";
+  expect(await read()).toEqual(answer(2));
+});
 
-  test("is not given to a call with other parameters", async () => {
-    const { ask, send } = start();
-    ask();
-    const other = await send(calls.read, { params: { key: "PM", part: 2 } });
-    expect(other).toEqual(answer(2));
-  });
+test("a prefetched answer is not given to a call with other parameters", async () => {
+  const { ask, send } = start();
+  ask();
+  const other = await send(calls.read, { params: { key: "PM", part: 2 } });
+  expect(other).toEqual(answer(2));
+});
 
-  test("is not given to a call that changes something", async () => {
-    const { prefetch, send, count } = start();
-    prefetch<typeof calls.list>({ path: "/notes" });
-    expect(await send(calls.write)).toMatchObject({ ok: true });
-    expect(count()).toBe(2);
-  });
+test("a prefetched answer is not given to a call that changes something", async () => {
+  const { prefetch, send, count } = start();
+  prefetch<typeof calls.list>({ path: "/notes" });
+  expect(await send(calls.write)).toMatchObject({ ok: true });
+  expect(count()).toBe(2);
 });

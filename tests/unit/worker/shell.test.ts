@@ -87,7 +87,7 @@ test.each([
   ["flag", "flags/de.svg", "image", "flags/de.svg"],
   ["script", "core", "script", "core"],
 ])(
-  "the %s comes from the browser, and from the school where it is damaged there",
+  "the %s comes from the browser, or from the school if damaged",
   async (_, path, destination, key) => {
     const { publish, school, cut, takeAsked } = openBrowser();
     const build = buildOf("1");

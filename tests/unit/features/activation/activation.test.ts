@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createAlerts } from "../../../../src/core/alerts.ts";
 import { createActivation } from "../../../../src/features/activation/activation.ts";
 import type { MessageId } from "../../../../src/i18n/message-id.ts";
@@ -38,250 +38,244 @@ const openForm = async (serialNumber = FRESH) => {
   return opened;
 };
 
-describe("a serial number in the activation", () => {
-  test.each([
-    ["in capitals", FRESH.toUpperCase(), FRESH],
-    ["with spaces", ` ${REGISTERED.replaceAll("-", " - ")} `, REGISTERED],
-    ["in braces and without dashes", `{${REGISTERED.replaceAll("-", "")}}`, REGISTERED],
-  ])("is shown and sent in its usual form when it is typed %s", async (_, typed, usual) => {
+test.each([
+  ["in capitals", FRESH.toUpperCase(), FRESH],
+  ["with spaces", ` ${REGISTERED.replaceAll("-", " - ")} `, REGISTERED],
+  ["in braces and without dashes", `{${REGISTERED.replaceAll("-", "")}}`, REGISTERED],
+])("a serial number is shown and sent in its usual form if typed %s", async (_, typed, usual) => {
+  const { wizard, school } = await open();
+  wizard.setSerialNumber(typed);
+  expect(wizard.state.serialNumber).toBe(typed);
+  wizard.formatSerialNumber();
+  expect(wizard.state).toMatchObject({ serialNumber: usual, wrongFormat: false });
+  wizard.setSerialNumber(typed);
+  await wizard.findSerialNumber();
+  expect(wizard.state).toMatchObject({ serialNumber: usual, step: "person", mode: "network" });
+  expect(school.requests[0]?.url.searchParams.get("serialNumber")).toBe(usual);
+});
+
+test.each(["", "not a number", FRESH.slice(0, -1), `${FRESH}0`])(
+  "a wrong serial number is not sent: %j",
+  async (typed) => {
     const { wizard, school } = await open();
     wizard.setSerialNumber(typed);
-    expect(wizard.state.serialNumber).toBe(typed);
-    wizard.formatSerialNumber();
-    expect(wizard.state).toMatchObject({ serialNumber: usual, wrongFormat: false });
-    wizard.setSerialNumber(typed);
-    await wizard.findSerialNumber();
-    expect(wizard.state).toMatchObject({ serialNumber: usual, step: "person", mode: "network" });
-    expect(school.requests[0]?.url.searchParams.get("serialNumber")).toBe(usual);
-  });
-
-  test.each(["", "not a number", FRESH.slice(0, -1), `${FRESH}0`])(
-    "of a wrong format is not sent: %j",
-    async (typed) => {
-      const { wizard, school } = await open();
-      wizard.setSerialNumber(typed);
-      await wizard.findSerialNumber();
-      wizard.continueWithoutNetwork();
-      expect(wizard.state).toMatchObject({ wrongFormat: true, step: "serial", busy: false });
-      expect(school.requests).toEqual([]);
-      wizard.setSerialNumber(FRESH);
-      await wizard.findSerialNumber();
-      expect(wizard.state).toMatchObject({ wrongFormat: false, step: "person" });
-    },
-  );
-
-  test.each([
-    ["no network", () => Promise.reject(new TypeError("down")), "activation.no-connection", 1],
-    ["a broken school", () => new Response("", { status: 500 }), "activation.no-data", 1],
-    [
-      "too many tries",
-      () => new Response("", { status: 429, headers: { "retry-after": "61" } }),
-      "authorization.throttled",
-      2,
-    ],
-    [
-      "too many tries, just over",
-      () => new Response("", { status: 429, headers: { "retry-after": "0" } }),
-      "authorization.throttled",
-      1,
-    ],
-  ])("that cannot be checked says why: %s", async (_, reply, text, minutes) => {
-    const { wizard, school, shown } = await open();
-    school.answer(REGISTER, reply);
-    wizard.setSerialNumber(FRESH);
-    await wizard.findSerialNumber();
-    expect(shown()).toEqual([{ text, minutes }]);
-    expect(wizard.state).toMatchObject({ step: "serial", serialNumber: FRESH, busy: false });
-  });
-
-  test("is sent once, and cannot be left, while the school is asked", async () => {
-    const { wizard, school } = await open();
-    const release = school.hold(REGISTER);
-    wizard.setSerialNumber(FRESH);
-    const first = wizard.findSerialNumber();
-    expect(wizard.state.busy).toBe(true);
     await wizard.findSerialNumber();
     wizard.continueWithoutNetwork();
-    expect(wizard.state).toMatchObject({ mode: "network", step: "serial" });
-    release();
-    await first;
-    expect(wizard.state).toMatchObject({ busy: false, step: "person" });
-    expect(school.count(REGISTER)).toBe(1);
+    expect(wizard.state).toMatchObject({ wrongFormat: true, step: "serial", busy: false });
+    expect(school.requests).toEqual([]);
+    wizard.setSerialNumber(FRESH);
+    await wizard.findSerialNumber();
+    expect(wizard.state).toMatchObject({ wrongFormat: false, step: "person" });
+  },
+);
+
+test.each([
+  ["no network", () => Promise.reject(new TypeError("down")), "activation.no-connection", 1],
+  ["a broken school", () => new Response("", { status: 500 }), "activation.no-data", 1],
+  [
+    "too many tries",
+    () => new Response("", { status: 429, headers: { "retry-after": "61" } }),
+    "authorization.throttled",
+    2,
+  ],
+  [
+    "too many tries, just over",
+    () => new Response("", { status: 429, headers: { "retry-after": "0" } }),
+    "authorization.throttled",
+    1,
+  ],
+])("a serial number that cannot be checked says why: %s", async (_, reply, text, minutes) => {
+  const { wizard, school, shown } = await open();
+  school.answer(REGISTER, reply);
+  wizard.setSerialNumber(FRESH);
+  await wizard.findSerialNumber();
+  expect(shown()).toEqual([{ text, minutes }]);
+  expect(wizard.state).toMatchObject({ step: "serial", serialNumber: FRESH, busy: false });
+});
+
+test("a serial number in the activation is sent once, and cannot be left, while the school is asked", async () => {
+  const { wizard, school } = await open();
+  const release = school.hold(REGISTER);
+  wizard.setSerialNumber(FRESH);
+  const first = wizard.findSerialNumber();
+  expect(wizard.state.busy).toBe(true);
+  await wizard.findSerialNumber();
+  wizard.continueWithoutNetwork();
+  expect(wizard.state).toMatchObject({ mode: "network", step: "serial" });
+  release();
+  await first;
+  expect(wizard.state).toMatchObject({ busy: false, step: "person" });
+  expect(school.count(REGISTER)).toBe(1);
+});
+
+test("an activation of a registered number needs no form, and says whose it is", async () => {
+  const opened = await open();
+  const { wizard, school, state } = opened;
+  wizard.setSerialNumber(REGISTERED);
+  await wizard.findSerialNumber();
+  expect(wizard.state.fullName).toBe("Dana Levi");
+  await wizard.activate();
+  expect(wizard.state).toMatchObject({ step: "verification", missing: [], wrongEmail: false });
+  expect(state.status).toBe("activated");
+  expect(school.requests.at(-1)?.body).toMatchObject({
+    registered: true,
+    form: { fullname: "Dana Levi", email: "" },
   });
 });
 
-describe("an activation", () => {
-  test("of a registered number needs no form, and says whose it is", async () => {
-    const opened = await open();
-    const { wizard, school, state } = opened;
-    wizard.setSerialNumber(REGISTERED);
-    await wizard.findSerialNumber();
-    expect(wizard.state.fullName).toBe("Dana Levi");
-    await wizard.activate();
-    expect(wizard.state).toMatchObject({ step: "verification", missing: [], wrongEmail: false });
-    expect(state.status).toBe("activated");
-    expect(school.requests.at(-1)?.body).toMatchObject({
-      registered: true,
-      form: { fullname: "Dana Levi", email: "" },
-    });
-  });
-
-  test("sends the form of a new number, without spaces around its fields", async () => {
-    const { wizard, school, state } = await openForm();
-    wizard.setField("address", `  ${FORM.address} `);
-    await wizard.activate();
-    expect(state.status).toBe("activated");
-    expect(school.requests.at(-1)?.body).toMatchObject({ registered: false, form: FORM });
-  });
-
-  test("names the fields that are missing, and is not sent before they are filled in", async () => {
-    const { wizard, school } = await openForm();
-    wizard.setField("telephone", " ");
-    wizard.setField("country", "");
-    await wizard.activate();
-    expect(wizard.state).toMatchObject({ step: "person", busy: false, wrongEmail: false });
-    expect(wizard.state.missing.toSorted()).toEqual(["country", "telephone"]);
-    wizard.setField("email", "dana@school");
-    wizard.setField("telephone", FORM.telephone);
-    wizard.setField("country", FORM.country);
-    await wizard.activate();
-    expect(wizard.state).toMatchObject({ missing: [], wrongEmail: true, step: "person" });
-    expect(school.count(ACTIVATE)).toBe(0);
-    wizard.setField("email", FORM.email);
-    await wizard.activate();
-    expect(wizard.state.wrongEmail).toBe(false);
-    expect(school.count(ACTIVATE)).toBe(1);
-  });
-
-  test("needs a serial number first", async () => {
-    const { wizard, school } = await open();
-    await wizard.activate();
-    expect(wizard.state).toMatchObject({ step: "serial", busy: false });
-    expect(school.requests).toEqual([]);
-  });
-
-  test.each([
-    ["Error404", "activation.unknown-serial", "serial"],
-    ["Error300", "activation.no-licence-left", "serial"],
-    ["deadbeef", "activation.not-valid", "serial"],
-    ["Error100", "activation.authentication-failed", "person"],
-    ["", "activation.no-data", "person"],
-    [null, "activation.no-connection", "person"],
-  ])(
-    "refused with %j says why, and leads back to the step to correct",
-    async (said, text, step) => {
-      const opened = await openForm();
-      const { wizard, school, shown } = opened;
-      school.answer(ACTIVATE, () =>
-        said === null ? Promise.reject(new TypeError("down")) : new Response(said),
-      );
-      await wizard.activate();
-      expect(shown()).toEqual([{ text, minutes: 1 }]);
-      expect(wizard.state).toMatchObject({ step, form: FORM, serialNumber: FRESH, busy: false });
-      school.usual(ACTIVATE);
-      await wizard.activate();
-      expect(wizard.state.step).toBe("verification");
-    },
-  );
-
-  test("after too many tries says for how many minutes to wait", async () => {
-    const { wizard, school, shown } = await openForm();
-    const headers = { "retry-after": "90" };
-    school.answer(ACTIVATE, () => new Response("", { status: 429, headers }));
-    await wizard.activate();
-    expect(shown()).toEqual([{ text: "authorization.throttled", minutes: 2 }]);
-    expect(wizard.state.step).toBe("person");
-  });
-
-  test("of a machine without an id leads back to the serial number", async () => {
-    const opened = await open({ computerId: null });
-    opened.wizard.setSerialNumber(REGISTERED);
-    await opened.wizard.findSerialNumber();
-    await opened.wizard.activate();
-    expect(opened.shown()).toMatchObject([{ text: "activation.no-machine-id" }]);
-    expect(opened.wizard.state.step).toBe("serial");
-  });
-
-  test("cannot be left while it runs, and shows the last step meanwhile", async () => {
-    const { wizard, school } = await openForm();
-    const release = school.hold(ACTIVATE);
-    const running = wizard.activate();
-    await Promise.resolve();
-    expect(wizard.state).toMatchObject({ step: "verification", busy: true });
-    wizard.back();
-    await wizard.activate();
-    expect(wizard.state.step).toBe("verification");
-    release();
-    await running;
-    expect(school.count(ACTIVATE)).toBe(1);
-  });
-
-  test("keeps what was typed when the person goes back and takes another number", async () => {
-    const { wizard } = await openForm(FULL);
-    expect(wizard.state.fullName).toBe("Ruth");
-    wizard.back();
-    expect(wizard.state.step).toBe("serial");
-    wizard.setSerialNumber(FRESH);
-    await wizard.findSerialNumber();
-    expect(wizard.state).toMatchObject({ step: "person", fullName: "", form: FORM });
-  });
+test("an activation sends the form of a new number, without spaces around its fields", async () => {
+  const { wizard, school, state } = await openForm();
+  wizard.setField("address", `  ${FORM.address} `);
+  await wizard.activate();
+  expect(state.status).toBe("activated");
+  expect(school.requests.at(-1)?.body).toMatchObject({ registered: false, form: FORM });
 });
 
-describe("an activation without a network", () => {
-  test("writes a request, with which the wizard goes on after a restart", async () => {
-    const opened = await open();
-    const { wizard, school, licence, restart } = opened;
-    school.network.up = false;
-    wizard.setSerialNumber(REGISTERED.toUpperCase());
-    wizard.continueWithoutNetwork();
-    // Only the school knows the owner: the form is needed.
-    expect(wizard.state).toMatchObject({
-      mode: "file",
-      step: "person",
-      fullName: "",
-      noKey: false,
-    });
+test("an activation names the fields that are missing, and is not sent before they are filled in", async () => {
+  const { wizard, school } = await openForm();
+  wizard.setField("telephone", " ");
+  wizard.setField("country", "");
+  await wizard.activate();
+  expect(wizard.state).toMatchObject({ step: "person", busy: false, wrongEmail: false });
+  expect(wizard.state.missing.toSorted()).toEqual(["country", "telephone"]);
+  wizard.setField("email", "dana@school");
+  wizard.setField("telephone", FORM.telephone);
+  wizard.setField("country", FORM.country);
+  await wizard.activate();
+  expect(wizard.state).toMatchObject({ missing: [], wrongEmail: true, step: "person" });
+  expect(school.count(ACTIVATE)).toBe(0);
+  wizard.setField("email", FORM.email);
+  await wizard.activate();
+  expect(wizard.state.wrongEmail).toBe(false);
+  expect(school.count(ACTIVATE)).toBe(1);
+});
+
+test("an activation needs a serial number first", async () => {
+  const { wizard, school } = await open();
+  await wizard.activate();
+  expect(wizard.state).toMatchObject({ step: "serial", busy: false });
+  expect(school.requests).toEqual([]);
+});
+
+test.each([
+  ["Error404", "activation.unknown-serial", "serial"],
+  ["Error300", "activation.no-licence-left", "serial"],
+  ["deadbeef", "activation.not-valid", "serial"],
+  ["Error100", "activation.authentication-failed", "person"],
+  ["", "activation.no-data", "person"],
+  [null, "activation.no-connection", "person"],
+])(
+  "an activation refused with %j says why and leads back to its step",
+  async (said, text, step) => {
+    const opened = await openForm();
+    const { wizard, school, shown } = opened;
+    school.answer(ACTIVATE, () =>
+      said === null ? Promise.reject(new TypeError("down")) : new Response(said),
+    );
     await wizard.activate();
-    expect(wizard.state.missing).toContain("fullname");
-    expect(licence.state.request).toBeNull();
-    fill(opened);
+    expect(shown()).toEqual([{ text, minutes: 1 }]);
+    expect(wizard.state).toMatchObject({ step, form: FORM, serialNumber: FRESH, busy: false });
+    school.usual(ACTIVATE);
     await wizard.activate();
     expect(wizard.state.step).toBe("verification");
-    expect(licence.state.request).toMatch(/^LSR1\./);
-    const later = wizardOf(await restart());
-    expect(later.wizard.state).toMatchObject({ mode: "file", step: "verification" });
-    expect(school.requests).toEqual([]);
-  });
+  },
+);
 
-  test("can be given up for the network", async () => {
-    const { wizard, school } = await open();
-    wizard.setSerialNumber(REGISTERED);
-    wizard.continueWithoutNetwork();
-    wizard.back();
-    await wizard.findSerialNumber();
-    expect(wizard.state).toMatchObject({ mode: "network", fullName: "Dana Levi" });
-    await wizard.activate();
-    expect(school.count(ACTIVATE)).toBe(1);
-  });
+test("an activation after too many tries says for how many minutes to wait", async () => {
+  const { wizard, school, shown } = await openForm();
+  const headers = { "retry-after": "90" };
+  school.answer(ACTIVATE, () => new Response("", { status: 429, headers }));
+  await wizard.activate();
+  expect(shown()).toEqual([{ text: "authorization.throttled", minutes: 2 }]);
+  expect(wizard.state.step).toBe("person");
+});
 
-  test("is not offered by a build without the school's key, and the network still is", async () => {
-    const { wizard } = await open({ publicKey: null });
-    wizard.setSerialNumber(REGISTERED);
-    wizard.continueWithoutNetwork();
-    expect(wizard.state).toMatchObject({ noKey: true, step: "serial", mode: "network" });
-    await wizard.findSerialNumber();
-    expect(wizard.state).toMatchObject({ noKey: false, step: "person" });
-  });
+test("an activation of a machine without an id leads back to the serial number", async () => {
+  const opened = await open({ computerId: null });
+  opened.wizard.setSerialNumber(REGISTERED);
+  await opened.wizard.findSerialNumber();
+  await opened.wizard.activate();
+  expect(opened.shown()).toMatchObject([{ text: "activation.no-machine-id" }]);
+  expect(opened.wizard.state.step).toBe("serial");
+});
 
-  test("says that a machine without an id can have no licence", async () => {
-    const opened = await open({ computerId: null });
-    const { wizard, shown, licence } = opened;
-    wizard.setSerialNumber(REGISTERED);
-    wizard.continueWithoutNetwork();
-    fill(opened);
-    await wizard.activate();
-    expect(shown()).toMatchObject([{ text: "activation.no-machine-id" }]);
-    expect(wizard.state).toMatchObject({ step: "serial", busy: false });
-    expect(licence.state.request).toBeNull();
+test("an activation cannot be left while it runs, and shows the last step meanwhile", async () => {
+  const { wizard, school } = await openForm();
+  const release = school.hold(ACTIVATE);
+  const running = wizard.activate();
+  await Promise.resolve();
+  expect(wizard.state).toMatchObject({ step: "verification", busy: true });
+  wizard.back();
+  await wizard.activate();
+  expect(wizard.state.step).toBe("verification");
+  release();
+  await running;
+  expect(school.count(ACTIVATE)).toBe(1);
+});
+
+test("an activation keeps what was typed when the person goes back and takes another number", async () => {
+  const { wizard } = await openForm(FULL);
+  expect(wizard.state.fullName).toBe("Ruth");
+  wizard.back();
+  expect(wizard.state.step).toBe("serial");
+  wizard.setSerialNumber(FRESH);
+  await wizard.findSerialNumber();
+  expect(wizard.state).toMatchObject({ step: "person", fullName: "", form: FORM });
+});
+
+test("an activation without a network writes a request, with which the wizard goes on after a restart", async () => {
+  const opened = await open();
+  const { wizard, school, licence, restart } = opened;
+  school.network.up = false;
+  wizard.setSerialNumber(REGISTERED.toUpperCase());
+  wizard.continueWithoutNetwork();
+  // Only the school knows the owner: the form is needed.
+  expect(wizard.state).toMatchObject({
+    mode: "file",
+    step: "person",
+    fullName: "",
+    noKey: false,
   });
+  await wizard.activate();
+  expect(wizard.state.missing).toContain("fullname");
+  expect(licence.state.request).toBeNull();
+  fill(opened);
+  await wizard.activate();
+  expect(wizard.state.step).toBe("verification");
+  expect(licence.state.request).toMatch(/^LSR1\./);
+  const later = wizardOf(await restart());
+  expect(later.wizard.state).toMatchObject({ mode: "file", step: "verification" });
+  expect(school.requests).toEqual([]);
+});
+
+test("an activation without a network can be given up for the network", async () => {
+  const { wizard, school } = await open();
+  wizard.setSerialNumber(REGISTERED);
+  wizard.continueWithoutNetwork();
+  wizard.back();
+  await wizard.findSerialNumber();
+  expect(wizard.state).toMatchObject({ mode: "network", fullName: "Dana Levi" });
+  await wizard.activate();
+  expect(school.count(ACTIVATE)).toBe(1);
+});
+
+test("an activation without a network is not offered by a build without the school's key, and the network still is", async () => {
+  const { wizard } = await open({ publicKey: null });
+  wizard.setSerialNumber(REGISTERED);
+  wizard.continueWithoutNetwork();
+  expect(wizard.state).toMatchObject({ noKey: true, step: "serial", mode: "network" });
+  await wizard.findSerialNumber();
+  expect(wizard.state).toMatchObject({ noKey: false, step: "person" });
+});
+
+test("an activation without a network says that a machine without an id can have no licence", async () => {
+  const opened = await open({ computerId: null });
+  const { wizard, shown, licence } = opened;
+  wizard.setSerialNumber(REGISTERED);
+  wizard.continueWithoutNetwork();
+  fill(opened);
+  await wizard.activate();
+  expect(shown()).toMatchObject([{ text: "activation.no-machine-id" }]);
+  expect(wizard.state).toMatchObject({ step: "serial", busy: false });
+  expect(licence.state.request).toBeNull();
 });

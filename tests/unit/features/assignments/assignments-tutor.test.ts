@@ -1,184 +1,176 @@
 import { resolveObjectURL } from "node:buffer";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { first, LIST, openAssignments, task, waiting } from "../../support/open-assignments.ts";
 import type { createSmallSchool } from "../../support/small-school.ts";
 
 const FEEDBACK = "POST /user/assignments/5/feedback";
 
-describe("a tutor", () => {
-  test("gets everybody's open hand-ins; a student does not request them", async () => {
-    const student = await openAssignments();
-    expect(student.service.waiting.state.value).toBeNull();
-    expect(student.school.count(LIST)).toBe(1);
-    const { service } = await openAssignments("boss");
-    expect(service.waiting.state.value).toMatchObject([{ id: 5, student: { name: "Dana" } }]);
-  });
+test("a tutor gets everybody's open hand-ins; a student does not request them", async () => {
+  const student = await openAssignments();
+  expect(student.service.waiting.state.value).toBeNull();
+  expect(student.school.count(LIST)).toBe(1);
+  const { service } = await openAssignments("boss");
+  expect(service.waiting.state.value).toMatchObject([{ id: 5, student: { name: "Dana" } }]);
+});
 
-  test.each([
-    ["refuses", (school: ReturnType<typeof createSmallSchool>) => school.refusal(404, "")],
-    ["sends the person's own", () => Response.json({ assignments: [task] })],
-  ])("has none at a school that %s", async (_, answer) => {
-    const { service, school } = await openAssignments("boss");
-    school.answer(LIST, (context) =>
-      context.req.query("state") ? answer(school) : context.json({ assignments: [task] }),
-    );
-    service.waiting.state.value = null;
-    await service.load();
-    expect([service.waiting.state.value, service.waiting.state.failure]).toEqual([null, null]);
-    expect(service.own.state.value).toHaveLength(1);
-  });
+test.each([
+  ["refuses", (school: ReturnType<typeof createSmallSchool>) => school.refusal(404, "")],
+  ["sends the person's own", () => Response.json({ assignments: [task] })],
+])("a tutor has none at a school that %s", async (_, answer) => {
+  const { service, school } = await openAssignments("boss");
+  school.answer(LIST, (context) =>
+    context.req.query("state") ? answer(school) : context.json({ assignments: [task] }),
+  );
+  service.waiting.state.value = null;
+  await service.load();
+  expect([service.waiting.state.value, service.waiting.state.failure]).toEqual([null, null]);
+  expect(service.own.state.value).toHaveLength(1);
+});
 
-  test("gives a reason for a return, and keeps what was typed after a failure", async () => {
-    const { service, school } = await openAssignments("boss");
-    const [assignment] = service.waiting.state.value ?? [];
-    if (!assignment) throw new Error("nothing waits");
-    const answer = service.answer(assignment);
-    await answer.give("returned");
-    expect(answer.state.failure).toEqual({ kind: "missing" });
-    expect(school.count(FEEDBACK)).toBe(0);
-    answer.setText("Turn the grainline");
-    school.answer(FEEDBACK, () => school.refusal(500, ""));
-    await answer.give("returned");
-    expect(answer.state).toMatchObject({
-      text: "Turn the grainline",
-      failure: { kind: "no-connection" },
-      given: null,
-    });
-    school.answer(FEEDBACK, (context) => context.json({ assignment: waiting }));
-    await Promise.all([answer.give("returned"), answer.give("returned")]);
-    expect(school.count(FEEDBACK)).toBe(2);
-    expect(school.requests.at(-1)?.body).toEqual({
-      student_id: 7,
-      upload_id: 31,
-      state: "returned",
-      text: "Turn the grainline",
-    });
-    expect(answer.state.given).toBe("returned");
+test("a tutor gives a reason for a return, and keeps what was typed after a failure", async () => {
+  const { service, school } = await openAssignments("boss");
+  const [assignment] = service.waiting.state.value ?? [];
+  if (!assignment) throw new Error("nothing waits");
+  const answer = service.answer(assignment);
+  await answer.give("returned");
+  expect(answer.state.failure).toEqual({ kind: "missing" });
+  expect(school.count(FEEDBACK)).toBe(0);
+  answer.setText("Turn the grainline");
+  school.answer(FEEDBACK, () => school.refusal(500, ""));
+  await answer.give("returned");
+  expect(answer.state).toMatchObject({
+    text: "Turn the grainline",
+    failure: { kind: "no-connection" },
+    given: null,
+  });
+  school.answer(FEEDBACK, (context) => context.json({ assignment: waiting }));
+  await Promise.all([answer.give("returned"), answer.give("returned")]);
+  expect(school.count(FEEDBACK)).toBe(2);
+  expect(school.requests.at(-1)?.body).toEqual({
+    student_id: 7,
+    upload_id: 31,
+    state: "returned",
+    text: "Turn the grainline",
+  });
+  expect(answer.state.given).toBe("returned");
+});
+
+test.each([
+  ["fails", (school: ReturnType<typeof createSmallSchool>) => school.refusal(500, "")],
+  ["sends a page in place of an answer", () => new Response("<p>Pay</p>")],
+])("a tutor's list that cannot be fetched is reported when the school %s", async (_, answer) => {
+  const { service, school } = await openAssignments("boss");
+  school.answer(LIST, (context) =>
+    context.req.query("state") ? answer(school) : context.json({ assignments: [] }),
+  );
+  await service.load();
+  expect(service.waiting.state.failure).toEqual({ kind: "not-fetched" });
+  expect(service.waiting.state.value).toHaveLength(1);
+});
+
+test("a tutor's list keeps the answers to two students and to two hand-ins apart", async () => {
+  const { service } = await openAssignments("boss");
+  const [one] = service.waiting.state.value ?? [];
+  if (!one) throw new Error("nothing waits");
+  const ofUpload = (id: number) => one.uploads.map((upload) => ({ ...upload, id }));
+  const other = { ...one, student: { id: 9, name: "Yael" }, uploads: ofUpload(32) };
+  const again = { ...one, uploads: ofUpload(33) };
+  service.answer(one).setText("To Dana");
+  expect(service.answer(one).state.text).toBe("To Dana");
+  expect(service.answer(other).state.text).toBe("");
+  expect(service.answer(again).state.text).toBe("");
+});
+
+const openAnswer = async (options: Parameters<typeof openAssignments>[1] = {}) => {
+  const opened = await openAssignments("boss", options);
+  const [assignment] = opened.service.waiting.state.value ?? [];
+  if (!assignment) throw new Error("nothing waits");
+  return { ...opened, answer: opened.service.answer(assignment) };
+};
+
+test("a tutor's answer is restored in a new page until it is sent", async () => {
+  const { answer, drafts, machine, school } = await openAnswer();
+  answer.setText("Turn the grainline");
+  drafts.flush();
+  const later = await openAnswer({ machine, school });
+  expect(later.answer.state.text).toBe("Turn the grainline");
+  school.answer(FEEDBACK, (context) => context.json({ assignment: waiting }));
+  await later.answer.give("returned");
+  expect((await openAnswer({ machine, school })).answer.state.text).toBe("");
+});
+
+test("a tutor's answer needs more than blanks for a return, and no text to accept", async () => {
+  const { answer, school } = await openAnswer();
+  school.answer(FEEDBACK, (context) => context.json({ assignment: waiting }));
+  answer.setText("  ");
+  await answer.give("returned");
+  expect(answer.state.failure).toEqual({ kind: "missing" });
+  answer.setText("");
+  await answer.give("accepted");
+  expect(answer.state).toMatchObject({ failure: null, given: "accepted", busy: false });
+});
+
+test("files that do not exist differ from those that could not be fetched", async () => {
+  const { service, school } = await openAssignments();
+  const { assignment } = first(service);
+  const sheet = { ...assignment, instructions: "absent.svg" };
+  expect(await service.instructions(sheet)).toEqual({
+    ok: false,
+    failure: { kind: "not-found" },
+  });
+  school.network.up = false;
+  expect(await service.instructions({ ...sheet, instructions: "task.svg" })).toEqual({
+    ok: false,
+    failure: { kind: "not-fetched" },
   });
 });
 
-describe("a tutor's list", () => {
-  test.each([
-    ["fails", (school: ReturnType<typeof createSmallSchool>) => school.refusal(500, "")],
-    ["sends a page in place of an answer", () => new Response("<p>Pay</p>")],
-  ])("that cannot be fetched is reported when the school %s", async (_, answer) => {
-    const { service, school } = await openAssignments("boss");
-    school.answer(LIST, (context) =>
-      context.req.query("state") ? answer(school) : context.json({ assignments: [] }),
-    );
-    await service.load();
-    expect(service.waiting.state.failure).toEqual({ kind: "not-fetched" });
-    expect(service.waiting.state.value).toHaveLength(1);
-  });
-
-  test("keeps the answers to two students and to two hand-ins apart", async () => {
-    const { service } = await openAssignments("boss");
-    const [one] = service.waiting.state.value ?? [];
-    if (!one) throw new Error("nothing waits");
-    const ofUpload = (id: number) => one.uploads.map((upload) => ({ ...upload, id }));
-    const other = { ...one, student: { id: 9, name: "Yael" }, uploads: ofUpload(32) };
-    const again = { ...one, uploads: ofUpload(33) };
-    service.answer(one).setText("To Dana");
-    expect(service.answer(one).state.text).toBe("To Dana");
-    expect(service.answer(other).state.text).toBe("");
-    expect(service.answer(again).state.text).toBe("");
-  });
+test("files are previewed only if they are photos", async () => {
+  const { service, school } = await openAssignments();
+  const { assignment } = first(service);
+  const address = (name: string) => `GET /user/assignments/5/uploads/31/${name}`;
+  school.answer(address("a.jpg"), (context) => context.body(new Uint8Array([0xff, 0xd8, 0xff])));
+  school.answer(address("b.jpg"), (context) => context.body("<svg onload=alert(1)>"));
+  const photo = service.photo(assignment, 31, "a.jpg");
+  expect(await photo.url).toMatch(/^blob:/);
+  photo.release();
+  expect(await service.photo(assignment, 31, "b.jpg").url).toBeNull();
+  school.answer(address("c.pdf"), (context) => context.body("%PDF-1.7"));
+  expect(await service.photo(assignment, 31, "c.pdf").url).toBeNull();
+  expect(await service.photo(assignment, 31, "absent.jpg").url).toBeNull();
 });
 
-describe("a tutor's answer", () => {
-  const openAnswer = async (options: Parameters<typeof openAssignments>[1] = {}) => {
-    const opened = await openAssignments("boss", options);
-    const [assignment] = opened.service.waiting.state.value ?? [];
-    if (!assignment) throw new Error("nothing waits");
-    return { ...opened, answer: opened.service.answer(assignment) };
-  };
-
-  test("is restored in a new page until it is sent", async () => {
-    const { answer, drafts, machine, school } = await openAnswer();
-    answer.setText("Turn the grainline");
-    drafts.flush();
-    const later = await openAnswer({ machine, school });
-    expect(later.answer.state.text).toBe("Turn the grainline");
-    school.answer(FEEDBACK, (context) => context.json({ assignment: waiting }));
-    await later.answer.give("returned");
-    expect((await openAnswer({ machine, school })).answer.state.text).toBe("");
-  });
-
-  test("needs more than blanks for a return, and no text to accept", async () => {
-    const { answer, school } = await openAnswer();
-    school.answer(FEEDBACK, (context) => context.json({ assignment: waiting }));
-    answer.setText("  ");
-    await answer.give("returned");
-    expect(answer.state.failure).toEqual({ kind: "missing" });
-    answer.setText("");
-    await answer.give("accepted");
-    expect(answer.state).toMatchObject({ failure: null, given: "accepted", busy: false });
-  });
+test("files that the school refuses count as not fetched", async () => {
+  const { service, school } = await openAssignments();
+  const { assignment } = first(service);
+  school.answer("GET /assets/fetchData", () => school.refusal(500, ""));
+  const sheet = await service.instructions({ ...assignment, instructions: "task.svg" });
+  expect(sheet).toEqual({ ok: false, failure: { kind: "not-fetched" } });
 });
 
-describe("files", () => {
-  test("that do not exist differ from those that could not be fetched", async () => {
-    const { service, school } = await openAssignments();
-    const { assignment } = first(service);
-    const sheet = { ...assignment, instructions: "absent.svg" };
-    expect(await service.instructions(sheet)).toEqual({
-      ok: false,
-      failure: { kind: "not-found" },
-    });
-    school.network.up = false;
-    expect(await service.instructions({ ...sheet, instructions: "task.svg" })).toEqual({
-      ok: false,
-      failure: { kind: "not-fetched" },
-    });
-  });
+test("files are shown with the type of their bytes until they are released", async () => {
+  const { service, school } = await openAssignments();
+  const { assignment } = first(service);
+  const bytes = new Uint8Array([0xff, 0xd8, 0xff]);
+  school.answer("GET /user/assignments/5/uploads/31/a", (context) => context.body(bytes));
+  const photo = service.photo(assignment, 31, "a");
+  const url = (await photo.url) ?? "";
+  expect(resolveObjectURL(url)).toMatchObject({ type: "image/jpeg", size: 3 });
+  photo.release();
+  await photo.url;
+  expect(resolveObjectURL(url)).toBeUndefined();
+});
 
-  test("are previewed only if they are photos", async () => {
-    const { service, school } = await openAssignments();
-    const { assignment } = first(service);
-    const address = (name: string) => `GET /user/assignments/5/uploads/31/${name}`;
-    school.answer(address("a.jpg"), (context) => context.body(new Uint8Array([0xff, 0xd8, 0xff])));
-    school.answer(address("b.jpg"), (context) => context.body("<svg onload=alert(1)>"));
-    const photo = service.photo(assignment, 31, "a.jpg");
-    expect(await photo.url).toMatch(/^blob:/);
-    photo.release();
-    expect(await service.photo(assignment, 31, "b.jpg").url).toBeNull();
-    school.answer(address("c.pdf"), (context) => context.body("%PDF-1.7"));
-    expect(await service.photo(assignment, 31, "c.pdf").url).toBeNull();
-    expect(await service.photo(assignment, 31, "absent.jpg").url).toBeNull();
+test("files of the task are shown unless they are empty or missing", async () => {
+  const { service, school } = await openAssignments();
+  const sizes: Record<string, number> = { "block.webp": 4, "empty.webp": 0 };
+  school.answer("GET /user/assignments/image", (context) => {
+    const size = sizes[context.req.query("title") ?? ""];
+    const isOwn = context.req.query("product") === "PM" && size !== undefined;
+    return isOwn ? context.body(new Uint8Array(size)) : school.refusal(404, "");
   });
-
-  test("that the school refuses count as not fetched", async () => {
-    const { service, school } = await openAssignments();
-    const { assignment } = first(service);
-    school.answer("GET /assets/fetchData", () => school.refusal(500, ""));
-    const sheet = await service.instructions({ ...assignment, instructions: "task.svg" });
-    expect(sheet).toEqual({ ok: false, failure: { kind: "not-fetched" } });
-  });
-
-  test("are shown with the type of their bytes until they are released", async () => {
-    const { service, school } = await openAssignments();
-    const { assignment } = first(service);
-    const bytes = new Uint8Array([0xff, 0xd8, 0xff]);
-    school.answer("GET /user/assignments/5/uploads/31/a", (context) => context.body(bytes));
-    const photo = service.photo(assignment, 31, "a");
-    const url = (await photo.url) ?? "";
-    expect(resolveObjectURL(url)).toMatchObject({ type: "image/jpeg", size: 3 });
-    photo.release();
-    await photo.url;
-    expect(resolveObjectURL(url)).toBeUndefined();
-  });
-
-  test("of the task are shown unless they are empty or missing", async () => {
-    const { service, school } = await openAssignments();
-    const sizes: Record<string, number> = { "block.webp": 4, "empty.webp": 0 };
-    school.answer("GET /user/assignments/image", (context) => {
-      const size = sizes[context.req.query("title") ?? ""];
-      const isOwn = context.req.query("product") === "PM" && size !== undefined;
-      return isOwn ? context.body(new Uint8Array(size)) : school.refusal(404, "");
-    });
-    const urlOf = (title: string) => service.figure("PM", title).url;
-    expect(resolveObjectURL((await urlOf("block.webp")) ?? "")?.size).toBe(4);
-    expect(await urlOf("empty.webp")).toBeNull();
-    expect(await urlOf("absent.webp")).toBeNull();
-  });
+  const urlOf = (title: string) => service.figure("PM", title).url;
+  expect(resolveObjectURL((await urlOf("block.webp")) ?? "")?.size).toBe(4);
+  expect(await urlOf("empty.webp")).toBeNull();
+  expect(await urlOf("absent.webp")).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createHandIn } from "../../../../src/features/assignments/assignment-hand-in.ts";
 import { Result } from "../../../../src/lib/result.ts";
 import type { FormOptions } from "../../../../src/transport/send-form.ts";
@@ -12,234 +12,230 @@ import {
   task,
 } from "../../support/open-assignments.ts";
 
-describe("the list", () => {
-  test("is sorted: to do, then waiting, then done", async () => {
-    const { service, school } = await openAssignments();
-    const states = ["accepted", "uploaded", "open", "returned", "of another school"];
-    school.answer(LIST, (context) =>
-      context.json({ assignments: states.map((state, id) => ({ ...task, id, state })) }),
-    );
-    await service.load();
-    expect(service.own.state.value?.map(({ id, state }) => [id, state])).toEqual([
-      [3, "returned"],
-      [2, "open"],
-      [4, "open"],
-      [1, "uploaded"],
-      [0, "accepted"],
-    ]);
-  });
-
-  test("that cannot be fetched keeps the previous one, and can be fetched again", async () => {
-    const { service, school } = await openAssignments();
-    school.network.up = false;
-    await service.load();
-    expect(service.own.state.failure).toEqual({ kind: "not-fetched" });
-    expect(service.own.state.value).toHaveLength(1);
-    school.network.up = true;
-    school.answer(LIST, (context) => context.json({ assignments: [{ title: "no id" }] }));
-    await service.load();
-    expect(service.own.state.failure).toEqual({ kind: "invalid-content" });
-    school.answer(LIST, (context) => context.json({ assignments: [task] }));
-    await service.load();
-    expect(service.own.state.failure).toBeNull();
-  });
+test("the list is sorted: to do, then waiting, then done", async () => {
+  const { service, school } = await openAssignments();
+  const states = ["accepted", "uploaded", "open", "returned", "of another school"];
+  school.answer(LIST, (context) =>
+    context.json({ assignments: states.map((state, id) => ({ ...task, id, state })) }),
+  );
+  await service.load();
+  expect(service.own.state.value?.map(({ id, state }) => [id, state])).toEqual([
+    [3, "returned"],
+    [2, "open"],
+    [4, "open"],
+    [1, "uploaded"],
+    [0, "accepted"],
+  ]);
 });
 
-describe("a hand-in", () => {
-  test("sends the form once, and then starts an empty one", async () => {
-    const { service, school, drafts } = await openAssignments();
-    const { assignment, handIn } = first(service);
-    school.answer(POST, (context) => context.json({ assignment: handedIn }, 201));
-    await handIn.attachments.add([jpeg("a.jpg"), jpeg("b.jpg")]);
-    handIn.setComment("The hem");
-    await Promise.all([handIn.upload(), handIn.upload()]);
-    expect(school.count(POST)).toBe(1);
-    const form = school.requests.at(-1)?.body as FormData;
-    expect([form.get("assignment_id"), form.get("comment")]).toEqual(["5", "The hem"]);
-    expect(form.getAll("files").map((file) => (file as File).name)).toEqual(["a.jpg", "b.jpg"]);
-    expect(handIn.state).toMatchObject({ comment: "", outcome: "handed-in", progress: null });
-    expect(handIn.attachments.state.files).toEqual([]);
-    expect(service.own.state.value).toMatchObject([{ state: "uploaded", uploads: [{ id: 31 }] }]);
-    drafts.flush();
-    expect(service.handIn(assignment)).toBe(handIn);
-  });
+test("the list that cannot be fetched keeps the previous one, and can be fetched again", async () => {
+  const { service, school } = await openAssignments();
+  school.network.up = false;
+  await service.load();
+  expect(service.own.state.failure).toEqual({ kind: "not-fetched" });
+  expect(service.own.state.value).toHaveLength(1);
+  school.network.up = true;
+  school.answer(LIST, (context) => context.json({ assignments: [{ title: "no id" }] }));
+  await service.load();
+  expect(service.own.state.failure).toEqual({ kind: "invalid-content" });
+  school.answer(LIST, (context) => context.json({ assignments: [task] }));
+  await service.load();
+  expect(service.own.state.failure).toBeNull();
+});
 
-  test("that fails loses nothing, and is sent again under the same key unless it was changed", async () => {
-    const { service, school } = await openAssignments();
-    const { handIn } = first(service);
-    const keys = () =>
-      school.requests
-        .filter(({ call }) => call === POST)
-        .map(({ request }) => request.headers.get("idempotency-key"));
-    school.answer(POST, () => new Response("", { status: 502 }));
-    await handIn.attachments.add([jpeg("a.jpg")]);
-    handIn.setComment("The hem");
-    await handIn.upload();
-    expect(handIn.state).toMatchObject({
-      comment: "The hem",
-      failure: { kind: "no-connection" },
-      outcome: null,
-    });
-    await handIn.upload();
-    handIn.setComment("The hem, and the waist");
-    await handIn.upload();
-    const [one, two, three] = keys();
-    expect(two).toBe(one);
-    expect(three).not.toBe(one);
-    expect(handIn.attachments.state.files).toHaveLength(1);
-  });
+test("a hand-in sends the form once, and then starts an empty one", async () => {
+  const { service, school, drafts } = await openAssignments();
+  const { assignment, handIn } = first(service);
+  school.answer(POST, (context) => context.json({ assignment: handedIn }, 201));
+  await handIn.attachments.add([jpeg("a.jpg"), jpeg("b.jpg")]);
+  handIn.setComment("The hem");
+  await Promise.all([handIn.upload(), handIn.upload()]);
+  expect(school.count(POST)).toBe(1);
+  const form = school.requests.at(-1)?.body as FormData;
+  expect([form.get("assignment_id"), form.get("comment")]).toEqual(["5", "The hem"]);
+  expect(form.getAll("files").map((file) => (file as File).name)).toEqual(["a.jpg", "b.jpg"]);
+  expect(handIn.state).toMatchObject({ comment: "", outcome: "handed-in", progress: null });
+  expect(handIn.attachments.state.files).toEqual([]);
+  expect(service.own.state.value).toMatchObject([{ state: "uploaded", uploads: [{ id: 31 }] }]);
+  drafts.flush();
+  expect(service.handIn(assignment)).toBe(handIn);
+});
 
-  test.each([
-    [413, "attachment/too_large", "too-large"],
-    [413, "", "too-large"],
-    [415, "attachment/wrong_kind", "wrong-kind"],
-    [422, "attachment/damaged", "damaged"],
-    [422, "attachment/empty", "empty"],
-    [422, "attachment/too_many", "too-many"],
-    [409, "assignment/accepted", "accepted"],
-    [403, "lesson/not_active", "closed"],
-    [404, "assignment/not_found", "closed"],
-    [409, "", "accepted"],
-    [415, "", "wrong-kind"],
-    [409, "account/limit_reached", "limit-reached"],
-    [507, "account/storage_full", "storage-used"],
-    [429, "account/too_many_writes", "too-fast"],
-    [507, "server/storage_full", "no-room"],
-    [503, "server/closing", "no-connection"],
-    [500, "server/unexpected_error", "no-connection"],
-  ])("refused with %i %j shows: %s", async (status, code, kind) => {
-    const { service, school } = await openAssignments();
-    const { handIn } = first(service);
-    school.answer(POST, () => school.refusal(status, code));
-    await handIn.attachments.add([jpeg("a.jpg")]);
-    await handIn.upload();
-    expect(handIn.state.failure).toEqual({ kind });
-  });
-
-  test("has a key of its own for other files", async () => {
-    const { service, school } = await openAssignments();
-    const { handIn } = first(service);
-    school.answer(POST, () => new Response("", { status: 502 }));
-    await handIn.attachments.add([jpeg("a.jpg")]);
-    await handIn.upload();
-    await handIn.attachments.add([jpeg("b.jpg")]);
-    await handIn.upload();
-    const keys = school.requests
+test("a hand-in that fails loses nothing, and is sent again under the same key unless it was changed", async () => {
+  const { service, school } = await openAssignments();
+  const { handIn } = first(service);
+  const keys = () =>
+    school.requests
       .filter(({ call }) => call === POST)
       .map(({ request }) => request.headers.get("idempotency-key"));
-    expect(new Set(keys).size).toBe(2);
+  school.answer(POST, () => new Response("", { status: 502 }));
+  await handIn.attachments.add([jpeg("a.jpg")]);
+  handIn.setComment("The hem");
+  await handIn.upload();
+  expect(handIn.state).toMatchObject({
+    comment: "The hem",
+    failure: { kind: "no-connection" },
+    outcome: null,
   });
+  await handIn.upload();
+  handIn.setComment("The hem, and the waist");
+  await handIn.upload();
+  const [one, two, three] = keys();
+  expect(two).toBe(one);
+  expect(three).not.toBe(one);
+  expect(handIn.attachments.state.files).toHaveLength(1);
+});
 
-  test("shows how much has been sent, and cannot be cancelled once all has", async () => {
-    const sent: FormOptions[] = [];
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const { machine, drafts } = await openAssignments();
-    const handIn = createHandIn({
-      assignmentId: 5,
-      sendForm: async (_call, _form, options = {}) => {
-        sent.push(options);
-        await promise;
-        return Result.fail({ kind: options.signal?.aborted ? "cancelled" : "unreachable" });
-      },
-      drafts,
-      shrink: async () => null,
-      randomHex: machine.randomHex,
-      onHandedIn: () => undefined,
-    });
-    await handIn.attachments.add([jpeg("a.jpg"), jpeg("b.jpg")]);
-    const uploading = handIn.upload();
-    await expect.poll(() => sent).toHaveLength(1);
-    const total = 2 * jpeg("a.jpg").size;
-    expect(handIn.state.progress).toEqual({ sent: 0, total });
-    sent[0]?.onProgress?.({ sent: 10, total: 10 });
-    expect(handIn.state.progress).toEqual({ sent: 10, total: 10 });
-    handIn.cancel();
-    resolve();
-    await uploading;
-    expect(handIn.state).toMatchObject({ progress: null, failure: { kind: "no-connection" } });
-    // A late report of a transfer that has ended.
-    sent[0]?.onProgress?.({ sent: 10, total: 10 });
-    expect(handIn.state.progress).toBeNull();
-    handIn.cancel();
-    expect(sent[0]?.signal?.aborted).toBe(false);
-    const again = handIn.upload();
-    await expect.poll(() => sent).toHaveLength(2);
-    await again;
-  });
+test.each([
+  [413, "attachment/too_large", "too-large"],
+  [413, "", "too-large"],
+  [415, "attachment/wrong_kind", "wrong-kind"],
+  [422, "attachment/damaged", "damaged"],
+  [422, "attachment/empty", "empty"],
+  [422, "attachment/too_many", "too-many"],
+  [409, "assignment/accepted", "accepted"],
+  [403, "lesson/not_active", "closed"],
+  [404, "assignment/not_found", "closed"],
+  [409, "", "accepted"],
+  [415, "", "wrong-kind"],
+  [409, "account/limit_reached", "limit-reached"],
+  [507, "account/storage_full", "storage-used"],
+  [429, "account/too_many_writes", "too-fast"],
+  [507, "server/storage_full", "no-room"],
+  [503, "server/closing", "no-connection"],
+  [500, "server/unexpected_error", "no-connection"],
+])("a hand-in refused with %i %j shows: %s", async (status, code, kind) => {
+  const { service, school } = await openAssignments();
+  const { handIn } = first(service);
+  school.answer(POST, () => school.refusal(status, code));
+  await handIn.attachments.add([jpeg("a.jpg")]);
+  await handIn.upload();
+  expect(handIn.state.failure).toEqual({ kind });
+});
 
-  test("can be cancelled while bytes are being sent", async () => {
-    const { service, school } = await openAssignments();
-    const { handIn } = first(service);
-    const release = school.hold(POST);
-    await handIn.attachments.add([jpeg("a.jpg")]);
-    const uploading = handIn.upload();
-    await expect.poll(() => school.count(POST)).toBe(1);
-    handIn.cancel();
-    release();
-    await uploading;
-    expect(handIn.state.outcome).toBe("cancelled");
-  });
+test("a hand-in has a key of its own for other files", async () => {
+  const { service, school } = await openAssignments();
+  const { handIn } = first(service);
+  school.answer(POST, () => new Response("", { status: 502 }));
+  await handIn.attachments.add([jpeg("a.jpg")]);
+  await handIn.upload();
+  await handIn.attachments.add([jpeg("b.jpg")]);
+  await handIn.upload();
+  const keys = school.requests
+    .filter(({ call }) => call === POST)
+    .map(({ request }) => request.headers.get("idempotency-key"));
+  expect(new Set(keys).size).toBe(2);
+});
 
-  test("with a file that has vanished is not sent, and says so", async () => {
-    const { service, school } = await openAssignments();
-    const { handIn } = first(service);
-    const gone = () => Promise.reject(new DOMException("gone", "NotFoundError"));
-    await handIn.attachments.add([Object.assign(jpeg("a.jpg"), { arrayBuffer: gone })]);
-    await handIn.upload();
-    expect(handIn.state).toMatchObject({ failure: { kind: "unusable" }, progress: null });
-    expect(school.count(POST)).toBe(0);
+test("a hand-in shows how much has been sent, and cannot be cancelled once all has", async () => {
+  const sent: FormOptions[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { machine, drafts } = await openAssignments();
+  const handIn = createHandIn({
+    assignmentId: 5,
+    sendForm: async (_call, _form, options = {}) => {
+      sent.push(options);
+      await promise;
+      return Result.fail({ kind: options.signal?.aborted ? "cancelled" : "unreachable" });
+    },
+    drafts,
+    shrink: async () => null,
+    randomHex: machine.randomHex,
+    onHandedIn: () => undefined,
   });
+  await handIn.attachments.add([jpeg("a.jpg"), jpeg("b.jpg")]);
+  const uploading = handIn.upload();
+  await expect.poll(() => sent).toHaveLength(1);
+  const total = 2 * jpeg("a.jpg").size;
+  expect(handIn.state.progress).toEqual({ sent: 0, total });
+  sent[0]?.onProgress?.({ sent: 10, total: 10 });
+  expect(handIn.state.progress).toEqual({ sent: 10, total: 10 });
+  handIn.cancel();
+  resolve();
+  await uploading;
+  expect(handIn.state).toMatchObject({ progress: null, failure: { kind: "no-connection" } });
+  // A late report of a transfer that has ended.
+  sent[0]?.onProgress?.({ sent: 10, total: 10 });
+  expect(handIn.state.progress).toBeNull();
+  handIn.cancel();
+  expect(sent[0]?.signal?.aborted).toBe(false);
+  const again = handIn.upload();
+  await expect.poll(() => sent).toHaveLength(2);
+  await again;
+});
 
-  test("without a file is not sent", async () => {
-    const { service, school } = await openAssignments();
-    const { handIn } = first(service);
-    await handIn.upload();
-    expect(handIn.state.failure).toEqual({ kind: "none" });
-    expect(school.count(POST)).toBe(0);
-  });
+test("a hand-in can be cancelled while bytes are being sent", async () => {
+  const { service, school } = await openAssignments();
+  const { handIn } = first(service);
+  const release = school.hold(POST);
+  await handIn.attachments.add([jpeg("a.jpg")]);
+  const uploading = handIn.upload();
+  await expect.poll(() => school.count(POST)).toBe(1);
+  handIn.cancel();
+  release();
+  await uploading;
+  expect(handIn.state.outcome).toBe("cancelled");
+});
 
-  test("that is cancelled keeps the form", async () => {
-    const { service, school } = await openAssignments();
-    const { handIn } = first(service);
-    const release = school.hold(POST);
-    await handIn.attachments.add([jpeg("a.jpg")]);
-    const uploading = handIn.upload();
-    handIn.cancel();
-    release();
-    await uploading;
-    expect(handIn.state).toMatchObject({ outcome: "cancelled", failure: null, progress: null });
-    expect(handIn.attachments.state.files).toHaveLength(1);
-  });
+test("a hand-in with a file that has vanished is not sent, and says so", async () => {
+  const { service, school } = await openAssignments();
+  const { handIn } = first(service);
+  const gone = () => Promise.reject(new DOMException("gone", "NotFoundError"));
+  await handIn.attachments.add([Object.assign(jpeg("a.jpg"), { arrayBuffer: gone })]);
+  await handIn.upload();
+  expect(handIn.state).toMatchObject({ failure: { kind: "unusable" }, progress: null });
+  expect(school.count(POST)).toBe(0);
+});
 
-  test("has its comment restored in a new page, for the same person", async () => {
-    const before = await openAssignments();
-    first(before.service).handIn.setComment("Half a thought");
-    before.drafts.flush();
-    const after = await openAssignments("dana", { machine: before.machine });
-    expect(first(after.service).handIn.state.comment).toBe("Half a thought");
-  });
+test("a hand-in without a file is not sent", async () => {
+  const { service, school } = await openAssignments();
+  const { handIn } = first(service);
+  await handIn.upload();
+  expect(handIn.state.failure).toEqual({ kind: "none" });
+  expect(school.count(POST)).toBe(0);
+});
 
-  test("has a comment of its own for each assignment, which is gone once it was handed in", async () => {
-    const { service, school, drafts, machine } = await openAssignments();
-    school.answer(LIST, (context) =>
-      context.json({ assignments: [task, { ...task, id: 6 }, { ...task, id: 7 }] }),
-    );
-    school.answer(POST, (context) => context.json({ assignment: handedIn }, 201));
-    await service.load();
-    const { handIn } = first(service);
-    handIn.setComment("The hem");
-    service.handIn({ ...first(service).assignment, id: 6 }).setComment("The waist");
-    await handIn.attachments.add([jpeg("a.jpg")]);
-    await handIn.upload();
-    expect(service.own.state.value?.map(({ id, state }) => [id, state])).toEqual([
-      [5, "uploaded"],
-      [6, "open"],
-      [7, "open"],
-    ]);
-    drafts.flush();
-    const after = await openAssignments("dana", { machine });
-    const { assignment } = first(after.service);
-    const comments = [5, 6, 7].map((id) => after.service.handIn({ ...assignment, id }));
-    expect(comments.map(({ state }) => state.comment)).toEqual(["", "The waist", ""]);
-  });
+test("a hand-in that is cancelled keeps the form", async () => {
+  const { service, school } = await openAssignments();
+  const { handIn } = first(service);
+  const release = school.hold(POST);
+  await handIn.attachments.add([jpeg("a.jpg")]);
+  const uploading = handIn.upload();
+  handIn.cancel();
+  release();
+  await uploading;
+  expect(handIn.state).toMatchObject({ outcome: "cancelled", failure: null, progress: null });
+  expect(handIn.attachments.state.files).toHaveLength(1);
+});
+
+test("a hand-in has its comment restored in a new page, for the same person", async () => {
+  const before = await openAssignments();
+  first(before.service).handIn.setComment("Half a thought");
+  before.drafts.flush();
+  const after = await openAssignments("dana", { machine: before.machine });
+  expect(first(after.service).handIn.state.comment).toBe("Half a thought");
+});
+
+test("a hand-in has a comment of its own for each assignment, which is gone once it was handed in", async () => {
+  const { service, school, drafts, machine } = await openAssignments();
+  school.answer(LIST, (context) =>
+    context.json({ assignments: [task, { ...task, id: 6 }, { ...task, id: 7 }] }),
+  );
+  school.answer(POST, (context) => context.json({ assignment: handedIn }, 201));
+  await service.load();
+  const { handIn } = first(service);
+  handIn.setComment("The hem");
+  service.handIn({ ...first(service).assignment, id: 6 }).setComment("The waist");
+  await handIn.attachments.add([jpeg("a.jpg")]);
+  await handIn.upload();
+  expect(service.own.state.value?.map(({ id, state }) => [id, state])).toEqual([
+    [5, "uploaded"],
+    [6, "open"],
+    [7, "open"],
+  ]);
+  drafts.flush();
+  const after = await openAssignments("dana", { machine });
+  const { assignment } = first(after.service);
+  const comments = [5, 6, 7].map((id) => after.service.handIn({ ...assignment, id }));
+  expect(comments.map(({ state }) => state.comment)).toEqual(["", "The waist", ""]);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OPENID_ERRORS } from "../../../../src/contract/openid.ts";
 import { createOpenId } from "../../../../src/features/authorization/openid.ts";
 import { openApp } from "../../support/open-app.ts";
@@ -18,99 +18,97 @@ const cameBack = (hash: string, secret: string | null = "the app's secret") => {
   return { ...opened, openId: createOpenId(opened.app), shown };
 };
 
-describe("signing in with an account of the school's own", () => {
-  beforeEach(() => {
-    vi.stubGlobal("opener", null);
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    history.replaceState(null, "", "/");
-  });
+beforeEach(() => {
+  vi.stubGlobal("opener", null);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  history.replaceState(null, "", "/");
+});
 
-  test("exchanges code and secret for a session, and leaves neither behind", async () => {
-    const { openId, session, school, machine, shown } = cameBack("#openid-code=one-time");
-    await openId.comeBack();
-    const sent = school.requests.find(({ call }) => call === FINISH)?.body;
-    expect(sent).toEqual({
-      secret: "the app's secret",
-      code: "one-time",
-      sessionId: expect.stringMatching(/^[\da-f]{64}$/),
-    });
-    expect(session.state).toMatchObject({ authenticated: true, token: "t" });
-    expect(session.state.sessionId).toBe((sent as { sessionId: string }).sessionId);
-    expect(machine.storage.get(SECRET)).toBeNull();
-    expect(location.hash).toBe("");
-    expect(location.search).toBe("?next=%2Ffaq");
-    expect(shown()).toEqual([]);
+test("signing in with an account of the school's own exchanges code and secret for a session, and leaves neither behind", async () => {
+  const { openId, session, school, machine, shown } = cameBack("#openid-code=one-time");
+  await openId.comeBack();
+  const sent = school.requests.find(({ call }) => call === FINISH)?.body;
+  expect(sent).toEqual({
+    secret: "the app's secret",
+    code: "one-time",
+    sessionId: expect.stringMatching(/^[\da-f]{64}$/),
   });
+  expect(session.state).toMatchObject({ authenticated: true, token: "t" });
+  expect(session.state.sessionId).toBe((sent as { sessionId: string }).sessionId);
+  expect(machine.storage.get(SECRET)).toBeNull();
+  expect(location.hash).toBe("");
+  expect(location.search).toBe("?next=%2Ffaq");
+  expect(shown()).toEqual([]);
+});
 
-  test.each(OPENID_ERRORS)("says why the school has refused: %s", async (error) => {
-    const { openId, session, school, shown } = cameBack(`#openid-error=${error}`);
-    await openId.comeBack();
-    expect(shown()).toEqual([`openid.${error}`]);
-    expect(session.state.authenticated).toBe(false);
-    expect(school.count(FINISH)).toBe(0);
-    expect(location.hash).toBe("");
-  });
+test.each(OPENID_ERRORS)("says why the school has refused an account: %s", async (error) => {
+  const { openId, session, school, shown } = cameBack(`#openid-error=${error}`);
+  await openId.comeBack();
+  expect(shown()).toEqual([`openid.${error}`]);
+  expect(session.state.authenticated).toBe(false);
+  expect(school.count(FINISH)).toBe(0);
+  expect(location.hash).toBe("");
+});
 
-  test.each([
-    ["an error that it does not know", "#openid-error=other", "secret"],
-    ["a code that another browser has asked for", "#openid-code=theirs", null],
-  ])("lets nobody in with %s", async (_, hash, secret) => {
-    const { openId, school, shown } = cameBack(hash, secret);
-    await openId.comeBack();
-    expect(shown()).toEqual(["openid.invalid"]);
-    expect(school.count(FINISH)).toBe(0);
-  });
+test.each([
+  ["an error that it does not know", "#openid-error=other", "secret"],
+  ["a code that another browser has asked for", "#openid-code=theirs", null],
+])("signing in with the school's account lets nobody in with %s", async (_, hash, secret) => {
+  const { openId, school, shown } = cameBack(hash, secret);
+  await openId.comeBack();
+  expect(shown()).toEqual(["openid.invalid"]);
+  expect(school.count(FINISH)).toBe(0);
+});
 
-  test.each([
-    [404, "openid.invalid"],
-    [429, "openid.throttled"],
-    [500, "failure.connection"],
-  ])("says what an answer of %i to the code means", async (status, text) => {
-    const { openId, school, shown } = cameBack("#openid-code=one-time");
-    school.answer(FINISH, () => Response.json({ code: "x" }, { status }));
-    await openId.comeBack();
-    expect(shown()).toEqual([text]);
-  });
+test.each([
+  [404, "openid.invalid"],
+  [429, "openid.throttled"],
+  [500, "failure.connection"],
+])("signing in with the school's account says what a %i means", async (status, text) => {
+  const { openId, school, shown } = cameBack("#openid-code=one-time");
+  school.answer(FINISH, () => Response.json({ code: "x" }, { status }));
+  await openId.comeBack();
+  expect(shown()).toEqual([text]);
+});
 
-  test("says that there is no connection", async () => {
-    const { openId, school, shown } = cameBack("#openid-code=one-time");
-    school.network.up = false;
-    await openId.comeBack();
-    expect(shown()).toEqual(["failure.connection"]);
-  });
+test("signing in with an account of the school's own says that there is no connection", async () => {
+  const { openId, school, shown } = cameBack("#openid-code=one-time");
+  school.network.up = false;
+  await openId.comeBack();
+  expect(shown()).toEqual(["failure.connection"]);
+});
 
-  test("tells somebody whose access has ended so, as with a password", async () => {
-    const { openId, school, session, shown } = cameBack("#openid-code=one-time");
-    const expired = { ...user, expire: "2020-01-31" };
-    school.answer(FINISH, () => Response.json({ session: { user: expired, token: "t" } }));
-    await openId.comeBack();
-    expect(shown()).toEqual(["authorization.expired"]);
-    expect(session.state.authenticated).toBe(false);
-  });
+test("signing in with an account of the school's own tells somebody whose access has ended so, as with a password", async () => {
+  const { openId, school, session, shown } = cameBack("#openid-code=one-time");
+  const expired = { ...user, expire: "2020-01-31" };
+  school.answer(FINISH, () => Response.json({ session: { user: expired, token: "t" } }));
+  await openId.comeBack();
+  expect(shown()).toEqual(["authorization.expired"]);
+  expect(session.state.authenticated).toBe(false);
+});
 
-  test("gives the code to the page that has opened this window, and to no other origin", async () => {
-    const told: unknown[] = [];
-    const close = vi.fn();
-    vi.stubGlobal("opener", { postMessage: (...what: unknown[]) => told.push(what) });
-    vi.stubGlobal("close", close);
-    const { openId, school, shown } = cameBack("#openid-code=one-time", null);
-    await openId.comeBack();
-    expect(told).toEqual([[{ openid: { code: "one-time", error: null } }, location.origin]]);
-    expect(close).toHaveBeenCalledOnce();
-    expect(school.count(FINISH)).toBe(0);
-    // Shown only if the browser does not let the window close itself.
-    expect(shown()).toEqual(["openid.invalid"]);
-  });
+test("signing in with an account of the school's own gives the code to the page that has opened this window, and to no other origin", async () => {
+  const told: unknown[] = [];
+  const close = vi.fn();
+  vi.stubGlobal("opener", { postMessage: (...what: unknown[]) => told.push(what) });
+  vi.stubGlobal("close", close);
+  const { openId, school, shown } = cameBack("#openid-code=one-time", null);
+  await openId.comeBack();
+  expect(told).toEqual([[{ openid: { code: "one-time", error: null } }, location.origin]]);
+  expect(close).toHaveBeenCalledOnce();
+  expect(school.count(FINISH)).toBe(0);
+  // Shown only if the browser does not let the window close itself.
+  expect(shown()).toEqual(["openid.invalid"]);
+});
 
-  test("does nothing at any other address", async () => {
-    const { openId, machine, shown } = cameBack("#content");
-    await openId.comeBack();
-    expect([shown(), machine.storage.get(SECRET), location.hash]).toEqual([
-      [],
-      "the app's secret",
-      "#content",
-    ]);
-  });
+test("signing in with an account of the school's own does nothing at any other address", async () => {
+  const { openId, machine, shown } = cameBack("#content");
+  await openId.comeBack();
+  expect([shown(), machine.storage.get(SECRET), location.hash]).toEqual([
+    [],
+    "the app's secret",
+    "#content",
+  ]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createDownloads } from "../../../../src/features/downloads/downloads.ts";
 import { createTransport } from "../../../../src/transport/transport.ts";
 
@@ -25,61 +25,59 @@ const open = (downloads: () => Response, serial: () => Response) => {
 
 const none = () => Response.json({ code: "x" }, { status: 500 });
 
-describe("the desktop app's downloads", () => {
-  test("have addresses of the school or of the web only", async () => {
-    const urls = [
-      ["linux", "/downloads/app?ticket=1"],
-      ["windows", "https://cdn.example/app.exe"],
-      ["macos", "javascript:alert(1)"],
-      ["macos", "//evil.example/app"],
-      ["macos", "/\\evil.example/app"],
-      ["macos", "app.dmg"],
-      ["amiga", "HTTP://school.example/app"],
-    ];
-    const { downloads } = open(
-      () => Response.json({ downloads: urls.map(([system, url]) => ({ system, url })) }),
-      none,
-    );
-    await downloads.load();
-    expect(downloads.state.installers?.map(({ url }) => url)).toEqual([
-      "HTTP://school.example/app",
-      "https://cdn.example/app.exe",
-      "http://school.example/api/downloads/app?ticket=1",
-    ]);
-    expect(downloads.state.problem).toBeNull();
-  });
+test("the desktop app's downloads have addresses of the school or of the web only", async () => {
+  const urls = [
+    ["linux", "/downloads/app?ticket=1"],
+    ["windows", "https://cdn.example/app.exe"],
+    ["macos", "javascript:alert(1)"],
+    ["macos", "//evil.example/app"],
+    ["macos", "/\\evil.example/app"],
+    ["macos", "app.dmg"],
+    ["amiga", "HTTP://school.example/app"],
+  ];
+  const { downloads } = open(
+    () => Response.json({ downloads: urls.map(([system, url]) => ({ system, url })) }),
+    none,
+  );
+  await downloads.load();
+  expect(downloads.state.installers?.map(({ url }) => url)).toEqual([
+    "HTTP://school.example/app",
+    "https://cdn.example/app.exe",
+    "http://school.example/api/downloads/app?ticket=1",
+  ]);
+  expect(downloads.state.problem).toBeNull();
+});
 
-  test.each([
-    ["says so", () => Response.json({ downloads: [] })],
-    ["does not know the call", () => Response.json({ code: "x" }, { status: 404 })],
-  ])("are empty at a school that offers none and %s", async (_how, answer) => {
-    const { downloads } = open(answer, none);
-    await downloads.load();
-    expect(downloads.state).toMatchObject({ problem: "none", installers: [] });
-  });
+test.each([
+  ["says so", () => Response.json({ downloads: [] })],
+  ["does not know the call", () => Response.json({ code: "x" }, { status: 404 })],
+])("the desktop app has no downloads at a school that offers none and %s", async (_how, answer) => {
+  const { downloads } = open(answer, none);
+  await downloads.load();
+  expect(downloads.state).toMatchObject({ problem: "none", installers: [] });
+});
 
-  test.each([
-    [
-      "all addresses are unsafe",
-      () => Response.json({ downloads: [{ system: "linux", url: "javascript:alert(1)" }] }),
-    ],
-    ["the school fails", none],
-    ["the answer has another form", () => Response.json(["surprise"])],
-  ])("are unavailable where %s", async (_why, answer) => {
-    const { downloads } = open(answer, none);
-    await downloads.load();
-    expect(downloads.state).toMatchObject({ problem: "unavailable", installers: [] });
-  });
+test.each([
+  [
+    "all addresses are unsafe",
+    () => Response.json({ downloads: [{ system: "linux", url: "javascript:alert(1)" }] }),
+  ],
+  ["the school fails", none],
+  ["the answer has another form", () => Response.json(["surprise"])],
+])("the desktop app's downloads are unavailable where %s", async (_why, answer) => {
+  const { downloads } = open(answer, none);
+  await downloads.load();
+  expect(downloads.state).toMatchObject({ problem: "unavailable", installers: [] });
+});
 
-  test.each([
-    ["the school's number", SERIAL, SERIAL],
-    ["none for false", false, ""],
-    ["none for an invalid number", "<script>", ""],
-    ["none for nothing", undefined, ""],
-  ])("come with %s", async (_what, serialNumber, shown) => {
-    const { downloads, asked } = open(none, () => Response.json({ serialNumber }));
-    await downloads.load();
-    expect(downloads.state.serialNumber).toBe(shown);
-    expect(asked).toEqual([{ version: "1.1.2" }]);
-  });
+test.each([
+  ["the school's number", SERIAL, SERIAL],
+  ["none for false", false, ""],
+  ["none for an invalid number", "<script>", ""],
+  ["none for nothing", undefined, ""],
+])("the desktop app's downloads come with %s", async (_what, serialNumber, shown) => {
+  const { downloads, asked } = open(none, () => Response.json({ serialNumber }));
+  await downloads.load();
+  expect(downloads.state.serialNumber).toBe(shown);
+  expect(asked).toEqual([{ version: "1.1.2" }]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   groupByLetter,
   nameOf,
@@ -25,45 +25,43 @@ const terms = [
   entry(5, "2-ply", {}),
 ];
 
-describe("the glossary", () => {
-  test("is sorted in the interface's language", () => {
-    expect(sortTerms(terms, "en").map(({ id }) => id)).toEqual([5, 3, 4, 2, 1]);
-    const hebrew = sortTerms(terms, "he").map(({ id }) => id);
-    expect(hebrew.filter((id) => Number(id) < 4)).toEqual([3, 1, 2]);
-  });
+test("the glossary is sorted in the interface's language", () => {
+  expect(sortTerms(terms, "en").map(({ id }) => id)).toEqual([5, 3, 4, 2, 1]);
+  const hebrew = sortTerms(terms, "he").map(({ id }) => id);
+  expect(hebrew.filter((id) => Number(id) < 4)).toEqual([3, 1, 2]);
+});
 
-  test("is grouped by first letters without accents or points", () => {
-    const letters = groupByLetter(sortTerms(terms, "en"), "en");
-    expect(letters.map(([letter, { length }]) => [letter, length])).toEqual([
-      ["#", 1],
-      ["A", 1],
-      ["E", 1],
-      ["S", 1],
-      ["Z", 1],
-    ]);
-    expect(groupByLetter(terms.slice(1, 2), "he")[0]?.[0]).toBe("ת");
-  });
+test("the glossary is grouped by first letters without accents or points", () => {
+  const letters = groupByLetter(sortTerms(terms, "en"), "en");
+  expect(letters.map(([letter, { length }]) => [letter, length])).toEqual([
+    ["#", 1],
+    ["A", 1],
+    ["E", 1],
+    ["S", 1],
+    ["Z", 1],
+  ]);
+  expect(groupByLetter(terms.slice(1, 2), "he")[0]?.[0]).toBe("ת");
+});
 
-  test("has a term without a letter or digit under #", () => {
-    expect(groupByLetter([entry(6, "…", {})], "en")[0]?.[0]).toBe("#");
-  });
+test("the glossary has a term without a letter or digit under #", () => {
+  expect(groupByLetter([entry(6, "…", {})], "en")[0]?.[0]).toBe("#");
+});
 
-  test("capitalises a first letter as the word's language does", () => {
-    const english = entry(6, "interfacing", { en: "interfacing" });
-    expect(groupByLetter([english], "tr")[0]?.[0]).toBe("I");
-    expect(groupByLetter([entry(7, "thread", { tr: "iplik" })], "tr")[0]?.[0]).toBe("İ");
-  });
+test("the glossary capitalises a first letter as the word's language does", () => {
+  const english = entry(6, "interfacing", { en: "interfacing" });
+  expect(groupByLetter([english], "tr")[0]?.[0]).toBe("I");
+  expect(groupByLetter([entry(7, "thread", { tr: "iplik" })], "tr")[0]?.[0]).toBe("İ");
+});
 
-  test("shows a term in English, marked so, if the language has no name for it", () => {
-    expect(nameOf(terms[3] as (typeof terms)[0], "he")).toEqual({ text: "Écart", language: "en" });
-    expect(nameOf(terms[4] as (typeof terms)[0], "he")).toEqual({ text: "2-ply", language: "en" });
-  });
+test("the glossary shows a term in English, marked so, if the language has no name for it", () => {
+  expect(nameOf(terms[3] as (typeof terms)[0], "he")).toEqual({ text: "Écart", language: "en" });
+  expect(nameOf(terms[4] as (typeof terms)[0], "he")).toEqual({ text: "2-ply", language: "en" });
+});
 
-  test("lists the names in the other languages, none twice", () => {
-    expect(otherNames(terms[0] as (typeof terms)[0], "he")).toEqual([
-      { text: "zip", language: "en" },
-    ]);
-    expect(otherNames(terms[3] as (typeof terms)[0], "he")).toEqual([]);
-    expect(otherNames(entry(6, "yoke", { en: "yoke", de: " " }), "en")).toEqual([]);
-  });
+test("the glossary lists the names in the other languages, none twice", () => {
+  expect(otherNames(terms[0] as (typeof terms)[0], "he")).toEqual([
+    { text: "zip", language: "en" },
+  ]);
+  expect(otherNames(terms[3] as (typeof terms)[0], "he")).toEqual([]);
+  expect(otherNames(entry(6, "yoke", { en: "yoke", de: " " }), "en")).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLessonModel } from "../../../../src/features/lessons/lesson-model.ts";
 import { openSignedIn } from "../../support/open-app.ts";
 import { skeleton } from "../../support/small-course.ts";
@@ -30,91 +30,84 @@ const lesson = async (name: string, done: number[] = [], silent = false) => {
 const sessions = ({ school }: Awaited<ReturnType<typeof lesson>>) =>
   school.requests.filter(({ call }) => call.endsWith("/session"));
 
-describe("a lesson by its address", () => {
-  test.each(["paper", "PAPER", "1"])(
-    "is found by its key in any case and by its id: %s",
-    async (name) => {
-      const { model, place } = await lesson(name);
-      await model.start();
-      expect(model.state).toMatchObject({ lesson: { key: "paper" }, failure: null });
-      expect(place.state).toMatchObject({ courseKey: "PMB", lessonKey: "paper" });
-    },
-  );
-
-  test("that the course does not have is unknown", async () => {
-    const { model } = await lesson("nowhere");
-    await model.start();
-    expect(model.state).toMatchObject({ lesson: null, failure: { kind: "unknown-lesson" } });
-  });
-
-  test("that is not yet active is not shown, even if the school sends it", async () => {
-    const { model } = await lesson("dart");
-    await model.start();
-    expect(model.state).toMatchObject({ lesson: null, failure: { kind: "not-active" } });
-  });
-
-  test("can be tried again after a failure", async () => {
-    const { model, school } = await lesson("paper");
-    school.answer("GET /products/PM/lessons/paper", () => new Response("", { status: 500 }));
-    await model.start();
-    expect(model.state.failure).toEqual({ kind: "no-connection" });
-    school.usual("GET /products/PM/lessons/paper");
+test.each(["paper", "PAPER", "1"])(
+  "a lesson is found by key in any case and by id: %s",
+  async (name) => {
+    const { model, place } = await lesson(name);
     await model.start();
     expect(model.state).toMatchObject({ lesson: { key: "paper" }, failure: null });
-  });
+    expect(place.state).toMatchObject({ courseKey: "PMB", lessonKey: "paper" });
+  },
+);
 
-  test("shows nothing after leaving it", async () => {
-    const { model, school } = await lesson("paper");
-    const release = school.hold("GET /products/PM/skeleton");
-    const starting = model.start();
-    model.stop();
-    release();
-    await starting;
-    expect(model.state).toMatchObject({ lesson: null, failure: null });
-  });
+test("a lesson by its address that the course does not have is unknown", async () => {
+  const { model } = await lesson("nowhere");
+  await model.start();
+  expect(model.state).toMatchObject({ lesson: null, failure: { kind: "unknown-lesson" } });
 });
 
-describe("a part of a main lesson by its address", () => {
-  test.each([
-    ["the skeleton says where it belongs", false],
-    ["only the main lesson says it", true],
-  ])(
-    "is open, with its place in the menus and its package from the main lesson, where %s",
-    async (_, silent) => {
-      const opened = await lesson("curved", [1], silent);
-      const { model, place, study } = opened;
-      await model.start();
-      expect(model.state).toMatchObject({ lesson: { key: "curved" }, failure: null });
-      expect(place.state.previous).toMatchObject({ key: "lines_ml", isMainLesson: true });
-      expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
-      await vi.waitFor(() =>
-        expect(sessions(opened)[0]?.body).toEqual({ lesson_id: 4, package_id: 1 }),
-      );
-      expect(study.state.selection?.product.lessons.lines_ml?.subLessons).toEqual([3, 4]);
-      model.stop();
-    },
+test("a lesson by its address that is not yet active is not shown, even if the school sends it", async () => {
+  const { model } = await lesson("dart");
+  await model.start();
+  expect(model.state).toMatchObject({ lesson: null, failure: { kind: "not-active" } });
+});
+
+test("a lesson by its address can be tried again after a failure", async () => {
+  const { model, school } = await lesson("paper");
+  school.answer("GET /products/PM/lessons/paper", () => new Response("", { status: 500 }));
+  await model.start();
+  expect(model.state.failure).toEqual({ kind: "no-connection" });
+  school.usual("GET /products/PM/lessons/paper");
+  await model.start();
+  expect(model.state).toMatchObject({ lesson: { key: "paper" }, failure: null });
+});
+
+test("a lesson by its address shows nothing after leaving it", async () => {
+  const { model, school } = await lesson("paper");
+  const release = school.hold("GET /products/PM/skeleton");
+  const starting = model.start();
+  model.stop();
+  release();
+  await starting;
+  expect(model.state).toMatchObject({ lesson: null, failure: null });
+});
+
+test.each([
+  ["the skeleton says where it belongs", false],
+  ["only the main lesson says it", true],
+])("a part has place and package of its main lesson, where %s", async (_, silent) => {
+  const opened = await lesson("curved", [1], silent);
+  const { model, place, study } = opened;
+  await model.start();
+  expect(model.state).toMatchObject({ lesson: { key: "curved" }, failure: null });
+  expect(place.state.previous).toMatchObject({ key: "lines_ml", isMainLesson: true });
+  expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
+  await vi.waitFor(() =>
+    expect(sessions(opened)[0]?.body).toEqual({ lesson_id: 4, package_id: 1 }),
   );
+  expect(study.state.selection?.product.lessons.lines_ml?.subLessons).toEqual([3, 4]);
+  model.stop();
+});
 
-  test("is closed with its main lesson, if the skeleton names the main lesson", async () => {
-    const { model } = await lesson("curved");
-    await model.start();
-    expect(model.state.failure).toEqual({ kind: "not-active" });
-  });
+test("a part of a main lesson by its address is closed with its main lesson, if the skeleton names the main lesson", async () => {
+  const { model } = await lesson("curved");
+  await model.start();
+  expect(model.state.failure).toEqual({ kind: "not-active" });
+});
 
-  test("is shown without its main lesson if that cannot be fetched", async () => {
-    const { model, school } = await lesson("curved", [1], true);
-    school.answer("GET /products/PM/lessons/lines_ml", () => new Response("", { status: 500 }));
-    await model.start();
-    expect(model.state).toMatchObject({ lesson: { key: "curved" }, failure: null });
-    model.stop();
-  });
+test("a part of a main lesson by its address is shown without its main lesson if that cannot be fetched", async () => {
+  const { model, school } = await lesson("curved", [1], true);
+  school.answer("GET /products/PM/lessons/lines_ml", () => new Response("", { status: 500 }));
+  await model.start();
+  expect(model.state).toMatchObject({ lesson: { key: "curved" }, failure: null });
+  model.stop();
+});
 
-  test("does not fetch a known main lesson", async () => {
-    const { model, school } = await lesson("curved", [1]);
-    await model.start();
-    expect(school.count("GET /products/PM/lessons/lines_ml")).toBe(0);
-    model.stop();
-  });
+test("a part of a main lesson by its address does not fetch a known main lesson", async () => {
+  const { model, school } = await lesson("curved", [1]);
+  await model.start();
+  expect(school.count("GET /products/PM/lessons/lines_ml")).toBe(0);
+  model.stop();
 });
 
 test("a main lesson's parts are known from then on", async () => {
@@ -151,64 +144,62 @@ test("the way back from a part leads to the page of its main lesson, if the read
   expect(await open("curved")).toEqual({ ...previous, mainLessonPageNum: 1 });
 });
 
-describe("an open lesson", () => {
-  test("is reported to the school at once and every minute while it is visible", async () => {
-    const opened = await lesson("paper");
-    await opened.model.start();
-    await vi.waitFor(() => expect(sessions(opened)).toHaveLength(1));
-    vi.advanceTimersByTime(60_000);
-    await vi.waitFor(() => expect(sessions(opened)).toHaveLength(2));
-    const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
-    vi.advanceTimersByTime(300_000);
-    hidden.mockRestore();
-    vi.advanceTimersByTime(60_000);
-    await vi.waitFor(() => expect(sessions(opened)).toHaveLength(3));
-    opened.model.stop();
-    vi.advanceTimersByTime(300_000);
-    await new Promise(setImmediate);
-    expect(sessions(opened)).toHaveLength(3);
-  });
+test("an open lesson is reported to the school at once and every minute while it is visible", async () => {
+  const opened = await lesson("paper");
+  await opened.model.start();
+  await vi.waitFor(() => expect(sessions(opened)).toHaveLength(1));
+  vi.advanceTimersByTime(60_000);
+  await vi.waitFor(() => expect(sessions(opened)).toHaveLength(2));
+  const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  vi.advanceTimersByTime(300_000);
+  hidden.mockRestore();
+  vi.advanceTimersByTime(60_000);
+  await vi.waitFor(() => expect(sessions(opened)).toHaveLength(3));
+  opened.model.stop();
+  vi.advanceTimersByTime(300_000);
+  await new Promise(setImmediate);
+  expect(sessions(opened)).toHaveLength(3);
+});
 
-  test("is not reported in a course that has expired, where the school counts nothing", async () => {
-    const inside = await openSignedIn("dana", { closesExpiredCourses: false });
-    const { lessonsOrder } = skeleton.courses.PMB;
-    const PMS = { ...skeleton.courses.PMS, lessonsOrder };
-    inside.school.answer("GET /products/PM/skeleton", (context) =>
-      context.json({ product: { ...skeleton, courses: { ...skeleton.courses, PMS } } }),
-    );
-    await inside.courses.load();
-    const place = { productKey: "PM", courseKey: "PMS", name: "paper" };
-    const model = createLessonModel({ ...inside, ...place });
-    await model.start();
-    expect(model.state).toMatchObject({ lesson: { key: "paper" }, failure: null });
-    vi.advanceTimersByTime(60_000);
-    await new Promise(setImmediate);
-    expect(inside.school.requests.filter(({ call }) => call.endsWith("/session"))).toEqual([]);
-    model.stop();
-  });
+test("an open lesson is not reported in a course that has expired, where the school counts nothing", async () => {
+  const inside = await openSignedIn("dana", { closesExpiredCourses: false });
+  const { lessonsOrder } = skeleton.courses.PMB;
+  const PMS = { ...skeleton.courses.PMS, lessonsOrder };
+  inside.school.answer("GET /products/PM/skeleton", (context) =>
+    context.json({ product: { ...skeleton, courses: { ...skeleton.courses, PMS } } }),
+  );
+  await inside.courses.load();
+  const place = { productKey: "PM", courseKey: "PMS", name: "paper" };
+  const model = createLessonModel({ ...inside, ...place });
+  await model.start();
+  expect(model.state).toMatchObject({ lesson: { key: "paper" }, failure: null });
+  vi.advanceTimersByTime(60_000);
+  await new Promise(setImmediate);
+  expect(inside.school.requests.filter(({ call }) => call.endsWith("/session"))).toEqual([]);
+  model.stop();
+});
 
-  test("is completed once, however often it is requested", async () => {
-    const { model, progress, school } = await lesson("paper");
-    await model.complete();
-    expect(progress.state.completed.size).toBe(0);
-    await model.start();
-    await Promise.all([model.complete(), model.complete()]);
-    expect(school.count("PUT /user/progress/1/complete")).toBe(1);
-    expect(progress.state.completed.has(1)).toBe(true);
-    expect(model.state.completing).toBe(false);
-    model.stop();
-  });
+test("an open lesson is completed once, however often it is requested", async () => {
+  const { model, progress, school } = await lesson("paper");
+  await model.complete();
+  expect(progress.state.completed.size).toBe(0);
+  await model.start();
+  await Promise.all([model.complete(), model.complete()]);
+  expect(school.count("PUT /user/progress/1/complete")).toBe(1);
+  expect(progress.state.completed.has(1)).toBe(true);
+  expect(model.state.completing).toBe(false);
+  model.stop();
+});
 
-  test("is not completed after the school refused it, and can be tried again", async () => {
-    const { model, progress, school } = await lesson("paper");
-    await model.start();
-    school.answer("PUT /user/progress/1/complete", () => new Response("", { status: 403 }));
-    await model.complete();
-    expect(model.state.completing).toBe(false);
-    expect(progress.state.completed.size).toBe(0);
-    school.usual("PUT /user/progress/1/complete");
-    await model.complete();
-    expect(progress.state.completed.has(1)).toBe(true);
-    model.stop();
-  });
+test("an open lesson is not completed after the school refused it, and can be tried again", async () => {
+  const { model, progress, school } = await lesson("paper");
+  await model.start();
+  school.answer("PUT /user/progress/1/complete", () => new Response("", { status: 403 }));
+  await model.complete();
+  expect(model.state.completing).toBe(false);
+  expect(progress.state.completed.size).toBe(0);
+  school.usual("PUT /user/progress/1/complete");
+  await model.complete();
+  expect(progress.state.completed.has(1)).toBe(true);
+  model.stop();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { measurementsKey } from "../../../../src/core/measurements-key.ts";
 import { createMeasurements } from "../../../../src/features/profile/measurements/measurements-model.ts";
 import { openSignedIn } from "../../support/open-app.ts";
@@ -38,262 +38,260 @@ const openTables = async (tables: object[] = [autumn, spring]) => {
   return { ...opened, service, create, names };
 };
 
-describe("measurement tables", () => {
-  test("have the default first, which is stored for the next start", async () => {
-    const { service, names, create } = await openTables();
-    expect(names()).toEqual(["Spring", "Autumn"]);
-    expect(service.state.standard).toEqual(spring);
-    expect(create().state).toMatchObject({ tables: null, standard: spring });
-    expect(create(8).state.standard).toBeNull();
-  });
+test("measurement tables have the default first, which is stored for the next start", async () => {
+  const { service, names, create } = await openTables();
+  expect(names()).toEqual(["Spring", "Autumn"]);
+  expect(service.state.standard).toEqual(spring);
+  expect(create().state).toMatchObject({ tables: null, standard: spring });
+  expect(create(8).state.standard).toBeNull();
+});
 
-  test("stay when they cannot be fetched again, and the stored default is shown", async () => {
-    const { service, create, school, names } = await openTables();
-    school.network.up = false;
-    await service.load();
-    expect(service.state).toMatchObject({ failed: true, standardFailed: true, standard: spring });
-    expect(names()).toEqual(["Spring", "Autumn"]);
-    const later = create();
-    await later.load();
-    expect(later.state).toMatchObject({ tables: null, failed: true, standard: spring });
-    school.network.up = true;
-    await later.load();
-    expect(later.state).toMatchObject({ failed: false, standardFailed: false });
-  });
+test("measurement tables stay when they cannot be fetched again, and the stored default is shown", async () => {
+  const { service, create, school, names } = await openTables();
+  school.network.up = false;
+  await service.load();
+  expect(service.state).toMatchObject({ failed: true, standardFailed: true, standard: spring });
+  expect(names()).toEqual(["Spring", "Autumn"]);
+  const later = create();
+  await later.load();
+  expect(later.state).toMatchObject({ tables: null, failed: true, standard: spring });
+  school.network.up = true;
+  await later.load();
+  expect(later.state).toMatchObject({ failed: false, standardFailed: false });
+});
 
-  test("of a long list are fetched page by page, with the default from wherever it is", async () => {
-    const { service, school, names } = await openTables();
-    const winter = { ...autumn, id: 5, name: "Winter", updated: "2026-03-03" };
-    school.answer(LIST, (context) =>
-      context.json(
-        context.req.query("before")
-          ? { measurements: [autumn, spring], cursor: null }
-          : { measurements: [winter], cursor: "7.5" },
-      ),
-    );
-    await service.load();
-    expect(names()).toEqual(["Spring", "Winter"]);
-    school.network.up = false;
-    expect(await service.more()).toBe(false);
-    school.network.up = true;
-    expect(await service.more()).toBe(true);
-    expect(names()).toEqual(["Spring", "Winter", "Autumn"]);
-    expect(service.state.cursor).toBeNull();
-  });
-
-  test("are removed from the machine when the person signs out, also if they come only then", async () => {
-    const { app, school, machine, service } = await openTables();
-    app.stopOnSessionEnd();
-    const stored = () => machine.tabs.keys().filter((key) => key.startsWith("measurements."));
-    expect(stored()).toEqual([measurementsKey(7)]);
-    const release = school.hold(DEFAULT);
-    const loading = service.load();
-    app.session.logOut();
-    expect(stored()).toEqual([]);
-    release();
-    await loading;
-    expect(stored()).toEqual([]);
-  });
-
-  test("are no longer stored when there is no default", async () => {
-    const { create, school } = await openTables();
-    school.answer(LIST, (context) => context.json({ measurements: [] }));
-    school.answer(DEFAULT, (context) => context.json({ measurement: null }));
-    const later = create();
-    await later.load();
-    expect(later.state).toMatchObject({ tables: [], standard: null });
-    expect(create().state.standard).toBeNull();
-  });
-
-  test("are created once, however often the same one is sent before an answer", async () => {
-    const { service, school, names } = await openTables();
-    const made = { id: null, name: "New", units: "in" as const, values: { height: 170 } };
-    school.answer(POST, () => new Response("", { status: 500 }));
-    expect(await service.save(made)).toMatchObject({ ok: false, failure: { kind: "not-saved" } });
-    school.answer(POST, (context) =>
-      context.json({ measurement: { ...autumn, ...made, id: 5, updated: "2026-03-03" } }, 201),
-    );
-    expect(await service.save(made)).toMatchObject({ ok: true, value: { id: 5 } });
-    await service.save(made);
-    await service.save({ ...made, name: "Other" });
-    const keys = school.requests
-      .filter(({ call }) => call === POST)
-      .map(({ request }) => request.headers.get("idempotency-key"));
-    expect(keys[0]).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-    expect(keys[1]).toBe(keys[0]);
-    expect(new Set(keys).size).toBe(3);
-    expect(names()).toEqual(["Spring", "New", "Autumn"]);
-    expect(school.requests.findLast(({ call }) => call === POST)?.body).toEqual({
-      name: "Other",
-      units: "in",
-      values: { height: 170 },
-    });
-  });
-
-  test("are all listed after one is created while the list could not be fetched", async () => {
-    const { create, school } = await openTables();
-    const service = create();
-    school.network.up = false;
-    await service.load();
-    school.network.up = true;
-    const made = { ...autumn, id: 5, name: "New" };
-    school.answer(POST, (context) => context.json({ measurement: made }, 201));
-    school.answer(LIST, (context) => context.json({ measurements: [autumn, spring, made] }));
-    await service.save({ ...made, id: null });
-    await service.load();
-    expect(service.state.tables).toHaveLength(3);
-  });
-
-  test("keep a change made while the list was being fetched", async () => {
-    const { service, school, names } = await openTables();
-    const made = { ...autumn, id: 5, name: "New" };
-    school.answer(POST, (context) => context.json({ measurement: made }, 201));
-    const release = school.hold(LIST);
-    const loading = service.load();
-    await service.save({ ...made, id: null });
-    const both = { measurements: [spring, made] };
-    school.answer(LIST, (context) =>
-      context.json(school.count(LIST) > 2 ? both : { measurements: [spring] }),
-    );
-    release();
-    await loading;
-    expect(names()).toEqual(["Spring", "New"]);
-  });
-
-  test("have one default, the one that was chosen last", async () => {
-    const { service, school, names, create } = await openTables();
-    school.answer("PUT /user/measurements/4", (context) =>
-      context.json({ measurement: { ...autumn, is_default: 1 } }),
-    );
-    expect(await service.makeDefault(autumn)).toMatchObject({ ok: true });
-    expect(school.requests.at(-1)?.body).toMatchObject({ is_default: 1, name: "Autumn" });
-    expect(names()).toEqual(["Autumn", "Spring"]);
-    expect(service.state.tables?.map((table) => table.is_default)).toEqual([true, false]);
-    expect(create().state.standard?.name).toBe("Autumn");
-  });
-
-  test("pass the default on when it is deleted", async () => {
-    const { service, school, names } = await openTables();
-    school.answer("DELETE /user/measurements/3", (context) => context.body(null, 204));
-    expect(await service.remove(3)).toMatchObject({ ok: true });
-    expect(names()).toEqual(["Autumn"]);
-    expect(service.state.standard).toMatchObject({ name: "Autumn", is_default: true });
-  });
-
-  test("that were deleted elsewhere count as deleted, and cannot be changed", async () => {
-    const { service, school, names } = await openTables();
-    const gone = () => school.refusal(404, "measurement/not_found");
-    school.answer("PUT /user/measurements/3", gone);
-    school.answer("DELETE /user/measurements/4", gone);
-    const failure = { kind: "gone" };
-    expect(await service.save(spring)).toMatchObject({ ok: false, failure });
-    expect(names()).toEqual(["Autumn"]);
-    expect(await service.remove(4)).toMatchObject({ ok: true });
-    expect(names()).toEqual([]);
-  });
-
-  test("stay as they are when the school refuses a change, or does not answer", async () => {
-    const { service, school, names } = await openTables();
-    const refuse = () => school.refusal(500, "server/unexpected_error");
-    school.answer("PUT /user/measurements/3", refuse);
-    school.answer("DELETE /user/measurements/3", refuse);
-    const kindOf = async (change: Promise<{ ok: boolean }>) => {
-      const result = await change;
-      return "failure" in result ? result.failure : "done";
-    };
-    for (const up of [true, false]) {
-      school.network.up = up;
-      expect(await kindOf(service.save({ ...spring, name: "x" }))).toEqual({ kind: "not-updated" });
-      expect(await kindOf(service.makeDefault(spring))).toEqual({ kind: "not-updated" });
-      expect(await kindOf(service.remove(3))).toEqual({ kind: "not-deleted" });
-      expect(names()).toEqual(["Spring", "Autumn"]);
-    }
-  });
-
-  test("are at their limit only if the school says so", async () => {
-    const { service, school } = await openTables();
-    const made = { id: null, name: "New", units: "cm" as const, values: {} };
-    school.answer(POST, () => school.refusal(409, "account/limit_reached"));
-    const failureOf = async () => {
-      const result = await service.save(made);
-      return result.ok ? null : result.failure.kind;
-    };
-    expect(await failureOf()).toBe("limit-reached");
-    school.network.up = false;
-    expect(await failureOf()).toBe("not-saved");
-  });
-
-  test("that are the same as one saved before are another table", async () => {
-    const { service, school } = await openTables();
-    const made = { id: null, name: "New", units: "cm" as const, values: {} };
-    school.answer(POST, (context) => context.json({ measurement: { ...autumn, id: 5 } }, 201));
-    await service.save(made);
-    await service.save(made);
-    const keys = school.requests
-      .filter(({ call }) => call === POST)
-      .map(({ request }) => request.headers.get("idempotency-key"));
-    expect(new Set(keys).size).toBe(2);
-  });
-
-  test("have no default any more once the only one is deleted", async () => {
-    const { service, school, create } = await openTables([spring]);
-    school.answer("DELETE /user/measurements/3", (context) => context.body(null, 204));
-    await service.remove(3);
-    expect(service.state).toMatchObject({ tables: [], standard: null });
-    expect(create().state.standard).toBeNull();
-  });
-
-  test("keep their default when another one is deleted", async () => {
-    const winter = { ...autumn, id: 5, name: "Winter", updated: "2026-03-03" };
-    const { service, school, names } = await openTables([autumn, spring, winter]);
-    school.answer("DELETE /user/measurements/4", (context) => context.body(null, 204));
-    await service.remove(4);
-    expect(names()).toEqual(["Spring", "Winter"]);
-    expect(service.state.tables?.map((table) => table.is_default)).toEqual([true, false]);
-  });
-
-  test("are neither fetched beyond the last page, nor brought back by a page from before a deletion", async () => {
-    const { service, school, names } = await openTables();
-    const asked = school.count(LIST);
-    expect(await service.more()).toBe(true);
-    expect(school.count(LIST)).toBe(asked);
-    school.answer(LIST, (context) =>
+test("measurement tables of a long list are fetched page by page, with the default from wherever it is", async () => {
+  const { service, school, names } = await openTables();
+  const winter = { ...autumn, id: 5, name: "Winter", updated: "2026-03-03" };
+  school.answer(LIST, (context) =>
+    context.json(
       context.req.query("before")
-        ? context.json({ measurements: school.count(LIST) > asked + 2 ? [] : [autumn] })
-        : context.json({ measurements: [spring], cursor: "3.1" }),
-    );
-    await service.load();
-    const release = school.hold(LIST);
-    const loading = service.more();
-    await expect.poll(() => school.count(LIST)).toBe(asked + 2);
-    school.answer("DELETE /user/measurements/4", (context) => context.body(null, 204));
-    await service.remove(4);
-    release();
-    expect(await loading).toBe(true);
-    expect(names()).toEqual(["Spring"]);
-  });
+        ? { measurements: [autumn, spring], cursor: null }
+        : { measurements: [winter], cursor: "7.5" },
+    ),
+  );
+  await service.load();
+  expect(names()).toEqual(["Spring", "Winter"]);
+  school.network.up = false;
+  expect(await service.more()).toBe(false);
+  school.network.up = true;
+  expect(await service.more()).toBe(true);
+  expect(names()).toEqual(["Spring", "Winter", "Autumn"]);
+  expect(service.state.cursor).toBeNull();
+});
 
-  test("of the next page are fetched once, also by two requests", async () => {
-    const { service, school, names } = await openTables();
-    school.answer(LIST, (context) =>
-      context.req.query("before") === "4.1"
-        ? context.json({ measurements: [autumn], cursor: "last" })
-        : context.json({ measurements: [spring], cursor: "4.1" }),
-    );
-    await service.load();
-    expect(service.state).toMatchObject({ failed: false, standardFailed: false });
-    await Promise.all([service.more(), service.more()]);
+test("measurement tables are removed from the machine when the person signs out, also if they come only then", async () => {
+  const { app, school, machine, service } = await openTables();
+  app.stopOnSessionEnd();
+  const stored = () => machine.tabs.keys().filter((key) => key.startsWith("measurements."));
+  expect(stored()).toEqual([measurementsKey(7)]);
+  const release = school.hold(DEFAULT);
+  const loading = service.load();
+  app.session.logOut();
+  expect(stored()).toEqual([]);
+  release();
+  await loading;
+  expect(stored()).toEqual([]);
+});
+
+test("measurement tables are no longer stored when there is no default", async () => {
+  const { create, school } = await openTables();
+  school.answer(LIST, (context) => context.json({ measurements: [] }));
+  school.answer(DEFAULT, (context) => context.json({ measurement: null }));
+  const later = create();
+  await later.load();
+  expect(later.state).toMatchObject({ tables: [], standard: null });
+  expect(create().state.standard).toBeNull();
+});
+
+test("measurement tables are created once, however often the same one is sent before an answer", async () => {
+  const { service, school, names } = await openTables();
+  const made = { id: null, name: "New", units: "in" as const, values: { height: 170 } };
+  school.answer(POST, () => new Response("", { status: 500 }));
+  expect(await service.save(made)).toMatchObject({ ok: false, failure: { kind: "not-saved" } });
+  school.answer(POST, (context) =>
+    context.json({ measurement: { ...autumn, ...made, id: 5, updated: "2026-03-03" } }, 201),
+  );
+  expect(await service.save(made)).toMatchObject({ ok: true, value: { id: 5 } });
+  await service.save(made);
+  await service.save({ ...made, name: "Other" });
+  const keys = school.requests
+    .filter(({ call }) => call === POST)
+    .map(({ request }) => request.headers.get("idempotency-key"));
+  expect(keys[0]).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(new Set(keys).size).toBe(3);
+  expect(names()).toEqual(["Spring", "New", "Autumn"]);
+  expect(school.requests.findLast(({ call }) => call === POST)?.body).toEqual({
+    name: "Other",
+    units: "in",
+    values: { height: 170 },
+  });
+});
+
+test("measurement tables are all listed after one is created while the list could not be fetched", async () => {
+  const { create, school } = await openTables();
+  const service = create();
+  school.network.up = false;
+  await service.load();
+  school.network.up = true;
+  const made = { ...autumn, id: 5, name: "New" };
+  school.answer(POST, (context) => context.json({ measurement: made }, 201));
+  school.answer(LIST, (context) => context.json({ measurements: [autumn, spring, made] }));
+  await service.save({ ...made, id: null });
+  await service.load();
+  expect(service.state.tables).toHaveLength(3);
+});
+
+test("measurement tables keep a change made while the list was being fetched", async () => {
+  const { service, school, names } = await openTables();
+  const made = { ...autumn, id: 5, name: "New" };
+  school.answer(POST, (context) => context.json({ measurement: made }, 201));
+  const release = school.hold(LIST);
+  const loading = service.load();
+  await service.save({ ...made, id: null });
+  const both = { measurements: [spring, made] };
+  school.answer(LIST, (context) =>
+    context.json(school.count(LIST) > 2 ? both : { measurements: [spring] }),
+  );
+  release();
+  await loading;
+  expect(names()).toEqual(["Spring", "New"]);
+});
+
+test("measurement tables have one default, the one that was chosen last", async () => {
+  const { service, school, names, create } = await openTables();
+  school.answer("PUT /user/measurements/4", (context) =>
+    context.json({ measurement: { ...autumn, is_default: 1 } }),
+  );
+  expect(await service.makeDefault(autumn)).toMatchObject({ ok: true });
+  expect(school.requests.at(-1)?.body).toMatchObject({ is_default: 1, name: "Autumn" });
+  expect(names()).toEqual(["Autumn", "Spring"]);
+  expect(service.state.tables?.map((table) => table.is_default)).toEqual([true, false]);
+  expect(create().state.standard?.name).toBe("Autumn");
+});
+
+test("measurement tables pass the default on when it is deleted", async () => {
+  const { service, school, names } = await openTables();
+  school.answer("DELETE /user/measurements/3", (context) => context.body(null, 204));
+  expect(await service.remove(3)).toMatchObject({ ok: true });
+  expect(names()).toEqual(["Autumn"]);
+  expect(service.state.standard).toMatchObject({ name: "Autumn", is_default: true });
+});
+
+test("measurement tables that were deleted elsewhere count as deleted, and cannot be changed", async () => {
+  const { service, school, names } = await openTables();
+  const gone = () => school.refusal(404, "measurement/not_found");
+  school.answer("PUT /user/measurements/3", gone);
+  school.answer("DELETE /user/measurements/4", gone);
+  const failure = { kind: "gone" };
+  expect(await service.save(spring)).toMatchObject({ ok: false, failure });
+  expect(names()).toEqual(["Autumn"]);
+  expect(await service.remove(4)).toMatchObject({ ok: true });
+  expect(names()).toEqual([]);
+});
+
+test("measurement tables stay as they are when the school refuses a change, or does not answer", async () => {
+  const { service, school, names } = await openTables();
+  const refuse = () => school.refusal(500, "server/unexpected_error");
+  school.answer("PUT /user/measurements/3", refuse);
+  school.answer("DELETE /user/measurements/3", refuse);
+  const kindOf = async (change: Promise<{ ok: boolean }>) => {
+    const result = await change;
+    return "failure" in result ? result.failure : "done";
+  };
+  for (const up of [true, false]) {
+    school.network.up = up;
+    expect(await kindOf(service.save({ ...spring, name: "x" }))).toEqual({ kind: "not-updated" });
+    expect(await kindOf(service.makeDefault(spring))).toEqual({ kind: "not-updated" });
+    expect(await kindOf(service.remove(3))).toEqual({ kind: "not-deleted" });
     expect(names()).toEqual(["Spring", "Autumn"]);
-    expect(service.state.cursor).toBe("last");
-  });
+  }
+});
 
-  test("show no failure while they are fetched again", async () => {
-    const { service, school } = await openTables();
-    school.network.up = false;
-    await service.load();
-    school.network.up = true;
-    const loading = service.load();
-    expect(service.state.failed).toBe(false);
-    await loading;
-  });
+test("measurement tables are at their limit only if the school says so", async () => {
+  const { service, school } = await openTables();
+  const made = { id: null, name: "New", units: "cm" as const, values: {} };
+  school.answer(POST, () => school.refusal(409, "account/limit_reached"));
+  const failureOf = async () => {
+    const result = await service.save(made);
+    return result.ok ? null : result.failure.kind;
+  };
+  expect(await failureOf()).toBe("limit-reached");
+  school.network.up = false;
+  expect(await failureOf()).toBe("not-saved");
+});
+
+test("measurement tables that are the same as one saved before are another table", async () => {
+  const { service, school } = await openTables();
+  const made = { id: null, name: "New", units: "cm" as const, values: {} };
+  school.answer(POST, (context) => context.json({ measurement: { ...autumn, id: 5 } }, 201));
+  await service.save(made);
+  await service.save(made);
+  const keys = school.requests
+    .filter(({ call }) => call === POST)
+    .map(({ request }) => request.headers.get("idempotency-key"));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("measurement tables have no default any more once the only one is deleted", async () => {
+  const { service, school, create } = await openTables([spring]);
+  school.answer("DELETE /user/measurements/3", (context) => context.body(null, 204));
+  await service.remove(3);
+  expect(service.state).toMatchObject({ tables: [], standard: null });
+  expect(create().state.standard).toBeNull();
+});
+
+test("measurement tables keep their default when another one is deleted", async () => {
+  const winter = { ...autumn, id: 5, name: "Winter", updated: "2026-03-03" };
+  const { service, school, names } = await openTables([autumn, spring, winter]);
+  school.answer("DELETE /user/measurements/4", (context) => context.body(null, 204));
+  await service.remove(4);
+  expect(names()).toEqual(["Spring", "Winter"]);
+  expect(service.state.tables?.map((table) => table.is_default)).toEqual([true, false]);
+});
+
+test("measurement tables are neither fetched beyond the last page, nor brought back by a page from before a deletion", async () => {
+  const { service, school, names } = await openTables();
+  const asked = school.count(LIST);
+  expect(await service.more()).toBe(true);
+  expect(school.count(LIST)).toBe(asked);
+  school.answer(LIST, (context) =>
+    context.req.query("before")
+      ? context.json({ measurements: school.count(LIST) > asked + 2 ? [] : [autumn] })
+      : context.json({ measurements: [spring], cursor: "3.1" }),
+  );
+  await service.load();
+  const release = school.hold(LIST);
+  const loading = service.more();
+  await expect.poll(() => school.count(LIST)).toBe(asked + 2);
+  school.answer("DELETE /user/measurements/4", (context) => context.body(null, 204));
+  await service.remove(4);
+  release();
+  expect(await loading).toBe(true);
+  expect(names()).toEqual(["Spring"]);
+});
+
+test("measurement tables of the next page are fetched once, also by two requests", async () => {
+  const { service, school, names } = await openTables();
+  school.answer(LIST, (context) =>
+    context.req.query("before") === "4.1"
+      ? context.json({ measurements: [autumn], cursor: "last" })
+      : context.json({ measurements: [spring], cursor: "4.1" }),
+  );
+  await service.load();
+  expect(service.state).toMatchObject({ failed: false, standardFailed: false });
+  await Promise.all([service.more(), service.more()]);
+  expect(names()).toEqual(["Spring", "Autumn"]);
+  expect(service.state.cursor).toBe("last");
+});
+
+test("measurement tables show no failure while they are fetched again", async () => {
+  const { service, school } = await openTables();
+  school.network.up = false;
+  await service.load();
+  school.network.up = true;
+  const loading = service.load();
+  expect(service.state.failed).toBe(false);
+  await loading;
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { png } from "../../../support/photos.ts";
 import { noNetwork, openMessageBox } from "../../support/message-box.ts";
 
@@ -7,170 +7,168 @@ const WORDS = { subject: "Darts", body: "How deep?" };
 
 const refusal = (status: number) => () => Response.json({ code: "x/y" }, { status });
 
-describe("a message draft", () => {
-  test("is sent with its files, added to the conversations, and then cleared", async () => {
-    const { letters, posted, messages } = openMessageBox();
-    const letter = letters.of(null);
-    letter.write(WORDS);
-    await letter.attachments.add([photo()]);
-    const message = await letter.send();
-    expect(message?.subject).toBe("Darts");
-    expect(posted).toMatchObject([{ ...WORDS, thread: null, files: ["seam.png"] }]);
-    expect(messages.inbox.value?.conversations?.[0]?.subject).toBe("Darts");
-    expect(letter.state).toMatchObject({ subject: "", body: "", sending: null, failure: null });
-    expect(letter.attachments.state.files).toEqual([]);
-  });
+test("a message draft is sent with its files, added to the conversations, and then cleared", async () => {
+  const { letters, posted, messages } = openMessageBox();
+  const letter = letters.of(null);
+  letter.write(WORDS);
+  await letter.attachments.add([photo()]);
+  const message = await letter.send();
+  expect(message?.subject).toBe("Darts");
+  expect(posted).toMatchObject([{ ...WORDS, thread: null, files: ["seam.png"] }]);
+  expect(messages.inbox.value?.conversations?.[0]?.subject).toBe("Darts");
+  expect(letter.state).toMatchObject({ subject: "", body: "", sending: null, failure: null });
+  expect(letter.attachments.state.files).toEqual([]);
+});
 
-  test("names the conversation that it answers", async () => {
-    const { letters, posted } = openMessageBox();
-    letters.of(4).write({ body: "Thank you" });
-    await letters.of(4).send();
-    expect(posted).toMatchObject([{ thread: "4", body: "Thank you" }]);
-  });
+test("a message draft names the conversation that it answers", async () => {
+  const { letters, posted } = openMessageBox();
+  letters.of(4).write({ body: "Thank you" });
+  await letters.of(4).send();
+  expect(posted).toMatchObject([{ thread: "4", body: "Thank you" }]);
+});
 
-  test("is sent once on a double click", async () => {
-    const { letters, posted } = openMessageBox();
-    const letter = letters.of(null);
-    letter.write(WORDS);
-    const both = await Promise.all([letter.send(), letter.send()]);
-    expect(both.filter(Boolean)).toHaveLength(1);
-    expect(posted).toHaveLength(1);
-  });
+test("a message draft is sent once on a double click", async () => {
+  const { letters, posted } = openMessageBox();
+  const letter = letters.of(null);
+  letter.write(WORDS);
+  const both = await Promise.all([letter.send(), letter.send()]);
+  expect(both.filter(Boolean)).toHaveLength(1);
+  expect(posted).toHaveLength(1);
+});
 
-  test("is stored once when the answer to the first try was lost", async () => {
-    const { letters, posted, school } = openMessageBox();
-    const letter = letters.of(null);
-    letter.write(WORDS);
-    school.takesFirst = true;
-    school.instead.set("POST", noNetwork);
-    expect(await letter.send()).toBeNull();
-    expect(letter.state).toMatchObject({ ...WORDS, failure: { kind: "no-connection" } });
-    school.instead.clear();
-    expect(await letter.send()).not.toBeNull();
-    expect(posted).toHaveLength(1);
-  });
+test("a message draft is stored once when the answer to the first try was lost", async () => {
+  const { letters, posted, school } = openMessageBox();
+  const letter = letters.of(null);
+  letter.write(WORDS);
+  school.takesFirst = true;
+  school.instead.set("POST", noNetwork);
+  expect(await letter.send()).toBeNull();
+  expect(letter.state).toMatchObject({ ...WORDS, failure: { kind: "no-connection" } });
+  school.instead.clear();
+  expect(await letter.send()).not.toBeNull();
+  expect(posted).toHaveLength(1);
+});
 
-  test("is stored once even if the page was reloaded between the tries", async () => {
-    const { machine, school, letters, posted } = openMessageBox();
-    letters.of(null).write(WORDS);
-    school.instead.set("POST", noNetwork);
-    await letters.of(null).send();
-    const second = openMessageBox(machine);
-    expect(second.letters.of(null).state).toMatchObject(WORDS);
-    await second.letters.of(null).send();
-    const third = openMessageBox(machine);
-    expect(third.letters.of(null).state.body).toBe("");
-    school.instead.clear();
-    await letters.of(null).send();
-    expect(posted[0]?.key).toBe(second.posted[0]?.key);
-  });
+test("a message draft is stored once even if the page was reloaded between the tries", async () => {
+  const { machine, school, letters, posted } = openMessageBox();
+  letters.of(null).write(WORDS);
+  school.instead.set("POST", noNetwork);
+  await letters.of(null).send();
+  const second = openMessageBox(machine);
+  expect(second.letters.of(null).state).toMatchObject(WORDS);
+  await second.letters.of(null).send();
+  const third = openMessageBox(machine);
+  expect(third.letters.of(null).state.body).toBe("");
+  school.instead.clear();
+  await letters.of(null).send();
+  expect(posted[0]?.key).toBe(second.posted[0]?.key);
+});
 
-  test("is a new message once it was changed", async () => {
-    const { letters, posted, school } = openMessageBox();
-    const letter = letters.of(null);
-    letter.write(WORDS);
-    school.takesFirst = true;
-    school.instead.set("POST", noNetwork);
-    await letter.send();
-    school.instead.clear();
-    letter.write({ body: "How deep, and how long?" });
-    await letter.send();
-    expect(posted.map(({ body }) => body)).toEqual(["How deep?", "How deep, and how long?"]);
-  });
+test("a message draft is a new message once it was changed", async () => {
+  const { letters, posted, school } = openMessageBox();
+  const letter = letters.of(null);
+  letter.write(WORDS);
+  school.takesFirst = true;
+  school.instead.set("POST", noNetwork);
+  await letter.send();
+  school.instead.clear();
+  letter.write({ body: "How deep, and how long?" });
+  await letter.send();
+  expect(posted.map(({ body }) => body)).toEqual(["How deep?", "How deep, and how long?"]);
+});
 
-  test.each([
-    ["is over 2 MB for the school", refusal(413), "too-large"],
-    ["has a file of a wrong kind for the school", refusal(415), "wrong-kind"],
-    ["does not fit on the school's disk", refusal(507), "no-room"],
-    ["is refused", refusal(422), "refused"],
-    ["names a missing conversation", refusal(404), "refused"],
-    ["meets a server's error", refusal(500), "no-connection"],
-    ["meets a server that is too busy", refusal(429), "too-fast"],
-    ["meets a page in place of an answer", () => new Response("<p>Pay</p>"), "no-connection"],
-  ])("that %s is reported and not lost", async (_, instead, kind) => {
-    const { letters, school, drafts, machine } = openMessageBox();
-    const letter = letters.of(null);
-    letter.write(WORDS);
-    await letter.attachments.add([photo()]);
-    school.instead.set("POST", instead);
-    expect(await letter.send()).toBeNull();
-    expect(letter.state).toMatchObject({ ...WORDS, sending: null, failure: { kind } });
-    expect(letter.attachments.state.files).toHaveLength(1);
-    drafts.flush();
-    expect(openMessageBox(machine).letters.of(null).state).toMatchObject(WORDS);
-  });
+test.each([
+  ["is over 2 MB for the school", refusal(413), "too-large"],
+  ["has a file of a wrong kind for the school", refusal(415), "wrong-kind"],
+  ["does not fit on the school's disk", refusal(507), "no-room"],
+  ["is refused", refusal(422), "refused"],
+  ["names a missing conversation", refusal(404), "refused"],
+  ["meets a server's error", refusal(500), "no-connection"],
+  ["meets a server that is too busy", refusal(429), "too-fast"],
+  ["meets a page in place of an answer", () => new Response("<p>Pay</p>"), "no-connection"],
+])("a message draft that %s is reported and not lost", async (_, instead, kind) => {
+  const { letters, school, drafts, machine } = openMessageBox();
+  const letter = letters.of(null);
+  letter.write(WORDS);
+  await letter.attachments.add([photo()]);
+  school.instead.set("POST", instead);
+  expect(await letter.send()).toBeNull();
+  expect(letter.state).toMatchObject({ ...WORDS, sending: null, failure: { kind } });
+  expect(letter.attachments.state.files).toHaveLength(1);
+  drafts.flush();
+  expect(openMessageBox(machine).letters.of(null).state).toMatchObject(WORDS);
+});
 
-  test("that was cancelled stays as it was, without an alert", async () => {
-    const { letters, school, posted } = openMessageBox();
-    const letter = letters.of(null);
-    letter.write(WORDS);
-    school.instead.set("POST", () => {
-      letter.cancel();
-      throw new DOMException("Aborted", "AbortError");
-    });
-    expect(await letter.send()).toBeNull();
-    expect(letter.state).toMatchObject({ ...WORDS, sending: null, failure: null });
-    expect(posted).toEqual([]);
+test("a message draft that was cancelled stays as it was, without an alert", async () => {
+  const { letters, school, posted } = openMessageBox();
+  const letter = letters.of(null);
+  letter.write(WORDS);
+  school.instead.set("POST", () => {
+    letter.cancel();
+    throw new DOMException("Aborted", "AbortError");
   });
+  expect(await letter.send()).toBeNull();
+  expect(letter.state).toMatchObject({ ...WORDS, sending: null, failure: null });
+  expect(posted).toEqual([]);
+});
 
-  test("with a file that has vanished is not sent, and says so", async () => {
-    const { letters, posted } = openMessageBox();
-    const letter = letters.of(null);
-    letter.write(WORDS);
-    const gone = () => Promise.reject(new DOMException("gone", "NotFoundError"));
-    await letter.attachments.add([Object.assign(photo(), { arrayBuffer: gone })]);
-    expect(await letter.send()).toBeNull();
-    expect(letter.state).toMatchObject({ ...WORDS, sending: null, failure: { kind: "unusable" } });
-    expect(posted).toEqual([]);
-  });
+test("a message draft with a file that has vanished is not sent, and says so", async () => {
+  const { letters, posted } = openMessageBox();
+  const letter = letters.of(null);
+  letter.write(WORDS);
+  const gone = () => Promise.reject(new DOMException("gone", "NotFoundError"));
+  await letter.attachments.add([Object.assign(photo(), { arrayBuffer: gone })]);
+  expect(await letter.send()).toBeNull();
+  expect(letter.state).toMatchObject({ ...WORDS, sending: null, failure: { kind: "unusable" } });
+  expect(posted).toEqual([]);
+});
 
-  test("is another message with another file", async () => {
-    const { letters, posted, school } = openMessageBox();
-    const letter = letters.of(null);
-    letter.write(WORDS);
-    await letter.attachments.add([photo("a.png")]);
-    school.takesFirst = true;
-    school.instead.set("POST", noNetwork);
-    await letter.send();
-    school.instead.clear();
-    await letter.attachments.add([photo("b.png")]);
-    await letter.send();
-    expect(posted.map(({ files }) => files)).toEqual([["a.png"], ["a.png", "b.png"]]);
-  });
+test("a message draft is another message with another file", async () => {
+  const { letters, posted, school } = openMessageBox();
+  const letter = letters.of(null);
+  letter.write(WORDS);
+  await letter.attachments.add([photo("a.png")]);
+  school.takesFirst = true;
+  school.instead.set("POST", noNetwork);
+  await letter.send();
+  school.instead.clear();
+  await letter.attachments.add([photo("b.png")]);
+  await letter.send();
+  expect(posted.map(({ files }) => files)).toEqual([["a.png"], ["a.png", "b.png"]]);
+});
 
-  test("cannot be changed, and shows how much has been sent, while it is being sent", async () => {
-    const { letters, posted } = openMessageBox();
-    const letter = letters.of(null);
-    letter.write(WORDS);
-    const sending = letter.send();
-    expect(letter.state.sending).toEqual({ sent: 1, total: 2 });
-    letter.write({ body: "too late" });
-    await sending;
-    expect(posted).toMatchObject([WORDS]);
-  });
+test("a message draft cannot be changed, and shows how much has been sent, while it is being sent", async () => {
+  const { letters, posted } = openMessageBox();
+  const letter = letters.of(null);
+  letter.write(WORDS);
+  const sending = letter.send();
+  expect(letter.state.sending).toEqual({ sent: 1, total: 2 });
+  letter.write({ body: "too late" });
+  await sending;
+  expect(posted).toMatchObject([WORDS]);
+});
 
-  test("that is emptied is no draft any more", () => {
-    const { letters, drafts, machine } = openMessageBox();
-    const letter = letters.of(null);
-    letter.write(WORDS);
-    letter.write({ subject: "", body: "" });
-    drafts.flush();
-    expect(openMessageBox(machine).letters.of(null).state).toMatchObject({ subject: "", body: "" });
-    expect(machine.storage.get("drafts.v1")).toBeNull();
-  });
+test("a message draft that is emptied is no draft any more", () => {
+  const { letters, drafts, machine } = openMessageBox();
+  const letter = letters.of(null);
+  letter.write(WORDS);
+  letter.write({ subject: "", body: "" });
+  drafts.flush();
+  expect(openMessageBox(machine).letters.of(null).state).toMatchObject({ subject: "", body: "" });
+  expect(machine.storage.get("drafts.v1")).toBeNull();
+});
 
-  test("exists once for each conversation, and once for a new one", () => {
-    const { letters, drafts, machine } = openMessageBox();
-    letters.of(null).write(WORDS);
-    letters.of(1).write({ body: "One" });
-    letters.of(2).write({ body: "Two" });
-    drafts.flush();
-    const again = openMessageBox(machine).letters;
-    expect([null, 1, 2, 3].map((thread) => again.of(thread).state.body)).toEqual([
-      "How deep?",
-      "One",
-      "Two",
-      "",
-    ]);
-  });
+test("a message draft exists once for each conversation, and once for a new one", () => {
+  const { letters, drafts, machine } = openMessageBox();
+  letters.of(null).write(WORDS);
+  letters.of(1).write({ body: "One" });
+  letters.of(2).write({ body: "Two" });
+  drafts.flush();
+  const again = openMessageBox(machine).letters;
+  expect([null, 1, 2, 3].map((thread) => again.of(thread).state.body)).toEqual([
+    "How deep?",
+    "One",
+    "Two",
+    "",
+  ]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   getConversations,
   getMessages,
@@ -59,88 +59,86 @@ const openPages = async (change: Record<string, object | null> = {}) => {
   return { ...box, answers, conversations, ids: () => conversations().map(({ id }) => id) };
 };
 
-describe("conversations at a school with pages", () => {
-  test("are those that the school lists, with the messages that are here", async () => {
-    const { conversations } = await openPages();
-    expect(conversations()).toMatchObject([
-      { id: 1, subject: "Subject 1", unread: 1, hasEarlier: true, messages: [{ id: 101 }, {}] },
-      { id: 2, hasEarlier: true, messages: [] },
-    ]);
-  });
+test("conversations at a school with pages are those that the school lists, with the messages that are here", async () => {
+  const { conversations } = await openPages();
+  expect(conversations()).toMatchObject([
+    { id: 1, subject: "Subject 1", unread: 1, hasEarlier: true, messages: [{ id: 101 }, {}] },
+    { id: 2, hasEarlier: true, messages: [] },
+  ]);
+});
 
-  test("are continued by the next page, each once", async () => {
-    const { messages, ids } = await openPages();
-    expect(await messages.loadMore()).toBe(true);
-    expect(ids()).toEqual([1, 2, 3]);
-    expect(messages.inbox.value?.cursor).toBeNull();
-    expect(await messages.loadMore()).toBe(true);
-    expect(ids()).toEqual([1, 2, 3]);
-  });
+test("conversations at a school with pages are continued by the next page, each once", async () => {
+  const { messages, ids } = await openPages();
+  expect(await messages.loadMore()).toBe(true);
+  expect(ids()).toEqual([1, 2, 3]);
+  expect(messages.inbox.value?.cursor).toBeNull();
+  expect(await messages.loadMore()).toBe(true);
+  expect(ids()).toEqual([1, 2, 3]);
+});
 
-  test("stay when the next page cannot be fetched, which can be tried again", async () => {
-    const { messages, school, ids } = await openPages();
-    school.instead.set("GET", noNetwork);
-    expect(await messages.loadMore()).toBe(false);
-    expect(ids()).toEqual([1, 2]);
-    school.instead.clear();
-    expect(await messages.loadMore()).toBe(true);
-  });
+test("conversations at a school with pages stay when the next page cannot be fetched, which can be tried again", async () => {
+  const { messages, school, ids } = await openPages();
+  school.instead.set("GET", noNetwork);
+  expect(await messages.loadMore()).toBe(false);
+  expect(ids()).toEqual([1, 2]);
+  school.instead.clear();
+  expect(await messages.loadMore()).toBe(true);
+});
 
-  test("get their earlier messages when they are asked for, and keep them at the next visit", async () => {
-    const { messages, conversations } = await openPages();
-    expect(await messages.loadEarlier(1)).toBe(true);
-    const whole = { hasEarlier: false, messages: [{ id: 100 }, { id: 101 }, { id: 102 }] };
-    expect(conversations()[0]).toMatchObject(whole);
-    await messages.load();
-    expect(conversations()[0]).toMatchObject(whole);
-  });
+test("conversations at a school with pages get their earlier messages when they are asked for, and keep them at the next visit", async () => {
+  const { messages, conversations } = await openPages();
+  expect(await messages.loadEarlier(1)).toBe(true);
+  const whole = { hasEarlier: false, messages: [{ id: 100 }, { id: 101 }, { id: 102 }] };
+  expect(conversations()[0]).toMatchObject(whole);
+  await messages.load();
+  expect(conversations()[0]).toMatchObject(whole);
+});
 
-  test("drop earlier messages that new ones do not go on from", async () => {
-    const { messages, conversations, answers } = await openPages();
-    await messages.loadEarlier(1);
-    answers[ALL] = answerTo(getMessages, {
-      messages: [message(150)],
-      cursor: "150",
-      conversations: { list: [head(1)], cursor: null },
+test("conversations at a school with pages drop earlier messages that new ones do not go on from", async () => {
+  const { messages, conversations, answers } = await openPages();
+  await messages.loadEarlier(1);
+  answers[ALL] = answerTo(getMessages, {
+    messages: [message(150)],
+    cursor: "150",
+    conversations: { list: [head(1)], cursor: null },
+    internal: true,
+  });
+  await messages.load();
+  expect(conversations()).toMatchObject([{ hasEarlier: true, messages: [{ id: 150 }] }]);
+});
+
+test("conversations at a school with pages are found by their address if they are on no page, or are unknown", async () => {
+  const { messages, ids, school } = await openPages({
+    "/user/messages?thread=9&limit=50": answerTo(getMessages, {
+      messages: [message(900)],
+      cursor: null,
+      conversations: { list: [head(9)], cursor: null },
       internal: true,
-    });
-    await messages.load();
-    expect(conversations()).toMatchObject([{ hasEarlier: true, messages: [{ id: 150 }] }]);
+    }),
   });
+  await messages.find("9");
+  expect(ids()).toEqual([1, 2, 9]);
+  await messages.find("77");
+  expect(messages.state.looked).toMatchObject({ 9: "found", 77: "unknown" });
+  school.instead.set("GET", noNetwork);
+  await messages.find("78");
+  expect(messages.state.looked["78"]).toBe("failed");
+});
 
-  test("are found by their address if they are on no page, or are unknown", async () => {
-    const { messages, ids, school } = await openPages({
-      "/user/messages?thread=9&limit=50": answerTo(getMessages, {
-        messages: [message(900)],
-        cursor: null,
-        conversations: { list: [head(9)], cursor: null },
-        internal: true,
-      }),
-    });
-    await messages.find("9");
-    expect(ids()).toEqual([1, 2, 9]);
-    await messages.find("77");
-    expect(messages.state.looked).toMatchObject({ 9: "found", 77: "unknown" });
-    school.instead.set("GET", noNetwork);
-    await messages.find("78");
-    expect(messages.state.looked["78"]).toBe("failed");
-  });
-
-  test("count a message as read once, and follow what is sent", async () => {
-    const { messages, conversations, letters } = await openPages();
-    const [unread] = conversations()[0]?.messages ?? [];
-    if (!unread) throw new Error("There is no message");
-    await messages.open(unread);
-    await messages.open(unread);
-    expect(conversations()[0]?.unread).toBe(0);
-    const letter = letters.of(null);
-    letter.write({ subject: "A hem", body: "How wide?" });
-    await letter.send();
-    expect(conversations().find(({ subject }) => subject === "A hem")).toMatchObject({
-      student: DANA.name,
-      unanswered: true,
-      hasEarlier: false,
-      messages: [{ body: "How wide?" }],
-    });
+test("conversations at a school with pages count a message as read once, and follow what is sent", async () => {
+  const { messages, conversations, letters } = await openPages();
+  const [unread] = conversations()[0]?.messages ?? [];
+  if (!unread) throw new Error("There is no message");
+  await messages.open(unread);
+  await messages.open(unread);
+  expect(conversations()[0]?.unread).toBe(0);
+  const letter = letters.of(null);
+  letter.write({ subject: "A hem", body: "How wide?" });
+  await letter.send();
+  expect(conversations().find(({ subject }) => subject === "A hem")).toMatchObject({
+    student: DANA.name,
+    unanswered: true,
+    hasEarlier: false,
+    messages: [{ body: "How wide?" }],
   });
 });

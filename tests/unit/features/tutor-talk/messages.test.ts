@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SentMessage } from "../../../../src/contract/messages.ts";
 import { DANA, noNetwork, openMessageBox, sentMessage } from "../../support/message-box.ts";
 
@@ -15,37 +15,35 @@ const firstMessage = ({ messages }: Awaited<ReturnType<typeof opened>>) => {
   return message;
 };
 
-describe("conversations", () => {
-  test("are fetched once, however many callers there are", async () => {
-    const { messages, asked } = openMessageBox();
-    await Promise.all([messages.load(), messages.load()]);
-    expect(asked).toEqual(["GET /user/messages"]);
-    expect(messages.inbox.value?.conversations).toEqual([]);
-  });
+test("conversations are fetched once, however many callers there are", async () => {
+  const { messages, asked } = openMessageBox();
+  await Promise.all([messages.load(), messages.load()]);
+  expect(asked).toEqual(["GET /user/messages"]);
+  expect(messages.inbox.value?.conversations).toEqual([]);
+});
 
-  test.each([
-    ["without a network", noNetwork, "no-connection"],
-    ["for a page in place of an answer", () => new Response("<p>Pay first</p>"), "no-connection"],
-    ["for an answer of another shape", () => Response.json({ messages: 5 }), "invalid-content"],
-  ])("stay the same %s, with an error", async (_, instead, kind) => {
-    const { school, messages } = await opened(sentMessage(1));
-    school.instead.set("GET", instead);
-    await messages.load();
-    expect(messages.inbox.failure).toEqual({ kind });
-    expect(messages.inbox.value?.conversations).toHaveLength(1);
-    school.instead.clear();
-    await messages.load();
-    expect(messages.inbox.failure).toBeNull();
-  });
+test.each([
+  ["without a network", noNetwork, "no-connection"],
+  ["for a page in place of an answer", () => new Response("<p>Pay first</p>"), "no-connection"],
+  ["for an answer of another shape", () => Response.json({ messages: 5 }), "invalid-content"],
+])("conversations stay the same %s, with an error", async (_, instead, kind) => {
+  const { school, messages } = await opened(sentMessage(1));
+  school.instead.set("GET", instead);
+  await messages.load();
+  expect(messages.inbox.failure).toEqual({ kind });
+  expect(messages.inbox.value?.conversations).toHaveLength(1);
+  school.instead.clear();
+  await messages.load();
+  expect(messages.inbox.failure).toBeNull();
+});
 
-  test("that have not changed are the same objects after another fetch", async () => {
-    const box = await opened(sentMessage(1), sentMessage(2, { thread: 2 }));
-    const [newer, older] = box.messages.inbox.value?.conversations ?? [];
-    await box.messages.open(firstMessage(box));
-    expect(box.messages.inbox.value?.conversations[0]).not.toBe(newer);
-    expect(box.messages.inbox.value?.conversations[0]?.unread).toBe(0);
-    expect(box.messages.inbox.value?.conversations[1]).toBe(older);
-  });
+test("conversations that have not changed are the same objects after another fetch", async () => {
+  const box = await opened(sentMessage(1), sentMessage(2, { thread: 2 }));
+  const [newer, older] = box.messages.inbox.value?.conversations ?? [];
+  await box.messages.open(firstMessage(box));
+  expect(box.messages.inbox.value?.conversations[0]).not.toBe(newer);
+  expect(box.messages.inbox.value?.conversations[0]?.unread).toBe(0);
+  expect(box.messages.inbox.value?.conversations[1]).toBe(older);
 });
 
 const filesOf = ({ state }: Awaited<ReturnType<typeof opened>>) => {
@@ -54,99 +52,97 @@ const filesOf = ({ state }: Awaited<ReturnType<typeof opened>>) => {
   return attachments.files;
 };
 
-describe("an opened message", () => {
-  test("has the addresses of its files where the school gives them, and renews them in time", async () => {
-    const box = await opened(sentMessage(1, { attachmentCount: 1 }));
-    const file = (ticket: string) => ({
-      name: "a.png",
-      type: "image/png",
-      size: 3,
-      url: `/a?ticket=${ticket}`,
-    });
-    const received = (ticket: string) => ({
-      ...file(ticket),
-      url: `http://school.example/api/a?ticket=${ticket}`,
-    });
-    box.school.files = [file("1")];
-    await box.messages.open(firstMessage(box));
-    expect(box.asked.at(-1)).toBe("GET /user/messages/1?files=url");
-    expect(filesOf(box)).toEqual([received("1")]);
-    box.school.files = [file("2")];
-    await box.messages.renew(firstMessage(box));
-    expect(filesOf(box)).toEqual([received("2")]);
-    box.school.instead.set("GET", noNetwork);
-    await box.messages.renew(firstMessage(box));
-    expect(filesOf(box)).toEqual([received("2")]);
+test("an opened message has the addresses of its files where the school gives them, and renews them in time", async () => {
+  const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+  const file = (ticket: string) => ({
+    name: "a.png",
+    type: "image/png",
+    size: 3,
+    url: `/a?ticket=${ticket}`,
   });
+  const received = (ticket: string) => ({
+    ...file(ticket),
+    url: `http://school.example/api/a?ticket=${ticket}`,
+  });
+  box.school.files = [file("1")];
+  await box.messages.open(firstMessage(box));
+  expect(box.asked.at(-1)).toBe("GET /user/messages/1?files=url");
+  expect(filesOf(box)).toEqual([received("1")]);
+  box.school.files = [file("2")];
+  await box.messages.renew(firstMessage(box));
+  expect(filesOf(box)).toEqual([received("2")]);
+  box.school.instead.set("GET", noNetwork);
+  await box.messages.renew(firstMessage(box));
+  expect(filesOf(box)).toEqual([received("2")]);
+});
 
-  test.each(["javascript:alert(1)", "https://elsewhere.example/a", "a.png"])(
-    "has no file at the address %o, which is not the school's",
-    async (url) => {
-      const box = await opened(sentMessage(1, { attachmentCount: 1 }));
-      box.school.files = [{ name: "a.png", type: "image/png", size: 3, url }];
-      await box.messages.open(firstMessage(box));
-      expect(box.state.attachments["1"]).toEqual({ status: "failed" });
-    },
-  );
-
-  test("counts as read, and has its files while it is open", async () => {
+test.each(["javascript:alert(1)", "https://elsewhere.example/a", "a.png"])(
+  "an opened message has no file at the address %o, which is not the school's",
+  async (url) => {
     const box = await opened(sentMessage(1, { attachmentCount: 1 }));
-    box.school.files = [{ name: "a.png", type: "image/png", size: 3, data: btoa("abc") }];
+    box.school.files = [{ name: "a.png", type: "image/png", size: 3, url }];
+    await box.messages.open(firstMessage(box));
+    expect(box.state.attachments["1"]).toEqual({ status: "failed" });
+  },
+);
+
+test("an opened message counts as read, and has its files while it is open", async () => {
+  const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+  box.school.files = [{ name: "a.png", type: "image/png", size: 3, data: btoa("abc") }];
+  await box.messages.open(firstMessage(box));
+  const [received] = filesOf(box);
+  if (!received || !("file" in received)) throw new Error("no bytes");
+  const { name, file } = received;
+  expect([name, file.type, await file.text()]).toEqual(["a.png", "image/png", "abc"]);
+  expect(box.messages.inbox.value?.conversations[0]?.unread).toBe(0);
+  box.messages.close(1);
+  expect(box.state.attachments).toEqual({});
+});
+
+test("an opened message is fetched once, and not at all if there is nothing to fetch", async () => {
+  const box = await opened(sentMessage(1, { read: true, attachmentCount: 1 }));
+  const message = firstMessage(box);
+  await Promise.all([box.messages.open(message), box.messages.open(message)]);
+  await box.messages.open(message);
+  expect(box.asked).toHaveLength(2);
+  const plain = await opened(sentMessage(1, { from: DANA, read: true }));
+  await plain.messages.open(firstMessage(plain));
+  expect(plain.asked).toHaveLength(1);
+});
+
+test("an opened message can be opened again when its files could not be fetched, and stays unread until then", async () => {
+  const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+  box.school.instead.set("GET", noNetwork);
+  await box.messages.open(firstMessage(box));
+  expect(box.state.attachments["1"]).toEqual({ status: "failed" });
+  expect(box.messages.inbox.value?.conversations[0]?.unread).toBe(1);
+  box.school.instead.clear();
+  await box.messages.open(firstMessage(box));
+  expect(box.state.attachments["1"]?.status).toBe("fetched");
+});
+
+test("an opened message drops its files if it was closed before they arrived", async () => {
+  const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+  const opening = box.messages.open(firstMessage(box));
+  box.messages.close(1);
+  await opening;
+  expect(box.state.attachments).toEqual({});
+});
+
+test("an opened message reports damaged files", async () => {
+  const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+  box.school.files = [{ name: "a.png", type: "image/png", data: "no base64!" }];
+  await box.messages.open(firstMessage(box));
+  expect(box.state.attachments["1"]).toEqual({ status: "failed" });
+});
+
+test.each(["text/html", "image/svg+xml", "text/javascript", ""])(
+  "an opened message offers a file of type %o as plain bytes that no browser runs",
+  async (type) => {
+    const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+    box.school.files = [{ name: "a.html", type, data: btoa("<script>") }];
     await box.messages.open(firstMessage(box));
     const [received] = filesOf(box);
-    if (!received || !("file" in received)) throw new Error("no bytes");
-    const { name, file } = received;
-    expect([name, file.type, await file.text()]).toEqual(["a.png", "image/png", "abc"]);
-    expect(box.messages.inbox.value?.conversations[0]?.unread).toBe(0);
-    box.messages.close(1);
-    expect(box.state.attachments).toEqual({});
-  });
-
-  test("is fetched once, and not at all if there is nothing to fetch", async () => {
-    const box = await opened(sentMessage(1, { read: true, attachmentCount: 1 }));
-    const message = firstMessage(box);
-    await Promise.all([box.messages.open(message), box.messages.open(message)]);
-    await box.messages.open(message);
-    expect(box.asked).toHaveLength(2);
-    const plain = await opened(sentMessage(1, { from: DANA, read: true }));
-    await plain.messages.open(firstMessage(plain));
-    expect(plain.asked).toHaveLength(1);
-  });
-
-  test("can be opened again when its files could not be fetched, and stays unread until then", async () => {
-    const box = await opened(sentMessage(1, { attachmentCount: 1 }));
-    box.school.instead.set("GET", noNetwork);
-    await box.messages.open(firstMessage(box));
-    expect(box.state.attachments["1"]).toEqual({ status: "failed" });
-    expect(box.messages.inbox.value?.conversations[0]?.unread).toBe(1);
-    box.school.instead.clear();
-    await box.messages.open(firstMessage(box));
-    expect(box.state.attachments["1"]?.status).toBe("fetched");
-  });
-
-  test("drops its files if it was closed before they arrived", async () => {
-    const box = await opened(sentMessage(1, { attachmentCount: 1 }));
-    const opening = box.messages.open(firstMessage(box));
-    box.messages.close(1);
-    await opening;
-    expect(box.state.attachments).toEqual({});
-  });
-
-  test("reports damaged files", async () => {
-    const box = await opened(sentMessage(1, { attachmentCount: 1 }));
-    box.school.files = [{ name: "a.png", type: "image/png", data: "no base64!" }];
-    await box.messages.open(firstMessage(box));
-    expect(box.state.attachments["1"]).toEqual({ status: "failed" });
-  });
-
-  test.each(["text/html", "image/svg+xml", "text/javascript", ""])(
-    "offers a file of type %o as plain bytes that no browser runs",
-    async (type) => {
-      const box = await opened(sentMessage(1, { attachmentCount: 1 }));
-      box.school.files = [{ name: "a.html", type, data: btoa("<script>") }];
-      await box.messages.open(firstMessage(box));
-      const [received] = filesOf(box);
-      expect(received).toMatchObject({ file: { type: "application/octet-stream" } });
-    },
-  );
-});
+    expect(received).toMatchObject({ file: { type: "application/octet-stream" } });
+  },
+);

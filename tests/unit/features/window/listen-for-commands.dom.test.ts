@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import {
   listenForCommands,
   type WindowCommand,
@@ -27,69 +27,65 @@ const turn = (deltaY: number, how: WheelEventInit = { ctrlKey: true }) => {
   return !document.dispatchEvent(Object.assign(event, { ctrlKey, metaKey }));
 };
 
-describe("the window's keys", () => {
-  test("run their commands in place of the engine's", () => {
-    const commands = listen();
-    expect(press("f", { ctrlKey: true })).toBe(true);
-    expect(press("f")).toBe(false);
-    expect(commands).toEqual(["find"]);
-  });
-
-  test("are left to the engine if nobody uses the command", () => {
-    listen({ handled: false });
-    expect(press("F3")).toBe(false);
-  });
-
-  test("do nothing when the page has handled them, or after the end", () => {
-    const commands = listen();
-    const handle = (event: Event) => event.preventDefault();
-    window.addEventListener("keydown", handle, true);
-    press("f", { ctrlKey: true });
-    window.removeEventListener("keydown", handle, true);
-    stop();
-    press("f", { ctrlKey: true });
-    turn(-60);
-    expect(commands).toEqual([]);
-  });
+test("the window's keys run their commands in place of the engine's", () => {
+  const commands = listen();
+  expect(press("f", { ctrlKey: true })).toBe(true);
+  expect(press("f")).toBe(false);
+  expect(commands).toEqual(["find"]);
 });
 
-describe("the wheel with Ctrl", () => {
-  test("zooms by a step for each notch, and does not scroll", () => {
-    const commands = listen();
-    expect(turn(-60)).toBe(true);
-    expect(turn(60)).toBe(true);
-    expect(turn(3, { ctrlKey: true, deltaMode: WheelEvent.DOM_DELTA_LINE })).toBe(true);
-    expect(commands).toEqual(["larger", "smaller", "smaller"]);
-  });
+test("the window's keys are left to the engine if nobody uses the command", () => {
+  listen({ handled: false });
+  expect(press("F3")).toBe(false);
+});
 
-  test("adds up the small steps of a touchpad", () => {
-    const commands = listen();
-    for (const delta of [-20, -20, -19]) turn(delta);
-    expect(commands).toEqual([]);
-    turn(-1);
-    expect(commands).toEqual(["larger"]);
-    turn(-59);
-    expect(commands).toEqual(["larger"]);
-  });
+test("the window's keys do nothing when the page has handled them, or after the end", () => {
+  const commands = listen();
+  const handle = (event: Event) => event.preventDefault();
+  window.addEventListener("keydown", handle, true);
+  press("f", { ctrlKey: true });
+  window.removeEventListener("keydown", handle, true);
+  stop();
+  press("f", { ctrlKey: true });
+  turn(-60);
+  expect(commands).toEqual([]);
+});
 
-  test("may be the Command key on a Mac, and only there", () => {
-    const elsewhere = listen();
-    expect(turn(60, { metaKey: true })).toBe(false);
-    stop();
-    const onMac = listen({ isMac: true });
-    turn(60, { metaKey: true });
-    // A pinch arrives with Ctrl.
-    turn(60);
-    expect(turn(60, {})).toBe(false);
-    expect([elsewhere, onMac]).toEqual([[], ["smaller", "smaller"]]);
-  });
+test("the wheel with Ctrl zooms by a step for each notch, and does not scroll", () => {
+  const commands = listen();
+  expect(turn(-60)).toBe(true);
+  expect(turn(60)).toBe(true);
+  expect(turn(3, { ctrlKey: true, deltaMode: WheelEvent.DOM_DELTA_LINE })).toBe(true);
+  expect(commands).toEqual(["larger", "smaller", "smaller"]);
+});
 
-  test("is left alone when the page has handled it", () => {
-    const commands = listen();
-    const handle = (event: Event) => event.preventDefault();
-    window.addEventListener("wheel", handle, { capture: true, passive: false });
-    turn(60);
-    window.removeEventListener("wheel", handle, true);
-    expect(commands).toEqual([]);
-  });
+test("the wheel with Ctrl adds up the small steps of a touchpad", () => {
+  const commands = listen();
+  for (const delta of [-20, -20, -19]) turn(delta);
+  expect(commands).toEqual([]);
+  turn(-1);
+  expect(commands).toEqual(["larger"]);
+  turn(-59);
+  expect(commands).toEqual(["larger"]);
+});
+
+test("the wheel with Ctrl may be the Command key on a Mac, and only there", () => {
+  const elsewhere = listen();
+  expect(turn(60, { metaKey: true })).toBe(false);
+  stop();
+  const onMac = listen({ isMac: true });
+  turn(60, { metaKey: true });
+  // A pinch arrives with Ctrl.
+  turn(60);
+  expect(turn(60, {})).toBe(false);
+  expect([elsewhere, onMac]).toEqual([[], ["smaller", "smaller"]]);
+});
+
+test("the wheel with Ctrl is left alone when the page has handled it", () => {
+  const commands = listen();
+  const handle = (event: Event) => event.preventDefault();
+  window.addEventListener("wheel", handle, { capture: true, passive: false });
+  turn(60);
+  window.removeEventListener("wheel", handle, true);
+  expect(commands).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createNotes } from "../../../../../src/features/lessons/tools/notes.ts";
 import { createMemoryMachine } from "../../../../../src/platform/memory/memory-machine.ts";
 import { createTransport } from "../../../../../src/transport/transport.ts";
@@ -57,141 +57,136 @@ const pause = () => vi.advanceTimersByTimeAsync(1000);
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-describe("a note", () => {
-  test("is sent once typing pauses, the latest text only", async () => {
-    const { notes, puts, kept, machine } = openNotes();
-    await notes.load();
-    for (const text of ["B", "Bu", "Buy"]) notes.write(100, text);
-    expect(notes.text(100)).toBe("Buy");
-    expect(puts).toEqual([]);
-    await pause();
-    expect(puts).toEqual(["Buy"]);
-    expect(notes.state.states["100"]).toBe("saved");
-    expect(kept.get("100")).toBe("Buy");
-    // Nothing is left on a machine that others may use.
-    expect(machine.storage.get("notes.7.v1")).toBeNull();
-  });
+test("a note is sent once typing pauses, the latest text only", async () => {
+  const { notes, puts, kept, machine } = openNotes();
+  await notes.load();
+  for (const text of ["B", "Bu", "Buy"]) notes.write(100, text);
+  expect(notes.text(100)).toBe("Buy");
+  expect(puts).toEqual([]);
+  await pause();
+  expect(puts).toEqual(["Buy"]);
+  expect(notes.state.states["100"]).toBe("saved");
+  expect(kept.get("100")).toBe("Buy");
+  // Nothing is left on a machine that others may use.
+  expect(machine.storage.get("notes.7.v1")).toBeNull();
+});
 
-  test("that is edited while it is saved is saved again, in order", async () => {
-    const { notes, puts, holdPuts } = openNotes();
-    await notes.load();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    holdPuts(promise);
-    notes.write(100, "one");
-    await pause();
-    notes.write(100, "one two");
-    await pause();
-    holdPuts(undefined);
-    resolve();
-    await pause();
-    expect(puts).toEqual(["one", "one two"]);
-    expect(notes.state.states["100"]).toBe("saved");
-  });
+test("a note that is edited while it is saved is saved again, in order", async () => {
+  const { notes, puts, holdPuts } = openNotes();
+  await notes.load();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  holdPuts(promise);
+  notes.write(100, "one");
+  await pause();
+  notes.write(100, "one two");
+  await pause();
+  holdPuts(undefined);
+  resolve();
+  await pause();
+  expect(puts).toEqual(["one", "one two"]);
+  expect(notes.state.states["100"]).toBe("saved");
+});
 
-  test("survives a reload before it was saved, and is sent then", async () => {
-    const first = openNotes();
-    await first.notes.load();
-    first.answer.put = 0;
-    first.notes.write(100, "kept");
-    const second = openNotes(first.machine);
-    expect(second.notes.text(100)).toBe("kept");
-    await second.notes.load();
-    await pause();
-    expect(second.kept.get("100")).toBe("kept");
-  });
+test("a note survives a reload before it was saved, and is sent then", async () => {
+  const first = openNotes();
+  await first.notes.load();
+  first.answer.put = 0;
+  first.notes.write(100, "kept");
+  const second = openNotes(first.machine);
+  expect(second.notes.text(100)).toBe("kept");
+  await second.notes.load();
+  await pause();
+  expect(second.kept.get("100")).toBe("kept");
+});
 
-  test.each([
-    ["no network", 0],
-    ["a server's error", 500],
-    ["an expired token", 401],
-  ])("stays on this machine for %s, and is sent at the next try", async (_why, status) => {
-    const { notes, answer, kept } = openNotes();
-    await notes.load();
-    answer.put = status;
-    notes.write(100, "pins");
-    await pause();
-    expect(notes.state.states["100"]).toBe("kept");
-    expect(notes.text(100)).toBe("pins");
-    answer.put = 200;
-    await notes.load();
-    await pause();
-    expect(kept.get("100")).toBe("pins");
-  });
+test.each([
+  ["no network", 0],
+  ["a server's error", 500],
+  ["an expired token", 401],
+])("a note stays on this machine for %s, and is sent at the next try", async (_why, status) => {
+  const { notes, answer, kept } = openNotes();
+  await notes.load();
+  answer.put = status;
+  notes.write(100, "pins");
+  await pause();
+  expect(notes.state.states["100"]).toBe("kept");
+  expect(notes.text(100)).toBe("pins");
+  answer.put = 200;
+  await notes.load();
+  await pause();
+  expect(kept.get("100")).toBe("pins");
+});
 
-  test("is sent when the network is back", async () => {
-    const { notes, answer, kept, machine } = openNotes();
-    await notes.load();
-    answer.put = 0;
-    notes.write(100, "pins");
-    await pause();
-    answer.put = 200;
-    machine.setOnline(false);
-    machine.setOnline(true);
-    await pause();
-    expect(kept.get("100")).toBe("pins");
-  });
+test("a note is sent when the network is back", async () => {
+  const { notes, answer, kept, machine } = openNotes();
+  await notes.load();
+  answer.put = 0;
+  notes.write(100, "pins");
+  await pause();
+  answer.put = 200;
+  machine.setOnline(false);
+  machine.setOnline(true);
+  await pause();
+  expect(kept.get("100")).toBe("pins");
+});
 
-  test("written on two machines keeps both texts", async () => {
-    const { notes, answer, kept } = openNotes();
-    kept.set("100", "start");
-    await notes.load();
-    answer.put = 0;
-    notes.write(100, "start, here");
-    await pause();
-    kept.set("100", "start, there");
-    answer.put = 200;
-    await notes.load();
-    await pause();
-    expect(kept.get("100")).toBe("start, there\n\nstart, here");
-  });
+test("a note written on two machines keeps both texts", async () => {
+  const { notes, answer, kept } = openNotes();
+  kept.set("100", "start");
+  await notes.load();
+  answer.put = 0;
+  notes.write(100, "start, here");
+  await pause();
+  kept.set("100", "start, there");
+  answer.put = 200;
+  await notes.load();
+  await pause();
+  expect(kept.get("100")).toBe("start, there\n\nstart, here");
+});
 
-  test.each([404, 405, 501])(
-    "stays on this machine at a school that answers %i",
-    async (status) => {
-      const { notes, answer, puts } = openNotes();
-      answer.get = status;
-      await notes.load();
-      notes.write(100, "only here");
-      await pause();
-      expect(puts).toEqual([]);
-      expect(notes.state).toMatchObject({ ready: true, states: { 100: "kept" } });
-    },
-  );
+test.each([404, 405, 501])("a note stays here at a school that answers %i", async (status) => {
+  const { notes, answer, puts } = openNotes();
+  answer.get = status;
+  await notes.load();
+  notes.write(100, "only here");
+  await pause();
+  expect(puts).toEqual([]);
+  expect(notes.state).toMatchObject({ ready: true, states: { 100: "kept" } });
+});
 
-  test("of another person on the same machine is neither shown nor lost", async () => {
-    const dana = openNotes();
-    await dana.notes.load();
-    dana.answer.put = 0;
-    dana.notes.write(100, "Dana's");
-    await pause();
-    const ruth = openNotes(dana.machine, 8);
-    await ruth.notes.load();
-    expect(ruth.notes.text(100)).toBe("");
-    ruth.notes.write(100, "Ruth's");
-    await pause();
-    expect(openNotes(dana.machine).notes.text(100)).toBe("Dana's");
-  });
+test("a note of another person on the same machine is neither shown nor lost", async () => {
+  const dana = openNotes();
+  await dana.notes.load();
+  dana.answer.put = 0;
+  dana.notes.write(100, "Dana's");
+  await pause();
+  const ruth = openNotes(dana.machine, 8);
+  await ruth.notes.load();
+  expect(ruth.notes.text(100)).toBe("");
+  ruth.notes.write(100, "Ruth's");
+  await pause();
+  expect(openNotes(dana.machine).notes.text(100)).toBe("Dana's");
+});
 
-  test("reports when neither the school nor the machine stores it", async () => {
-    const machine = createMemoryMachine();
-    const full = { ...machine, storage: { ...machine.storage, set: () => false } };
-    const { notes, answer } = openNotes(full);
-    answer.put = 0;
-    await notes.load();
-    notes.write(100, "nowhere");
-    await pause();
-    expect(notes.state.states["100"]).toBe("not-kept");
-    expect(notes.text(100)).toBe("nowhere");
-  });
+test("a note reports when neither the school nor the machine stores it", async () => {
+  const machine = createMemoryMachine();
+  const full = { ...machine, storage: { ...machine.storage, set: () => false } };
+  const { notes, answer } = openNotes(full);
+  answer.put = 0;
+  await notes.load();
+  notes.write(100, "nowhere");
+  await pause();
+  expect(notes.state.states["100"]).toBe("not-kept");
+  expect(notes.text(100)).toBe("nowhere");
+});
 
-  test("that is damaged in storage causes no error", async () => {
-    const machine = createMemoryMachine();
-    machine.storage.set("notes.7.v1", '{"100": 5}');
-    const { notes, kept } = openNotes(machine);
-    kept.set("100", "from the school");
-    await notes.load();
-    expect(notes.text(100)).toBe("from the school");
-  });
+test("a note that is damaged in storage causes no error", async () => {
+  const machine = createMemoryMachine();
+  machine.storage.set("notes.7.v1", '{"100": 5}');
+  const { notes, kept } = openNotes(machine);
+  kept.set("100", "from the school");
+  await notes.load();
+  expect(notes.text(100)).toBe("from the school");
 });
 
 test("notes are fetched page by page, and one that was not fetched is not overwritten", async () => {
@@ -216,106 +211,104 @@ test("notes are fetched page by page, and one that was not fetched is not overwr
   expect(kept.get("3")).toContain("and more");
 });
 
-describe("the notes", () => {
-  test("are ready once the school has answered, each time in a new version", async () => {
-    const { notes } = openNotes();
-    expect(notes.state).toMatchObject({ ready: false, version: 0 });
-    await notes.load();
-    expect(notes.state).toMatchObject({ ready: true, version: 1 });
-    await notes.load();
-    expect(notes.state.version).toBe(2);
-  });
+test("the notes are ready once the school has answered, each time in a new version", async () => {
+  const { notes } = openNotes();
+  expect(notes.state).toMatchObject({ ready: false, version: 0 });
+  await notes.load();
+  expect(notes.state).toMatchObject({ ready: true, version: 1 });
+  await notes.load();
+  expect(notes.state.version).toBe(2);
+});
 
-  test("stay on this machine when they cannot be fetched, and say so", async () => {
-    const first = openNotes();
-    await first.notes.load();
-    first.answer.put = 0;
-    first.notes.write(100, "kept");
-    await pause();
-    const second = openNotes(first.machine);
-    second.answer.get = 500;
-    await second.notes.load();
-    expect(second.notes.state).toMatchObject({ ready: true, states: { 100: "kept" } });
-    // The failure was not for good.
-    second.notes.write(100, "kept, and more");
-    expect(second.notes.state.states["100"]).toBe("saving");
-    await pause();
-    expect(second.kept.get("100")).toBe("kept, and more");
-  });
+test("the notes stay on this machine when they cannot be fetched, and say so", async () => {
+  const first = openNotes();
+  await first.notes.load();
+  first.answer.put = 0;
+  first.notes.write(100, "kept");
+  await pause();
+  const second = openNotes(first.machine);
+  second.answer.get = 500;
+  await second.notes.load();
+  expect(second.notes.state).toMatchObject({ ready: true, states: { 100: "kept" } });
+  // The failure was not for good.
+  second.notes.write(100, "kept, and more");
+  expect(second.notes.state.states["100"]).toBe("saving");
+  await pause();
+  expect(second.kept.get("100")).toBe("kept, and more");
+});
 
-  test("are sent also before they have been fetched", async () => {
-    const { notes, kept } = openNotes();
-    notes.write(100, "early");
-    await pause();
-    expect(kept.get("100")).toBe("early");
-  });
+test("the notes are sent also before they have been fetched", async () => {
+  const { notes, kept } = openNotes();
+  notes.write(100, "early");
+  await pause();
+  expect(kept.get("100")).toBe("early");
+});
 
-  test("are sent at once when the page is left", async () => {
-    const { notes, puts } = openNotes();
-    await notes.load();
-    notes.write(100, "one");
-    notes.write(101, "two");
-    notes.flush();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(puts).toEqual(["one", "two"]);
-    await pause();
-    notes.flush();
-    await pause();
-    expect(puts).toHaveLength(2);
-  });
+test("the notes are sent at once when the page is left", async () => {
+  const { notes, puts } = openNotes();
+  await notes.load();
+  notes.write(100, "one");
+  notes.write(101, "two");
+  notes.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(puts).toEqual(["one", "two"]);
+  await pause();
+  notes.flush();
+  await pause();
+  expect(puts).toHaveLength(2);
+});
 
-  test("are not sent when the network goes", async () => {
-    const { notes, answer, puts, machine } = openNotes();
-    await notes.load();
-    answer.put = 500;
-    notes.write(100, "pins");
-    await pause();
-    answer.put = 200;
-    machine.setOnline(false);
-    await pause();
-    expect(puts).toEqual([]);
-  });
+test("the notes are not sent when the network goes", async () => {
+  const { notes, answer, puts, machine } = openNotes();
+  await notes.load();
+  answer.put = 500;
+  notes.write(100, "pins");
+  await pause();
+  answer.put = 200;
+  machine.setOnline(false);
+  await pause();
+  expect(puts).toEqual([]);
+});
 
-  test("that were deleted at another machine are gone here too", async () => {
-    const { notes, kept } = openNotes();
-    kept.set("100", "old");
-    await notes.load();
-    kept.delete("100");
-    await notes.load();
-    expect(notes.text(100)).toBe("");
-  });
+test("the notes that were deleted at another machine are gone here too", async () => {
+  const { notes, kept } = openNotes();
+  kept.set("100", "old");
+  await notes.load();
+  kept.delete("100");
+  await notes.load();
+  expect(notes.text(100)).toBe("");
+});
 
-  test("of pages that could not be fetched stay", async () => {
-    const { notes, kept, answer } = openNotes();
-    for (const lesson of ["1", "2", "3"]) kept.set(lesson, `Note ${lesson}`);
-    answer.atOnce = 2;
-    await notes.load();
-    answer.laterPages = 500;
-    answer.put = 0;
-    notes.write(3, "Mine");
-    notes.write(1, "Mine, too");
-    await pause();
-    await notes.load();
-    expect(notes.text(3)).toBe("Mine");
-    expect(notes.state.states["3"]).toBe("kept");
-    answer.put = 200;
-    await notes.load();
-    await pause();
-    expect(kept.get("1")).toBe("Mine, too");
-    expect(kept.get("3")).toBe("Note 3");
-  });
+test("the notes of pages that could not be fetched stay", async () => {
+  const { notes, kept, answer } = openNotes();
+  for (const lesson of ["1", "2", "3"]) kept.set(lesson, `Note ${lesson}`);
+  answer.atOnce = 2;
+  await notes.load();
+  answer.laterPages = 500;
+  answer.put = 0;
+  notes.write(3, "Mine");
+  notes.write(1, "Mine, too");
+  await pause();
+  await notes.load();
+  expect(notes.text(3)).toBe("Mine");
+  expect(notes.state.states["3"]).toBe("kept");
+  answer.put = 200;
+  await notes.load();
+  await pause();
+  expect(kept.get("1")).toBe("Mine, too");
+  expect(kept.get("3")).toBe("Note 3");
+});
 
-  test("that were saved are the base of the next change", async () => {
-    const { notes, kept, answer } = openNotes();
-    await notes.load();
-    notes.write(100, "first");
-    await pause();
-    answer.put = 0;
-    notes.write(100, "first, second");
-    await pause();
-    answer.put = 200;
-    await notes.load();
-    await pause();
-    expect(kept.get("100")).toBe("first, second");
-  });
+test("the notes that were saved are the base of the next change", async () => {
+  const { notes, kept, answer } = openNotes();
+  await notes.load();
+  notes.write(100, "first");
+  await pause();
+  answer.put = 0;
+  notes.write(100, "first, second");
+  await pause();
+  answer.put = 200;
+  await notes.load();
+  await pause();
+  expect(kept.get("100")).toBe("first, second");
 });

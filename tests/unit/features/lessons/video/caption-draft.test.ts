@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createDrafts } from "../../../../../src/core/drafts.ts";
 import { createCaptionDraft } from "../../../../../src/features/lessons/video/caption-draft.ts";
 import { createCaptions } from "../../../../../src/features/lessons/video/captions.ts";
@@ -30,187 +30,185 @@ const write = ({ draft }: Opened, text = "נועצים") => {
 };
 const texts = ({ draft }: Opened) => draft.state.lines.map(({ text }) => text);
 
-describe("captions that a tutor writes", () => {
-  test("are sent with POST the first time, and with PUT after that", async () => {
-    const opened = await open();
-    write(opened);
-    expect(await opened.draft.save()).toBe(true);
-    expect(opened.draft.state).toMatchObject({ saved: true, unsaved: false });
-    write(opened, "גוזרים");
-    expect(await opened.draft.save()).toBe(true);
-    expect(opened.school.sent.map(({ method }) => method)).toEqual(["POST", "PUT"]);
-    expect(opened.school.sent[1]?.body).toMatchObject({ ...PLACE, language: "he" });
-  });
+test("captions that a tutor writes are sent with POST the first time, and with PUT after that", async () => {
+  const opened = await open();
+  write(opened);
+  expect(await opened.draft.save()).toBe(true);
+  expect(opened.draft.state).toMatchObject({ saved: true, unsaved: false });
+  write(opened, "גוזרים");
+  expect(await opened.draft.save()).toBe(true);
+  expect(opened.school.sent.map(({ method }) => method)).toEqual(["POST", "PUT"]);
+  expect(opened.school.sent[1]?.body).toMatchObject({ ...PLACE, language: "he" });
+});
 
-  test("are sent with PUT if there were some, and with POST after all were deleted", async () => {
-    const school = createVideoSchool();
-    school.texts.set("he", [{ start: 0, end: 1, text: "ישן" }]);
-    const opened = await open("he", school);
-    expect(texts(opened)).toEqual(["ישן"]);
-    opened.draft.remove(opened.draft.state.lines[0]?.id ?? 0);
-    await opened.draft.save();
-    write(opened);
-    await opened.draft.save();
-    expect(school.sent.map(({ method }) => method)).toEqual(["PUT", "POST"]);
-  });
+test("captions that a tutor writes are sent with PUT if there were some, and with POST after all were deleted", async () => {
+  const school = createVideoSchool();
+  school.texts.set("he", [{ start: 0, end: 1, text: "ישן" }]);
+  const opened = await open("he", school);
+  expect(texts(opened)).toEqual(["ישן"]);
+  opened.draft.remove(opened.draft.state.lines[0]?.id ?? 0);
+  await opened.draft.save();
+  write(opened);
+  await opened.draft.save();
+  expect(school.sent.map(({ method }) => method)).toEqual(["PUT", "POST"]);
+});
 
-  test("can start from the English lines, which are not saved as the language's own", async () => {
-    const school = createVideoSchool();
-    school.texts.set("en", ENGLISH);
-    const opened = await open("he", school);
-    expect(texts(opened)).toEqual([]);
-    opened.draft.translate();
-    expect(texts(opened)).toEqual(["Pin"]);
-    await opened.draft.save();
-    expect(school.sent[0]?.method).toBe("POST");
-    expect(school.texts.get("en")).toEqual(ENGLISH);
-  });
+test("captions that a tutor writes can start from the English lines, which are not saved as the language's own", async () => {
+  const school = createVideoSchool();
+  school.texts.set("en", ENGLISH);
+  const opened = await open("he", school);
+  expect(texts(opened)).toEqual([]);
+  opened.draft.translate();
+  expect(texts(opened)).toEqual(["Pin"]);
+  await opened.draft.save();
+  expect(school.sent[0]?.method).toBe("POST");
+  expect(school.texts.get("en")).toEqual(ENGLISH);
+});
 
-  test("are sorted once a time was typed", async () => {
-    const opened = await open();
-    const first = opened.draft.add(5);
-    opened.draft.add(1);
-    opened.draft.edit(first, "start", "0:00.5");
-    expect(opened.draft.state.lines[0]?.start).toBe("0:01.0");
-    opened.draft.sort();
-    expect(opened.draft.state.lines.map(({ start }) => start)).toEqual(["0:00.5", "0:01.0"]);
-  });
+test("captions that a tutor writes are sorted once a time was typed", async () => {
+  const opened = await open();
+  const first = opened.draft.add(5);
+  opened.draft.add(1);
+  opened.draft.edit(first, "start", "0:00.5");
+  expect(opened.draft.state.lines[0]?.start).toBe("0:01.0");
+  opened.draft.sort();
+  expect(opened.draft.state.lines.map(({ start }) => start)).toEqual(["0:00.5", "0:01.0"]);
+});
 
-  test("are not sent while a line has an error", async () => {
-    const opened = await open();
-    opened.draft.add(1);
-    expect(await opened.draft.save()).toBe(false);
-    expect(opened.draft.state.checked).toBe(true);
-    expect(opened.school.sent).toEqual([]);
-  });
+test("captions that a tutor writes are not sent while a line has an error", async () => {
+  const opened = await open();
+  opened.draft.add(1);
+  expect(await opened.draft.save()).toBe(false);
+  expect(opened.draft.state.checked).toBe(true);
+  expect(opened.school.sent).toEqual([]);
+});
 
-  test("are sent once, however often saving is requested", async () => {
-    const opened = await open();
-    write(opened);
-    const answers = await Promise.all([opened.draft.save(), opened.draft.save()]);
-    expect(answers).toEqual([true, false]);
-    expect(opened.school.sent).toHaveLength(1);
-  });
+test("captions that a tutor writes are sent once, however often saving is requested", async () => {
+  const opened = await open();
+  write(opened);
+  const answers = await Promise.all([opened.draft.save(), opened.draft.save()]);
+  expect(answers).toEqual([true, false]);
+  expect(opened.school.sent).toHaveLength(1);
+});
 
-  test.each([
-    ["no network", "no-connection"],
-    [500, "no-connection"],
-    [403, "not-allowed"],
-    [404, "not-there"],
-    [413, "too-long"],
-    [422, "not-valid"],
-  ] as const)("survive a failure: %s", async (how, kind) => {
-    const opened = await open();
-    write(opened);
-    opened.school.fail(how);
-    expect(await opened.draft.save()).toBe(false);
-    expect(opened.draft.state).toMatchObject({ failure: { kind }, unsaved: true });
-    expect(texts(opened)).toEqual(["נועצים"]);
-    opened.school.fail(null);
-    expect(await opened.draft.save()).toBe(true);
-    expect(opened.draft.state.failure).toBeNull();
-  });
+test.each([
+  ["no network", "no-connection"],
+  [500, "no-connection"],
+  [403, "not-allowed"],
+  [404, "not-there"],
+  [413, "too-long"],
+  [422, "not-valid"],
+] as const)("captions that a tutor writes survive a failure: %s", async (how, kind) => {
+  const opened = await open();
+  write(opened);
+  opened.school.fail(how);
+  expect(await opened.draft.save()).toBe(false);
+  expect(opened.draft.state).toMatchObject({ failure: { kind }, unsaved: true });
+  expect(texts(opened)).toEqual(["נועצים"]);
+  opened.school.fail(null);
+  expect(await opened.draft.save()).toBe(true);
+  expect(opened.draft.state.failure).toBeNull();
+});
 
-  test("do not overwrite another tutor's without asking", async () => {
-    const opened = await open();
-    write(opened);
-    opened.school.texts.set("he", [{ start: 0, end: 1, text: "של אחרת" }]);
-    expect(await opened.draft.save()).toBe(false);
-    expect(opened.draft.state.failure).toEqual({ kind: "written-meanwhile" });
-    expect(opened.school.texts.get("he")?.[0]?.text).toBe("של אחרת");
-    expect(await opened.draft.save()).toBe(true);
-    expect(opened.school.texts.get("he")?.[0]?.text).toBe("נועצים");
-  });
+test("captions that a tutor writes do not overwrite another tutor's without asking", async () => {
+  const opened = await open();
+  write(opened);
+  opened.school.texts.set("he", [{ start: 0, end: 1, text: "של אחרת" }]);
+  expect(await opened.draft.save()).toBe(false);
+  expect(opened.draft.state.failure).toEqual({ kind: "written-meanwhile" });
+  expect(opened.school.texts.get("he")?.[0]?.text).toBe("של אחרת");
+  expect(await opened.draft.save()).toBe(true);
+  expect(opened.school.texts.get("he")?.[0]?.text).toBe("נועצים");
+});
 
-  test("are restored after a reload, until they are saved or discarded", async () => {
-    const opened = await open();
-    write(opened);
-    await vi.advanceTimersByTimeAsync(1000);
-    const again = await open("he", opened.school, opened.machine);
-    expect(texts(again)).toEqual(["נועצים"]);
-    expect(again.draft.state.unsaved).toBe(true);
-    again.draft.discard();
-    expect(texts(again)).toEqual([]);
-    expect(texts(await open("he", opened.school, opened.machine))).toEqual([]);
-  });
+test("captions that a tutor writes are restored after a reload, until they are saved or discarded", async () => {
+  const opened = await open();
+  write(opened);
+  await vi.advanceTimersByTimeAsync(1000);
+  const again = await open("he", opened.school, opened.machine);
+  expect(texts(again)).toEqual(["נועצים"]);
+  expect(again.draft.state.unsaved).toBe(true);
+  again.draft.discard();
+  expect(texts(again)).toEqual([]);
+  expect(texts(await open("he", opened.school, opened.machine))).toEqual([]);
+});
 
-  test("can be fetched again after a failure", async () => {
-    const school = createVideoSchool();
-    school.texts.set("en", ENGLISH);
-    school.fail("no network");
-    const opened = await open("en", school);
-    expect(opened.draft.state.phase).toBe("missing");
-    school.fail(null);
-    await opened.draft.load();
-    expect(texts(opened)).toEqual(["Pin"]);
-  });
+test("captions that a tutor writes can be fetched again after a failure", async () => {
+  const school = createVideoSchool();
+  school.texts.set("en", ENGLISH);
+  school.fail("no network");
+  const opened = await open("en", school);
+  expect(opened.draft.state.phase).toBe("missing");
+  school.fail(null);
+  await opened.draft.load();
+  expect(texts(opened)).toEqual(["Pin"]);
+});
 
-  test("are a draft of their own for each language", async () => {
-    const opened = await open("he");
-    write(opened);
-    await vi.advanceTimersByTimeAsync(1000);
-    const german = await open("de", opened.school, opened.machine);
-    expect(texts(german)).toEqual([]);
-    expect(german.draft.state).toMatchObject({ phase: "ready", unsaved: false, checked: false });
-  });
+test("captions that a tutor writes are a draft of their own for each language", async () => {
+  const opened = await open("he");
+  write(opened);
+  await vi.advanceTimersByTimeAsync(1000);
+  const german = await open("de", opened.school, opened.machine);
+  expect(texts(german)).toEqual([]);
+  expect(german.draft.state).toMatchObject({ phase: "ready", unsaved: false, checked: false });
+});
 
-  test("are no draft any more once they are saved", async () => {
-    const opened = await open();
-    write(opened);
-    await opened.draft.save();
-    opened.school.texts.set("he", [{ start: 0, end: 1, text: "אחר" }]);
-    expect(texts(await open("he", opened.school, opened.machine))).toEqual(["אחר"]);
-  });
+test("captions that a tutor writes are no draft any more once they are saved", async () => {
+  const opened = await open();
+  write(opened);
+  await opened.draft.save();
+  opened.school.texts.set("he", [{ start: 0, end: 1, text: "אחר" }]);
+  expect(texts(await open("he", opened.school, opened.machine))).toEqual(["אחר"]);
+});
 
-  test("are marked as unsaved by each change, and by nothing else", async () => {
-    const school = createVideoSchool();
-    school.texts.set("he", [
-      { start: 0, end: 1, text: "א" },
-      { start: 2, end: 3, text: "ב" },
-      { start: 4, end: 5, text: "ג" },
-    ]);
-    const opened = await open("he", school);
-    const { draft } = opened;
-    const start = { unsaved: false, saved: false, checked: false, saving: false, failure: null };
-    expect(draft.state).toMatchObject({ phase: "ready", english: [], ...start });
-    draft.sort();
-    expect(draft.state.unsaved).toBe(false);
-    const [, second] = draft.state.lines;
-    draft.remove(second?.id ?? 0);
-    expect(texts(opened)).toEqual(["א", "ג"]);
-    expect(draft.state).toMatchObject({ ...start, unsaved: true });
-    draft.discard();
-    expect(texts(opened)).toEqual(["א", "ב", "ג"]);
-    expect(draft.state).toMatchObject(start);
-  });
+test("captions that a tutor writes are marked as unsaved by each change, and by nothing else", async () => {
+  const school = createVideoSchool();
+  school.texts.set("he", [
+    { start: 0, end: 1, text: "א" },
+    { start: 2, end: 3, text: "ב" },
+    { start: 4, end: 5, text: "ג" },
+  ]);
+  const opened = await open("he", school);
+  const { draft } = opened;
+  const start = { unsaved: false, saved: false, checked: false, saving: false, failure: null };
+  expect(draft.state).toMatchObject({ phase: "ready", english: [], ...start });
+  draft.sort();
+  expect(draft.state.unsaved).toBe(false);
+  const [, second] = draft.state.lines;
+  draft.remove(second?.id ?? 0);
+  expect(texts(opened)).toEqual(["א", "ג"]);
+  expect(draft.state).toMatchObject({ ...start, unsaved: true });
+  draft.discard();
+  expect(texts(opened)).toEqual(["א", "ב", "ג"]);
+  expect(draft.state).toMatchObject(start);
+});
 
-  test("typed while they are being saved are still unsaved", async () => {
-    const opened = await open();
-    write(opened);
-    const saving = opened.draft.save();
-    expect(opened.draft.state.saving).toBe(true);
-    write(opened, "גוזרים");
-    expect(await saving).toBe(true);
-    expect(opened.draft.state).toMatchObject({ unsaved: true, saved: false, saving: false });
-    expect(opened.school.texts.get("he")).toHaveLength(1);
-  });
+test("captions that a tutor writes typed while they are being saved are still unsaved", async () => {
+  const opened = await open();
+  write(opened);
+  const saving = opened.draft.save();
+  expect(opened.draft.state.saving).toBe(true);
+  write(opened, "גוזרים");
+  expect(await saving).toBe(true);
+  expect(opened.draft.state).toMatchObject({ unsaved: true, saved: false, saving: false });
+  expect(opened.school.texts.get("he")).toHaveLength(1);
+});
 
-  test("are not sent by a failed try in place of those of another tutor", async () => {
-    const opened = await open();
-    write(opened);
-    opened.school.fail(500);
-    await opened.draft.save();
-    opened.school.fail(null);
-    opened.school.texts.set("he", [{ start: 0, end: 1, text: "של אחרת" }]);
-    expect(await opened.draft.save()).toBe(false);
-    expect(opened.draft.state.failure).toEqual({ kind: "written-meanwhile" });
-  });
+test("captions that a tutor writes are not sent by a failed try in place of those of another tutor", async () => {
+  const opened = await open();
+  write(opened);
+  opened.school.fail(500);
+  await opened.draft.save();
+  opened.school.fail(null);
+  opened.school.texts.set("he", [{ start: 0, end: 1, text: "של אחרת" }]);
+  expect(await opened.draft.save()).toBe(false);
+  expect(opened.draft.state.failure).toEqual({ kind: "written-meanwhile" });
+});
 
-  test("are shown as being fetched again", async () => {
-    const opened = await open();
-    const loading = opened.draft.load();
-    expect(opened.draft.state.phase).toBe("loading");
-    await loading;
-    expect(opened.draft.state.phase).toBe("ready");
-  });
+test("captions that a tutor writes are shown as being fetched again", async () => {
+  const opened = await open();
+  const loading = opened.draft.load();
+  expect(opened.draft.state.phase).toBe("loading");
+  await loading;
+  expect(opened.draft.state.phase).toBe("ready");
 });

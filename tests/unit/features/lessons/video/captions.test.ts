@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createCaptions } from "../../../../../src/features/lessons/video/captions.ts";
 import { createVideoSchool, PLACE } from "../../../support/video-school.ts";
 
@@ -11,39 +11,37 @@ const ENGLISH = [
   { start: 0, end: 2, text: "Pin" },
 ];
 
-describe("a video's captions", () => {
-  test("are sorted by time, with their language", async () => {
-    const { captions, school } = start();
-    school.texts.set("en", ENGLISH);
-    const texts = ENGLISH.toReversed();
-    expect(await captions.read(PLACE, "he")).toEqual({
-      ok: true,
-      value: { language: "en", texts },
-    });
+test("a video's captions are sorted by time, with their language", async () => {
+  const { captions, school } = start();
+  school.texts.set("en", ENGLISH);
+  const texts = ENGLISH.toReversed();
+  expect(await captions.read(PLACE, "he")).toEqual({
+    ok: true,
+    value: { language: "en", texts },
   });
+});
 
-  test("have the requested language if the school names none", async () => {
-    const { captions, school } = start({ saysLanguage: false });
-    school.texts.set("he", ENGLISH);
-    expect(await captions.read(PLACE, "he")).toMatchObject({ value: { language: "he" } });
-  });
+test("a video's captions have the requested language if the school names none", async () => {
+  const { captions, school } = start({ saysLanguage: false });
+  school.texts.set("he", ENGLISH);
+  expect(await captions.read(PLACE, "he")).toMatchObject({ value: { language: "he" } });
+});
 
-  test("that could never be shown are dropped", async () => {
-    const { captions, school } = start();
-    const odd = [{ start: 3, end: 1, text: "Back" }, { text: "Never" }, null, ...ENGLISH];
-    school.texts.set("en", odd as typeof ENGLISH);
-    const answer = await captions.read(PLACE, "en");
-    expect(answer.ok && answer.value.texts).toHaveLength(2);
-  });
+test("a video's captions that could never be shown are dropped", async () => {
+  const { captions, school } = start();
+  const odd = [{ start: 3, end: 1, text: "Back" }, { text: "Never" }, null, ...ENGLISH];
+  school.texts.set("en", odd as typeof ENGLISH);
+  const answer = await captions.read(PLACE, "en");
+  expect(answer.ok && answer.value.texts).toHaveLength(2);
+});
 
-  test("are empty at a school without captions, and a failure if it does not answer", async () => {
-    const { captions, school } = start();
-    school.fail(404);
-    expect(await captions.read(PLACE, "en")).toEqual({
-      ok: true,
-      value: { language: "en", texts: [] },
-    });
-    school.fail("no network");
-    expect(await captions.read(PLACE, "en")).toMatchObject({ ok: false });
+test("a video's captions are empty at a school without captions, and a failure if it does not answer", async () => {
+  const { captions, school } = start();
+  school.fail(404);
+  expect(await captions.read(PLACE, "en")).toEqual({
+    ok: true,
+    value: { language: "en", texts: [] },
   });
+  school.fail("no network");
+  expect(await captions.read(PLACE, "en")).toMatchObject({ ok: false });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createVideoFiles } from "../../../../../src/features/lessons/video/video-files.ts";
 import { BASE, createVideoSchool } from "../../../support/video-school.ts";
 
@@ -11,97 +11,91 @@ const start = (options: Parameters<typeof createVideoSchool>[0] = {}) => {
   return { school, files };
 };
 
-describe("a video", () => {
-  test("is streamed from an address with a ticket", async () => {
-    const { files } = start();
-    expect(await files.open("PM", "pivot.webm")).toEqual({
-      ok: true,
-      value: {
-        kind: "streamed",
-        url: `${BASE}/assets/fetchData?product=PM&title=pivot.webm&ticket=t-1`,
-      },
-    });
-  });
-
-  test("is fetched whole at a school without tickets", async () => {
-    const { files } = start({ tickets: false });
-    expect(await files.open("PM", "pivot.webm")).toEqual({ ok: true, value: { kind: "whole" } });
-  });
-
-  test("that does not exist differs from one that could not be fetched", async () => {
-    const { files, school } = start();
-    expect(await files.open("PM", "other.webm")).toMatchObject({ failure: { kind: "not-there" } });
-    for (const how of ["no network", 503] as const) {
-      school.fail(how);
-      expect(await files.open("PM", "pivot.webm")).toMatchObject({
-        failure: { kind: "no-connection" },
-      });
-    }
+test("a video is streamed from an address with a ticket", async () => {
+  const { files } = start();
+  expect(await files.open("PM", "pivot.webm")).toEqual({
+    ok: true,
+    value: {
+      kind: "streamed",
+      url: `${BASE}/assets/fetchData?product=PM&title=pivot.webm&ticket=t-1`,
+    },
   });
 });
 
-describe("a whole video", () => {
-  const run = async (download: ReturnType<ReturnType<typeof start>["files"]["download"]>) => {
-    const events: number[] = [];
-    const answer = await download.run(new AbortController().signal, (bytes) => events.push(bytes));
-    return { answer, events };
-  };
-  const bytesIn = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+test("a video is fetched whole at a school without tickets", async () => {
+  const { files } = start({ tickets: false });
+  expect(await files.open("PM", "pivot.webm")).toEqual({ ok: true, value: { kind: "whole" } });
+});
 
-  test.each([
-    ["shorter than a piece", 10, [10]],
-    ["of several pieces", 2 * PIECE + 7, [PIECE, 2 * PIECE, 2 * PIECE + 7]],
-    ["that ends with a piece", 2 * PIECE, [PIECE, 2 * PIECE]],
-  ])("%s is fetched unchanged, with its progress", async (_name, length, events) => {
-    const bytes = filmOf(length);
-    const { files } = start({ bytes });
-    const result = await run(files.download("PM", "pivot.webm"));
-    if (!result.answer?.ok) throw new Error("it did not arrive");
-    expect(result.events).toEqual(events);
-    expect(Buffer.compare(await bytesIn(result.answer.value), bytes)).toBe(0);
-    expect(result.answer.value.type).toBe("video/webm");
-  });
-
-  test("is fetched from a server without ranges too", async () => {
-    const bytes = filmOf(2 * PIECE);
-    const { files, school } = start({ bytes, ranges: false });
-    const { answer } = await run(files.download("PM", "pivot.webm"));
-    expect(answer?.ok && answer.value.size).toBe(bytes.length);
-    expect(school.asked).toHaveLength(1);
-  });
-
-  test("continues where it was cut off", async () => {
-    const bytes = filmOf(2 * PIECE + 5);
-    const { files, school } = start({ bytes });
-    const download = files.download("PM", "pivot.webm");
-    const cut = await download.run(new AbortController().signal, (received) => {
-      if (received === PIECE) school.fail("no network");
+test("a video that does not exist differs from one that could not be fetched", async () => {
+  const { files, school } = start();
+  expect(await files.open("PM", "other.webm")).toMatchObject({ failure: { kind: "not-there" } });
+  for (const how of ["no network", 503] as const) {
+    school.fail(how);
+    expect(await files.open("PM", "pivot.webm")).toMatchObject({
+      failure: { kind: "no-connection" },
     });
-    expect(cut).toMatchObject({ ok: false, failure: { kind: "no-connection" } });
-    school.fail(null);
-    const before = school.asked.length;
-    const { answer } = await run(download);
-    if (!answer?.ok) throw new Error("it did not arrive");
-    expect(school.asked.length - before).toBe(2);
-    expect(Buffer.compare(await bytesIn(answer.value), bytes)).toBe(0);
-  });
+  }
+});
 
-  test("is cancelled on request", async () => {
-    const { files } = start({ bytes: filmOf(3 * PIECE) });
-    const cancel = new AbortController();
-    const answer = await files
-      .download("PM", "pivot.webm")
-      .run(cancel.signal, () => cancel.abort());
-    expect(answer).toBeNull();
-  });
+const run = async (download: ReturnType<ReturnType<typeof start>["files"]["download"]>) => {
+  const events: number[] = [];
+  const answer = await download.run(new AbortController().signal, (bytes) => events.push(bytes));
+  return { answer, events };
+};
+const bytesIn = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
-  test("that is empty or missing is an error", async () => {
-    for (const ranges of [false, true]) {
-      const { files } = start({ bytes: new Uint8Array(0), ranges });
-      for (const title of ["pivot.webm", "other.webm"]) {
-        const { answer } = await run(files.download("PM", title));
-        expect(answer).toMatchObject({ ok: false, failure: { kind: "not-there" } });
-      }
+test.each([
+  ["shorter than a piece", 10, [10]],
+  ["of several pieces", 2 * PIECE + 7, [PIECE, 2 * PIECE, 2 * PIECE + 7]],
+  ["that ends with a piece", 2 * PIECE, [PIECE, 2 * PIECE]],
+])("a whole video %s is fetched unchanged, with its progress", async (_name, length, events) => {
+  const bytes = filmOf(length);
+  const { files } = start({ bytes });
+  const result = await run(files.download("PM", "pivot.webm"));
+  if (!result.answer?.ok) throw new Error("it did not arrive");
+  expect(result.events).toEqual(events);
+  expect(Buffer.compare(await bytesIn(result.answer.value), bytes)).toBe(0);
+  expect(result.answer.value.type).toBe("video/webm");
+});
+
+test("a whole video is fetched from a server without ranges too", async () => {
+  const bytes = filmOf(2 * PIECE);
+  const { files, school } = start({ bytes, ranges: false });
+  const { answer } = await run(files.download("PM", "pivot.webm"));
+  expect(answer?.ok && answer.value.size).toBe(bytes.length);
+  expect(school.asked).toHaveLength(1);
+});
+
+test("a whole video continues where it was cut off", async () => {
+  const bytes = filmOf(2 * PIECE + 5);
+  const { files, school } = start({ bytes });
+  const download = files.download("PM", "pivot.webm");
+  const cut = await download.run(new AbortController().signal, (received) => {
+    if (received === PIECE) school.fail("no network");
+  });
+  expect(cut).toMatchObject({ ok: false, failure: { kind: "no-connection" } });
+  school.fail(null);
+  const before = school.asked.length;
+  const { answer } = await run(download);
+  if (!answer?.ok) throw new Error("it did not arrive");
+  expect(school.asked.length - before).toBe(2);
+  expect(Buffer.compare(await bytesIn(answer.value), bytes)).toBe(0);
+});
+
+test("a whole video is cancelled on request", async () => {
+  const { files } = start({ bytes: filmOf(3 * PIECE) });
+  const cancel = new AbortController();
+  const answer = await files.download("PM", "pivot.webm").run(cancel.signal, () => cancel.abort());
+  expect(answer).toBeNull();
+});
+
+test("a whole video that is empty or missing is an error", async () => {
+  for (const ranges of [false, true]) {
+    const { files } = start({ bytes: new Uint8Array(0), ranges });
+    for (const title of ["pivot.webm", "other.webm"]) {
+      const { answer } = await run(files.download("PM", title));
+      expect(answer).toMatchObject({ ok: false, failure: { kind: "not-there" } });
     }
-  });
+  }
 });

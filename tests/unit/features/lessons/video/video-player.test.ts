@@ -1,5 +1,5 @@
 import { resolveObjectURL } from "node:buffer";
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createVideoFiles } from "../../../../../src/features/lessons/video/video-files.ts";
 import { createVideoPlayer } from "../../../../../src/features/lessons/video/video-player.ts";
 import { BASE, createVideoSchool, PLACE } from "../../../support/video-school.ts";
@@ -15,152 +15,146 @@ const open = (
   return { school, player: createVideoPlayer({ videoFiles, product, asset, savesData }) };
 };
 
-describe("a streamed video", () => {
-  test("gets one new ticket when its own has expired, and then reports a failure", async () => {
-    const { player, school } = open();
-    await player.start();
-    expect(player.state.phase).toBe("playable");
+test("a streamed video gets one new ticket when its own has expired, and then reports a failure", async () => {
+  const { player, school } = open();
+  await player.start();
+  expect(player.state.phase).toBe("playable");
+  player.onPlaybackError();
+  await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
+  expect(school.asked).toHaveLength(2);
+  // The network may not let the school's store through.
+  expect(player.state.url).toMatch(/&via=school$/);
+  player.onPlaybackError();
+  expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "no-connection" } });
+  await player.retry();
+  expect(player.state).toMatchObject({ phase: "playable", failure: null });
+  // The next failure is the first one again.
+  player.onPlaybackError();
+  expect(player.state).toMatchObject({ phase: "asking", url: null });
+});
+
+test("a streamed video waits until somebody asks for it where data is saved, and then plays at once", async () => {
+  const { player, school } = open({}, undefined, true);
+  await player.start();
+  expect(player.state).toMatchObject({ phase: "offered", url: null, asked: false });
+  await player.fetch();
+  expect(player.state).toMatchObject({ phase: "playable", asked: true });
+  expect(player.state.url).toContain("ticket=");
+  // A new ticket is no reason to ask again.
+  player.onPlaybackError();
+  await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
+  expect(school.asked).toHaveLength(2);
+});
+
+test("a streamed video is not shown if its ticket arrives after the page was left", async () => {
+  const { player } = open();
+  const starting = player.start();
+  player.release();
+  await starting;
+  expect(player.state.phase).toBe("asking");
+});
+
+test("a streamed video that has played gets another address each time, and only then one without the school's store", async () => {
+  const { player } = open();
+  await player.start();
+  const next = async () => {
     player.onPlaybackError();
     await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
-    expect(school.asked).toHaveLength(2);
-    // The network may not let the school's store through.
-    expect(player.state.url).toMatch(/&via=school$/);
-    player.onPlaybackError();
-    expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "no-connection" } });
-    await player.retry();
-    expect(player.state).toMatchObject({ phase: "playable", failure: null });
-    // The next failure is the first one again.
-    player.onPlaybackError();
-    expect(player.state).toMatchObject({ phase: "asking", url: null });
-  });
-
-  test("waits until somebody asks for it where data is saved, and then plays at once", async () => {
-    const { player, school } = open({}, undefined, true);
-    await player.start();
-    expect(player.state).toMatchObject({ phase: "offered", url: null, asked: false });
-    await player.fetch();
-    expect(player.state).toMatchObject({ phase: "playable", asked: true });
-    expect(player.state.url).toContain("ticket=");
-    // A new ticket is no reason to ask again.
-    player.onPlaybackError();
-    await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
-    expect(school.asked).toHaveLength(2);
-  });
-
-  test("is not shown if its ticket arrives after the page was left", async () => {
-    const { player } = open();
-    const starting = player.start();
-    player.release();
-    await starting;
-    expect(player.state.phase).toBe("asking");
-  });
-
-  test("that has played gets another address each time, and only then one without the school's store", async () => {
-    const { player } = open();
-    await player.start();
-    const next = async () => {
-      player.onPlaybackError();
-      await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
-      return player.state.url?.includes("via=school");
-    };
+    return player.state.url?.includes("via=school");
+  };
+  player.onPlaybackStarted();
+  for (let quarter = 0; quarter < 3; quarter += 1) {
+    expect(await next()).toBe(false);
     player.onPlaybackStarted();
-    for (let quarter = 0; quarter < 3; quarter += 1) {
-      expect(await next()).toBe(false);
-      player.onPlaybackStarted();
-    }
-    expect([await next(), await next()]).toEqual([false, true]);
-    player.onPlaybackError();
-    expect(player.state.phase).toBe("failed");
-  });
-
-  test("reports a missing network, and can be tried again", async () => {
-    const { player, school } = open();
-    school.fail("no network");
-    await player.start();
-    expect(player.state.failure).toEqual({ kind: "no-connection" });
-    school.fail(null);
-    await player.retry();
-    expect(player.state.phase).toBe("playable");
-  });
+  }
+  expect([await next(), await next()]).toEqual([false, true]);
+  player.onPlaybackError();
+  expect(player.state.phase).toBe("failed");
 });
 
-describe("a video stored on this machine", () => {
-  const here = async () => "/name/of/this/start.cache";
-
-  test("plays from there at once, without a request", async () => {
-    const { player, school } = open({}, here);
-    await player.start();
-    expect(player.state).toMatchObject({ phase: "playable", url: "/name/of/this/start.cache" });
-    expect(school.asked).toEqual([]);
-  });
-
-  test("is read whole if the engine needs its type, and reports a failure if that does not help", async () => {
-    const { player } = open({ tickets: false }, here);
-    await player.start();
-    player.onPlaybackError();
-    await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
-    const { url } = player.state;
-    expect(resolveObjectURL(url ?? "")?.size).toBe(10);
-    player.onPlaybackError();
-    expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "not-playable" } });
-    player.release();
-  });
-
-  test("is streamed from the school if it is not stored completely", async () => {
-    const { player } = open({}, async () => null);
-    await player.start();
-    expect(player.state.url).toContain("ticket=t-1");
-  });
+test("a streamed video reports a missing network, and can be tried again", async () => {
+  const { player, school } = open();
+  school.fail("no network");
+  await player.start();
+  expect(player.state.failure).toEqual({ kind: "no-connection" });
+  school.fail(null);
+  await player.retry();
+  expect(player.state.phase).toBe("playable");
 });
 
-describe("a video that has to be fetched whole", () => {
-  test("is fetched on request, and released with the page", async () => {
-    const { player, school } = open({ tickets: false });
-    await player.start();
-    expect(player.state.phase).toBe("offered");
-    expect(school.asked).toEqual(["GET /assets/ticket"]);
-    await player.fetch();
-    expect(player.state).toMatchObject({ phase: "playable", received: 10 });
-    const { url } = player.state;
-    expect((await resolveObjectURL(url ?? "")?.arrayBuffer())?.byteLength).toBe(10);
-    player.release();
-    expect(resolveObjectURL(url ?? "")).toBeUndefined();
-  });
+const here = async () => "/name/of/this/start.cache";
 
-  test("is fetched once, and goes on after a failure", async () => {
-    const { player, school } = open({ tickets: false });
-    await player.start();
-    school.fail("no network");
-    const fetching = player.fetch();
-    expect(player.state.phase).toBe("fetching");
-    await Promise.all([fetching, player.fetch()]);
-    expect(school.asked).toHaveLength(2);
-    expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "no-connection" } });
-    school.fail(null);
-    await player.retry();
-    expect(player.state).toMatchObject({ phase: "playable", failure: null, received: 10 });
-    // Without another question for a ticket.
-    expect(school.asked.slice(2)).toEqual(["GET /assets/fetchData"]);
-    player.release();
-  });
+test("a video stored on this machine plays from there at once, without a request", async () => {
+  const { player, school } = open({}, here);
+  await player.start();
+  expect(player.state).toMatchObject({ phase: "playable", url: "/name/of/this/start.cache" });
+  expect(school.asked).toEqual([]);
+});
 
-  test("can be cancelled and fetched again", async () => {
-    const { player } = open({ tickets: false });
-    await player.start();
-    const fetching = player.fetch();
-    player.cancel();
-    await fetching;
-    expect(player.state).toMatchObject({ phase: "offered", url: null });
-    await player.fetch();
-    expect(player.state.phase).toBe("playable");
-  });
+test("a video stored on this machine is read whole if the engine needs its type, and reports a failure if that does not help", async () => {
+  const { player } = open({ tickets: false }, here);
+  await player.start();
+  player.onPlaybackError();
+  await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
+  const { url } = player.state;
+  expect(resolveObjectURL(url ?? "")?.size).toBe(10);
+  player.onPlaybackError();
+  expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "not-playable" } });
+  player.release();
+});
 
-  test("that arrives after its release keeps no bytes", async () => {
-    const { player } = open({ tickets: false });
-    await player.start();
-    const fetching = player.fetch();
-    player.release();
-    await fetching;
-    expect(player.state.url).toBeNull();
-  });
+test("a video stored on this machine is streamed from the school if it is not stored completely", async () => {
+  const { player } = open({}, async () => null);
+  await player.start();
+  expect(player.state.url).toContain("ticket=t-1");
+});
+
+test("a video that has to be fetched whole is fetched on request, and released with the page", async () => {
+  const { player, school } = open({ tickets: false });
+  await player.start();
+  expect(player.state.phase).toBe("offered");
+  expect(school.asked).toEqual(["GET /assets/ticket"]);
+  await player.fetch();
+  expect(player.state).toMatchObject({ phase: "playable", received: 10 });
+  const { url } = player.state;
+  expect((await resolveObjectURL(url ?? "")?.arrayBuffer())?.byteLength).toBe(10);
+  player.release();
+  expect(resolveObjectURL(url ?? "")).toBeUndefined();
+});
+
+test("a video that has to be fetched whole is fetched once, and goes on after a failure", async () => {
+  const { player, school } = open({ tickets: false });
+  await player.start();
+  school.fail("no network");
+  const fetching = player.fetch();
+  expect(player.state.phase).toBe("fetching");
+  await Promise.all([fetching, player.fetch()]);
+  expect(school.asked).toHaveLength(2);
+  expect(player.state).toMatchObject({ phase: "failed", failure: { kind: "no-connection" } });
+  school.fail(null);
+  await player.retry();
+  expect(player.state).toMatchObject({ phase: "playable", failure: null, received: 10 });
+  // Without another question for a ticket.
+  expect(school.asked.slice(2)).toEqual(["GET /assets/fetchData"]);
+  player.release();
+});
+
+test("a video that has to be fetched whole can be cancelled and fetched again", async () => {
+  const { player } = open({ tickets: false });
+  await player.start();
+  const fetching = player.fetch();
+  player.cancel();
+  await fetching;
+  expect(player.state).toMatchObject({ phase: "offered", url: null });
+  await player.fetch();
+  expect(player.state.phase).toBe("playable");
+});
+
+test("a video that has to be fetched whole that arrives after its release keeps no bytes", async () => {
+  const { player } = open({ tickets: false });
+  await player.start();
+  const fetching = player.fetch();
+  player.release();
+  await fetching;
+  expect(player.state.url).toBeNull();
 });
