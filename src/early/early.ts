@@ -16,7 +16,10 @@ const MAX_AGE_MS = 30_000;
 const addStyle = (href: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const link = document.createElement("link");
-    Object.assign(link, { rel: "stylesheet", href, onload: resolve, onerror: reject });
+    Object.assign(link, { rel: "stylesheet", href });
+    // The app's code takes the properties `onload` and `onerror` of a style that is there already.
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", reject);
     document.head.append(link);
   });
 

@@ -133,6 +133,8 @@ test("a photo is fetched in the form that the screen and the line need", async (
     const asked = noteFiles(page);
     await page.reload();
     await expect.poll(() => asked.some((each) => each.startsWith("next.jpg "))).toBe(true);
+    // The page before may have asked too.
+    await page.waitForLoadState("networkidle");
     const next = page.getByRole("link", { name: "Next lesson" });
     await page.context().setOffline(true);
     await next.click();
