@@ -10,10 +10,11 @@ import { createPolicies } from "../../../src/features/profile/policies-model.ts"
 import { createLocalSchool } from "../../../src/offline/local-school/local-school.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import { answerTo } from "../../answer-to.ts";
+import { value } from "../../support/results.ts";
 import { TURNS_OF_DAY, type TurnOfDay } from "../../support/turns-of-day.ts";
 import { openContent } from "../support/content-folder.ts";
 import { openApp, openSignedIn } from "../support/open-app.ts";
-import { openHybrid, value } from "../support/open-hybrid.ts";
+import { openHybrid } from "../support/open-hybrid.ts";
 import { createSmallSchool } from "../support/small-school.ts";
 
 /** A zone with other days than the school's, or the student's, at each of these turns. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createAttachments } from "../../../src/core/attachments.ts";
 import { MAX_ATTACHMENT_BYTES } from "../../../src/domain/attachment.ts";
 import { exif, jpeg, SECRET, segment } from "../../support/photos.ts";
+import { failed } from "../../support/results.ts";
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0];
 const PDF = [...new TextEncoder().encode("%PDF-1.7")];
@@ -123,7 +124,7 @@ test("a photo over 2 MB can be scaled down, and blocks sending until the person 
   await attachments.add([large("IMG_1.HEIC.jpeg", JPEG), file("sheet.pdf", PDF)]);
   const [photo] = attachments.state.files;
   expect(photo?.offer?.smaller).toMatchObject({ size: 1000, type: "image/jpeg" });
-  expect(await attachments.collect()).toEqual({ ok: false, failure: { kind: "undecided" } });
+  expect(await attachments.collect()).toEqual(failed("undecided"));
   attachments.acceptSmaller(photo?.id ?? 0);
   expect(names(attachments)).toEqual(["IMG_1.HEIC.jpg", "sheet.pdf"]);
   const collected = await attachments.collect();
@@ -162,7 +163,7 @@ test("files that vanish before they are sent are named and removed, the others s
   const attachments = createAttachments(toHalf);
   await attachments.add([vanishing("gone.jpg", 1), file("block.jpg", JPEG)]);
   expect(names(attachments)).toEqual(["gone.jpg", "block.jpg"]);
-  expect(await attachments.collect()).toEqual({ ok: false, failure: { kind: "unusable" } });
+  expect(await attachments.collect()).toEqual(failed("unusable"));
   expect(names(attachments)).toEqual(["block.jpg"]);
   expect(refusals(attachments)).toEqual([["gone.jpg", "vanished"]]);
   expect(await attachments.collect()).toMatchObject({ ok: true });
@@ -195,14 +196,11 @@ test("files that are about to be sent are drawn again where only the browser can
   );
   const refused = createAttachments(async () => null);
   await refused.add([cut(), file("block.jpg", JPEG)]);
-  expect(await refused.collect()).toEqual({ ok: false, failure: { kind: "unusable" } });
+  expect(await refused.collect()).toEqual(failed("unusable"));
   expect(refusals(refused)).toEqual([["cut.jpeg", "damaged"]]);
   expect(names(refused)).toEqual(["block.jpg"]);
 });
 
 test("files that are about to be sent are needed for a hand-in", async () => {
-  expect(await createAttachments(toHalf).collect()).toEqual({
-    ok: false,
-    failure: { kind: "none" },
-  });
+  expect(await createAttachments(toHalf).collect()).toEqual(failed("none"));
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Lesson } from "../../../src/contract/content.ts";
 import { lessonText } from "../../../src/core/lessons.ts";
+import { failed } from "../../support/results.ts";
 import { openSignedIn } from "../support/open-app.ts";
 import { lessonOf } from "../support/small-course.ts";
 
@@ -108,10 +109,7 @@ test.each([
 test("a lesson cannot be fetched without a network", async () => {
   const { lessons, school } = await openSignedIn();
   school.network.up = false;
-  expect(await lessons.load("PM", "paper")).toEqual({
-    ok: false,
-    failure: { kind: "no-connection" },
-  });
+  expect(await lessons.load("PM", "paper")).toEqual(failed("no-connection"));
 });
 
 const pages = (html: string, subLessonId?: number) => ({

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createProgress } from "../../../src/core/progress.ts";
+import { failed } from "../../support/results.ts";
 import { withNewerAnswers } from "../support/newer-answers.ts";
 import { openSignedIn } from "../support/open-app.ts";
 import { skeleton } from "../support/small-course.ts";
@@ -41,7 +42,7 @@ test("the completed lessons stay the same when the school does not answer", asyn
   const { progress, school } = await studying(1);
   await progress.load();
   school.network.up = false;
-  expect(await progress.load()).toEqual({ ok: false, failure: { kind: "unreachable" } });
+  expect(await progress.load()).toEqual(failed("unreachable"));
   expect([...progress.state.completed]).toEqual([1]);
 });
 

@@ -1,17 +1,14 @@
 import { expect, test } from "vitest";
 import { createReference, findTerm } from "../../../src/core/reference.ts";
-import { createTransport } from "../../../src/transport/transport.ts";
+import { openTransport } from "../support/open-transport.ts";
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 
 /** The service with a school that gives these answers, one after another. */
 const referenceOf = (...answers: (() => Response)[]) => {
   const asked: string[] = [];
-  const { send } = createTransport({
+  const { send } = openTransport({
     base: "http://school.example/api",
-    token: () => "token",
-    onUnauthorized: () => undefined,
-    onReach: () => undefined,
     fetch: async (input) => {
       asked.push(new URL(String(input)).pathname);
       const answer = answers[Math.min(asked.length, answers.length) - 1];

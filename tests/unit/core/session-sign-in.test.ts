@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
+import { failed } from "../../support/results.ts";
 import { openApp } from "../support/open-app.ts";
 
 /** Every value that was written to a machine's storage. */
@@ -74,17 +75,16 @@ const refused = async (answer: Response | Error, name = "dana") => {
 
 test("a refused sign-in is the same for an unknown name and a wrong password", async () => {
   const { session } = openApp();
-  const wrong = { ok: false, failure: { kind: "wrong-name-or-password" } };
+  const wrong = failed("wrong-name-or-password");
   expect(await session.signIn("nobody", "secret")).toEqual(wrong);
   expect(await session.signIn("dana", "wrong")).toEqual(wrong);
   expect(session.state.authenticated).toBe(false);
 });
 
 test("a refused sign-in depends on the status 404, whatever the body", async () => {
-  expect(await refused(new Response("nope", { status: 404 }))).toEqual({
-    ok: false,
-    failure: { kind: "wrong-name-or-password" },
-  });
+  expect(await refused(new Response("nope", { status: 404 }))).toEqual(
+    failed("wrong-name-or-password"),
+  );
 });
 
 test.each([
@@ -104,17 +104,14 @@ test.each([
   ["a captive portal", () => new Response("<p>Wi-Fi</p>", { status: 200 })],
   ["an answer without a token", () => Response.json({ user: { level: 100 } })],
 ])("a sign-in counts %s as no connection", async (_, answer) => {
-  expect(await refused(answer())).toEqual({ ok: false, failure: { kind: "no-connection" } });
+  expect(await refused(answer())).toEqual(failed("no-connection"));
 });
 
 test("signing in is refused for an expired account", async () => {
   const { session, school, machine } = openApp();
   const dana = school.people.get("dana");
   if (dana) dana.expire = "2026-04-01";
-  expect(await session.signIn("dana", "secret")).toEqual({
-    ok: false,
-    failure: { kind: "expired" },
-  });
+  expect(await session.signIn("dana", "secret")).toEqual(failed("expired"));
   expect(session.state.authenticated).toBe(false);
   expect(machine.storage.get("session.v1")).toBeNull();
   if (dana) dana.expire = "2026-04-02";

@@ -6,6 +6,7 @@ import {
   encodeChecksumLine,
   findLine,
 } from "../../../src/lib/encoded-line.ts";
+import { DONE } from "../../support/results.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const MARK = checksumFormat("LSR", 1);
@@ -52,5 +53,5 @@ test("a value in one line of text of another kind is missing", () => {
 test("a value in one line of text with an invalid payload is missing", async () => {
   const payload = "AAAA";
   const check = sha256(`LSR1.${payload}`).slice(0, 16);
-  expect(await read(`LSR1.${payload}.${check}`)).toEqual({ ok: true, value: null });
+  expect(await read(`LSR1.${payload}.${check}`)).toEqual(DONE);
 });

@@ -7,8 +7,8 @@ import { createLocalContent } from "../../../src/offline/local-content.ts";
 import { createSync } from "../../../src/offline/sync/create-sync.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
 import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
-import { createTransport } from "../../../src/transport/transport.ts";
 import { sha256, startTreeSchool, type TreeSchool } from "../../faults/support/tree-school.ts";
+import { openTransport } from "../support/open-transport.ts";
 
 const SHARED = "assets/PM/shared.svg";
 
@@ -34,11 +34,9 @@ const openComputer = (folder = createMemoryFolder()) => {
     const content = createLocalContent({ machine, index: account.index });
     await content.load();
     const token = () => person;
-    const { send } = createTransport({
+    const { send } = openTransport({
       base: school.url,
       token,
-      onUnauthorized: () => undefined,
-      onReach: () => undefined,
     });
     const sync = createSync({
       machine,

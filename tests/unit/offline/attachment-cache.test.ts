@@ -5,7 +5,8 @@ import { createAnswerCache } from "../../../src/offline/local-school/answer-cach
 import { createAttachmentCache } from "../../../src/offline/local-school/attachment-cache.ts";
 import { createBlobStore } from "../../../src/offline/local-school/blob-store.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
-import { createTransport } from "../../../src/transport/transport.ts";
+import { DONE } from "../../support/results.ts";
+import { openTransport } from "../support/open-transport.ts";
 
 const never = new AbortController().signal;
 
@@ -16,11 +17,7 @@ const open = (answer: (path: string) => Response = () => new Response("", { stat
   const files = createBlobStore(machine);
   const asked: string[] = [];
   let read = 0;
-  const school = createTransport({
-    base: "http://school.example",
-    token: () => "token",
-    onUnauthorized: () => undefined,
-    onReach: () => undefined,
+  const school = openTransport({
     fetch: async (input) => {
       const { pathname, search } = new URL(String(input));
       asked.push(pathname + search);
@@ -77,7 +74,7 @@ test("of read messages the attachments of the newest twenty are fetched, and of 
     message(41, { date: day(28), attachmentCount: 0 }),
     message(42, { date: null }),
   ]);
-  expect(await fetchAll(never)).toEqual({ ok: true, value: null });
+  expect(await fetchAll(never)).toEqual(DONE);
   expect(asked).toEqual(Array.from({ length: 20 }, (_, at) => `/user/messages/${25 - at}`));
 });
 
@@ -116,7 +113,7 @@ test.each([
     path.endsWith("/2") ? failed.clone() : Response.json(ATTACHMENTS),
   );
   putMessages([message(1), message(2), message(3)]);
-  expect(await fetchAll(never)).toEqual({ ok: true, value: null });
+  expect(await fetchAll(never)).toEqual(DONE);
   expect(asked).toHaveLength(3);
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createContentImport } from "../../../src/offline/content-import/content-import.ts";
 import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import { failed } from "../../support/results.ts";
 import { contentFolder, fill, openContent } from "../support/content-folder.ts";
 import { openImport, stick } from "../support/import-machine.ts";
 
@@ -61,7 +62,7 @@ test("index files that cannot be replaced now still have their files later", asy
   const { machine, index, content, contentImport, take } = await openImport();
   const { move } = machine.folder;
   machine.folder.move = async (from, to) =>
-    to === "filetree.json" ? { ok: false, failure: { kind: "forbidden" } } : move(from, to);
+    to === "filetree.json" ? failed("forbidden") : move(from, to);
   expect(await take(await stick())).toEqual({ kind: "forbidden" });
   machine.folder.move = move;
   machine.chosenFolder = createMemoryFolder();

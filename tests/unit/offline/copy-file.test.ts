@@ -3,6 +3,7 @@ import { bufferBytes, copyFile, isIntact } from "../../../src/offline/content-im
 import { folderSource } from "../../../src/offline/content-import/folder-source.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
 import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import { failed } from "../../support/results.ts";
 import { sha256 } from "../support/content-folder.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -38,8 +39,6 @@ const copy = async (
   );
   return { result, copied, writes, files: machine.folder.files, machine };
 };
-
-const failed = (kind: string) => ({ ok: false, failure: { kind } });
 
 describe.each([
   ["small", SMALL, [1000]],

@@ -16,8 +16,8 @@ import { createAnswerCache } from "../../../src/offline/local-school/answer-cach
 import { derivedHandlers } from "../../../src/offline/local-school/derived-handlers.ts";
 import { createRouter } from "../../../src/offline/local-school/handlers.ts";
 import { progressHandlers } from "../../../src/offline/local-school/progress-handlers.ts";
+import { failed, value } from "../../support/results.ts";
 import { openContent } from "../support/content-folder.ts";
-import { value } from "../support/open-hybrid.ts";
 
 const open = async (studied: readonly StudiedLesson[] = []) => {
   const { machine, content } = await openContent();
@@ -29,7 +29,7 @@ const open = async (studied: readonly StudiedLesson[] = []) => {
   return { machine, cache, content, ...createRouter(handlers) };
 };
 
-const UNREACHABLE = { ok: false, failure: { kind: "unreachable" } };
+const UNREACHABLE = failed("unreachable");
 const COURSE = { courseId: 10 };
 const NO_COURSE = { courseId: 99 };
 

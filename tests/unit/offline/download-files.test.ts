@@ -183,13 +183,8 @@ test("a ticket that is refused is replaced once for all files", async () => {
     renewed += 1;
     return `ticket-${renewed + 1}`;
   };
-  const { download, asked } = open(
-    ["a", "b", "c"].map((name) => fileOf(name)),
-    refuse("ticket-2"),
-    {
-      renewTicket,
-    },
-  );
+  const files = ["a", "b", "c"].map((name) => fileOf(name));
+  const { download, asked } = open(files, refuse("ticket-2"), { renewTicket });
   expect(await download.run()).toEqual(COMPLETE);
   expect(renewed).toBe(1);
   expect(asked).toHaveLength(6);
@@ -213,42 +208,32 @@ test("a ticket that is refused ends the download if the token is refused as well
   expect((await download.run()).stopped).toMatchObject({ kind: "refused", status: 401 });
 });
 
+/** A download that is drained while its first file is on the way. */
+const openDrained = (files: readonly WantedFile[], end?: number) => {
+  const answer: Answer = (one, file) => {
+    opened.download.drain();
+    return send(one, file, end);
+  };
+  const opened = open(files, answer, { parallel: 1 });
+  return opened;
+};
+
 test("a download that is drained starts no further file, and says that some are left", async () => {
-  const names = ["a", "b", "c"];
-  const opened = open(
-    names.map((name) => fileOf(name)),
-    (one, file) => {
-      opened.download.drain();
-      return send(one, file);
-    },
-    { parallel: 1 },
-  );
-  expect(await opened.download.run()).toEqual({ ...COMPLETE, drained: true });
-  expect(opened.asked).toHaveLength(1);
-  expect(opened.seen.saved).toEqual([opened.asked[0]?.name]);
+  const { download, asked, seen } = openDrained(["a", "b", "c"].map((name) => fileOf(name)));
+  expect(await download.run()).toEqual({ ...COMPLETE, drained: true });
+  expect(asked).toHaveLength(1);
+  expect(seen.saved).toEqual([asked[0]?.name]);
 });
 
 test.each([
   ["waits for its next try", [fileOf("a"), fileOf("b")]],
   ["is large", [fileOf("a"), fileOf("b", 1024 * 1024)]],
 ])("a download that is drained counts a file that %s", async (_, files) => {
-  const opened = open(
-    files,
-    (one, file) => {
-      opened.download.drain();
-      return send(one, file, 10);
-    },
-    { parallel: 1 },
-  );
-  expect(await opened.download.run()).toEqual({ ...COMPLETE, drained: true });
+  expect(await openDrained(files, 10).download.run()).toEqual({ ...COMPLETE, drained: true });
 });
 
 test("a download that is drained is complete if no file is left", async () => {
-  const opened = open([fileOf("a")], (one, file) => {
-    opened.download.drain();
-    return send(one, file);
-  });
-  expect(await opened.download.run()).toEqual(COMPLETE);
+  expect(await openDrained([fileOf("a")]).download.run()).toEqual(COMPLETE);
 });
 
 test("a download that was cancelled before it starts sends no request", async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { VideoCaptions } from "../../../src/contract/video.ts";
 import { fetchCaptions } from "../../../src/offline/sync/fetch-captions.ts";
-import { createTransport } from "../../../src/transport/transport.ts";
+import { failed } from "../../support/results.ts";
+import { openTransport } from "../support/open-transport.ts";
 
 const TEXTS = [{ start: 0, end: 2, text: "Fold." }];
 const OLD = [{ start: 0, end: 2, text: "As stored." }];
@@ -53,11 +54,8 @@ const fetchFrom = async (
   const { lessons = { darts: lessonWith("dart.webm") }, known = [], checksum = null } = options;
   const asked: Asked[] = [];
   const headers: Headers[] = [];
-  const { send } = createTransport({
-    base: "http://school.example",
+  const { send } = openTransport({
     token: () => null,
-    onUnauthorized: () => undefined,
-    onReach: () => undefined,
     fetch: async (input, init) => {
       const { pathname, searchParams } = new URL(String(input));
       headers.push(new Headers(init?.headers));
@@ -124,7 +122,7 @@ test.each([401, 429, 500, 502, 503])(
 
 test("the list of all captions fails without a network, so that the sync waits", async () => {
   const { result, asked } = await fetchFrom(gone);
-  expect(result).toEqual({ ok: false, failure: { kind: "unreachable" } });
+  expect(result).toEqual(failed("unreachable"));
   expect(asked).toEqual([]);
 });
 
@@ -186,7 +184,7 @@ test("a request for each video ends when the network is lost, so that the sync w
     (_, time) => (time > 20 ? gone() : { texts: [] }),
     many(100),
   );
-  expect(result).toEqual({ ok: false, failure: { kind: "unreachable" } });
+  expect(result).toEqual(failed("unreachable"));
   // The others were under way.
   expect(asked.length).toBeLessThanOrEqual(26);
 });

@@ -7,6 +7,7 @@ import {
   releasePath,
 } from "../../../src/offline/updates/fetch-release.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
+import { DONE, failed } from "../../support/results.ts";
 import { sha256 } from "../support/content-folder.ts";
 
 const BYTES = new Uint8Array(700_000).map((_, at) => at % 251);
@@ -56,9 +57,6 @@ const rest = (from: number) =>
     status: from > 0 ? 206 : 200,
     headers: { "content-range": `bytes ${from}-${BYTES.length - 1}/${BYTES.length}` },
   });
-
-const DONE = { ok: true, value: null };
-const failed = (kind: string) => ({ ok: false, failure: { kind } });
 
 test("the file of a release is fetched, verified and stored under its checksum, and its bytes are counted", async () => {
   const { result, seen, files } = await run(rest);

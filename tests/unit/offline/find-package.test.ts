@@ -4,7 +4,8 @@ import type { Release } from "../../../src/contract/releases.ts";
 import { findPackage } from "../../../src/offline/updates/find-package.ts";
 import { planUpdate } from "../../../src/offline/updates/plan-update.ts";
 import { exportPublicKey } from "../../../src/server/db/licence-key.ts";
-import { createTransport } from "../../../src/transport/transport.ts";
+import { failed } from "../../support/results.ts";
+import { openTransport } from "../support/open-transport.ts";
 
 const keyPair = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
 const KEY = keyPair();
@@ -23,11 +24,7 @@ const signed = (change: Partial<Release> = {}, key = KEY): string => {
 };
 
 const find = async (answer: () => Response) => {
-  const { send } = createTransport({
-    base: "http://school.example",
-    token: () => "token",
-    onUnauthorized: () => undefined,
-    onReach: () => undefined,
+  const { send } = openTransport({
     fetch: async () => answer(),
   });
   const system = { name: "linux", endings: [".deb", ".zip"] } as const;
@@ -38,7 +35,6 @@ const offer = (url: string, signature?: string, system = "linux") => ({
   ...{ name: "App", version: "1.2.0", size: 9, system, url, signature },
 });
 const offered = (...packages: object[]) => find(() => Response.json({ downloads: [], packages }));
-const failed = (kind: string) => ({ ok: false, failure: { kind } });
 
 test("the package for this system is of this version and system, the best ending first", async () => {
   const found = await offered(

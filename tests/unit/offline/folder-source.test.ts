@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { folderSource } from "../../../src/offline/content-import/folder-source.ts";
 import type { ImportResult } from "../../../src/offline/content-import/import-source.ts";
 import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import { failed } from "../../support/results.ts";
 
 const PIECE = 1_000_000;
 
@@ -32,11 +33,11 @@ test.each([
 });
 
 test("a file that is missing cannot be read", async () => {
-  expect((await stream(null)).result).toEqual({ ok: false, failure: { kind: "unreadable" } });
+  expect((await stream(null)).result).toEqual(failed("unreadable"));
 });
 
 test("nothing is read after a chunk was not taken", async () => {
-  const cancelled = { ok: false, failure: { kind: "cancelled" } } as const;
+  const cancelled = failed("cancelled");
   const { result, lengths } = await stream(3 * PIECE, cancelled);
   expect([result, lengths]).toEqual([cancelled, [PIECE]]);
 });

@@ -25,7 +25,8 @@ import {
   getToday,
   putComplete,
 } from "../../../src/contract/progress.ts";
-import { openHybrid, value } from "../support/open-hybrid.ts";
+import { DONE, value } from "../../support/results.ts";
+import { openHybrid } from "../support/open-hybrid.ts";
 
 const PMB = { courseId: 10 };
 const never = new AbortController().signal;
@@ -66,7 +67,7 @@ const openFull = async () => {
 
 test("after a sync every answer that screens need is stored, even if it was never requested", async () => {
   const { send, sendForBytes, fetchPersonalData, small } = await openFull();
-  expect(await fetchPersonalData(never, 0, true)).toEqual({ ok: true, value: null });
+  expect(await fetchPersonalData(never, 0, true)).toEqual(DONE);
   small.network.up = false;
   const params = PMB;
   const language = { language: "en" };
@@ -147,7 +148,7 @@ test("an unchanged answer has no body", async () => {
 test("at a school without notes and messages everything else is stored", async () => {
   const { fetchPersonalData, small } = await openHybrid();
   // This one has no assignments, notes, messages and measurements at all.
-  expect(await fetchPersonalData(never, 0, true)).toEqual({ ok: true, value: null });
+  expect(await fetchPersonalData(never, 0, true)).toEqual(DONE);
   small.answer("GET /user/progress", () => new Response("", { status: 503 }));
   expect(await fetchPersonalData(never, Number.POSITIVE_INFINITY, true)).toMatchObject({
     ok: false,

@@ -17,8 +17,9 @@ import {
   putSession,
 } from "../../../src/contract/progress.ts";
 import { getAssetTicket, getVideoTexts } from "../../../src/contract/video.ts";
+import { failed, value } from "../../support/results.ts";
 import { openContent } from "../support/content-folder.ts";
-import { openHybrid, value } from "../support/open-hybrid.ts";
+import { openHybrid } from "../support/open-hybrid.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -78,7 +79,7 @@ test("stored answers are used at the next start too, for the same person only", 
   expect(await again.send(getCourses)).toEqual(courses);
   const other = await openHybrid({ opened, person: 8 });
   other.small.network.up = false;
-  expect(await other.send(getCourses)).toEqual({ ok: false, failure: { kind: "unreachable" } });
+  expect(await other.send(getCourses)).toEqual(failed("unreachable"));
 });
 
 test("no answer is kept of a person who is removed", async () => {
@@ -131,8 +132,8 @@ test("an answer that was never fetched, or is not stored, is out of reach", asyn
   const { send, small } = await openHybrid();
   await send(getDownloads);
   small.network.up = false;
-  expect(await send(getCourses)).toEqual({ ok: false, failure: { kind: "unreachable" } });
-  expect(await send(getDownloads)).toEqual({ ok: false, failure: { kind: "unreachable" } });
+  expect(await send(getCourses)).toEqual(failed("unreachable"));
+  expect(await send(getDownloads)).toEqual(failed("unreachable"));
 });
 
 test("writes go to the school, and are known without it afterwards", async () => {
@@ -143,7 +144,7 @@ test("writes go to the school, and are known without it afterwards", async () =>
   const { progress } = value(await send(getProgress));
   expect(progress).toMatchObject([{ lesson_id: 1, completed: "2026-03-02T09:00:00.000Z" }]);
   expect(keys(value(await send(getNextLesson, { params: PMB })))).toEqual(["lines_ml"]);
-  expect(await complete(2)).toEqual({ ok: false, failure: { kind: "unreachable" } });
+  expect(await complete(2)).toEqual(failed("unreachable"));
 });
 
 test("study that waited to be sent is known with the time at which it was done", async () => {
@@ -232,7 +233,7 @@ test("damaged stored answers are dropped", async () => {
   await send(getCourses);
   for (const key of machine.tabs.keys()) machine.storage.set(key, '{"');
   small.network.up = false;
-  expect(await send(getCourses)).toEqual({ ok: false, failure: { kind: "unreachable" } });
+  expect(await send(getCourses)).toEqual(failed("unreachable"));
   small.network.up = true;
   expect((await send(getCourses)).ok).toBe(true);
 });

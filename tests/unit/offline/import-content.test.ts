@@ -5,6 +5,7 @@ import {
   importContent,
   removeUnusedFiles,
 } from "../../../src/offline/content-import/import-content.ts";
+import { failed } from "../../support/results.ts";
 import { contentFolder, openContent } from "../support/content-folder.ts";
 import { stick } from "../support/import-machine.ts";
 
@@ -44,7 +45,7 @@ const open = async (more: Partial<ImportContentOptions> = {}) => {
 
 test.each([
   [SLEEVE.length + INDEX_ROOM, { ok: true, value: null }],
-  [SLEEVE.length + INDEX_ROOM - 1, { ok: false, failure: { kind: "no-room" } }],
+  [SLEEVE.length + INDEX_ROOM - 1, failed("no-room")],
 ])("an import needs room for its new files and index: %i bytes, %j", async (room, end) => {
   const { run, machine, seen } = await open();
   machine.folder.room = async () => room;
@@ -67,7 +68,7 @@ test.each([
   const source = folderSource(await stick(contentFolder(files)));
   const { run, machine } = await open({ source, isCancelled: () => true });
   const before = [...machine.folder.files.keys()];
-  expect(await run()).toEqual({ ok: false, failure: { kind: "cancelled" } });
+  expect(await run()).toEqual(failed("cancelled"));
   expect([...machine.folder.files.keys()]).toEqual(before);
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createIndexFiles } from "../../../src/offline/index-files.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
 import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
+import { DONE, failed } from "../../support/results.ts";
 
 const words = v.object({ words: v.string() });
 
@@ -23,7 +24,7 @@ const wordsIn = async (folder = createMemoryFolder()) => {
 
 test("an index file is read as it was written, with the contract's checksum", async () => {
   const { index, folder, machine } = open();
-  expect(await index.read("content.json", words)).toEqual({ ok: true, value: null });
+  expect(await index.read("content.json", words)).toEqual(DONE);
   expect(await index.has("content.json")).toBe(false);
   await index.write("content.json", { words: "ß" });
   expect(await index.has("content.json")).toBe(true);
@@ -55,10 +56,7 @@ test("a full disk loses none of the previous data", async () => {
   await index.write("content.json", { words: "before" });
   folder.setCapacity(300);
   const long = { words: "after".repeat(100) };
-  expect(await index.write("content.json", long)).toEqual({
-    ok: false,
-    failure: { kind: "no-room" },
-  });
+  expect(await index.write("content.json", long)).toEqual(failed("no-room"));
   expect(await index.replace({ "content.json": long, "faqs.json": long })).toMatchObject({
     ok: false,
   });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays } from "../../../src/domain/calendar.ts";
+import { DONE, failed } from "../../support/results.ts";
 import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
 import {
   createLicenceSchool,
@@ -29,7 +30,7 @@ const openAsking = async (options: Parameters<typeof openLicence>[0] = {}) => {
 const openByFile = async (until = UNTIL, zone = "UTC") => {
   const opened = await openAsking();
   const file = await opened.school.signFile(opened.request, until, { zone });
-  expect(await opened.licence.installFromFile(file)).toEqual({ ok: true, value: null });
+  expect(await opened.licence.installFromFile(file)).toEqual(DONE);
   opened.licence.start();
   return { ...opened, file };
 };
@@ -133,7 +134,7 @@ test("a licence file that has expired is renewed by a request without the form, 
   expect(parts.slice(4)).toEqual(["", "", "", "", ""]);
   const issued = new Date(machine.now()).toISOString();
   const anew = await school.signFile(renewal, "2027-08-31", { issued });
-  expect(await licence.installFromFile(anew)).toEqual({ ok: true, value: null });
+  expect(await licence.installFromFile(anew)).toEqual(DONE);
   expect(state).toMatchObject({ status: "active", until: "2027-08-31" });
   expect(school.seats.size).toBe(1);
 });
@@ -143,7 +144,7 @@ test("a licence file is renewed over a network, and checked by the school from t
   machine.advance(300 * DAY);
   const { licence, state } = await restart();
   school.network.up = true;
-  expect(await licence.renew()).toEqual({ ok: true, value: null });
+  expect(await licence.renew()).toEqual(DONE);
   expect(state).toMatchObject({ status: "active", until: null });
   school.network.up = false;
   machine.advance(15 * DAY);
@@ -277,10 +278,7 @@ test("a licence file is not accepted as an answer over the network", async () =>
     return new Response([code, "activation-1", signed].join("\n"));
   });
   const registration = { serialNumber: REGISTERED, fullName: "Dana Levi" };
-  expect(await licence.activate(registration, FORM)).toEqual({
-    ok: false,
-    failure: { kind: "not-valid" },
-  });
+  expect(await licence.activate(registration, FORM)).toEqual(failed("not-valid"));
 });
 
 test("the expiry notice is shown 30 days before, 7 days before and on the last day, each until it is dismissed", async () => {

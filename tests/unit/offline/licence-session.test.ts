@@ -4,6 +4,7 @@ import {
   createLicenceState,
   type LicenceStatus,
 } from "../../../src/offline/licence/licence-state.ts";
+import { failed } from "../../support/results.ts";
 
 const open = (status: LicenceStatus) => {
   const state = createLicenceState(true);
@@ -65,8 +66,5 @@ test("a check of the session is one of the licence; nobody signs in with a passw
   const { session, checks } = open("active");
   await session.check();
   expect(checks()).toBe(1);
-  expect(await session.signIn("dana", "a needle a day")).toEqual({
-    ok: false,
-    failure: { kind: "no-connection" },
-  });
+  expect(await session.signIn("dana", "a needle a day")).toEqual(failed("no-connection"));
 });

@@ -14,8 +14,8 @@ import { MAX_SEARCH_LENGTH, searchLessons } from "../../../src/contract/search.t
 import { getAssetTicket, getVideoTexts } from "../../../src/contract/video.ts";
 import { createLocalContent } from "../../../src/offline/local-content.ts";
 import { createLocalSchool } from "../../../src/offline/local-school/local-school.ts";
+import { refused, value } from "../../support/results.ts";
 import { openContent } from "../support/content-folder.ts";
-import { value } from "../support/open-hybrid.ts";
 
 const open = async (opened?: Awaited<ReturnType<typeof openContent>>, level = 0) => {
   const there = opened ?? (await openContent());
@@ -24,11 +24,6 @@ const open = async (opened?: Awaited<ReturnType<typeof openContent>>, level = 0)
   const options = { content, storage, now, personId: () => "dana", level: () => level };
   return { ...there, ...createLocalSchool({ ...options, language: () => "en" }) };
 };
-
-const refused = (status: number, code: string) => ({
-  ok: false,
-  failure: { kind: "refused", status, code, retryAfter: null },
-});
 
 test("a product that the content lacks is refused as the school would", async () => {
   const { send } = await open();

@@ -3,6 +3,7 @@ import { createMeasurements } from "../../../src/features/profile/measurements/m
 import { createRouter } from "../../../src/offline/local-school/handlers.ts";
 import { measurementHandlers } from "../../../src/offline/local-school/measurement-handlers.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
+import { failed } from "../../support/results.ts";
 
 const open = (machine = createMemoryMachine()) => {
   const { storage, now, randomHex } = machine;
@@ -50,10 +51,7 @@ test("a deleted table is reported, and its id is not used again", async () => {
   await tables.remove(first.id);
   const second = await save("Second");
   expect(second.id).not.toBe(first.id);
-  expect(await tables.save({ ...first, name: "Late" })).toEqual({
-    ok: false,
-    failure: { kind: "gone" },
-  });
+  expect(await tables.save({ ...first, name: "Late" })).toEqual(failed("gone"));
 });
 
 test.each([
@@ -63,7 +61,7 @@ test.each([
 ])("%s is not stored", async (_, table) => {
   const { tables } = open();
   const saved = await tables.save({ id: null, units: "cm", ...table });
-  expect(saved).toEqual({ ok: false, failure: { kind: "not-saved" } });
+  expect(saved).toEqual(failed("not-saved"));
 });
 
 test("damaged storage is replaced", async () => {

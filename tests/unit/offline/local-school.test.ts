@@ -25,6 +25,7 @@ import { getAssetTicket, getVideoTexts } from "../../../src/contract/video.ts";
 import { createCourses } from "../../../src/core/courses.ts";
 import { createLocalSchool } from "../../../src/offline/local-school/local-school.ts";
 import { schoolDay } from "../../support/day.ts";
+import { failed, refused, value } from "../../support/results.ts";
 import { contentFolder, openContent } from "../support/content-folder.ts";
 
 const openSchool = async (opened?: Awaited<ReturnType<typeof openContent>>, person = "dana") => {
@@ -42,16 +43,6 @@ const openSchool = async (opened?: Awaited<ReturnType<typeof openContent>>, pers
 };
 
 const PM = { productKey: "pm" };
-const value = <Value>(
-  answer: { ok: true; value: Value } | { ok: false; failure: unknown },
-): Value => {
-  if (!answer.ok) throw new Error(JSON.stringify(answer.failure));
-  return answer.value;
-};
-const refusal = (status: number, code: string) => ({
-  ok: false,
-  failure: { kind: "refused", status, code, retryAfter: null },
-});
 
 test("all courses are listed, and open", async () => {
   const { send } = await openSchool();
@@ -81,18 +72,9 @@ test("a skeleton has no lesson's text, and names the parts of main lessons", asy
 test("a lesson opens once those before it are completed", async () => {
   const { send } = await openSchool();
   const ask = () => send(getLesson, { params: { ...PM, lessonKey: "Lines_ML" } });
-  expect(await ask()).toEqual(refusal(403, "lesson/not_active"));
+  expect(await ask()).toEqual(refused(403, "lesson/not_active"));
   await send(putComplete, { params: { lessonId: 1 }, body: { package_id: 1 } });
   expect(value(await ask()).lesson.html?.languages.en?.pages).toHaveLength(2);
-});
-
-test.each([
-  ["product", getSkeleton, { productKey: "XX" }, "product/not_found"],
-  ["lesson", getLesson, { ...PM, lessonKey: "constructor" }, "lesson/not_found"],
-  ["course", getNextLesson, { courseId: 99 }, "course/not_found"],
-] as const)("a %s that does not exist is reported as missing", async (_, call, params, code) => {
-  const { send } = await openSchool();
-  expect(await send(call as never, { params } as never)).toEqual(refusal(404, code));
 });
 
 test("questions, glossary and instructions are read from the machine", async () => {
@@ -121,9 +103,9 @@ test("pictures have their type, in the language of study", async () => {
 test("a file that was not fetched is out of reach, one that the content lacks is missing", async () => {
   const { sendForBytes, machine } = await openSchool();
   const ask = (title: string) => sendForBytes(getIcon, { query: { product: "PM", title } });
-  expect(await ask("none.svg")).toEqual(refusal(404, "asset/not_found"));
+  expect(await ask("none.svg")).toEqual(refused(404, "asset/not_found"));
   await machine.folder.remove("files");
-  expect(await ask("paper.svg")).toEqual({ ok: false, failure: { kind: "unreachable" } });
+  expect(await ask("paper.svg")).toEqual(failed("unreachable"));
 });
 
 test("a video has a local address while all of it is stored", async () => {
@@ -141,11 +123,11 @@ test("a video has a local address while all of it is stored", async () => {
 test("a video is read in ranges", async () => {
   const { send, sendForBytes } = await openSchool();
   const query = { product: "PM", title: "dart.svg" };
-  expect(await send(getAssetTicket, { query })).toEqual(refusal(404, ""));
+  expect(await send(getAssetTicket, { query })).toEqual(refused(404, ""));
   const piece = (range: string) => sendForBytes(getAsset, { query, headers: { range } });
   expect(await value(await piece("bytes=0-4")).text()).toBe("<svg>");
   expect(value(await piece("bytes=5-999")).size).toBe(16);
-  expect(await piece("bytes=21-999")).toEqual(refusal(416, ""));
+  expect(await piece("bytes=21-999")).toEqual(refused(416, ""));
 });
 
 test("open lessons are searched as the school does", async () => {
@@ -198,7 +180,7 @@ test("a queued study update keeps its own time, but never a future one", async (
 test("a closed lesson cannot be studied", async () => {
   const { send } = await openSchool();
   const answer = await send(putComplete, { params: { lessonId: 6 }, body: { package_id: 2 } });
-  expect(answer).toEqual(refusal(403, "lesson/not_active"));
+  expect(answer).toEqual(refused(403, "lesson/not_active"));
 });
 
 test("last and next lesson follow the study records, and today's class the week's target", async () => {
@@ -229,7 +211,7 @@ test("a record that could not be stored is tried again later", async () => {
   const { send, machine } = await openSchool();
   machine.storage.set = () => false;
   const answer = await send(putComplete, { params: { lessonId: 1 }, body: { package_id: 1 } });
-  expect(answer).toEqual({ ok: false, failure: { kind: "unreachable" } });
+  expect(answer).toEqual(failed("unreachable"));
 });
 
 test("captions are the lesson's own, else those of every lesson, else English ones", async () => {
@@ -255,6 +237,6 @@ test("the school's name and colour are those of the content", async () => {
   without.delete("organisation.json");
   const older = await openSchool(await openContent(without));
   expect(await older.send(getOrganisation, { params: { id: 7 } })).toEqual(
-    refusal(404, "organisation/not_found"),
+    refused(404, "organisation/not_found"),
   );
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { searchLessons } from "../../../src/contract/search.ts";
 import { createLocalSchool } from "../../../src/offline/local-school/local-school.ts";
+import { failed } from "../../support/results.ts";
 import { contentFolder, indexFile, openContent } from "../support/content-folder.ts";
 
 const lesson = (dbid: number) => ({
@@ -46,7 +47,7 @@ test("a cancelled search ends, and the next one finds everything", async () => {
   const given = new AbortController();
   const first = search("n59", given.signal);
   given.abort();
-  expect(await first).toEqual({ ok: false, failure: { kind: "cancelled" } });
+  expect(await first).toEqual(failed("cancelled"));
   expect(await search("n60")).toMatchObject({ value: { results: [{ key: "lesson-60" }] } });
 });
 

@@ -9,7 +9,7 @@ import {
 import { createRouter } from "../../../src/offline/local-school/handlers.ts";
 import { measurementHandlers } from "../../../src/offline/local-school/measurement-handlers.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
-import { value } from "../support/open-hybrid.ts";
+import { failed, refused, value } from "../../support/results.ts";
 
 const open = (machine = createMemoryMachine()) => {
   const { storage, now } = machine;
@@ -33,11 +33,8 @@ const open = (machine = createMemoryMachine()) => {
   };
 };
 
-const invalid = { ok: false, failure: { kind: "refused", status: 422, code: "request/invalid" } };
-const unknown = {
-  ok: false,
-  failure: { kind: "refused", status: 404, code: "measurement/not_found" },
-};
+const invalid = refused(422, "request/invalid");
+const unknown = refused(404, "measurement/not_found");
 
 test("a table is created with its time, and with centimetres if no unit is given", async () => {
   const { send, machine } = open();
@@ -114,7 +111,7 @@ test("what the machine cannot store is out of reach, so that it is tried again",
   const { create, change, send, machine, list } = open();
   const { id } = await create("First");
   machine.storage.set = () => false;
-  const unreachable = { ok: false, failure: { kind: "unreachable" } };
+  const unreachable = failed("unreachable");
   expect(await change(id, { name: "Late" })).toEqual(unreachable);
   expect(await send(postMeasurement, { body: { name: "New" } as never })).toEqual(unreachable);
   expect(await send(deleteMeasurement, { params: { id } })).toEqual(unreachable);

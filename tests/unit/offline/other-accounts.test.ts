@@ -11,8 +11,8 @@ import { createOtherAccounts } from "../../../src/offline/other-accounts.ts";
 import { createSync } from "../../../src/offline/sync/create-sync.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
 import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
-import { createTransport } from "../../../src/transport/transport.ts";
 import { sha256, startTreeSchool, type TreeSchool } from "../../faults/support/tree-school.ts";
+import { openTransport } from "../support/open-transport.ts";
 
 /** A school that lists a shared file, and one of the account. */
 const schoolOf = async (own: string): Promise<TreeSchool> => {
@@ -36,11 +36,9 @@ const computerOf = async (...people: string[]) => {
     schools.set(person, school);
     const account = accounts.forPerson(person);
     others.recordSignIn(person, `${person}@school`);
-    const { send } = createTransport({
+    const { send } = openTransport({
       base: school.url,
       token: () => person,
-      onUnauthorized: () => undefined,
-      onReach: () => undefined,
     });
     const sync = createSync({
       machine,
@@ -71,11 +69,9 @@ const study = (machine: ReturnType<typeof createMemoryDesktop>, personId: string
   createAnswerCache(storage, now, personId).put("GET /user/progress", { progress: [] });
   createVideoMemory(storage, personId).remember("film", 10, 1);
   storage.set(`queue.v1/${personId}/a-uuid`, JSON.stringify({ id: "a-uuid" }));
-  const send = createTransport({
+  const send = openTransport({
     base: "http://127.0.0.1:1",
     token: () => null,
-    onUnauthorized: () => undefined,
-    onReach: () => undefined,
   }).send;
   createNotes({ send, storage, connectivity, personId }).write(1, "cut on the fold");
   storage.set(measurementsKey(personId), JSON.stringify({ name: personId }));

@@ -4,6 +4,7 @@ import { Result } from "../../../src/lib/result.ts";
 import type { FetchPersonalData } from "../../../src/offline/sync/sync-run.ts";
 import { emptyDisk, openSync, readableOn } from "../../faults/support/open-sync.ts";
 import { startTreeSchool, type TreeSchool } from "../../faults/support/tree-school.ts";
+import { refused } from "../../support/results.ts";
 
 const HOUR = 60 * 60_000;
 const LATER = "assets/PM/later.svg";
@@ -14,16 +15,30 @@ const openSchool = async (files = 3) => {
   return school;
 };
 
+/** A school, and the app with its first sync done. */
+const openSynced = async (more: Parameters<typeof openSync>[1] = {}) => {
+  const school = await openSchool();
+  const opened = await openSync(school, more);
+  await opened.sync.start();
+  return { school, ...opened };
+};
+
 const lose = (school: TreeSchool) => {
   school.overrides.set("assets/PM/1.svg", (response) => void response.writeHead(404).end());
 };
 
-test("a school whose checksum is not available is not asked for anything else", async () => {
+/** A school whose checksum is not available. */
+const openWithoutChecksum = async (status: number) => {
   const school = await openSchool();
   school.callOverrides.set("/menu/checksum", (response) => {
-    response.writeHead(503).end();
+    response.writeHead(status).end();
     return true;
   });
+  return school;
+};
+
+test("a school whose checksum is not available is not asked for anything else", async () => {
+  const school = await openWithoutChecksum(503);
   const { sync } = await openSync(school, { sleep: async () => void sync.pause() });
   await sync.start();
   expect(new Set(school.asked)).toEqual(new Set(["/menu/checksum"]));
@@ -31,11 +46,7 @@ test("a school whose checksum is not available is not asked for anything else", 
 });
 
 test("a school whose checksum is not available because it refuses the person, ends the sync", async () => {
-  const school = await openSchool();
-  school.callOverrides.set("/menu/checksum", (response) => {
-    response.writeHead(403).end();
-    return true;
-  });
+  const school = await openWithoutChecksum(403);
   const { sync } = await openSync(school);
   await sync.start();
   expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "refused" } });
@@ -79,7 +90,7 @@ test("the network that returns starts nothing if all files are here, or if the p
   expect(sync.state.phase).toBe("done");
   lose(school);
   school.put("assets/PM/1.svg", 200);
-  own = Result.fail({ kind: "refused", status: 403, code: "", retryAfter: null });
+  own = refused(403);
   await sync.start({ thorough: true });
   expect(sync.state).toMatchObject({ phase: "failed", failed: 1 });
   await comeBack();
@@ -102,12 +113,10 @@ test("a failure of an earlier sync is not shown during the next one", async () =
 });
 
 const openReplaced = async () => {
-  const school = await openSchool();
-  const opened = await openSync(school);
-  await opened.sync.start();
-  school.put("assets/PM/1.svg", 250);
-  school.asked.length = 0;
-  return { school, ...opened };
+  const opened = await openSynced();
+  opened.school.put("assets/PM/1.svg", 250);
+  opened.school.asked.length = 0;
+  return opened;
 };
 
 test("files that were replaced under their names are found by a start an hour after the last check, not before", async () => {
@@ -172,19 +181,11 @@ test("on a metered connection only small personal data is fetched before the per
 
 test("personal data that the school refuses fails the sync, with the files in place", async () => {
   const school = await openSchool();
-  const refused = Result.fail({
-    kind: "refused",
-    status: 403,
-    code: "",
-    retryAfter: null,
-  } as const);
-  const { sync, folder } = await openSync(school, { fetchPersonalData: async () => refused });
+  const fetchPersonalData = async () => refused(403);
+  const { sync, folder } = await openSync(school, { fetchPersonalData });
   await sync.start();
-  expect(sync.state).toMatchObject({
-    phase: "failed",
-    failure: { kind: "refused" },
-    lastSync: null,
-  });
+  const failure = { kind: "refused" };
+  expect(sync.state).toMatchObject({ phase: "failed", failure, lastSync: null });
   expect(await readableOn(folder)).toEqual(school.manifest());
 });
 
@@ -226,9 +227,7 @@ test("a file that changes during the sync is fetched in its new form", async () 
 });
 
 test("texts that are the same are not written again, and nobody is told", async () => {
-  const school = await openSchool();
-  const { sync, events } = await openSync(school);
-  await sync.start();
+  const { school, sync, events } = await openSynced();
   await sync.start({ thorough: true });
   expect(events.content).toBe(1);
   school.glossary = [{ id: 1, term: "dart", image: null, translations: [] }];
@@ -237,9 +236,7 @@ test("texts that are the same are not written again, and nobody is told", async 
 });
 
 test("the progress of verifying is that of the files on the disk", async () => {
-  const school = await openSchool();
-  const { sync } = await openSync(school);
-  await sync.start();
+  const { sync } = await openSynced();
   const seen: unknown[] = [];
   const stop = subscribe(
     sync.state,
@@ -258,10 +255,8 @@ test("the progress of verifying is that of the files on the disk", async () => {
 });
 
 test("the time of the last sync is stored, also of one that found nothing new", async () => {
-  const school = await openSchool();
   const disk = emptyDisk();
-  const { sync, memory } = await openSync(school, { disk });
-  await sync.start();
+  const { sync, memory } = await openSynced({ disk });
   const before = sync.state.lastSync;
   memory.advance(1000);
   await sync.start();
@@ -303,11 +298,8 @@ test("a tree that cannot be written after the last file fails the sync, which lo
     isFull = true;
   };
   await sync.start();
-  expect(sync.state).toMatchObject({
-    phase: "failed",
-    failure: { kind: "no-room" },
-    lastSync: null,
-  });
+  const failure = { kind: "no-room" };
+  expect(sync.state).toMatchObject({ phase: "failed", failure, lastSync: null });
   isFull = false;
   await sync.start();
   expect(sync.state).toMatchObject({ phase: "done", failure: null });

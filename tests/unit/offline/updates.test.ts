@@ -10,7 +10,7 @@ import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop
 import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
 import type { Folder } from "../../../src/platform/ports.ts";
 import { exportPublicKey } from "../../../src/server/db/licence-key.ts";
-import { createTransport } from "../../../src/transport/transport.ts";
+import { openTransport } from "../support/open-transport.ts";
 import { packResources } from "../support/packed-resources.ts";
 
 const keyPair = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
@@ -108,11 +108,8 @@ interface Opened extends Partial<UpdatesOptions> {
 const open = async (options: Opened = {}) => {
   const { url = "http://127.0.0.1:1", folder = createMemoryFolder(), wrap, ...more } = options;
   const memory = options.memory ?? createMemoryDesktop(folder);
-  const transport = createTransport({
+  const transport = openTransport({
     base: url,
-    token: () => "token",
-    onUnauthorized: () => undefined,
-    onReach: () => undefined,
   });
   const updates = createUpdates({
     machine: { ...memory, folder: wrap ? wrap(folder) : folder },
@@ -132,6 +129,18 @@ const open = async (options: Opened = {}) => {
   const phase = (wanted: string) =>
     vi.waitFor(() => expect(updates.state.phase).toBe(wanted), { interval: 5 });
   return { updates, folder, memory, phase };
+};
+
+/** The app at a school that has announced a version, when nothing else needs to be fetched. */
+const openAnnounced = async (
+  { announced = news(signed(RESOURCES)), ...options }: Opened & { announced?: AppNews } = {},
+  change: Partial<Awaited<ReturnType<typeof startShelf>>> = {},
+) => {
+  const shelf = Object.assign(await startShelf(RESOURCES), change);
+  const opened = await open({ url: shelf.url, ...options });
+  opened.updates.news.receive(announced);
+  opened.updates.resume();
+  return { shelf, ...opened };
 };
 
 const files = (folder: { files: Map<string, unknown> }) =>
@@ -164,9 +173,8 @@ test.each([
   ["the same version", "1.1.2"],
   ["an older version", "1.0.9"],
 ])("the announcement of a version is ignored for %s, whoever has signed it", async (_, version) => {
-  const { updates } = await open();
-  updates.news.receive(news(signed(RESOURCES, { version }), { version }));
-  updates.resume();
+  const announced = news(signed(RESOURCES, { version }), { version });
+  const { updates } = await openAnnounced({ announced });
   await updates.boot();
   expect(updates.state.phase).toBe("none");
   expect(await updates.install()).toBe(false);
@@ -193,10 +201,7 @@ test("the announcement of a version is stored for answers that say that nothing 
 });
 
 test("the announcement of a version only shows a notice in a build without a key", async () => {
-  const shelf = await startShelf(RESOURCES);
-  const { updates, phase } = await open({ url: shelf.url, publicKey: null });
-  updates.news.receive(news(signed(RESOURCES)));
-  updates.resume();
+  const { shelf, updates, phase } = await openAnnounced({ publicKey: null });
   await phase("offered");
   await updates.download();
   expect(updates.state.kind).toBe("link");
@@ -219,10 +224,7 @@ test("the announcement of a version can be postponed for a day", async () => {
 });
 
 test("the announcement of a version waits for consent on a metered connection, if the person has set so", async () => {
-  const shelf = await startShelf(RESOURCES);
-  const { updates, phase } = await open({ url: shelf.url, asksFirst: () => true });
-  updates.news.receive(news(signed(RESOURCES)));
-  updates.resume();
+  const { shelf, updates, phase } = await openAnnounced({ asksFirst: () => true });
   await phase("offered");
   expect(shelf.asked).toEqual([]);
   await updates.download();
@@ -230,16 +232,11 @@ test("the announcement of a version waits for consent on a metered connection, i
 });
 
 test("a downloaded version continues where it was cut off, also after the next start", async () => {
-  const shelf = await startShelf(RESOURCES);
-  const folder = createMemoryFolder();
-  const first = await open({ url: shelf.url, folder });
-  shelf.cutAfter = 300_000;
-  first.updates.news.receive(news(signed(RESOURCES)));
-  first.updates.resume();
+  const { shelf, folder, memory, ...first } = await openAnnounced({}, { cutAfter: 300_000 });
   await first.phase("failed");
   expect(first.updates.state.failure).toEqual({ kind: "unreachable" });
 
-  const second = await open({ url: shelf.url, folder, memory: first.memory });
+  const second = await open({ url: shelf.url, folder, memory });
   second.updates.resume();
   await second.phase("ready");
   expect(shelf.asked[0]).toBe(0);
@@ -248,13 +245,9 @@ test("a downloaded version continues where it was cut off, also after the next s
 });
 
 test("a downloaded version is discarded if one byte differs", async () => {
-  const shelf = await startShelf(RESOURCES);
   const wrong = Buffer.from(RESOURCES);
   wrong[wrong.length - 5] = 1;
-  shelf.bytes = wrong;
-  const { updates, folder, phase } = await open({ url: shelf.url });
-  updates.news.receive(news(signed(RESOURCES)));
-  updates.resume();
+  const { shelf, updates, folder, phase } = await openAnnounced({}, { bytes: wrong });
   await phase("failed");
   expect(updates.state.failure).toEqual({ kind: "damaged" });
   expect(files(folder)).toEqual([]);
@@ -267,10 +260,8 @@ test("a downloaded version is discarded if one byte differs", async () => {
 });
 
 test("a downloaded version is not fetched if another key has signed it", async () => {
-  const shelf = await startShelf(RESOURCES);
-  const { updates, phase } = await open({ url: shelf.url });
-  updates.news.receive(news(signed(RESOURCES, {}, keyPair())));
-  updates.resume();
+  const announced = news(signed(RESOURCES, {}, keyPair()));
+  const { shelf, updates, phase } = await openAnnounced({ announced });
   await phase("offered");
   expect(updates.state).toMatchObject({ kind: "link", failure: { kind: "not-signed" } });
   await updates.download();
@@ -282,19 +273,15 @@ test.each([
   ["an older version under a newer one's name", { version: "1.0.0" }],
   ["another program", { shell: "other" }],
 ])("a downloaded version is never installed if it was signed for %s", async (_, change) => {
-  const { updates, phase } = await open();
-  updates.news.receive(news(signed(RESOURCES, change)));
-  updates.resume();
+  const { updates, phase } = await openAnnounced({ announced: news(signed(RESOURCES, change)) });
   await phase("offered");
   expect(updates.state.kind).toBe("package");
   expect(await updates.install()).toBe(false);
 });
 
 test("a downloaded version leaves nothing behind on a full disk, and can be tried again", async () => {
-  const shelf = await startShelf(RESOURCES);
   let isFull = false;
-  const { updates, folder, phase } = await open({
-    url: shelf.url,
+  const { updates, folder, phase } = await openAnnounced({
     wrap: (inner) => ({
       ...inner,
       write: (path, bytes) =>
@@ -303,8 +290,6 @@ test("a downloaded version leaves nothing behind on a full disk, and can be trie
           : inner.write(path, bytes),
     }),
   });
-  updates.news.receive(news(signed(RESOURCES)));
-  updates.resume();
   await phase("ready");
   isFull = true;
   expect(await updates.install()).toBe(false);
@@ -316,32 +301,34 @@ test("a downloaded version leaves nothing behind on a full disk, and can be trie
   expect(files(folder)).toEqual(INSTALLED);
 });
 
+const DEB = Buffer.from("!<arch>\na package");
+const OWN = { name: "learning-space-hybrid-1.2.0-linux.deb", application: null, shell: null };
+
+/** The app at a school that announces a version, and has a Debian package for it. */
+const openPackage = async () => {
+  const announced = news("", { packages: [] });
+  const opened = await openAnnounced({ announced }, { bytes: DEB });
+  await opened.phase("offered");
+  const url = "/downloads/x.deb?ticket=t";
+  const download = (signature: string, change: object = {}) => {
+    opened.shelf.downloads = [{ system: "linux", version: "1.2.0", url, signature, ...change }];
+    return opened.updates.download();
+  };
+  return { ...opened, download };
+};
+
 test("a downloaded version is a Debian package if the program itself is replaced, verified before it is shown", async () => {
-  const deb = Buffer.from("!<arch>\na package");
-  const shelf = await startShelf(deb);
-  const own = { name: "learning-space-hybrid-1.2.0-linux.deb", application: null, shell: null };
-  const entry = (signature: string) => ({
-    system: "linux",
-    version: "1.2.0",
-    url: "/downloads/x.deb?ticket=t",
-    signature,
-  });
-  const { updates, folder, phase } = await open({ url: shelf.url });
-  updates.news.receive(news("", { packages: [] }));
-  updates.resume();
-  await phase("offered");
+  const { shelf, updates, folder, download } = await openPackage();
   await updates.download();
   expect(updates.state.failure).toEqual({ kind: "not-offered" });
-  shelf.downloads = [entry(signed(deb, own, keyPair()))];
-  await updates.download();
+  await download(signed(DEB, OWN, keyPair()));
   expect(updates.state.failure).toEqual({ kind: "not-signed" });
-  shelf.downloads = [entry(signed(deb, own))];
-  await updates.download();
+  await download(signed(DEB, OWN));
   expect(updates.state).toMatchObject({ kind: "package", phase: "ready" });
   // The address has a ticket, and may be another server's.
   expect(shelf.tokens).toEqual([undefined]);
   expect(updates.state.packagePath).toMatch(/^versions\/packages\/[\da-f]{16}\/.*\.deb$/);
-  expect(folder.files.get(updates.state.packagePath)).toHaveLength(deb.length);
+  expect(folder.files.get(updates.state.packagePath)).toHaveLength(DEB.length);
 });
 
 /** A download that stops in the middle. */
@@ -418,35 +405,35 @@ test.each([
 });
 
 test("a version that was fetched before the app ended is not fetched again", async () => {
-  const shelf = await startShelf(RESOURCES);
-  const first = await open({ url: shelf.url });
-  first.updates.news.receive(news(signed(RESOURCES)));
-  first.updates.resume();
-  await first.phase("ready");
-  const { folder, memory } = first;
+  const { shelf, folder, memory, phase } = await openAnnounced();
+  await phase("ready");
   const { updates } = await open({ url: shelf.url, folder, memory });
   expect(updates.state).toMatchObject({ phase: "ready", bytesDone: RESOURCES.length });
   expect(shelf.asked).toEqual([0]);
 });
 
 test("a download that was cut off is tried again with the next sync", async () => {
-  const shelf = await startShelf(RESOURCES);
-  const { updates, phase } = await open({ url: shelf.url });
-  shelf.cutAfter = 300_000;
-  updates.news.receive(news(signed(RESOURCES)));
-  updates.resume();
+  const { updates, phase } = await openAnnounced({}, { cutAfter: 300_000 });
   await phase("failed");
   updates.resume();
   await phase("ready");
 });
 
+/** A folder with these files of stored versions. */
+const folderWith = (stored: Record<string, string>) => {
+  const folder = createMemoryFolder();
+  for (const [name, text] of Object.entries(stored)) {
+    folder.files.set(`versions/${name}`, new TextEncoder().encode(text));
+  }
+  return folder;
+};
+
 test.each([
   ["that failed in this window is named as well", SHELL, ["1.2.0"], "1.2.0"],
   ["that was made for another program is not", "other", ["1.2.0"], ""],
 ])("a version %s", async (_, shell, failed, rolledBack) => {
-  const folder = createMemoryFolder();
   const manifest = JSON.stringify({ format: 1, version: "1.2.0", shell });
-  folder.files.set("versions/1.2.0.json", new TextEncoder().encode(manifest));
+  const folder = folderWith({ "1.2.0.json": manifest });
   const failedVersions = { read: () => failed, forget: () => undefined };
   const { updates } = await open({ folder, failedVersions });
   expect(updates.state.rolledBack).toBe(rolledBack);
@@ -457,41 +444,29 @@ test.each([
   ["of another version", {}, { version: "1.9.0" }],
   ["of another kind", {}, { name: "learning-space-hybrid-1.2.0-linux.zip" }],
 ])("a whole package %s is not fetched", async (_, change, said) => {
-  const deb = Buffer.from("!<arch>\na package");
-  const shelf = await startShelf(deb);
-  const { updates, phase } = await open({ url: shelf.url });
-  updates.news.receive(news("", { packages: [] }));
-  await phase("offered");
-  const own = { name: "learning-space-hybrid-1.2.0-linux.deb", application: null, shell: null };
-  const url = "/downloads/x?ticket=t";
-  const signature = signed(deb, { ...own, ...said });
-  shelf.downloads = [{ system: "linux", version: "1.2.0", url, signature, ...change }];
-  await updates.download();
+  const { shelf, updates, download } = await openPackage();
+  await download(signed(DEB, { ...OWN, ...said }), change);
   expect(updates.state).toMatchObject({ phase: "failed", failure: { kind: "not-offered" } });
   expect(shelf.asked).toEqual([]);
 });
 
 test("a file longer than announced is discarded", async () => {
-  const shelf = await startShelf(RESOURCES);
-  shelf.bytes = Buffer.concat([RESOURCES, Buffer.alloc(600_000)]);
-  const { updates, folder, phase } = await open({ url: shelf.url });
-  updates.news.receive(news(signed(RESOURCES)));
-  updates.resume();
+  const bytes = Buffer.concat([RESOURCES, Buffer.alloc(600_000)]);
+  const { updates, folder, phase } = await openAnnounced({}, { bytes });
   await phase("failed");
   expect(updates.state.failure).toEqual({ kind: "damaged" });
   expect(files(folder)).toEqual([]);
 });
 
 test("earlier versions are deleted at the next start", async () => {
-  const folder = createMemoryFolder();
-  const put = (name: string, text: string) =>
-    folder.files.set(`versions/${name}`, new TextEncoder().encode(text));
-  put("1.0.0.json", JSON.stringify({ format: 1, version: "1.0.0", shell: SHELL }));
-  put("1.0.0/index.html", "<!doctype html>");
-  put("1.0.0.starts", ".");
-  put("abc.package", "fetched");
-  put("abc.package.part", "begun");
-  put("packages/abc/learning-space-hybrid-1.0.0-linux.deb", "installed since");
+  const folder = folderWith({
+    "1.0.0.json": JSON.stringify({ format: 1, version: "1.0.0", shell: SHELL }),
+    "1.0.0/index.html": "<!doctype html>",
+    "1.0.0.starts": ".",
+    "abc.package": "fetched",
+    "abc.package.part": "begun",
+    "packages/abc/learning-space-hybrid-1.0.0-linux.deb": "installed since",
+  });
   await open({ folder });
   expect(files(folder)).toEqual([]);
 });
@@ -502,11 +477,8 @@ test("nothing can be tried again without a failed version", async () => {
 });
 
 test("a version that failed twice is named, and can be tried again", async () => {
-  const folder = createMemoryFolder();
-  const put = (name: string, text: string) =>
-    folder.files.set(name, new TextEncoder().encode(text));
-  put("versions/1.2.0.json", JSON.stringify({ format: 1, version: "1.2.0", shell: SHELL }));
-  put("versions/1.2.0.starts", "..");
+  const manifest = JSON.stringify({ format: 1, version: "1.2.0", shell: SHELL });
+  const folder = folderWith({ "1.2.0.json": manifest, "1.2.0.starts": ".." });
   const forget = vi.fn();
   const { updates, phase } = await open({ folder, failedVersions: { read: () => [], forget } });
   expect(updates.state.rolledBack).toBe("1.2.0");

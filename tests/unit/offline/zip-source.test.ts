@@ -2,6 +2,7 @@ import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { ImportResult } from "../../../src/offline/content-import/import-source.ts";
 import { openZip } from "../../../src/offline/content-import/zip-source.ts";
+import { DONE, failed } from "../../support/results.ts";
 import { handMadeZip, type MadeEntry } from "../support/hand-made-zip.ts";
 
 const PIECE = 1024 * 1024;
@@ -31,15 +32,10 @@ const stream = async (zip: Blob, path: string, stopAfter = Number.POSITIVE_INFIN
   const chunks: Uint8Array[] = [];
   const result = await source.stream(path, async (bytes): Promise<ImportResult<null>> => {
     chunks.push(bytes.slice());
-    return chunks.length < stopAfter
-      ? { ok: true, value: null }
-      : { ok: false, failure: { kind: "cancelled" } };
+    return chunks.length < stopAfter ? { ok: true, value: null } : failed("cancelled");
   });
   return { result, lengths: chunks.map(({ length }) => length), bytes: Buffer.concat(chunks) };
 };
-
-const DONE = { ok: true, value: null };
-const failed = (kind: string) => ({ ok: false, failure: { kind } });
 
 test("the sizes of a zip are those of its files, in the only folder with content", async () => {
   const zip = handMadeZip([packed("school/content.json"), stored("school/files/a"), packed("b")]);
@@ -117,6 +113,6 @@ test("a file of a zip that cannot be read any more is reported so", async () => 
   const result = await source.stream("a", async () => ({ ok: true, value: null }));
   expect(result).toEqual(failed("unreadable"));
   // The second chunk is being read while the first one is refused.
-  const cancelled = { ok: false, failure: { kind: "cancelled" } } as const;
+  const cancelled = failed("cancelled");
   expect(await source.stream("a", async () => cancelled)).toEqual(cancelled);
 });

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { createContentImport } from "../../../src/offline/content-import/content-import.ts";
 import { createMemoryFolder } from "../../../src/platform/memory/memory-folder.ts";
 import { contentFolder, fill, openContent } from "./content-folder.ts";
@@ -23,23 +24,32 @@ export const openImport = async (files?: Map<string, Uint8Array<ArrayBuffer>>) =
   const contentImport = createContentImport(opened);
   contentImport.look();
   const before = new Map(opened.machine.folder.files);
+  /** Imports a folder, and returns the result. */
+  const take = async (folder: Awaited<ReturnType<typeof stick>>) => {
+    opened.machine.chosenFolder = folder;
+    await contentImport.importFolder("Choose");
+    return contentImport.state.outcome;
+  };
+  const takeZip = async (zip: Blob) => {
+    await contentImport.importZip(zip);
+    return contentImport.state.outcome;
+  };
+  /** Checks that every byte is unchanged. */
+  const isAsBefore = () =>
+    JSON.stringify([...opened.machine.folder.files].toSorted()) ===
+    JSON.stringify([...before].toSorted());
   return {
     ...opened,
     contentImport,
-    /** Imports a folder, and returns the result. */
-    async take(folder: Awaited<ReturnType<typeof stick>>) {
-      opened.machine.chosenFolder = folder;
-      await contentImport.importFolder("Choose");
-      return contentImport.state.outcome;
+    take,
+    takeZip,
+    isAsBefore,
+    /** Imports a folder or a zip, which must fail in this way and change no byte. */
+    async refuses(source: Awaited<ReturnType<typeof stick>> | Blob, outcome: object) {
+      const taken = await (source instanceof Blob ? takeZip(source) : take(source));
+      expect(taken).toEqual(outcome);
+      expect(isAsBefore()).toBe(true);
     },
-    async takeZip(zip: Blob) {
-      await contentImport.importZip(zip);
-      return contentImport.state.outcome;
-    },
-    /** Checks that every byte is unchanged. */
-    isAsBefore: () =>
-      JSON.stringify([...opened.machine.folder.files].toSorted()) ===
-      JSON.stringify([...before].toSorted()),
     /** The present content of a file. */
     async read(title: string, language = "en") {
       const { content } = opened;

@@ -3,8 +3,8 @@ import { checkLicense, checkRegistration, deactivate } from "../../../src/contra
 import { createLicence } from "../../../src/offline/licence/licence.ts";
 import type { LicenceEnd } from "../../../src/offline/licence/licence-state.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
-import { createTransport } from "../../../src/transport/transport.ts";
 import { answerTo } from "../../answer-to.ts";
+import { openTransport } from "./open-transport.ts";
 
 /** Registered by Dana. */
 export const REGISTERED = "0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9";
@@ -173,10 +173,8 @@ export const openLicence = async ({
   const ends: LicenceEnd[] = [];
   const reached: boolean[] = [];
   const id = { value: computerId };
-  const { send } = createTransport({
-    base: "http://school.example",
+  const { send } = openTransport({
     token: () => null,
-    onUnauthorized: () => undefined,
     onReach: (whether) => void reached.push(whether),
     fetch: own.fetch,
   });

@@ -5,8 +5,8 @@ import { createMessageDrafts } from "../../../src/features/tutor-talk/message-dr
 import { createMessages } from "../../../src/features/tutor-talk/messages.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import type { SendForm } from "../../../src/transport/send-form.ts";
-import { createTransport } from "../../../src/transport/transport.ts";
 import { answerTo } from "../../answer-to.ts";
+import { openTransport } from "./open-transport.ts";
 
 export interface Posted {
   key: string;
@@ -63,11 +63,8 @@ export const openMessageBox = (machine = createMemoryMachine()) => {
   };
 
   const base = "http://school.example/api";
-  const { send } = createTransport({
+  const { send } = openTransport({
     base,
-    token: () => "token",
-    onUnauthorized: () => undefined,
-    onReach: () => undefined,
     fetch: async (input, init = {}) => {
       const method = init.method?.toUpperCase() ?? "GET";
       const { pathname, search } = new URL(String(input));

@@ -2,8 +2,8 @@ import { putComplete } from "../../../src/contract/progress.ts";
 import type { Write } from "../../../src/domain/queue.ts";
 import { createHybridSchool } from "../../../src/offline/hybrid-school.ts";
 import { createBlobStore } from "../../../src/offline/local-school/blob-store.ts";
-import { createTransport } from "../../../src/transport/transport.ts";
 import { openContent } from "./content-folder.ts";
+import { openTransport } from "./open-transport.ts";
 import { createSmallSchool } from "./small-school.ts";
 
 /** A student of the small school at a machine with its content. */
@@ -29,11 +29,8 @@ export const openHybrid = async ({
   const queued: Write[] = [];
   const hybrid = createHybridSchool({
     content,
-    school: createTransport({
-      base: "http://school.example",
+    school: openTransport({
       token: () => token,
-      onUnauthorized: () => undefined,
-      onReach: () => undefined,
       fetch: small.fetch,
     }),
     storage: machine.storage,
@@ -48,11 +45,4 @@ export const openHybrid = async ({
   const complete = (lessonId: number) =>
     hybrid.send(putComplete, { params: { lessonId }, body: { package_id: 1 } });
   return { ...there, ...hybrid, small, queued, complete };
-};
-
-export const value = <Value>(
-  answer: { ok: true; value: Value } | { ok: false; failure: unknown },
-): Value => {
-  if (!answer.ok) throw new Error(JSON.stringify(answer.failure));
-  return answer.value;
 };

@@ -1,4 +1,4 @@
-import { createTransport } from "../../../src/transport/transport.ts";
+import { openTransport } from "./open-transport.ts";
 
 export const BASE = "http://school.example/api";
 export const PLACE = { product: "PM", lesson: "pivot", asset: "pivot.webm" };
@@ -69,11 +69,8 @@ export const createVideoSchool = ({
     return refuse(404, "server/not_found");
   };
 
-  const transport = createTransport({
+  const transport = openTransport({
     base: BASE,
-    token: () => "token",
-    onUnauthorized: () => undefined,
-    onReach: () => undefined,
     fetch: (async (input: string | URL | Request, init: RequestInit = {}) => {
       const url = new URL(String(input));
       const method = (init.method ?? "get").toUpperCase();

@@ -2,6 +2,7 @@ import { getEventListeners, once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
 import { type FileRequest, openDownload } from "../../../src/transport/file-download.ts";
+import { failed } from "../../support/results.ts";
 import { type Received, startHttpServer } from "./http-server.ts";
 
 const CHECKSUM = "0123456789abcdef".repeat(4);
@@ -215,7 +216,7 @@ test.each([`"${OTHER_CHECKSUM}"`, `W/"${OTHER_CHECKSUM}"`])(
     const server = await startHttpServer((response) => {
       response.writeHead(200, { etag }).end(TEXT);
     });
-    expect(await open({ base: server.url })).toEqual({ ok: false, failure: { kind: "changed" } });
+    expect(await open({ base: server.url })).toEqual(failed("changed"));
   },
 );
 
@@ -319,7 +320,7 @@ test("the time limit of a download applies to the beginning of the answer, too",
   const answer = open({ base: server.url });
   await underWay;
   vi.advanceTimersByTime(30_000);
-  expect(await answer).toEqual({ ok: false, failure: { kind: "timeout" } });
+  expect(await answer).toEqual(failed("timeout"));
 });
 
 test("the time limit of a download leaves no timer when the file has ended, and no listener", async () => {

@@ -1,6 +1,7 @@
 import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TIME_LIMIT_MS } from "../../../src/transport/time-limit.ts";
+import { failed } from "../../support/results.ts";
 import { json, startHttpServer } from "./http-server.ts";
 import { calls, part, transportTo } from "./school-calls.ts";
 
@@ -9,7 +10,6 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
 };
 
-const failure = (kind: string) => ({ ok: false, failure: { kind } });
 const silent = () => startHttpServer(() => undefined);
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
@@ -19,15 +19,15 @@ test("a missing answer from a closed port means unreachable", async () => {
   const server = await silent();
   await server.close();
   const { send, sendForBytes, events } = transportTo(server.url);
-  expect(await send(calls.read, part)).toEqual(failure("unreachable"));
-  expect(await sendForBytes(calls.file)).toEqual(failure("unreachable"));
+  expect(await send(calls.read, part)).toEqual(failed("unreachable"));
+  expect(await sendForBytes(calls.file)).toEqual(failed("unreachable"));
   expect(events).toEqual({ reached: [false, false], unauthorized: 0 });
 });
 
 test("a missing answer from a connection that was cut means unreachable", async () => {
   const server = await startHttpServer((response) => response.destroy());
   const { send, events } = transportTo(server.url);
-  expect(await send(calls.read, part)).toEqual(failure("unreachable"));
+  expect(await send(calls.read, part)).toEqual(failed("unreachable"));
   expect(events.reached).toEqual([false]);
 });
 
@@ -37,8 +37,8 @@ test("a missing answer is a body that breaks off, even with a good status", asyn
     response.write('{"name":"Lines"}', () => response.destroy());
   });
   const { send, sendForBytes, events } = transportTo(server.url);
-  expect(await send(calls.read, part)).toEqual(failure("unreachable"));
-  expect(await sendForBytes(calls.file)).toEqual(failure("unreachable"));
+  expect(await send(calls.read, part)).toEqual(failed("unreachable"));
+  expect(await sendForBytes(calls.file)).toEqual(failed("unreachable"));
   expect(events.reached).toEqual([false, false]);
 });
 
@@ -54,7 +54,7 @@ test("a call ends after 30 s without an answer, and closes the connection", asyn
   await settle();
   expect(events.reached).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(await answer).toEqual(failure("timeout"));
+  expect(await answer).toEqual(failed("timeout"));
   expect(events.reached).toEqual([false]);
   await closed;
 });
@@ -82,7 +82,7 @@ test("a call has 30 s as a whole, however steadily its answer arrives", async ()
     await settle();
   }
   vi.advanceTimersByTime(2000);
-  expect(await answer).toEqual(failure("timeout"));
+  expect(await answer).toEqual(failed("timeout"));
 });
 
 test("a call that is sent by a function of its own uses it, and continues as long as that reports progress", async () => {
@@ -139,7 +139,7 @@ test("a download ends after 30 s of silence", async () => {
   await settle();
   expect(events.reached).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(await answer).toEqual(failure("timeout"));
+  expect(await answer).toEqual(failed("timeout"));
   expect(events.reached).toEqual([false]);
 });
 
@@ -150,7 +150,7 @@ test("a download that never starts ends after 30 s", async () => {
   const answer = sendForBytes(calls.file);
   await underWay;
   vi.advanceTimersByTime(30_000);
-  expect(await answer).toEqual(failure("timeout"));
+  expect(await answer).toEqual(failed("timeout"));
 });
 
 test("a cancelled call ends at once, and does not change the network state", async () => {
@@ -161,7 +161,7 @@ test("a cancelled call ends at once, and does not change the network state", asy
   const answer = send(calls.read, { ...part, signal: giveUp.signal });
   await underWay;
   giveUp.abort();
-  expect(await answer).toEqual(failure("cancelled"));
+  expect(await answer).toEqual(failed("cancelled"));
   expect(events.reached).toEqual([]);
 });
 
@@ -176,7 +176,7 @@ test("a cancelled call in the middle of a refusal ends it", async () => {
   await underWay;
   await settle();
   giveUp.abort();
-  expect(await answer).toEqual(failure("cancelled"));
+  expect(await answer).toEqual(failed("cancelled"));
   expect(events.reached).toEqual([]);
 });
 
@@ -189,7 +189,7 @@ test("a cancelled call in the middle of a download ends it", async () => {
   await underWay;
   await settle();
   giveUp.abort();
-  expect(await answer).toEqual(failure("cancelled"));
+  expect(await answer).toEqual(failed("cancelled"));
   expect(events.reached).toEqual([]);
 });
 
@@ -197,7 +197,7 @@ test("a cancelled call is never sent when it was cancelled before it began", asy
   const server = await silent();
   const { send } = transportTo(server.url);
   expect(await send(calls.read, { ...part, signal: AbortSignal.abort() })).toEqual(
-    failure("cancelled"),
+    failed("cancelled"),
   );
   await settle();
   expect(server.received).toEqual([]);

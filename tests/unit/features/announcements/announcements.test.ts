@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { getActiveAnnouncements } from "../../../../src/contract/announcements.ts";
 import { createAnnouncements } from "../../../../src/features/announcements/announcements.ts";
 import { createMemoryMachine } from "../../../../src/platform/memory/memory-machine.ts";
-import { createTransport } from "../../../../src/transport/transport.ts";
 import { answerTo } from "../../../answer-to.ts";
 import { schoolDay } from "../../../support/day.ts";
+import { openTransport } from "../../support/open-transport.ts";
 
 const days = { from: "2026-03-02", to: "2026-03-08" };
 const closed = {
@@ -23,11 +23,8 @@ const open = (
   { personId = 7, machine = createMemoryMachine() } = {},
 ) => {
   const asked: string[] = [];
-  const { send } = createTransport({
+  const { send } = openTransport({
     base: "http://school.example/api",
-    token: () => "token",
-    onUnauthorized: () => undefined,
-    onReach: () => undefined,
     fetch: async (input) => {
       const { pathname, searchParams } = new URL(String(input));
       asked.push(pathname);

@@ -1,5 +1,6 @@
 import { resolveObjectURL } from "node:buffer";
 import { expect, test } from "vitest";
+import { failed } from "../../../support/results.ts";
 import { first, LIST, openAssignments, task, waiting } from "../../support/open-assignments.ts";
 import type { createSmallSchool } from "../../support/small-school.ts";
 
@@ -114,15 +115,11 @@ test("files that do not exist differ from those that could not be fetched", asyn
   const { service, school } = await openAssignments();
   const { assignment } = first(service);
   const sheet = { ...assignment, instructions: "absent.svg" };
-  expect(await service.instructions(sheet)).toEqual({
-    ok: false,
-    failure: { kind: "not-found" },
-  });
+  expect(await service.instructions(sheet)).toEqual(failed("not-found"));
   school.network.up = false;
-  expect(await service.instructions({ ...sheet, instructions: "task.svg" })).toEqual({
-    ok: false,
-    failure: { kind: "not-fetched" },
-  });
+  expect(await service.instructions({ ...sheet, instructions: "task.svg" })).toEqual(
+    failed("not-fetched"),
+  );
 });
 
 test("files are previewed only if they are photos", async () => {
@@ -145,7 +142,7 @@ test("files that the school refuses count as not fetched", async () => {
   const { assignment } = first(service);
   school.answer("GET /assets/fetchData", () => school.refusal(500, ""));
   const sheet = await service.instructions({ ...assignment, instructions: "task.svg" });
-  expect(sheet).toEqual({ ok: false, failure: { kind: "not-fetched" } });
+  expect(sheet).toEqual(failed("not-fetched"));
 });
 
 test("files are shown with the type of their bytes until they are released", async () => {

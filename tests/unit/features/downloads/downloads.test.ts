@@ -1,16 +1,13 @@
 import { expect, test } from "vitest";
 import { createDownloads } from "../../../../src/features/downloads/downloads.ts";
-import { createTransport } from "../../../../src/transport/transport.ts";
+import { openTransport } from "../../support/open-transport.ts";
 
 const SERIAL = "0A1B2C3D-0000-4000-8000-0123456789ab";
 
 const open = (downloads: () => Response, serial: () => Response) => {
   const asked: unknown[] = [];
-  const { send } = createTransport({
+  const { send } = openTransport({
     base: "http://school.example/api",
-    token: () => "token",
-    onUnauthorized: () => undefined,
-    onReach: () => undefined,
     fetch: async (input, init) => {
       if (String(input).endsWith("/downloads")) return downloads();
       asked.push(JSON.parse(String(init?.body)));

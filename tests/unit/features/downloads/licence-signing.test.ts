@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createLicenceSigning } from "../../../../src/features/downloads/licence-signing.ts";
-import { createTransport } from "../../../../src/transport/transport.ts";
+import { openTransport } from "../../support/open-transport.ts";
 
 const SIGNED = {
   licence: "LSL1.claims.signature",
@@ -10,11 +10,7 @@ const SIGNED = {
 
 const open = (answer: () => Response | Promise<Response>) => {
   const asked: unknown[] = [];
-  const { send } = createTransport({
-    base: "http://school.example",
-    token: () => "token",
-    onUnauthorized: () => undefined,
-    onReach: () => undefined,
+  const { send } = openTransport({
     fetch: async (_, init) => {
       asked.push(JSON.parse(String(init?.body)));
       return answer();

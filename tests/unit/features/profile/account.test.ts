@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createAccount } from "../../../../src/features/profile/account.ts";
+import { failed } from "../../../support/results.ts";
 import { openSignedIn } from "../../support/open-app.ts";
 
 const openAccount = async () => {
@@ -20,20 +21,14 @@ test("a new password is sent to the school with the old one", async () => {
 
 test("a new password under eight characters is not even sent", async () => {
   const { account, school } = await openAccount();
-  expect(await account.changePassword("secret", "1234567")).toEqual({
-    ok: false,
-    failure: { kind: "too-short" },
-  });
+  expect(await account.changePassword("secret", "1234567")).toEqual(failed("too-short"));
   expect(school.count(CALL)).toBe(0);
   expect(await account.changePassword("secret", "12345678")).toMatchObject({ ok: true });
 });
 
 test("a new password is refused with a wrong current password", async () => {
   const { account, session } = await openAccount();
-  expect(await account.changePassword("wrong", "longer secret")).toEqual({
-    ok: false,
-    failure: { kind: "wrong-password" },
-  });
+  expect(await account.changePassword("wrong", "longer secret")).toEqual(failed("wrong-password"));
   expect(session.state.authenticated).toBe(true);
 });
 
@@ -65,10 +60,7 @@ test("a new password that is common is refused with the reason", async () => {
   const { account, school } = await openAccount();
   const refused = { status: 422, code: "password/too_common" };
   school.answer(CALL, () => Response.json(refused, { status: 422 }));
-  expect(await account.changePassword("secret", "sunshine")).toEqual({
-    ok: false,
-    failure: { kind: "too-common" },
-  });
+  expect(await account.changePassword("secret", "sunshine")).toEqual(failed("too-common"));
 });
 
 test("a new password of blanks is not even sent", async () => {
@@ -80,8 +72,5 @@ test("a new password of blanks is not even sent", async () => {
 test("a new password without a network is not changed", async () => {
   const { account, school } = await openAccount();
   school.network.up = false;
-  expect(await account.changePassword("secret", "longer secret")).toEqual({
-    ok: false,
-    failure: { kind: "unexpected" },
-  });
+  expect(await account.changePassword("secret", "longer secret")).toEqual(failed("unexpected"));
 });

@@ -3,15 +3,13 @@ import {
   createLessonSearch,
   NOTHING_FOUND,
 } from "../../../../../src/features/lessons/search/lesson-search.ts";
-import { createTransport } from "../../../../../src/transport/transport.ts";
+import { failed } from "../../../../support/results.ts";
+import { openTransport } from "../../../support/open-transport.ts";
 
 const open = (answer: () => Response) => {
   const asked: string[] = [];
-  const { send } = createTransport({
+  const { send } = openTransport({
     base: "",
-    token: () => "token",
-    onUnauthorized: () => undefined,
-    onReach: () => undefined,
     fetch: async (input) => {
       asked.push(String(input));
       return answer();
@@ -52,7 +50,7 @@ test("a missing network says nothing about the school", async () => {
     if (!up) throw new TypeError("no network");
     return Response.json({ results: [] });
   });
-  expect(await find("a")).toEqual({ ok: false, failure: { kind: "no-connection" } });
+  expect(await find("a")).toEqual(failed("no-connection"));
   up = true;
   expect(await find("a")).toEqual({ ok: true, value: { results: [], cursor: null } });
 });
@@ -74,7 +72,7 @@ test.each([404, 405, 501])("a school that answers %i is not asked again", async 
 
 test("a failure is reported, and the next search is tried", async () => {
   const { find, asked } = open(() => Response.json({ code: "x" }, { status: 500 }));
-  expect(await find("a")).toEqual({ ok: false, failure: { kind: "no-connection" } });
+  expect(await find("a")).toEqual(failed("no-connection"));
   await find("b");
   expect(asked).toHaveLength(2);
 });

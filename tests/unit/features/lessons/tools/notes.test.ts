@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createNotes } from "../../../../../src/features/lessons/tools/notes.ts";
 import { createMemoryMachine } from "../../../../../src/platform/memory/memory-machine.ts";
-import { createTransport } from "../../../../../src/transport/transport.ts";
+import { openTransport } from "../../../support/open-transport.ts";
 
 /** A school with one person's notes, and the notes service on this machine. */
 const openNotes = (machine = createMemoryMachine(), personId: number | string = 7) => {
@@ -9,11 +9,7 @@ const openNotes = (machine = createMemoryMachine(), personId: number | string = 
   const puts: string[] = [];
   const answer = { get: 200, put: 200, laterPages: 200, atOnce: 100 };
   let hold: Promise<void> | undefined;
-  const { send } = createTransport({
-    base: "http://school.example",
-    token: () => "token",
-    onUnauthorized: () => undefined,
-    onReach: () => undefined,
+  const { send } = openTransport({
     fetch: async (input, init) => {
       const put = init?.method?.toUpperCase() === "PUT";
       const status = put ? answer.put : answer.get;

@@ -1,14 +1,10 @@
 import { expect, test } from "vitest";
 import { fetchPatternSheet } from "../../../../../src/features/lessons/tools/pattern-sheet.ts";
-import { createTransport } from "../../../../../src/transport/transport.ts";
+import { openTransport } from "../../../support/open-transport.ts";
 
 const fetched = async (answer: () => Response) => {
   const asked: string[] = [];
-  const { sendForBytes } = createTransport({
-    base: "http://school.example",
-    token: () => "token",
-    onUnauthorized: () => undefined,
-    onReach: () => undefined,
+  const { sendForBytes } = openTransport({
     fetch: async (input) => {
       asked.push(String(input));
       return answer();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createVideoFiles } from "../../../../../src/features/lessons/video/video-files.ts";
+import { failed } from "../../../../support/results.ts";
 import { BASE, createVideoSchool } from "../../../support/video-school.ts";
 
 const PIECE = 1024 * 1024;
@@ -74,7 +75,7 @@ test("a whole video continues where it was cut off", async () => {
   const cut = await download.run(new AbortController().signal, (received) => {
     if (received === PIECE) school.fail("no network");
   });
-  expect(cut).toMatchObject({ ok: false, failure: { kind: "no-connection" } });
+  expect(cut).toMatchObject(failed("no-connection"));
   school.fail(null);
   const before = school.asked.length;
   const { answer } = await run(download);
@@ -95,7 +96,7 @@ test("a whole video that is empty or missing is an error", async () => {
     const { files } = start({ bytes: new Uint8Array(0), ranges });
     for (const title of ["pivot.webm", "other.webm"]) {
       const { answer } = await run(files.download("PM", title));
-      expect(answer).toMatchObject({ ok: false, failure: { kind: "not-there" } });
+      expect(answer).toMatchObject(failed("not-there"));
     }
   }
 });
