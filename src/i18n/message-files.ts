@@ -2,7 +2,7 @@
  * Message areas by file. The area of a message is the first word of its id. A language has a file each for
  * the sign-in form (`entry`), for what stands between it and a lesson (`inside`), and for all other screens
  * (`further`): few files compress better than many. What only some people need has a file of its own. An
- * area may be in several files. Titles (`AREA.title`) are in `inside`, because the menus show them. The
+ * area may be in several files, and one that no file names is in `further`. Titles (`AREA.title`) are in `inside`, because the menus show them. The
  * build makes the files (`scripts/build/messages-loader.ts`); `messages/` has what loads them.
  */
 const MESSAGE_FILES = {
@@ -23,36 +23,7 @@ const MESSAGE_FILES = {
     "top",
     "unsent",
   ],
-  further: [
-    "assignment-failure",
-    "assignments",
-    "attachments",
-    "faq",
-    "glossary",
-    "how-to-study",
-    "keep-failure",
-    "lesson-search",
-    "measure",
-    "measure-how",
-    "measurement-failure",
-    "measurements",
-    "measuring",
-    "messages-so-far",
-    "note",
-    "offline",
-    "on-device",
-    "policies",
-    "print",
-    "reference",
-    "reference-failure",
-    "search",
-    "sheet",
-    "tutor-talk",
-    "tutor-talk-failure",
-    "video",
-    "video-failure",
-    "zoom",
-  ],
+  further: ["offline", "reference"],
   desktop: [
     "about",
     "activation",
@@ -85,7 +56,6 @@ const ON_THE_SERVER: readonly string[] = ["password-reset"];
 /**
  * The files that contain a message.
  * @param id such as `faq.title`
- * @throws an Error if no file has the area
  */
 export const filesOfMessage = (id: string): readonly string[] => {
   const [area = ""] = id.split(".");
@@ -93,8 +63,5 @@ export const filesOfMessage = (id: string): readonly string[] => {
     areas.includes(area) ? [file] : [],
   );
   if (id.endsWith(".title") && !named.includes("entry")) return ["inside"];
-  if (named.length === 0 && !ON_THE_SERVER.includes(area)) {
-    throw new Error(`src/i18n/message-files.ts names no file for messages of "${area}".`);
-  }
-  return named;
+  return named.length > 0 || ON_THE_SERVER.includes(area) ? named : ["further"];
 };

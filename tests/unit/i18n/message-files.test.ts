@@ -8,7 +8,3 @@ test("a message is in the files of its area, a title in the file of the menus, a
   expect(filesOfMessage("authorization.title")).toEqual(["entry"]);
   expect(filesOfMessage("password-reset.subject")).toEqual([]);
 });
-
-test("a message of an area that no file has stops the build, which would lose it otherwise", () => {
-  expect(() => filesOfMessage("certificates.list")).toThrow('"certificates"');
-});
