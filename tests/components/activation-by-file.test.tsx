@@ -1,52 +1,23 @@
-import axe from "axe-core";
 import { expect, test } from "vitest";
-import { createAlerts } from "../../src/core/alerts.ts";
-import { createNetwork } from "../../src/core/network.ts";
-import ActivationScreen from "../../src/features/activation/activation-screen.tsx";
 import { LicenceExpiryNotice } from "../../src/features/activation/licence-expiry-notice.tsx";
 import RenewDialog from "../../src/features/activation/renew-dialog.tsx";
-import type { MessageId } from "../../src/i18n/message-id.ts";
 import { FORM, openActivated, openLicence, REGISTERED } from "../unit/support/licence-school.ts";
 import { descriptionOf, getByRole, queryByRole } from "./accessible.ts";
-import { click, selectOption, type } from "./person.ts";
+import {
+  button,
+  field,
+  fillRegistration,
+  presentStep as present,
+  showActivation as show,
+} from "./activation.tsx";
+import { axeFindings as findings } from "./axe-findings.ts";
+import { click, type } from "./person.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withDesktop } from "./with-app.tsx";
-
-type Opened = Awaited<ReturnType<typeof openLicence>>;
 
 const DAY = 24 * 60 * 60_000;
 const UNTIL = "2026-08-31";
 
-const show = async (opened: Opened, options: Parameters<typeof render>[1] = {}) => {
-  const alerts = createAlerts<MessageId>();
-  const network = createNetwork(opened.machine.connectivity, () => undefined);
-  network.boot();
-  const started: string[] = [];
-  const licence = {
-    ...opened.licence,
-    start() {
-      opened.licence.start();
-      started.push(opened.state.status);
-    },
-  };
-  await render(
-    withDesktop({ alerts, network, desktop: { licence } }, <ActivationScreen />),
-    options,
-  );
-  return { ...opened, alerts, started, shown: () => alerts.state.list.map(({ text }) => text) };
-};
-
-/** The violations that axe finds; contrast needs a browser. */
-const findings = async () => {
-  const { violations } = await axe.run(document.body, {
-    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
-  });
-  return violations.map(({ id }) => id);
-};
-
-const field = (name: string) => getByRole<HTMLInputElement>("textbox", name);
-const button = (name: string) => getByRole("button", name);
-const present = () => document.querySelector('[aria-current="step"]')?.textContent;
 const text = () => document.body.textContent ?? "";
 
 /** A machine without a network, with the form filled in. */
@@ -60,11 +31,7 @@ const toRequest = async () => {
   expect(present()).toBe("User info");
   expect(text()).toContain("your school keeps the details it has");
   expect(await findings()).toEqual([]);
-  await type(field("Full name"), FORM.fullname);
-  await type(field("Email"), FORM.email);
-  await selectOption(getByRole<HTMLSelectElement>("combobox", "Country"), FORM.country);
-  await type(field("Address"), FORM.address);
-  await type(field("Telephone"), FORM.telephone);
+  await fillRegistration();
   await click(button("Create request"));
   await waitUntil(() => queryByRole("heading", "Take this request to your school"));
   return shown;
@@ -165,15 +132,12 @@ test("a build without the school's key says that it accepts no file", async () =
 });
 
 test("a machine without an id shows an error instead of a request", async () => {
-  const { shown } = await (async () => {
-    const opened = await toRequest();
-    opened.id.value = null;
-    await click(button("Back"));
-    await click(button("Without a network"));
-    await waitUntil(() => queryByRole("button", "Create request"));
-    await click(button("Create request"));
-    return opened;
-  })();
+  const { shown, id } = await toRequest();
+  id.value = null;
+  await click(button("Back"));
+  await click(button("Without a network"));
+  await waitUntil(() => queryByRole("button", "Create request"));
+  await click(button("Create request"));
   await waitUntil(() => shown().length > 0);
   expect(shown()).toEqual(["activation.no-machine-id"]);
   expect(present()).toBe("Serial number");

@@ -1,8 +1,4 @@
 import { expect, test } from "vitest";
-import { createAlerts } from "../../src/core/alerts.ts";
-import { createNetwork } from "../../src/core/network.ts";
-import ActivationScreen from "../../src/features/activation/activation-screen.tsx";
-import type { MessageId } from "../../src/i18n/message-id.ts";
 import {
   FORM,
   FRESH,
@@ -12,44 +8,25 @@ import {
   REGISTERED,
 } from "../unit/support/licence-school.ts";
 import { descriptionOf, getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
-import { blur, click, selectOption, type } from "./person.ts";
-import { act, render, waitUntil } from "./render.tsx";
-import { withDesktop } from "./with-app.tsx";
+import {
+  button,
+  country,
+  field,
+  fillRegistration as fill,
+  presentStep as present,
+  showActivation as show,
+} from "./activation.tsx";
+import { blur, click, type } from "./person.ts";
+import { act, type render, waitUntil } from "./render.tsx";
 
-const REGISTER = "GET /user/check_registration";
 const ACTIVATE = "POST /user/check_activation";
 const UNKNOWN = "00000000-0000-0000-0000-000000000000";
-
-type Opened = Awaited<ReturnType<typeof openLicence>>;
-
-const show = async (opened: Opened, options: Parameters<typeof render>[1] = {}) => {
-  const alerts = createAlerts<MessageId>();
-  const network = createNetwork(opened.machine.connectivity, () => undefined);
-  network.boot();
-  const started: string[] = [];
-  const licence = {
-    ...opened.licence,
-    start() {
-      opened.licence.start();
-      started.push(opened.state.status);
-    },
-  };
-  await render(
-    withDesktop({ alerts, network, desktop: { licence } }, <ActivationScreen />),
-    options,
-  );
-  return { ...opened, alerts, started, shown: () => alerts.state.list.map(({ text }) => text) };
-};
 
 /** The wizard of a machine that was never activated. */
 const wizard = async (options: Parameters<typeof render>[1] = {}) =>
   show(await openLicence(), options);
 
-const serial = () => getByRole<HTMLInputElement>("textbox", "Serial number");
-const field = (name: string) => getByRole<HTMLInputElement>("textbox", name);
-const country = () => getByRole<HTMLSelectElement>("combobox", "Country");
-const button = (name: string) => getByRole("button", name);
-const present = () => document.querySelector('[aria-current="step"]')?.textContent;
+const serial = () => field("Serial number");
 
 const findSerial = async (number: string) => {
   await type(serial(), number);
@@ -61,14 +38,6 @@ const toForm = async () => {
   await findSerial(FRESH);
   await waitUntil(() => queryByRole("textbox", "Full name"));
   return opened;
-};
-
-const fill = async () => {
-  await type(field("Full name"), FORM.fullname);
-  await type(field("Email"), FORM.email);
-  await selectOption(country(), FORM.country);
-  await type(field("Address"), FORM.address);
-  await type(field("Telephone"), FORM.telephone);
 };
 
 test("the wizard shows its three steps and marks the present one", async () => {
@@ -120,20 +89,6 @@ test("the wizard shows in the last step that the school is being asked", async (
   await waitUntil(() => queryByRole("heading", "Activation complete"));
 });
 
-test("the wizard keeps what was typed when going back and forth", async () => {
-  await toForm();
-  await fill();
-  await click(button("Back"));
-  expect([present(), serial().value]).toEqual(["Serial number", FRESH]);
-  await click(button("Next"));
-  await waitUntil(() => queryByRole("textbox", "Full name"));
-  expect([field("Full name").value, field("Address").value, country().value]).toEqual([
-    FORM.fullname,
-    FORM.address,
-    "IL",
-  ]);
-});
-
 test("the wizard says when the machine could not store the licence", async () => {
   const { machine, restart } = await openLicence();
   const storage = { ...machine.storage, set: () => false };
@@ -175,17 +130,6 @@ test("the serial number that the school does not know stays in the field to be c
     { tone: "error", title: "activation.wrong-serial", text: "activation.check-typo" },
   ]);
   expect([present(), serial().value]).toEqual(["Serial number", UNKNOWN]);
-});
-
-test("the serial number is sent once when the button is pressed twice", async () => {
-  const { school } = await wizard();
-  const release = school.hold(REGISTER);
-  await findSerial(FRESH);
-  await waitUntil(() => button("Next").getAttribute("aria-disabled") === "true");
-  await click(button("Next"));
-  release();
-  await waitUntil(() => queryByRole("textbox", "Full name"));
-  expect(school.count(REGISTER)).toBe(1);
 });
 
 test("the registration requires every field, marks the empty ones and focuses the first of them", async () => {

@@ -84,26 +84,16 @@ test("an alert starts its time again when it is shown again", async () => {
   expect(queryByRole("alert")).toBeNull();
 });
 
-test("an alert stays while it has the focus, and for its whole time after that", async () => {
+test.each([
+  ["it has the focus", () => focus(dismiss()), () => blur(dismiss())],
+  ["it is hovered", () => hover(getByRole("alert")), () => unhover(getByRole("alert"))],
+])("an alert stays while %s, and for its whole time after that", async (_, hold, release) => {
   await showing(WRONG);
   await pass(5000);
-  await focus(dismiss());
+  await hold();
   await pass(60_000);
   expect(queryByRole("alert")).not.toBeNull();
-  await blur(dismiss());
-  await pass(5999);
-  expect(queryByRole("alert")).not.toBeNull();
-  await pass(1);
-  expect(queryByRole("alert")).toBeNull();
-});
-
-test("an alert stays while it is hovered, and for its whole time after that", async () => {
-  await showing(WRONG);
-  await pass(5000);
-  await hover(getByRole("alert"));
-  await pass(60_000);
-  expect(queryByRole("alert")).not.toBeNull();
-  await unhover(getByRole("alert"));
+  await release();
   await pass(5999);
   expect(queryByRole("alert")).not.toBeNull();
   await pass(1);

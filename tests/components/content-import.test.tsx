@@ -1,4 +1,3 @@
-import axe from "axe-core";
 import { proxy } from "valtio/vanilla";
 import { expect, test } from "vitest";
 import type { OrganisationService } from "../../src/core/organisation.ts";
@@ -6,6 +5,7 @@ import ContentImportScreen from "../../src/features/content-import/content-impor
 import { contentFolder } from "../unit/support/content-folder.ts";
 import { NEW_FILES, openImport, stick } from "../unit/support/import-machine.ts";
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
+import { axeFindings as findings } from "./axe-findings.ts";
 import { click } from "./person.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withDesktop } from "./with-app.tsx";
@@ -23,12 +23,18 @@ const open = async (files?: Map<string, Uint8Array<ArrayBuffer>>, language: "en"
 const selectOption = () => click(getByRole("button", "Choose folder"));
 const courses = () => queryAllByRole("listitem").map(({ textContent }) => textContent);
 
-/** The violations that axe finds; contrast needs a browser. */
-const findings = async () => {
-  const { violations } = await axe.run(document.body, {
-    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
-  });
-  return violations.map(({ id }) => id);
+/** Chooses a folder whose files are not read on before `release` is called. */
+const chooseHeld = async ({ machine }: Awaited<ReturnType<typeof open>>) => {
+  const folder = await stick();
+  const held = Promise.withResolvers<void>();
+  const { read } = folder;
+  folder.read = async (path, part) => {
+    if (part?.from) await held.promise;
+    return read(path, part);
+  };
+  machine.chosenFolder = folder;
+  await selectOption();
+  return () => act(() => held.resolve());
 };
 
 test("the content on this computer is listed", async () => {
@@ -47,16 +53,7 @@ test("a computer without content says so", async () => {
 });
 
 test("importing a folder shows a progress bar, then a summary", async () => {
-  const { machine } = await open(new Map());
-  const folder = await stick();
-  const held = Promise.withResolvers<void>();
-  const { read } = folder;
-  folder.read = async (path, part) => {
-    if (part?.from) await held.promise;
-    return read(path, part);
-  };
-  machine.chosenFolder = folder;
-  await selectOption();
+  const release = await chooseHeld(await open(new Map()));
   const bar = await waitUntil(() => {
     const tape = queryByRole("progressbar", "Import");
     return Number(tape?.getAttribute("aria-valuenow")) > 0 ? tape : null;
@@ -65,7 +62,7 @@ test("importing a folder shows a progress bar, then a summary", async () => {
   expect(bar.getAttribute("aria-valuetext")).toMatch(/^Copying the files: .+ of 1\.2 MB$/);
   expect(getByRole("button", "Choose folder").getAttribute("aria-disabled")).toBe("true");
   expect(await findings()).toEqual([]);
-  await act(() => held.resolve());
+  await release();
   const word = await waitUntil(() => queryByRole("status"));
   expect(word.textContent).toBe("The content has been imported.");
   expect(queryByRole("progressbar")).toBeNull();
@@ -75,26 +72,18 @@ test("importing a folder shows a progress bar, then a summary", async () => {
 });
 
 test("an import can be cancelled by a button, and the focus returns", async () => {
-  const { machine, isAsBefore } = await open();
-  const folder = await stick();
-  const held = Promise.withResolvers<void>();
-  const { read } = folder;
-  folder.read = async (path, part) => {
-    if (part?.from) await held.promise;
-    return read(path, part);
-  };
-  machine.chosenFolder = folder;
-  await selectOption();
+  const opened = await open();
+  const release = await chooseHeld(opened);
   const cancel = await waitUntil(() => queryByRole("button", "Cancel"));
   await act(() => cancel.focus());
   await click(cancel);
-  await act(() => held.resolve());
+  await release();
   const word = await waitUntil(() => queryByRole("status"));
   expect(word.textContent).toBe(
     "The import was cancelled. The content on this computer is unchanged.",
   );
   expect(nameOf(document.activeElement as Element)).toBe("Choose folder");
-  expect(isAsBefore()).toBe(true);
+  expect(opened.isAsBefore()).toBe(true);
 });
 
 test("a file can be chosen, and an error in it is shown", async () => {

@@ -35,19 +35,15 @@ test("the pages of a lesson can be turned back and forth", async () => {
   expect(asked).toEqual([3, 1]);
 });
 
-test("the pages of a lesson disable the button at the first page, which stays visible", async () => {
-  const first = await at(1);
-  expect([closed("Previous page"), closed("Next page")]).toEqual([true, false]);
-  await click(button("Previous page"));
-  expect(first).toEqual([]);
-  expect(button("Previous page").disabled).toBe(false);
-});
-
-test("the pages of a lesson disable the button at the last page", async () => {
-  const last = await at(3);
-  expect([closed("Previous page"), closed("Next page")]).toEqual([false, true]);
-  await click(button("Next page"));
-  expect(last).toEqual([]);
+test.each([
+  [1, "Previous page", "Next page"],
+  [3, "Next page", "Previous page"],
+])("page %i of 3 disables “%s”, which stays visible, and not “%s”", async (page, off, on) => {
+  const asked = await at(page);
+  expect([closed(off), closed(on)]).toEqual([true, false]);
+  await click(button(off));
+  expect(asked).toEqual([]);
+  expect(button(off).disabled).toBe(false);
 });
 
 test("the pages of a lesson keep a title in the lesson's language within an interface in another", async () => {

@@ -125,34 +125,39 @@ test("in an open menu groups and items have names", async () => {
   ]);
 });
 
-test("in an open menu arrow keys move through all items and wrap around", async () => {
+test.each([
+  [
+    "arrow keys move through all items and wrap around",
+    [
+      ["ArrowDown", "Gored"],
+      ["ArrowDown", "Pencil"],
+      ["ArrowDown", "Coat"],
+      ["ArrowDown", "Blouse"],
+      ["ArrowDown", "Circle"],
+      ["ArrowUp", "Blouse"],
+    ],
+  ],
+  [
+    "Home and End move to the first and the last item",
+    [
+      ["End", "Blouse"],
+      ["Home", "Circle"],
+    ],
+  ],
+  [
+    "a letter moves to the next item that begins with it",
+    [
+      ["c", "Coat"],
+      ["C", "Circle"],
+      ["z", "Circle"],
+    ],
+  ],
+])("in an open menu %s", async (_, steps) => {
   await open();
-  const seen: string[] = [];
-  for (let step = 0; step < 5; step += 1) {
-    await press("ArrowDown");
-    seen.push(focused());
+  for (const [key = "", name] of steps) {
+    await press(key);
+    expect([key, focused()]).toEqual([key, name]);
   }
-  expect(seen).toEqual(["Gored", "Pencil", "Coat", "Blouse", "Circle"]);
-  await press("ArrowUp");
-  expect(focused()).toBe("Blouse");
-});
-
-test("in an open menu Home and End move to the first and the last item", async () => {
-  await open();
-  await press("End");
-  expect(focused()).toBe("Blouse");
-  await press("Home");
-  expect(focused()).toBe("Circle");
-});
-
-test("in an open menu a letter moves to the next item that begins with it", async () => {
-  await open();
-  await press("c");
-  expect(focused()).toBe("Coat");
-  await press("C");
-  expect(focused()).toBe("Circle");
-  await press("z");
-  expect(focused()).toBe("Circle");
 });
 
 test("in an open menu Escape closes the menu without a choice, and returns the focus", async () => {

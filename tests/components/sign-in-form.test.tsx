@@ -101,22 +101,6 @@ test("the sign-in form keeps what was typed without a network, and can be tried 
   await waitUntil(() => session.state.authenticated);
 });
 
-test.each([
-  ["90", 2],
-  ["30", 1],
-  [null, 1],
-])("the sign-in form throttled for %s s shows a wait of %i minutes", async (seconds, minutes) => {
-  const { app, school, shown } = await form();
-  const headers = seconds ? { "retry-after": seconds } : undefined;
-  school.answer(LOGIN, () => new Response("", { status: 429, headers }));
-  await fill("dana", "secret");
-  await click(signIn());
-  await waitUntil(() => shown().length > 0);
-  expect(app.alerts.state.list).toMatchObject([
-    { text: "authorization.throttled", values: { minutes }, seconds: 15 },
-  ]);
-});
-
 test("the sign-in form sends one request when the button is pressed twice", async () => {
   const { school, session } = await form();
   const release = school.hold(LOGIN);

@@ -49,14 +49,16 @@ test("what was said about a wrong password is gone with the next try", async () 
 test.each([
   ["90", 2],
   ["60", 1],
+  ["30", 1],
   ["0", 1],
   [null, 1],
 ])("after too many tries, %j seconds to wait are %i minutes", async (seconds, minutes) => {
-  const { signIn, school, shown } = open();
+  const { signIn, school, shown, app } = open();
   const headers = new Headers(seconds === null ? [] : [["retry-after", seconds]]);
   school.answer(LOGIN, () => Response.json({ code: "x" }, { status: 429, headers }));
   expect(await signIn.submit("dana", "secret")).toBe(false);
   expect(shown()).toEqual([{ text: "authorization.throttled", minutes }]);
+  expect(app.alerts.state.list).toMatchObject([{ seconds: 15 }]);
 });
 
 test("a forgotten password says the same whatever the school answers", async () => {

@@ -50,10 +50,7 @@ test.each([
 ])("a new password refused with %i is reported as %s", async (status, kind) => {
   const { account, school } = await openAccount();
   school.answer(CALL, () => new Response("", { status }));
-  expect(await account.changePassword("secret", "longer secret")).toEqual({
-    ok: false,
-    failure: { kind },
-  });
+  expect(await account.changePassword("secret", "longer secret")).toEqual(failed(kind));
 });
 
 test("a new password that is common is refused with the reason", async () => {
