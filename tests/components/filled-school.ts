@@ -36,22 +36,18 @@ const table = (id: number) => ({
 /** The small school, with something to see on every screen. */
 export const createFilledSchool = () => {
   const school = createSmallSchool();
-  const answer = (path: string, value: object) =>
-    school.answer(`GET ${path}`, (context) => context.json(value));
   const [language, title] = ["en", "Welcome"];
-  answer(
-    "/organizations/1/announcements/active",
-    answerTo(getAnnouncements, {
+  const question = { language: "en", question: "How long?", answer: "<p>A year.</p>" };
+  const term = { language: "en", term: "Dart", definition: "<p>A fold.</p>" };
+  const lesson = { id: 1, key: "paper", title: {}, package_id: 1, menu: null, completed: false };
+  const answers: Record<string, object> = {
+    "/organizations/1/announcements/active": answerTo(getAnnouncements, {
       announcements: [
         { id: 1, from: DATE, to: DATE, translations: [{ language, title, body: "We are open." }] },
       ],
       cursor: null,
     }),
-  );
-  const question = { language: "en", question: "How long?", answer: "<p>A year.</p>" };
-  answer(
-    "/menu/faqs",
-    answerTo(getFaqs, {
+    "/menu/faqs": answerTo(getFaqs, {
       faqs: [1, 2].map((id) => ({
         id,
         order: id,
@@ -59,17 +55,10 @@ export const createFilledSchool = () => {
         translations: [question],
       })),
     }),
-  );
-  const term = { language: "en", term: "Dart", definition: "<p>A fold.</p>" };
-  answer(
-    "/menu/glossary",
-    answerTo(getGlossary, {
+    "/menu/glossary": answerTo(getGlossary, {
       glossary: [{ id: 1, term: "dart", image: null, translations: [term] }],
     }),
-  );
-  answer(
-    "/menu/instructions",
-    answerTo(getInstructions, {
+    "/menu/instructions": answerTo(getInstructions, {
       courseInstructions: [1, 2].map((id) => ({
         id,
         order: id,
@@ -77,45 +66,32 @@ export const createFilledSchool = () => {
         translations: [{ language, title, html: "<p>Sew.</p>" }],
       })),
     }),
-  );
-  answer(
-    "/user/messages",
-    answerTo(getMessages, {
+    "/user/messages": answerTo(getMessages, {
       messages: [message(1, 1, "student"), message(2, 1, "tutor"), message(3, 3, "tutor")],
       cursor: null,
       conversations: null,
       internal: true,
     }),
-  );
-  for (const id of [1, 2, 3]) {
-    answer(`/user/messages/${id}`, answerTo(getMessage, { attachments: [] }));
-  }
-  answer(
-    "/user/assignments",
-    answerTo(getAssignments, {
+    ...Object.fromEntries(
+      [1, 2, 3].map((id) => [`/user/messages/${id}`, answerTo(getMessage, { attachments: [] })]),
+    ),
+    "/user/assignments": answerTo(getAssignments, {
       assignments: [handedIn, { ...handedIn, id: 6, state: "open", uploads: [] }],
       cursor: null,
     }),
-  );
-  answer(
-    "/user/measurements",
-    answerTo(getMeasurements, { measurements: [table(1), table(2)], cursor: null }),
-  );
-  answer("/user/notes", answerTo(getNotes, { notes: [], cursor: null }));
-  answer(
-    "/user/second-factor",
-    answerTo(getSecondFactor, {
+    "/user/measurements": answerTo(getMeasurements, {
+      measurements: [table(1), table(2)],
+      cursor: null,
+    }),
+    "/user/notes": answerTo(getNotes, { notes: [], cursor: null }),
+    "/user/second-factor": answerTo(getSecondFactor, {
       passkeys: [{ id: "key", name: "Phone", created: DATE, lastUsed: null }],
       totp: null,
       recoveryCodes: 5,
       required: false,
       passkeyDomain: "school.example",
     }),
-  );
-  const lesson = { id: 1, key: "paper", title: {}, package_id: 1, menu: null, completed: false };
-  answer(
-    "/user/progress/today/10",
-    answerTo(getToday, {
+    "/user/progress/today/10": answerTo(getToday, {
       today: {
         date: "2026-03-02",
         weeklyTarget: 3,
@@ -126,10 +102,7 @@ export const createFilledSchool = () => {
         days: null,
       },
     }),
-  );
-  answer(
-    "/downloads",
-    answerTo(getDownloads, {
+    "/downloads": answerTo(getDownloads, {
       downloads: [
         {
           system: "linux",
@@ -143,7 +116,10 @@ export const createFilledSchool = () => {
       packages: [],
       notes: { en: "New\n- faster" },
     }),
-  );
+  };
+  for (const [path, value] of Object.entries(answers)) {
+    school.answer(`GET ${path}`, (context) => context.json(value));
+  }
   school.answer("POST /user/get-serial-number", (context) =>
     context.json(
       answerTo(getSerialNumber, { serialNumber: "12345678-1234-1234-1234-123456789012" }),

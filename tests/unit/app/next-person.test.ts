@@ -41,160 +41,129 @@ interface Opened {
   school: SmallSchool;
 }
 
+type Begin = (opened: Opened) => Promise<() => unknown>;
+
 /**
  * What a person leaves behind in the page. Each begins something, and returns what lets it go on once the next
  * person has signed in.
  */
-const LEFT: readonly [what: string, begin: (opened: Opened) => Promise<() => unknown>][] = [
-  [
-    "a note that waits for the network",
-    async ({ app, machine, school }) => {
-      school.network.up = false;
-      notesOf(app).write(101, "Hers");
-      await pause();
-      return () => {
-        school.network.up = true;
-        machine.setOnline(false);
-        machine.setOnline(true);
-      };
-    },
-  ],
-  [
-    "a note that waits for a pause in typing",
-    async ({ app }) => {
-      notesOf(app).write(101, "Hers");
-      return () => undefined;
-    },
-  ],
-  [
-    "a note that was changed while it was being sent",
-    async ({ app, school }) => {
-      const release = school.hold("PUT /user/notes/101");
-      school.answer("PUT /user/notes/101", (context) =>
-        context.json({ note: { lesson_id: 101, text: "Hers" } }),
-      );
-      const notes = notesOf(app);
-      notes.write(101, "Hers");
-      await vi.advanceTimersByTimeAsync(1000);
-      notes.write(101, "Hers, changed");
-      return release;
-    },
-  ],
-  [
-    "notes of which only the first page has come",
-    async ({ app, school }) => {
-      const release = school.hold("GET /user/notes");
-      school.answer("GET /user/notes", (context) =>
-        context.json({ notes: [], cursor: context.req.query("before") ? null : "2" }),
-      );
-      void notesOf(app).load();
-      await pause();
-      return release;
-    },
-  ],
-  [
-    "work whose file is still being read",
-    async ({ app }) => {
-      const { file, shrink, go } = slowFile();
-      const { storage, now, randomHex } = app.machine;
-      const handIn = createHandIn({
-        assignmentId: 108,
-        sendForm: sendFormOf(app),
-        drafts: createDrafts({ storage, now, personId: personIdOf(app) }),
-        shrink,
-        randomHex,
-        onHandedIn: () => undefined,
-      });
-      await handIn.attachments.add([file]);
-      handIn.setComment("Hers");
-      void handIn.upload();
-      return go;
-    },
-  ],
-  [
-    "a message whose file is still being read",
-    async ({ app }) => {
-      const { file, shrink, go } = slowFile();
-      const { storage, now, randomHex } = app.machine;
-      const { send, base } = app.transport;
-      const personId = personIdOf(app);
-      const sendForm = sendFormOf(app);
-      const messages = createMessages({ send, sendForm, base, personId, unansweredFirst: false });
-      const draft = createMessageDrafts({
-        messages,
-        drafts: createDrafts({ storage, now, personId }),
-        createAttachments: () => createAttachments(shrink),
-        randomHex,
-      }).of(null);
-      draft.write({ subject: "Hers", body: "Hers" });
-      await draft.attachments.add([file]);
-      void draft.send();
-      return go;
-    },
-  ],
-  [
-    "a completed lesson that waits for the network",
-    async ({ app, machine, school }) => {
-      school.network.up = false;
-      void app.queue.enqueue("complete", 101, 1);
-      app.sendWhenOnline();
-      await pause();
-      return () => {
-        school.network.up = true;
-        machine.setOnline(true);
-        app.queue.start();
-      };
-    },
-  ],
-  [
-    "a course that is being opened",
-    async ({ app, school }) => {
-      const release = school.hold("GET /products/PM/skeleton");
-      app.place.selectCourse("PM", "PMB");
-      void app.boot({ restore: true });
-      await pause();
-      return release;
-    },
-  ],
-  [
-    "a table of measurements that is asked for again",
-    async ({ app, school }) => {
-      const release = school.hold("GET /user/measurements");
-      school.answer("GET /user/measurements", (context) =>
-        context.json({ measurements: [], cursor: null }),
-      );
-      const measurements = createMeasurements({
-        ...app.machine,
-        send: app.transport.send,
-        personId: personIdOf(app),
-      });
-      void measurements.load();
-      await pause();
-      return () => {
-        release();
-        return measurements.save({ id: null, name: "Hers", units: "cm", values: {} });
-      };
-    },
-  ],
-  [
-    "a screen that is fetched ahead",
+const LEFT: Record<string, Begin> = {
+  "a note that waits for the network": async ({ app, machine, school }) => {
+    school.network.up = false;
+    notesOf(app).write(101, "Hers");
+    await pause();
+    return () => {
+      school.network.up = true;
+      machine.setOnline(false);
+      machine.setOnline(true);
+    };
+  },
+  "a note that waits for a pause in typing": async ({ app }) => {
+    notesOf(app).write(101, "Hers");
+    return () => undefined;
+  },
+  "a note that was changed while it was being sent": async ({ app, school }) => {
+    const release = school.hold("PUT /user/notes/101");
+    school.answer("PUT /user/notes/101", (context) =>
+      context.json({ note: { lesson_id: 101, text: "Hers" } }),
+    );
+    const notes = notesOf(app);
+    notes.write(101, "Hers");
+    await vi.advanceTimersByTimeAsync(1000);
+    notes.write(101, "Hers, changed");
+    return release;
+  },
+  "notes of which only the first page has come": async ({ app, school }) => {
+    const release = school.hold("GET /user/notes");
+    school.answer("GET /user/notes", (context) =>
+      context.json({ notes: [], cursor: context.req.query("before") ? null : "2" }),
+    );
+    void notesOf(app).load();
+    await pause();
+    return release;
+  },
+  "work whose file is still being read": async ({ app }) => {
+    const { file, shrink, go } = slowFile();
+    const { storage, now, randomHex } = app.machine;
+    const handIn = createHandIn({
+      assignmentId: 108,
+      sendForm: sendFormOf(app),
+      drafts: createDrafts({ storage, now, personId: personIdOf(app) }),
+      shrink,
+      randomHex,
+      onHandedIn: () => undefined,
+    });
+    await handIn.attachments.add([file]);
+    handIn.setComment("Hers");
+    void handIn.upload();
+    return go;
+  },
+  "a message whose file is still being read": async ({ app }) => {
+    const { file, shrink, go } = slowFile();
+    const { storage, now, randomHex } = app.machine;
+    const { send, base } = app.transport;
+    const personId = personIdOf(app);
+    const sendForm = sendFormOf(app);
+    const messages = createMessages({ send, sendForm, base, personId, unansweredFirst: false });
+    const draft = createMessageDrafts({
+      messages,
+      drafts: createDrafts({ storage, now, personId }),
+      createAttachments: () => createAttachments(shrink),
+      randomHex,
+    }).of(null);
+    draft.write({ subject: "Hers", body: "Hers" });
+    await draft.attachments.add([file]);
+    void draft.send();
+    return go;
+  },
+  "a completed lesson that waits for the network": async ({ app, machine, school }) => {
+    school.network.up = false;
+    void app.queue.enqueue("complete", 101, 1);
+    app.sendWhenOnline();
+    await pause();
+    return () => {
+      school.network.up = true;
+      machine.setOnline(true);
+      app.queue.start();
+    };
+  },
+  "a course that is being opened": async ({ app, school }) => {
+    const release = school.hold("GET /products/PM/skeleton");
+    app.place.selectCourse("PM", "PMB");
+    void app.boot({ restore: true });
+    await pause();
+    return release;
+  },
+  "a table of measurements that is asked for again": async ({ app, school }) => {
+    const release = school.hold("GET /user/measurements");
+    school.answer("GET /user/measurements", (context) =>
+      context.json({ measurements: [], cursor: null }),
+    );
+    const measurements = createMeasurements({
+      ...app.machine,
+      send: app.transport.send,
+      personId: personIdOf(app),
+    });
+    void measurements.load();
+    await pause();
+    return () => {
+      release();
+      return measurements.save({ id: null, name: "Hers", units: "cm", values: {} });
+    };
+  },
+  "a screen that is fetched ahead":
     async ({ app }) =>
-      () =>
-        app.transport.prefetch<typeof getNotes>({ path: "/user/notes" }),
-  ],
-  [
-    "a file",
+    () =>
+      app.transport.prefetch<typeof getNotes>({ path: "/user/notes" }),
+  "a file":
     async ({ app }) =>
-      () =>
-        app.files.use("icon", "PM", "skirt.svg").url,
-  ],
-  [
-    "data that is fetched again once the network is back",
+    () =>
+      app.files.use("icon", "PM", "skirt.svg").url,
+  "data that is fetched again once the network is back":
     async ({ app }) =>
-      () =>
-        app.refresh(),
-  ],
-];
+    () =>
+      app.refresh(),
+};
 
 /** Signs one person out and another one in, in the same page. */
 const changePeople = async ({ app }: Opened): Promise<void> => {
@@ -206,7 +175,7 @@ const changePeople = async ({ app }: Opened): Promise<void> => {
 /** What is sent in the present session, once what was begun can go on. */
 const sentAfter = async (
   opened: Opened,
-  begin: (typeof LEFT)[number][1],
+  begin: Begin,
   between: () => Promise<void>,
 ): Promise<string[]> => {
   const { app, school } = opened;
@@ -226,34 +195,32 @@ const sentAfter = async (
     .map(({ call }) => call);
 };
 
-describe("the next person in the same page", () => {
-  describe.each(LEFT)("%s", (_, begin) => {
-    test("is not sent for them", async () => {
-      const opened = await openSignedIn();
-      const stop = opened.app.stopOnSessionEnd();
-      expect(await sentAfter(opened, begin, () => changePeople(opened))).toEqual([]);
-      stop();
-    });
-
-    test("is sent while the same person is there", async () => {
-      const opened = await openSignedIn();
-      expect(await sentAfter(opened, begin, async () => undefined)).not.toEqual([]);
-    });
-  });
-
-  test("hears nothing of what fails for the one before, and no message to them stays", async () => {
+describe.each(Object.entries(LEFT))("%s", (_, begin) => {
+  test("is not sent for the next person in the same page", async () => {
     const opened = await openSignedIn();
-    opened.app.stopOnSessionEnd();
-    const { app, school } = opened;
-    app.alerts.show({ tone: "error", text: "failure.connection", seconds: 20 });
-    const release = school.hold("GET /products/PM/skeleton");
-    school.answer("GET /products/PM/skeleton", () => new Response("", { status: 503 }));
-    app.place.selectCourse("PM", "PMB");
-    void app.study.restore();
-    await changePeople(opened);
-    expect(opened.app.alerts.state.list).toEqual([]);
-    release();
-    await pause();
-    expect(opened.app.alerts.state.list).toEqual([]);
+    const stop = opened.app.stopOnSessionEnd();
+    expect(await sentAfter(opened, begin, () => changePeople(opened))).toEqual([]);
+    stop();
   });
+
+  test("is sent while the same person is there", async () => {
+    const opened = await openSignedIn();
+    expect(await sentAfter(opened, begin, async () => undefined)).not.toEqual([]);
+  });
+});
+
+test("the next person in the same page hears nothing of what fails for the one before, and no message to them stays", async () => {
+  const opened = await openSignedIn();
+  opened.app.stopOnSessionEnd();
+  const { app, school } = opened;
+  app.alerts.show({ tone: "error", text: "failure.connection", seconds: 20 });
+  const release = school.hold("GET /products/PM/skeleton");
+  school.answer("GET /products/PM/skeleton", () => new Response("", { status: 503 }));
+  app.place.selectCourse("PM", "PMB");
+  void app.study.restore();
+  await changePeople(opened);
+  expect(opened.app.alerts.state.list).toEqual([]);
+  release();
+  await pause();
+  expect(opened.app.alerts.state.list).toEqual([]);
 });

@@ -22,138 +22,69 @@ import {
 
 const CONNECTION = "Please check your internet connection and try again";
 
-/** The catalogue: the alert, its title, its text, its seconds, and its tone. */
-type Entry = [string, FailureAlert, string | null, string, number, "error" | "info"];
-
-const catalogue: Entry[] = [
+/** Each alert, and what it shows: tone and seconds, title if any, text. */
+const CATALOGUE: [shown: string, FailureAlert][] = [
+  ["error, 6 s: Error: Wrong username and/or password", signInAlerts["wrong-name-or-password"]],
+  [`error, 6 s: Error: ${CONNECTION}`, signInAlerts["no-connection"]],
   [
-    "sign-in refused",
-    signInAlerts["wrong-name-or-password"],
-    "Error",
-    "Wrong username and/or password",
-    6,
-    "error",
-  ],
-  ["sign-in failed", signInAlerts["no-connection"], "Error", CONNECTION, 6, "error"],
-  [
-    "too many attempts",
+    "error, 15 s: Error: Too many attempts. {minutes, plural, one {Please wait a minute and try again} other {Please wait # minutes and try again}}",
     signInAlerts.throttled,
-    "Error",
-    "Too many attempts. {minutes, plural, one {Please wait a minute and try again} other {Please wait # minutes and try again}}",
-    15,
-    "error",
   ],
   [
-    "an account without access",
+    "error, 6 s: Error: Your access has expired. Please write to your school.",
     signInAlerts.expired,
-    "Error",
-    "Your access has expired. Please write to your school.",
-    6,
-    "error",
   ],
+  ["info, 10 s: If an account exists, an email will be sent.", forgotPasswordAlert],
   [
-    "forgotten password, whatever happened",
-    forgotPasswordAlert,
-    null,
-    "If an account exists, an email will be sent.",
-    10,
-    "info",
-  ],
-  [
-    "used elsewhere",
+    "error, 10 s: Account in use in another location. Please re-login.",
     sessionEndAlerts["used-elsewhere"],
-    null,
-    "Account in use in another location. Please re-login.",
-    10,
-    "error",
   ],
+  ["error, 10 s: Your access has expired. Please write to your school.", sessionEndAlerts.expired],
+  ["error, 10 s: Your session has ended. Please sign in again.", sessionEndAlerts.ended],
+  [`error, 5 s: Unexpected error while selecting the course: ${CONNECTION}`, courseSelectionAlert],
   [
-    "access that expired",
-    sessionEndAlerts.expired,
-    null,
-    "Your access has expired. Please write to your school.",
-    10,
-    "error",
-  ],
-  [
-    "a session that ended",
-    sessionEndAlerts.ended,
-    null,
-    "Your session has ended. Please sign in again.",
-    10,
-    "error",
-  ],
-  [
-    "a course that cannot be selected",
-    courseSelectionAlert,
-    "Unexpected error while selecting the course",
-    CONNECTION,
-    5,
-    "error",
-  ],
-  [
-    "a completion that the school refuses",
+    "error, 20 s: The lesson could not be marked as complete: The school did not accept it.",
     refusedWriteAlerts.complete,
-    "The lesson could not be marked as complete",
-    "The school did not accept it.",
-    20,
-    "error",
   ],
   [
-    "study time that the school refuses",
+    "error, 20 s: Your study time could not be recorded: The school did not accept it.",
     refusedWriteAlerts.session,
-    "Your study time could not be recorded",
-    "The school did not accept it.",
-    20,
-    "error",
   ],
-  ["something that did not arrive", connectionAlert, null, CONNECTION, 6, "error"],
-  ["the app itself that did not arrive", appMissingAlert, null, CONNECTION, 20, "error"],
+  [`error, 6 s: ${CONNECTION}`, connectionAlert],
+  [`error, 20 s: ${CONNECTION}`, appMissingAlert],
+  ["error, 10 s: Wrong serial number: Check for a typo", registrationAlerts["wrong-serial"]],
   [
-    "a serial number that the school does not know",
-    registrationAlerts["wrong-serial"],
-    "Wrong serial number",
-    "Check for a typo",
-    10,
-    "error",
-  ],
-  ...(
-    [
-      ["unknown-serial", "The serial number you entered is wrong"],
-      ["authentication-failed", "Authentication failed"],
-      ["no-licence-left", "This serial number has no available licenses"],
-      ["not-valid", "This serial number is not valid for this application"],
-      ["no-data", "ERROR 6: Error contacting the license server"],
-      ["no-connection", "Something went wrong, please check your internet connection"],
-    ] as const
-  ).map(
-    ([kind, text]): Entry => [
-      `an activation that fails: ${kind}`,
-      activationAlerts[kind],
-      "Error",
-      text,
-      10,
-      "error",
-    ],
-  ),
-  [
-    "a deactivation that fails",
+    "error, 15 s: There was an unexpected error while deactivating the application",
     deactivationAlert,
-    null,
-    "There was an unexpected error while deactivating the application",
-    15,
-    "error",
   ],
-  ["the network that is back", backOnlineAlert, null, "You are back online", 5, "info"],
-  ["the same in the wizard", backOnlineInWizardAlert, null, "You are back online", 3, "info"],
+  ["info, 5 s: You are back online", backOnlineAlert],
+  ["info, 3 s: You are back online", backOnlineInWizardAlert],
+  [
+    "error, 10 s: Error: The serial number you entered is wrong",
+    activationAlerts["unknown-serial"],
+  ],
+  ["error, 10 s: Error: Authentication failed", activationAlerts["authentication-failed"]],
+  [
+    "error, 10 s: Error: This serial number has no available licenses",
+    activationAlerts["no-licence-left"],
+  ],
+  [
+    "error, 10 s: Error: This serial number is not valid for this application",
+    activationAlerts["not-valid"],
+  ],
+  ["error, 10 s: Error: ERROR 6: Error contacting the license server", activationAlerts["no-data"]],
+  [
+    "error, 10 s: Error: Something went wrong, please check your internet connection",
+    activationAlerts["no-connection"],
+  ],
 ];
 
-test.each(catalogue)(
-  "shows text and time of the catalogue: %s",
-  (_, alert, title, text, seconds, tone) => {
-    expect(alert.title ? english[alert.title] : null).toBe(title);
-    expect(english[alert.text]).toBe(text);
-    expect([alert.seconds, alert.tone]).toEqual([seconds, tone]);
+test.each(CATALOGUE)(
+  "an alert has tone, time, title and text of the catalogue: %s",
+  (expected, alert) => {
+    const title = alert.title ? `${english[alert.title]}: ` : "";
+    const shown = `${alert.tone}, ${alert.seconds} s: ${title}${english[alert.text]}`;
+    expect(shown).toBe(expected);
   },
 );
 

@@ -20,19 +20,18 @@ const tutor = { id: 2, name: "Ruth", role: "tutor" } as const;
 const ids = (messages: readonly Message[], forTutor = false) =>
   conversationsOf(messages, DANA, forTutor).map(({ id }) => id);
 
+/** The conversations of these messages, as their student sees them. */
+const threads = (...messages: Message[]) => conversationsOf(messages, DANA, false);
+
 test("conversations contain the messages that answer one another, the earliest first", () => {
-  const [first, ...rest] = conversationsOf(
-    [message(3, 1, { subject: "" }), message(1, 1), message(2, 9)],
-    DANA,
-    false,
-  );
+  const [first, ...rest] = threads(message(3, 1, { subject: "" }), message(1, 1), message(2, 9));
   expect(first?.messages.map(({ id }) => id)).toEqual([1, 3]);
   expect(first?.subject).toBe("Subject 1");
   expect(rest).toHaveLength(1);
 });
 
 test("conversations start with a message without a conversation, and may be named by its id", () => {
-  const [only, ...rest] = conversationsOf([message(1, null), message(2, 1)], DANA, false);
+  const [only, ...rest] = threads(message(1, null), message(2, 1));
   expect(only).toMatchObject({ id: 1, student: "Dana" });
   expect(only?.messages).toHaveLength(2);
   expect(rest).toEqual([]);
@@ -59,15 +58,11 @@ test("conversations are unanswered again once the student has replied", () => {
 });
 
 test("conversations count unread messages of others, and never the person's own", () => {
-  const [thread] = conversationsOf(
-    [
-      message(1, 1, { read: false }),
-      message(2, 1, { from: tutor, read: false }),
-      message(3, 1, { from: tutor, read: false }),
-      message(4, 1, { from: tutor }),
-    ],
-    DANA,
-    false,
+  const [thread] = threads(
+    message(1, 1, { read: false }),
+    message(2, 1, { from: tutor, read: false }),
+    message(3, 1, { from: tutor, read: false }),
+    message(4, 1, { from: tutor }),
   );
   expect(thread?.unread).toBe(2);
 });
@@ -75,11 +70,7 @@ test("conversations count unread messages of others, and never the person's own"
 test("conversations list messages of one moment by their numbers, and text ids as the school sends them", () => {
   const date = "2026-03-02T09:00:00Z";
   const order = (...all: Message["id"][]) =>
-    conversationsOf(
-      all.map((id) => message(1, 1, { id, date })),
-      DANA,
-      false,
-    )[0]?.messages.map(({ id }) => id);
+    threads(...all.map((id) => message(1, 1, { id, date })))[0]?.messages.map(({ id }) => id);
   expect(order(10, 9)).toEqual([9, 10]);
   expect(order("10", "9")).toEqual(["10", "9"]);
   expect(order(10, "9")).toEqual([10, "9"]);
@@ -88,18 +79,14 @@ test("conversations list messages of one moment by their numbers, and text ids a
 
 test("conversations have the first subject that is not blank", () => {
   const subjectOf = (...subjects: string[]) =>
-    conversationsOf(
-      subjects.map((subject, index) => message(index + 1, 1, { subject })),
-      DANA,
-      false,
-    )[0]?.subject;
+    threads(...subjects.map((subject, at) => message(at + 1, 1, { subject })))[0]?.subject;
   expect(subjectOf(" Hem ", "Re: Hem")).toBe("Hem");
   expect(subjectOf("  ", " Dart ", "Seam")).toBe("Dart");
   expect(subjectOf("", " ")).toBe("");
 });
 
 test("conversations have no earlier messages if all are here", () => {
-  const [only] = conversationsOf([message(1, 1, { date: null })], DANA, false);
+  const [only] = threads(message(1, 1, { date: null }));
   expect(only).toMatchObject({ hasEarlier: false, date: "" });
 });
 

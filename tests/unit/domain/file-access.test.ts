@@ -36,78 +36,36 @@ const use = ({
 
 const EVERY = Number.POSITIVE_INFINITY;
 
+test.each<[string, reads: Record<string, number>, names: Record<string, number>, boolean]>([
+  ["a picture of the next lesson", { A: 3 }, { A: 3 }, true],
+  ["a picture of an earlier lesson", { A: 3 }, { A: 1 }, true],
+  ["a picture of a later lesson", { A: 3 }, { A: 4 }, false],
+  ["a picture of the first lesson of a new course", { A: 0 }, { A: 0 }, true],
+  ["a picture of another course", { A: EVERY }, { B: 0 }, false],
+  ["a picture of two courses, in the own one", { B: 2 }, { A: 0, B: 2 }, true],
+  ["a picture of two courses, later in the own one", { B: 2 }, { A: 0, B: 3 }, false],
+  ["a picture of the second own course", { A: 0, B: 5 }, { A: 9, B: 5 }, true],
+  ["a picture of a lesson outside the order", { A: 0 }, { A: ALWAYS_OPEN }, true],
+  ["a tile of another course", { A: EVERY }, { B: ALWAYS_OPEN }, false],
+  ["the picture of a course that has ended", { A: AFTER_END }, { A: AFTER_END }, true],
+  ["a tile of a course that has ended", { A: AFTER_END }, { A: ALWAYS_OPEN }, false],
+  ["the last picture, when all lessons are open", { A: EVERY }, { A: 999 }, true],
+  ["any picture, without a course", {}, { A: ALWAYS_OPEN }, false],
+])("a file of a course is given by its lessons: %s", (_, reads, names, given) => {
+  expect(mayReadFile(reader({ courses: reads }), use({ courses: names }))).toBe(given);
+});
+
 test.each<[string, Parameters<typeof reader>[0], Parameters<typeof use>[0], boolean]>([
-  ["a picture of the next lesson", { courses: { A: 3 } }, { courses: { A: 3 } }, true],
-  ["a picture of an earlier lesson", { courses: { A: 3 } }, { courses: { A: 1 } }, true],
-  ["a picture of a later lesson", { courses: { A: 3 } }, { courses: { A: 4 } }, false],
-  [
-    "a picture of the first lesson of a new course",
-    { courses: { A: 0 } },
-    { courses: { A: 0 } },
-    true,
-  ],
-  ["a picture of another course", { courses: { A: EVERY } }, { courses: { B: 0 } }, false],
-  [
-    "a picture of two courses, in the own one",
-    { courses: { B: 2 } },
-    { courses: { A: 0, B: 2 } },
-    true,
-  ],
-  [
-    "a picture of two courses, later in the own one",
-    { courses: { B: 2 } },
-    { courses: { A: 0, B: 3 } },
-    false,
-  ],
-  [
-    "a picture of the second own course",
-    { courses: { A: 0, B: 5 } },
-    { courses: { A: 9, B: 5 } },
-    true,
-  ],
-  [
-    "a picture of a lesson outside the order",
-    { courses: { A: 0 } },
-    { courses: { A: ALWAYS_OPEN } },
-    true,
-  ],
-  ["a tile of another course", { courses: { A: EVERY } }, { courses: { B: ALWAYS_OPEN } }, false],
-  [
-    "the picture of a course that has ended",
-    { courses: { A: AFTER_END } },
-    { courses: { A: AFTER_END } },
-    true,
-  ],
-  [
-    "a tile of a course that has ended",
-    { courses: { A: AFTER_END } },
-    { courses: { A: ALWAYS_OPEN } },
-    false,
-  ],
-  [
-    "the last picture, when all lessons are open",
-    { courses: { A: EVERY } },
-    { courses: { A: 999 } },
-    true,
-  ],
-  [
-    "the sheet of an assignment that was handed in",
-    { handedIn: [7] },
-    { courses: { A: 9 }, assignments: [7] },
-    true,
-  ],
-  [
-    "the sheet of another assignment",
-    { handedIn: [8] },
-    { courses: { A: 9 }, assignments: [7] },
-    false,
-  ],
-  ["the sheet of two assignments, one handed in", { handedIn: [8] }, { assignments: [7, 8] }, true],
-  ["a term's picture, without a course", {}, { isInGlossary: true }, true],
-  ["any picture, without a course", {}, { courses: { A: ALWAYS_OPEN } }, false],
-  ["any picture, as a tutor", { everything: true }, { courses: { A: 9 } }, true],
-])("a file of the content is given by the lessons that name it: %s", (_, by, named, given) => {
+  ["handed in", { handedIn: [7] }, { courses: { A: 9 }, assignments: [7] }, true],
+  ["not handed in", { handedIn: [8] }, { courses: { A: 9 }, assignments: [7] }, false],
+  ["of two assignments, one handed in", { handedIn: [8] }, { assignments: [7, 8] }, true],
+])("the sheet of an assignment is given to who has handed it in: %s", (_, by, named, given) => {
   expect(mayReadFile(reader(by), use(named))).toBe(given);
+});
+
+test("a term's picture is given to everybody, and any picture to a tutor", () => {
+  expect(mayReadFile(reader({}), use({ isInGlossary: true }))).toBe(true);
+  expect(mayReadFile(reader({ everything: true }), use({ courses: { A: 9 } }))).toBe(true);
 });
 
 test("a file of the content that nothing names is given to tutors alone", () => {

@@ -90,89 +90,69 @@ test("the settings of a school are taken as they are given, with absolute folder
   });
 });
 
+/** What each setting must be, with a right and a wrong value. */
+const MUST_BE: Record<string, [name: string, right: string, wrong: string][]> = {
+  "a number from 0 to 65535": [
+    ["PORT", "65535", "65536"],
+    ["PORT", "8080", "80a"],
+    ["PORT", "8080", "a80"],
+    ["PORT", "00080", "000080"],
+  ],
+  "a percentage from 0 to 90": [["UPLOADS_RESERVE", "0", "91"]],
+  "a whole number; 0 for no limit": [
+    ["ACCOUNT_MESSAGES", "5", "1000000000"],
+    ["ACCOUNT_STORAGE_MB", "5", "5 MB"],
+    ["ACCOUNT_HAND_INS", "5", "5.5"],
+    ["WRITES_PER_MINUTE", "5", "many"],
+    ["REQUESTS_AT_ONCE", "5", "1e3"],
+    ["ACCOUNT_NOTES", "5", "-1"],
+    ["ACCOUNT_TABLES", "5", "5 tables"],
+  ],
+  "an address such as postgres://user@host/school": [
+    ["DATABASE_URL", "postgresql://school@db/school", "mysql://db/school"],
+  ],
+  "an address such as smtp://user:password@host:587": [["SMTP_URL", "smtp://host", "host:587"]],
+  "an address such as https://school.example": [
+    ["PUBLIC_URL", "http://school.example", "school.example"],
+  ],
+  "the number of proxies, such as 2": [
+    ["TRUSTED_PROXIES", "99", "100"],
+    ["TRUSTED_PROXIES", "2", "2 proxies"],
+    ["TRUSTED_PROXIES", "2", "two2"],
+  ],
+  "a number of seconds from 0 to 300": [["LEAVE_SECONDS", "5", "301"]],
+  "optional or staff": [["SECOND_FACTOR", "staff", "students"]],
+  "0 or 1": [["TRUST_PROXY", "1", "yes"]],
+  "addresses such as https://school.example, separated by commas": [
+    ["ALLOWED_ORIGINS", "https://one.example", "https://one.example,two.example"],
+    ["ALLOWED_ORIGINS", "http://localhost:8080", "https://one.example/path"],
+    ["ALLOWED_ORIGINS", "https://one.example//", "ftp://one.example"],
+  ],
+  "a number of days from 1 to 3650": [
+    ["CONTENT_KEPT_DAYS", "1", "0"],
+    ["CONTENT_KEPT_DAYS", "30", "3651"],
+    ["CONTENT_KEPT_DAYS", "30", "7 days"],
+    ["CONTENT_KEPT_DAYS", "30", "in 7"],
+  ],
+  "debug, info, warn, error or silent": [
+    ["LOG_LEVEL", "debug", "loud"],
+    ["LOG_LEVEL", "warn", "WARN"],
+    ["LOG_LEVEL", "error", "0"],
+  ],
+};
+
 test.each([
-  ["PORT", "65535", "65536", "PORT must be a number from 0 to 65535."],
-  ["PORT", "8080", "80a", "PORT must be a number from 0 to 65535."],
-  ["PORT", "8080", "a80", "PORT must be a number from 0 to 65535."],
-  ["PORT", "00080", "000080", "PORT must be a number from 0 to 65535."],
-  ["UPLOADS_RESERVE", "0", "91", "UPLOADS_RESERVE must be a percentage from 0 to 90."],
-  [
-    "ACCOUNT_MESSAGES",
-    "5",
-    "1000000000",
-    "ACCOUNT_MESSAGES must be a whole number; 0 for no limit.",
-  ],
-  ["ACCOUNT_STORAGE_MB", "5", "5 MB", "ACCOUNT_STORAGE_MB must be a whole number; 0 for no limit."],
-  ["ACCOUNT_HAND_INS", "5", "5.5", "ACCOUNT_HAND_INS must be a whole number; 0 for no limit."],
-  ["WRITES_PER_MINUTE", "5", "many", "WRITES_PER_MINUTE must be a whole number; 0 for no limit."],
-  ["REQUESTS_AT_ONCE", "5", "1e3", "REQUESTS_AT_ONCE must be a whole number; 0 for no limit."],
-  ["ACCOUNT_NOTES", "5", "-1", "ACCOUNT_NOTES must be a whole number; 0 for no limit."],
-  ["ACCOUNT_TABLES", "5", "5 tables", "ACCOUNT_TABLES must be a whole number; 0 for no limit."],
-  [
-    "DATABASE_URL",
-    "postgresql://school@db/school",
-    "mysql://db/school",
-    "DATABASE_URL must be an address such as postgres://user@host/school.",
-  ],
-  [
-    "SMTP_URL",
-    "smtp://host",
-    "host:587",
-    "SMTP_URL must be an address such as smtp://user:password@host:587.",
-  ],
-  [
-    "PUBLIC_URL",
-    "http://school.example",
-    "school.example",
-    "PUBLIC_URL must be an address such as https://school.example.",
-  ],
-  ["TRUSTED_PROXIES", "99", "100", "TRUSTED_PROXIES must be the number of proxies, such as 2."],
-  [
-    "TRUSTED_PROXIES",
-    "2",
-    "2 proxies",
-    "TRUSTED_PROXIES must be the number of proxies, such as 2.",
-  ],
-  ["TRUSTED_PROXIES", "2", "two2", "TRUSTED_PROXIES must be the number of proxies, such as 2."],
-  ["LEAVE_SECONDS", "5", "301", "LEAVE_SECONDS must be a number of seconds from 0 to 300."],
-  ["SECOND_FACTOR", "staff", "students", "SECOND_FACTOR must be optional or staff."],
+  ...Object.entries(MUST_BE).flatMap(([form, settings]) =>
+    settings.map(
+      ([name, right, wrong]) => [name, right, wrong, `${name} must be ${form}.`] as const,
+    ),
+  ),
   [
     "METRICS_TOKEN",
     "a-token.for~monitoring+/=_",
     "too short",
     "METRICS_TOKEN must have at least 16 letters, digits or .~+/=-_.",
-  ],
-  ["TRUST_PROXY", "1", "yes", "TRUST_PROXY must be 0 or 1."],
-  [
-    "ALLOWED_ORIGINS",
-    "https://one.example",
-    "https://one.example,two.example",
-    "ALLOWED_ORIGINS must be addresses such as https://school.example, separated by commas.",
-  ],
-  [
-    "ALLOWED_ORIGINS",
-    "http://localhost:8080",
-    "https://one.example/path",
-    "ALLOWED_ORIGINS must be addresses such as https://school.example, separated by commas.",
-  ],
-  [
-    "ALLOWED_ORIGINS",
-    "https://one.example//",
-    "ftp://one.example",
-    "ALLOWED_ORIGINS must be addresses such as https://school.example, separated by commas.",
-  ],
-  ["CONTENT_KEPT_DAYS", "1", "0", "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650."],
-  ["CONTENT_KEPT_DAYS", "30", "3651", "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650."],
-  [
-    "CONTENT_KEPT_DAYS",
-    "30",
-    "7 days",
-    "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650.",
-  ],
-  ["CONTENT_KEPT_DAYS", "30", "in 7", "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650."],
-  ["LOG_LEVEL", "debug", "loud", "LOG_LEVEL must be debug, info, warn, error or silent."],
-  ["LOG_LEVEL", "warn", "WARN", "LOG_LEVEL must be debug, info, warn, error or silent."],
-  ["LOG_LEVEL", "error", "0", "LOG_LEVEL must be debug, info, warn, error or silent."],
+  ] as const,
 ])("settings accept %s=%s, and say what is wrong with %s", (name, right, wrong, message) => {
   expect(typeof read({ [name]: right })).toBe("object");
   expect(read({ [name]: wrong })).toBe(message);

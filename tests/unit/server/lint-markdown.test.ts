@@ -15,6 +15,16 @@ const LIST = 'If this is a list, begin its lines with "- " or "1. ".';
 const TABLE =
   "If this is a table, write |---|---| below its first line, with a part for each column.";
 
+const noSpace = (sign: string) => `${sign} is no space to Markdown: write a space in its place.`;
+const unseen = (sign: string) => `${sign}, which cannot be seen, begins this line: delete it.`;
+const spaced = (sign: string) =>
+  `"${sign}" is shown as it is: no space may stand between it and its words.`;
+const underlined = (line: string) =>
+  `The line of ${line} below makes a heading of this: leave a blank line between.`;
+const indented = (count: number) =>
+  `This is no part of the item above it: indent it by ${count} spaces.`;
+const CODE = "A line that begins with four spaces or a tab is shown as code.";
+
 test.each<[name: string, text: string, warning: string]>([
   ["a heading without a space", "Text\n\n#Heading", `2 ${HEADING}`],
   ["a heading of level 2 without a space", "##Heading", `0 ${HEADING}`],
@@ -22,36 +32,12 @@ test.each<[name: string, text: string, warning: string]>([
   ["a heading in the second line", "Text\n#Heading", `1 ${HEADING}`],
   ["a heading with a full-width sign", "＃ Heading", `0 ${HEADING}`],
   ["a heading with seven signs", "####### Heading", '0 A heading has at most six "#".'],
-  [
-    "a heading with a non-breaking space",
-    "#\u00a0Heading",
-    "0 U+00A0 is no space to Markdown: write a space in its place.",
-  ],
-  [
-    "a list with non-breaking spaces",
-    "-\u00a0pin",
-    "0 U+00A0 is no space to Markdown: write a space in its place.",
-  ],
-  [
-    "a numbered list with ideographic spaces",
-    "Text\n\n1.\u3000pin",
-    "2 U+3000 is no space to Markdown: write a space in its place.",
-  ],
-  [
-    "a heading behind the mark of a direction",
-    "\u200f# כותרת",
-    "0 U+200F, which cannot be seen, begins this line: delete it.",
-  ],
-  [
-    "a list behind a non-breaking space",
-    "\u00a0- pin",
-    "0 U+00A0, which cannot be seen, begins this line: delete it.",
-  ],
-  [
-    "a list behind a byte order mark",
-    "\ufeff1. pin",
-    "0 U+FEFF, which cannot be seen, begins this line: delete it.",
-  ],
+  ["a heading with a non-breaking space", "#\u00a0Heading", `0 ${noSpace("U+00A0")}`],
+  ["a list with non-breaking spaces", "-\u00a0pin", `0 ${noSpace("U+00A0")}`],
+  ["a numbered list with ideographic spaces", "Text\n\n1.\u3000pin", `2 ${noSpace("U+3000")}`],
+  ["a heading behind the mark of a direction", "\u200f# כותרת", `0 ${unseen("U+200F")}`],
+  ["a list behind a non-breaking space", "\u00a0- pin", `0 ${unseen("U+00A0")}`],
+  ["a list behind a byte order mark", "\ufeff1. pin", `0 ${unseen("U+FEFF")}`],
   ["a list with bullets", "• pin\n• cut", `0 ${LIST}`],
   ["a list with full-width bullets", "Text:\n\n・ pin", `2 ${LIST}`],
   ["a list with full-width digits", "１．pin", `0 ${LIST}`],
@@ -65,38 +51,14 @@ test.each<[name: string, text: string, warning: string]>([
     "Then:\n2. cut",
     "1 A list that does not begin with 1 needs a blank line before it.",
   ],
-  [
-    "an item below another",
-    "1. pin\n  - along the line",
-    "1 This is no part of the item above it: indent it by 3 spaces.",
-  ],
-  [
-    "an item one space below another",
-    "- pin\n - along the line",
-    "1 This is no part of the item above it: indent it by 2 spaces.",
-  ],
+  ["an item below another", "1. pin\n  - along the line", `1 ${indented(3)}`],
+  ["an item one space below another", "- pin\n - along the line", `1 ${indented(2)}`],
   ["a task", "- [ ] pin", '0 "[ ]" is shown as it is: there are no boxes to tick.'],
   ["a task that is done", "1. [x] pin", '0 "[x]" is shown as it is: there are no boxes to tick.'],
-  [
-    "a rule below a text",
-    "Text\n---\n\nText",
-    "0 The line of --- below makes a heading of this: leave a blank line between.",
-  ],
-  [
-    "a double rule below a text",
-    "Text\n\nText\n====\n",
-    "2 The line of === below makes a heading of this: leave a blank line between.",
-  ],
-  [
-    "an indented line",
-    "Text\n\n    Pin it.",
-    "2 A line that begins with four spaces or a tab is shown as code.",
-  ],
-  [
-    "a line behind a tab",
-    "\tPin it.",
-    "0 A line that begins with four spaces or a tab is shown as code.",
-  ],
+  ["a rule below a text", "Text\n---\n\nText", `0 ${underlined("---")}`],
+  ["a double rule below a text", "Text\n\nText\n====\n", `2 ${underlined("===")}`],
+  ["an indented line", "Text\n\n    Pin it.", `2 ${CODE}`],
+  ["a line behind a tab", "\tPin it.", `0 ${CODE}`],
   ["a table without a line below its head", "| a | b |\n| 1 | 2 |", `0 ${TABLE}`],
   ["a table with another number of parts", "| a | b |\n|---|\n| 1 | 2 |", `0 ${TABLE}`],
   [
@@ -104,20 +66,12 @@ test.each<[name: string, text: string, warning: string]>([
     "| a | b |\n|---|---|\n| 1 | 2 |\n| 1 | 2 | 3 |",
     "3 This row has 3 cells, the table 2 columns: the rest is not shown.",
   ],
-  [
-    "strong words with spaces inside",
-    "Pin\n** this ** now",
-    '1 "**" is shown as it is: no space may stand between it and its words.',
-  ],
-  [
-    "strong words with lines and spaces inside",
-    "Pin __ this __ now",
-    '0 "__" is shown as it is: no space may stand between it and its words.',
-  ],
+  ["strong words with spaces inside", "Pin\n** this ** now", `1 ${spaced("**")}`],
+  ["strong words with lines and spaces inside", "Pin __ this __ now", `0 ${spaced("__")}`],
   [
     "strong words with full-width stars in a table",
     "| a |\n|---|\n| ＊＊x＊＊ |",
-    '2 "＊＊" is shown as it is: no space may stand between it and its words.',
+    `2 ${spaced("＊＊")}`,
   ],
   ["a footnote", "Pin[^1].", '0 "[^1]" is shown as it is: there are no such links.'],
   ["a link of a wiki", "See [[hem]].", '0 "[[hem]]" is shown as it is: there are no such links.'],
