@@ -19,7 +19,7 @@ const visit = async (accent: unknown, earlier?: Pick<ReturnType<typeof openApp>,
   const { app, school, machine } = openApp(earlier && { machine: earlier.machine });
   const answer = (value: unknown) => {
     const organization = { id: 1, name: "Sew", footer: null, accent: value };
-    school.answer("GET /organizations/1", (context) => context.json({ organization }));
+    school.answerWith("GET /organizations/1", { organization });
   };
   answer(accent);
   await render(withApp(app, <Footer />));

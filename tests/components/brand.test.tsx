@@ -26,7 +26,7 @@ const Page = () => {
 const visit = async (fields: Record<string, unknown>) => {
   const { app, school } = openApp();
   const organization = { id: 1, name: "Sew", logo: "bGlnaHQ=", footer: null, ...fields };
-  school.answer("GET /organizations/1", (context) => context.json({ organization }));
+  school.answerWith("GET /organizations/1", { organization });
   await render(withApp(app, <Page />));
   await act(() => app.organisation.load(null));
   return app;

@@ -118,12 +118,11 @@ export const createFilledSchool = () => {
     }),
   };
   for (const [path, value] of Object.entries(answers)) {
-    school.answer(`GET ${path}`, (context) => context.json(value));
+    school.answerWith(`GET ${path}`, value);
   }
-  school.answer("POST /user/get-serial-number", (context) =>
-    context.json(
-      answerTo(getSerialNumber, { serialNumber: "12345678-1234-1234-1234-123456789012" }),
-    ),
+  school.answerWith(
+    "POST /user/get-serial-number",
+    answerTo(getSerialNumber, { serialNumber: "12345678-1234-1234-1234-123456789012" }),
   );
   return school;
 };

@@ -28,7 +28,7 @@ const yesterday: SentToday = {
 const show = async (today: SentToday) => {
   const opened = await openSignedIn();
   opened.school.people.get("dana")?.completed.set(1, "2026-03-01T10:00:00Z");
-  opened.school.answer(TODAY, (context) => context.json(answerTo(getToday, { today })));
+  opened.school.answerWith(TODAY, answerTo(getToday, { today }));
   await opened.boot({ restore: false });
   await opened.study.ensure("PM", "PMB");
   await render(withApp(opened.app, <ProgressScreen />));
@@ -75,20 +75,19 @@ describe("today's class", () => {
 
 test("today's class does not propose a lesson that was completed without a network", async () => {
   const { app, courses, study, progress, school } = await openSignedIn();
-  school.answer("GET /user/progress/today/10", (context) =>
-    context.json(
-      answerTo(getToday, {
-        today: {
-          date: "2026-03-02",
-          weeklyTarget: 3,
-          doneThisWeek: 0,
-          lessons: [reference(1, "paper"), reference(2, "lines_ml")],
-          assignments: [],
-          weekStart: 1,
-          days: [],
-        },
-      }),
-    ),
+  school.answerWith(
+    "GET /user/progress/today/10",
+    answerTo(getToday, {
+      today: {
+        date: "2026-03-02",
+        weeklyTarget: 3,
+        doneThisWeek: 0,
+        lessons: [reference(1, "paper"), reference(2, "lines_ml")],
+        assignments: [],
+        weekStart: 1,
+        days: [],
+      },
+    }),
   );
   await courses.load();
   await study.ensure("PM", "PMB");

@@ -17,15 +17,12 @@ beforeAll(() => {
 const show = async () => {
   const opened = await openSignedIn();
   const messages = [1, 2, 3].map((id) => sentMessage(id, { thread: id === 3 ? 3 : 1 }));
-  opened.school.answer("GET /user/messages", (context) =>
-    context.json(
-      answerTo(getMessages, { messages, cursor: null, conversations: null, internal: true }),
-    ),
+  opened.school.answerWith(
+    "GET /user/messages",
+    answerTo(getMessages, { messages, cursor: null, conversations: null, internal: true }),
   );
   for (const { id } of messages) {
-    opened.school.answer(`GET /user/messages/${id}`, (context) =>
-      context.json(answerTo(getMessage, { attachments: [] })),
-    );
+    opened.school.answerWith(`GET /user/messages/${id}`, answerTo(getMessage, { attachments: [] }));
   }
   history.pushState(null, "", "/tutor-talk");
   onTestFinished(() => history.pushState(null, "", "/"));

@@ -107,7 +107,7 @@ test("your courses that have ended keep their pictures", async () => {
 test("your courses that are none say what will be here, and whom to ask", async () => {
   await show([], {
     async before({ school }) {
-      school.answer("GET /user/courses", () => Response.json({ courses: [] }));
+      school.answerWith("GET /user/courses", { courses: [] });
     },
   });
   expect(document.body.textContent).toContain("You have no course yet.");

@@ -68,8 +68,9 @@ describe.each(TURNS_OF_DAY)("the school's day, $name in $zone,", (turn) => {
     const { app } = await openSignedIn("dana", opened);
     const until = (id: number, to: string) => ({ id, from: day, to, translations: [] });
     const announcements = [until(1, day), until(2, next)];
-    opened.school.answer("GET /organizations/1/announcements/active", (context) =>
-      context.json(answerTo(getActiveAnnouncements, { announcements })),
+    opened.school.answerWith(
+      "GET /organizations/1/announcements/active",
+      answerTo(getActiveAnnouncements, { announcements }),
     );
     const shown = async () => {
       const list = createAnnouncements({
@@ -102,7 +103,7 @@ describe.each(TURNS_OF_DAY)("a student's day, $name in $zone,", (turn) => {
     machine.advance(1);
     expect(kind()).toBe("expired");
     // A school may leave the day to the app.
-    school.answer("POST /user/accept-policy", (context) => context.json({ accepted: true }));
+    school.answerWith("POST /user/accept-policy", { accepted: true });
     await policies.accept("personaldata", true);
     expect(session.state.user?.accepted_policy_personaldata).toBe(next);
     const { url } = school.requests.at(-1)?.request ?? { url: "" };

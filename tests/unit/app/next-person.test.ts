@@ -64,9 +64,7 @@ const LEFT: Record<string, Begin> = {
   },
   "a note that was changed while it was being sent": async ({ app, school }) => {
     const release = school.hold("PUT /user/notes/101");
-    school.answer("PUT /user/notes/101", (context) =>
-      context.json({ note: { lesson_id: 101, text: "Hers" } }),
-    );
+    school.answerWith("PUT /user/notes/101", { note: { lesson_id: 101, text: "Hers" } });
     const notes = notesOf(app);
     notes.write(101, "Hers");
     await vi.advanceTimersByTimeAsync(1000);
@@ -136,9 +134,7 @@ const LEFT: Record<string, Begin> = {
   },
   "a table of measurements that is asked for again": async ({ app, school }) => {
     const release = school.hold("GET /user/measurements");
-    school.answer("GET /user/measurements", (context) =>
-      context.json({ measurements: [], cursor: null }),
-    );
+    school.answerWith("GET /user/measurements", { measurements: [], cursor: null });
     const measurements = createMeasurements({
       ...app.machine,
       send: app.transport.send,

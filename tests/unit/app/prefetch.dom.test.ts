@@ -22,9 +22,7 @@ test("today's class is fetched once, at the address that its screen uses", async
   await services.study.ensure("PM", "PMB");
   const course = services.study.state.selection?.course;
   if (!course) throw new Error("The course was not selected");
-  school.answer("GET /user/progress/today/10", (context) =>
-    context.json(answerTo(getToday, { today: proposed })),
-  );
+  school.answerWith("GET /user/progress/today/10", answerTo(getToday, { today: proposed }));
 
   progress.prefetch(app);
   const language = () => app.language.state.language;

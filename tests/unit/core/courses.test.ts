@@ -29,14 +29,12 @@ test("a student's courses are all open to an administrator", async () => {
 test("a student's courses are found by their keys in any case", async () => {
   const { courses, school } = await openSignedIn();
   const product = { title: "", translations: [] };
-  school.answer("GET /products", (context) =>
-    context.json({
-      cds: [
-        { ...product, id: 1, cd: "PM" },
-        { ...product, id: 2, cd: "DR" },
-      ],
-    }),
-  );
+  school.answerWith("GET /products", {
+    cds: [
+      { ...product, id: 1, cd: "PM" },
+      { ...product, id: 2, cd: "DR" },
+    ],
+  });
   expect(courses.hasProduct("pm")).toBe(false);
   await courses.load();
   expect(courses.find("pmb")?.course.id).toBe(10);
@@ -101,7 +99,7 @@ test("a student's courses are fetched again when the school has newer ones", asy
   });
   await courses.load();
   expect(courses.find("PMB")).not.toBeNull();
-  school.answer(COURSES, (context) => context.json({ courses: [] }));
+  school.answerWith(COURSES, { courses: [] });
   newer();
   await courses.settled();
   expect(courses.find("PMB")).toBeNull();
@@ -109,7 +107,7 @@ test("a student's courses are fetched again when the school has newer ones", asy
 
 test("a student's courses may be an empty list", async () => {
   const { courses, school } = await openSignedIn();
-  school.answer(COURSES, (context) => context.json({ courses: null }));
+  school.answerWith(COURSES, { courses: null });
   await courses.load();
   expect(courses.state).toMatchObject({ status: "ready", groups: [] });
 });

@@ -39,9 +39,9 @@ test("a lesson that is being fetched is not fetched again", async () => {
 
 test("a lesson is not confused with one of the same name in another product", async () => {
   const { lessons, school } = await openSignedIn();
-  school.answer("GET /products/SW/lessons/paper", (context) =>
-    context.json({ lesson: { ...lessonOf("paper"), dbid: 99 } }),
-  );
+  school.answerWith("GET /products/SW/lessons/paper", {
+    lesson: { ...lessonOf("paper"), dbid: 99 },
+  });
   await lessons.load("PM", "paper");
   expect(await lessons.load("SW", "paper")).toMatchObject({ value: { dbid: 99 } });
 });
@@ -66,9 +66,9 @@ test("a lesson is cached among the last twenty", async () => {
   const { lessons, school } = await openSignedIn();
   const key = (index: number) => `lesson-${index}`;
   for (let index = 0; index <= 20; index += 1) {
-    school.answer(`GET /products/PM/lessons/${key(index)}`, (context) =>
-      context.json({ lesson: { ...lessonOf("paper"), key: key(index) } }),
-    );
+    school.answerWith(`GET /products/PM/lessons/${key(index)}`, {
+      lesson: { ...lessonOf("paper"), key: key(index) },
+    });
     await lessons.load("PM", key(index));
   }
   await lessons.load("PM", key(1));

@@ -31,7 +31,7 @@ test("the school's brand is fetched again when the school has a newer one", asyn
   const service = createOrganisationService({ send, storage, defaultId: 1, defaultName: "" });
   await service.load(null);
   const organization = { id: 1, name: "Sew on", download_available: 0, footer: null };
-  school.answer(CALL, (context) => context.json({ organization }));
+  school.answerWith(CALL, { organization });
   newer();
   await vi.waitFor(() => expect(service.state.name).toBe("Sew on"));
 });
@@ -63,7 +63,7 @@ test.each([
 test("the school's brand without a name uses the build's name", async () => {
   const { app, school } = openApp();
   const organization = { id: 1, name: null, download_available: 0, footer: null };
-  school.answer(CALL, (context) => context.json({ organization }));
+  school.answerWith(CALL, { organization });
   await app.organisation.load(1);
   expect(app.organisation.state.name).toBe("Learning space");
   expect(app.organisation.state.organisation?.footer.tel).toBe("");

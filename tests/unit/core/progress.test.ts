@@ -26,14 +26,12 @@ test("no course is known to be finished or not started before one is selected", 
 
 test("the completed lessons come from the school; an opened lesson is not completed", async () => {
   const { progress, school } = await studying(1);
-  school.answer("GET /user/progress", (context) =>
-    context.json({
-      progress: [
-        { lesson_id: "1", opened: "2026-03-01", completed: "2026-03-01" },
-        { lesson_id: 2, opened: "2026-03-01", completed: null },
-      ],
-    }),
-  );
+  school.answerWith("GET /user/progress", {
+    progress: [
+      { lesson_id: "1", opened: "2026-03-01", completed: "2026-03-01" },
+      { lesson_id: 2, opened: "2026-03-01", completed: null },
+    ],
+  });
   expect(await progress.load()).toMatchObject({ ok: true });
   expect([...progress.state.completed]).toEqual([1]);
 });
@@ -178,7 +176,7 @@ test("completing a lesson that was sent is not undone by an earlier answer", asy
   const release = school.hold("GET /user/progress");
   const late = progress.load();
   await vi.waitFor(() => expect(school.count("GET /user/progress")).toBe(1));
-  school.answer("GET /user/progress", (context) => context.json({ progress: [] }));
+  school.answerWith("GET /user/progress", { progress: [] });
   expect(await progress.complete(1, 1)).toBe("sent");
   release();
   await late;

@@ -146,7 +146,7 @@ test("a school that cannot accept a write is not a captive portal, whose page is
 
 test("a school that cannot accept a write may answer with an empty success", async () => {
   const { queue, school } = await openQueue();
-  school.answer(COMPLETE, (context) => context.json({ progress: "noted" }));
+  school.answerWith(COMPLETE, { progress: "noted" });
   expect(await queue.enqueue("complete", 1, 1)).toBe("sent");
 });
 

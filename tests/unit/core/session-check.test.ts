@@ -83,7 +83,7 @@ test("the session check ends the session at a replayed answer", async () => {
   const { session, school, ends, machine } = await signedIn();
   const recorded = { t: proofOf(String(machine.now()), session.state.sessionId ?? "") };
   const answer = { ...recorded, sessionId: session.state.sessionId };
-  school.answer(CHECK, (context) => context.json(answer));
+  school.answerWith(CHECK, answer);
   await session.check();
   expect(ends).toEqual([]);
   machine.advance(1);

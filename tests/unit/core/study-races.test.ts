@@ -8,14 +8,12 @@ const NEXT = (course: number) => `GET /user/progress/nextLesson/${course}`;
 const withTwoCourses = async () => {
   const inside = await openSignedIn();
   const { school, courses } = inside;
-  school.answer("GET /user/courses", (context) =>
-    context.json({
-      courses: userCourses.map((course) => ({
-        ...course,
-        user_courses: userCourses[0]?.user_courses,
-      })),
-    }),
-  );
+  school.answerWith("GET /user/courses", {
+    courses: userCourses.map((course) => ({
+      ...course,
+      user_courses: userCourses[0]?.user_courses,
+    })),
+  });
   school.answer(NEXT(11), (context) =>
     context.json([{ id: 6, key: "dart", title: {}, menu: null, completed: false }]),
   );

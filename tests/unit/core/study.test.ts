@@ -32,7 +32,7 @@ test("selecting a course fetches it and its progress, and stores it as the curre
 test("selecting a course is undone when the course list that arrives later no longer contains it", async () => {
   const { study, courses, place, school } = await ready();
   await study.ensure("PM", "PMB");
-  school.answer("GET /user/courses", () => Response.json({ courses: [] }));
+  school.answerWith("GET /user/courses", { courses: [] });
   await courses.refresh();
   await expect.poll(() => study.state.selection).toBeNull();
   expect(study.state.failure).toEqual({ kind: "unknown-course" });
@@ -149,9 +149,7 @@ describe("a course that cannot be studied", () => {
     test("says that it has expired once the school has taken its content away", async () => {
       const { study, school } = await ready();
       const { PMB } = skeleton.courses;
-      school.answer(SKELETON, (context) =>
-        context.json({ product: { ...skeleton, courses: { PMB } } }),
-      );
+      school.answerWith(SKELETON, { product: { ...skeleton, courses: { PMB } } });
       expect(await study.ensure("PM", "PMS")).toBe(false);
       expect(study.state).toMatchObject({ failure: { kind: "expired", on: "2026-02-06" } });
     });
@@ -187,7 +185,7 @@ describe("a course that cannot be studied", () => {
     school.answer(SKELETON, () => new Response("", { status: 404 }));
     await study.ensure("PM", "PMB");
     expect(study.state.failure).toEqual({ kind: "unknown-product" });
-    school.answer(SKELETON, () => Response.json({ product: { ...skeleton, courses: {} } }));
+    school.answerWith(SKELETON, { product: { ...skeleton, courses: {} } });
     await study.ensure("PM", "PMB");
     expect(study.state.failure).toEqual({ kind: "unknown-course" });
   });
@@ -258,7 +256,7 @@ test.each([
   const section = (lessons: string[]) => ({ props: { title: "", translations: [] }, lessons });
   const menu2 = [...(darts?.menu2 ?? []), section(["paper", "dart"]), section(["nowhere"])];
   const product = { ...skeleton, menu: { menu1: [tools, { ...darts, menu2 }] } };
-  school.answer(SKELETON, () => Response.json({ product }));
+  school.answerWith(SKELETON, { product });
   await study.restore(preferred);
   expect(place.positionOf("PMB")).toMatchObject(expected);
 });

@@ -33,27 +33,23 @@ const open = async (options: Parameters<typeof openStore>[1] = {}) => {
     ...skeleton,
     lessons: { ...lessons, paper: { ...paper, html: { languages: { en: { pages } } } } },
   };
-  school.answer("GET /menu/usercontent", (context) =>
-    context.json({ content: { products: { PM: product } } }),
-  );
-  school.answer("GET /menu/glossary", (context) =>
-    context.json({ glossary: [{ id: 1, term: "dart", image: "dart.svg", translations: [] }] }),
-  );
-  school.answer("GET /files/treelist", (context) =>
-    context.json({
-      metas: Object.fromEntries(
-        Object.entries(FILES).map(([name, bytes]) => [
-          name,
-          { checksum: checksumOf(bytes), size: bytes.length },
-        ]),
-      ),
-    }),
-  );
+  school.answerWith("GET /menu/usercontent", { content: { products: { PM: product } } });
+  school.answerWith("GET /menu/glossary", {
+    glossary: [{ id: 1, term: "dart", image: "dart.svg", translations: [] }],
+  });
+  school.answerWith("GET /files/treelist", {
+    metas: Object.fromEntries(
+      Object.entries(FILES).map(([name, bytes]) => [
+        name,
+        { checksum: checksumOf(bytes), size: bytes.length },
+      ]),
+    ),
+  });
   school.answer("GET /files/read", (context) => {
     const bytes = FILES[context.req.query("path") ?? ""];
     return bytes ? new Response(bytes) : new Response("{}", { status: 404 });
   });
-  school.answer("GET /new-video/texts", (context) => context.json({ texts: [] }));
+  school.answerWith("GET /new-video/texts", { texts: [] });
   const plan = async () => {
     const planned = await opened.chapters.plan(CHAPTER);
     if (!planned.ok) throw new Error(planned.failure.kind);

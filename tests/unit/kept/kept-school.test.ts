@@ -25,9 +25,7 @@ test("an answer is kept, and given without a network, however its address is wri
 
 test("an answer with days is given without a network to who has travelled to another time zone", async () => {
   const { fromStore, school } = await openStore();
-  school.answer("GET /user/progress/today/10", (context) =>
-    context.json({ today: { date: "2026-03-02" } }),
-  );
+  school.answerWith("GET /user/progress/today/10", { today: { date: "2026-03-02" } });
   const asked = (zone: string) => ({ params: { courseId: 10 }, query: { weekStart: 1, zone } });
   const first = await fromStore.send(getToday, asked("Europe/Athens"));
   expect(first.ok).toBe(true);
@@ -39,7 +37,7 @@ test("a kept answer comes at once, and a newer one of the school is told and giv
   const { fromStore, school, machine } = await openStore();
   await fromStore.send(getLesson, { params: PAPER });
   machine.advance(60_000);
-  school.answer(LESSON, (context) => context.json({ lesson: { ...lessonOf("paper"), dbid: 99 } }));
+  school.answerWith(LESSON, { lesson: { ...lessonOf("paper"), dbid: 99 } });
   const told = new Promise<void>((resolve) => {
     void fromStore
       .send(getLesson, { params: PAPER, onNewer: resolve })
@@ -159,7 +157,7 @@ test("after a change here the school is asked first; without a network the kept 
 
 test("after a lesson was opened here the kept answer comes at once, and is compared again", async () => {
   const { fromStore, school, count } = await openStore();
-  school.answer("PUT /user/progress/1/session", (context) => context.json({ progress: null }));
+  school.answerWith("PUT /user/progress/1/session", { progress: null });
   await fromStore.send(getProgress);
   const before = count("GET /user/progress");
   await fromStore.send(putSession, {
@@ -182,7 +180,7 @@ test("after a lesson was opened here the kept answer comes at once, and is compa
 
 test("measurements and other private answers that studying does not need are not kept", async () => {
   const { fromStore, school, caches } = await openStore();
-  school.answer("GET /user/measurements", (context) => context.json({ measurements: [] }));
+  school.answerWith("GET /user/measurements", { measurements: [] });
   expect((await fromStore.send(getMeasurements)).ok).toBe(true);
   expect(caches.entries()).toEqual([]);
 });
@@ -218,7 +216,7 @@ test("what was read longest ago makes room where the storage is full", async () 
 
 test("signing out deletes everything of the account, and nothing more is kept", async () => {
   const { fromStore, close, caches, told, school, session } = await openStore();
-  school.answer("GET /menu/glossary", (context) => context.json({ glossary: [] }));
+  school.answerWith("GET /menu/glossary", { glossary: [] });
   await fromStore.send(getLesson, { params: PAPER });
   const late = fromStore.send(getGlossary);
   session.logOut();

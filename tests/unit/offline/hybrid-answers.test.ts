@@ -59,7 +59,7 @@ const openFull = async () => {
     "/organizations/1/announcements/active": { announcements: [] },
   };
   for (const [path, answer] of Object.entries(answers)) {
-    small.answer(`GET ${path}`, () => Response.json(answer));
+    small.answerWith(`GET ${path}`, answer);
   }
   small.answer("GET /user/assignments/5/uploads/31/coat.jpg", () => new Response("jpg"));
   return opened;
@@ -181,7 +181,7 @@ const follow = (send: Awaited<ReturnType<typeof openHybrid>>["send"]) => {
 test("a different answer of the school is passed on to the caller, once", async () => {
   const { send, small } = await openHybrid();
   await send(getCourses);
-  small.answer("GET /user/courses", () => Response.json({ courses: [] }));
+  small.answerWith("GET /user/courses", { courses: [] });
   const { seen, ask } = follow(send);
   await ask();
   await expect.poll(() => seen).toEqual([["PMB", "PMS", "PMN"], []]);
@@ -240,7 +240,7 @@ test("a lesson that is completed meanwhile stays completed", async () => {
   await fetchPersonalData(never, 0, true);
   const release = small.hold("GET /user/progress");
   await send(getProgress, { onNewer: () => undefined });
-  small.answer("GET /user/progress", () => Response.json({ progress: [] }));
+  small.answerWith("GET /user/progress", { progress: [] });
   await send(putComplete, { params: { lessonId: 1 }, body: { package_id: 1 } });
   release();
   await expect.poll(() => small.count("GET /user/progress")).toBe(2);

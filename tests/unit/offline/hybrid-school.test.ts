@@ -152,7 +152,7 @@ test("study that waited to be sent is known with the time at which it was done",
   await send(getProgress);
   const headers = { "x-queued-at": "2026-03-01T18:00:00.000Z" };
   const body = { package_id: 1 };
-  small.answer("PUT /user/progress/1/complete", () => Response.json({ progress: null }));
+  small.answerWith("PUT /user/progress/1/complete", { progress: null });
   await send(putComplete, { params: { lessonId: 1 }, body, headers });
   small.network.up = false;
   const { progress } = value(await send(getProgress));
@@ -195,7 +195,7 @@ test("the week starts as at the school, or as the person's does if it has not an
     lessons: [],
     assignments: [],
   };
-  small.answer("GET /user/progress/today/10", () => Response.json({ today: monday }));
+  small.answerWith("GET /user/progress/today/10", { today: monday });
   await send(getToday, { params: PMB, query });
   small.network.up = false;
   const said = value(await send(getToday, { params: PMB, query })).today;
@@ -207,9 +207,9 @@ test("the week starts as at the school, or as the person's does if it has not an
 
 test("the school's last lesson is used until another is studied here", async () => {
   const { send, small, machine } = await openHybrid();
-  small.answer("GET /user/progress/previousLesson/10", () =>
-    Response.json([{ id: 5, key: "curve", package_id: 2 }]),
-  );
+  small.answerWith("GET /user/progress/previousLesson/10", [
+    { id: 5, key: "curve", package_id: 2 },
+  ]);
   await send(getPreviousLesson, { params: PMB });
   small.network.up = false;
   expect(keys(value(await send(getPreviousLesson, { params: PMB })))).toEqual(["curve"]);
@@ -247,7 +247,7 @@ test("captions are read from the disk, and a tutor's from the school while it ca
   ] as const) {
     const { send, small } = await openHybrid({ level });
     const texts = [{ start: 0, end: 1, text: "Pin it." }];
-    small.answer("GET /new-video/texts", (context) => context.json({ texts, language: "en" }));
+    small.answerWith("GET /new-video/texts", { texts, language: "en" });
     const read = async () => value(await send(getVideoTexts, { query: FILM })).texts[0]?.text;
     expect(await read()).toBe(expected);
     small.network.up = false;
@@ -264,7 +264,7 @@ test("a video known to have no captions is not reported as out of reach", async 
 
 test("a video that is not stored yet is streamed from the school", async () => {
   const { send, small, machine, assetAddress } = await openHybrid();
-  small.answer("GET /assets/ticket", (context) => context.json({ ticket: "t-1" }));
+  small.answerWith("GET /assets/ticket", { ticket: "t-1" });
   const query = { product: "PM", title: "dart.svg" };
   expect(await assetAddress("PM", "dart.svg")).not.toBeNull();
   await machine.folder.remove("files");

@@ -222,6 +222,9 @@ export const createSmallSchool = () => {
     endTokens: () => tokens.clear(),
     /** Replaces the answer to a call, such as `GET /products`. */
     answer: (call: string, answer: Answer) => void instead.set(call, answer),
+    /** Replaces the answer to a call by this JSON. */
+    answerWith: (call: string, value: unknown) =>
+      void instead.set(call, () => Response.json(value)),
     usual: (call: string) => void instead.delete(call),
     /** Holds back answers to a call until the returned function is called. */
     hold(call: string): () => void {

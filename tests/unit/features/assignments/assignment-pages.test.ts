@@ -94,12 +94,11 @@ test.each([
   school.network.up = false;
   expect(await service.earlier(one)).toBe(false);
   school.network.up = true;
-  school.answer("GET /user/assignments/5", (context) =>
-    context.json(
-      answerTo(getAssignment, {
-        assignment: { ...handedIn, uploads: [upload(30)], uploads_cursor: null },
-      }),
-    ),
+  school.answerWith(
+    "GET /user/assignments/5",
+    answerTo(getAssignment, {
+      assignment: { ...handedIn, uploads: [upload(30)], uploads_cursor: null },
+    }),
   );
   expect(await service.earlier(one)).toBe(true);
   expect(list().map(uploadIds)).toEqual([[30, 31], ...entries.slice(1).map(() => [31])]);

@@ -44,7 +44,7 @@ test("a tutor gives a reason for a return, and keeps what was typed after a fail
     failure: { kind: "no-connection" },
     given: null,
   });
-  school.answer(FEEDBACK, (context) => context.json({ assignment: waiting }));
+  school.answerWith(FEEDBACK, { assignment: waiting });
   await Promise.all([answer.give("returned"), answer.give("returned")]);
   expect(school.count(FEEDBACK)).toBe(2);
   expect(school.requests.at(-1)?.body).toEqual({
@@ -95,14 +95,14 @@ test("a tutor's answer is restored in a new page until it is sent", async () => 
   drafts.flush();
   const later = await openAnswer({ machine, school });
   expect(later.answer.state.text).toBe("Turn the grainline");
-  school.answer(FEEDBACK, (context) => context.json({ assignment: waiting }));
+  school.answerWith(FEEDBACK, { assignment: waiting });
   await later.answer.give("returned");
   expect((await openAnswer({ machine, school })).answer.state.text).toBe("");
 });
 
 test("a tutor's answer needs more than blanks for a return, and no text to accept", async () => {
   const { answer, school } = await openAnswer();
-  school.answer(FEEDBACK, (context) => context.json({ assignment: waiting }));
+  school.answerWith(FEEDBACK, { assignment: waiting });
   answer.setText("  ");
   await answer.give("returned");
   expect(answer.state.failure).toEqual({ kind: "missing" });

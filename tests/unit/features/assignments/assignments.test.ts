@@ -15,9 +15,7 @@ import {
 test("the list is sorted: to do, then waiting, then done", async () => {
   const { service, school } = await openAssignments();
   const states = ["accepted", "uploaded", "open", "returned", "of another school"];
-  school.answer(LIST, (context) =>
-    context.json({ assignments: states.map((state, id) => ({ ...task, id, state })) }),
-  );
+  school.answerWith(LIST, { assignments: states.map((state, id) => ({ ...task, id, state })) });
   await service.load();
   expect(service.own.state.value?.map(({ id, state }) => [id, state])).toEqual([
     [3, "returned"],
@@ -35,10 +33,10 @@ test("the list that cannot be fetched keeps the previous one, and can be fetched
   expect(service.own.state.failure).toEqual({ kind: "not-fetched" });
   expect(service.own.state.value).toHaveLength(1);
   school.network.up = true;
-  school.answer(LIST, (context) => context.json({ assignments: [{ title: "no id" }] }));
+  school.answerWith(LIST, { assignments: [{ title: "no id" }] });
   await service.load();
   expect(service.own.state.failure).toEqual({ kind: "invalid-content" });
-  school.answer(LIST, (context) => context.json({ assignments: [task] }));
+  school.answerWith(LIST, { assignments: [task] });
   await service.load();
   expect(service.own.state.failure).toBeNull();
 });
@@ -218,9 +216,7 @@ test("a hand-in has its comment restored in a new page, for the same person", as
 
 test("a hand-in has a comment of its own for each assignment, which is gone once it was handed in", async () => {
   const { service, school, drafts, machine } = await openAssignments();
-  school.answer(LIST, (context) =>
-    context.json({ assignments: [task, { ...task, id: 6 }, { ...task, id: 7 }] }),
-  );
+  school.answerWith(LIST, { assignments: [task, { ...task, id: 6 }, { ...task, id: 7 }] });
   school.answer(POST, (context) => context.json({ assignment: handedIn }, 201));
   await service.load();
   const { handIn } = first(service);

@@ -13,7 +13,7 @@ const cameBack = (hash: string, secret: string | null = "the app's secret") => {
   history.replaceState(null, "", `/tls/authorization?next=%2Ffaq${hash}`);
   const opened = openApp();
   if (secret !== null) opened.machine.storage.set(SECRET, secret);
-  opened.school.answer(FINISH, () => Response.json({ session: { user, token: "t" } }));
+  opened.school.answerWith(FINISH, { session: { user, token: "t" } });
   const shown = () => opened.app.alerts.state.list.map(({ text }) => text);
   return { ...opened, openId: createOpenId(opened.app), shown };
 };
@@ -83,7 +83,7 @@ test("signing in with an account of the school's own says that there is no conne
 test("signing in with an account of the school's own tells somebody whose access has ended so, as with a password", async () => {
   const { openId, school, session, shown } = cameBack("#openid-code=one-time");
   const expired = { ...user, expire: "2020-01-31" };
-  school.answer(FINISH, () => Response.json({ session: { user: expired, token: "t" } }));
+  school.answerWith(FINISH, { session: { user: expired, token: "t" } });
   await openId.comeBack();
   expect(shown()).toEqual(["authorization.expired"]);
   expect(session.state.authenticated).toBe(false);

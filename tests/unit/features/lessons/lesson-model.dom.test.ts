@@ -20,7 +20,7 @@ const lesson = async (name: string, done: number[] = [], silent = false) => {
       return [key, own];
     });
     const product = { ...skeleton, lessons: Object.fromEntries(lessons) };
-    school.answer("GET /products/PM/skeleton", (context) => context.json({ product }));
+    school.answerWith("GET /products/PM/skeleton", { product });
   }
   await inside.courses.load();
   const model = createLessonModel({ ...inside, productKey: "PM", courseKey: "PMB", name });
@@ -165,9 +165,9 @@ test("an open lesson is not reported in a course that has expired, where the sch
   const inside = await openSignedIn("dana", { closesExpiredCourses: false });
   const { lessonsOrder } = skeleton.courses.PMB;
   const PMS = { ...skeleton.courses.PMS, lessonsOrder };
-  inside.school.answer("GET /products/PM/skeleton", (context) =>
-    context.json({ product: { ...skeleton, courses: { ...skeleton.courses, PMS } } }),
-  );
+  inside.school.answerWith("GET /products/PM/skeleton", {
+    product: { ...skeleton, courses: { ...skeleton.courses, PMS } },
+  });
   await inside.courses.load();
   const place = { productKey: "PM", courseKey: "PMS", name: "paper" };
   const model = createLessonModel({ ...inside, ...place });

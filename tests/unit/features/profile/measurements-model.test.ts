@@ -29,9 +29,9 @@ const openTables = async (tables: object[] = [autumn, spring]) => {
       randomHex: machine.randomHex,
       isOver: () => app.session.state.token !== token,
     });
-  school.answer(LIST, (context) => context.json({ measurements: tables }));
+  school.answerWith(LIST, { measurements: tables });
   const standard = tables.find((table) => "is_default" in table && table.is_default) ?? null;
-  school.answer(DEFAULT, (context) => context.json({ measurement: standard }));
+  school.answerWith(DEFAULT, { measurement: standard });
   const service = create();
   await service.load();
   const names = () => service.state.tables?.map(({ name }) => name);
@@ -96,8 +96,8 @@ test("measurement tables are removed from the machine when the person signs out,
 
 test("measurement tables are no longer stored when there is no default", async () => {
   const { create, school } = await openTables();
-  school.answer(LIST, (context) => context.json({ measurements: [] }));
-  school.answer(DEFAULT, (context) => context.json({ measurement: null }));
+  school.answerWith(LIST, { measurements: [] });
+  school.answerWith(DEFAULT, { measurement: null });
   const later = create();
   await later.load();
   expect(later.state).toMatchObject({ tables: [], standard: null });
@@ -137,7 +137,7 @@ test("measurement tables are all listed after one is created while the list coul
   school.network.up = true;
   const made = { ...autumn, id: 5, name: "New" };
   school.answer(POST, (context) => context.json({ measurement: made }, 201));
-  school.answer(LIST, (context) => context.json({ measurements: [autumn, spring, made] }));
+  school.answerWith(LIST, { measurements: [autumn, spring, made] });
   await service.save({ ...made, id: null });
   await service.load();
   expect(service.state.tables).toHaveLength(3);
@@ -161,9 +161,7 @@ test("measurement tables keep a change made while the list was being fetched", a
 
 test("measurement tables have one default, the one that was chosen last", async () => {
   const { service, school, names, create } = await openTables();
-  school.answer("PUT /user/measurements/4", (context) =>
-    context.json({ measurement: { ...autumn, is_default: 1 } }),
-  );
+  school.answerWith("PUT /user/measurements/4", { measurement: { ...autumn, is_default: 1 } });
   expect(await service.makeDefault(autumn)).toMatchObject({ ok: true });
   expect(school.requests.at(-1)?.body).toMatchObject({ is_default: 1, name: "Autumn" });
   expect(names()).toEqual(["Autumn", "Spring"]);

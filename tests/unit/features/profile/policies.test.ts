@@ -16,7 +16,7 @@ const openPolicies = async () => {
 test("an accepted policy is valid from that day on, after the next start too", async () => {
   const { policies, consent, school, machine } = await openPolicies();
   expect(consent("personaldata")).toEqual({ kind: "none" });
-  school.answer(ACCEPT, (context) => context.json({ policy: "?", accepted: "2026-03-02" }));
+  school.answerWith(ACCEPT, { policy: "?", accepted: "2026-03-02" });
   expect(await policies.accept("personaldata", true)).toMatchObject({ ok: true });
   expect(school.requests.at(-1)?.body).toEqual({ policy: "personaldata", accepted: true });
   expect(consent("personaldata")).toMatchObject({ kind: "valid", until: "2026-08-28" });
@@ -30,16 +30,16 @@ test("an accepted policy is valid from that day on, after the next start too", a
 
 test("a declined policy is no longer valid", async () => {
   const { policies, consent, school } = await openPolicies();
-  school.answer(ACCEPT, (context) => context.json({ accepted: "2026-03-02" }));
+  school.answerWith(ACCEPT, { accepted: "2026-03-02" });
   await policies.accept("mediaconsent", true);
-  school.answer(ACCEPT, (context) => context.json({ accepted: false }));
+  school.answerWith(ACCEPT, { accepted: false });
   await policies.accept("mediaconsent", false);
   expect(consent("mediaconsent")).toEqual({ kind: "none" });
 });
 
 test("an answer without a day means today", async () => {
   const { policies, consent, school } = await openPolicies();
-  school.answer(ACCEPT, (context) => context.json({ accepted: true }));
+  school.answerWith(ACCEPT, { accepted: true });
   await policies.accept("mediaconsent", true);
   expect(consent("mediaconsent")).toMatchObject({ kind: "valid", accepted: "2026-03-02" });
 });
@@ -56,7 +56,7 @@ test("a failed request changes nothing", async () => {
 
 test("a session that ends before the answer is not changed by it", async () => {
   const { policies, school, session } = await openPolicies();
-  school.answer(ACCEPT, (context) => context.json({ accepted: true }));
+  school.answerWith(ACCEPT, { accepted: true });
   const release = school.hold(ACCEPT);
   const accepting = policies.accept("personaldata", true);
   session.logOut();

@@ -37,7 +37,7 @@ const today: SentToday = {
 
 test("today's class contains what the school proposes, for one course", async () => {
   const { service, school } = await openToday();
-  school.answer(TODAY, (context) => context.json(answerTo(getToday, { today })));
+  school.answerWith(TODAY, answerTo(getToday, { today }));
   await service.load(10, lessonsOrder);
   expect(service.state.failure).toBeNull();
   expect(service.state.value).toMatchObject({ ...today, courseId: 10 });
@@ -46,15 +46,13 @@ test("today's class contains what the school proposes, for one course", async ()
 test("today's class counts the days from the completed lessons if the school does not", async () => {
   const { service, school } = await openToday();
   const { days: _, ...without } = today;
-  school.answer(TODAY, (context) => context.json({ today: without }));
-  school.answer("GET /user/progress", (context) =>
-    context.json({
-      progress: [
-        { lesson_id: 1, opened: null, completed: "2026-03-03T10:00:00.000Z" },
-        { lesson_id: 2, opened: "2026-03-03", completed: null },
-      ],
-    }),
-  );
+  school.answerWith(TODAY, { today: without });
+  school.answerWith("GET /user/progress", {
+    progress: [
+      { lesson_id: 1, opened: null, completed: "2026-03-03T10:00:00.000Z" },
+      { lesson_id: 2, opened: "2026-03-03", completed: null },
+    ],
+  });
   await service.load(10, lessonsOrder);
   expect(service.state.value?.days).toEqual(
     [2, 3, 4, 5, 6, 7, 8].map((day) => ({ date: `2026-03-0${day}`, done: day === 3 ? 1 : 0 })),
@@ -62,11 +60,9 @@ test("today's class counts the days from the completed lessons if the school doe
 });
 
 const studied = (school: Awaited<ReturnType<typeof openToday>>["school"]) =>
-  school.answer("GET /user/progress", (context) =>
-    context.json({
-      progress: [{ lesson_id: 1, opened: null, completed: "2026-03-01T10:00:00.000Z" }],
-    }),
-  );
+  school.answerWith("GET /user/progress", {
+    progress: [{ lesson_id: 1, opened: null, completed: "2026-03-01T10:00:00.000Z" }],
+  });
 
 test("today's class starts the week on the person's first day of the week, if the school confirms it", async () => {
   const { service, school } = await openToday();
@@ -94,7 +90,7 @@ test.each([undefined, null, 0, 8, "7", 2.5])(
   async (weekStart) => {
     const { service, school } = await openToday();
     const { days: _, ...without } = today;
-    school.answer(TODAY, (context) => context.json({ today: { ...without, weekStart } }));
+    school.answerWith(TODAY, { today: { ...without, weekStart } });
     studied(school);
     await service.load(10, lessonsOrder);
     expect(service.state.value?.weekStart).toBe(1);
@@ -104,9 +100,9 @@ test.each([undefined, null, 0, 8, "7", 2.5])(
 
 test("today's class stays the same when the school does not answer, or answers without a day", async () => {
   const { service, school } = await openToday();
-  school.answer(TODAY, (context) => context.json(answerTo(getToday, { today })));
+  school.answerWith(TODAY, answerTo(getToday, { today }));
   await service.load(10, lessonsOrder);
-  school.answer(TODAY, (context) => context.json({ today: { ...today, date: "soon" } }));
+  school.answerWith(TODAY, { today: { ...today, date: "soon" } });
   await service.load(10, lessonsOrder);
   expect(service.state.failure).toBe("unavailable");
   expect(service.state.value?.date).toBe("2026-03-04");
@@ -117,17 +113,13 @@ test("today's class stays the same when the school does not answer, or answers w
 
 type Opened = Awaited<ReturnType<typeof openToday>>;
 const proposed = (school: Opened["school"], changes: Partial<SentToday> = {}) =>
-  school.answer(TODAY, (context) =>
-    context.json(answerTo(getToday, { today: { ...today, ...changes } })),
-  );
+  school.answerWith(TODAY, answerTo(getToday, { today: { ...today, ...changes } }));
 const completed = (school: Opened["school"], times: Readonly<Record<number, string>>) =>
-  school.answer("GET /user/progress", (context) =>
-    context.json({
-      progress: Object.entries(times).map(([id, at]) => ({
-        ...{ lesson_id: Number(id), opened: null, completed: at },
-      })),
-    }),
-  );
+  school.answerWith("GET /user/progress", {
+    progress: Object.entries(times).map(([id, at]) => ({
+      ...{ lesson_id: Number(id), opened: null, completed: at },
+    })),
+  });
 const asked = ({ requests }: Opened["school"]) =>
   requests.filter(({ call }) => call === TODAY).map(({ request }) => new URL(request.url));
 const doneOn = ({ service }: Opened) =>

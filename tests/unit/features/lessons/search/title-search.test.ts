@@ -12,7 +12,7 @@ const open = async (isOpen: (key: string) => boolean = () => true) => {
   const { lessons } = skeleton;
   const titled = { ...lessons.dart, title: { en: "dart", de: "Abnäher" } };
   const product = { ...skeleton, menu: { menu1 }, lessons: { ...lessons, dart: titled } };
-  school.answer("GET /products/PM/skeleton", () => Response.json({ product }));
+  school.answerWith("GET /products/PM/skeleton", { product });
   await courses.load();
   await study.ensure("PM", "PMB");
   const { selection } = study.state;
