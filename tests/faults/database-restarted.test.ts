@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { startPostgres } from "../server/support/postgres-cluster.ts";
 import { startSchoolProcess } from "../server/support/school-process.ts";
+import { temporaryFolder } from "../server/support/temporary-folder.ts";
 import { WAIT_LIMIT_MS } from "../support/limits.ts";
 import { prepareSchool, Student } from "./support/students.ts";
 
@@ -16,7 +14,7 @@ const cluster = await startPostgres({ isDurable: true });
 test.skipIf(!cluster)(
   "when PostgreSQL crashes and starts again under load, nothing acknowledged is lost, and the school goes on by itself",
   async () => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), "school-restarted-"));
+    const dataDir = temporaryFolder();
     const databaseUrl = (await cluster?.createDatabase()) ?? "";
     await prepareSchool(dataDir, { lessons: 600, students: STUDENTS, databaseUrl });
     const server = await startSchoolProcess(dataDir, [], { DATABASE_URL: databaseUrl });
@@ -54,7 +52,6 @@ test.skipIf(!cluster)(
       }
     }
     expect(await server.end("SIGTERM")).toBe(0);
-    await rm(dataDir, { recursive: true });
     await cluster?.stop();
   },
 );

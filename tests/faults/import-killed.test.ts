@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bareEnvironment } from "../server/support/bare-environment.ts";
 import { diskStore } from "../server/support/stored-path.ts";
+import { sharedFolder } from "../server/support/temporary-folder.ts";
 import { DAY, FIXTURE, PMB, TestSchool } from "../server/support/test-school.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -15,10 +15,9 @@ const NEW = "Any paper";
 
 describe("an import that is killed", () => {
   let school: TestSchool;
-  let folder: string;
+  const folder = sharedFolder();
   beforeAll(async () => {
     school = await TestSchool.open();
-    folder = await mkdtemp(path.join(tmpdir(), "school-author-"));
     await cp(FIXTURE, folder, { recursive: true });
     const lesson = await readFile(path.join(folder, LESSON), "utf8");
     const links = Array.from({ length: FILES }, (_, at) => `[sheet](asset:more-${at}.pdf)\n\n`);
@@ -31,7 +30,6 @@ describe("an import that is killed", () => {
   });
   afterAll(async () => {
     await school.close();
-    await rm(folder, { recursive: true });
   });
 
   const start = () => {

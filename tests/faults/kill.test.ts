@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { startSchoolProcess } from "../server/support/school-process.ts";
+import { temporaryFolder } from "../server/support/temporary-folder.ts";
 import { prepareSchool, Student } from "./support/students.ts";
 
 const KILLS = 6;
@@ -11,7 +10,7 @@ const STUDENTS = 8;
 const MAX_BEFORE_A_KILL = 24;
 
 test(`no acknowledged completion is lost when the server is killed ${KILLS} times`, async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "school-kill-"));
+  const dataDir = temporaryFolder();
   await prepareSchool(dataDir, { lessons: 600, students: STUDENTS });
   let server = await startSchoolProcess(dataDir);
   const students = Array.from({ length: STUDENTS }, (_, number) => new Student(number));
@@ -49,5 +48,4 @@ test(`no acknowledged completion is lost when the server is killed ${KILLS} time
   const database = new DatabaseSync(path.join(dataDir, "school.db"));
   expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
   database.close();
-  await rm(dataDir, { recursive: true });
 });

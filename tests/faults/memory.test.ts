@@ -1,11 +1,10 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { send } from "../server/support/client.ts";
 import { FILES, type FormPart, formRequest } from "../server/support/form.ts";
 import { type SchoolProcess, startSchoolProcess } from "../server/support/school-process.ts";
+import { sharedFolder } from "../server/support/temporary-folder.ts";
 import { prepareSchool, Student } from "./support/students.ts";
 
 const MEBIBYTE = 1024 * 1024;
@@ -16,18 +15,16 @@ const MAX_MORE = 120 * MEBIBYTE;
 const MAX_MORE_FOR_FORMS = 200 * MEBIBYTE;
 
 describe.skipIf(process.platform !== "linux")("the server's memory stays small", () => {
-  let dataDir: string;
+  const dataDir = sharedFolder();
   let server: SchoolProcess;
   let token: string;
   beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), "school-memory-"));
     await prepareSchool(dataDir, { lessons: 1, students: 1 });
     server = await startSchoolProcess(dataDir, [], { REQUESTS_AT_ONCE: "100" });
     token = new Student(0).token;
   });
   afterAll(async () => {
     await server.end("SIGKILL");
-    await rm(dataDir, { recursive: true });
   });
 
   /** The most memory that the server has had in RAM, in bytes. */

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, test } from "vitest";
 import { startPostgres } from "../server/support/postgres-cluster.ts";
 import { startSchoolProcess } from "../server/support/school-process.ts";
+import { temporaryFolder } from "../server/support/temporary-folder.ts";
 import { Balancer } from "../support/balancer.ts";
 import { prepareSchool, Student } from "./support/students.ts";
 
@@ -16,7 +14,7 @@ const cluster = await startPostgres();
 test.skipIf(!cluster)(
   "when one of two servers is killed, nothing acknowledged is lost and nobody is signed out",
   async () => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), "school-servers-"));
+    const dataDir = temporaryFolder();
     const databaseUrl = (await cluster?.createDatabase()) ?? "";
     await prepareSchool(dataDir, { lessons: 600, students: STUDENTS, databaseUrl });
     const startServer = () => startSchoolProcess(dataDir, [], { DATABASE_URL: databaseUrl });
@@ -64,7 +62,6 @@ test.skipIf(!cluster)(
     }
     await balancer.stop();
     for (const server of servers) expect(await server.end("SIGTERM")).toBe(0);
-    await rm(dataDir, { recursive: true });
     await cluster?.stop();
   },
 );

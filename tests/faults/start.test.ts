@@ -1,21 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { runCli } from "../server/support/run-cli.ts";
 import { runInProcess } from "../server/support/run-in-process.ts";
+import { sharedFolder } from "../server/support/temporary-folder.ts";
 
 describe("a school that cannot start says why in one sentence, with the file and a remedy:", () => {
-  let folder: string;
+  const folder = sharedFolder();
   let count = 0;
   let dataDir: string;
   let file: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "school-start-"));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
   beforeEach(async () => {
     dataDir = path.join(folder, `data-${++count}`);
     file = path.join(dataDir, "school.db");

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
-import { openSync, readableOn } from "./support/open-sync.ts";
+import { openSync, readableOn, syncAll } from "./support/open-sync.ts";
 import { type AskedBundle, startTreeSchool, type TreeSchool } from "./support/tree-school.ts";
 
 const FILES = 60;
@@ -30,15 +30,6 @@ const cutAfter = (school: TreeSchool, count: number) => {
       setImmediate(() => response.destroy()),
     );
   };
-};
-
-const syncAll = async (school: TreeSchool) => {
-  const opened = await openSync(school);
-  await opened.sync.start();
-  expect(opened.sync.state).toMatchObject({ phase: "done", failed: 0, failure: null });
-  expect(opened.sync.state.bytesDone).toBe(opened.sync.state.bytesTotal);
-  expect(await readableOn(opened.folder)).toEqual(school.manifest());
-  return opened;
 };
 
 test("many small files come in one request without a preflight, large ones one by one", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openSync, readableOn } from "./support/open-sync.ts";
+import { openSync, readableOn, syncAll } from "./support/open-sync.ts";
 import { startTreeSchool } from "./support/tree-school.ts";
 
 const openSchool = async (files = 30) => {
@@ -42,10 +42,7 @@ test.each([
 test.each(["constructor/a", "a/__proto__", "toString"])("%s is an ordinary name", async (name) => {
   const school = await openSchool(3);
   school.put(name, 100);
-  const { sync, folder } = await openSync(school);
-  await sync.start();
-  expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
-  expect(await readableOn(folder)).toEqual(school.manifest());
+  await syncAll(school);
 });
 
 describe("a shortened tree", () => {

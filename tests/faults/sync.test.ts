@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fullDownloadsOf, openSync, readableOn } from "./support/open-sync.ts";
+import { fullDownloadsOf, openSync, readableOn, syncAll } from "./support/open-sync.ts";
 import { startTreeSchool } from "./support/tree-school.ts";
 
 /** A school with small files and one that is resumed. */
@@ -93,10 +93,8 @@ test("equal bytes are fetched and stored once, whatever their names and language
   const school = await startTreeSchool();
   school.put("assets/PM/a.svg", 500, { languages: ["en", "he"], seed: "same" });
   school.put("assets/PM/b.svg", 500, { seed: "same" });
-  const { sync, folder } = await openSync(school, { languages: () => ["en", "he"] });
-  await sync.start();
+  const { folder } = await syncAll(school, { languages: () => ["en", "he"] });
   expect(school.reads).toHaveLength(1);
-  expect(await readableOn(folder)).toEqual(school.manifest());
   expect(
     [...folder.files.keys()].filter((path) => /^files\/[\da-f]{40}\.cache$/.test(path)),
   ).toHaveLength(1);
@@ -134,11 +132,9 @@ test("at most twenty small files are fetched at once, and at most six large ones
       void gates[isLarge ? "large" : "small"](() => school.sendFile(read, bytes));
     });
   }
-  const { sync, folder } = await openSync(school);
-  await sync.start();
+  await syncAll(school);
   expect(school.mostInFlight).toBe(20);
   expect(mostLarge).toBe(6);
-  expect(await readableOn(folder)).toEqual(school.manifest());
 });
 
 test("a large file that is tried again is one of the six", async () => {
@@ -171,10 +167,8 @@ test("a large file that is tried again is one of the six", async () => {
       } else school.sendFile(read, bytes);
     });
   }
-  const { sync, folder } = await openSync(school);
-  await sync.start();
+  await syncAll(school);
   expect(mostLarge).toBe(6);
-  expect(await readableOn(folder)).toEqual(school.manifest());
 });
 
 test("a ticket replaces the token; one that is refused is renewed once for all", async () => {
@@ -184,10 +178,7 @@ test("a ticket replaces the token; one that is refused is renewed once for all",
     reads += 1;
     if (reads === 10) school.ticket = "ticket-2";
   };
-  const { sync, folder } = await openSync(school);
-  await sync.start();
-  expect(sync.state.phase).toBe("done");
-  expect(await readableOn(folder)).toEqual(school.manifest());
+  await syncAll(school);
   expect(school.reads.every(({ headers }) => headers.authorization === undefined)).toBe(true);
   expect(school.asked.filter((path) => path === "/files/treelist")).toHaveLength(2);
 });
@@ -196,9 +187,7 @@ test("without tickets the token is sent, and without a token the licence", async
   for (const signedIn of [true, false]) {
     const school = await openSchool(3);
     school.ticket = null;
-    const { sync, folder } = await openSync(school, { signedIn });
-    await sync.start();
-    expect(await readableOn(folder)).toEqual(school.manifest());
+    await syncAll(school, { signedIn });
     const { headers } = school.reads[0] ?? {};
     expect(headers?.["x-license"]).toBe(signedIn ? undefined : "licence");
     expect(headers?.authorization).toBe(signedIn ? "Bearer token" : undefined);

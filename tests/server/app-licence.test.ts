@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createLicence } from "../../src/offline/licence/licence.ts";
 import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts";
 import { exportPublicKey, licenceKey, replaceLicenceKey } from "../../src/server/db/licence-key.ts";
 import { createTransport } from "../../src/transport/transport.ts";
 import { activationCalls, EMPTY_FORM, FORM, newMachine } from "./support/machine.ts";
-import { MINUTE, TestSchool } from "./support/test-school.ts";
+import { MINUTE, openSchool } from "./support/test-school.ts";
 
-let school: TestSchool;
+const school = openSchool.shared();
 const { issue, revoke } = activationCalls(() => school);
-
-beforeAll(async () => {
-  school = await TestSchool.open();
-});
-afterAll(() => school.close());
 
 const keyOf = async () => exportPublicKey(await licenceKey(school.database));
 

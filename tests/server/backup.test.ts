@@ -33,7 +33,14 @@ import { startPostgres } from "./support/postgres-cluster.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { isSound, readSchoolRows } from "./support/school-rows.ts";
 import { diskStore } from "./support/stored-path.ts";
-import { fixtureSchool, PASSWORD, PMB, TestSchool } from "./support/test-school.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+import {
+  fixtureSchool,
+  openSchool,
+  PASSWORD,
+  PMB,
+  type TestSchool,
+} from "./support/test-school.ts";
 
 const cluster = await startPostgres();
 afterAll(() => cluster?.stop());
@@ -44,9 +51,8 @@ const other = (kind: Kind): Kind => (kind === "SQLite" ? "PostgreSQL" : "SQLite"
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "backup-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const databaseOf = async (kind: Kind): Promise<string | undefined> =>
   kind === "PostgreSQL" ? await cluster?.createDatabase() : undefined;
@@ -89,7 +95,7 @@ describe.each(KINDS)("a backup of a school on %s", (kind) => {
     "has every write that was acknowledged before it began, and becomes a school on the other database",
     async ({ skip }) => {
       const databaseUrl = await databaseOf(kind);
-      const school = await TestSchool.open({ databaseUrl });
+      const school = await openSchool({ databaseUrl });
       const target = await databaseOf(other(kind));
       if (other(kind) === "PostgreSQL" && !target) skip("PostgreSQL is not here");
       const students = await Promise.all(
@@ -127,7 +133,6 @@ describe.each(KINDS)("a backup of a school on %s", (kind) => {
         expect(bytes.length).toBe(size);
         expect(bytes).toEqual(await readFile(path.join(school.dataDir, "uploads", stored)));
       }
-      await school.close();
 
       const moved = await openDatabase(restored, target ?? null);
       const accounts = await moved.read.selectFrom("account").select("id").execute();
@@ -142,7 +147,7 @@ describe.each(KINDS)("a backup of a school on %s", (kind) => {
     "restored there and back is the same, row by row, and gives out no id again",
     async ({ skip }) => {
       const databaseUrl = await databaseOf(kind);
-      const school = await TestSchool.open({ databaseUrl });
+      const school = await openSchool({ databaseUrl });
       const person = await school.student({ course: PMB });
       await school.complete(person.token, 101);
       await send(school, person.token, "Darts \ud83e\uddf5 גזרה", FILES.jpeg());
@@ -158,7 +163,6 @@ describe.each(KINDS)("a backup of a school on %s", (kind) => {
       const first = path.join(folder, "first");
       await backup(first, school.dataDir, databaseUrl);
       const original = await readSchoolRows(school.dataDir, databaseUrl);
-      await school.close();
 
       const target = await databaseOf(other(kind));
       if (other(kind) === "PostgreSQL" && !target) skip("PostgreSQL is not here");
@@ -202,7 +206,7 @@ describe.each(KINDS)("a backup of a school on %s", (kind) => {
 
   tested("replaces a school that is being served only with --yes, and then at once", async () => {
     const databaseUrl = await databaseOf(kind);
-    const school = await TestSchool.open({ databaseUrl });
+    const school = await openSchool({ databaseUrl });
     const kept = await school.student({ course: PMB });
     await send(school, kept.token, "Before", FILES.jpeg(500));
     const file = path.join(folder, "school.tar.zst");
@@ -231,34 +235,27 @@ describe.each(KINDS)("a backup of a school on %s", (kind) => {
     const { attachments } = (await school.call(`/user/messages/${messages[0].id}`, { token })).json;
     expect(Buffer.from(attachments[0].data, "base64")).toEqual(FILES.jpeg(500));
     expect((await school.add({ username: "after" })).id).toBe(later.id + 1);
-    await school.close();
   });
 
   tested(
     "into a school that is being served brings the devices that its people are known by",
     async () => {
-      const old = await TestSchool.open({ databaseUrl: await databaseOf(kind) });
+      const old = await openSchool({ databaseUrl: await databaseOf(kind) });
       const { username } = await old.add();
       const signedIn = await old.login(username);
       const cookie = String(signedIn.headers["set-cookie"]).split(";")[0] ?? "";
       const file = path.join(folder, "school.tar.zst");
       await backup(file, old.dataDir, old.variables.DATABASE_URL);
-      await old.close();
 
-      const school = await TestSchool.open({ databaseUrl: await databaseOf(kind) });
+      const school = await openSchool({ databaseUrl: await databaseOf(kind) });
       const { dataDir, variables } = school;
       expect((await restore(file, dataDir, variables.DATABASE_URL, ["--yes"])).err).toBe("");
       await school.server.refresh();
       const login = (password: string, headers: Record<string, string> = {}) =>
-        school.call("/user/login", {
-          method: "POST",
-          headers,
-          json: { username, password, sessionId: null },
-        });
+        school.call("/user/login", { headers, json: { username, password, sessionId: null } });
       for (let failure = 1; failure <= 10; failure += 1) await login("wrong password");
       expect((await login(PASSWORD)).status).toBe(429);
       expect((await login(PASSWORD, { Cookie: cookie })).status).toBe(200);
-      await school.close();
     },
   );
 });
@@ -267,7 +264,7 @@ describe.skipIf(!cluster)("restoring into PostgreSQL", () => {
   afterEach(() => vi.useRealTimers());
 
   test("takes the time that it needs, also for one statement of minutes", async () => {
-    const school = await TestSchool.open({ databaseUrl: await databaseOf("PostgreSQL") });
+    const school = await openSchool({ databaseUrl: await databaseOf("PostgreSQL") });
     const { username } = await school.add();
     const { dataDir, variables } = school;
     const { DATABASE_URL = "" } = variables;
@@ -305,17 +302,15 @@ describe.skipIf(!cluster)("restoring into PostgreSQL", () => {
     vi.useRealTimers();
     await school.start();
     expect((await school.login(username)).status).toBe(200);
-    await school.close();
   });
 });
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a backup", () => {
-  let school: TestSchool;
+  const school = openSchool.shared();
   let bytes: Buffer;
   beforeAll(async () => {
-    school = await TestSchool.open();
     const person = await school.student({ course: PMB });
     await send(school, person.token, "Before", FILES.jpeg(40_000));
     const place = await mkdtemp(path.join(tmpdir(), "backup-"));
@@ -323,7 +318,6 @@ describe("a backup", () => {
     bytes = await readFile(path.join(place, "school"));
     await rm(place, { recursive: true });
   });
-  afterAll(() => school.close());
 
   /** A tar stream changed as the function says, compressed again. */
   const changed = (change: (tar: Buffer) => void): Buffer => {
@@ -492,7 +486,7 @@ describe("a backup", () => {
     async (_, isReached) => {
       const file = path.join(folder, "school.tar.zst");
       await writeFile(file, bytes);
-      const other = await TestSchool.open();
+      const other = await openSchool();
       await other.add({ username: "only-in-the-old-school" });
       const target = other.dataDir;
       await other.stop();
@@ -523,7 +517,6 @@ describe("a backup", () => {
       expect((await readSchoolRows(target)).message).toHaveLength(1);
       const left = await readdir(target, { recursive: true });
       expect(left.filter((name) => name.includes("restore"))).toEqual([]);
-      await other.close();
     },
   );
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -17,13 +17,16 @@ import { startPostgres } from "./support/postgres-cluster.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { S3Server } from "./support/s3-server.ts";
 import { startSchoolProcess } from "./support/school-process.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 import {
   FIXTURE,
   fixtureSchool,
+  openSchool,
+  openSchools,
   PMB,
   TestSchool,
-  type TestSchoolOptions,
 } from "./support/test-school.ts";
+import { sharedWebApp } from "./support/web-app.ts";
 
 const s3 = await S3Server.start();
 const cluster = await startPostgres();
@@ -36,12 +39,12 @@ afterAll(async () => {
 
 let count = 0;
 /** Opens a school whose files are in the bucket. */
-const open = async (options: TestSchoolOptions = {}): Promise<TestSchool> => {
-  const bucket = s3.of(`school-${++count}/`);
-  const school = await TestSchool.open({ ...options, bucket }, prepared);
+const open = openSchools(async (school, options) => {
+  await school.open({ ...options, bucket: s3.of(`school-${++count}/`) }, prepared);
   await school.moveFiles("bucket");
-  return school;
-};
+});
+/** Opens a school whose files are on the disk. */
+const openOnDisk = openSchools((school, options) => school.open(options, prepared));
 
 describe("in a bucket", () => {
   for (const suite of [
@@ -60,24 +63,15 @@ describe("in a bucket", () => {
 const OF_PAGE = { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "video" };
 
 describe("a film in the bucket", () => {
-  let school: TestSchool;
+  const policy = `default-src 'none'; media-src 'self' blob: ${s3.endpoint}; base-uri 'none'`;
+  const webDir = sharedWebApp({ "index.html": `<meta content="${policy}">` });
+  const school = open.shared({ webDir });
   let token: string;
-  let webDir: string;
   const NAME = "large-0.webm";
   beforeAll(async () => {
-    webDir = await mkdtemp(path.join(tmpdir(), "web-"));
-    await writeFile(
-      path.join(webDir, "index.html"),
-      `<meta content="default-src 'none'; media-src 'self' blob: ${s3.endpoint}; base-uri 'none'">`,
-    );
-    school = await open({ webDir });
     await addLargeFiles(school, 1, 300_000);
     await school.moveFiles("bucket");
     token = (await school.student({ course: PMB })).token;
-  });
-  afterAll(async () => {
-    await school.close();
-    await rm(webDir, { recursive: true });
   });
 
   const address = async (by = token) => {
@@ -183,7 +177,7 @@ describe("a check of a school's files", () => {
   test.each(["a disk", "a bucket"])(
     "names what is damaged on %s, and the next import stores it again",
     async (place) => {
-      const school = place === "a disk" ? await TestSchool.open({}, prepared) : await open();
+      const school = place === "a disk" ? await openOnDisk() : await open();
       onTestFinished(() => school.close());
       const run = (...words: string[]) => runInProcess(words, school.variables);
       // The import also makes the forms of pictures.
@@ -211,8 +205,7 @@ describe("a check of a school's files", () => {
 describe("a school that moves", () => {
   test("to a bucket and back keeps every file, while it is served and used", async () => {
     const bucket = s3.of(`moving-${randomUUID()}/`);
-    const school = await TestSchool.open({}, prepared);
-    onTestFinished(() => school.close());
+    const school = await openOnDisk();
     const { student, handIn, mine } = handIns(() => school);
     const { token } = await student();
     await handIn(token);
@@ -275,8 +268,7 @@ describe("a school that moves", () => {
 
   test("leaves a damaged file where it is, and names it", async () => {
     const bucket = s3.of(`damaged-${randomUUID()}/`);
-    const school = await TestSchool.open({ bucket }, prepared);
-    onTestFinished(() => school.close());
+    const school = await openOnDisk({ bucket });
     const files = path.join(school.dataDir, "files");
     const [name = ""] = await readdir(files);
     await writeFile(path.join(files, name), "cut");
@@ -294,8 +286,7 @@ describe("a backup of a school in a bucket", () => {
     onTestFinished(() => school.close());
     const { student, handIn } = handIns(() => school);
     await handIn((await student()).token);
-    const folder = await mkdtemp(path.join(tmpdir(), "backup-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const file = path.join(folder, "school.tar.zst");
     const written = await runInProcess(["backup", file, "--json"], school.variables);
     expect(written).toMatchObject({ code: 0, err: "" });
@@ -318,8 +309,7 @@ describe("a backup of a school in a bucket", () => {
   test("names what is damaged there, and has the rest", async () => {
     const school = await open();
     onTestFinished(() => school.close());
-    const folder = await mkdtemp(path.join(tmpdir(), "backup-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const keys = (await s3.keys()).filter((key) => key.startsWith(`school-${count}/`));
     const [cut = "", gone = ""] = keys;
     await rm(path.join(school.dataDir, "cache"), { recursive: true });
@@ -349,17 +339,15 @@ describe.skipIf(!cluster)("two servers with disks of their own", () => {
   test("share what is in the bucket", async () => {
     const databaseUrl = await cluster?.createDatabase();
     const bucket = s3.of(`shared-${randomUUID()}/`);
-    const school = await TestSchool.open({ databaseUrl, bucket });
-    onTestFinished(() => school.close());
+    const school = await openSchool({ databaseUrl, bucket });
     await school.moveFiles("bucket");
-    const dataDir = await mkdtemp(path.join(tmpdir(), "second-"));
+    const dataDir = temporaryFolder();
     const second = await startSchoolProcess(dataDir, [], {
       ...school.variables,
       DATA_DIR: dataDir,
     });
     onTestFinished(async () => {
       await second.end("SIGTERM");
-      await rm(dataDir, { recursive: true });
     });
     const { student, handIn, mine } = handIns(() => school);
     const { token } = await student();

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { claimsOf, requestOf } from "./support/licence-file.ts";
 import { activationOf, codeOf, FORM, newMachine } from "./support/machine.ts";
 import { runInProcess } from "./support/run-in-process.ts";
-import { TestSchool } from "./support/test-school.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+import { openSchool } from "./support/test-school.ts";
 
 const UNKNOWN = "0a1b2c3d-0000-4000-8000-0123456789ab";
 
@@ -13,10 +13,9 @@ describe("the school's commands for the desktop app", () => {
   let folder: string;
   let dataDir: string;
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "school-cli-"));
+    folder = temporaryFolder();
     dataDir = folder;
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   const run = (...words: string[]) => runInProcess(words, { DATA_DIR: dataDir });
   const issue = async (...words: string[]) => {
@@ -28,7 +27,7 @@ describe("the school's commands for the desktop app", () => {
   };
 
   test("issue serial numbers, and list who has taken their seats", async () => {
-    const school = await TestSchool.open({ clock: Date.now });
+    const school = await openSchool({ clock: Date.now });
     dataDir = school.dataDir;
     expect((await run("serial", "list")).out).toBe("There are no serial numbers yet.\n");
     const all = await issue("--seats", "2", "--name", "Evening class");
@@ -39,7 +38,6 @@ describe("the school's commands for the desktop app", () => {
     const activate = async (serial: string, fullname = "Noa Brand") => {
       const machine = newMachine();
       const { text } = await school.call("/user/check_activation", {
-        method: "POST",
         json: activationOf(machine, serial, { form: { ...FORM, fullname } }),
       });
       return { machine, code: text.split("\n")[0] };
@@ -62,7 +60,6 @@ describe("the school's commands for the desktop app", () => {
     expect((await run("serial", "list")).out).toMatch(/all courses +revoked/);
     // The running server uses it at once.
     expect((await activate(all.serial)).code).toBe("Error404");
-    await school.close();
   });
 
   test("refuse an unknown course and an unknown serial number", async () => {

@@ -1,12 +1,12 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { release } from "../../src/contract/releases.ts";
 import { verifySigned } from "../../src/offline/verify-signed.ts";
 import { packResources } from "../unit/support/packed-resources.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
 import { runInProcess } from "./support/run-in-process.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const cluster = await startPostgres();
 afterAll(() => cluster?.stop());
@@ -22,12 +22,8 @@ describe("the school's command for releases of its app", () => {
   let shelf: string;
   beforeEach(async () => {
     database = {};
-    folder = await mkdtemp(path.join(tmpdir(), "school-cli-"));
-    shelf = await mkdtemp(path.join(tmpdir(), "school-shelf-"));
-  });
-  afterEach(async () => {
-    await rm(folder, { recursive: true });
-    await rm(shelf, { recursive: true });
+    folder = temporaryFolder();
+    shelf = temporaryFolder();
   });
 
   let database: Record<string, string> = {};

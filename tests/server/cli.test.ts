@@ -1,24 +1,23 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { Passwords } from "../../src/server/passwords.ts";
 import { tlsFile } from "./support/certificates.ts";
 import { ask, openSession } from "./support/http2-client.ts";
 import { runCli } from "./support/run-cli.ts";
 import { runInProcess, runWithInput } from "./support/run-in-process.ts";
 import { startSchoolProcess } from "./support/school-process.ts";
-import { FIXTURE, TestSchool } from "./support/test-school.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+import { FIXTURE, openSchool } from "./support/test-school.ts";
 
 describe("the school's commands", () => {
   let folder: string;
   let variables: Record<string, string>;
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "school-cli-"));
+    folder = temporaryFolder();
     variables = { DATA_DIR: path.join(folder, "data") };
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   const run = (words: string[], input?: string) =>
     input === undefined ? runInProcess(words, variables) : runWithInput(words, variables, input);
@@ -146,7 +145,7 @@ describe("the school's commands", () => {
   });
 
   test("add an account that can sign in, with its courses", async () => {
-    const school = await TestSchool.open({ passwords: new Passwords() });
+    const school = await openSchool({ passwords: new Passwords() });
     variables = school.variables;
     const words = ["user", "add", "Noa", "--email", "noa@thimble.example", "--level", "10"];
     const more = ["--course", "PMB", "--course", "SWB", "--months", "6", "--password-stdin"];
@@ -172,7 +171,6 @@ describe("the school's commands", () => {
     expect(JSON.parse(changed.out)).toEqual({ username: "noa" });
     expect((await school.login("noa", "a good password")).status).toBe(404);
     expect((await school.login("noa", "a better password")).status).toBe(200);
-    await school.close();
   });
 
   test("refuse a short password, an unknown course and an unknown account", async () => {

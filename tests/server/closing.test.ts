@@ -1,14 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { type ClientRequest, request } from "node:http";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { send } from "./support/client.ts";
 import {
   type SchoolProcess,
   startSchoolProcess,
   startSchoolWithNpm,
 } from "./support/school-process.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const BODY = JSON.stringify({ username: "nobody", password: "not the password" });
 
@@ -16,9 +14,8 @@ describe("a server that is asked to stop", () => {
   let dataDir: string;
   let server: SchoolProcess;
   beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), "school-closing-"));
+    dataDir = temporaryFolder();
   });
-  afterEach(() => rm(dataDir, { recursive: true }));
 
   /** Starts a sign-in whose body is not sent yet. */
   const begun = async (): Promise<{ outgoing: ClientRequest; status: Promise<number | null> }> => {

@@ -1,20 +1,19 @@
-import { type FileHandle, mkdtemp, open, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { type FileHandle, open, stat } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 
 describe("the embedded database", () => {
   let folder: string;
   let database: Database;
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "school-db-"));
+    folder = temporaryFolder();
     database = await openDatabase(folder, null);
   });
   afterEach(async () => {
     await database.close();
-    await rm(folder, { recursive: true });
   });
 
   const set = (name: string, value = "") =>

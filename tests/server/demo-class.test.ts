@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addAccount } from "../../src/server/db/accounts.ts";
@@ -9,23 +7,22 @@ import { send } from "./support/client.ts";
 import { type DemoProcess, startDemo } from "./support/demo-process.ts";
 import { DEMO_SCHOOL, importDemoSchool } from "./support/demo-school.ts";
 import { NOA } from "./support/noa.ts";
+import { sharedFolder, temporaryFolder } from "./support/temporary-folder.ts";
 
 const PMB = 11;
 
 describe("the demo's class", () => {
-  let folder: string;
+  const folder = sharedFolder();
   let dataDir: string;
   let demo: DemoProcess;
   const start = () => startDemo(dataDir, { SCHOOL_DIR: DEMO_SCHOOL });
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "school-class-"));
     dataDir = path.join(folder, "data");
     await importDemoSchool(dataDir);
     demo = await start();
   });
   afterAll(async () => {
     await demo.end();
-    await rm(folder, { recursive: true });
   });
 
   const tokens = new Map<string, Promise<string>>();
@@ -33,7 +30,7 @@ describe("the demo's class", () => {
     const known = tokens.get(username);
     if (known) return known;
     const json = { username, password: `demo-${username}`, sessionId: null };
-    const token = send(`${demo.address}/api/user/login`, { method: "POST", json }).then(
+    const token = send(`${demo.address}/api/user/login`, { json }).then(
       (answer) => answer.json.token as string,
     );
     tokens.set(username, token);
@@ -176,7 +173,7 @@ describe("the demo's class", () => {
 });
 
 test("a class is created in a new database, also after an interrupted start, and in no other", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "school-class-"));
+  const folder = temporaryFolder();
   const fresh = await openDatabase(path.join(folder, "fresh"), null);
   expect(await needsClass(fresh)).toBe(true);
   expect(await needsClass(fresh)).toBe(true);
@@ -187,5 +184,4 @@ test("a class is created in a new database, also after an interrupted start, and
   expect(await needsClass(used)).toBe(false);
   await fresh.close();
   await used.close();
-  await rm(folder, { recursive: true });
 });

@@ -1,6 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { request } from "node:https";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../src/server/db/open-database.ts";
@@ -10,22 +9,21 @@ import { type DemoProcess, startDemo } from "./support/demo-process.ts";
 import { ask, openSession } from "./support/http2-client.ts";
 import { outerAddress } from "./support/outer-address.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
-import { writeWebApp } from "./support/web-app.ts";
+import { sharedFolder } from "./support/temporary-folder.ts";
+import { sharedWebApp } from "./support/web-app.ts";
 
 const cluster = await startPostgres();
 afterAll(() => cluster?.stop());
 
 describe("npm start accepts the settings of serve", () => {
-  let folder: string;
-  let webDir: string;
+  const folder = sharedFolder();
+  const webDir = sharedWebApp();
   let databaseUrl: string | undefined;
   let demo: DemoProcess;
   /** For this machine, which the certificate is for. */
   let address: string;
   // One demo takes them all.
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "school-demo-"));
-    webDir = await writeWebApp();
     databaseUrl = await cluster?.createDatabase();
     demo = await startDemo(dataDir(), {
       ALLOWED_ORIGINS: "https://school.example",
@@ -41,15 +39,12 @@ describe("npm start accepts the settings of serve", () => {
   });
   afterAll(async () => {
     await demo.end();
-    await rm(webDir, { recursive: true });
-    await rm(folder, { recursive: true, force: true });
   });
 
   const dataDir = () => path.join(folder, "data");
   const downloads = () => path.join(folder, "installers");
   const login = (username: string) =>
     send(`${address}/api/user/login`, {
-      method: "POST",
       json: { username, password: `demo-${username}`, sessionId: null },
     });
 
@@ -62,7 +57,7 @@ describe("npm start accepts the settings of serve", () => {
     expect(called.headers["access-control-allow-origin"]).toBe("https://school.example");
 
     const json = { emailOrUsername: "student", language: "en" };
-    await send(`${address}/api/user/forgot-password`, { method: "POST", json });
+    await send(`${address}/api/user/forgot-password`, { json });
     const outbox = path.join(dataDir(), "outbox");
     // The file is there before its content.
     const mails = async () => {

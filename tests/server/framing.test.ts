@@ -1,10 +1,10 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Asking, send } from "./support/client.ts";
 import { FILES, formRequest } from "./support/form.ts";
-import { PMB, TestSchool } from "./support/test-school.ts";
-import { SCRIPT_NAME, writeWebApp } from "./support/web-app.ts";
+import { openSchool, PMB } from "./support/test-school.ts";
+import { SCRIPT_NAME, sharedWebApp } from "./support/web-app.ts";
 
 const SITE = "https://www.tailors.example";
 const STRANGER = "https://www.stranger.example";
@@ -14,22 +14,12 @@ const BY_SITES = `frame-ancestors ${SITE}`;
 const PLACES = ["iframe", "frame", "object", "embed"];
 
 describe("a page of another site", () => {
-  let school: TestSchool;
-  let webDir: string;
+  const webDir = sharedWebApp({ "framed.html": "<title>In a frame</title>" });
+  const metricsToken = "a token for the metrics";
+  const school = openSchool.shared({ webDir, allowedOrigins: [SITE], metricsToken });
   let token: string;
   beforeAll(async () => {
-    webDir = await writeWebApp();
-    await writeFile(path.join(webDir, "framed.html"), "<title>In a frame</title>");
-    school = await TestSchool.open({
-      webDir,
-      allowedOrigins: [SITE],
-      metricsToken: "a token for the metrics",
-    });
     token = (await school.student({ course: PMB })).token;
-  });
-  afterAll(async () => {
-    await school.close();
-    await rm(webDir, { recursive: true });
   });
 
   const get = (rawPath: string, asking: Asking = {}) => send(school.url, { rawPath, ...asking });
@@ -63,10 +53,7 @@ describe("a page of another site", () => {
   /** The address of a mailed link for a new password. */
   const resetLink = async (): Promise<string> => {
     const { username } = await school.add();
-    await school.call("/user/forgot-password", {
-      method: "POST",
-      json: { emailOrUsername: username },
-    });
+    await school.call("/user/forgot-password", { json: { emailOrUsername: username } });
     await school.server.idle();
     const outbox = path.join(school.dataDir, "outbox");
     const [name = ""] = (await readdir(outbox)).toSorted().toReversed();
@@ -161,9 +148,8 @@ describe("a page of another site", () => {
   });
 
   test("shows nothing of a school that lists no site", async () => {
-    const alone = await TestSchool.open({ webDir });
+    const alone = await openSchool({ webDir });
     const { headers } = await send(alone.url, { rawPath: `/tls/?embed=${SITE}` });
     expect(headers["content-security-policy"]).toBe("frame-ancestors 'none'");
-    await alone.close();
   });
 });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { WEB_LIMITS } from "../../src/server/http/web-server.ts";
 import { CA, TLS } from "./support/certificates.ts";
 import { send } from "./support/client.ts";
@@ -19,7 +19,7 @@ import {
   windowUpdate,
 } from "./support/http2-frames.ts";
 import { addLargeFiles } from "./support/large-files.ts";
-import { PASSWORD, TestSchool } from "./support/test-school.ts";
+import { openSchool, PASSWORD, type TestSchool } from "./support/test-school.ts";
 
 /** A connection that is cut may report an error first, on which `once` of Node would reject. */
 const closed = async (socket: Socket): Promise<void> => {
@@ -27,12 +27,8 @@ const closed = async (socket: Socket): Promise<void> => {
 };
 
 describe("a client that takes its requests back at once", () => {
-  let school: TestSchool;
+  const school = openSchool.shared({ tls: TLS, logTo: (text) => log.push(text) });
   const log: string[] = [];
-  beforeAll(async () => {
-    school = await TestSchool.open({ tls: TLS, logTo: (text) => log.push(text) });
-  });
-  afterAll(() => school.close());
 
   test("is cut off, while /health answers others", async () => {
     const honest = await openSession(school.url);
@@ -123,8 +119,7 @@ describe("a slow socket", () => {
 
   const limits = { headersMs: 200, handshakeMs: 200 };
   const open = async (options: Parameters<typeof TestSchool.open>[0] = {}) => {
-    const school = await TestSchool.open({ limits, ...options });
-    onTestFinished(() => school.close());
+    const school = await openSchool({ limits, ...options });
     return school;
   };
   const openSocket = async (address: string) => {
@@ -207,11 +202,10 @@ describe("a client that takes none of its answer", () => {
     [" over TLS", { tls: TLS }],
   ])("is cut off%s, and can ask again for the rest", async (_, options) => {
     const log: string[] = [];
-    const school = await TestSchool.open({ limits, logTo: (text) => log.push(text), ...options });
-    onTestFinished(() => school.close());
+    const school = await openSchool({ limits, logTo: (text) => log.push(text), ...options });
     const { username } = await school.add({ level: 100 });
     const json = { username, password: PASSWORD, sessionId: null };
-    const login = await send(`${school.url}/api/user/login`, { method: "POST", json });
+    const login = await send(`${school.url}/api/user/login`, { json });
     const { token } = login.json;
     await addLargeFiles(school, 1, FILE_BYTES);
     const path = "/api/assets/fetchData?product=PM&title=large-0.webm";
@@ -231,8 +225,7 @@ describe("a client that takes none of its answer", () => {
   });
 
   test("over HTTP/2 loses the stream, whatever else it sends, and others do not", async () => {
-    const school = await TestSchool.open({ limits, tls: TLS });
-    onTestFinished(() => school.close());
+    const school = await openSchool({ limits, tls: TLS });
     const socket = await openTls(school.url);
     onTestFinished(() => void socket.destroy());
     let received = Buffer.alloc(0);

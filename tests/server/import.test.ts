@@ -1,11 +1,11 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { compileSchool } from "../../src/server/content/compile-school.ts";
 import type { CompiledSchool } from "../../src/server/content/school.ts";
 import { importSchool } from "../../src/server/db/import-school.ts";
 import { diskStore } from "./support/stored-path.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 import { FIXTURE, PMB, TestSchool } from "./support/test-school.ts";
 
 describe("an import", () => {
@@ -13,12 +13,11 @@ describe("an import", () => {
   let folder: string;
   beforeEach(async () => {
     school = await TestSchool.open();
-    folder = await mkdtemp(path.join(tmpdir(), "school-author-"));
+    folder = temporaryFolder();
     await cp(FIXTURE, folder, { recursive: true });
   });
   afterEach(async () => {
     await school.close();
-    await rm(folder, { recursive: true });
   });
 
   const compiled = async (): Promise<CompiledSchool> => {

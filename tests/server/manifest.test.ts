@@ -1,10 +1,8 @@
-import { rm, writeFile } from "node:fs/promises";
-import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Tables } from "../../src/server/db/schema.ts";
 import { send } from "./support/client.ts";
-import { TestSchool } from "./support/test-school.ts";
-import { writeWebApp } from "./support/web-app.ts";
+import { openSchool } from "./support/test-school.ts";
+import { sharedWebApp } from "./support/web-app.ts";
 
 /** A PNG of that size, as far as its head tells. */
 const png = (width: number, height: number): string => {
@@ -16,16 +14,7 @@ const png = (width: number, height: number): string => {
 };
 
 describe("the manifest of the web app", () => {
-  let school: TestSchool;
-  let webDir: string;
-  beforeAll(async () => {
-    webDir = await writeWebApp();
-    school = await TestSchool.open({ webDir });
-  });
-  afterAll(async () => {
-    await school.close();
-    await rm(webDir, { recursive: true });
-  });
+  const school = openSchool.shared({ webDir: sharedWebApp() });
 
   const get = (rawPath: string, headers: Record<string, string> = {}) =>
     send(school.url, { rawPath, headers });
@@ -124,18 +113,8 @@ describe("the manifest of the web app", () => {
 });
 
 describe("the icon in the browser's tab", () => {
-  let school: TestSchool;
-  let webDir: string;
   const OWN = "<svg>the app's</svg>";
-  beforeAll(async () => {
-    webDir = await writeWebApp();
-    await writeFile(path.join(webDir, "favicon.svg"), OWN);
-    school = await TestSchool.open({ webDir });
-  });
-  afterAll(async () => {
-    await school.close();
-    await rm(webDir, { recursive: true });
-  });
+  const school = openSchool.shared({ webDir: sharedWebApp({ "favicon.svg": OWN }) });
 
   const get = (headers: Record<string, string> = {}) =>
     send(school.url, { rawPath: "/tls/favicon.svg", headers });

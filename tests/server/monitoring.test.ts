@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { send } from "./support/client.ts";
 import { startSchoolProcess } from "./support/school-process.ts";
-import { PMB, TestSchool } from "./support/test-school.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+import { openSchool, PMB, type TestSchool } from "./support/test-school.ts";
 
 const TOKEN = "a-token-for-monitoring";
 
@@ -21,11 +21,7 @@ const readMetrics = async (school: TestSchool): Promise<Map<string, number>> => 
 };
 
 describe("the metrics of a server", () => {
-  let school: TestSchool;
-  beforeAll(async () => {
-    school = await TestSchool.open({ metricsToken: TOKEN });
-  });
-  afterAll(() => school.close());
+  const school = openSchool.shared({ metricsToken: TOKEN });
 
   test("are read with the token alone", async () => {
     for (const token of [undefined, "", `${TOKEN}x`, (await school.student()).token]) {
@@ -67,11 +63,9 @@ describe("the metrics of a server", () => {
 });
 
 test("the metrics tell of an uploads folder that is gone, and everything else goes on", async () => {
-  const parent = await mkdtemp(path.join(tmpdir(), "school-unmounted-"));
-  onTestFinished(() => rm(parent, { recursive: true }));
+  const parent = temporaryFolder();
   const uploadsDir = path.join(parent, "uploads");
-  const school = await TestSchool.open({ metricsToken: TOKEN, uploadsDir });
-  onTestFinished(() => school.close());
+  const school = await openSchool({ metricsToken: TOKEN, uploadsDir });
   const read = async () => {
     const found = await readMetrics(school);
     return {
@@ -93,14 +87,12 @@ test("the metrics tell of an uploads folder that is gone, and everything else go
 });
 
 test("a school without a token has no page with metrics", async () => {
-  const school = await TestSchool.open();
+  const school = await openSchool();
   expect((await send(`${school.url}/metrics`, { token: TOKEN })).status).toBe(404);
-  await school.close();
 });
 
 test("a server that is asked to stop leaves its balancers first, and answers meanwhile", async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "school-leaving-"));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const dataDir = temporaryFolder();
   const server = await startSchoolProcess(dataDir, [], { LEAVE_SECONDS: "2" });
   const status = (name: string) =>
     send(server.address + name).then(({ json, status: code }) => [code, json.status]);

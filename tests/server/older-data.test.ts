@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { type Kysely, sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { parseSearchQuery } from "../../src/domain/lesson-search.ts";
 import { addAccount } from "../../src/server/db/accounts.ts";
 import { importSchool } from "../../src/server/db/import-school.ts";
@@ -20,207 +17,176 @@ import { openDatabase } from "../../src/server/db/open-database.ts";
 import { findPages } from "../../src/server/db/search-index.ts";
 import { NOA } from "./support/noa.ts";
 import { diskStore } from "./support/stored-path.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 import { fixtureSchool } from "./support/test-school.ts";
 
-test("lessons that were imported before search existed can be searched", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "older-data-"));
+/** A database in a new folder, for one test. */
+const openOlder = async () => {
+  const folder = temporaryFolder();
   const database = await openDatabase(folder, null);
-  try {
-    await importSchool(database, diskStore(folder), await fixtureSchool());
-    const texts = () =>
-      database.read
-        .selectFrom("lesson_text")
-        .select(["lesson_id", "language", "page", "head", "folded", "body"])
-        .orderBy("lesson_id")
-        .orderBy("language")
-        .orderBy("page")
-        .execute();
-    const imported = await texts();
-    expect(imported.length).toBeGreaterThan(9);
-    const found = await findPages(database.read, parseSearchQuery("aper"));
-    expect(found.size).toBeGreaterThan(0);
-    await database.write(async (db) => {
-      for (const table of [
-        "activation",
-        "registration",
-        "lesson_text",
-        "lesson_index",
-        "note",
-        "serial_number",
-      ]) {
-        await db.schema.dropTable(table).execute();
-      }
-      await studyTools.up(db);
-      await searchIndex.up(db);
-    });
-    expect(await texts()).toEqual(imported);
-    const again = await findPages(database.read, parseSearchQuery("aper"));
-    expect([...again.values()]).toEqual([...found.values()]);
-  } finally {
-    await database.close();
-    await rm(folder, { recursive: true });
-  }
+  onTestFinished(() => database.close());
+  return { folder, database };
+};
+
+test("lessons that were imported before search existed can be searched", async () => {
+  const { folder, database } = await openOlder();
+  await importSchool(database, diskStore(folder), await fixtureSchool());
+  const texts = () =>
+    database.read
+      .selectFrom("lesson_text")
+      .select(["lesson_id", "language", "page", "head", "folded", "body"])
+      .orderBy("lesson_id")
+      .orderBy("language")
+      .orderBy("page")
+      .execute();
+  const imported = await texts();
+  expect(imported.length).toBeGreaterThan(9);
+  const found = await findPages(database.read, parseSearchQuery("aper"));
+  expect(found.size).toBeGreaterThan(0);
+  await database.write(async (db) => {
+    for (const table of [
+      "activation",
+      "registration",
+      "lesson_text",
+      "lesson_index",
+      "note",
+      "serial_number",
+    ]) {
+      await db.schema.dropTable(table).execute();
+    }
+    await studyTools.up(db);
+    await searchIndex.up(db);
+  });
+  expect(await texts()).toEqual(imported);
+  const again = await findPages(database.read, parseSearchQuery("aper"));
+  expect([...again.values()]).toEqual([...found.values()]);
 });
 
 test("lessons that were imported before the index knew their titles are ranked by them", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "older-data-"));
-  const database = await openDatabase(folder, null);
-  try {
-    await importSchool(database, diskStore(folder), await fixtureSchool());
-    const ranked = () => findPages(database.read, parseSearchQuery("straight lines"));
-    const imported = await ranked();
-    expect([...imported.values()].toSorted()).toEqual([0, 1]);
-    await database.write(async (db) => {
-      await db.schema.dropTable("lesson_index").execute();
-      await sql`create virtual table lesson_index using fts5 (
-        words, content = '', detail = none, columnsize = 0, tokenize = 'ascii', prefix = '1 2 3'
-      )`.execute(db);
-      await sql`insert into lesson_index (rowid, words) select id, folded from lesson_text`.execute(
-        db,
-      );
-    });
-    await expect(ranked()).rejects.toThrow();
-    await database.write(rankedSearch.up);
-    expect(await ranked()).toEqual(imported);
-  } finally {
-    await database.close();
-    await rm(folder, { recursive: true });
-  }
+  const { folder, database } = await openOlder();
+  await importSchool(database, diskStore(folder), await fixtureSchool());
+  const ranked = () => findPages(database.read, parseSearchQuery("straight lines"));
+  const imported = await ranked();
+  expect([...imported.values()].toSorted()).toEqual([0, 1]);
+  await database.write(async (db) => {
+    await db.schema.dropTable("lesson_index").execute();
+    await sql`create virtual table lesson_index using fts5 (
+      words, content = '', detail = none, columnsize = 0, tokenize = 'ascii', prefix = '1 2 3'
+    )`.execute(db);
+    await sql`insert into lesson_index (rowid, words) select id, folded from lesson_text`.execute(
+      db,
+    );
+  });
+  await expect(ranked()).rejects.toThrow();
+  await database.write(rankedSearch.up);
+  expect(await ranked()).toEqual(imported);
 });
 
 test("lessons that were imported before files had an access rule show their pictures", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "older-data-"));
-  const database = await openDatabase(folder, null);
-  try {
-    await importSchool(database, diskStore(folder), await fixtureSchool());
-    const assets = () =>
-      database.read.selectFrom("lesson").select(["dbid", "assets"]).orderBy("dbid").execute();
-    const imported = await assets();
-    expect(imported.some(({ assets: named }) => named.includes("figures/sheet.svg"))).toBe(true);
-    await database.write(async (db) => {
-      await db.schema.alterTable("lesson").dropColumn("assets").execute();
-      await lessonAssets.up(db);
-    });
-    expect(await assets()).toEqual(imported);
-  } finally {
-    await database.close();
-    await rm(folder, { recursive: true });
-  }
+  const { folder, database } = await openOlder();
+  await importSchool(database, diskStore(folder), await fixtureSchool());
+  const assets = () =>
+    database.read.selectFrom("lesson").select(["dbid", "assets"]).orderBy("dbid").execute();
+  const imported = await assets();
+  expect(imported.some(({ assets: named }) => named.includes("figures/sheet.svg"))).toBe(true);
+  await database.write(async (db) => {
+    await db.schema.alterTable("lesson").dropColumn("assets").execute();
+    await lessonAssets.up(db);
+  });
+  expect(await assets()).toEqual(imported);
 });
 
 test("serial numbers from before seats existed stay valid, with two seats", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "older-data-"));
-  const database = await openDatabase(folder, null);
-  try {
-    const serial = "0a1b2c3d-0000-4000-8000-0123456789ab";
-    const account = await database.write((db) => addAccount(db, NOA));
-    if ("taken" in account) throw new Error("The name is taken");
-    await database.write(async (db) => {
-      for (const table of ["activation", "registration", "lesson_text", "note", "serial_number"]) {
-        await db.schema.dropTable(table).execute();
-      }
-      await studyTools.up(db);
-      await sql`insert into serial_number values (${serial}, ${account.id}, 7)`.execute(db);
-      await activation.up(db as unknown as Kysely<unknown>);
-    });
-    const rows = await database.read.selectFrom("serial_number").selectAll().execute();
-    expect(rows).toEqual([
-      {
-        serial,
-        account_id: account.id,
-        name: "",
-        seats: 2,
-        courses: null,
-        created: 7,
-        revoked: null,
-      },
-    ]);
-  } finally {
-    await database.close();
-    await rm(folder, { recursive: true });
-  }
+  const { database } = await openOlder();
+  const serial = "0a1b2c3d-0000-4000-8000-0123456789ab";
+  const account = await database.write((db) => addAccount(db, NOA));
+  if ("taken" in account) throw new Error("The name is taken");
+  await database.write(async (db) => {
+    for (const table of ["activation", "registration", "lesson_text", "note", "serial_number"]) {
+      await db.schema.dropTable(table).execute();
+    }
+    await studyTools.up(db);
+    await sql`insert into serial_number values (${serial}, ${account.id}, 7)`.execute(db);
+    await activation.up(db as unknown as Kysely<unknown>);
+  });
+  const rows = await database.read.selectFrom("serial_number").selectAll().execute();
+  expect(rows).toEqual([
+    {
+      serial,
+      account_id: account.id,
+      name: "",
+      seats: 2,
+      courses: null,
+      created: 7,
+      revoked: null,
+    },
+  ]);
 });
 
 test("messages and hand-ins from before lists had pages are in their lists", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "older-data-"));
-  const database = await openDatabase(folder, null);
-  try {
-    const account = await database.write((db) => addAccount(db, NOA));
-    if ("taken" in account) throw new Error("The name is taken");
-    const { id } = account;
-    await database.write(async (tables) => {
-      const db = tables as unknown as Kysely<unknown>;
-      const { schema } = db;
-      for (const table of [
-        "message_file",
-        "message_read",
-        "message",
-        "conversation",
-        "upload_file",
-        "upload",
-        "measurement",
-      ]) {
-        await schema.dropTable(table).execute();
-      }
-      for (const index of ["note_updated", "announcement_from"]) {
-        await schema.dropIndex(index).execute();
-      }
-      for (const migration of [messages, uploads, measurements]) await migration.up(db);
-      await sql`insert into conversation (id, account_id) values (1, ${id}), (2, ${id}), (3, ${id})`.execute(
-        db,
-      );
-      for (const [thread, role] of [
-        [1, "student"],
-        [2, "student"],
-        [1, "tutor"],
-      ]) {
-        await sql`insert into message
-          (conversation_id, author_id, author, role, subject, body, created)
-          values (${thread}, ${id}, 'Noa', ${role}, '', 'How deep?', 7)`.execute(db);
-      }
-      for (const lesson of [101, 102, 101]) {
-        await sql`insert into upload (account_id, lesson_id, created, comment, state)
-          values (${id}, ${lesson}, 7, '', 'uploaded')`.execute(db);
-      }
-      await pages.up(db);
-    });
-    const conversations = await database.read
-      .selectFrom("conversation")
-      .select(["id", "last_id", "waiting"])
-      .orderBy("id")
-      .execute();
-    expect(conversations).toEqual([
-      { id: 1, last_id: 3, waiting: 0 },
-      { id: 2, last_id: 2, waiting: 1 },
-      { id: 3, last_id: 0, waiting: 0 },
-    ]);
-    const owners = await database.read.selectFrom("message").select("account_id").execute();
-    expect(owners).toEqual(Array(3).fill({ account_id: id }));
-    const latest = await database.read
-      .selectFrom("upload")
-      .select("latest")
-      .orderBy("id")
-      .execute();
-    expect(latest.map((row) => row.latest)).toEqual([0, 1, 1]);
-  } finally {
-    await database.close();
-    await rm(folder, { recursive: true });
-  }
+  const { database } = await openOlder();
+  const account = await database.write((db) => addAccount(db, NOA));
+  if ("taken" in account) throw new Error("The name is taken");
+  const { id } = account;
+  await database.write(async (tables) => {
+    const db = tables as unknown as Kysely<unknown>;
+    const { schema } = db;
+    for (const table of [
+      "message_file",
+      "message_read",
+      "message",
+      "conversation",
+      "upload_file",
+      "upload",
+      "measurement",
+    ]) {
+      await schema.dropTable(table).execute();
+    }
+    for (const index of ["note_updated", "announcement_from"]) {
+      await schema.dropIndex(index).execute();
+    }
+    for (const migration of [messages, uploads, measurements]) await migration.up(db);
+    await sql`insert into conversation (id, account_id) values (1, ${id}), (2, ${id}), (3, ${id})`.execute(
+      db,
+    );
+    for (const [thread, role] of [
+      [1, "student"],
+      [2, "student"],
+      [1, "tutor"],
+    ]) {
+      await sql`insert into message
+        (conversation_id, author_id, author, role, subject, body, created)
+        values (${thread}, ${id}, 'Noa', ${role}, '', 'How deep?', 7)`.execute(db);
+    }
+    for (const lesson of [101, 102, 101]) {
+      await sql`insert into upload (account_id, lesson_id, created, comment, state)
+        values (${id}, ${lesson}, 7, '', 'uploaded')`.execute(db);
+    }
+    await pages.up(db);
+  });
+  const conversations = await database.read
+    .selectFrom("conversation")
+    .select(["id", "last_id", "waiting"])
+    .orderBy("id")
+    .execute();
+  expect(conversations).toEqual([
+    { id: 1, last_id: 3, waiting: 0 },
+    { id: 2, last_id: 2, waiting: 1 },
+    { id: 3, last_id: 0, waiting: 0 },
+  ]);
+  const owners = await database.read.selectFrom("message").select("account_id").execute();
+  expect(owners).toEqual(Array(3).fill({ account_id: id }));
+  const latest = await database.read.selectFrom("upload").select("latest").orderBy("id").execute();
+  expect(latest.map((row) => row.latest)).toEqual([0, 1, 1]);
 });
 
 test("sizes of drawings that older versions kept with a fraction are whole, so that the school can move to PostgreSQL", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "older-data-"));
-  const database = await openDatabase(folder, null);
-  try {
-    await database.write(async (db) => {
-      const drawing = { source: "a", recipe: 1, width: 543.2, height: 287.6, problem: null };
-      await db.insertInto("picture").values(drawing).execute();
-      await wholeSizes.up(db);
-    });
-    const kept = await database.read.selectFrom("picture").select(["width", "height"]).execute();
-    expect(kept).toEqual([{ width: 543, height: 288 }]);
-  } finally {
-    await database.close();
-    await rm(folder, { recursive: true });
-  }
+  const { database } = await openOlder();
+  await database.write(async (db) => {
+    const drawing = { source: "a", recipe: 1, width: 543.2, height: 287.6, problem: null };
+    await db.insertInto("picture").values(drawing).execute();
+    await wholeSizes.up(db);
+  });
+  const kept = await database.read.selectFrom("picture").select(["width", "height"]).execute();
+  expect(kept).toEqual([{ width: 543, height: 288 }]);
 });

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { afterAll, describe, test } from "vitest";
 import { suites } from "./suites/suites.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
-import { TestSchool } from "./support/test-school.ts";
+import { openSchools, TestSchool } from "./support/test-school.ts";
 
 const cluster = await startPostgres();
 
@@ -11,10 +11,12 @@ if (cluster) {
   const prepared = await TestSchool.prepare(original);
   describe("on PostgreSQL", () => {
     for (const suite of suites) {
-      suite(async (options) => {
-        const databaseUrl = await cluster.createDatabase(original);
-        return TestSchool.open({ ...options, databaseUrl }, prepared);
-      });
+      suite(
+        openSchools(async (school, options) => {
+          const databaseUrl = await cluster.createDatabase(original);
+          await school.open({ ...options, databaseUrl }, prepared);
+        }),
+      );
     }
     afterAll(async () => {
       await cluster.stop();

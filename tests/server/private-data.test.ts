@@ -1,25 +1,22 @@
 import { chmod, lstat, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { handIns } from "./support/hand-ins.ts";
-import { TestSchool } from "./support/test-school.ts";
+import { openSchool } from "./support/test-school.ts";
 
 const onWindows = process.platform === "win32";
 
 describe.skipIf(onWindows)("the school's data", () => {
-  let school: TestSchool;
+  const school = openSchool.shared();
   beforeAll(async () => {
-    school = await TestSchool.open();
     const { student, handIn } = handIns(() => school);
     const person = await student();
     expect((await handIn(person.token)).status).toBe(201);
     await school.call("/user/forgot-password", {
-      method: "POST",
       json: { emailOrUsername: person.email, language: "en" },
     });
     await school.server.idle();
   });
-  afterAll(() => school.close());
 
   /** The permissions of every file and folder, by its path in the data folder. */
   const permissions = async (): Promise<Map<string, string>> => {

@@ -3,12 +3,11 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { reachable } from "../../src/server/reachable-address.ts";
 import { MailServer } from "./support/mail-server.ts";
-import { TestSchool } from "./support/test-school.ts";
+import { openSchool, type TestSchool } from "./support/test-school.ts";
 
 const open = async (options: Parameters<typeof TestSchool.open>[0]) => {
   const lines: string[] = [];
-  const school = await TestSchool.open({ logTo: (text) => lines.push(text), ...options });
-  onTestFinished(() => school.close());
+  const school = await openSchool({ logTo: (text) => lines.push(text), ...options });
   return { school, log: () => lines.join("") };
 };
 
@@ -27,10 +26,7 @@ test("a school that sends mail without PUBLIC_URL warns at its start", async () 
 test("no mail has a link to 0.0.0.0, on which a school listens", async () => {
   const { school } = await open({ host: "0.0.0.0" });
   const { username } = await school.add();
-  await school.call("/user/forgot-password", {
-    method: "POST",
-    json: { emailOrUsername: username },
-  });
+  await school.call("/user/forgot-password", { json: { emailOrUsername: username } });
   await school.server.idle();
   const outbox = path.join(school.dataDir, "outbox");
   const [file = ""] = await readdir(outbox);

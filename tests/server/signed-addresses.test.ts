@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { FILES, formRequest } from "./support/form.ts";
@@ -7,6 +6,7 @@ import { addLargeFiles } from "./support/large-files.ts";
 import { activationCalls, newMachine } from "./support/machine.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { S3Server } from "./support/s3-server.ts";
+import { sharedFolder } from "./support/temporary-folder.ts";
 import { PMB, TestSchool } from "./support/test-school.ts";
 
 /** For how long at most an address at the store opens a file, in seconds. */
@@ -18,10 +18,9 @@ const OF_PAGE = { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "video" };
 describe("an address at the store", () => {
   let s3: S3Server;
   let school: TestSchool;
-  let webDir: string;
+  const webDir = sharedFolder();
   beforeAll(async () => {
     s3 = await S3Server.start();
-    webDir = await mkdtemp(path.join(tmpdir(), "web-"));
     await writeFile(
       path.join(webDir, "index.html"),
       `<meta content="default-src 'none'; media-src 'self' blob: ${s3.endpoint}">`,
@@ -33,7 +32,6 @@ describe("an address at the store", () => {
   afterAll(async () => {
     await school.close();
     await s3.stop();
-    await rm(webDir, { recursive: true });
   });
   afterEach(() => {
     s3.clockAheadMs = 0;

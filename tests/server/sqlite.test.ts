@@ -4,7 +4,7 @@ import { hostilePasswords } from "./suites/hostile-passwords.ts";
 import { passkeyAttacks } from "./suites/passkey-attacks.ts";
 import { pathAttacks } from "./suites/path-attacks.ts";
 import { suites } from "./suites/suites.ts";
-import { TestSchool } from "./support/test-school.ts";
+import { openSchools, TestSchool } from "./support/test-school.ts";
 
 /** What no database can change. */
 const onOneDatabase = [pathAttacks, hostilePasswords, passkeyAttacks];
@@ -13,7 +13,7 @@ const prepared = await TestSchool.prepare();
 
 describe("on SQLite", () => {
   for (const suite of [...suites, ...onOneDatabase]) {
-    suite((options) => TestSchool.open(options, prepared));
+    suite(openSchools((school, options) => school.open(options, prepared)));
   }
   afterAll(() => rm(prepared, { recursive: true }));
 });

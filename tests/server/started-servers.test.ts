@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { startPostgres } from "./support/postgres-cluster.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const supportFile = (name: string) => JSON.stringify(path.join(import.meta.dirname, name));
 
@@ -40,11 +39,10 @@ const killItsStarter = async (script: string): Promise<void> => {
 };
 
 test("a school that tests have started ends with them, also if they are killed", async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "school-started-"));
+  const dataDir = temporaryFolder();
   await killItsStarter(`
     const { startSchoolProcess } = await import(${supportFile("support/school-process.ts")});
     console.log((await startSchoolProcess(${JSON.stringify(dataDir)})).address);`);
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 test("a PostgreSQL that tests have started ends with them, also if they are killed", async ({

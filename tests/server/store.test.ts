@@ -1,6 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -18,6 +17,7 @@ import {
 } from "../../src/server/store/store.ts";
 import { UploadStore } from "../../src/server/store/upload-store.ts";
 import { S3Server } from "./support/s3-server.ts";
+import { sharedFolder } from "./support/temporary-folder.ts";
 
 const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
@@ -32,18 +32,16 @@ const readAll = async (store: Store, ...asked: Parameters<Store["stream"]>): Pro
   return Buffer.concat(pieces);
 };
 
-let folder: string;
+const folder = sharedFolder();
 let s3: S3Server;
 let database: Database;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "stores-"));
   s3 = await S3Server.start();
   database = await openDatabase(folder, null);
 });
 afterAll(async () => {
   await database.close();
   await s3.stop();
-  await rm(folder, { recursive: true });
 });
 
 const environmentOf = (dataDir: string) => ({

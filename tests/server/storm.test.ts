@@ -1,7 +1,7 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Passwords } from "../../src/server/passwords.ts";
 import { send } from "./support/client.ts";
-import { PASSWORD, TestSchool } from "./support/test-school.ts";
+import { openSchool, PASSWORD } from "./support/test-school.ts";
 
 /** Passwords of which none is verified before the gate opens. */
 const gated = (maxWaiting?: number) => {
@@ -19,8 +19,7 @@ const gated = (maxWaiting?: number) => {
 const HASH = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${Buffer.alloc(32, 7).toString("base64").replace("=", "")}`;
 
 const openWith = async (passwords: Passwords) => {
-  const school = await TestSchool.open({ passwords, trustedProxies: 1 });
-  onTestFinished(() => school.close());
+  const school = await openSchool({ passwords, trustedProxies: 1 });
   const add = async () => {
     const person = await school.add();
     await school.database.write((db) =>
@@ -30,7 +29,6 @@ const openWith = async (passwords: Passwords) => {
   };
   const signIn = (username: string, from: string, cookie = "") =>
     send(`${school.url}/api/user/login`, {
-      method: "POST",
       headers: { "X-Forwarded-For": from, Cookie: cookie },
       json: { username, password: PASSWORD, sessionId: null },
     });

@@ -1,31 +1,29 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { copyFile, readFile } from "node:fs/promises";
 import { constants } from "node:http2";
 import { request } from "node:https";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect as connectTls } from "node:tls";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { Certificate } from "../../src/server/certificate.ts";
 import { Log } from "../../src/server/log.ts";
 import { readTls } from "../../src/server/tls.ts";
 import { CA, TLS, tlsFile } from "./support/certificates.ts";
 import { ask, openSession } from "./support/http2-client.ts";
 import { addLargeFiles } from "./support/large-files.ts";
-import { PASSWORD, PMB, TestSchool } from "./support/test-school.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+import { openSchool, PASSWORD, PMB } from "./support/test-school.ts";
 
 const TWO_MEGABYTES = 2_000_000;
 
 describe("a school with a certificate", () => {
-  let school: TestSchool;
+  const school = openSchool.shared({ tls: TLS, logTo: (text) => log.push(text) });
   let files: Map<string, string>;
   const log: string[] = [];
   beforeAll(async () => {
-    school = await TestSchool.open({ tls: TLS, logTo: (text) => log.push(text) });
     files = await addLargeFiles(school, 20, TWO_MEGABYTES);
   });
-  afterAll(() => school.close());
 
   const signIn = async (): Promise<string> => {
     const { username } = await school.add({ courses: [{ course: PMB }] });
@@ -228,10 +226,9 @@ describe("a school without a certificate of its own", () => {
     ["without a trusted proxy", { publicUrl: "https://school.example" }, false],
     ["without a public address", {}, false],
   ])("asks browsers for HTTPS only where it has it: %s", async (_, options, asks) => {
-    const school = await TestSchool.open(options);
+    const school = await openSchool(options);
     const { headers } = await school.call("/health");
     expect(headers["strict-transport-security"]).toBe(asks ? "max-age=31536000" : undefined);
-    await school.close();
   });
 });
 
@@ -251,7 +248,7 @@ describe("a certificate", () => {
   });
 
   test("is reloaded when its files change, and kept while they are invalid", async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), "school-tls-"));
+    const folder = temporaryFolder();
     const own = { certFile: path.join(folder, "a.crt"), keyFile: path.join(folder, "a.key") };
     const put = async (certificate: string, key: string) => {
       await copyFile(tlsFile(`${certificate}.crt`), own.certFile);
@@ -266,6 +263,5 @@ describe("a certificate", () => {
     const renewed = await certificate.renewed();
     expect(renewed?.cert).toEqual(await readFile(tlsFile("other.crt")));
     expect(await certificate.renewed()).toBeNull();
-    await rm(folder, { recursive: true });
   });
 });

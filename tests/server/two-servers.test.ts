@@ -7,7 +7,7 @@ import { FILES, formRequest } from "./support/form.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { startSchoolProcess } from "./support/school-process.ts";
-import { DAY, MINUTE, PMB, TestSchool } from "./support/test-school.ts";
+import { DAY, MINUTE, openSchool, PMB } from "./support/test-school.ts";
 
 const cluster = await startPostgres();
 afterAll(() => cluster?.stop());
@@ -17,7 +17,7 @@ describe.each(["SQLite", "PostgreSQL"])("two servers of a school on %s", (kind) 
 
   tested("store no more together than one account may, also at the same moment", async () => {
     const databaseUrl = kind === "PostgreSQL" ? await cluster?.createDatabase() : undefined;
-    const school = await TestSchool.open({
+    const school = await openSchool({
       databaseUrl,
       accountLimits: { storageBytes: 1024 * 1024, requestsAtOnce: 0 },
     });
@@ -58,7 +58,6 @@ describe.each(["SQLite", "PostgreSQL"])("two servers of a school on %s", (kind) 
       .where("author_id", "=", id)
       .executeTakeFirstOrThrow();
     expect(count).toBe(3);
-    await school.close();
   });
 });
 
@@ -67,7 +66,7 @@ describe.each(["SQLite", "PostgreSQL"])("two servers in different time zones on 
 
   tested("count the same days: those of the school, and those of the student", async () => {
     const databaseUrl = kind === "PostgreSQL" ? await cluster?.createDatabase() : undefined;
-    const school = await TestSchool.open({ databaseUrl });
+    const school = await openSchool({ databaseUrl });
     school.now = Date.now();
     const { token } = await school.student({ course: PMB, expDate: null });
     await school.stop();
@@ -83,7 +82,7 @@ describe.each(["SQLite", "PostgreSQL"])("two servers in different time zones on 
           .date;
       const json = { policy: "mediaconsent", accepted: true };
       const policy = `${address}/api/user/accept-policy`;
-      const { accepted } = (await send(policy, { method: "POST", token, json })).json;
+      const { accepted } = (await send(policy, { token, json })).json;
       return [await today(""), accepted, await today("zone=Asia/Tokyo")];
     };
     const present = () => ["UTC", "UTC", "Asia/Tokyo"].map((zone) => daysIn(zone).of(Date.now()));
@@ -94,14 +93,13 @@ describe.each(["SQLite", "PostgreSQL"])("two servers in different time zones on 
       expect([before, present()]).toContainEqual(counted);
     }
     for (const server of servers) await server.end("SIGTERM");
-    await school.close();
   });
 });
 
 describe.skipIf(!cluster)("two servers on PostgreSQL", () => {
   /** Two servers whose clocks stand still, so that nothing they remember gets too old. */
   const openBoth = async () => {
-    const school = await TestSchool.open({ databaseUrl: await cluster?.createDatabase() });
+    const school = await openSchool({ databaseUrl: await cluster?.createDatabase() });
     const other = await school.startAnother();
     const student = await school.student({ course: PMB });
     const at = (server: string, token = student.token) =>

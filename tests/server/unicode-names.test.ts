@@ -1,12 +1,12 @@
 import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { compileSchool } from "../../src/server/content/compile-school.ts";
 import { AUTHOR_LESSON_ID, importSchool } from "../../src/server/db/import-school.ts";
 import * as namesInNfc from "../../src/server/db/migrations/0190-names-in-nfc.ts";
 import { diskStore } from "./support/stored-path.ts";
-import { FIXTURE, PMB, PMS, TestSchool } from "./support/test-school.ts";
+import { FIXTURE, openSchool, PMB, PMS } from "./support/test-school.ts";
 
 const [ONE, TWO] = ["caf\u00e9", "cafe\u0301"];
 
@@ -29,11 +29,10 @@ const TEXTS = {
 };
 
 describe("a name in another form of Unicode than the author's", () => {
-  let school: TestSchool;
+  const school = openSchool.shared();
   let token: string;
   let tutor: string;
   beforeAll(async () => {
-    school = await TestSchool.open();
     const folder = await mkdtemp(path.join(tmpdir(), "school-unicode-"));
     await cp(FIXTURE, folder, { recursive: true });
     for (const [from, to] of Object.entries(RENAMED)) {
@@ -54,7 +53,6 @@ describe("a name in another form of Unicode than the author's", () => {
     ({ token } = await school.student({ course: PMS }, { course: PMB }));
     tutor = await school.token(await school.add({ level: 10 }));
   });
-  afterAll(() => school.close());
 
   test.each([
     "/assets/fetchData?product=PM&title=NAME.webm",
@@ -93,7 +91,6 @@ describe("a name in another form of Unicode than the author's", () => {
     const bundle = async (form: string) => {
       const asked = names.map((name) => name.normalize(form));
       const answer = await school.call("/files/bundle", {
-        method: "POST",
         token,
         json: { language: "en", names: asked },
       });

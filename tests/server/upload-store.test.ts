@@ -1,15 +1,14 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { UploadStore } from "../../src/server/store/upload-store.ts";
 import { diskStore } from "./support/stored-path.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const HOUR_S = 3600;
 
 test("remains of a crash are deleted after a day; known or recent files stay", async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "uploads-"));
-  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const dataDir = temporaryFolder();
   const folder = path.join(dataDir, "uploads");
   const store = new UploadStore(folder, diskStore(dataDir));
   const now = Date.parse("2026-11-18T12:00:00Z");

@@ -1,22 +1,14 @@
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { send } from "./support/client.ts";
-import { TestSchool } from "./support/test-school.ts";
-import { PAGE, SCRIPT, SCRIPT_NAME, writeWebApp } from "./support/web-app.ts";
+import { openSchool } from "./support/test-school.ts";
+import { PAGE, SCRIPT, SCRIPT_NAME, sharedWebApp } from "./support/web-app.ts";
 
 describe("the web app", () => {
-  let school: TestSchool;
-  let webDir: string;
-  beforeAll(async () => {
-    webDir = await writeWebApp();
-    school = await TestSchool.open({ webDir });
-  });
-  afterAll(async () => {
-    await school.close();
-    await rm(webDir, { recursive: true });
-  });
+  const webDir = sharedWebApp();
+  const school = openSchool.shared({ webDir });
 
   const get = (address: string, headers: Record<string, string> = {}) =>
     send(school.url, { rawPath: address, headers });
@@ -89,10 +81,9 @@ describe("the web app", () => {
   });
 
   test("says so when it has not been built", async () => {
-    const other = await TestSchool.open({ webDir: path.join(webDir, "nothing") });
+    const other = await openSchool({ webDir: path.join(webDir, "nothing") });
     const answer = await send(`${other.url}/tls/`);
     expect(answer.status).toBe(404);
     expect(answer.json.detail).toBe("The web app has not been built yet");
-    await other.close();
   });
 });

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type BrotliOptions, brotliDecompressSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -8,6 +7,7 @@ import { Background } from "../../src/server/http/background.ts";
 import { Differences } from "../../src/server/http/web-app/differences.ts";
 import { Log } from "../../src/server/log.ts";
 import { type Answer, send } from "./support/client.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 import { TestSchool } from "./support/test-school.ts";
 import { Build, type BuiltVersion } from "./support/web-build.ts";
 
@@ -202,7 +202,7 @@ describe("a new version of the web app", () => {
 
 test("differences that could not be prepared are prepared at the next visit after a minute", async () => {
   const build = await Build.create();
-  const data = await mkdtemp(path.join(tmpdir(), "school-differences-"));
+  const data = temporaryFolder();
   const folder = path.join(data, "builds");
   const background = new Background(new Log("silent"));
   let now = 0;
@@ -229,5 +229,4 @@ test("differences that could not be prepared are prepared at the next visit afte
   await visit("second");
   expect(await find()).toMatchObject({ encoding: "dcb" });
   await build.remove();
-  await rm(data, { recursive: true });
 });

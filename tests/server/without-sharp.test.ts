@@ -1,8 +1,8 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { runCli } from "./support/run-cli.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
 import { FIXTURE } from "./support/test-school.ts";
 
 /** A kind of processor for which the package has no binary: it refuses to load. */
@@ -10,8 +10,7 @@ const OTHER_PROCESSOR =
   "--import=data:text/javascript,Object.defineProperty(process,`arch`,{value:`mips`})";
 
 test("where photos cannot be converted, the import says so in one sentence and goes on", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "pictures-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const content = path.join(folder, "school");
   await cp(FIXTURE, content, { recursive: true });
   for (const name of ["one.png", "two.png"]) {

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { fileTree } from "../../../src/contract/local-content.ts";
 import { createIndexFiles } from "../../../src/offline/index-files.ts";
 import { createSync, type SyncOptions } from "../../../src/offline/sync/create-sync.ts";
@@ -118,6 +119,16 @@ export const readableOn = async (
     }
   }
   return shown;
+};
+
+/** A sync that brings all that the school has. */
+export const syncAll = async (school: TreeSchool, options: OpenOptions = {}) => {
+  const opened = await openSync(school, options);
+  await opened.sync.start();
+  expect(opened.sync.state).toMatchObject({ phase: "done", failed: 0, failure: null });
+  expect(opened.sync.state.bytesDone).toBe(opened.sync.state.bytesTotal);
+  expect(await readableOn(opened.folder)).toEqual(school.manifest());
+  return opened;
 };
 
 /** How often a file was sent completely. */

@@ -61,9 +61,7 @@ export const prepareSchool = async (
   );
   await school.call("/user/notes/101", { method: "PUT", token, json: { text: MARK } });
   const table = { name: MARK, is_default: 1, units: "cm", values: {} };
-  const { measurement } = (
-    await school.call("/user/measurements", { method: "POST", token, json: table })
-  ).json;
+  const { measurement } = (await school.call("/user/measurements", { token, json: table })).json;
   const file = { name: "files", fileName: `${MARK}.jpg`, body: FILES.jpeg() };
   const handedIn = await handIn(token, { comment: MARK, files: [file] });
   const { message } = (

@@ -1,19 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { activationCalls, activationOf, newMachine } from "../support/machine.ts";
-import { MINUTE, type OpenSchool, type TestSchool } from "../support/test-school.ts";
+import { MINUTE, type OpenSchool } from "../support/test-school.ts";
 
 export const activationGuessingSuite = (open: OpenSchool): void => {
   describe("guessing serial numbers and licences", () => {
-    let school: TestSchool;
+    const school = open.shared({ trustedProxies: 1 });
     const { registration, activate, issue, post } = activationCalls(() => school);
-    beforeAll(async () => {
-      school = await open({ trustedProxies: 1 });
-    });
     afterEach(() => {
       school.now += 15 * MINUTE;
     });
-    afterAll(() => school.close());
 
     const guesses = [
       ["/user/check_activation", () => activationOf(newMachine(), randomUUID())],

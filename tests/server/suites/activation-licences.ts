@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, webcrypto } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   exportPublicKey,
   licenceKey,
@@ -7,7 +7,7 @@ import {
 } from "../../../src/server/db/licence-key.ts";
 import { findLicence } from "../../../src/server/http/activation/licences.ts";
 import { activationCalls, newMachine } from "../support/machine.ts";
-import { type OpenSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
+import { type OpenSchool, PMB, SWB } from "../support/test-school.ts";
 
 /** Verifies as a desktop app does, with the key of its build. */
 const verifies = async (licence: string, publicKey: string): Promise<boolean> => {
@@ -22,12 +22,8 @@ const verifies = async (licence: string, publicKey: string): Promise<boolean> =>
 
 export const activationLicenceSuite = (open: OpenSchool): void => {
   describe("a licence of the desktop app", () => {
-    let school: TestSchool;
+    const school = open.shared();
     const { activate, issue, revoke, deactivate } = activationCalls(() => school);
-    beforeAll(async () => {
-      school = await open();
-    });
-    afterAll(() => school.close());
 
     const publicKey = async () => exportPublicKey(await licenceKey(school.database));
     const activation = async (serial: string, machine = newMachine()) => {
@@ -51,7 +47,6 @@ export const activationLicenceSuite = (open: OpenSchool): void => {
         Array.from({ length: 6 }, async () => exportPublicKey(await licenceKey(fresh.database))),
       );
       expect(new Set(keys).size).toBe(1);
-      await fresh.close();
     });
 
     test("names its machine, number and person, and when it was issued", async () => {
@@ -112,11 +107,7 @@ export const activationLicenceSuite = (open: OpenSchool): void => {
         courses: [PMB, SWB],
       });
       const student = await school.student({ course: PMB });
-      const own = await school.call("/user/get-serial-number", {
-        method: "POST",
-        token: student.token,
-        json: {},
-      });
+      const own = await school.call("/user/get-serial-number", { token: student.token, json: {} });
       expect(await found(own.json.serialNumber)).toMatchObject({
         accountId: student.id,
         courses: null,

@@ -1,19 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { UUID } from "../../../src/lib/uuid.ts";
 import { activationCalls, codeOf, EMPTY_FORM, FORM, newMachine } from "../support/machine.ts";
-import type { OpenSchool, TestSchool } from "../support/test-school.ts";
+import type { OpenSchool } from "../support/test-school.ts";
 
 export const activationSuite = (open: OpenSchool): void => {
-  let school: TestSchool;
-  const { activate, activated, registration, licence, deactivate, issue, revoke, post } =
-    activationCalls(() => school);
-
   describe("the desktop app's activation", () => {
-    beforeAll(async () => {
-      school = await open();
-    });
-    afterAll(() => school.close());
+    const school = open.shared();
+    const { activate, activated, registration, licence, deactivate, issue, revoke, post } =
+      activationCalls(() => school);
 
     test("returns the code that the app computes for itself, an id and a licence, on three lines", async () => {
       const serial = await issue();
@@ -236,11 +231,7 @@ export const activationSuite = (open: OpenSchool): void => {
       }
       expect((await school.call("/user/check_registration")).status).toBe(422);
       const headers = { "Content-Type": "application/json" };
-      const cut = await school.call("/user/check_activation", {
-        method: "POST",
-        body: '{"hardware":',
-        headers,
-      });
+      const cut = await school.call("/user/check_activation", { body: '{"hardware":', headers });
       expect([cut.status, cut.json.code]).toEqual([400, "request/malformed"]);
     });
   });

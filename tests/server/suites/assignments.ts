@@ -1,18 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { FILES } from "../support/form.ts";
 import { handIns, photo, TASK } from "../support/hand-ins.ts";
-import { NOON, type OpenSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
+import { NOON, type OpenSchool, PMB, SWB } from "../support/test-school.ts";
 
 export const assignmentSuite = (open: OpenSchool): void => {
   describe("assignments", () => {
-    let school: TestSchool;
+    const school = open.shared();
     let tutor: string;
     beforeAll(async () => {
-      school = await open();
       tutor = await school.token(await school.add({ level: 10 }));
     });
-    afterAll(() => school.close());
     const { get, mine, student, handIn } = handIns(() => school);
 
     test("appear once their lesson has been reached, with the author's texts and files", async () => {

@@ -1,9 +1,9 @@
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { send } from "../support/client.ts";
 import { FILES, type FormPart, formRequest } from "../support/form.ts";
 import { runInProcess } from "../support/run-in-process.ts";
-import { DAY, NOON, type OpenSchool, type TestSchool } from "../support/test-school.ts";
+import { DAY, NOON, type OpenSchool } from "../support/test-school.ts";
 
 const part = (name: string, body: Buffer): FormPart => ({
   name: "attachments",
@@ -16,11 +16,10 @@ const sheet = Buffer.from(FILES.pdf(200_000).map((byte, at) => (at < 20 ? byte :
 
 export const attachmentSuite = (open: OpenSchool): void => {
   describe("a message's file", () => {
-    let school: TestSchool;
+    const school = open.shared();
     let token: string;
     let id: number;
     beforeAll(async () => {
-      school = await open();
       token = (await school.student()).token;
       const message: FormPart[] = [
         { name: "subject", body: "Darts" },
@@ -30,7 +29,6 @@ export const attachmentSuite = (open: OpenSchool): void => {
       ];
       id = (await school.call("/user/messages", formRequest(token, message))).json.message.id;
     });
-    afterAll(() => school.close());
 
     const urls = async (): Promise<string[]> => {
       const answer = await school.call(`/user/messages/${id}?files=url`, { token });

@@ -1,18 +1,16 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OpenSchool, PASSWORD, PMB, type TestSchool } from "../support/test-school.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type OpenSchool, PASSWORD, PMB } from "../support/test-school.ts";
 
 export const conventionSuite = (open: OpenSchool): void => {
   describe("every call", () => {
-    let school: TestSchool;
-    let token: string;
     const lines: string[] = [];
     const OWN_SITE = "https://school.example";
+    const school = open.shared({ logTo: (text) => lines.push(text), allowedOrigins: [OWN_SITE] });
+    let token: string;
     beforeAll(async () => {
-      school = await open({ logTo: (text) => lines.push(text), allowedOrigins: [OWN_SITE] });
       token = (await school.student({ course: PMB })).token;
     });
-    afterAll(() => school.close());
 
     const login = (asking: object) => school.call("/user/login", { method: "POST", ...asking });
     const JSON_TYPE = { "Content-Type": "application/json" };
@@ -185,10 +183,7 @@ export const conventionSuite = (open: OpenSchool): void => {
       await school.call("/user/get-session?t=424242", { token: own });
       await school.call("/reset/some-secret-token-0123456789");
       await school.call("/user/secret.person%40thimble.example", { token: own });
-      await school.call("/user/forgot-password", {
-        method: "POST",
-        json: { emailOrUsername: person.email },
-      });
+      await school.call("/user/forgot-password", { json: { emailOrUsername: person.email } });
       await school.server.idle();
       await school.stop();
       const text = lines.join("");

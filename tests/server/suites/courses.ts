@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  fixtureSchool,
-  type OpenSchool,
-  PMB,
-  PMS,
-  SWB,
-  type TestSchool,
-} from "../support/test-school.ts";
+import { describe, expect, test } from "vitest";
+import { fixtureSchool, type OpenSchool, PMB, PMS, SWB } from "../support/test-school.ts";
 
 export const courseSuite = (open: OpenSchool): void => {
   describe("the courses", () => {
-    let school: TestSchool;
-    beforeAll(async () => {
-      school = await open();
-    });
-    afterAll(() => school.close());
+    const school = open.shared();
 
     test("are the person's own, with their dates and the product's id", async () => {
       const { token } = await school.student(
@@ -63,11 +52,7 @@ export const courseSuite = (open: OpenSchool): void => {
   });
 
   describe("the organisation", () => {
-    let school: TestSchool;
-    beforeAll(async () => {
-      school = await open();
-    });
-    afterAll(() => school.close());
+    const school = open.shared();
 
     test("is visible to everybody", async () => {
       const { status, json } = await school.call("/organizations/1");

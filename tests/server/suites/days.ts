@@ -1,8 +1,7 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { BlobReader, TextWriter, ZipReader } from "@zip.js/zip.js";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { addDays, weekdayOf } from "../../../src/domain/calendar.ts";
 import { EXPIRY_EXTENSION_DAYS } from "../../../src/domain/course-expiry.ts";
 import { changePerson } from "../../../src/server/people/change-person.ts";
@@ -12,6 +11,7 @@ import { claimsOf, requestOf } from "../support/licence-file.ts";
 import { activationCalls, newMachine } from "../support/machine.ts";
 import { moveToZone } from "../support/move-to-zone.ts";
 import { runInProcess, runWithInput } from "../support/run-in-process.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { MINUTE, type OpenSchool, PMB, type TestSchool } from "../support/test-school.ts";
 
 const FOREVER = { course: PMB, expDate: null };
@@ -30,11 +30,7 @@ const today = async (school: TestSchool, token: string, query: string) => {
 
 export const daySuite = (open: OpenSchool): void => {
   describe.each(TURNS_OF_DAY)("a student's day, $name in $zone,", ({ zone, day, next, at }) => {
-    let school: TestSchool;
-    beforeAll(async () => {
-      school = await open();
-    });
-    afterAll(() => school.close());
+    const school = open.shared();
 
     test("turns at midnight there: today's class, its week, and the day of a completed lesson", async () => {
       school.now = at - 60 * MINUTE;
@@ -81,7 +77,7 @@ export const daySuite = (open: OpenSchool): void => {
         school.now = now;
         const json = { policy: "personaldata", accepted: true };
         const path = `/user/accept-policy?zone=${encodeURIComponent(zone)}`;
-        return (await school.call(path, { method: "POST", token, json })).json.accepted;
+        return (await school.call(path, { token, json })).json.accepted;
       };
       expect([await accept(at - 1), await accept(at)]).toEqual([day, next]);
     });
@@ -100,16 +96,14 @@ export const daySuite = (open: OpenSchool): void => {
   });
 
   describe.each(TURNS_OF_DAY)("the school's day, $name in $zone,", ({ zone, day, next, at }) => {
-    let school: TestSchool;
+    const school = open.shared();
     let admin: string;
     const { issue } = activationCalls(() => school);
     beforeAll(async () => {
-      school = await open();
       await moveToZone(school, zone);
       school.now = at - 60 * MINUTE;
       admin = await school.token(await school.add({ level: 100 }));
     });
-    afterAll(() => school.close());
 
     const inTheEvening = () => {
       school.now = at - 1;
@@ -174,11 +168,7 @@ export const daySuite = (open: OpenSchool): void => {
     test("is the first one that a licence file may end on, and is named in it with its zone", async () => {
       const request = await requestOf(newMachine(), await issue());
       const sign = (until?: string) =>
-        school.call("/user/sign-licence", {
-          method: "POST",
-          token: admin,
-          json: { request, until },
-        });
+        school.call("/user/sign-licence", { token: admin, json: { request, until } });
       inTheEvening();
       const signed = await sign(day);
       expect(signed.status).toBe(200);
@@ -191,7 +181,7 @@ export const daySuite = (open: OpenSchool): void => {
 
     test("is taken by commands: for accounts, courses, licences and exports", async () => {
       const request = await requestOf(newMachine(), await issue());
-      const folder = await mkdtemp(path.join(tmpdir(), "school-days-"));
+      const folder = temporaryFolder();
       const { variables } = school;
       const toldAt = async (now: number, name: string) => {
         vi.setSystemTime(now);
@@ -216,7 +206,6 @@ export const daySuite = (open: OpenSchool): void => {
         expect(await toldAt(at, "bea")).toEqual([next, next, next, next]);
       } finally {
         vi.useRealTimers();
-        await rm(folder, { recursive: true });
       }
     });
 
@@ -231,13 +220,11 @@ export const daySuite = (open: OpenSchool): void => {
   });
 
   describe("a student's zone", () => {
-    let school: TestSchool;
+    const school = open.shared();
     const { zone, day, at } = TURNS_OF_DAY.find(({ name }) => name === "UTC+13") as TurnOfDay;
     beforeAll(async () => {
-      school = await open();
       await moveToZone(school, zone);
     });
-    afterAll(() => school.close());
 
     test.each([
       ["is a very long text", "A".repeat(4000)],
@@ -261,7 +248,7 @@ export const daySuite = (open: OpenSchool): void => {
       expect((await today(school, token, `zone=${named}`)).date).toBe(day);
       const json = { policy: "mediaconsent", accepted: true };
       const path = `/user/accept-policy?zone=${named}`;
-      expect((await school.call(path, { method: "POST", token, json })).json.accepted).toBe(day);
+      expect((await school.call(path, { token, json })).json.accepted).toBe(day);
     });
 
     test("that is a list counts as the first of it, or as the school's", async () => {
@@ -295,7 +282,6 @@ export const daySuite = (open: OpenSchool): void => {
     });
     await moveToZone(school, "");
     expect(await told()).not.toHaveProperty("zone");
-    await school.close();
   });
 
   test("a zone that the server no longer knows counts as UTC", async () => {
@@ -303,6 +289,5 @@ export const daySuite = (open: OpenSchool): void => {
     await moveToZone(school, "Mars/Olympus");
     const { token } = await school.student(FOREVER);
     expect((await today(school, token, "")).date).toBe("2026-11-18");
-    await school.close();
   });
 };

@@ -1,26 +1,23 @@
 import { createHash } from "node:crypto";
 import { mkdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { DAY, NOON, type OpenSchool, PMB, type TestSchool } from "../support/test-school.ts";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { DAY, NOON, type OpenSchool, PMB } from "../support/test-school.ts";
 
 const SERIAL = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const BYTES = Buffer.from("#!/bin/sh\necho sew\n");
 
 export const downloadSuite = (open: OpenSchool): void => {
-  let school: TestSchool;
-
   describe("the desktop app's downloads", () => {
+    const school = open.shared();
     let admin: string;
     beforeAll(async () => {
-      school = await open();
       admin = await school.token(await school.add({ level: 100 }));
     });
     afterEach(async () => {
       school.now = NOON;
       await rm(path.join(school.dataDir, "downloads"), { recursive: true, force: true });
     });
-    afterAll(() => school.close());
 
     const put = async (...names: string[]) => {
       const folder = path.join(school.dataDir, "downloads");
@@ -31,8 +28,8 @@ export const downloadSuite = (open: OpenSchool): void => {
     const downloads = async (token = admin) =>
       (await school.call("/downloads", { token })).json.downloads;
     const serial = async (token: string, version: unknown = "1.1.2") =>
-      (await school.call("/user/get-serial-number", { method: "POST", token, json: { version } }))
-        .json.serialNumber;
+      (await school.call("/user/get-serial-number", { token, json: { version } })).json
+        .serialNumber;
     const allow = (yes: boolean) =>
       school.database.write((db) =>
         db

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { importChanged } from "../support/changed-school.ts";
 import { handIns, TASK } from "../support/hand-ins.ts";
 import { licensed, licensedAs } from "../support/licence.ts";
-import { DAY, type OpenSchool, PMB, PMS, SWB, type TestSchool } from "../support/test-school.ts";
+import { DAY, type OpenSchool, PMB, PMS, SWB } from "../support/test-school.ts";
 
 const FILES = {
   figure: "/assets/fetchData?product=PM&title=figures/sheet.svg",
@@ -50,11 +50,7 @@ type Headers = Record<string, string>;
 
 export const fileAccessSuite = (open: OpenSchool): void => {
   describe("a file is given to", () => {
-    let school: TestSchool;
-    beforeAll(async () => {
-      school = await open();
-    });
-    afterAll(() => school.close());
+    const school = open.shared();
 
     const bearer = (token: string): Headers => ({ Authorization: `Bearer ${token}` });
     const licence = (id: string): Headers => ({ "X-License": id });
@@ -163,11 +159,7 @@ export const fileAccessSuite = (open: OpenSchool): void => {
   });
 
   describe("the files of a lesson", () => {
-    let school: TestSchool;
-    beforeAll(async () => {
-      school = await open();
-    });
-    afterAll(() => school.close());
+    const school = open.shared();
 
     const status = async (address: string, token: string) =>
       (await school.call(address, { token })).status;
@@ -203,7 +195,6 @@ export const fileAccessSuite = (open: OpenSchool): void => {
           expect([done, key, file]).toEqual([done, key, lesson]);
         }
       }
-      await other.close();
     });
 
     test("are given at once after a new course, and no longer than two seconds after its end", async () => {
@@ -251,7 +242,6 @@ export const fileAccessSuite = (open: OpenSchool): void => {
         if (page) page.html += '<img data-asset="figures/sheet.svg" alt="A sheet">';
       });
       expect(await ask()).toBe(403);
-      await other.close();
     });
 
     test("of an assignment that was handed in stay after the course has ended", async () => {

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { MAX_BUNDLE_NAMES } from "../../../src/contract/file-bundle.ts";
 import type { Asking } from "../support/client.ts";
 import { addLargeFiles } from "../support/large-files.ts";
 import { storedPath } from "../support/stored-path.ts";
-import { type OpenSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
+import { type OpenSchool, PMB, SWB } from "../support/test-school.ts";
 
 /** The files in an answer, by name, and what its last line says. */
 const unpack = (bytes: Buffer) => {
@@ -26,25 +26,18 @@ const unpack = (bytes: Buffer) => {
 
 export const fileBundleSuite = (open: OpenSchool): void => {
   describe("a bundle of files", () => {
-    let school: TestSchool;
+    const school = open.shared();
     let token: string;
     let metas: Record<string, { checksum: string; size: number }>;
     let ticket: string;
     beforeAll(async () => {
-      school = await open();
       token = (await school.student({ course: PMB })).token;
       const list = await school.call("/files/treelist?metas=1&language=en", { token });
       ({ metas, ticket } = list.json);
     });
-    afterAll(() => school.close());
 
     const ask = (names: readonly unknown[], more: Asking = {}) =>
-      school.call("/files/bundle", {
-        method: "POST",
-        token,
-        json: { language: "en", names },
-        ...more,
-      });
+      school.call("/files/bundle", { token, json: { language: "en", names }, ...more });
     const named = async (names: readonly string[], more: Asking = {}) => {
       const { status, bytes } = await ask(names, more);
       expect(status).toBe(200);
@@ -82,10 +75,7 @@ export const fileBundleSuite = (open: OpenSchool): void => {
       );
       const other = (await school.student({ course: SWB })).token;
       expect(await named(both, { token: other })).toEqual(["glossary/dart.svg"]);
-      const nobody = await school.call("/files/bundle", {
-        method: "POST",
-        json: { language: "en", names: both },
-      });
+      const nobody = await school.call("/files/bundle", { json: { language: "en", names: both } });
       expect([nobody.status, nobody.json.code]).toEqual([401, "session/no_token"]);
     });
 
@@ -93,7 +83,6 @@ export const fileBundleSuite = (open: OpenSchool): void => {
       const body = JSON.stringify({ language: "en", names: ["glossary/dart.svg"] });
       const plain = (address: string, by?: string) =>
         school.call(address, {
-          method: "POST",
           body,
           headers: { "Content-Type": "text/plain" },
           ...(by && { token: by }),
@@ -141,7 +130,6 @@ export const fileBundleSuite = (open: OpenSchool): void => {
       const many = [...(await addLargeFiles(other, 10, 1024 * 1024)).keys()];
       const bundle = async (names: readonly string[]) => {
         const { bytes } = await other.call("/files/bundle", {
-          method: "POST",
           token: own,
           json: { language: "en", names },
         });
@@ -160,7 +148,6 @@ export const fileBundleSuite = (open: OpenSchool): void => {
       expect([...(await bundle([many[0] ?? "", "glossary/dart.svg"])).files.keys()]).toEqual([
         "glossary/dart.svg",
       ]);
-      await other.close();
     });
 
     test("that nobody takes does not keep others from theirs", async () => {
@@ -203,7 +190,6 @@ export const fileBundleSuite = (open: OpenSchool): void => {
           return again.status;
         })
         .toBe(200);
-      await other.close();
     });
   });
 };

@@ -1,19 +1,17 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FIXTURE, type OpenSchool, type TestSchool } from "../support/test-school.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { FIXTURE, type OpenSchool } from "../support/test-school.ts";
 
 export const fileSuite = (open: OpenSchool): void => {
   describe("the files of the content", () => {
-    let school: TestSchool;
+    const school = open.shared();
     let token: string;
     beforeAll(async () => {
-      school = await open();
       // `file-access.ts` tests who gets which file.
       token = await school.token(await school.add({ level: 10 }));
     });
-    afterAll(() => school.close());
 
     const get = (address: string, headers: Record<string, string> = {}) =>
       school.call(address, { token, headers });

@@ -9,19 +9,22 @@ import {
   WITHOUT_CORPORA,
 } from "../support/corpora.ts";
 import { quickPasswords } from "../support/quick-passwords.ts";
-import { MINUTE, type OpenSchool, type TestSchool } from "../support/test-school.ts";
+import { MINUTE, type OpenSchool } from "../support/test-school.ts";
 
 export const hostileInputSuite = (open: OpenSchool): void => {
   const described = corporaPresent ? describe : describe.skip;
   const why = corporaPresent ? "" : ` (${WITHOUT_CORPORA})`;
 
   described(`hostile input${why}`, () => {
-    let school: TestSchool;
     const log: string[] = [];
     const hashings: Derivation[] = [];
     const passwords = quickPasswords((parameters) => hashings.push(parameters));
+    // Runs when the school is closed, which writes the end of the log.
+    afterAll(() => {
+      expect(log.join("")).not.toContain('"status":500');
+    });
+    const school = open.shared({ passwords, logTo: (text) => log.push(text) });
     beforeAll(async () => {
-      school = await open({ passwords, logTo: (text) => log.push(text) });
       const passwordHash = await passwords.hash("an honest password");
       await school.database.write((db) =>
         addAccount(db, {
@@ -36,10 +39,6 @@ export const hostileInputSuite = (open: OpenSchool): void => {
           expire: null,
         }),
       );
-    });
-    afterAll(async () => {
-      await school.close();
-      expect(log.join("")).not.toContain('"status":500');
     });
 
     /** Moves the clock, so that sign-ins are not throttled. */
@@ -60,7 +59,6 @@ export const hostileInputSuite = (open: OpenSchool): void => {
         const status = text === "" ? 422 : 404;
         expect([text, (await login(text, "x".repeat(8))).status]).toEqual([text, status]);
         const forgot = await school.call("/user/forgot-password", {
-          method: "POST",
           json: { emailOrUsername: text, language: text },
         });
         expect([200, 422]).toContain(forgot.status);

@@ -8,7 +8,7 @@ import {
   WITHOUT_CORPORA,
 } from "../support/corpora.ts";
 import { activationCalls, FORM, newMachine } from "../support/machine.ts";
-import { MINUTE, type OpenSchool, PASSWORD, type TestSchool } from "../support/test-school.ts";
+import { MINUTE, type OpenSchool, PASSWORD } from "../support/test-school.ts";
 
 /**
  * Hostile text that no database sees, so that these run on one of them. Only its hash is stored of a
@@ -18,15 +18,14 @@ import { MINUTE, type OpenSchool, PASSWORD, type TestSchool } from "../support/t
 export const hostilePasswords = (open: OpenSchool): void => {
   const why = corporaPresent ? "" : ` (${WITHOUT_CORPORA})`;
   describe.skipIf(!corporaPresent)(`hostile passwords${why}`, () => {
-    let school: TestSchool;
     const log: string[] = [];
-    beforeAll(async () => {
-      school = await open({ logTo: (text) => log.push(text) });
-      await school.add({ username: "admin", level: 100 });
-    });
-    afterAll(async () => {
-      await school.close();
+    // Runs when the school is closed, which writes the end of the log.
+    afterAll(() => {
       expect(log.join("")).not.toContain('"status":500');
+    });
+    const school = open.shared({ logTo: (text) => log.push(text) });
+    beforeAll(async () => {
+      await school.add({ username: "admin", level: 100 });
     });
 
     /** Moves the clock, so that sign-ins are not throttled. */
@@ -86,11 +85,7 @@ export const hostilePasswords = (open: OpenSchool): void => {
       let { token } = (await login(username, current)).json;
       for (const text of naughtyStrings()) {
         const json = { current_password: current, new_password: text };
-        const { status } = await school.call("/user/change-password", {
-          method: "POST",
-          token,
-          json,
-        });
+        const { status } = await school.call("/user/change-password", { token, json });
         const isGood = (await passwordProblem(text)) === null;
         expect([text, status]).toEqual([text, isGood ? 200 : 422]);
         if (!isGood) continue;

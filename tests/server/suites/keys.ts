@@ -12,7 +12,7 @@ import { OpenIdBrowser } from "../support/openid-browser.ts";
 import { fragmentOf, newSecret, settingsOf, start, verified } from "../support/openid-school.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { addApp, addTutor, firstStep } from "../support/second-factor.ts";
-import { type OpenSchool, PASSWORD, PMB, type TestSchool } from "../support/test-school.ts";
+import { type OpenSchool, PASSWORD, PMB } from "../support/test-school.ts";
 
 const ASSET = "/assets/fetchData?product=PM&title=figures/sheet.svg";
 const TREE_FILE = "/files/read?language=en&path=assets/PM/figures/sheet.svg";
@@ -34,10 +34,24 @@ const formsOf = (text: string): string[] => {
 
 export const keySuite = (open: OpenSchool): void => {
   describe("a value that leaves the school", () => {
-    let school: TestSchool;
     let provider: TestProvider;
     const mails = new MailServer();
     let log = "";
+    afterAll(async () => {
+      await provider.close();
+      await mails.stop();
+    });
+    const school = open.shared(async () => {
+      provider = await startProvider();
+      return {
+        openId: settingsOf(provider),
+        smtpUrl: await mails.start(),
+        metricsToken: METRICS_TOKEN,
+        logTo: (text) => {
+          log += text;
+        },
+      };
+    });
     /** The places at which each value was seen. */
     const seen = new Map<string, Set<string>>();
     /** The values that are keys on purpose: what they open, and the one place that gives them. */
@@ -117,9 +131,8 @@ export const keySuite = (open: OpenSchool): void => {
       for (const address of ["courses", "progress", "notes", "measurements", "assignments"]) {
         await call(`/user/${address}`, { token });
       }
-      await call("/user/get-serial-number", { method: "POST", token, json: { version: "1.1.2" } });
+      await call("/user/get-serial-number", { token, json: { version: "1.1.2" } });
       await call("/user/forgot-password", {
-        method: "POST",
         json: { emailOrUsername: person.email, language: "en" },
       });
       await mails.received(1);
@@ -152,15 +165,6 @@ export const keySuite = (open: OpenSchool): void => {
     };
 
     beforeAll(async () => {
-      provider = await startProvider();
-      school = await open({
-        openId: settingsOf(provider),
-        smtpUrl: await mails.start(),
-        metricsToken: METRICS_TOKEN,
-        logTo: (text) => {
-          log += text;
-        },
-      });
       await mkdir(path.join(school.dataDir, "downloads"), { recursive: true });
       const installer = path.join(school.dataDir, "downloads/learning-space-1.1.2-windows.exe");
       await writeFile(installer, "an installer");
@@ -179,11 +183,6 @@ export const keySuite = (open: OpenSchool): void => {
       await gather();
       await gatherOpenId();
     }, 60_000);
-    afterAll(async () => {
-      await school.close();
-      await provider.close();
-      await mails.stop();
-    });
 
     const openedBy = async (value: string): Promise<string[]> => {
       const answers = await Promise.all(

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { licensed, licensedAs } from "../support/licence.ts";
-import { type OpenSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
+import { type OpenSchool, PMB, SWB } from "../support/test-school.ts";
 
 export const licenceReadingSuite = (open: OpenSchool): void => {
   describe("an activated app without a signed-in person", () => {
-    let school: TestSchool;
+    const school = open.shared();
     let own: string;
     beforeAll(async () => {
-      school = await open();
       own = (await licensed(school, [PMB])).activationId;
     });
-    afterAll(() => school.close());
 
     const get = (path: string, license = own, more: Record<string, string> = {}) =>
       school.call(path, { headers: { "X-License": license, ...more } });

@@ -1,5 +1,5 @@
 import { createHash, verify } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { exportPublicKey, licenceKey } from "../../../src/server/db/licence-key.ts";
 import { claimsOf, requestOf } from "../support/licence-file.ts";
 import { activationCalls, EMPTY_FORM, newMachine } from "../support/machine.ts";
@@ -18,21 +18,19 @@ const IN_A_YEAR = "2027-11-18";
 
 export const licenceSigningSuite = (open: OpenSchool): void => {
   describe("a licence for a machine without a network", () => {
-    let school: TestSchool;
+    const school = open.shared({ logTo: (text) => lines.push(text) });
     let admin: string;
     const lines: string[] = [];
     const { activate, issue, revoke, deactivate, licence } = activationCalls(() => school);
     beforeAll(async () => {
-      school = await open({ logTo: (text) => lines.push(text) });
       admin = await school.token(await school.add({ level: 100 }));
     });
     afterEach(() => {
       school.now += 15 * MINUTE;
     });
-    afterAll(() => school.close());
 
     const sign = (request: string, token = admin, until?: string) =>
-      school.call("/user/sign-licence", { method: "POST", token, json: { request, until } });
+      school.call("/user/sign-licence", { token, json: { request, until } });
     const taken = async (serial: string): Promise<number> => {
       const rows = await school.database.read
         .selectFrom("activation")
@@ -42,8 +40,7 @@ export const licenceSigningSuite = (open: OpenSchool): void => {
       return rows.length;
     };
     const ownNumber = async (token: string): Promise<string> =>
-      (await school.call("/user/get-serial-number", { method: "POST", token, json: {} })).json
-        .serialNumber;
+      (await school.call("/user/get-serial-number", { token, json: {} })).json.serialNumber;
 
     test("is signed for the machine, the number and the person in the request", async () => {
       const serial = await issue();
@@ -151,7 +148,7 @@ export const licenceSigningSuite = (open: OpenSchool): void => {
       const student = await school.student();
       const request = await requestOf(newMachine(), await issue());
       expect((await sign(request, student.token)).json.code).toBe("session/not_allowed");
-      const answer = await school.call("/user/sign-licence", { method: "POST", json: { request } });
+      const answer = await school.call("/user/sign-licence", { json: { request } });
       expect(answer.status).toBe(401);
     });
 

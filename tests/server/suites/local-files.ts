@@ -1,33 +1,24 @@
 import { createHash } from "node:crypto";
 import { readFile, rm, truncate } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { getTreeList } from "../../../src/contract/local-files.ts";
 import { isTreeName } from "../../../src/domain/file-names.ts";
 import { importChanged } from "../support/changed-school.ts";
 import { decode } from "../support/decode.ts";
 import { addLargeFiles } from "../support/large-files.ts";
 import { storedPath } from "../support/stored-path.ts";
-import {
-  FIXTURE,
-  type OpenSchool,
-  PMB,
-  PMS,
-  SWB,
-  type TestSchool,
-} from "../support/test-school.ts";
+import { FIXTURE, type OpenSchool, PMB, PMS, SWB } from "../support/test-school.ts";
 
 const HOUR = 3_600_000;
 
 export const localFileSuite = (open: OpenSchool): void => {
   describe("the files for use without a network", () => {
-    let school: TestSchool;
+    const school = open.shared();
     let token: string;
     beforeAll(async () => {
-      school = await open();
       token = (await school.student({ course: PMB })).token;
     });
-    afterAll(() => school.close());
 
     const list = (language = "en", by = token, headers: Record<string, string> = {}) =>
       school.call(`/files/treelist?metas=1&language=${language}`, { token: by, headers });
@@ -80,7 +71,6 @@ export const localFileSuite = (open: OpenSchool): void => {
       expect(await sheets("en")).toEqual(["assets/PM/sheet.pdf"]);
       // The Hebrew text of a lesson links the other one.
       expect(await sheets("he")).toEqual(["assets/PM/sheet.he.pdf", "assets/PM/sheet.pdf"]);
-      await other.close();
     });
 
     test("differ by course, and with the person's subscriptions", async () => {
@@ -121,7 +111,6 @@ export const localFileSuite = (open: OpenSchool): void => {
         "assets/PM/sheet.pdf",
         "assets/PM/v.webm",
       ]);
-      await other.close();
     });
 
     test("are listed with 304 while unchanged, whatever the age of the ticket", async () => {
@@ -146,7 +135,6 @@ export const localFileSuite = (open: OpenSchool): void => {
         for (const { lessons } of products) if (lessons.paper) lessons.paper.image = "";
       });
       expect((await ask(tag)).status).toBe(200);
-      await other.close();
     });
 
     test("are served in ranges, only of the file that was requested", async () => {
@@ -216,7 +204,6 @@ export const localFileSuite = (open: OpenSchool): void => {
           expect(answer.text).not.toContain(other.dataDir);
         }
       }
-      await other.close();
     });
 
     test("of other people's courses do not exist", async () => {

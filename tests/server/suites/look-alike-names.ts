@@ -8,7 +8,7 @@ import { schoolDay } from "../../support/day.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { NOA } from "../support/noa.ts";
 import { runInProcess } from "../support/run-in-process.ts";
-import { MINUTE, NOON, type OpenSchool, type TestSchool } from "../support/test-school.ts";
+import { MINUTE, NOON, type OpenSchool } from "../support/test-school.ts";
 
 const TODAY = schoolDay("2026-11-18");
 
@@ -49,17 +49,15 @@ const EMAIL = "iris@büro.example";
 export const lookAlikeNameSuite = (open: OpenSchool): void => {
   describe("a name that looks like another account's", () => {
     const mailServer = new MailServer();
+    afterAll(() => mailServer.stop());
     let smtpUrl: string;
-    let school: TestSchool;
-    beforeAll(async () => {
+    const school = open.shared(async () => {
       smtpUrl = await mailServer.start();
-      school = await open({ smtpUrl });
+      return { smtpUrl };
+    });
+    beforeAll(async () => {
       await school.add({ username: USERNAME, email: EMAIL });
       await school.add({ username: "zoe@büro.example", email: "zoe@thimble.example" });
-    });
-    afterAll(async () => {
-      await school.close();
-      await mailServer.stop();
     });
 
     /** The names of all accounts: none is added by an attack. */
@@ -76,7 +74,7 @@ export const lookAlikeNameSuite = (open: OpenSchool): void => {
       // An account gets three mails in a quarter of an hour.
       school.now += 16 * MINUTE;
       const json = { emailOrUsername, language: "en" };
-      await school.call("/user/forgot-password", { method: "POST", json });
+      await school.call("/user/forgot-password", { json });
       await school.server.idle();
       return mailServer.mails.slice(before).flatMap(({ to }) => to);
     };

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { renewAccountKeys, renewLikenesses } from "../../../src/server/db/account-keys.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { OpenIdSchool, settingsOf } from "../support/openid-school.ts";
 import { runInProcess, runWithInput } from "../support/run-in-process.ts";
-import { MINUTE, NOON, type OpenSchool, type TestSchool } from "../support/test-school.ts";
+import { MINUTE, NOON, type OpenSchool } from "../support/test-school.ts";
 
 /** One address in the spellings that people, phones and providers use. */
 const spellings = (name: string): readonly string[] => [
@@ -19,15 +19,11 @@ export const mailAddressSuite = (open: OpenSchool): void => {
   describe("mail addresses of accounts", () => {
     const of = new OpenIdSchool(open);
     const mailServer = new MailServer();
+    afterAll(() => mailServer.stop());
     let smtpUrl: string;
-    let school: TestSchool;
-    beforeAll(async () => {
+    const school = open.shared(async () => {
       smtpUrl = await mailServer.start();
-      school = await open({ smtpUrl });
-    });
-    afterAll(async () => {
-      await school.close();
-      await mailServer.stop();
+      return { smtpUrl };
     });
 
     const run = (...words: string[]) => runInProcess(["user", ...words], school.variables);
@@ -36,7 +32,7 @@ export const mailAddressSuite = (open: OpenSchool): void => {
     const forgot = async (emailOrUsername: string, at = school) => {
       const before = mailServer.mails.length;
       const json = { emailOrUsername, language: "en" };
-      await at.call("/user/forgot-password", { method: "POST", json });
+      await at.call("/user/forgot-password", { json });
       await at.server.idle();
       return mailServer.mails.slice(before).flatMap(({ to }) => to);
     };
@@ -100,7 +96,6 @@ export const mailAddressSuite = (open: OpenSchool): void => {
 
     test("and names that a provider gives are bounded in bytes, as the database's index is", async () => {
       const creating = await open({ openId: { ...settingsOf(of.provider), creates: true } });
-      onTestFinished(() => creating.close());
       const long = { email: "long@name.example", email_verified: true };
       // One character that stands for eighteen.
       const named = await of.signIn(
@@ -135,7 +130,6 @@ export const mailAddressSuite = (open: OpenSchool): void => {
         smtpUrl,
         logTo: (text) => lines.push(text),
       });
-      onTestFinished(() => older.close());
       const names = ["alone", "first", "second"];
       const [alone, first, second] = await Promise.all(
         names.map((name) =>

@@ -1,21 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FIELD_KEYS } from "../../../src/domain/measurements/fields.ts";
 import { corporaPresent, naughtyStrings } from "../support/corpora.ts";
-import { MINUTE, NOON, type OpenSchool, type TestSchool } from "../support/test-school.ts";
+import { MINUTE, NOON, type OpenSchool } from "../support/test-school.ts";
 
 const TABLES = "/user/measurements";
 
 export const measurementSuite = (open: OpenSchool): void => {
   describe("measurement tables", () => {
-    let school: TestSchool;
-    beforeAll(async () => {
-      school = await open();
-    });
-    afterAll(() => school.close());
+    const school = open.shared();
 
     const post = (token: string, json: object, headers: Record<string, string> = {}) =>
-      school.call(TABLES, { method: "POST", token, json, headers });
+      school.call(TABLES, { token, json, headers });
     const put = (token: string, id: number | string, json: object) =>
       school.call(`${TABLES}/${id}`, { method: "PUT", token, json });
     const remove = (token: string, id: number | string) =>
@@ -167,7 +163,7 @@ export const measurementSuite = (open: OpenSchool): void => {
       for (const path of [TABLES, `${TABLES}/default`]) {
         expect((await school.call(path)).status).toBe(401);
       }
-      expect((await school.call(TABLES, { method: "POST", json: { name: "x" } })).status).toBe(401);
+      expect((await school.call(TABLES, { json: { name: "x" } })).status).toBe(401);
       expect((await school.call(`${TABLES}/1`, { method: "DELETE" })).status).toBe(401);
     });
 

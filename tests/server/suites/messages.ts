@@ -36,11 +36,11 @@ const QUESTION = { subject: "Darts", body: "How deep may a dart be?" };
 export const messageSuite = (open: OpenSchool): void => {
   let school: TestSchool;
 
-  const openSchool = (options?: Parameters<OpenSchool>[0]) => {
-    beforeAll(async () => {
-      school = await open(options);
+  const openSchool = (options?: Parameters<OpenSchool["shared"]>[0]) => {
+    const opened = open.shared(options);
+    beforeAll(() => {
+      school = opened;
     });
-    afterAll(() => school.close());
   };
 
   const post = (token: string, words: Words, files: FormPart[] = [], key?: string) =>
@@ -238,15 +238,12 @@ export const messageSuite = (open: OpenSchool): void => {
 
   describe("a school that answers by mail", () => {
     const mailServer = new MailServer();
+    afterAll(() => mailServer.stop());
+    openSchool(async () => ({ smtpUrl: await mailServer.start() }));
     beforeAll(async () => {
-      school = await open({ smtpUrl: await mailServer.start() });
       const mailing = { ...(await fixtureSchool()), tutorTalk: "mail" } as const;
       await importSchool(school.database, diskStore(school.dataDir), mailing);
       await school.server.refresh();
-    });
-    afterAll(async () => {
-      await school.close();
-      await mailServer.stop();
     });
 
     test("reports that, and receives each message of a student once by mail", async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { corporaPresent, naughtyStrings, WITHOUT_CORPORA } from "../support/corpora.ts";
 import { handIns } from "../support/hand-ins.ts";
-import type { OpenSchool, TestSchool } from "../support/test-school.ts";
+import type { OpenSchool } from "../support/test-school.ts";
 
 const WHERE = { product: "PM", lesson: "flare", asset: "flare.webm", language: "fr" };
 /** Of a line of captions. */
@@ -23,15 +23,13 @@ export const naughtyTextSuite = (open: OpenSchool): void => {
   describe.skipIf(!corporaPresent)(
     `naughty strings${corporaPresent ? "" : ` (${WITHOUT_CORPORA})`}`,
     () => {
-      let school: TestSchool;
+      const school = open.shared();
       let strings: string[];
       let tutor: string;
       beforeAll(async () => {
-        school = await open();
         strings = naughtyStrings();
         tutor = await school.token(await school.add({ level: 10 }));
       });
-      afterAll(() => school.close());
 
       test("are kept in a hand-in's comment and in the tutor's answer", async () => {
         const { mine, student, handIn, answer } = handIns(() => school);

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { corporaPresent, naughtyStrings } from "../support/corpora.ts";
-import { MINUTE, NOON, type OpenSchool, PMB, type TestSchool } from "../support/test-school.ts";
+import { MINUTE, NOON, type OpenSchool, PMB } from "../support/test-school.ts";
 
 export const noteSuite = (open: OpenSchool): void => {
-  let school: TestSchool;
-
   describe("personal notes", () => {
-    beforeAll(async () => {
-      school = await open();
-    });
-    afterAll(() => school.close());
+    const school = open.shared();
 
     const notes = async (token: string) => (await school.call("/user/notes", { token })).json.notes;
     const write = (token: string, lesson: number | string, text: unknown) =>

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OpenSchool, PMB, type TestSchool } from "../support/test-school.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type OpenSchool, PMB } from "../support/test-school.ts";
 
 /** PostgreSQL stores no null character, so both databases refuse it in the same way. */
 export const nullCharacterSuite = (open: OpenSchool): void => {
   describe("a null character", () => {
-    let school: TestSchool;
+    const school = open.shared();
     let token: string;
     beforeAll(async () => {
-      school = await open();
       token = await school.token(await school.add({ level: 100, courses: [{ course: PMB }] }));
     });
-    afterAll(() => school.close());
 
     const video = "product=PM&lesson=paper&asset=flare.webm";
     test.each([

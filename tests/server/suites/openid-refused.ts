@@ -143,7 +143,6 @@ export const openIdRefusedSuite = (open: OpenSchool): void => {
         ),
       );
       const own = await open({ openId: settingsOf(other) });
-      onTestFinished(() => own.close());
       const page = await start(own, new OpenIdBrowser(), newSecret().challenge);
       expect(fragmentOf(page)).toEqual({ "openid-error": "away" });
       other.answerWith(null);
@@ -157,7 +156,6 @@ export const openIdRefusedSuite = (open: OpenSchool): void => {
       const away = await open({
         openId: { ...settingsOf(of.provider), issuer: "http://127.0.0.1:9" },
       });
-      onTestFinished(() => away.close());
       const page = await start(away, new OpenIdBrowser(), newSecret().challenge);
       expect(fragmentOf(page)).toEqual({ "openid-error": "away" });
       expect((await away.login((await away.add()).username)).status).toBe(200);
@@ -214,7 +212,6 @@ export const openIdRefusedSuite = (open: OpenSchool): void => {
 
     test("is refused after fifty answers from one address that could not be trusted", async () => {
       const own = await open({ openId: settingsOf(of.provider) });
-      onTestFinished(() => own.close());
       const callback = `${own.url}/api/openid/callback?state=guessed&code=guessed`;
       const errors: (string | undefined)[] = [];
       for (let count = 0; count <= 50; count += 1) {

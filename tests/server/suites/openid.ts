@@ -35,7 +35,6 @@ export const openIdSuite = (open: OpenSchool): void => {
       const { organization } = (await of.school.call("/organizations/1")).json;
       expect(organization.openid).toBe("Thimble accounts");
       const other = await open();
-      onTestFinished(() => other.close());
       const plain = await other.call("/organizations/1");
       expect(plain.text).not.toContain("openid");
       const { challenge } = newSecret();
@@ -65,7 +64,6 @@ export const openIdSuite = (open: OpenSchool): void => {
         logged += text;
       };
       const own = await open({ openId: settingsOf(of.provider), logTo });
-      onTestFinished(() => own.close());
       const person = await own.add({ courses: [{ course: PMB }] });
       const earlier = await own.token(person, "elsewhere");
       const { page, code, user, token } = await of.signIn("same-session", verified(person), own);
@@ -149,7 +147,6 @@ export const openIdSuite = (open: OpenSchool): void => {
           courseDates: { until: "2027-07-31" },
         },
       });
-      onTestFinished(() => creating.close());
       await creating.add({ username: "ada" });
       of.provider.people.set("new", {
         email: "ada@provider.example",
@@ -183,7 +180,6 @@ export const openIdSuite = (open: OpenSchool): void => {
       "begins accounts and courses on the school's day, $name in $zone",
       async (turn) => {
         const own = await open({ openId: { ...settingsOf(of.provider), creates: true } });
-        onTestFinished(() => own.close());
         await moveToZone(own, turn.zone);
         const begin = async (name: string, now: number) => {
           own.now = now;
@@ -213,7 +209,7 @@ export const openIdSuite = (open: OpenSchool): void => {
       expect(page).toMatch(`${back}#openid-code=`);
       expect(await of.exchange({ secret })).toMatchObject(pending);
       const code = fragmentOf(page)["openid-code"] ?? "";
-      const confirm = (json: object) => of.school.call("/openid/confirm", { method: "POST", json });
+      const confirm = (json: object) => of.school.call("/openid/confirm", { json });
       const wrong = await confirm({ code: "guessed" });
       expect([wrong.status, wrong.json.code]).toEqual([404, "openid/invalid_code"]);
       expect((await confirm({ code })).status).toBe(200);

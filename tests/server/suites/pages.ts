@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { insertConversation, insertMessage } from "../../../src/server/db/message-rows.ts";
 import { insertUpload } from "../../../src/server/db/upload-rows.ts";
 import { handIns, TASK } from "../support/hand-ins.ts";
-import {
-  MINUTE,
-  NOON,
-  type OpenSchool,
-  type Person,
-  type TestSchool,
-} from "../support/test-school.ts";
+import { MINUTE, NOON, type OpenSchool, type Person } from "../support/test-school.ts";
 
 type Entry = { id: number };
 type Json = Record<string, unknown>;
@@ -19,13 +13,11 @@ const LONGEST = "x".repeat(20_000);
 
 export const pagesSuite = (open: OpenSchool): void => {
   describe("a list that grows", () => {
-    let school: TestSchool;
+    const school = open.shared();
     let tutor: string;
     beforeAll(async () => {
-      school = await open();
       tutor = await school.token(await school.add({ level: 10 }));
     });
-    afterAll(() => school.close());
     const { student: studentWithTask } = handIns(() => school);
 
     const get = async (token: string, path: string): Promise<Json> =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   addPasskey,
   addTutor,
@@ -12,7 +12,7 @@ import {
   type Tutor,
 } from "../support/second-factor.ts";
 import { type Page, SoftAuthenticator } from "../support/soft-authenticator.ts";
-import { type OpenSchool, PASSWORD, type TestSchool } from "../support/test-school.ts";
+import { type OpenSchool, PASSWORD } from "../support/test-school.ts";
 
 const WRONG = [403, "second_factor/wrong"];
 const EXPIRED = [410, "second_factor/expired"];
@@ -58,16 +58,11 @@ const SHAPES: readonly [what: string, change: object][] = [
 
 export const passkeyAttacks = (open: OpenSchool): void => {
   describe("a passkey", () => {
-    let school: TestSchool;
-    let strict: TestSchool;
-    beforeAll(async () => {
-      school = await open({ publicUrl: PUBLIC_URL, allowedOrigins: [SITE] });
-      const required = { requiresSecondFactor: true };
-      strict = await open({ publicUrl: PUBLIC_URL, allowedOrigins: [SITE], ...required });
-    });
-    afterAll(async () => {
-      await school.close();
-      await strict.close();
+    const school = open.shared({ publicUrl: PUBLIC_URL, allowedOrigins: [SITE] });
+    const strict = open.shared({
+      publicUrl: PUBLIC_URL,
+      allowedOrigins: [SITE],
+      requiresSecondFactor: true,
     });
 
     const page = (challenge: string, lie: Partial<Page> = {}): Page => ({
@@ -216,19 +211,15 @@ export const passkeyAttacks = (open: OpenSchool): void => {
 
     test("in a frame is refused where the school lists no site, also when the browser names none", async () => {
       const alone = await open({ publicUrl: PUBLIC_URL });
-      try {
-        const tutor = await addTutor(alone);
-        const { device } = await addPasskey(alone, tutor);
-        for (const lie of [{ crossOrigin: true }, { crossOrigin: true, topOrigin: SITE }]) {
-          const { challenge, options } = await beginOwn(tutor, alone);
-          const made = new SoftAuthenticator(DOMAIN).register(page(options.challenge, lie));
-          expect(outcome(await finishOwn(tutor, challenge, made, alone))).toEqual(WRONG);
-          const step = await firstStep(alone, tutor);
-          const passkey = device.sign(page(step.passkey.challenge, lie));
-          expect(outcome(await secondStep(alone, step.challenge, { passkey }))).toEqual(WRONG);
-        }
-      } finally {
-        await alone.close();
+      const tutor = await addTutor(alone);
+      const { device } = await addPasskey(alone, tutor);
+      for (const lie of [{ crossOrigin: true }, { crossOrigin: true, topOrigin: SITE }]) {
+        const { challenge, options } = await beginOwn(tutor, alone);
+        const made = new SoftAuthenticator(DOMAIN).register(page(options.challenge, lie));
+        expect(outcome(await finishOwn(tutor, challenge, made, alone))).toEqual(WRONG);
+        const step = await firstStep(alone, tutor);
+        const passkey = device.sign(page(step.passkey.challenge, lie));
+        expect(outcome(await secondStep(alone, step.challenge, { passkey }))).toEqual(WRONG);
       }
     });
   });

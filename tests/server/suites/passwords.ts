@@ -1,27 +1,19 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { MailTexts } from "../../../src/server/mails/mail-texts.ts";
 import { send } from "../support/client.ts";
 import { MailServer } from "../support/mail-server.ts";
-import { MINUTE, type OpenSchool, PASSWORD, type TestSchool } from "../support/test-school.ts";
+import { MINUTE, type OpenSchool, PASSWORD } from "../support/test-school.ts";
 
 const LINK = /http:\/\/127\.0\.0\.1:\d+\/api\/reset\/[\w-]+/;
 
 export const passwordSuite = (open: OpenSchool): void => {
   describe("changing the password", () => {
-    let school: TestSchool;
-    beforeAll(async () => {
-      school = await open();
-    });
-    afterAll(() => school.close());
+    const school = open.shared();
 
     const change = (token: string, current_password: string, new_password: string) =>
-      school.call("/user/change-password", {
-        method: "POST",
-        token,
-        json: { current_password, new_password },
-      });
+      school.call("/user/change-password", { token, json: { current_password, new_password } });
 
     let easy: Promise<{ token: string }> | undefined;
     /** One person whose password stays as it is. */
@@ -94,18 +86,15 @@ export const passwordSuite = (open: OpenSchool): void => {
   });
 
   describe("a forgotten password", () => {
-    let school: TestSchool;
     const mailServer = new MailServer();
-    beforeAll(async () => {
-      school = await open({ smtpUrl: await mailServer.start(), trustedProxies: 1 });
-    });
-    afterAll(async () => {
-      await school.close();
-      await mailServer.stop();
-    });
+    afterAll(() => mailServer.stop());
+    const school = open.shared(async () => ({
+      smtpUrl: await mailServer.start(),
+      trustedProxies: 1,
+    }));
 
     const forgot = (emailOrUsername: string, language = "en") =>
-      school.call("/user/forgot-password", { method: "POST", json: { emailOrUsername, language } });
+      school.call("/user/forgot-password", { json: { emailOrUsername, language } });
 
     const link = async (emailOrUsername: string, language?: string): Promise<string> => {
       const before = mailServer.mails.length;
@@ -118,7 +107,6 @@ export const passwordSuite = (open: OpenSchool): void => {
 
     const choose = (address: string, password: string, repeat: string = password) =>
       send(address, {
-        method: "POST",
         headers: { "Content-Type": "application/x-www-form-urlencoded" },
         body: new URLSearchParams({ password, repeat }).toString(),
       });
@@ -162,7 +150,6 @@ export const passwordSuite = (open: OpenSchool): void => {
       const { username } = await school.add();
       const signIn = (from: string, password: string, cookie = "") =>
         school.call("/user/login", {
-          method: "POST",
           headers: { "X-Forwarded-For": from, Cookie: cookie },
           json: { username, password, sessionId: null },
         });
@@ -172,7 +159,6 @@ export const passwordSuite = (open: OpenSchool): void => {
       await guess();
       expect((await signIn("192.0.2.5", PASSWORD)).status).toBe(429);
       const done = await send(await link(username), {
-        method: "POST",
         headers: {
           "Content-Type": "application/x-www-form-urlencoded",
           "X-Forwarded-For": "192.0.2.5",
@@ -327,7 +313,7 @@ export const passwordSuite = (open: OpenSchool): void => {
 
     test("requires a name or an address", async () => {
       for (const json of [{}, { emailOrUsername: " " }]) {
-        const answer = await school.call("/user/forgot-password", { method: "POST", json });
+        const answer = await school.call("/user/forgot-password", { json });
         expect(answer.status).toBe(422);
         expect(answer.json.errors[0].path).toBe("emailOrUsername");
       }
@@ -337,23 +323,18 @@ export const passwordSuite = (open: OpenSchool): void => {
       const other = await open({ smtpUrl: "smtp://127.0.0.1:1" });
       const { username } = await other.add();
       const answer = await other.call("/user/forgot-password", {
-        method: "POST",
         json: { emailOrUsername: username },
       });
       expect(answer.status).toBe(200);
       await other.server.idle();
       expect((await other.call("/health")).status).toBe(200);
-      await other.close();
     });
 
     test("is written to a file in the data folder when no mail server is configured", async () => {
       const lines: string[] = [];
       const other = await open({ logTo: (text) => lines.push(text) });
       const { username, email } = await other.add();
-      await other.call("/user/forgot-password", {
-        method: "POST",
-        json: { emailOrUsername: username },
-      });
+      await other.call("/user/forgot-password", { json: { emailOrUsername: username } });
       await other.server.idle();
       const outbox = path.join(other.dataDir, "outbox");
       const files = await readdir(outbox);

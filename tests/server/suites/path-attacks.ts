@@ -1,9 +1,8 @@
-import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isLong } from "../../hostile/support/databases.ts";
 import { corporaPresent, corpusLines, WITHOUT_CORPORA } from "../support/corpora.ts";
-import { type OpenSchool, PMB, type TestSchool } from "../support/test-school.ts";
-import { PAGE, writeWebApp } from "../support/web-app.ts";
+import { type OpenSchool, PMB } from "../support/test-school.ts";
+import { PAGE, sharedWebApp } from "../support/web-app.ts";
 
 const LISTS = [
   "JHADDIX_LFI.txt",
@@ -30,16 +29,7 @@ const sendable = (path: string): string =>
 export const pathAttacks = (open: OpenSchool): void => {
   const why = corporaPresent ? "" : ` (${WITHOUT_CORPORA})`;
   describe.skipIf(!corporaPresent)(`a path from a list of attacks${why}`, () => {
-    let school: TestSchool;
-    let webDir: string;
-    beforeAll(async () => {
-      webDir = await writeWebApp();
-      school = await open({ webDir });
-    });
-    afterAll(async () => {
-      await school.close();
-      await rm(webDir, { recursive: true });
-    });
+    const school = open.shared({ webDir: sharedWebApp() });
 
     test("reads no file of the school or of the machine", async () => {
       const token = await school.token(await school.add({ level: 100 }));

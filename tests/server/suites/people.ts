@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fileNameKey } from "../../../src/lib/file-name-key.ts";
 import { safeFileName } from "../../../src/lib/safe-file-name.ts";
 import { logicalTables } from "../../../src/server/backup/logical-schema.ts";
@@ -11,20 +10,13 @@ import { FILES, formRequest } from "../support/form.ts";
 import { handIns, photo, TASK } from "../support/hand-ins.ts";
 import { activationCalls, newMachine } from "../support/machine.ts";
 import { runInProcess } from "../support/run-in-process.ts";
-import { type OpenSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
+import { sharedFolder } from "../support/temporary-folder.ts";
+import { type OpenSchool, PMB, SWB } from "../support/test-school.ts";
 
 export const peopleSuite = (open: OpenSchool): void => {
   describe("people on the command line", () => {
-    let school: TestSchool;
-    let folder: string;
-    beforeAll(async () => {
-      school = await open();
-      folder = await mkdtemp(path.join(tmpdir(), "people-"));
-    });
-    afterAll(async () => {
-      await school.close();
-      await rm(folder, { recursive: true });
-    });
+    const school = open.shared();
+    const folder = sharedFolder();
     const { student, handIn, answer } = handIns(() => school);
     const run = async (...words: string[]) => {
       const ran = await runInProcess(["user", ...words], school.variables);
@@ -55,7 +47,6 @@ export const peopleSuite = (open: OpenSchool): void => {
       const { token } = person;
       await school.call("/user/notes/101", { method: "PUT", token, json: { text: "<b>my note" } });
       await school.call("/user/measurements", {
-        method: "POST",
         token,
         json: { name: "Mine", is_default: 1, units: "cm", values: {} },
       });
@@ -158,10 +149,7 @@ export const peopleSuite = (open: OpenSchool): void => {
       expect([(await products()).status, await check(person.licence)]).toEqual([401, "revoked"]);
       const outbox = () => readdir(path.join(school.dataDir, "outbox")).catch(() => []);
       const before = await outbox();
-      await school.call("/user/forgot-password", {
-        method: "POST",
-        json: { emailOrUsername: person.username },
-      });
+      await school.call("/user/forgot-password", { json: { emailOrUsername: person.username } });
       await school.server.idle();
       expect(await outbox()).toEqual(before);
       await json("set", person.username, "--unblock");

@@ -1,20 +1,13 @@
 import { createHash } from "node:crypto";
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { decompressionBomb, photo } from "../support/photos.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { storedPath } from "../support/stored-path.ts";
-import {
-  DAY,
-  FIXTURE,
-  type OpenSchool,
-  PMB,
-  SWB,
-  type TestSchool,
-} from "../support/test-school.ts";
+import { sharedFolder, temporaryFolder } from "../support/temporary-folder.ts";
+import { DAY, FIXTURE, type OpenSchool, PMB, SWB } from "../support/test-school.ts";
 
 // The import closes all formats but those that it reads; the tests look at what it has written.
 const READ_BY_TESTS = { operation: ["VipsForeignLoadHeif"] };
@@ -36,8 +29,8 @@ const DRAWING = `<?xml version="1.0"?>
 
 export const pictureSuite = (open: OpenSchool): void => {
   describe("pictures of the content", () => {
-    let school: TestSchool;
-    let folder: string;
+    const school = open.shared();
+    const folder = sharedFolder();
     let original: Buffer;
     let token: string;
     let first: { out: string; json: ReturnType<typeof JSON.parse> };
@@ -55,8 +48,6 @@ export const pictureSuite = (open: OpenSchool): void => {
       writeFile(path.join(folder, "PM", file), content);
 
     beforeAll(async () => {
-      school = await open();
-      folder = await mkdtemp(path.join(tmpdir(), "pictures-"));
       await cp(FIXTURE, folder, { recursive: true });
       // Wide enough for every width, and low: AVIF takes seconds for a high one.
       original = await photo(1000, 50);
@@ -86,10 +77,6 @@ export const pictureSuite = (open: OpenSchool): void => {
       first = await runImport();
       sharp.unblock(READ_BY_TESTS);
       token = (await school.student({ course: PMB })).token;
-    });
-    afterAll(async () => {
-      await school.close();
-      await rm(folder, { recursive: true });
     });
 
     const get = (title: string, width?: number, accept = BROWSER, by = token) =>
@@ -241,10 +228,9 @@ export const pictureSuite = (open: OpenSchool): void => {
       const file = path.join(folder, "backup");
       const backup = await runInProcess(["backup", file, "--json"], school.variables);
       expect(JSON.parse(backup.out)).toMatchObject({ missing: [] });
-      const there = await mkdtemp(path.join(tmpdir(), "restored-"));
+      const there = temporaryFolder();
       await runInProcess(["restore", file], { DATA_DIR: there });
       expect(await readdir(path.join(there, "files"))).toContain(form);
-      await rm(there, { recursive: true });
 
       const restart = async () => {
         await school.stop();

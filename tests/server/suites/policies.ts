@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DAY, NOON, type OpenSchool, type TestSchool } from "../support/test-school.ts";
+import { describe, expect, test } from "vitest";
+import { DAY, NOON, type OpenSchool } from "../support/test-school.ts";
 
 export const policySuite = (open: OpenSchool): void => {
   describe("policies", () => {
-    let school: TestSchool;
-    beforeAll(async () => {
-      school = await open();
-    });
-    afterAll(() => school.close());
+    const school = open.shared();
 
     const accept = (token: string, json: object) =>
-      school.call("/user/accept-policy", { method: "POST", token, json });
+      school.call("/user/accept-policy", { token, json });
 
     test("are stored with the day of acceptance, each on its own, and can be declined", async () => {
       school.now = NOON;
@@ -44,7 +40,7 @@ export const policySuite = (open: OpenSchool): void => {
       const { token } = await school.student();
       const answer = await accept(token, json);
       expect([answer.status, answer.json.errors[0].path]).toEqual([422, path]);
-      expect((await school.call("/user/accept-policy", { method: "POST", json })).status).toBe(401);
+      expect((await school.call("/user/accept-policy", { json })).status).toBe(401);
     });
   });
 };

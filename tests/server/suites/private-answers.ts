@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { FILES, formRequest } from "../support/form.ts";
 import { handIns, TASK } from "../support/hand-ins.ts";
 import { licensed } from "../support/licence.ts";
-import { type OpenSchool, PASSWORD, PMB, type TestSchool } from "../support/test-school.ts";
+import { type OpenSchool, PASSWORD, PMB } from "../support/test-school.ts";
 
 const FIGURE = "/assets/fetchData?product=PM&title=figures/sheet.svg";
 const SESSION = "first-browser";
 
 export const privateAnswerSuite = (open: OpenSchool): void => {
   describe("what belongs to one person", () => {
-    let school: TestSchool;
+    const school = open.shared();
     let token: string;
     let message: number;
     let upload: number;
     beforeAll(async () => {
-      school = await open();
       const { student, handIn } = handIns(() => school);
       token = (await student()).token;
       upload = (await handIn(token)).json.assignment.uploads[0].id;
@@ -23,7 +22,6 @@ export const privateAnswerSuite = (open: OpenSchool): void => {
       const form = formRequest(token, [{ name: "subject", body: "Seam" }, body, photo]);
       message = (await school.call("/user/messages", form)).json.message.id;
     });
-    afterAll(() => school.close());
 
     test.each([
       "/user/courses",
@@ -78,11 +76,7 @@ export const privateAnswerSuite = (open: OpenSchool): void => {
   });
 
   describe("a ticket", () => {
-    let school: TestSchool;
-    beforeAll(async () => {
-      school = await open();
-    });
-    afterAll(() => school.close());
+    const school = open.shared();
 
     /** The addresses with a ticket that a signed-in student has. */
     const addresses = async (token: string): Promise<string[]> => {
@@ -115,7 +109,7 @@ export const privateAnswerSuite = (open: OpenSchool): void => {
       const { person, token, asked } = await student(null);
       const others = await addresses(await school.token(person));
       const json = { current_password: PASSWORD, new_password: "a better password" };
-      const changed = await school.call("/user/change-password", { method: "POST", token, json });
+      const changed = await school.call("/user/change-password", { token, json });
       expect(changed.status).toBe(200);
       expect(await statuses(others)).toEqual([401, 401]);
       expect(await statuses(asked)).toEqual([200, 200]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   MINUTE,
   NOON,
@@ -15,10 +15,10 @@ export const progressSuite = (open: OpenSchool): void => {
   let school: TestSchool;
 
   const openSchool = () => {
-    beforeAll(async () => {
-      school = await open();
+    const opened = open.shared();
+    beforeAll(() => {
+      school = opened;
     });
-    afterAll(() => school.close());
   };
 
   const get = async (token: string, path: string) => (await school.call(path, { token })).json;

@@ -20,7 +20,6 @@ export const restartSuite = (open: OpenSchool): void => {
         headers: { "If-None-Match": skeleton.headers.etag ?? "" },
       });
       expect(again.status).toBe(304);
-      await school.close();
     });
 
     test("deletes expired idempotency keys, and no others", async () => {
@@ -36,7 +35,6 @@ export const restartSuite = (open: OpenSchool): void => {
       await school.server.idle();
       const rows = await school.database.read.selectFrom("repeatable").select("key").execute();
       expect(rows).toEqual([{ key: key("2") }]);
-      await school.close();
     });
 
     test("keeps the newest keys of an account that has very many", async () => {
@@ -61,7 +59,6 @@ export const restartSuite = (open: OpenSchool): void => {
         [people[1]?.id, "0"],
         [people[1]?.id, "1"],
       ]);
-      await school.close();
     });
 
     test("is answered at /health, and also at /api/health", async () => {
@@ -70,7 +67,6 @@ export const restartSuite = (open: OpenSchool): void => {
         const answer = await send(`${school.url}${path}`);
         expect([answer.status, answer.json]).toEqual([200, { status: "ok" }]);
       }
-      await school.close();
     });
   });
 };

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { corporaPresent, corpusLines, naughtyStrings } from "../support/corpora.ts";
-import {
-  type OpenSchool,
-  PMB,
-  PMS,
-  type Subscribed,
-  type TestSchool,
-} from "../support/test-school.ts";
+import { type OpenSchool, PMB, PMS, type Subscribed } from "../support/test-school.ts";
 
 export const searchSuite = (open: OpenSchool): void => {
-  let school: TestSchool;
-
   describe("a search in the lessons", () => {
+    const school = open.shared();
     let admin: string;
     beforeAll(async () => {
-      school = await open();
       admin = await school.token(await school.add({ level: 100 }));
     });
-    afterAll(() => school.close());
 
     const ask = (token: string, q: string, language = "en", product = "PM") =>
       school.call(

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isPostgres } from "../../../src/server/db/is-postgres.ts";
 import type { SchoolServer } from "../../../src/server/school-server.ts";
 import { type Answer, send } from "../support/client.ts";
@@ -40,15 +40,13 @@ type Finish = (address: string) => Promise<Answer>;
 
 export const secondFactorRacesSuite = (open: OpenSchool): void => {
   describe("second factors at two servers at once", () => {
-    let school: TestSchool;
+    const school = open.shared({ publicUrl: PUBLIC_URL, requiresSecondFactor: true });
     let other: SchoolServer;
     beforeAll(async () => {
-      school = await open({ publicUrl: PUBLIC_URL, requiresSecondFactor: true });
       other = await school.startAnother();
     });
     afterAll(async () => {
       await other.close();
-      await school.close();
     });
 
     /** Sends both requests, one to each server. Where writes run side by side, both have begun theirs. */
@@ -75,7 +73,7 @@ export const secondFactorRacesSuite = (open: OpenSchool): void => {
     };
 
     const post = (path: string, json: object, token?: string) => (address: string) =>
-      send(`${address}/api/user/${path}`, { method: "POST", json, ...(token && { token }) });
+      send(`${address}/api/user/${path}`, { json, ...(token && { token }) });
 
     const newTutor = () => school.add({ level: 10 });
 
@@ -241,7 +239,6 @@ export const secondFactorRacesSuite = (open: OpenSchool): void => {
     /** A server that does not know the setting yet, and one that does. */
     const openBoth = async () => {
       const school = await open({ publicUrl: PUBLIC_URL });
-      onTestFinished(() => school.close());
       const earlier = await school.startAnother();
       await school.stop();
       school.use({ requiresSecondFactor: true });
@@ -256,10 +253,7 @@ export const secondFactorRacesSuite = (open: OpenSchool): void => {
       const tutor = await school.add({ level: 10 });
       const student = await school.student();
       const login = { username: tutor.username, password: PASSWORD, sessionId: null };
-      const given = await send(`${earlier.address}/api/user/login`, {
-        method: "POST",
-        json: login,
-      });
+      const given = await send(`${earlier.address}/api/user/login`, { json: login });
       const { token } = given.json;
       expect(await reach(school, token)).toBe(200);
       await earlier.close();
@@ -276,7 +270,6 @@ export const secondFactorRacesSuite = (open: OpenSchool): void => {
 
     test("leaves sessions of people whose provider is responsible for that", async () => {
       const school = await open({ publicUrl: PUBLIC_URL });
-      onTestFinished(() => school.close());
       const [byPassword, byProvider] = [await addTutor(school), await addTutor(school)];
       await school.database.write(async (db) => {
         const { hash } = await db

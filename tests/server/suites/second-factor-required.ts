@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   addApp,
   addTutor,
@@ -13,18 +13,14 @@ import {
   wrongCodeAt,
 } from "../support/second-factor.ts";
 import { SoftAuthenticator } from "../support/soft-authenticator.ts";
-import { NOON, type OpenSchool, PASSWORD, type TestSchool } from "../support/test-school.ts";
+import { NOON, type OpenSchool, PASSWORD } from "../support/test-school.ts";
 
 const WRONG = [403, "second_factor/wrong"];
 const EXPIRED = [410, "second_factor/expired"];
 
 export const secondFactorRequiredSuite = (open: OpenSchool): void => {
   describe("a school that requires a second factor of its staff", () => {
-    let school: TestSchool;
-    beforeAll(async () => {
-      school = await open({ publicUrl: PUBLIC_URL, requiresSecondFactor: true });
-    });
-    afterAll(() => school.close());
+    const school = open.shared({ publicUrl: PUBLIC_URL, requiresSecondFactor: true });
 
     test("asks nothing more of students", async () => {
       const { username } = await school.add();
@@ -118,7 +114,6 @@ export const secondFactorRequiredSuite = (open: OpenSchool): void => {
 
     test("ends the sessions of staff without one when the setting is turned on", async () => {
       const turned = await open({ publicUrl: PUBLIC_URL });
-      onTestFinished(() => turned.close());
       const [without, with_] = [await addTutor(turned), await addTutor(turned)];
       await addApp(turned, with_);
       const student = await turned.student();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runCli } from "../support/run-cli.ts";
 import {
   addApp,
@@ -15,13 +15,7 @@ import {
   secondStep,
   wrongCodeAt,
 } from "../support/second-factor.ts";
-import {
-  MINUTE,
-  NOON,
-  type OpenSchool,
-  PASSWORD,
-  type TestSchool,
-} from "../support/test-school.ts";
+import { MINUTE, NOON, type OpenSchool, PASSWORD } from "../support/test-school.ts";
 
 const WRONG = [403, "second_factor/wrong"];
 const EXPIRED = [410, "second_factor/expired"];
@@ -29,11 +23,7 @@ const NO_PROOF = [403, "password/wrong_password"];
 
 export const secondFactorSetUpSuite = (open: OpenSchool): void => {
   describe("setting up a second factor", () => {
-    let school: TestSchool;
-    beforeAll(async () => {
-      school = await open({ publicUrl: PUBLIC_URL });
-    });
-    afterAll(() => school.close());
+    const school = open.shared({ publicUrl: PUBLIC_URL });
 
     test("is for tutors and above", async () => {
       const student = await school.student();
@@ -196,7 +186,6 @@ export const secondFactorSetUpSuite = (open: OpenSchool): void => {
 
     test("has no passkeys where the school has no public address but an IP address", async () => {
       const bare = await open();
-      onTestFinished(() => bare.close());
       const tutor = await addTutor(bare);
       expect((await readOwn(bare, tutor.token)).passkeyDomain).toBeNull();
       const answer = await own(bare, tutor.token, "passkeys/begin", { proof: PASSWORD });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import {
   addApp,
   addPasskey,
@@ -12,18 +12,14 @@ import {
   secondStep,
   wrongCodeAt,
 } from "../support/second-factor.ts";
-import { MINUTE, type OpenSchool, PASSWORD, type TestSchool } from "../support/test-school.ts";
+import { MINUTE, type OpenSchool, PASSWORD } from "../support/test-school.ts";
 
 const WRONG = [403, "second_factor/wrong"];
 const EXPIRED = [410, "second_factor/expired"];
 
 export const secondFactorSuite = (open: OpenSchool): void => {
   describe("signing in with a second factor", () => {
-    let school: TestSchool;
-    beforeAll(async () => {
-      school = await open({ publicUrl: PUBLIC_URL });
-    });
-    afterAll(() => school.close());
+    const school = open.shared({ publicUrl: PUBLIC_URL });
 
     const reach = async (token: string) => (await school.call("/user/courses", { token })).status;
 
@@ -249,7 +245,6 @@ export const secondFactorSuite = (open: OpenSchool): void => {
       const [code = ""] = recoveryCodes;
       const { challenge } = await firstStep(school, tutor);
       await school.call("/user/change-password", {
-        method: "POST",
         token: tutor.token,
         json: { current_password: PASSWORD, new_password: "another needle" },
       });

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hashText } from "../support/hash-text.ts";
 import { quickPasswords } from "../support/quick-passwords.ts";
-import {
-  DAY,
-  NOON,
-  type OpenSchool,
-  PASSWORD,
-  PMB,
-  type TestSchool,
-} from "../support/test-school.ts";
+import { DAY, NOON, type OpenSchool, PASSWORD, PMB } from "../support/test-school.ts";
 
 export const signInSuite = (open: OpenSchool): void => {
   describe("signing in", () => {
-    let school: TestSchool;
-    beforeAll(async () => {
-      school = await open();
-    });
-    afterAll(() => school.close());
+    const school = open.shared();
 
     test("returns the account, its school and a token", async () => {
       const { id, username, email } = await school.add({ courses: [{ course: PMB }] });
@@ -61,7 +50,6 @@ export const signInSuite = (open: OpenSchool): void => {
       const changed = Promise.withResolvers<void>();
       const passwords = quickPasswords();
       const slow = await open({ passwords });
-      onTestFinished(() => slow.close());
       const { id, username } = await slow.add();
       const verifyInTurn = passwords.verifyInTurn.bind(passwords);
       passwords.verifyInTurn = async (...parameters) => {
@@ -116,7 +104,6 @@ export const signInSuite = (open: OpenSchool): void => {
     test("that fails is logged with the name's hash and the address", async () => {
       const lines: string[] = [];
       const logging = await open({ logTo: (text) => lines.push(text) });
-      onTestFinished(() => logging.close());
       const { username } = await logging.add({ username: "camille" });
       await logging.login(username, "a wrong guess");
       await logging.login("nobody-here", "a wrong guess");
@@ -160,10 +147,7 @@ export const signInSuite = (open: OpenSchool): void => {
     test.each(["username", "password"])("reports a missing %s", async (field) => {
       const json = { username: "somebody", password: "something", sessionId: null };
       for (const value of [undefined, null, ""]) {
-        const answer = await school.call("/user/login", {
-          method: "POST",
-          json: { ...json, [field]: value },
-        });
+        const answer = await school.call("/user/login", { json: { ...json, [field]: value } });
         expect(answer.status).toBe(422);
         expect(answer.json.code).toBe("request/invalid");
         expect(answer.json.errors).toEqual([{ path: field, message: "is required" }]);
@@ -179,11 +163,7 @@ export const signInSuite = (open: OpenSchool): void => {
   });
 
   describe("the session", () => {
-    let school: TestSchool;
-    beforeAll(async () => {
-      school = await open();
-    });
-    afterAll(() => school.close());
+    const school = open.shared();
 
     const check = (token: string, t: string) => school.call(`/user/get-session?t=${t}`, { token });
 

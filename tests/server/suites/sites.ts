@@ -1,24 +1,14 @@
-import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { send } from "../support/client.ts";
 import { runInProcess } from "../support/run-in-process.ts";
-import type { OpenSchool, TestSchool } from "../support/test-school.ts";
-import { writeWebApp } from "../support/web-app.ts";
+import type { OpenSchool } from "../support/test-school.ts";
+import { sharedWebApp } from "../support/web-app.ts";
 
 export const siteSuite = (open: OpenSchool): void => {
   describe("the sites that may show the app", () => {
     const SETTING = "https://school.example";
     const SITE = "https://www.tailors.example";
-    let webDir: string;
-    let school: TestSchool;
-    beforeAll(async () => {
-      webDir = await writeWebApp();
-      school = await open({ allowedOrigins: [SETTING], webDir });
-    });
-    afterAll(async () => {
-      await school.close();
-      await rm(webDir, { recursive: true });
-    });
+    const school = open.shared({ allowedOrigins: [SETTING], webDir: sharedWebApp() });
 
     const run = async (...words: string[]) => {
       const variables = { ...school.variables, ALLOWED_ORIGINS: SETTING };

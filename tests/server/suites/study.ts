@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   DAY,
   MINUTE,
@@ -14,10 +14,10 @@ export const studySuite = (open: OpenSchool): void => {
   let school: TestSchool;
 
   const openSchool = () => {
-    beforeAll(async () => {
-      school = await open();
+    const opened = open.shared();
+    beforeAll(() => {
+      school = opened;
     });
-    afterAll(() => school.close());
   };
 
   const get = async (token: string, path: string) => (await school.call(path, { token })).json;

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DAY, NOON, type OpenSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
+import { describe, expect, test } from "vitest";
+import { DAY, NOON, type OpenSchool, PMB, SWB } from "../support/test-school.ts";
 
 /** The day of the tests is a Wednesday. */
 const MONDAY = NOON - 2 * DAY;
 
 export const todaySuite = (open: OpenSchool): void => {
-  let school: TestSchool;
-
   describe("today's class", () => {
-    beforeAll(async () => {
-      school = await open();
-    });
-    afterAll(() => school.close());
+    const school = open.shared();
 
     const today = async (token: string, course = PMB, language = "en") =>
       (await school.call(`/user/progress/today/${course}?language=${language}`, { token })).json

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { handIns } from "../support/hand-ins.ts";
-import { MINUTE, NOON, type OpenSchool, PMB, type TestSchool } from "../support/test-school.ts";
+import { MINUTE, NOON, type OpenSchool, PMB } from "../support/test-school.ts";
 
 export const tutoringSuite = (open: OpenSchool): void => {
   describe("assignments", () => {
-    let school: TestSchool;
+    const school = open.shared();
     let tutor: string;
     let admin: string;
     beforeAll(async () => {
-      school = await open();
       tutor = await school.token(await school.add({ level: 10 }));
       admin = await school.token(await school.add({ level: 100 }));
     });
-    afterAll(() => school.close());
     const { get, mine, student, handIn, answer } = handIns(() => school);
 
     describe("and their tutors", () => {

@@ -1,26 +1,24 @@
 import { readdir, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { importSchool } from "../../../src/server/db/import-school.ts";
 import { sweepUnusedFiles } from "../../../src/server/db/unused-files.ts";
 import { importChanged } from "../support/changed-school.ts";
 import { diskStore, storedPath } from "../support/stored-path.ts";
-import { DAY, fixtureSchool, type OpenSchool, type TestSchool } from "../support/test-school.ts";
+import { DAY, fixtureSchool, type OpenSchool } from "../support/test-school.ts";
 
 const WEEK = 7 * DAY;
 
 export const unusedFileSuite = (open: OpenSchool): void => {
   describe("a content file that nothing names any more", () => {
-    let school: TestSchool;
+    const school = open.shared();
     let film: string;
     let all: string[];
     beforeAll(async () => {
-      school = await open();
       const { files } = await fixtureSchool();
       film = files.find(({ title }) => title === "flare.webm")?.checksum ?? "";
       all = [...new Set(files.map(({ checksum }) => checksum))].toSorted();
     });
-    afterAll(() => school.close());
 
     const folder = () => path.join(school.dataDir, "files");
     const stored = async () => (await readdir(folder())).toSorted();

@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { chunk, exif, heic, jpeg, png, riff, SECRET, segment, webp } from "../../support/photos.ts";
 import { BOUNDARY, FILES, type FormPart, formBytes, formRequest } from "../support/form.ts";
-import { type OpenSchool, PMB, type TestSchool } from "../support/test-school.ts";
+import { type OpenSchool, PMB } from "../support/test-school.ts";
 
 const TASK = { name: "assignment_id", body: "108" };
 const MB = 1024 * 1024;
@@ -16,14 +16,12 @@ const file = (body: Buffer, fileName = "block.jpg"): FormPart => ({
 
 export const uploadSuite = (open: OpenSchool): void => {
   describe("an upload", () => {
-    let school: TestSchool;
+    const school = open.shared();
     let token: string;
     beforeAll(async () => {
-      school = await open();
       token = (await school.student({ course: PMB })).token;
       for (const lesson of [101, 102, 103, 106, 107]) await school.complete(token, lesson);
     });
-    afterAll(() => school.close());
 
     const post = (parts: FormPart[]) => school.call("/user/assignments", formRequest(token, parts));
     const uploads = async () =>

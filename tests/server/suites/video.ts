@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AUTHOR_LESSON_ID } from "../../../src/server/db/import-school.ts";
 import { DAY, type OpenSchool, PMB, PMS, type TestSchool } from "../support/test-school.ts";
 
@@ -21,16 +21,14 @@ const deleteTutorsCaptions = (school: TestSchool) =>
 
 export const videoSuite = (open: OpenSchool): void => {
   describe("a video's captions", () => {
-    let school: TestSchool;
+    const school = open.shared();
     let student: string;
     let tutor: string;
     beforeAll(async () => {
-      school = await open();
       student = (await school.student({ course: PMS })).token;
       tutor = await school.token(await school.add({ level: 10 }));
     });
     beforeEach(() => deleteTutorsCaptions(school));
-    afterAll(() => school.close());
 
     const read = (token: string, asked: Partial<typeof WHERE> = {}) =>
       school.call(`/new-video/texts?${new URLSearchParams({ ...WHERE, ...asked })}`, { token });
@@ -136,16 +134,14 @@ export const videoSuite = (open: OpenSchool): void => {
   });
 
   describe("the captions of all videos, for use without a network", () => {
-    let school: TestSchool;
+    const school = open.shared();
     let student: string;
     let tutor: string;
     beforeAll(async () => {
-      school = await open();
       student = (await school.student({ course: PMS })).token;
       tutor = await school.token(await school.add({ level: 10 }));
     });
     beforeEach(() => deleteTutorsCaptions(school));
-    afterAll(() => school.close());
 
     const all = (token: string, headers: Record<string, string> = {}) =>
       school.call("/menu/captions", { token, headers });
@@ -164,7 +160,7 @@ export const videoSuite = (open: OpenSchool): void => {
 
     test("include the tutors' and the author's", async () => {
       const json = { ...WHERE, texts: HEBREW };
-      await school.call("/new-video/texts", { method: "POST", token: tutor, json });
+      await school.call("/new-video/texts", { token: tutor, json });
       const { language } = WHERE;
       expect((await all(student)).json.captions).toEqual([
         { ...entry, texts: AUTHORS },
@@ -174,13 +170,11 @@ export const videoSuite = (open: OpenSchool): void => {
   });
 
   describe("a ticket for a video", () => {
-    let school: TestSchool;
+    const school = open.shared();
     let token: string;
     beforeAll(async () => {
-      school = await open();
       token = (await school.student({ course: PMS }, { course: PMB })).token;
     });
-    afterAll(() => school.close());
 
     const ticketFor = async (title: string) =>
       (await school.call(`/assets/ticket?product=PM&title=${title}`, { token })).json.ticket;

@@ -3,6 +3,7 @@ import { request as secureRequest } from "node:https";
 import { CA } from "./certificates.ts";
 
 export interface Asking {
+  /** By default POST with a body, and else GET. */
   method?: string;
   token?: string;
   /** Sent as JSON. */
@@ -39,7 +40,7 @@ export const send = (address: string, asking: Asking = {}): Promise<Answer> =>
         host: url.hostname,
         port: url.port,
         path: asking.rawPath ?? url.pathname + url.search,
-        method: asking.method ?? "GET",
+        method: asking.method ?? (body === undefined ? "GET" : "POST"),
         headers,
       },
       (incoming) => {

@@ -48,8 +48,7 @@ export const codeOf = ({ computerId, licenseId }: Machine, serialNumber: string)
 
 /** The calls of the desktop app's activation. */
 export const activationCalls = (school: () => TestSchool) => {
-  const post = (path: string, json: unknown): Promise<Answer> =>
-    school().call(path, { method: "POST", json });
+  const post = (path: string, json: unknown): Promise<Answer> => school().call(path, { json });
   const activate = (machine: Machine, serialNumber: string, more: object = {}) =>
     post("/user/check_activation", activationOf(machine, serialNumber, more));
   return {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import type { OpenIdSettings } from "../../../src/server/openid-settings.ts";
 import {
   CLIENT_ID,
@@ -55,16 +55,13 @@ export const start = (
 /** A school and its provider for the tests of a suite. */
 export class OpenIdSchool {
   provider!: TestProvider;
-  school!: TestSchool;
+  readonly school: TestSchool;
 
   constructor(open: OpenSchool) {
-    beforeAll(async () => {
+    afterAll(() => this.provider.close());
+    this.school = open.shared(async () => {
       this.provider = await startProvider();
-      this.school = await open({ openId: settingsOf(this.provider) });
-    });
-    afterAll(async () => {
-      await this.school.close();
-      await this.provider.close();
+      return { openId: settingsOf(this.provider) };
     });
   }
 
@@ -80,7 +77,7 @@ export class OpenIdSchool {
 
   /** Exchanges secret and code for a session. */
   exchange(json: object, at = this.school): Promise<Answer> {
-    return at.call("/openid/session", { method: "POST", json });
+    return at.call("/openid/session", { json });
   }
 
   /** Goes the whole way. @returns the person and the token, or why the school has refused */

@@ -32,7 +32,7 @@ export const addTutor = async (school: TestSchool): Promise<Tutor> => {
 
 /** Calls about the own second factor. */
 export const own = (school: TestSchool, token: string, path: string, json: object) =>
-  school.call(`/user/second-factor/${path}`, { method: "POST", token, json });
+  school.call(`/user/second-factor/${path}`, { token, json });
 
 export const readOwn = async (school: TestSchool, token: string) =>
   (await school.call("/user/second-factor", { token })).json;
@@ -77,11 +77,7 @@ export const secondStep = (
   school: TestSchool,
   challenge: string,
   answer: { code: string } | { passkey: unknown } | { newPasskey: unknown },
-): Promise<Answer> =>
-  school.call("/user/login/second-factor", {
-    method: "POST",
-    json: { challenge, ...answer },
-  });
+): Promise<Answer> => school.call("/user/login/second-factor", { json: { challenge, ...answer } });
 
 /** The status and code of an answer, to compare both at once. */
 export const outcome = ({ status, json }: Answer): [number, string | undefined] => [

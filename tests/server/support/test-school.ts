@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
-import { vi } from "vitest";
+import { afterAll, beforeAll, onTestFinished, vi } from "vitest";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import type { CompiledSchool } from "../../../src/server/content/school.ts";
 import { addAccount, subscribe } from "../../../src/server/db/accounts.ts";
@@ -103,29 +103,27 @@ export interface TestSchoolOptions extends Partial<SchoolServerOptions> {
 /** A school with the fixture's content on its own port, with a clock that stands still. */
 export class TestSchool {
   now = NOON;
-  readonly dataDir: string;
-  #options: TestSchoolOptions;
+  #dataDir = "";
+  #options: TestSchoolOptions = {};
   #server: SchoolServer | null = null;
   #people = 0;
-
-  private constructor(dataDir: string, options: TestSchoolOptions) {
-    this.dataDir = dataDir;
-    this.#options = options;
-  }
 
   /**
    * @param prepared a folder that `prepare` made; its database was copied to `databaseUrl` if that is
    *   given. Copying takes less time than importing.
    */
-  static async open(options: TestSchoolOptions = {}, prepared?: string): Promise<TestSchool> {
-    const databaseUrl = options.databaseUrl ?? null;
-    const dataDir = prepared
+  async open(options: TestSchoolOptions = {}, prepared?: string): Promise<this> {
+    this.#options = options;
+    this.#dataDir = prepared
       ? await mkdtemp(path.join(tmpdir(), "school-"))
-      : await TestSchool.prepare(databaseUrl);
-    if (prepared) await cp(prepared, dataDir, { recursive: true });
-    const school = new TestSchool(dataDir, options);
-    await school.start();
-    return school;
+      : await TestSchool.prepare(options.databaseUrl ?? null);
+    if (prepared) await cp(prepared, this.#dataDir, { recursive: true });
+    await this.start();
+    return this;
+  }
+
+  static open(options: TestSchoolOptions = {}, prepared?: string): Promise<TestSchool> {
+    return new TestSchool().open(options, prepared);
   }
 
   /** Imports the fixture into a new folder, and into a database if it is not to lie there. */
@@ -135,6 +133,10 @@ export class TestSchool {
     await importSchool(database, diskStore(dataDir), await fixtureSchool());
     await database.close();
     return dataDir;
+  }
+
+  get dataDir(): string {
+    return this.#dataDir;
   }
 
   get server(): SchoolServer {
@@ -269,7 +271,7 @@ export class TestSchool {
 
   async close(): Promise<void> {
     await this.stop();
-    await rm(this.dataDir, { recursive: true, force: true });
+    if (this.#dataDir) await rm(this.#dataDir, { recursive: true, force: true });
   }
 
   /** Adds an account with `PASSWORD`. */
@@ -306,7 +308,7 @@ export class TestSchool {
   }
 
   login(username: string, password: string = PASSWORD, sessionId: string | null = null) {
-    return this.call("/user/login", { method: "POST", json: { username, password, sessionId } });
+    return this.call("/user/login", { json: { username, password, sessionId } });
   }
 
   /** Signs in and gives the token. */
@@ -342,5 +344,34 @@ export class TestSchool {
   }
 }
 
-/** Opens a school on the database of this run of the suites. */
-export type OpenSchool = (options?: TestSchoolOptions) => Promise<TestSchool>;
+/** Opens schools, such as on the database of this run of the suites. */
+export interface OpenSchool {
+  /** Opens a school for one test, after which it is closed. */
+  (options?: TestSchoolOptions): Promise<TestSchool>;
+  /** A school that is opened before the tests of a group, and closed after them. */
+  shared(options?: TestSchoolOptions | (() => Promise<TestSchoolOptions>)): TestSchool;
+}
+
+/** @param begin opens a school with these options */
+export const openSchools = (
+  begin: (school: TestSchool, options: TestSchoolOptions) => Promise<unknown>,
+): OpenSchool => {
+  const open = async (options: TestSchoolOptions = {}) => {
+    const school = new TestSchool();
+    onTestFinished(() => school.close());
+    await begin(school, options);
+    return school;
+  };
+  const shared: OpenSchool["shared"] = (options = {}) => {
+    const school = new TestSchool();
+    beforeAll(async () => {
+      await begin(school, typeof options === "function" ? await options() : options);
+    });
+    afterAll(() => school.close());
+    return school;
+  };
+  return Object.assign(open, { shared });
+};
+
+/** Opens schools on SQLite. */
+export const openSchool: OpenSchool = openSchools((school, options) => school.open(options));

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { afterAll } from "vitest";
 
 export const PAGE = "<!doctype html><title>The web app</title><div id=app></div>";
 export const SCRIPT = `console.log(${JSON.stringify("x".repeat(2000))});\n`;
@@ -9,22 +10,23 @@ export const SCRIPT = `console.log(${JSON.stringify("x".repeat(2000))});\n`;
 export const SCRIPT_NAME = "main.0123456789abcdef.js";
 
 /**
- * A built web app with a page and a script, both also compressed, in a folder that the caller
- * deletes.
+ * A built web app with a page and a script, both also compressed, and further files. Its folder is
+ * deleted after the group of tests in which this is called.
  */
-export const writeWebApp = async (): Promise<string> => {
-  const folder = await mkdtemp(path.join(tmpdir(), "school-web-"));
-  await mkdir(path.join(folder, "assets"));
-  await writeFile(path.join(folder, "robots.txt"), "User-agent: *\n");
-  await writeFile(path.join(folder, ".secret"), "secret");
-  const files = [
-    ["index.html", PAGE],
-    [`assets/${SCRIPT_NAME}`, SCRIPT],
-  ] as const;
-  for (const [name, text] of files) {
-    await writeFile(path.join(folder, name), text);
-    await writeFile(path.join(folder, `${name}.br`), brotliCompressSync(text));
-    await writeFile(path.join(folder, `${name}.gz`), gzipSync(text));
+export const sharedWebApp = (more: Record<string, string> = {}): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), "school-web-"));
+  const write = (name: string, content: string | Buffer) =>
+    writeFileSync(path.join(folder, name), content);
+  mkdirSync(path.join(folder, "assets"));
+  const { "index.html": page = PAGE, ...others } = more;
+  const plain = { "robots.txt": "User-agent: *\n", ".secret": "secret", ...others };
+  for (const [name, text] of Object.entries(plain)) write(name, text);
+  const compressed = { "index.html": page, [`assets/${SCRIPT_NAME}`]: SCRIPT };
+  for (const [name, text] of Object.entries(compressed)) {
+    write(name, text);
+    write(`${name}.br`, brotliCompressSync(text));
+    write(`${name}.gz`, gzipSync(text));
   }
+  afterAll(() => rmSync(folder, { recursive: true }));
   return folder;
 };
