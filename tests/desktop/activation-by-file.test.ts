@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, type Page } from "playwright/test";
 import { exportPublicKey, licenceKey } from "../../src/server/db/licence-key.ts";
-import { revokeSerialNumber } from "../../src/server/db/serial-numbers.ts";
 import { signRequest } from "../../src/server/http/activation/sign-request.ts";
-import { choose, heading, signInForm, submitSignIn } from "../e2e/steps.ts";
-import { fillPerson, openCourse, quit, serialField, step, wizard } from "./steps.ts";
+import { heading } from "../e2e/steps.ts";
+import { fillPerson, quit, serialField, step } from "./steps.ts";
 import { test } from "./story.ts";
 
 const DAY = 24 * 60 * 60_000;
@@ -107,56 +106,4 @@ test("a machine without a network is activated by file until the last day, and r
   });
   await expect(heading(page)).toHaveText("Import content");
   expect(await seats()).toEqual([{ until }]);
-});
-
-test("a licence from a file is valid only on its own machine, and is revoked at the next contact", async ({
-  openDesktop,
-  dataHome,
-  issueSerial,
-  line,
-  onRuntime,
-  tables,
-  student,
-  context,
-}) => {
-  const serial = await issueSerial(1);
-  const publicKey = exportPublicKey(await licenceKey(tables));
-  const options = { build: "hybrid", school: line.url, dataHome, publicKey } as const;
-  await line.cut();
-  const first = await openDesktop(options);
-  const request = await writeRequest(first.page, serial);
-  const signed = await signRequest({ database: tables, clock: Date.now }, request, dayIn(100));
-  const licence = signed.ok ? signed.value.licence : "";
-  const take = async (page: Page) => {
-    await page.getByLabel("Or paste its text").fill(licence);
-    await page.getByRole("button", { name: "Add licence" }).click();
-  };
-  await take(first.page);
-  await first.page.getByRole("button", { name: "Start" }).click();
-  await expect(signInForm(first.page)).toBeVisible();
-  await quit(first);
-
-  // Only the stand-in can change its machine id.
-  if (!onRuntime) {
-    const copy = await openDesktop({ ...options, host: { machineId: "another" } });
-    await expect(copy.page.getByText("belongs to another computer")).toBeVisible();
-    await writeRequest(copy.page, serial);
-    await take(copy.page);
-    await expect(copy.page.getByRole("alert")).toContainText(
-      "This licence is for another computer",
-    );
-    await expect(signInForm(copy.page)).toHaveCount(0);
-    await quit(copy);
-  }
-
-  await line.restore();
-  await context.clock.install();
-  const { page } = await openDesktop(options);
-  await submitSignIn(page, student);
-  await openCourse(page);
-  await tables.write((db) => revokeSerialNumber(db, serial, Date.now()));
-  await page.clock.fastForward(11 * 60_000);
-  await choose(page, /^Hello/, "FAQ");
-  await expect(wizard(page)).toBeVisible();
-  await expect(page.getByText("The licence of this computer is no longer valid")).toBeVisible();
 });

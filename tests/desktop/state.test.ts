@@ -17,12 +17,6 @@ const openLesson = async (page: Page, student: Account): Promise<void> => {
   await expect(heading(page)).toHaveText(WORKPLACE.title);
 };
 
-const damages: Record<string, (text: string) => string> = {
-  emptied: () => "",
-  "cut off": (text) => text.slice(0, text.length / 2),
-  edited: (text) => text.replace('"value":"', '"value":" '),
-};
-
 test("the app, its lessons and the work on this computer survive damage and a crash", async ({
   openDesktop,
   machine,
@@ -36,27 +30,22 @@ test("the app, its lessons and the work on this computer survive damage and a cr
   const folder = path.join(before.dataFolder, "state");
   const intact = path.join(options.dataHome ?? "", "intact");
   cpSync(folder, intact, { recursive: true });
-  const putBack = () => {
-    rmSync(folder, { recursive: true });
-    cpSync(intact, folder, { recursive: true });
-  };
-  for (const [how, damage] of Object.entries(damages)) {
-    await test.step(`the app starts when all its stored values were ${how}, and says so`, async () => {
-      putBack();
-      const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
-      expect(names.length).toBeGreaterThan(3);
-      for (const name of names) {
-        const file = path.join(folder, name);
-        writeFileSync(file, damage(readFileSync(file, "utf8")));
-      }
-      const app = await openDesktop(options);
-      await expect(wizard(app.page)).toBeVisible();
-      await expect(app.page.getByRole("alert").first()).toContainText("has been set aside");
-      await expect(app.page.getByText("The stored licence is damaged")).toBeVisible();
-      await quit(app);
-    });
-  }
-  putBack();
+  await test.step("the app starts when all its stored values were cut off, and says so", async () => {
+    const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+    expect(names.length).toBeGreaterThan(3);
+    for (const name of names) {
+      const file = path.join(folder, name);
+      const text = readFileSync(file, "utf8");
+      writeFileSync(file, text.slice(0, text.length / 2));
+    }
+    const app = await openDesktop(options);
+    await expect(wizard(app.page)).toBeVisible();
+    await expect(app.page.getByRole("alert").first()).toContainText("has been set aside");
+    await expect(app.page.getByText("The stored licence is damaged")).toBeVisible();
+    await quit(app);
+  });
+  rmSync(folder, { recursive: true });
+  cpSync(intact, folder, { recursive: true });
 
   const damaged = ["content.json", "filetree.json", "glossary.json"].map(
     (name) => findIndexFile(before.dataFolder, name) ?? "",

@@ -1,9 +1,8 @@
 import { expect, type Page } from "playwright/test";
 import { failures, holdBack, someFailures } from "./answers.ts";
-import { admin, test } from "./school.ts";
+import { test } from "./school.ts";
 import {
   COURSE,
-  completeBefore,
   heading,
   LESSONS,
   lessonAddress,
@@ -112,29 +111,4 @@ test("a closed lesson says so at its address, and its text is not given", async 
     // The page asks more than once; an answer still on its way would fail when the page is closed.
     await page.unrouteAll({ behavior: "wait" });
   });
-});
-
-test("completed lessons stay open, and the lesson after the next one stays closed", async ({
-  page,
-  school,
-  student,
-}) => {
-  await completeBefore(school, student, LESSONS.slice(0, 2));
-  await signIn(page, student, lessonAddress(WORKPLACE));
-  await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
-  await nextLink(page).click();
-  await expect(heading(page)).toHaveText(PAPER.title);
-  await nextLink(page).click();
-  await expect(heading(page)).toHaveText(MEASURING_TOOLS.title);
-  await expect(nextLink(page)).toHaveCount(0);
-  await openInside(page, `${COURSE}/line-length`);
-  await expect(
-    page.getByRole("link", { name: `Study this one first: ${MEASURING_TOOLS.title}` }),
-  ).toBeVisible();
-});
-
-test("an administrator opens any lesson by its address", async ({ page }) => {
-  await signIn(page, admin, `${COURSE}/fit-transfer`);
-  await expect(markButton(page)).toBeVisible();
-  await expect(page.getByText("not yet active")).toHaveCount(0);
 });

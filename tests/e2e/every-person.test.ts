@@ -2,16 +2,7 @@ import { expect, type Locator, type Page } from "playwright/test";
 import { PSEUDO_LOCALE, speakPseudoLanguage } from "../../scripts/browser/pseudo-language.ts";
 import { lookForFaults } from "../../scripts/matrix/look-for-faults.ts";
 import { test } from "./school.ts";
-import {
-  COURSE,
-  heading,
-  lessonAddress,
-  openInside,
-  signIn,
-  signInForm,
-  submitSignIn,
-  WORKPLACE,
-} from "./steps.ts";
+import { COURSE, lessonAddress, openInside, signIn, WORKPLACE } from "./steps.ts";
 
 /** The screens of the main story, and a selector of what is on them last. */
 const SCREENS = [
@@ -140,81 +131,5 @@ test("in forced colours the present section and states stand out, and drawings k
     await asTable.click();
     await expect(asTable).toBeChecked();
     expect(await look(asTable)).not.toBe(off);
-  });
-});
-
-test("a screen reader meets what is on a screen in the order of its use", async ({
-  page,
-  student,
-}) => {
-  await test.step("a screen reader meets the sign-in form in the order of its use", async () => {
-    await page.goto("/tls/");
-    await expect(signInForm(page)).toMatchAriaSnapshot(`
-      - form "Sign in":
-        - text: Username
-        - textbox "Username"
-        - text: Password
-        - textbox "Password"
-        - button "Sign in"
-        - button "Forgot password?"
-    `);
-  });
-
-  await test.step("a screen reader meets a course and a lesson in the order of their use", async () => {
-    await submitSignIn(page, student);
-    await expect(heading(page)).toHaveText("Profile");
-    await openInside(page, COURSE);
-    await expect(page.getByRole("main")).toMatchAriaSnapshot(`
-      - main:
-        - heading "Pattern making basics" [level=1]
-        - button "Search lessons"
-        - progressbar "0 of 45 lessons completed"
-        - navigation "Course menu":
-          - list:
-            - listitem:
-              - button "Tools and paper"
-        - paragraph
-        - navigation "Sections":
-          - list:
-            - listitem:
-              - button "Table and paper"
-        - list "Lessons":
-          - listitem:
-            - link "Your place to work"
-    `);
-    await page.getByRole("link", { name: WORKPLACE.title }).click();
-    await expect(heading(page)).toBeFocused();
-    await expect(page.getByRole("main")).toMatchAriaSnapshot(`
-      - main:
-        - article:
-          - heading "Your place to work" [level=1]
-          - button "Note"
-          - button "Print"
-          - figure:
-            - img
-            - button /Enlarge picture/
-          - heading "The table" [level=2]
-          - heading "Check yourself" [level=2]
-          - paragraph:
-            - button "Mark as complete"
-            - status
-    `);
-  });
-
-  await test.step("a screen reader meets the form of a message in the order of its use", async () => {
-    await openInside(page, "/tls/tutor-talk?new");
-    await expect(page.getByRole("main")).toMatchAriaSnapshot(`
-      - main:
-        - heading "Tutor talk" [level=1]
-        - paragraph:
-          - button "New message"
-        - heading "New message" [level=2]
-        - form "New message":
-          - textbox "Subject"
-          - textbox "Message"
-          - paragraph:
-            - button "Attach files"
-          - button "Send"
-    `);
   });
 });

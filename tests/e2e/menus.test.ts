@@ -1,14 +1,6 @@
 import { expect, type Locator, type Page } from "playwright/test";
-import { admin, test } from "./school.ts";
-import {
-  COURSE,
-  completeBefore,
-  LESSONS,
-  MEASURING_TOOLS,
-  PAPER,
-  signIn,
-  WORKPLACE,
-} from "./steps.ts";
+import { test } from "./school.ts";
+import { COURSE, completeBefore, LESSONS, signIn } from "./steps.ts";
 
 const entries = (page: Page) => page.getByRole("navigation", { name: "Course menu" });
 const sections = (page: Page) => page.getByRole("navigation", { name: "Sections" });
@@ -74,30 +66,6 @@ test("each chapter remembers its section, also after a visit to another course",
   await isPresent("The tools");
 });
 
-test("tiles show what is completed, what is next, and what is not yet active", async ({
-  page,
-  school,
-  student,
-}) => {
-  await completeBefore(school, student, [WORKPLACE]);
-  await signIn(page, student, COURSE);
-  const done = tiles(page).getByRole("link", { name: WORKPLACE.title });
-  const next = tiles(page).getByRole("link", { name: PAPER.title });
-  await expect(done).toHaveAccessibleDescription("Completed");
-  await expect(next).toHaveAccessibleDescription("Next lesson");
-  for (const tile of [done, next]) await expect(tile).not.toHaveAttribute("aria-disabled");
-  await expect(page.getByRole("progressbar")).toHaveAccessibleName(/^1 of \d+ lessons completed$/);
-
-  await sections(page).getByRole("button", { name: "The tools" }).click();
-  const closed = tiles(page).getByRole("link", { name: MEASURING_TOOLS.title });
-  await expect(closed).toHaveAttribute("aria-disabled", "true");
-  await expect(closed).toHaveAccessibleDescription("Not yet active");
-  await closed.click({ force: true });
-  await closed.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`${COURSE}$`));
-  await expect(tiles(page)).toBeVisible();
-});
-
 test("tiles show their pictures", async ({ page, student }) => {
   await signIn(page, student, COURSE);
   await expect(tiles(page).locator("img")).toHaveCount(2);
@@ -118,13 +86,4 @@ test("on a new machine a course opens at the next lesson to study", async ({
   await expect(
     tiles(page).getByRole("link", { name: "Tools that mark and cut" }),
   ).toHaveAccessibleDescription("Next lesson");
-});
-
-test("for an administrator every lesson is open", async ({ page }) => {
-  await signIn(page, admin, COURSE);
-  await entries(page).getByRole("button", { name: "Fitting" }).click();
-  const tile = tiles(page).getByRole("link").first();
-  await expect(tile).not.toHaveAttribute("aria-disabled");
-  await tile.click();
-  await expect(page.getByRole("button", { name: "Mark as complete" })).toBeVisible();
 });

@@ -3,11 +3,9 @@ import { getFaqs, getInstructions, type Instruction } from "../../src/contract/r
 import { answerTo } from "../answer-to.ts";
 import { failures, someFailures } from "./answers.ts";
 import { dana, test } from "./school.ts";
-import { speak } from "./speak.ts";
 import { COURSE, choose, heading, openInside, openMenu, signIn } from "./steps.ts";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search" });
-const terms = (page: Page) => page.getByRole("main").locator("dt > span:first-child");
 
 /** Replaces the school's questions with one question. */
 const answerWith = (page: Page, answer: string) =>
@@ -194,30 +192,6 @@ test("the reference works are searched, opened and kept for the selected course"
     await test.step("says when it does not have the term in the address", async () => {
       await openInside(page, "/tls/glossary?term=flux");
       await expect(page.getByText("The glossary has no entry for “flux”.")).toBeVisible();
-    });
-
-    await test.step("ignores accents and niqqud in a search, and ranks terms that start with the query first", async () => {
-      await search(page).fill("מַחְסָר");
-      await expect(terms(page).first()).toHaveText("dart");
-      await search(page).fill("Dárt");
-      await expect(terms(page).first()).toHaveText("dart");
-      await expect(terms(page).nth(1)).toHaveText(/^dart /);
-      await expect(page.getByRole("main").locator("dt small[lang=he]").first()).toHaveText("מחסר");
-      await expect(page.getByRole("navigation", { name: "Letters" })).toHaveCount(0);
-      await search(page).fill("");
-    });
-
-    await test.step("is sorted and named in the interface's language", async () => {
-      await expect(terms(page).first()).toHaveText("armscye");
-      await speak(page, "he");
-      await expect(heading(page)).toHaveText("מילון מונחים");
-      await expect(async () => {
-        const names = await terms(page).allTextContents();
-        expect(names.length).toBeGreaterThan(40);
-        expect(names).toEqual(names.toSorted(new Intl.Collator("he").compare));
-        expect(names[0]).toMatch(/^[א-ת]/);
-      }).toPass();
-      await speak(page, "en");
     });
   });
 
