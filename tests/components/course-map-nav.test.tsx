@@ -1,38 +1,18 @@
 import { expect, test } from "vitest";
-import type { Lesson, Menu1 } from "../../src/contract/content.ts";
 import { courseMap } from "../../src/domain/course-map.ts";
 import { CourseMapNav } from "../../src/features/progress/course-map-nav.tsx";
+import { decodedChapter, decodedLesson } from "../unit/support/decoded-course.ts";
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { focus, press } from "./person.ts";
 import { render } from "./render.tsx";
 
 const KEYS = ["paper", "pencil", "lines", "angles"];
 
-const lesson = (key: string, index: number): Lesson => ({
-  dbid: index + 1,
-  key,
-  title: { en: key },
-  image: "",
-  type: "text",
-  hasAssignment: false,
-  hasAssignmentImage: false,
-  subLessons: [],
-  html: null,
-});
-
-const menu: Menu1 = {
-  key: "tools",
-  title: "Tools",
-  descr: "",
-  translations: [],
-  menu2: [{ title: "First", w: null, h: null, translations: [], lessons: KEYS }],
-};
-
 /** The map of four lessons: one completed, the next one, one open by its completion, one closed. */
 const show = async (language: "en" | "he" = "en") => {
   const chapters = courseMap({
-    menus: [menu],
-    lessons: Object.fromEntries(KEYS.map((key, index) => [key, lesson(key, index)])),
+    menus: [decodedChapter("tools", KEYS)],
+    lessons: Object.fromEntries(KEYS.map((key, at) => [key, decodedLesson(at + 1, key)])),
     order: KEYS.map((_, index) => ({ id: index + 1 })),
     completed: new Set([1, 3]),
     next: 2,

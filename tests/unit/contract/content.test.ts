@@ -59,22 +59,12 @@ test.each([
 });
 
 test("a lesson may name its parts by ids as text, with titles of any form", () => {
-  const html = {
-    languages: {
-      en: {
-        pages: [
-          {
-            ...page,
-            subLessons: [
-              { subLessonId: "8", title: { en: "One" } },
-              { subLessonId: 9, title: null },
-              { subLessonId: "s-1", title: "Three" },
-            ],
-          },
-        ],
-      },
-    },
-  };
+  const subLessons = [
+    { subLessonId: "8", title: { en: "One" } },
+    { subLessonId: 9, title: null },
+    { subLessonId: "s-1", title: "Three" },
+  ];
+  const html = { languages: { en: { pages: [{ ...page, subLessons }] } } };
   const pages = lessonOf({ ...fields, html })?.html?.languages.en?.pages;
   expect(pages?.[0]?.subLessons.map((sub) => sub.subLessonId)).toEqual([8, 9, "s-1"]);
 });

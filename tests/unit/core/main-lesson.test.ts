@@ -1,36 +1,21 @@
-import { describe, expect, test } from "vitest";
-import type { Lesson, Product } from "../../../src/contract/content.ts";
+import { expect, test } from "vitest";
+import type { Lesson } from "../../../src/contract/content.ts";
 import { isOrphan, searchMainLesson, withSubLessons } from "../../../src/core/main-lesson.ts";
 import { Result } from "../../../src/lib/result.ts";
-
-const lesson = (dbid: number, key: string, fields: Partial<Lesson> = {}): Lesson => ({
-  dbid,
-  key,
-  title: {},
-  image: "",
-  type: "text",
-  hasAssignment: false,
-  hasAssignmentImage: false,
-  subLessons: [],
-  html: null,
-  ...fields,
-});
+import {
+  decodedChapter,
+  decodedCourse,
+  decodedPages,
+  decodedProduct,
+  decodedLesson as lesson,
+} from "../support/decoded-course.ts";
 
 /** A complete main lesson: the ids of its parts by page and language. */
 const whole = (own: Lesson, pagesIn: Record<string, number[][]>): Lesson => ({
   ...own,
   html: {
     languages: Object.fromEntries(
-      Object.entries(pagesIn).map(([language, pages]) => [
-        language,
-        {
-          pages: pages.map((parts) => ({
-            title: "",
-            html: "",
-            subLessons: parts.map((subLessonId) => ({ subLessonId, title: null })),
-          })),
-        },
-      ]),
+      Object.entries(pagesIn).map(([language, pages]) => [language, decodedPages(...pages)]),
     ),
   },
 });
@@ -38,33 +23,13 @@ const whole = (own: Lesson, pagesIn: Record<string, number[][]>): Lesson => ({
 const mains = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => lesson(id, `main${id}_ml`));
 const part = lesson(99, "part");
 
-const course = (lessons: readonly Lesson[] = mains) => {
-  const product: Product = {
-    id: 1,
-    key: "PM",
-    title: "",
-    translations: [],
-    menu: { menu1: [] },
+const course = (lessons: readonly Lesson[] = mains) => ({
+  product: decodedProduct({
     lessons: Object.fromEntries([...lessons, part].map((own) => [own.key, own])),
-    courses: {},
-    courseOrder: [],
-    lpackages: {},
-  };
-  const menu2 = { title: "", w: null, h: null, translations: [], lessons: ["main1_ml", "listed"] };
-  return {
-    product,
-    menus: [{ key: "a", title: "", descr: "", translations: [], menu2: [menu2] }],
-    course: {
-      id: 10,
-      title: "",
-      translations: [],
-      weeklyTarget: 0,
-      image: "",
-      visibles: [],
-      lessonsOrder: lessons.map(({ dbid }) => ({ id: dbid, package_id: 1 })),
-    },
-  };
-};
+  }),
+  menus: [decodedChapter("a", ["main1_ml", "listed"])],
+  course: decodedCourse({ lessonsOrder: lessons.map(({ dbid }) => ({ id: dbid, package_id: 1 })) }),
+});
 
 /** A search that records what it fetches, and how many at once. */
 const search = async (
@@ -156,21 +121,18 @@ test("the main lesson is not searched when a menu or a main lesson contains it, 
   expect(isOrphanOf(lesson(51, "other_ml"))).toBe(false);
 });
 
-describe("the parts that a main lesson names", () => {
-  const { product } = course();
-  const main = whole(mains[0] as Lesson, { en: [[99], [98, 99]] });
+const main = whole(mains[0] as Lesson, { en: [[99], [98, 99]] });
 
-  test("are stored with the course, once each", () => {
-    const learned = withSubLessons(product, main);
-    expect(learned.lessons.main1_ml?.subLessons).toEqual([99, 98]);
-    expect(product.lessons.main1_ml?.subLessons).toEqual([]);
-  });
+test("the parts that a main lesson names are stored with the course, once each", () => {
+  const learned = withSubLessons(product, main);
+  expect(learned.lessons.main1_ml?.subLessons).toEqual([99, 98]);
+  expect(product.lessons.main1_ml?.subLessons).toEqual([]);
+});
 
-  test("change nothing when they are known, when there are none, or for another course", () => {
-    const known = withSubLessons(product, main);
-    expect(withSubLessons(known, main)).toBe(known);
-    expect(withSubLessons(product, whole(mains[0] as Lesson, { en: [[]] }))).toBe(product);
-    expect(withSubLessons(product, mains[0] as Lesson)).toBe(product);
-    expect(withSubLessons(product, whole(lesson(77, "strange_ml"), { en: [[99]] }))).toBe(product);
-  });
+test("the parts that a main lesson names change nothing when they are known, when there are none, or for another course", () => {
+  const known = withSubLessons(product, main);
+  expect(withSubLessons(known, main)).toBe(known);
+  expect(withSubLessons(product, whole(mains[0] as Lesson, { en: [[]] }))).toBe(product);
+  expect(withSubLessons(product, mains[0] as Lesson)).toBe(product);
+  expect(withSubLessons(product, whole(lesson(77, "strange_ml"), { en: [[99]] }))).toBe(product);
 });

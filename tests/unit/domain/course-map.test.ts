@@ -1,20 +1,11 @@
 import { expect, test } from "vitest";
-import type { Lesson, Menu1 } from "../../../src/contract/content.ts";
 import type { Id } from "../../../src/contract/wire.ts";
 import { courseMap, type MapOptions, studyPositions } from "../../../src/domain/course-map.ts";
 import { isLessonOpen } from "../../../src/domain/lesson-access.ts";
+import { decodedChapter, decodedLesson } from "../support/decoded-course.ts";
 
-const lesson = (dbid: number, key: string, subLessons: number[] = []): Lesson => ({
-  dbid,
-  key,
-  title: { en: key },
-  image: "",
-  type: "text",
-  hasAssignment: false,
-  hasAssignmentImage: false,
-  subLessons,
-  html: null,
-});
+const lesson = (dbid: number, key: string, subLessons: number[] = []) =>
+  decodedLesson(dbid, key, { subLessons });
 
 const all = [
   lesson(1, "paper"),
@@ -26,29 +17,9 @@ const all = [
   lesson(9, "reference"),
 ];
 
-const section = (...lessons: string[]) => ({
-  title: "",
-  w: null,
-  h: null,
-  translations: [],
-  lessons,
-});
-
-const menus: Menu1[] = [
-  {
-    key: "tools",
-    title: "Tools",
-    descr: "",
-    translations: [],
-    menu2: [section("paper", "lines_ml"), section("straight", "angles", "absent")],
-  },
-  {
-    key: "block",
-    title: "Block",
-    descr: "",
-    translations: [],
-    menu2: [section("task", "curved", "reference")],
-  },
+const menus = [
+  decodedChapter("tools", ["paper", "lines_ml"], ["straight", "angles", "absent"]),
+  decodedChapter("block", ["task", "curved", "reference"]),
 ];
 
 const order = [1, 2, 3, 4].map((id) => ({ id }));

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import type { Course, Lesson, Menu1, Product } from "../../../src/contract/content.ts";
+import { expect, test } from "vitest";
+import type { Lesson, Product } from "../../../src/contract/content.ts";
 import type { Id } from "../../../src/contract/wire.ts";
 import {
   courseOf,
@@ -10,65 +10,25 @@ import {
   subLessonsOf,
   visibleMenus,
 } from "../../../src/domain/menu-position.ts";
-
-const lesson = (dbid: Id, key: string, fields: Partial<Lesson> = {}): Lesson => ({
-  dbid,
-  key,
-  title: {},
-  image: "",
-  type: "text",
-  hasAssignment: false,
-  hasAssignmentImage: false,
-  subLessons: [],
-  html: null,
-  ...fields,
-});
+import {
+  decodedCourse,
+  decodedPages,
+  decodedProduct,
+  decodedLesson as lesson,
+  decodedChapter as menu1,
+} from "../support/decoded-course.ts";
 
 /** A main lesson with pages in a language, each naming its sub-lessons. */
 const withPages = (language: string, ...pages: Id[][]): Partial<Lesson> => ({
-  html: {
-    languages: {
-      [language]: {
-        pages: pages.map((ids) => ({
-          title: "",
-          html: "",
-          subLessons: ids.map((subLessonId) => ({ subLessonId, title: null })),
-        })),
-      },
-    },
-  },
+  html: { languages: { [language]: decodedPages(...pages) } },
 });
 
-const menu1 = (key: string, ...sections: string[][]): Menu1 => ({
-  key,
-  title: key,
-  descr: "",
-  translations: [],
-  menu2: sections.map((lessons) => ({ title: "", w: null, h: null, translations: [], lessons })),
-});
-
-const course = (visibles: string[]): Course => ({
-  id: 1,
-  title: "",
-  translations: [],
-  weeklyTarget: 0,
-  image: "",
-  visibles,
-  lessonsOrder: [],
-});
-
-const product = (fields: Partial<Product> = {}): Product => ({
-  id: 1,
-  key: "PM",
-  title: "",
-  translations: [],
-  menu: { menu1: [menu1("a", ["one", "two"], ["three"]), menu1("b", ["four"]), menu1("c")] },
-  lessons: {},
-  courses: { PMB: course([]) },
-  courseOrder: [],
-  lpackages: {},
-  ...fields,
-});
+const product = (fields: Partial<Product> = {}): Product =>
+  decodedProduct({
+    menu: { menu1: [menu1("a", ["one", "two"], ["three"]), menu1("b", ["four"]), menu1("c")] },
+    courses: { PMB: decodedCourse() },
+    ...fields,
+  });
 
 test("keys are equal in any case, and only then", () => {
   expect(sameKey("PMB", "pmb")).toBe(true);
@@ -148,24 +108,22 @@ test("the sub-lessons of a main lesson are empty if nothing names them", () => {
   expect(subLessonsOf(lesson(1, "a_ml", { html: { languages: {} } }))).toEqual([]);
 });
 
-describe("the main lesson of a sub-lesson", () => {
-  const own = product({
-    lessons: {
-      a_ml: lesson(1, "a_ml", { subLessons: [5] }),
-      b_ml: lesson(2, "b_ml", withPages("en", [6])),
-      plain: lesson(3, "plain", { subLessons: [7] }),
-    },
-  });
+const withParts = product({
+  lessons: {
+    a_ml: lesson(1, "a_ml", { subLessons: [5] }),
+    b_ml: lesson(2, "b_ml", withPages("en", [6])),
+    plain: lesson(3, "plain", { subLessons: [7] }),
+  },
+});
 
-  test("is found by the list and by the pages", () => {
-    expect(mainLessonOf(own, 5)?.key).toBe("a_ml");
-    expect(mainLessonOf(own, 6)?.key).toBe("b_ml");
-  });
+test("the main lesson of a sub-lesson is found by the list and by the pages", () => {
+  expect(mainLessonOf(withParts, 5)?.key).toBe("a_ml");
+  expect(mainLessonOf(withParts, 6)?.key).toBe("b_ml");
+});
 
-  test("is missing for any other id, and a lesson without _ml is no main lesson", () => {
-    expect(mainLessonOf(own, 1)).toBeNull();
-    expect(mainLessonOf(own, 7)).toBeNull();
-    expect(mainLessonOf(own, 99)).toBeNull();
-    expect(mainLessonOf(product(), 5)).toBeNull();
-  });
+test("the main lesson of a sub-lesson is missing for any other id, and a lesson without _ml is no main lesson", () => {
+  expect(mainLessonOf(withParts, 1)).toBeNull();
+  expect(mainLessonOf(withParts, 7)).toBeNull();
+  expect(mainLessonOf(withParts, 99)).toBeNull();
+  expect(mainLessonOf(product(), 5)).toBeNull();
 });

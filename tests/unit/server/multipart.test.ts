@@ -70,27 +70,21 @@ test.each([
   });
 });
 
+const NO_NAME = "A part of the form has no name";
+const nameless = (headers: string) => `${part(headers, "1")}--xyz--`;
+
 test.each<[string, string | null]>([
   ["The form is incomplete", null],
   ["The form is incomplete", field("a", "1")],
   ["The form is incomplete", `${field("a", "1")}--xyz-`],
   ["The form's parts are not divided by lines", `--xyz \r\n`],
   ["The form's parts begin with too much", `${"x".repeat(8193)}\r\n${field("a")}--xyz--`],
-  ["A part of the form has no name", `${part("Content-Type: text/plain", "1")}--xyz--`],
-  [
-    "A part of the form has no name",
-    `${part('Content-Disposition: form-data; filename="a"', "1")}--xyz--`,
-  ],
-  [
-    "A part of the form has no name",
-    `${part('X-Content-Disposition: form-data; name="a"', "1")}--xyz--`,
-  ],
+  [NO_NAME, nameless("Content-Type: text/plain")],
+  [NO_NAME, nameless('Content-Disposition: form-data; filename="a"')],
+  [NO_NAME, nameless('X-Content-Disposition: form-data; name="a"')],
 ])("a form is refused: %s", async (message, body) => {
-  await expect(read(body)).rejects.toMatchObject({
-    status: 400,
-    code: "request/malformed",
-    message,
-  });
+  const refusal = { status: 400, code: "request/malformed", message };
+  await expect(read(body)).rejects.toMatchObject(refusal);
 });
 
 test("a form may have as many bytes as its limit, and not one more", async () => {

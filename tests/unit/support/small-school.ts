@@ -235,6 +235,14 @@ export const createSmallSchool = () => {
         resolve();
       };
     },
+    /** Answers with the first page of a list, and with the next one where it is asked for. */
+    answerPages: (call: string, first: object, next: object) =>
+      void instead.set(call, ({ req }) => Response.json(req.query("before") ? next : first)),
+    /** The idempotency keys of a call, in the order of its requests. */
+    keysOf: (call: string) =>
+      requests
+        .filter((made) => made.call === call)
+        .map(({ request }) => request.headers.get("idempotency-key")),
     /** How often a call was made. */
     count: (call: string) => requests.filter((request) => request.call === call).length,
     fetch: (async (input: RequestInfo | URL, init?: RequestInit) => {

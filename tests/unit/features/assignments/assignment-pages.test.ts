@@ -11,15 +11,10 @@ const uploadIds = (assignment: { uploads: readonly { id: unknown }[] } | undefin
 
 test("assignments at a school with pages are continued by the next page, each once", async () => {
   const { service, school } = await openAssignments();
-  school.answer(LIST, (context) =>
-    context.json(
-      answerTo(
-        getAssignments,
-        context.req.query("before")
-          ? { assignments: [task, { ...task, id: 6 }], cursor: null }
-          : { assignments: [task], cursor: "5" },
-      ),
-    ),
+  school.answerPages(
+    LIST,
+    answerTo(getAssignments, { assignments: [task], cursor: "5" }),
+    answerTo(getAssignments, { assignments: [task, { ...task, id: 6 }], cursor: null }),
   );
   await service.load();
   expect(service.ownPages.state.cursor).toBe("5");
@@ -111,13 +106,9 @@ test.each([
 
 test("assignments at a school with pages that wait for a tutor can be continued after a failure", async () => {
   const { service, school } = await openAssignments("boss");
-  school.answer(LIST, (context) =>
-    context.json({
-      // A school that sends something else on a later page.
-      assignments: context.req.query("before") ? [task, waiting] : [waiting],
-      cursor: context.req.query("before") ? null : "31",
-    }),
-  );
+  // A school that sends something else on a later page.
+  const next = { assignments: [task, waiting], cursor: null };
+  school.answerPages(LIST, { assignments: [waiting], cursor: "31" }, next);
   await service.load();
   school.network.up = false;
   expect(await service.waitingPages.more()).toBe(false);

@@ -35,9 +35,23 @@ const today: SentToday = {
   days: [{ date: "2026-03-02", done: 1 }],
 };
 
+type Opened = Awaited<ReturnType<typeof openToday>>;
+const proposed = (school: Opened["school"], changes: Partial<SentToday> = {}) =>
+  school.answerWith(TODAY, answerTo(getToday, { today: { ...today, ...changes } }));
+const completed = (school: Opened["school"], times: Readonly<Record<number, string>>) =>
+  school.answerWith("GET /user/progress", {
+    progress: Object.entries(times).map(([id, at]) => ({
+      ...{ lesson_id: Number(id), opened: null, completed: at },
+    })),
+  });
+const asked = ({ requests }: Opened["school"]) =>
+  requests.filter(({ call }) => call === TODAY).map(({ request }) => new URL(request.url));
+const doneOn = ({ service }: Opened) =>
+  service.state.value?.days.filter(({ done }) => done > 0).map(({ date }) => date);
+
 test("today's class contains what the school proposes, for one course", async () => {
   const { service, school } = await openToday();
-  school.answerWith(TODAY, answerTo(getToday, { today }));
+  proposed(school);
   await service.load(10, lessonsOrder);
   expect(service.state.failure).toBeNull();
   expect(service.state.value).toMatchObject({ ...today, courseId: 10 });
@@ -59,28 +73,17 @@ test("today's class counts the days from the completed lessons if the school doe
   );
 });
 
-const studied = (school: Awaited<ReturnType<typeof openToday>>["school"]) =>
-  school.answerWith("GET /user/progress", {
-    progress: [{ lesson_id: 1, opened: null, completed: "2026-03-01T10:00:00.000Z" }],
-  });
-
 test("today's class starts the week on the person's first day of the week, if the school confirms it", async () => {
   const { service, school } = await openToday();
   const { days: _, ...without } = today;
   school.answer(TODAY, (context) =>
     context.json({ today: { ...without, weekStart: Number(context.req.query("weekStart")) } }),
   );
-  studied(school);
+  completed(school, { 1: "2026-03-01T10:00:00.000Z" });
   await service.load(10, lessonsOrder);
   expect(service.state.value?.weekStart).toBe(7);
-  expect(service.state.value?.days.map(({ date }) => date.slice(8))).toEqual([
-    "01",
-    "02",
-    "03",
-    "04",
-    "05",
-    "06",
-    "07",
+  expect(service.state.value?.days.map(({ date }) => Number(date.slice(8)))).toEqual([
+    1, 2, 3, 4, 5, 6, 7,
   ]);
   expect(service.state.value?.days[0]?.done).toBe(1);
 });
@@ -91,7 +94,7 @@ test.each([undefined, null, 0, 8, "7", 2.5])(
     const { service, school } = await openToday();
     const { days: _, ...without } = today;
     school.answerWith(TODAY, { today: { ...without, weekStart } });
-    studied(school);
+    completed(school, { 1: "2026-03-01T10:00:00.000Z" });
     await service.load(10, lessonsOrder);
     expect(service.state.value?.weekStart).toBe(1);
     expect(service.state.value?.days[0]).toEqual({ date: "2026-03-02", done: 0 });
@@ -100,7 +103,7 @@ test.each([undefined, null, 0, 8, "7", 2.5])(
 
 test("today's class stays the same when the school does not answer, or answers without a day", async () => {
   const { service, school } = await openToday();
-  school.answerWith(TODAY, answerTo(getToday, { today }));
+  proposed(school);
   await service.load(10, lessonsOrder);
   school.answerWith(TODAY, { today: { ...today, date: "soon" } });
   await service.load(10, lessonsOrder);
@@ -110,20 +113,6 @@ test("today's class stays the same when the school does not answer, or answers w
   await service.load(10, lessonsOrder);
   expect(service.state.failure).toBe("unavailable");
 });
-
-type Opened = Awaited<ReturnType<typeof openToday>>;
-const proposed = (school: Opened["school"], changes: Partial<SentToday> = {}) =>
-  school.answerWith(TODAY, answerTo(getToday, { today: { ...today, ...changes } }));
-const completed = (school: Opened["school"], times: Readonly<Record<number, string>>) =>
-  school.answerWith("GET /user/progress", {
-    progress: Object.entries(times).map(([id, at]) => ({
-      ...{ lesson_id: Number(id), opened: null, completed: at },
-    })),
-  });
-const asked = ({ requests }: Opened["school"]) =>
-  requests.filter(({ call }) => call === TODAY).map(({ request }) => new URL(request.url));
-const doneOn = ({ service }: Opened) =>
-  service.state.value?.days.filter(({ done }) => done > 0).map(({ date }) => date);
 
 test("the day of today's class is asked for in the machine's time zone", async () => {
   const { service, school, machine } = await openToday();
