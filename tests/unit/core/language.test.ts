@@ -53,6 +53,14 @@ const open = (machine = createMemoryMachine()) => {
   };
 };
 
+/** In English, with messages that arrive from now on when the test says so. */
+const openHeld = async () => {
+  const opened = open();
+  await opened.language.boot("en");
+  opened.hold();
+  return opened;
+};
+
 test("the language of the interface is at first the page's, with its direction", async () => {
   const { language, changes, text } = open();
   await language.boot("he");
@@ -93,9 +101,7 @@ test("the language of the interface is stored when it was chosen, not when the p
 });
 
 test("the language of the interface notifies of a change once the messages are in place", async () => {
-  const { language, hold, arrive, changes } = open();
-  await language.boot("en");
-  hold();
+  const { language, arrive, changes } = await openHeld();
   const choosing = language.select("he");
   expect(language.state.language).toBe("en");
   arrive("entry he");
@@ -104,9 +110,7 @@ test("the language of the interface notifies of a change once the messages are i
 });
 
 test("the language of the interface stays the same when the messages cannot be fetched", async () => {
-  const { language, hold, lose, kept, text, changes } = open();
-  await language.boot("en");
-  hold();
+  const { language, lose, kept, text, changes } = await openHeld();
   const choosing = language.select("he");
   lose("entry he");
   expect(await choosing).toBe(false);
@@ -116,10 +120,8 @@ test("the language of the interface stays the same when the messages cannot be f
   expect(changes).toEqual(["en ltr"]);
 });
 
-test("choosing twice applies the language chosen last, in whatever order the messages arrive", async () => {
-  const { language, hold, arrive, text, changes } = open();
-  await language.boot("en");
-  hold();
+test("choosing twice applies and stores the language chosen last, in whatever order the messages arrive", async () => {
+  const { language, arrive, text, kept, changes } = await openHeld();
   const first = language.select("he");
   const second = language.select("en");
   arrive("entry en");
@@ -129,25 +131,11 @@ test("choosing twice applies the language chosen last, in whatever order the mes
   expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
   expect(text("entry.name")).toBe("entry in en");
   expect(changes).toEqual(["en ltr", "en ltr"]);
-});
-
-test("choosing twice stores the language chosen last", async () => {
-  const { language, hold, arrive, kept } = open();
-  await language.boot("en");
-  hold();
-  const first = language.select("he");
-  const second = language.select("en");
-  arrive("entry en");
-  await second;
-  arrive("entry he");
-  await first;
   expect(kept()).toBe("en");
 });
 
 test("choosing twice ignores a failure of the earlier choice", async () => {
-  const { language, hold, arrive, lose } = open();
-  await language.boot("en");
-  hold();
+  const { language, arrive, lose } = await openHeld();
   const first = language.select("he");
   const second = language.select("en");
   arrive("entry en");
@@ -168,9 +156,7 @@ test("a file of messages is loaded when it is required, and with every language 
 });
 
 test("files of messages are in the language that is being chosen meanwhile", async () => {
-  const { language, inside, hold, arrive, asked, text } = open();
-  await language.boot("en");
-  hold();
+  const { language, inside, arrive, asked, text } = await openHeld();
   const choosing = language.select("he");
   const requiring = language.require(inside);
   for (const name of asked()) arrive(name);
@@ -180,9 +166,7 @@ test("files of messages are in the language that is being chosen meanwhile", asy
 });
 
 test("files of messages fall back on the present language when the chosen one fails", async () => {
-  const { language, inside, hold, lose, flow, text } = open();
-  await language.boot("en");
-  hold();
+  const { language, inside, lose, flow, text } = await openHeld();
   const choosing = language.select("he");
   lose("entry he");
   expect(await choosing).toBe(false);
@@ -193,9 +177,7 @@ test("files of messages fall back on the present language when the chosen one fa
 });
 
 test("files of messages are loaded for all who wait for them", async () => {
-  const { language, inside, hold, arrive, asked, text } = open();
-  await language.boot("en");
-  hold();
+  const { language, inside, arrive, asked, text } = await openHeld();
   const first = language.require(inside);
   let second = "waiting";
   const waiting = language.require(inside).then(() => {
@@ -211,9 +193,7 @@ test("files of messages are loaded for all who wait for them", async () => {
 });
 
 test("files of messages are loaded for a caller that waits while another language is chosen", async () => {
-  const { language, inside, hold, arrive, asked, text } = open();
-  await language.boot("en");
-  hold();
+  const { language, inside, arrive, asked, text } = await openHeld();
   let found = "waiting";
   const requiring = language.require(inside).then(() => {
     found = text("inside.name");
@@ -227,9 +207,7 @@ test("files of messages are loaded for a caller that waits while another languag
 });
 
 test("files of messages that could not be fetched do not prevent another language", async () => {
-  const { language, inside, hold, lose, arrive, asked } = open();
-  await language.boot("en");
-  hold();
+  const { language, inside, lose, arrive, asked } = await openHeld();
   const requiring = language.require(inside);
   lose("inside en");
   await expect(requiring).rejects.toThrow();
@@ -240,9 +218,7 @@ test("files of messages that could not be fetched do not prevent another languag
 });
 
 test("files of messages are fetched again by the next caller after a failure", async () => {
-  const { language, inside, hold, lose, arrive, asked, text } = open();
-  await language.boot("en");
-  hold();
+  const { language, inside, lose, arrive, asked, text } = await openHeld();
   const first = language.require(inside);
   lose("inside en");
   await expect(first).rejects.toThrow();

@@ -17,6 +17,20 @@ const studyingIn = async (options: Parameters<typeof openSignedIn>[1], ...done: 
   return opened;
 };
 
+/** The same, with the course PMB selected as the school describes it. */
+const inCourse = async (...done: number[]) => {
+  const opened = await studying(...done);
+  opened.progress.setCourse(10, lessonsOrder, await opened.progress.fetchCourseStatus(10));
+  return opened;
+};
+
+/** The same, at a school that has not described it. */
+const inOrder = async (options: Parameters<typeof openSignedIn>[1] = {}) => {
+  const opened = await studyingIn(options);
+  opened.progress.setCourse(10, lessonsOrder, null);
+  return opened;
+};
+
 test("no course is known to be finished or not started before one is selected", async () => {
   const { progress } = await studying();
   expect(progress.state).toMatchObject({ started: true, finished: false, next: null });
@@ -45,24 +59,20 @@ test("the completed lessons stay the same when the school does not answer", asyn
 });
 
 test("the next lesson is the one that the school names", async () => {
-  const { progress } = await studying(1);
-  progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
+  const { progress } = await inCourse(1);
   expect(progress.state).toMatchObject({ next: 2, started: true, finished: false });
   expect(progress.state.lastStudied).toMatchObject({ id: 1 });
 });
 
 test("the next lesson differs between a course that was not started and a finished one", async () => {
-  const fresh = await studying();
-  fresh.progress.setCourse(10, lessonsOrder, await fresh.progress.fetchCourseStatus(10));
+  const fresh = await inCourse();
   expect(fresh.progress.state).toMatchObject({ next: 1, started: false, finished: false });
-  const finished = await studying(...lessonsOrder.map(({ id }) => id));
-  finished.progress.setCourse(10, lessonsOrder, await finished.progress.fetchCourseStatus(10));
+  const finished = await inCourse(...lessonsOrder.map(({ id }) => id));
   expect(finished.progress.state).toMatchObject({ next: null, started: true, finished: true });
 });
 
 test.each(["previousLesson", "nextLesson"])("the next lesson stays without %s", async (call) => {
-  const { progress, school } = await studying(1);
-  progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
+  const { progress, school } = await inCourse(1);
   school.people.get("dana")?.completed.set(2, "2026-03-01");
   school.answer(`GET /user/progress/${call}/10`, () => new Response("", { status: 500 }));
   await progress.refresh(10);
@@ -81,8 +91,7 @@ test("the next lesson is computed from the course's order if the school has not 
 });
 
 test("the next lesson is the selected course's, not that of another requested course", async () => {
-  const { progress } = await studying(1);
-  progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
+  const { progress } = await inCourse(1);
   await progress.refresh(11);
   expect(progress.state.next).toBe(2);
 });
@@ -121,8 +130,7 @@ test("completing a lesson counts once the school has acknowledged it, and moves 
 test.each([403, 404, 422])(
   "a completion refused for good with %i changes nothing",
   async (status) => {
-    const { progress, school } = await studying();
-    progress.setCourse(10, lessonsOrder, null);
+    const { progress, school } = await inOrder();
     school.answer(COMPLETE, () => new Response("", { status }));
     expect(await progress.complete(1, 1)).toBe("refused");
     expect(progress.state.next).toBe(1);
@@ -150,8 +158,7 @@ test("completing a lesson asks the school for the next lesson once all completio
 });
 
 test("completing a lesson counts without a network as waiting to be sent, and opens the next lesson", async () => {
-  const { progress, school } = await studying();
-  progress.setCourse(10, lessonsOrder, await progress.fetchCourseStatus(10));
+  const { progress, school } = await inCourse();
   school.network.up = false;
   expect(await progress.complete(1, 1)).toBe("waiting");
   expect(progress.state).toMatchObject({ next: 2 });
@@ -160,8 +167,7 @@ test("completing a lesson counts without a network as waiting to be sent, and op
 });
 
 test("completing a lesson that waits is not undone by the school's older state", async () => {
-  const { progress, school } = await studying();
-  progress.setCourse(10, lessonsOrder, null);
+  const { progress, school } = await inOrder();
   school.answer(COMPLETE, () => new Response("", { status: 503 }));
   expect(await progress.complete(1, 1)).toBe("waiting");
   await progress.load();
@@ -186,8 +192,7 @@ test("completing a lesson that was sent is not undone by an earlier answer", asy
 });
 
 test("completing a lesson that waited and was then refused no longer counts", async () => {
-  const { progress, queue, school } = await studying();
-  progress.setCourse(10, lessonsOrder, null);
+  const { progress, queue, school } = await inOrder();
   school.network.up = false;
   await progress.complete(1, 1);
   school.network.up = true;
@@ -199,8 +204,7 @@ test("completing a lesson that waited and was then refused no longer counts", as
 });
 
 test("completing a lesson in the hybrid build counts at once, and is sent in the background", async () => {
-  const { progress, school, machine } = await studyingIn({ optimistic: true });
-  progress.setCourse(10, lessonsOrder, null);
+  const { progress, school, machine } = await inOrder({ optimistic: true });
   const release = school.hold(COMPLETE);
   const completing = progress.complete(1, 1);
   expect([...progress.state.completed]).toEqual([1]);
@@ -214,8 +218,7 @@ test("completing a lesson in the hybrid build counts at once, and is sent in the
 });
 
 test("completing a lesson in the hybrid build no longer counts after the school refused it", async () => {
-  const { progress, school } = await studyingIn({ optimistic: true });
-  progress.setCourse(10, lessonsOrder, null);
+  const { progress, school } = await inOrder({ optimistic: true });
   school.answer(COMPLETE, () => new Response("", { status: 403 }));
   const completing = progress.complete(1, 1);
   expect([...progress.state.completed]).toEqual([1]);

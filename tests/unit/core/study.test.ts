@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openSignedIn } from "../support/open-app.ts";
 import { skeleton } from "../support/small-course.ts";
 
@@ -118,94 +118,93 @@ test("while a course is being fetched the message disappears after a failure too
   expect(study.state).toMatchObject({ waiting: null, failure: { kind: "no-connection" } });
 });
 
-describe("a course that cannot be studied", () => {
-  test.each([
-    ["PM", "PMX", { kind: "unknown-course" }],
-    ["XX", "PMB", { kind: "unknown-product" }],
-    ["PM", "PMS", { kind: "expired", on: "2026-02-06" }],
-    ["PM", "PMN", { kind: "no-subscription" }],
-  ])("is not fetched: %s/%s: %j", async (product, course, failure) => {
+test.each([
+  ["PM", "PMX", { kind: "unknown-course" }],
+  ["XX", "PMB", { kind: "unknown-product" }],
+  ["PM", "PMS", { kind: "expired", on: "2026-02-06" }],
+  ["PM", "PMN", { kind: "no-subscription" }],
+])(
+  "a course that cannot be studied is not fetched: %s/%s: %j",
+  async (product, course, failure) => {
     const { study, school, app } = await ready();
     const before = school.requests.length;
     expect(await study.ensure(product, course)).toBe(false);
     expect(study.state).toMatchObject({ selection: null, failure });
     expect(school.requests.length).toBe(before);
     expect(app.alerts.state.list).toEqual([]);
-  });
+  },
+);
 
-  describe("because it has expired, in a build that closes no expired course", () => {
-    const ready = async () => {
-      const inside = await openSignedIn("dana", { closesExpiredCourses: false });
-      await inside.courses.load();
-      return inside;
-    };
+const readyWithExpired = async () => {
+  const inside = await openSignedIn("dana", { closesExpiredCourses: false });
+  await inside.courses.load();
+  return inside;
+};
 
-    test("is selected while its content is there", async () => {
-      const { study } = await ready();
-      expect(await study.ensure("PM", "PMS")).toBe(true);
-      expect(study.state).toMatchObject({ selection: { courseKey: "PMS" }, failure: null });
-    });
+test("a course that has expired, in a build that closes none, is selected while its content is there", async () => {
+  const { study } = await readyWithExpired();
+  expect(await study.ensure("PM", "PMS")).toBe(true);
+  expect(study.state).toMatchObject({ selection: { courseKey: "PMS" }, failure: null });
+});
 
-    test("says that it has expired once the school has taken its content away", async () => {
-      const { study, school } = await ready();
-      const { PMB } = skeleton.courses;
-      school.answerWith(SKELETON, { product: { ...skeleton, courses: { PMB } } });
-      expect(await study.ensure("PM", "PMS")).toBe(false);
-      expect(study.state).toMatchObject({ failure: { kind: "expired", on: "2026-02-06" } });
-    });
-  });
+test("a course that has expired, in a build that closes none, says that it has expired once the school has taken its content away", async () => {
+  const { study, school } = await readyWithExpired();
+  const { PMB } = skeleton.courses;
+  school.answerWith(SKELETON, { product: { ...skeleton, courses: { PMB } } });
+  expect(await study.ensure("PM", "PMS")).toBe(false);
+  expect(study.state).toMatchObject({ failure: { kind: "expired", on: "2026-02-06" } });
+});
 
-  test("is refused by its dates also when the lists arrive later than the course", async () => {
-    const { study, courses, school } = await openSignedIn();
-    const release = school.hold("GET /user/courses");
-    const loading = courses.load();
-    const selecting = study.ensure("PM", "PMS");
-    await vi.waitFor(() => expect(school.count(SKELETON)).toBe(1));
-    release();
-    await loading;
-    expect(await selecting).toBe(false);
-    expect(study.state).toMatchObject({ selection: null, failure: { kind: "expired" } });
-  });
+test("a course that cannot be studied is refused by its dates also when the lists arrive later than the course", async () => {
+  const { study, courses, school } = await openSignedIn();
+  const release = school.hold("GET /user/courses");
+  const loading = courses.load();
+  const selecting = study.ensure("PM", "PMS");
+  await vi.waitFor(() => expect(school.count(SKELETON)).toBe(1));
+  release();
+  await loading;
+  expect(await selecting).toBe(false);
+  expect(study.state).toMatchObject({ selection: null, failure: { kind: "expired" } });
+});
 
-  test("without a network reports so, and can be tried again", async () => {
-    const { study, school, app } = await ready();
-    school.network.up = false;
-    expect(await study.ensure("PM", "PMB")).toBe(false);
-    expect(study.state.failure).toEqual({ kind: "no-connection" });
-    expect(app.alerts.state.list).toMatchObject([
-      { title: "course-failure.no-connection", text: "failure.connection", seconds: 5 },
-    ]);
-    school.network.up = true;
-    expect(await study.ensure("PM", "PMB")).toBe(true);
-    expect(study.state.failure).toBeNull();
-  });
+test("a course without a network reports so, and can be tried again", async () => {
+  const { study, school, app } = await ready();
+  school.network.up = false;
+  expect(await study.ensure("PM", "PMB")).toBe(false);
+  expect(study.state.failure).toEqual({ kind: "no-connection" });
+  expect(app.alerts.state.list).toMatchObject([
+    { title: "course-failure.no-connection", text: "failure.connection", seconds: 5 },
+  ]);
+  school.network.up = true;
+  expect(await study.ensure("PM", "PMB")).toBe(true);
+  expect(study.state.failure).toBeNull();
+});
 
-  test("is unknown if the school's product does not contain it", async () => {
-    const { study, school } = await ready();
-    school.answer(SKELETON, () => new Response("", { status: 404 }));
-    await study.ensure("PM", "PMB");
-    expect(study.state.failure).toEqual({ kind: "unknown-product" });
-    school.answerWith(SKELETON, { product: { ...skeleton, courses: {} } });
-    await study.ensure("PM", "PMB");
-    expect(study.state.failure).toEqual({ kind: "unknown-course" });
-  });
+test("a course that cannot be studied is unknown if the school's product does not contain it", async () => {
+  const { study, school } = await ready();
+  school.answer(SKELETON, () => new Response("", { status: 404 }));
+  await study.ensure("PM", "PMB");
+  expect(study.state.failure).toEqual({ kind: "unknown-product" });
+  school.answerWith(SKELETON, { product: { ...skeleton, courses: {} } });
+  await study.ensure("PM", "PMB");
+  expect(study.state.failure).toEqual({ kind: "unknown-course" });
+});
 
-  test("is not shown without the completed lessons", async () => {
-    const { study, school } = await ready();
-    school.answer("GET /user/progress", () => new Response("", { status: 500 }));
-    expect(await study.ensure("PM", "PMB")).toBe(false);
-    expect(study.state).toMatchObject({ selection: null, failure: { kind: "no-connection" } });
-  });
+test("a course that cannot be studied is not shown without the completed lessons", async () => {
+  const { study, school } = await ready();
+  school.answer("GET /user/progress", () => new Response("", { status: 500 }));
+  expect(await study.ensure("PM", "PMB")).toBe(false);
+  expect(study.state).toMatchObject({ selection: null, failure: { kind: "no-connection" } });
+});
 
-  test("the school alone decides while the lists are missing", async () => {
-    const { study, courses, school, progress } = await openSignedIn();
-    school.people.get("dana")?.completed.set(1, "2026-03-01");
-    school.answer("GET /user/courses", () => new Response("", { status: 500 }));
-    await courses.load();
-    expect(await study.ensure("PM", "PMB")).toBe(true);
-    await vi.waitFor(() => expect(progress.state.lastStudied).toMatchObject({ id: 1 }));
-    expect(school.requests.map(({ call }) => call).join()).not.toContain("undefined");
-  });
+test("the school alone decides about a course while the lists are missing", async () => {
+  const { study, courses, school, progress } = await openSignedIn();
+  school.people.get("dana")?.completed.set(1, "2026-03-01");
+  school.answer("GET /user/courses", () => new Response("", { status: 500 }));
+  await courses.load();
+  expect(await study.ensure("PM", "PMB")).toBe(true);
+  await vi.waitFor(() => expect(progress.state.lastStudied).toMatchObject({ id: 1 }));
+  expect(school.requests.map(({ call }) => call).join()).not.toContain("undefined");
 });
 
 /** A student who has studied this course on this machine. */
