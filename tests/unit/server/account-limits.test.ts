@@ -42,17 +42,13 @@ const person = (level = 0) => ({ accountId: student, level });
 
 let lastLesson = 0;
 /** Stores notes of this length each, as another process of the school does. */
-const addNotes = (count: number, length = 1) =>
-  store.database.write(async (db) => {
-    for (let at = 0; at < count; at += 1) {
-      lastLesson += 1;
-      const text = "x".repeat(length);
-      await db
-        .insertInto("note")
-        .values({ account_id: student, lesson_id: lastLesson, text, updated: now })
-        .execute();
-    }
-  });
+const addNotes = async (count: number, length = 1) => {
+  for (let at = 0; at < count; at += 1) {
+    lastLesson += 1;
+    const note = { account_id: student, lesson_id: lastLesson, updated: now };
+    await store.insert("note", { ...note, text: "x".repeat(length) });
+  }
+};
 const removeNotes = () => store.database.write((db) => db.deleteFrom("note").execute());
 
 /** What comes of storing more: the refusal, or null. */

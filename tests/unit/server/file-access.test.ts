@@ -33,48 +33,22 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const subscribe = (account_id: number, course_id: number) =>
-  store.database.write((db) =>
-    db
-      .insertInto("subscription")
-      .values({ account_id, course_id, exp_date: null, sub_date: "2026-01-01", sub_months: 12 })
-      .execute(),
-  );
+  store.insert("subscription", {
+    ...{ account_id, course_id, exp_date: null, sub_date: "2026-01-01", sub_months: 12 },
+  });
 const unsubscribe = () => store.database.write((db) => db.deleteFrom("subscription").execute());
 
 const complete = (account_id: number, lesson_id: number) =>
-  store.database.write((db) =>
-    db
-      .insertInto("progress")
-      .values({
-        account_id,
-        lesson_id,
-        package_id: 1,
-        course_id: 11,
-        opened: now,
-        completed: now,
-        last_seen: now,
-        seconds: 0,
-      })
-      .execute(),
-  );
+  store.insert("progress", {
+    ...{ account_id, lesson_id, package_id: 1, course_id: 11, seconds: 0 },
+    ...{ opened: now, completed: now, last_seen: now },
+  });
 
 const handIn = (account_id: number, lesson_id: number) =>
-  store.database.write((db) =>
-    db
-      .insertInto("upload")
-      .values({
-        account_id,
-        lesson_id,
-        created: now,
-        comment: "",
-        state: "uploaded",
-        feedback: null,
-        feedback_at: null,
-        tutor: null,
-        latest: 1,
-      })
-      .execute(),
-  );
+  store.insert("upload", {
+    ...{ account_id, lesson_id, created: now, comment: "", state: "uploaded", latest: 1 },
+    ...{ feedback: null, feedback_at: null, tutor: null },
+  });
 
 const person = (accountId: number, level = 0) =>
   ({ kind: "person", person: { accountId, level } }) as Reader;

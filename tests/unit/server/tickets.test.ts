@@ -34,32 +34,13 @@ beforeAll(async () => {
   const found = await tokens.find(token);
   if (!found) throw new Error("The session is missing");
   person = { kind: "person", person: found };
-  await database.write(async (db) => {
-    await db
-      .insertInto("serial_number")
-      .values({
-        serial: "aaaa-bbbb",
-        account_id: null,
-        name: "",
-        seats: 1,
-        courses: "[11]",
-        created: now,
-        revoked: null,
-      })
-      .execute();
-    await db
-      .insertInto("activation")
-      .values({
-        id: ACTIVATION,
-        handle: HANDLE,
-        serial: "aaaa-bbbb",
-        computer_id: "",
-        license_id: "",
-        hardware: "",
-        created: now,
-        until: null,
-      })
-      .execute();
+  await store.insert("serial_number", {
+    ...{ serial: "aaaa-bbbb", account_id: null, name: "", seats: 1, courses: "[11]" },
+    ...{ created: now, revoked: null },
+  });
+  await store.insert("activation", {
+    ...{ id: ACTIVATION, handle: HANDLE, serial: "aaaa-bbbb", computer_id: "", license_id: "" },
+    ...{ hardware: "", created: now, until: null },
   });
 });
 afterAll(() => store.close());
@@ -174,7 +155,7 @@ test("a ticket ends with the licence or the session that got it", async () => {
     const row = await store.database.read.selectFrom("token").selectAll().executeTakeFirstOrThrow();
     await tokens.end(person.person);
     expect(await holders()).toEqual([null, licence]);
-    await store.database.write((db) => db.insertInto("token").values(row).execute());
+    await store.insert("token", row);
     tokens.forget(person.person.accountId);
   }
 });

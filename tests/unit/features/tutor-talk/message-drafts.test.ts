@@ -5,12 +5,26 @@ import { noNetwork, openMessageBox } from "../../support/message-box.ts";
 const photo = (name = "seam.png") => new File([png()], name, { lastModified: 1 });
 const WORDS = { subject: "Darts", body: "How deep?" };
 
+/** A new message that was written, and not sent yet. */
+const openLetter = () => {
+  const box = openMessageBox();
+  const letter = box.letters.of(null);
+  letter.write(WORDS);
+  return { ...box, letter };
+};
+
+/** Sends a message that the school takes, whose answer is lost. */
+const loseAnswer = async ({ letter, school }: ReturnType<typeof openLetter>) => {
+  school.takesFirst = true;
+  school.instead.set("POST", noNetwork);
+  expect(await letter.send()).toBeNull();
+  school.instead.clear();
+};
+
 const refusal = (status: number) => () => Response.json({ code: "x/y" }, { status });
 
 test("a message draft is sent with its files, added to the conversations, and then cleared", async () => {
-  const { letters, posted, messages } = openMessageBox();
-  const letter = letters.of(null);
-  letter.write(WORDS);
+  const { letter, posted, messages } = openLetter();
   await letter.attachments.add([photo()]);
   const message = await letter.send();
   expect(message?.subject).toBe("Darts");
@@ -28,23 +42,17 @@ test("a message draft names the conversation that it answers", async () => {
 });
 
 test("a message draft is sent once on a double click", async () => {
-  const { letters, posted } = openMessageBox();
-  const letter = letters.of(null);
-  letter.write(WORDS);
+  const { letter, posted } = openLetter();
   const both = await Promise.all([letter.send(), letter.send()]);
   expect(both.filter(Boolean)).toHaveLength(1);
   expect(posted).toHaveLength(1);
 });
 
 test("a message draft is stored once when the answer to the first try was lost", async () => {
-  const { letters, posted, school } = openMessageBox();
-  const letter = letters.of(null);
-  letter.write(WORDS);
-  school.takesFirst = true;
-  school.instead.set("POST", noNetwork);
-  expect(await letter.send()).toBeNull();
+  const opened = openLetter();
+  const { letter, posted } = opened;
+  await loseAnswer(opened);
   expect(letter.state).toMatchObject({ ...WORDS, failure: { kind: "no-connection" } });
-  school.instead.clear();
   expect(await letter.send()).not.toBeNull();
   expect(posted).toHaveLength(1);
 });
@@ -65,16 +73,19 @@ test("a message draft is stored once even if the page was reloaded between the t
 });
 
 test("a message draft is a new message once it was changed", async () => {
-  const { letters, posted, school } = openMessageBox();
-  const letter = letters.of(null);
-  letter.write(WORDS);
-  school.takesFirst = true;
-  school.instead.set("POST", noNetwork);
-  await letter.send();
-  school.instead.clear();
+  const opened = openLetter();
+  const { letter, posted } = opened;
+  await letter.attachments.add([photo("a.png")]);
+  await loseAnswer(opened);
   letter.write({ body: "How deep, and how long?" });
+  await loseAnswer(opened);
+  await letter.attachments.add([photo("b.png")]);
   await letter.send();
-  expect(posted.map(({ body }) => body)).toEqual(["How deep?", "How deep, and how long?"]);
+  expect(posted.map(({ body, files }) => [body, files])).toEqual([
+    ["How deep?", ["a.png"]],
+    ["How deep, and how long?", ["a.png"]],
+    ["How deep, and how long?", ["a.png", "b.png"]],
+  ]);
 });
 
 test.each([
@@ -87,9 +98,7 @@ test.each([
   ["meets a server that is too busy", refusal(429), "too-fast"],
   ["meets a page in place of an answer", () => new Response("<p>Pay</p>"), "no-connection"],
 ])("a message draft that %s is reported and not lost", async (_, instead, kind) => {
-  const { letters, school, drafts, machine } = openMessageBox();
-  const letter = letters.of(null);
-  letter.write(WORDS);
+  const { letter, school, drafts, machine } = openLetter();
   await letter.attachments.add([photo()]);
   school.instead.set("POST", instead);
   expect(await letter.send()).toBeNull();
@@ -100,9 +109,7 @@ test.each([
 });
 
 test("a message draft that was cancelled stays as it was, without an alert", async () => {
-  const { letters, school, posted } = openMessageBox();
-  const letter = letters.of(null);
-  letter.write(WORDS);
+  const { letter, school, posted } = openLetter();
   school.instead.set("POST", () => {
     letter.cancel();
     throw new DOMException("Aborted", "AbortError");
@@ -113,9 +120,7 @@ test("a message draft that was cancelled stays as it was, without an alert", asy
 });
 
 test("a message draft with a file that has vanished is not sent, and says so", async () => {
-  const { letters, posted } = openMessageBox();
-  const letter = letters.of(null);
-  letter.write(WORDS);
+  const { letter, posted } = openLetter();
   const gone = () => Promise.reject(new DOMException("gone", "NotFoundError"));
   await letter.attachments.add([Object.assign(photo(), { arrayBuffer: gone })]);
   expect(await letter.send()).toBeNull();
@@ -123,24 +128,8 @@ test("a message draft with a file that has vanished is not sent, and says so", a
   expect(posted).toEqual([]);
 });
 
-test("a message draft is another message with another file", async () => {
-  const { letters, posted, school } = openMessageBox();
-  const letter = letters.of(null);
-  letter.write(WORDS);
-  await letter.attachments.add([photo("a.png")]);
-  school.takesFirst = true;
-  school.instead.set("POST", noNetwork);
-  await letter.send();
-  school.instead.clear();
-  await letter.attachments.add([photo("b.png")]);
-  await letter.send();
-  expect(posted.map(({ files }) => files)).toEqual([["a.png"], ["a.png", "b.png"]]);
-});
-
 test("a message draft cannot be changed, and shows how much has been sent, while it is being sent", async () => {
-  const { letters, posted } = openMessageBox();
-  const letter = letters.of(null);
-  letter.write(WORDS);
+  const { letter, posted } = openLetter();
   const sending = letter.send();
   expect(letter.state.sending).toEqual({ sent: 1, total: 2 });
   letter.write({ body: "too late" });
@@ -149,9 +138,7 @@ test("a message draft cannot be changed, and shows how much has been sent, while
 });
 
 test("a message draft that is emptied is no draft any more", () => {
-  const { letters, drafts, machine } = openMessageBox();
-  const letter = letters.of(null);
-  letter.write(WORDS);
+  const { letter, drafts, machine } = openLetter();
   letter.write({ subject: "", body: "" });
   drafts.flush();
   expect(openMessageBox(machine).letters.of(null).state).toMatchObject({ subject: "", body: "" });

@@ -9,6 +9,8 @@ const opened = async (...list: SentMessage[]) => {
   return { ...box, state: box.messages.state };
 };
 
+const WITH_FILE = sentMessage(1, { attachmentCount: 1 });
+
 const firstMessage = ({ messages }: Awaited<ReturnType<typeof opened>>) => {
   const message = messages.inbox.value?.conversations[0]?.messages[0];
   if (!message) throw new Error("There is no message");
@@ -53,7 +55,7 @@ const filesOf = ({ state }: Awaited<ReturnType<typeof opened>>) => {
 };
 
 test("an opened message has the addresses of its files where the school gives them, and renews them in time", async () => {
-  const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+  const box = await opened(WITH_FILE);
   const file = (ticket: string) => ({
     name: "a.png",
     type: "image/png",
@@ -76,18 +78,20 @@ test("an opened message has the addresses of its files where the school gives th
   expect(filesOf(box)).toEqual([received("2")]);
 });
 
-test.each(["javascript:alert(1)", "https://elsewhere.example/a", "a.png"])(
-  "an opened message has no file at the address %o, which is not the school's",
-  async (url) => {
-    const box = await opened(sentMessage(1, { attachmentCount: 1 }));
-    box.school.files = [{ name: "a.png", type: "image/png", size: 3, url }];
-    await box.messages.open(firstMessage(box));
-    expect(box.state.attachments["1"]).toEqual({ status: "failed" });
-  },
-);
+test.each([
+  ["at an address that is not the school's", { url: "javascript:alert(1)" }],
+  ["at another site's address", { url: "https://elsewhere.example/a" }],
+  ["at an address without its path", { url: "a.png" }],
+  ["that is damaged", { data: "no base64!" }],
+])("an opened message has no file %s", async (_, sent) => {
+  const box = await opened(WITH_FILE);
+  box.school.files = [{ name: "a.png", type: "image/png", size: 3, ...sent }];
+  await box.messages.open(firstMessage(box));
+  expect(box.state.attachments["1"]).toEqual({ status: "failed" });
+});
 
 test("an opened message counts as read, and has its files while it is open", async () => {
-  const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+  const box = await opened(WITH_FILE);
   box.school.files = [{ name: "a.png", type: "image/png", size: 3, data: btoa("abc") }];
   await box.messages.open(firstMessage(box));
   const [received] = filesOf(box);
@@ -111,7 +115,7 @@ test("an opened message is fetched once, and not at all if there is nothing to f
 });
 
 test("an opened message can be opened again when its files could not be fetched, and stays unread until then", async () => {
-  const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+  const box = await opened(WITH_FILE);
   box.school.instead.set("GET", noNetwork);
   await box.messages.open(firstMessage(box));
   expect(box.state.attachments["1"]).toEqual({ status: "failed" });
@@ -122,24 +126,17 @@ test("an opened message can be opened again when its files could not be fetched,
 });
 
 test("an opened message drops its files if it was closed before they arrived", async () => {
-  const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+  const box = await opened(WITH_FILE);
   const opening = box.messages.open(firstMessage(box));
   box.messages.close(1);
   await opening;
   expect(box.state.attachments).toEqual({});
 });
 
-test("an opened message reports damaged files", async () => {
-  const box = await opened(sentMessage(1, { attachmentCount: 1 }));
-  box.school.files = [{ name: "a.png", type: "image/png", data: "no base64!" }];
-  await box.messages.open(firstMessage(box));
-  expect(box.state.attachments["1"]).toEqual({ status: "failed" });
-});
-
 test.each(["text/html", "image/svg+xml", "text/javascript", ""])(
   "an opened message offers a file of type %o as plain bytes that no browser runs",
   async (type) => {
-    const box = await opened(sentMessage(1, { attachmentCount: 1 }));
+    const box = await opened(WITH_FILE);
     box.school.files = [{ name: "a.html", type, data: btoa("<script>") }];
     await box.messages.open(firstMessage(box));
     const [received] = filesOf(box);

@@ -1,14 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Insertable } from "kysely";
 import { addAccount } from "../../../../src/server/db/accounts.ts";
 import { type Database, openDatabase } from "../../../../src/server/db/open-database.ts";
+import type { Tables } from "../../../../src/server/db/schema.ts";
 
 export interface TemporaryDatabase {
   readonly database: Database;
   readonly dataDir: string;
   /** Adds an account, of a student by default. @returns its id */
   addPerson(level?: number): Promise<number>;
+  /** Adds a row to a table. */
+  insert<Table extends keyof Tables>(table: Table, row: Insertable<Tables[Table]>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,6 +41,8 @@ export const openTemporaryDatabase = async (): Promise<TemporaryDatabase> => {
       if ("taken" in added) throw new Error(`Another account has this ${added.taken}`);
       return added.id;
     },
+    insert: (table, row) =>
+      database.write(async (db) => void (await db.insertInto(table).values(row).execute())),
     close: async () => {
       await database.close();
       await rm(folder, { recursive: true });

@@ -28,11 +28,16 @@ type Opened = Awaited<ReturnType<typeof open>>;
 const write = ({ draft }: Opened, text = "נועצים") => {
   draft.edit(draft.add(1), "text", text);
 };
+/** A draft of one good line. */
+const openWritten = async () => {
+  const opened = await open();
+  write(opened);
+  return opened;
+};
 const texts = ({ draft }: Opened) => draft.state.lines.map(({ text }) => text);
 
 test("captions that a tutor writes are sent with POST the first time, and with PUT after that", async () => {
-  const opened = await open();
-  write(opened);
+  const opened = await openWritten();
   expect(await opened.draft.save()).toBe(true);
   expect(opened.draft.state).toMatchObject({ saved: true, unsaved: false });
   write(opened, "גוזרים");
@@ -84,8 +89,7 @@ test("captions that a tutor writes are not sent while a line has an error", asyn
 });
 
 test("captions that a tutor writes are sent once, however often saving is requested", async () => {
-  const opened = await open();
-  write(opened);
+  const opened = await openWritten();
   const answers = await Promise.all([opened.draft.save(), opened.draft.save()]);
   expect(answers).toEqual([true, false]);
   expect(opened.school.sent).toHaveLength(1);
@@ -99,8 +103,7 @@ test.each([
   [413, "too-long"],
   [422, "not-valid"],
 ] as const)("captions that a tutor writes survive a failure: %s", async (how, kind) => {
-  const opened = await open();
-  write(opened);
+  const opened = await openWritten();
   opened.school.fail(how);
   expect(await opened.draft.save()).toBe(false);
   expect(opened.draft.state).toMatchObject({ failure: { kind }, unsaved: true });
@@ -111,8 +114,7 @@ test.each([
 });
 
 test("captions that a tutor writes do not overwrite another tutor's without asking", async () => {
-  const opened = await open();
-  write(opened);
+  const opened = await openWritten();
   opened.school.texts.set("he", [{ start: 0, end: 1, text: "של אחרת" }]);
   expect(await opened.draft.save()).toBe(false);
   expect(opened.draft.state.failure).toEqual({ kind: "written-meanwhile" });
@@ -122,8 +124,7 @@ test("captions that a tutor writes do not overwrite another tutor's without aski
 });
 
 test("captions that a tutor writes are restored after a reload, until they are saved or discarded", async () => {
-  const opened = await open();
-  write(opened);
+  const opened = await openWritten();
   await vi.advanceTimersByTimeAsync(1000);
   const again = await open("he", opened.school, opened.machine);
   expect(texts(again)).toEqual(["נועצים"]);
@@ -154,8 +155,7 @@ test("captions that a tutor writes are a draft of their own for each language", 
 });
 
 test("captions that a tutor writes are no draft any more once they are saved", async () => {
-  const opened = await open();
-  write(opened);
+  const opened = await openWritten();
   await opened.draft.save();
   opened.school.texts.set("he", [{ start: 0, end: 1, text: "אחר" }]);
   expect(texts(await open("he", opened.school, opened.machine))).toEqual(["אחר"]);
@@ -184,8 +184,7 @@ test("captions that a tutor writes are marked as unsaved by each change, and by 
 });
 
 test("captions that a tutor writes typed while they are being saved are still unsaved", async () => {
-  const opened = await open();
-  write(opened);
+  const opened = await openWritten();
   const saving = opened.draft.save();
   expect(opened.draft.state.saving).toBe(true);
   write(opened, "גוזרים");
@@ -195,8 +194,7 @@ test("captions that a tutor writes typed while they are being saved are still un
 });
 
 test("captions that a tutor writes are not sent by a failed try in place of those of another tutor", async () => {
-  const opened = await open();
-  write(opened);
+  const opened = await openWritten();
   opened.school.fail(500);
   await opened.draft.save();
   opened.school.fail(null);

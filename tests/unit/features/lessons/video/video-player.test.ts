@@ -15,9 +15,14 @@ const open = (
   return { school, player: createVideoPlayer({ videoFiles, product, asset, savesData }) };
 };
 
+const started = async (...options: Parameters<typeof open>) => {
+  const opened = open(...options);
+  await opened.player.start();
+  return opened;
+};
+
 test("a streamed video gets one new ticket when its own has expired, and then reports a failure", async () => {
-  const { player, school } = open();
-  await player.start();
+  const { player, school } = await started();
   expect(player.state.phase).toBe("playable");
   player.onPlaybackError();
   await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
@@ -34,8 +39,7 @@ test("a streamed video gets one new ticket when its own has expired, and then re
 });
 
 test("a streamed video waits until somebody asks for it where data is saved, and then plays at once", async () => {
-  const { player, school } = open({}, undefined, true);
-  await player.start();
+  const { player, school } = await started({}, undefined, true);
   expect(player.state).toMatchObject({ phase: "offered", url: null, asked: false });
   await player.fetch();
   expect(player.state).toMatchObject({ phase: "playable", asked: true });
@@ -55,8 +59,7 @@ test("a streamed video is not shown if its ticket arrives after the page was lef
 });
 
 test("a streamed video that has played gets another address each time, and only then one without the school's store", async () => {
-  const { player } = open();
-  await player.start();
+  const { player } = await started();
   const next = async () => {
     player.onPlaybackError();
     await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
@@ -85,15 +88,13 @@ test("a streamed video reports a missing network, and can be tried again", async
 const here = async () => "/name/of/this/start.cache";
 
 test("a video stored on this machine plays from there at once, without a request", async () => {
-  const { player, school } = open({}, here);
-  await player.start();
+  const { player, school } = await started({}, here);
   expect(player.state).toMatchObject({ phase: "playable", url: "/name/of/this/start.cache" });
   expect(school.asked).toEqual([]);
 });
 
 test("a video stored on this machine is read whole if the engine needs its type, and reports a failure if that does not help", async () => {
-  const { player } = open({ tickets: false }, here);
-  await player.start();
+  const { player } = await started({ tickets: false }, here);
   player.onPlaybackError();
   await vi.waitFor(() => expect(player.state.phase).toBe("playable"));
   const { url } = player.state;
@@ -104,14 +105,12 @@ test("a video stored on this machine is read whole if the engine needs its type,
 });
 
 test("a video stored on this machine is streamed from the school if it is not stored completely", async () => {
-  const { player } = open({}, async () => null);
-  await player.start();
+  const { player } = await started({}, async () => null);
   expect(player.state.url).toContain("ticket=t-1");
 });
 
 test("a video that has to be fetched whole is fetched on request, and released with the page", async () => {
-  const { player, school } = open({ tickets: false });
-  await player.start();
+  const { player, school } = await started({ tickets: false });
   expect(player.state.phase).toBe("offered");
   expect(school.asked).toEqual(["GET /assets/ticket"]);
   await player.fetch();
@@ -123,8 +122,7 @@ test("a video that has to be fetched whole is fetched on request, and released w
 });
 
 test("a video that has to be fetched whole is fetched once, and goes on after a failure", async () => {
-  const { player, school } = open({ tickets: false });
-  await player.start();
+  const { player, school } = await started({ tickets: false });
   school.fail("no network");
   const fetching = player.fetch();
   expect(player.state.phase).toBe("fetching");
@@ -140,8 +138,7 @@ test("a video that has to be fetched whole is fetched once, and goes on after a 
 });
 
 test("a video that has to be fetched whole can be cancelled and fetched again", async () => {
-  const { player } = open({ tickets: false });
-  await player.start();
+  const { player } = await started({ tickets: false });
   const fetching = player.fetch();
   player.cancel();
   await fetching;
@@ -151,8 +148,7 @@ test("a video that has to be fetched whole can be cancelled and fetched again", 
 });
 
 test("a video that has to be fetched whole that arrives after its release keeps no bytes", async () => {
-  const { player } = open({ tickets: false });
-  await player.start();
+  const { player } = await started({ tickets: false });
   const fetching = player.fetch();
   player.release();
   await fetching;
