@@ -74,11 +74,6 @@ test("the tiles of a section are all links for an administrator", async () => {
   expect(queryAllByRole("link").every((tile) => tile.hasAttribute("href"))).toBe(true);
 });
 
-test("the tiles of a section are links for skipped lessons before the furthest completed one", async () => {
-  await tiles([1, 5]);
-  expect(drawn()[1]).toMatch(/^lines_ml: (Next lesson)?$/);
-});
-
 test("the tiles of a section leave out a lesson that the product does not have", async () => {
   await tiles([], { lessons: ["paper", "lost", "lines_ml"] });
   expect(queryAllByRole("link").map(nameOf)).toEqual(["paper", "lines_ml"]);

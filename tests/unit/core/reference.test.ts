@@ -54,14 +54,6 @@ test("reference texts are fetched again once the content changes, and stay if th
   expect(reference.glossary.state.value).toMatchObject([second]);
 });
 
-test("reference texts are fetched again after a failure, which a success clears", async () => {
-  const { reference } = referenceOf(offline, () => json({ faqs: [] }));
-  await reference.faqs.load();
-  expect(reference.faqs.state).toMatchObject({ value: null, failure: { kind: "no-connection" } });
-  await reference.faqs.load();
-  expect(reference.faqs.state).toMatchObject({ value: [], failure: null });
-});
-
 test.each([
   ["a server's error", () => json({ code: "server/unexpected_error" }, 500), "no-connection"],
   ["a page in place of an answer", () => new Response("<p>Pay first</p>"), "no-connection"],

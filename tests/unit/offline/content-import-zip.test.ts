@@ -154,13 +154,6 @@ test("overlapping entries are refused", async () => {
   expect(isAsBefore()).toBe(true);
 });
 
-test.each(["content.json", "filetree.json"] as const)("a zip needs %s", async (file) => {
-  const { refuses } = await openImport();
-  const files = theirs();
-  files.delete(file);
-  await refuses(await zipOf(files), { kind: "no-index", file });
-});
-
 test.each<[string, (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>]>([
   ["not a zip", () => bytesOf("<html>Sign in here</html>")],
   ["empty", () => new Uint8Array()],

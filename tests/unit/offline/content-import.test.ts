@@ -183,18 +183,6 @@ test.each([
   await refuses(await stick(), { kind: "no-room" });
 });
 
-test("a full disk whose writes report success keeps its content", async () => {
-  const { refuses, machine } = await openImport();
-  const { append } = machine.folder;
-  machine.folder.append = async (path, bytes) => {
-    await append(path, bytes.slice(0, 10));
-    return { ok: true, value: null };
-  };
-  const film = new Uint8Array(5_000_000).fill(7);
-  const files = contentFolder({ "assets/PM/film.mp4": { en: film } });
-  await refuses(await stick(files), { kind: "no-room" });
-});
-
 test.each(["content.json", "files/"])("endless data in %s is stopped", async (endless) => {
   const opened = await openImport();
   const source = folderSource(await stick());

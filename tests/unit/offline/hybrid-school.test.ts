@@ -14,7 +14,6 @@ import {
   getProgress,
   getToday,
   putComplete,
-  putSession,
 } from "../../../src/contract/progress.ts";
 import { getAssetTicket, getVideoTexts } from "../../../src/contract/video.ts";
 import { failed, value } from "../../support/results.ts";
@@ -203,29 +202,6 @@ test("the week starts as at the school, or as the person's does if it has not an
     weekStart: 1,
     days: [{ date: "2026-03-02" }, {}, {}, {}, {}, {}, {}],
   });
-});
-
-test("the school's last lesson is used until another is studied here", async () => {
-  const { send, small, machine } = await openHybrid();
-  small.answerWith("GET /user/progress/previousLesson/10", [
-    { id: 5, key: "curve", package_id: 2 },
-  ]);
-  await send(getPreviousLesson, { params: PMB });
-  small.network.up = false;
-  expect(keys(value(await send(getPreviousLesson, { params: PMB })))).toEqual(["curve"]);
-  small.network.up = true;
-  machine.advance(1000);
-  await send(putSession, { params: { lessonId: 2 }, body: { lesson_id: 2, package_id: 1 } });
-  small.network.up = false;
-  expect(keys(value(await send(getPreviousLesson, { params: PMB })))).toEqual(["lines_ml"]);
-});
-
-test("the oldest of very many answers are deleted", async () => {
-  const { send, machine } = await openHybrid();
-  for (let courseId = 100; courseId < 200; courseId += 1) {
-    await send(getNextLesson, { params: { courseId } });
-  }
-  expect(machine.tabs.keys()).toHaveLength(61);
 });
 
 test("damaged stored answers are dropped", async () => {

@@ -73,30 +73,6 @@ test("captions are fetched with the texts in one answer, and checked by their ch
   expect(await opened.kept()).toHaveLength(2);
 });
 
-test("a school without such a list is asked for each video, in the wanted languages", async () => {
-  const { sync, asked, kept } = await openSchool(({ path, query }) => {
-    if (path !== "/new-video/texts") return none();
-    // A language without captions gets the English ones.
-    return Response.json({ texts: LINES, language: query.asset === "dart.webm" ? "en" : null });
-  });
-  await sync.start();
-  const lesson = "LS_1";
-  expect(asked.slice(1).map(({ query }) => query)).toEqual([
-    { product: "PM", lesson, asset: "dart.webm", language: "en" },
-    { product: "PM", lesson, asset: "dart.webm", language: "he" },
-  ]);
-  expect(await kept()).toEqual([{ ...ENTRY, lesson }]);
-});
-
-test("a school without captions is not asked about hundreds of videos", async () => {
-  const videos = Array.from({ length: 400 }, (_, at) => `${at}.webm`);
-  const { sync, asked, kept } = await openSchool(none, { videos });
-  await sync.start();
-  expect(sync.state.phase).toBe("done");
-  expect(asked.length).toBeLessThan(20);
-  expect(await kept()).toEqual([]);
-});
-
 test("a school with very many videos is asked about some hundreds of them only", async () => {
   const videos = Array.from({ length: 400 }, (_, at) => `${at}.webm`);
   const { sync, asked } = await openSchool(

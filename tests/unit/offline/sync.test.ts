@@ -196,35 +196,6 @@ const openCourses = async () => {
   return { school, opened: await openSync(school) };
 };
 
-test("courses report the space they take on this machine", async () => {
-  const { opened } = await openCourses();
-  await opened.sync.start();
-  const { sync } = opened;
-  await sync.readCourses();
-  expect(sync.state.courses).toEqual([
-    {
-      productKey: "PM",
-      courseKey: "PMB",
-      files: 3,
-      presentFiles: 3,
-      bytes: 230,
-      presentBytes: 230,
-      kept: true,
-    },
-    {
-      productKey: "PC",
-      courseKey: "PMB",
-      files: 3,
-      presentFiles: 3,
-      bytes: 200,
-      presentBytes: 200,
-      kept: true,
-    },
-  ]);
-  expect(await sync.freedBy("PM", "PMB")).toBe(100);
-  expect(await sync.freedBy("PC", "PMB")).toBe(70);
-});
-
 test("courses that are deleted remove only their own files, are not fetched again, and can be restored", async () => {
   const { school, opened } = await openCourses();
   const { sync, folder } = opened;

@@ -439,25 +439,6 @@ test.each([
   expect(updates.state.rolledBack).toBe(rolledBack);
 });
 
-test.each([
-  ["for another system", { system: "windows" }, {}],
-  ["of another version", {}, { version: "1.9.0" }],
-  ["of another kind", {}, { name: "learning-space-hybrid-1.2.0-linux.zip" }],
-])("a whole package %s is not fetched", async (_, change, said) => {
-  const { shelf, updates, download } = await openPackage();
-  await download(signed(DEB, { ...OWN, ...said }), change);
-  expect(updates.state).toMatchObject({ phase: "failed", failure: { kind: "not-offered" } });
-  expect(shelf.asked).toEqual([]);
-});
-
-test("a file longer than announced is discarded", async () => {
-  const bytes = Buffer.concat([RESOURCES, Buffer.alloc(600_000)]);
-  const { updates, folder, phase } = await openAnnounced({}, { bytes });
-  await phase("failed");
-  expect(updates.state.failure).toEqual({ kind: "damaged" });
-  expect(files(folder)).toEqual([]);
-});
-
 test("earlier versions are deleted at the next start", async () => {
   const folder = folderWith({
     "1.0.0.json": JSON.stringify({ format: 1, version: "1.0.0", shell: SHELL }),

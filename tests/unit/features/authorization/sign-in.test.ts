@@ -61,22 +61,6 @@ test.each([
   expect(app.alerts.state.list).toMatchObject([{ seconds: 15 }]);
 });
 
-test("a forgotten password says the same whatever the school answers", async () => {
-  const { signIn, school, shown } = open();
-  const asked: unknown[] = [];
-  for (const answer of [
-    () => Response.json({}),
-    () => Response.json({ code: "x" }, { status: 404 }),
-    () => Promise.reject(new TypeError("no network")) as never,
-  ]) {
-    school.answer("POST /user/forgot-password", answer);
-    await signIn.forgot("dana@school.example");
-    asked.push(shown());
-  }
-  expect(asked.at(-1)).toEqual(asked[0]);
-  expect(asked[0]).toMatchObject([{ text: "authorization.forgot-sent" }]);
-});
-
 test("code that cannot be loaded is reported as a missing network", () => {
   const { signIn, shown } = open();
   signIn.missing();

@@ -17,13 +17,6 @@ const firstMessage = ({ messages }: Awaited<ReturnType<typeof opened>>) => {
   return message;
 };
 
-test("conversations are fetched once, however many callers there are", async () => {
-  const { messages, asked } = openMessageBox();
-  await Promise.all([messages.load(), messages.load()]);
-  expect(asked).toEqual(["GET /user/messages"]);
-  expect(messages.inbox.value?.conversations).toEqual([]);
-});
-
 test.each([
   ["without a network", noNetwork, "no-connection"],
   ["for a page in place of an answer", () => new Response("<p>Pay first</p>"), "no-connection"],
