@@ -8,8 +8,8 @@ import {
   upload,
   uploadsAt,
 } from "./hand-ins.ts";
-import { admin, test } from "./school.ts";
-import { choose, heading, signIn } from "./steps.ts";
+import { test } from "./school.ts";
+import { choose, heading } from "./steps.ts";
 
 const POST = /\/api\/user\/assignments$/;
 const KBIT = 1000 / 8;
@@ -97,19 +97,6 @@ test("what was written and chosen outlasts a reload, another person and an uploa
   student,
 }) => {
   await openAssignments(page, school, student);
-  await test.step("the comment is restored after a reload and after signing in again, and for nobody else", async () => {
-    await comment(page).fill("Half a thought");
-    await page.reload();
-    await expect(comment(page)).toHaveValue("Half a thought");
-    await comment(page).fill("A whole thought");
-    await choose(page, "Hello, Noa", "Logout");
-    await signIn(page, admin, "/tls/assignments");
-    await expect(comment(page)).toHaveValue("");
-    await choose(page, "Hello, Miriam", "Logout");
-    await signIn(page, student, "/tls/assignments");
-    await expect(comment(page)).toHaveValue("A whole thought");
-  });
-
   await test.step("an upload that was cut off loses nothing, and sending it again hands it in once", async () => {
     const keys: (string | undefined)[] = [];
     page.on("request", (request) => {

@@ -1,11 +1,9 @@
 import { expect, type Page } from "playwright/test";
 import { failures } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
-import { dana, test } from "./school.ts";
+import { test } from "./school.ts";
 import { speak } from "./speak.ts";
 import {
-  COURSE,
-  choose,
   completeBefore,
   heading,
   LESSONS,
@@ -15,8 +13,6 @@ import {
   openInside,
   PAPER,
   signIn,
-  signInForm,
-  submitSignIn,
   WORKPLACE,
 } from "./steps.ts";
 
@@ -117,24 +113,6 @@ test("a note is kept whatever happens to the line, the machine and the session",
     await page.setViewportSize(window);
   });
 
-  await test.step("at a school without notes they stay on this machine", async () => {
-    const call = "**/api/user/notes**";
-    let puts = 0;
-    await page.route(call, (route) => {
-      if (route.request().method() === "PUT") puts += 1;
-      return route.fulfill({ status: 404, json: { code: "server/not_found" } });
-    });
-    await openInside(page, lessonAddress(PAPER));
-    await openNote(page);
-    await field(page).fill("Only here");
-    await expect(state(page, "Kept on this device")).toBeVisible();
-    await page.reload();
-    await openNote(page);
-    await expect(field(page)).toHaveValue("Only here");
-    expect(puts).toBe(0);
-    await page.unroute(call);
-  });
-
   await test.step("where a note cannot be stored, a warning is shown before leaving", async () => {
     const call = "**/api/user/notes**";
     await page.route(call, failures["a server's error"]);
@@ -175,29 +153,5 @@ test("a note is kept whatever happens to the line, the machine and the session",
     await expect(field(page)).toHaveValue("Buy chalk\n\nBuy pins");
     await expect(state(page, "Saved")).toBeVisible();
     expect(await atSchool.read(WORKPLACE)).toBe("Buy chalk\n\nBuy pins");
-  });
-
-  await test.step("a note survives the session in which it was typed, and nobody else sees it", async () => {
-    const call = "**/api/user/notes/**";
-    // What the school answers once the token has expired.
-    await page.route(call, (route) =>
-      route.fulfill({ status: 401, json: { code: "auth/invalid_token" } }),
-    );
-    await field(page).fill("Ask about the lamp");
-    await expect(signInForm(page)).toBeVisible();
-    await page.unroute(call);
-
-    await submitSignIn(page, dana);
-    await openNote(page);
-    await expect(field(page)).toHaveValue("");
-
-    await openInside(page, COURSE);
-    await choose(page, "Hello, Dana", "Logout");
-    await submitSignIn(page, student);
-    await expect(page.getByRole("button", { name: "Hello, Noa" })).toBeVisible();
-    await openInside(page, lessonAddress(WORKPLACE));
-    await openNote(page);
-    await expect(field(page)).toHaveValue("Ask about the lamp");
-    await expect(state(page, "Saved")).toBeVisible();
   });
 });

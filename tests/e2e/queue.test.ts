@@ -1,22 +1,8 @@
 import { type BrowserContext, expect, type Page, type Request } from "playwright/test";
-import { type Runtime, startSchool } from "../../scripts/school/start-school.ts";
 import { findings } from "./axe-findings.ts";
-import { admin, test } from "./school.ts";
+import { test } from "./school.ts";
 import { speak } from "./speak.ts";
-import {
-  choose,
-  heading,
-  lessonAddress,
-  MARKING_TOOLS,
-  MEASURING_TOOLS,
-  openInside,
-  PAPER,
-  signIn,
-  signInByForm,
-  signInForm,
-  submitSignIn,
-  WORKPLACE,
-} from "./steps.ts";
+import { heading, lessonAddress, openInside, PAPER, signIn, WORKPLACE } from "./steps.ts";
 
 const COMPLETE = "**/complete";
 const markButton = (page: Page) => page.getByRole("button", { name: "Mark as complete" });
@@ -61,9 +47,8 @@ const REFUSED = {
 test("completed lessons reach the school once, whatever happens on the way", async ({
   page,
   context,
-  running,
   student,
-}, { project }) => {
+}) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
 
   for (const language of ["en", "he"] as const) {
@@ -143,68 +128,5 @@ test("completed lessons reach the school once, whatever happens on the way", asy
     }
     expect(taken).toHaveLength(1);
     await other.close();
-  });
-
-  await test.step("a completion made while the school is killed is sent once it runs again", async () => {
-    await openInside(page, lessonAddress(MEASURING_TOOLS));
-    await expect(heading(page)).toHaveText(MEASURING_TOOLS.title);
-    process.kill(running.pid, "SIGKILL");
-    await running.stop();
-    await markButton(page).click();
-    await expect(waiting(page)).toBeVisible();
-    const { dataDir, url } = running;
-    const again = await startSchool({
-      runtime: project.name as Runtime,
-      dataDir,
-      port: new URL(url).port,
-    });
-    // The worker's next tests have the new process.
-    Object.assign(running, again);
-    await expect(waiting(page)).toHaveCount(0);
-    await page.reload();
-    await expect(completed(page)).toBeVisible();
-  });
-
-  await test.step("a waiting completion is held when the session ends, never sent by another person, and sent after the same person signs in", async () => {
-    await openInside(page, lessonAddress(MARKING_TOOLS));
-    await expect(heading(page)).toHaveText(MARKING_TOOLS.title);
-    const { sent, taken } = watchCompletions(context);
-    await page.route(COMPLETE, (route) => route.fulfill({ status: 401, json: {} }));
-    await markButton(page).click();
-    await expect(page.getByRole("alert")).toContainText("Your session has ended.");
-    await expect(signInForm(page)).toBeVisible();
-    await page.unroute(COMPLETE);
-
-    await submitSignIn(page, admin);
-    await expect(heading(page)).toHaveText(MARKING_TOOLS.title);
-    await expect(markButton(page)).toBeVisible();
-    await page.getByRole("link", { name: "Back to lessons" }).click();
-    await choose(page, /^Hello/, "Logout");
-    expect(sent).toHaveLength(1);
-
-    await signInByForm(page, student, lessonAddress(MARKING_TOOLS));
-    await expect(completed(page)).toBeVisible();
-    await expect.poll(() => taken.length).toBe(1);
-    expect(keyOf(taken[0])).toBe(keyOf(sent[0]));
-  });
-
-  await test.step("a completion whose answer was lost is sent again at the next visit as the same request", async () => {
-    await openInside(page, "/tls/lessons/SW/SWB/machine-parts");
-    const { sent, taken } = watchCompletions(context);
-    await page.route(COMPLETE, async (route) => {
-      await route.fetch();
-      await route.abort("connectionreset");
-    });
-    await markButton(page).click();
-    await expect(waiting(page)).toBeVisible();
-    await page.close();
-    expect(taken).toEqual([]);
-
-    const later = await context.newPage();
-    await later.goto("/tls/");
-    await expect(completed(later)).toBeVisible();
-    await expect.poll(() => taken.length).toBe(1);
-    await expect(waiting(later)).toHaveCount(0);
-    expect(new Set(sent.map(keyOf)).size).toBe(1);
   });
 });

@@ -9,7 +9,7 @@ import { failures, holdBack, someFailures } from "./answers.ts";
 import { findings } from "./axe-findings.ts";
 import { type Account, test } from "./school.ts";
 import { speak } from "./speak.ts";
-import { choose, heading, openInside, signIn, submitSignIn } from "./steps.ts";
+import { choose, heading, openInside, signIn } from "./steps.ts";
 
 const TALK = "/tls/tutor-talk";
 const CALL = "**/api/user/messages";
@@ -259,39 +259,6 @@ test("messages are written, sent and kept, whatever the line does", async ({ pag
     await page.unroute(CALL);
     await send(page).click();
     await expect(page.getByRole("list", { name: "Attachments" }).getByRole("link")).toHaveCount(1);
-  });
-
-  await test.step("an unsent message is restored after a reload and after signing in again, and for nobody else", async () => {
-    const isKept = (words: string) =>
-      expect
-        .poll(() => page.evaluate(() => localStorage.getItem("drafts.v1") ?? ""))
-        .toContain(words);
-    await openAgain(page);
-    await write(page, "A hem", "How wide is a hem?");
-    await send(page).click();
-    await expect(page.getByRole("heading", { name: "A hem" })).toBeVisible();
-    await field(page, "Message").fill("Three centimetres, maybe?");
-    await write(page, "A sleeve", "How much ease?");
-    await isKept("How much ease?");
-
-    await page.reload();
-    await expect(field(page, "Subject")).toHaveValue("A sleeve");
-    await expect(field(page, "Message")).toHaveValue("How much ease?");
-    await field(page, "Message").fill("How much ease has a sleeve?");
-    await choose(page, "Hello, Noa", "Logout");
-    await submitSignIn(page, tutor);
-    await expect(page.getByRole("button", { name: "Hello, Ruth" })).toBeVisible();
-    await openInside(page, `${TALK}?new`);
-    await expect(field(page, "Message")).toHaveValue("");
-    await choose(page, "Hello, Ruth", "Logout");
-
-    await submitSignIn(page, student);
-    await choose(page, "Hello, Noa", "Tutor talk");
-    await newMessage(page);
-    await expect(field(page, "Subject")).toHaveValue("A sleeve");
-    await expect(field(page, "Message")).toHaveValue("How much ease has a sleeve?");
-    await row(page, "A hem").click();
-    await expect(field(page, "Message")).toHaveValue("Three centimetres, maybe?");
   });
 });
 
