@@ -73,10 +73,7 @@ const NOTHING = {
   opened: [false, false, false],
 };
 
-test("the page of another site gets nothing from the app's port, and the app goes on", async ({
-  openDesktop,
-  stranger,
-}) => {
+test("gives nothing at its port to the page of another site", async ({ openDesktop, stranger }) => {
   const { page, address } = await openDesktop({ build: "hybrid" });
   const title = page.getByRole("heading", { level: 1 });
   await expect(title).toBeVisible();
@@ -105,11 +102,7 @@ test("the page of another site gets nothing from the app's port, and the app goe
   await expect(title).toBeVisible();
 });
 
-test("an app whose token somebody else has taken says that it cannot start, and calls nothing", async ({
-  context,
-  openDesktop,
-  quietConsole,
-}) => {
+test("reports that its token has been taken", async ({ context, openDesktop, quietConsole }) => {
   quietConsole.expect(/./);
   // Somebody asks a moment earlier than the app's own page.
   await context.route("**/__neutralino_globals.js", async (route) => {

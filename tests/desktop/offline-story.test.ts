@@ -26,12 +26,7 @@ const chooseZip = async (page: Page, zip: string): Promise<void> => {
   await (await choosing).setFiles(zip);
 };
 
-test("content is imported from a stick, studied, kept and printed without any network", async ({
-  openDesktop,
-  machine,
-  line,
-  exported,
-}) => {
+test("imports and studies content offline", async ({ openDesktop, machine, line, exported }) => {
   const folder = await exported("stick");
   const options = await machine("offline", "activated");
   await line.cut();
@@ -101,12 +96,7 @@ test("content is imported from a stick, studied, kept and printed without any ne
   await playsFromDisk(page);
 });
 
-test("an app without content has no other screen, and keeps its content when a file is damaged", async ({
-  openDesktop,
-  machine,
-  line,
-  exported,
-}) => {
+test("keeps its content at a damaged import", async ({ openDesktop, machine, line, exported }) => {
   const zip = await exported("stick.zip");
   const { page, address: origin } = await openDesktop(await machine("offline", "activated"));
   await line.cut();

@@ -42,11 +42,7 @@ const test = base.extend<{ school: { url: string; serial: string; dataDir: strin
   },
 });
 
-test("a person signs in with an account of the school in the system's browser, which comes back to the app's own address", async ({
-  openDesktop,
-  school,
-  browser,
-}) => {
+test("signs in by the system's browser", async ({ openDesktop, school, browser }) => {
   const {
     page,
     opened: addresses,

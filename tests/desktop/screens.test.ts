@@ -110,10 +110,7 @@ test("the desktop app's own screens fit into a small window in every language", 
   });
 });
 
-test("the import of content fits into a small window in every language", async ({
-  openDesktop,
-  machine,
-}) => {
+test("fits the import into a small window in every language", async ({ openDesktop, machine }) => {
   const { page } = await openDesktop(await machine("offline", "activated"));
   await expect(heading(page)).toHaveText(wordsOf("en")["content-import.title"]);
   await look(page, "import of content");

@@ -17,12 +17,7 @@ const openLesson = async (page: Page, student: Account): Promise<void> => {
   await expect(heading(page)).toHaveText(WORKPLACE.title);
 };
 
-test("the app, its lessons and the work on this computer survive damage and a crash", async ({
-  openDesktop,
-  machine,
-  student,
-  line,
-}) => {
+test("survives damaged files and a crash", async ({ openDesktop, machine, student, line }) => {
   const options = await machine("hybrid", "synced");
   const before = await openDesktop(options);
   await openLesson(before.page, student);
@@ -86,10 +81,7 @@ test("the app, its lessons and the work on this computer survive damage and a cr
   });
 });
 
-test("a second window says that the app is already open, and works once the first has closed", async ({
-  openDesktop,
-  machine,
-}) => {
+test("refuses a second window while the first is open", async ({ openDesktop, machine }) => {
   const options = await machine("hybrid", "activated");
   // It renews its lock, like a window that is blocked by a system dialog.
   const lock = path.join(options.dataFolder, "state", "instance.lock");

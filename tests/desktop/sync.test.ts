@@ -51,11 +51,7 @@ const wrongFiles = (app: Desktop): string[] =>
     })
     .map(({ filename }) => filename);
 
-test("a sync asks first on a metered connection, can be paused, and does not keep anybody from studying", async ({
-  openDesktop,
-  machine,
-  student,
-}) => {
+test("pauses a sync, which lets people study", async ({ openDesktop, machine, student }) => {
   const app = await openDesktop(await machine("hybrid", "activated"));
   const { page } = app;
   const asksFirst = page.getByRole("switch", { name: "Ask first on metered connections" });
@@ -159,11 +155,7 @@ test("a folder without write permission and a full disk are reported, and the fi
   }
 });
 
-test("the files on this computer are deleted, repaired and kept as the person says", async ({
-  openDesktop,
-  machine,
-  student,
-}) => {
+test("deletes and repairs files on request", async ({ openDesktop, machine, student }) => {
   const app = await openDesktop(await machine("hybrid", "activated"));
   const { page } = app;
   const files = () => readdirSync(path.join(app.dataFolder, "files")).length;

@@ -21,10 +21,7 @@ const unknown = {
   ],
 } as const;
 
-test("an unknown address shows a message with a way back, whatever it asks for", async ({
-  page,
-  student,
-}) => {
+test("shows a message with a way back at an unknown address", async ({ page, student }) => {
   await test.step("an unknown product or course in the address shows a message with a way back", async () => {
     let opened = false;
     for (const [what, [address, message]] of Object.entries(unknown)) {
@@ -56,10 +53,7 @@ test("an unknown address shows a message with a way back, whatever it asks for",
   });
 });
 
-test("a lesson opens by its number too, and an unknown lesson shows a message with a way back", async ({
-  page,
-  student,
-}) => {
+test("opens a lesson by its number, and reports an unknown lesson", async ({ page, student }) => {
   await signIn(page, student, `${COURSE}/100`);
   await expect(heading(page)).toHaveText("Your place to work");
   await page.goto(`${COURSE}/no-such-lesson`);

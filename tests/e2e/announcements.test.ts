@@ -30,10 +30,7 @@ const announce = (page: Page) =>
 
 const region = (page: Page) => page.getByRole("region", { name: "Announcements" });
 
-test("the school's announcements are shown at the top of the screen until they are hidden", async ({
-  page,
-  student,
-}) => {
+test("shows the school's announcements until they are hidden", async ({ page, student }) => {
   await announce(page);
   await signIn(page, student);
   await expect(region(page).getByRole("button")).toHaveCount(2);
@@ -65,10 +62,7 @@ test("the school's announcements are shown at the top of the screen until they a
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("announcements are fetched after the screen, never on the way to a lesson, and without an error if they do not come", async ({
-  page,
-  student,
-}) => {
+test("fetches announcements after the screen", async ({ page, student }) => {
   await test.step("announcements are fetched after the screen, and never on the way to a lesson", async () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));

@@ -18,11 +18,7 @@ import { PHONE } from "./phone.ts";
 import { admin, test } from "./school.ts";
 import { COURSE, choose, heading, openInside, signIn } from "./steps.ts";
 
-test("files are handed in, shown again, and refused where they cannot be sent", async ({
-  page,
-  school,
-  student,
-}) => {
+test("hands in files, and refuses those that cannot be sent", async ({ page, school, student }) => {
   const words = "The <b>hem</b> turns ↩\nתפר שני";
   await reachAssignment(school, student);
   await signIn(page, student, COURSE);
@@ -125,9 +121,7 @@ test("files are handed in, shown again, and refused where they cannot be sent", 
   expect(scaled?.files[0]?.size).toBeLessThan(100_000);
 });
 
-test("a list, figure, instruction or file that cannot be fetched shows an error in its place", async ({
-  page,
-}) => {
+test("reports a list, figure, instruction or file that is not fetched", async ({ page }) => {
   for (const name of ["a connection that breaks", "an answer of another shape"] as const) {
     await page.route(/\/api\/user\/assignments(\?.*)?$/, failures[name]);
     if (name === "a connection that breaks") {
@@ -177,11 +171,7 @@ test("a list, figure, instruction or file that cannot be fetched shows an error 
 test.describe("on a phone", () => {
   test.use(PHONE);
 
-  test("the camera opens directly, and its photo is handed in", async ({
-    page,
-    school,
-    student,
-  }) => {
+  test("opens the camera directly, and hands in its photo", async ({ page, school, student }) => {
     await openAssignments(page, school, student);
     const camera = item(page).getByLabel("Take a photo");
     await expect(camera).toHaveAttribute("capture", "environment");

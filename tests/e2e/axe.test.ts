@@ -87,9 +87,7 @@ test("axe finds nothing on the pages after signing in", async ({ page, student }
   );
 });
 
-test("axe finds nothing on a main lesson, an unknown course and a course that cannot be fetched", async ({
-  page,
-}) => {
+test("passes axe on a main lesson and on courses that cannot open", async ({ page }) => {
   await signIn(page, admin, `${COURSE}/first-lines_ml?page=2`);
   await expect(page.getByRole("list", { name: "Parts of this lesson" })).toBeVisible();
   expect(await findings(page), "a main lesson").toEqual([]);

@@ -23,10 +23,7 @@ test("what is typed before the script has loaded is kept, and signs in", {
   await expect(heading(page)).toHaveText("Profile");
 });
 
-test("Enter before the script has loaded signs in once it has", { tag: "@runtime" }, async ({
-  page,
-  student,
-}) => {
+test("signs in on Enter before the script", { tag: "@runtime" }, async ({ page, student }) => {
   const release = await holdBack(page, CORE_SCRIPT);
   await page.goto("/tls/", { waitUntil: "commit" });
   await type(page, student);
@@ -37,9 +34,7 @@ test("Enter before the script has loaded signs in once it has", { tag: "@runtime
   expect(page.url()).not.toContain(student.password);
 });
 
-test("Enter before the script has loaded, with nothing typed, shows what is missing", async ({
-  page,
-}) => {
+test("marks empty fields on Enter before the script has loaded", async ({ page }) => {
   const release = await holdBack(page, CORE_SCRIPT);
   await page.goto("/tls/", { waitUntil: "commit" });
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -100,10 +95,7 @@ for (const [locale, words] of Object.entries({
 test.describe("in Hebrew", () => {
   test.use({ locale: "he-IL" });
 
-  test("the form is in the browser's language, and Enter before the script signs in", async ({
-    page,
-    student,
-  }) => {
+  test("shows the form in the browser's language before the script", async ({ page, student }) => {
     const release = await holdBack(page, CORE_SCRIPT);
     await page.goto("/tls/", { waitUntil: "commit" });
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");

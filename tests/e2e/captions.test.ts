@@ -76,9 +76,7 @@ test("a tutor writes captions beside the video, and a student reads them", async
   await expect(elsewhere.getByRole("button", { name: "Altyazı yaz" })).toHaveCount(0);
 });
 
-test("unsaved lines survive a failure and a reload, and do not overwrite another tutor's without asking", async ({
-  page,
-}) => {
+test("keeps unsaved captions, and asks before it replaces another tutor's", async ({ page }) => {
   await withFilm(page, PAPER);
   await signIn(page, admin, lessonAddress(PAPER));
   await ready(page);

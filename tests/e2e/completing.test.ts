@@ -77,10 +77,7 @@ test("a student completes lessons, with and without a connection", async ({ page
   });
 });
 
-test("a closed lesson says so at its address, and its text is not given", async ({
-  page,
-  student,
-}) => {
+test("refuses a closed lesson at its address", async ({ page, student }) => {
   const studyFirst = (lesson: { title: string }) =>
     page.getByRole("link", { name: `Study this one first: ${lesson.title}` });
 

@@ -49,9 +49,7 @@ const pixelsAt = (page: Page, picture: Buffer, y: number): Promise<number[][]> =
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test("the row of chapters shows that it can be scrolled, and keeps the present chapter in view", async ({
-  page,
-}) => {
+test("scrolls the row of chapters to the present one", async ({ page }) => {
   await signIn(page, admin, COURSE);
   const menu = "Course menu";
   await expect.poll(() => edges(page, menu)).toEqual({ before: false, after: true });
@@ -72,11 +70,7 @@ test("the row of chapters shows that it can be scrolled, and keeps the present c
   await expect.poll(() => edges(page, menu)).toEqual({ before: false, after: false });
 });
 
-test("the marks of the progress tape contrast with the done and the open part, in dark and light; in Hebrew the row of chapters can be scrolled too", async ({
-  page,
-  student,
-  school,
-}) => {
+test("draws the marks of the progress tape with contrast", async ({ page, student, school }) => {
   await completeBefore(school, student, LESSONS.slice(0, 4));
   await signIn(page, student, COURSE);
   const tape = page.getByRole("main").getByRole("progressbar");

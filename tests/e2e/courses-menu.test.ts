@@ -3,9 +3,7 @@ import { failures, holdBack, someFailures } from "./answers.ts";
 import { dana, test } from "./school.ts";
 import { choose, heading, openMenu, signIn } from "./steps.ts";
 
-test("the menu of courses closes one that is over, works with keys, and says what is loading or failed", async ({
-  page,
-}) => {
+test("disables an expired course, and shows what is loading or failed", async ({ page }) => {
   await test.step("an expired course cannot be opened by its address either, and a way back is offered", async () => {
     await signIn(page, dana, "/tls/lessons/PM/PMS");
     await expect(page.getByRole("alert")).toContainText(/^This course expired on /);
@@ -83,10 +81,7 @@ test("the menu of courses closes one that is over, works with keys, and says wha
   });
 });
 
-test("somebody who chooses a course sees what is being loaded", { tag: "@runtime" }, async ({
-  page,
-  student,
-}) => {
+test("shows what loads after a course's choice", { tag: "@runtime" }, async ({ page, student }) => {
   // The profile would fetch the products of its courses.
   await signIn(page, student, "/tls/tutor-talk");
   await test.step("while a course is fetched the overlay shows what is being loaded", async () => {

@@ -12,9 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => project?.stop());
 
-test("a saved change appears in the open page, which keeps its state @runtime", async ({
-  page,
-}) => {
+test("shows a saved change in the open page, which keeps its state @runtime", async ({ page }) => {
   await page.goto(project.address);
   const name = page.getByLabel("Username");
   await name.fill("student");

@@ -40,11 +40,7 @@ const openAgain = async (page: Page): Promise<void> => {
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("the app can be downloaded by those who may, from where it is", async ({
-  page,
-  running,
-  student,
-}) => {
+test("offers the app's downloads to those who may", async ({ page, running, student }) => {
   const folder = await putInstallers(running.dataDir);
 
   await test.step("somebody who may not download the app sees no entry, and the address leads to Main", async () => {

@@ -130,11 +130,7 @@ const strangersOf = (
   ],
 ];
 
-test("the app in a frame takes messages in the right form, from the page around it alone", async ({
-  page,
-  site,
-  framedSchool,
-}) => {
+test("accepts messages of the embedding page alone", async ({ page, site, framedSchool }) => {
   const wishes = `embed=${site}&lang=en&theme=light`;
   const frame = `<iframe src="${framedSchool.url}/tls/?${wishes}" height="700"></iframe>`;
   await openPage(page, site, frame);
@@ -218,11 +214,7 @@ test("a page that shows the app takes messages of that frame alone", async ({
   });
 });
 
-test("a page that shows the app says itself who it is, whatever its address has after the #", async ({
-  page,
-  site,
-  openElement,
-}) => {
+test("ignores a forged site in the page's fragment", async ({ page, site, openElement }) => {
   const forged = `embed=${strangerOf(site)}&chrome=none&lang=de&theme=dark`;
   const inside = await openElement(
     page,
@@ -236,11 +228,7 @@ test("a page that shows the app says itself who it is, whatever its address has 
   await expect(page.locator("learning-space iframe")).toHaveAttribute("title", /^Sign in/);
 });
 
-test("a page of a site that is not listed shows the app in no way, whatever the address claims", async ({
-  browser,
-  site,
-  framedSchool,
-}) => {
+test("shows the app in no frame of an unlisted site", async ({ browser, site, framedSchool }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const stranger = strangerOf(site);
@@ -274,11 +262,7 @@ test("a page of a site that is not listed shows the app in no way, whatever the 
   await context.close();
 });
 
-test("a window that a page of another site has opened does not listen to it", async ({
-  browser,
-  site,
-  framedSchool,
-}) => {
+test("ignores messages of the window that opened it", async ({ browser, site, framedSchool }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await signIn(page, dana, `${framedSchool.url}/tls/profile`);

@@ -41,10 +41,7 @@ const fits = async (page: Page): Promise<void> => {
   }
 };
 
-test("a student studies in a page of another site, which learns of it and keeps its own address and Back", async ({
-  page,
-  openElement,
-}) => {
+test("works in another site's page, with its address and Back", async ({ page, openElement }) => {
   await noteEvents(page);
   await page.setViewportSize(SIZES.desk);
   const frame = await openElement(page, "/index.html");
@@ -125,10 +122,7 @@ test("a student studies in a page of another site, which learns of it and keeps 
   });
 });
 
-test("the app takes language and theme of the page and of the element, and leaves out its header if that is wished", async ({
-  page,
-  openElement,
-}) => {
+test("takes language, theme and header from the element", async ({ page, openElement }) => {
   const frame = await openElement(
     page,
     '/?element=course="PM/PMB" lang="de" theme="dark" chrome="none"',
@@ -178,11 +172,7 @@ test("the app takes language and theme of the page and of the element, and leave
   });
 });
 
-test("a plain frame takes language, theme and header from its address, and keeps them when it is loaded again", async ({
-  page,
-  framedSchool,
-  open,
-}) => {
+test("takes language, theme and header from its address", async ({ page, framedSchool, open }) => {
   const frame = await open(page);
   const wishes = "?embed&lang=de&theme=dark&chrome=none";
   await page.locator("iframe").evaluate((element: HTMLIFrameElement, src) => {
@@ -200,11 +190,7 @@ test("a plain frame takes language, theme and header from its address, and keeps
   await looksAsWished();
 });
 
-test("a page of a site that is not listed shows nothing, and its console says why, until the school adds the site", async ({
-  browser,
-  site,
-  framedSchool,
-}) => {
+test("shows nothing in an unlisted site until added", async ({ browser, site, framedSchool }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const other = site.replace("localhost", "127.0.0.1");

@@ -38,10 +38,7 @@ const openEach = async (
   }
 };
 
-test("at 400% zoom, with text of 200% and for a thumb everything has room", async ({
-  page,
-  student,
-}) => {
+test("has room at 400% zoom, with text of 200% and for a thumb", async ({ page, student }) => {
   // A screen of 1280 pixels that is zoomed to 400% has room for 320.
   await page.setViewportSize({ width: 320, height: 256 });
   await signIn(page, student, COURSE);
@@ -102,10 +99,7 @@ test.describe("in a language that is 40% longer, from right to left", () => {
   });
 });
 
-test("in forced colours the present section and states stand out, and drawings keep their paper", async ({
-  page,
-  student,
-}) => {
+test("shows states and drawings in forced colours", async ({ page, student }) => {
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
   await signIn(page, student, COURSE);
   const section = page.locator("button[aria-current]").last();

@@ -27,10 +27,7 @@ const expectAlertFor = async (page: Page, text: string, seconds: number) => {
   await expect(alert).toHaveCount(0);
 };
 
-test("code and courses that do not arrive are given up, and can be tried again", async ({
-  page,
-  student,
-}) => {
+test("gives up code and courses that do not arrive", async ({ page, student }) => {
   await page.clock.install();
   // The profile would fetch the products of its courses.
   await signIn(page, student, "/tls/tutor-talk");

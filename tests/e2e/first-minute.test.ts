@@ -2,10 +2,7 @@ import { expect } from "playwright/test";
 import { test } from "./school.ts";
 import { COURSE, heading, lessonAddress, openInside, signIn, unfold, WORKPLACE } from "./steps.ts";
 
-test("after signing in one meets the courses; account, password and policies are folded below them", async ({
-  page,
-  student,
-}) => {
+test("shows courses first, and account and policies folded below", async ({ page, student }) => {
   await signIn(page, student);
   const courses = page.getByRole("region", { name: "Your courses" });
   const begin = courses.getByRole("link", { name: `Begin: ${WORKPLACE.title}` });
@@ -43,10 +40,7 @@ test("after signing in one meets the courses; account, password and policies are
   ).toBeVisible();
 });
 
-test("every list without entries says what will be there, and what to do first", async ({
-  page,
-  student,
-}) => {
+test("says in an empty list what will be there and what to do first", async ({ page, student }) => {
   const open = async (address: string, says: RegExp) => {
     await openInside(page, address);
     await expect(page.getByText(says)).toBeVisible();

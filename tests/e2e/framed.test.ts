@@ -29,10 +29,7 @@ const signInThere = async (page: Page, frame: FrameLocator): Promise<string | un
   return cookie;
 };
 
-test("signing in works in the frame of another site, where the browser refuses the school's cookie", async ({
-  page,
-  open,
-}) => {
+test("signs in within a frame whose cookies are refused", async ({ page, open }) => {
   const frame = await open(page);
   expect(await signInThere(page, frame)).toBeUndefined();
   await staysSignedIn(page, frame);
@@ -45,10 +42,7 @@ test("signing in works in the frame of another site, where the browser refuses t
 test.describe("over HTTPS", () => {
   test.use({ settings: { TLS_CERT: TLS.certFile, TLS_KEY: TLS.keyFile } });
 
-  test("signing in works in the frame of another site, where the browser keeps the school's cookie for that site alone", async ({
-    page,
-    open,
-  }) => {
+  test("signs in within a frame whose cookies are partitioned", async ({ page, open }) => {
     const frame = await open(page);
     expect(await signInThere(page, frame)).toBeUndefined();
     await staysSignedIn(page, frame);

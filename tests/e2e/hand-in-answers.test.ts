@@ -15,12 +15,7 @@ import { isolated } from "./isolated.ts";
 import { test } from "./school.ts";
 import { choose, heading, signIn } from "./steps.ts";
 
-test("a tutor returns a hand-in with a comment, the student sends it again, and the tutor accepts it", async ({
-  page,
-  elsewhere,
-  school,
-  student,
-}) => {
+test("returns a hand-in and accepts the next one", async ({ page, elsewhere, school, student }) => {
   await openAssignments(page, school, student);
   const mine = `The dart of ${student.username}`;
   await chooseFiles(item(page), await photo(page, "dart.jpg"));
@@ -73,11 +68,7 @@ test("a tutor returns a hand-in with a comment, the student sends it again, and 
   await expect(waiting).toHaveCount(0);
 });
 
-test("in Hebrew the screen fits, also on a phone, and axe finds nothing", async ({
-  page,
-  school,
-  student,
-}) => {
+test("passes axe in Hebrew, and fits a phone", async ({ page, school, student }) => {
   await openAssignments(page, school, student);
   await chooseFiles(item(page), [await photo(page, "skirt.jpg"), sheet("page.pdf")]);
   await comment(page).fill("קו ישר");

@@ -42,11 +42,7 @@ const loseAnswer = async (page: Page, address: RegExp) => {
   await session.send("Fetch.enable", { patterns: [{ requestStage: "Response" }] });
 };
 
-test("a large photo can be cancelled, and is handed in once over a slow line", async ({
-  page,
-  school,
-  student,
-}) => {
+test("uploads a large photo over a slow line, and cancels", async ({ page, school, student }) => {
   await page.clock.install();
   await openAssignments(page, school, student);
   const bar = item(page).getByRole("progressbar", { name: "Uploading" });
@@ -91,11 +87,7 @@ test("a large photo can be cancelled, and is handed in once over a slow line", a
   });
 });
 
-test("what was written and chosen outlasts a reload, another person and an upload that was cut off", async ({
-  page,
-  school,
-  student,
-}) => {
+test("keeps files and comment when an upload is cut off", async ({ page, school, student }) => {
   await openAssignments(page, school, student);
   await test.step("an upload that was cut off loses nothing, and sending it again hands it in once", async () => {
     const keys: (string | undefined)[] = [];

@@ -109,10 +109,7 @@ const lookThrough = async ([pages, base]: readonly [number[][], string]): Promis
   return problems;
 };
 
-test("nothing that a school's content holds runs, loads from elsewhere or is shown as more than text", async ({
-  page,
-  school,
-}) => {
+test("runs and loads nothing that a school's content holds", async ({ page, school }) => {
   test.info().annotations.push({
     type: corpus.length > 0 ? "corpus" : "skipped",
     description:

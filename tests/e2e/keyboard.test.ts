@@ -3,10 +3,7 @@ import { test } from "./school.ts";
 import { heading, PAPER, WORKPLACE } from "./steps.ts";
 import { tabTo } from "./tab-to.ts";
 
-test("the whole story can be done with the keyboard alone", { tag: "@runtime" }, async ({
-  page,
-  student,
-}) => {
+test("signs in and studies by keyboard alone", { tag: "@runtime" }, async ({ page, student }) => {
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
   const link = (name: string) => page.getByRole("link", { name });
   const press = (...keys: string[]) =>

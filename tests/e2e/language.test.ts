@@ -32,10 +32,7 @@ const speakEnglish = async (page: Page) => {
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 };
 
-test("the language is chosen on the form, and changed inside", { tag: "@runtime" }, async ({
-  page,
-  student,
-}) => {
+test("changes language on the form and inside", { tag: "@runtime" }, async ({ page, student }) => {
   await page.goto("/tls/");
 
   await test.step("what is typed stays when the language changes", async () => {
@@ -104,11 +101,7 @@ test("the language is chosen on the form, and changed inside", { tag: "@runtime"
   });
 });
 
-test("lessons, menus and fields change their language in place", async ({
-  page,
-  running,
-  student,
-}) => {
+test("changes the language of lessons, menus and fields", async ({ page, running, student }) => {
   await signIn(page, student, COURSE);
 
   await test.step("menus and tiles change at once when the language changes, in its direction, and after a reload", async () => {
@@ -187,9 +180,7 @@ test("lessons, menus and fields change their language in place", async ({
 test.describe("with a browser in an unsupported language", () => {
   test.use({ locale: "fi-FI" });
 
-  test("the form is in English, and in another language when that is chosen and arrives", async ({
-    page,
-  }) => {
+  test("shows the form in English until another language has arrived", async ({ page }) => {
     await page.route("**/inside-*", failures["no network"]);
 
     await test.step("the first visit is in English", async () => {

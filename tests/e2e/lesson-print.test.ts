@@ -10,9 +10,7 @@ const SKIRT = "/tls/lessons/PM/PMB/skirt-frame";
 const print = (page: Page) => page.locator("button", { hasText: /^Print$/ });
 const sheet = (page: Page) => page.getByRole("link", { name: "Pattern sheet" });
 
-test("a lesson prints all its pages with their figures, once, without headers and menus", async ({
-  page,
-}) => {
+test("prints all pages and figures of a lesson, without headers and menus", async ({ page }) => {
   await watchPrintingInNext(page);
   await signIn(page, admin, lessonAddress(FIRST_LINES, 2));
   await expect(heading(page)).toHaveText(FIRST_LINES.title);
@@ -40,9 +38,7 @@ test("a lesson prints all its pages with their figures, once, without headers an
   expect(await printed(page)).toHaveLength(1);
 });
 
-test("printing waits for the figures, and prints without those that cannot be fetched", async ({
-  page,
-}) => {
+test("prints once the figures are there, without those that are not fetched", async ({ page }) => {
   await watchPrintingInNext(page);
   await signIn(page, admin, SKIRT);
   await page.emulateMedia({ media: "print" });
@@ -64,9 +60,7 @@ test("printing waits for the figures, and prints without those that cannot be fe
   expect(without?.text).toContain("This picture could not be fetched.");
 });
 
-test("a lesson of a package with a pattern sheet offers the sheet as a PDF to print in its real size", async ({
-  page,
-}) => {
+test("offers the pattern sheet of a lesson's package as a PDF in real size", async ({ page }) => {
   await signIn(page, admin, lessonAddress(FIRST_LINES));
   await expect(print(page)).toBeVisible();
   await expect(sheet(page)).toHaveCount(0);
@@ -90,9 +84,7 @@ test("a lesson of a package with a pattern sheet offers the sheet as a PDF to pr
   });
 });
 
-test("a sheet that cannot be fetched, or is not a PDF, shows an error and can be tried again", async ({
-  page,
-}) => {
+test("reports a sheet that cannot be fetched or is not a PDF", async ({ page }) => {
   await signIn(page, admin, SKIRT);
   let downloads = 0;
   page.on("download", () => {

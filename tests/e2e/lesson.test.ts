@@ -4,10 +4,7 @@ import { COURSE, FIRST_LINES, heading, lessonAddress, PAPER, signIn, WORKPLACE }
 
 const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
 
-test("a lesson shows its text and its figures, without header and footer", async ({
-  page,
-  student,
-}) => {
+test("shows a lesson's text and figures, without header and footer", async ({ page, student }) => {
   await signIn(page, student, COURSE);
   await page.getByRole("link", { name: WORKPLACE.title }).click();
   await expect(heading(page)).toHaveText(WORKPLACE.title);
@@ -29,10 +26,7 @@ test("a lesson shows its text and its figures, without header and footer", async
   await expect(page.getByRole("banner")).toBeVisible();
 });
 
-test("a picture that cannot be fetched is reported in its place, and the text stays", async ({
-  page,
-  student,
-}) => {
+test("reports a picture that cannot be fetched in its place", async ({ page, student }) => {
   await page.route("**/assets/fetchData**", (route) => route.fulfill({ status: 404 }));
   await signIn(page, student, lessonAddress(WORKPLACE));
   await expect(page.getByText("This picture could not be fetched.")).toBeVisible();
@@ -80,9 +74,7 @@ test("a page number that does not exist shows the nearest page", async ({ page }
   }
 });
 
-test("each page lists its parts, a part leads back, and a completed one is marked", async ({
-  page,
-}) => {
+test("lists the parts of each page, and marks a completed one", async ({ page }) => {
   await signIn(page, admin, lessonAddress(FIRST_LINES));
   const parts = page.getByRole("list", { name: "Parts of this lesson" });
   await expect(parts.getByRole("link")).toHaveText(["A line of a given length", "Parallel lines"]);

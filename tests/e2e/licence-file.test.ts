@@ -36,10 +36,7 @@ const downloaded = async (page: Page): Promise<string> => {
   return readFile(await download.path(), "utf8");
 };
 
-test("a student has a computer's request signed under Downloads, and saves the licence", async ({
-  page,
-  student,
-}) => {
+test("signs the request of a student's computer under Downloads", async ({ page, student }) => {
   await signIn(page, student, "/tls/downloads");
   const serial = await own(page);
   await page.getByRole("link", { name: "Sign a request" }).click();
@@ -70,11 +67,7 @@ test("a student has a computer's request signed under Downloads, and saves the l
   expect(await findings(page)).toEqual([]);
 });
 
-test("an administrator signs a request for any serial number, from its pasted text, until a chosen day", async ({
-  page,
-  school,
-  student,
-}) => {
+test("signs any pasted request for an administrator", async ({ page, school, student }) => {
   const serial = await numberOf(school, student);
   await signIn(page, admin, "/tls/downloads/licence");
   const day = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);

@@ -73,11 +73,7 @@ test("a table is created once, changed, and shows values as typed in either unit
   await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
 });
 
-test("a student measures, prints, compares and corrects, and loses nothing that was typed", async ({
-  page,
-  school,
-  student,
-}) => {
+test("edits, prints and compares measurement tables", async ({ page, school, student }) => {
   await makeTables(school, student, [
     { name: "Spring", values: { waist_girth: 70, hip_girth: 98, height: 168 } },
     { name: "Autumn", values: { waist_girth: 68.5, hip_girth: 98, wrist_girth: 16 } },
@@ -300,11 +296,7 @@ test("a student measures, prints, compares and corrects, and loses nothing that 
   });
 });
 
-test("in Hebrew the profile reads from right to left, and axe finds nothing", async ({
-  page,
-  school,
-  student,
-}) => {
+test("passes axe on the profile in Hebrew", async ({ page, school, student }) => {
   await makeTables(school, student, [
     { name: "אביב", values: { waist_girth: 70, shoulder_slope: 21.5 } },
     { name: "סתיו", units: "in", values: { waist_girth: 67.9 } },

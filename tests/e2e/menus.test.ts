@@ -7,10 +7,7 @@ const sections = (page: Page) => page.getByRole("navigation", { name: "Sections"
 const tiles = (page: Page) => page.getByRole("list", { name: "Lessons" });
 const present = (menu: Locator) => menu.locator("[aria-current=true]");
 
-test("a course shows its chapters, the sections of one, and the lessons of one section", async ({
-  page,
-  student,
-}) => {
+test("shows chapters, sections and lessons of a course", async ({ page, student }) => {
   await signIn(page, student, COURSE);
   await expect(entries(page).getByRole("button")).toHaveText([
     "Tools and paper",
@@ -43,10 +40,7 @@ test("a course shows its chapters, the sections of one, and the lessons of one s
   await expect(tiles(page).getByRole("link")).toHaveCount(3);
 });
 
-test("each chapter remembers its section, also after a visit to another course", async ({
-  page,
-  student,
-}) => {
+test("remembers the section of each chapter", async ({ page, student }) => {
   await signIn(page, student, COURSE);
   const isPresent = (name: string) => expect(present(sections(page))).toHaveText(name);
   await sections(page).getByRole("button", { name: "The tools" }).click();
@@ -75,11 +69,7 @@ test("tiles show their pictures", async ({ page, student }) => {
   }
 });
 
-test("on a new machine a course opens at the next lesson to study", async ({
-  page,
-  school,
-  student,
-}) => {
+test("opens a course at the next lesson on a new machine", async ({ page, school, student }) => {
   await completeBefore(school, student, LESSONS.slice(0, 3));
   await signIn(page, student, COURSE);
   await expect(present(sections(page))).toHaveText("The tools");

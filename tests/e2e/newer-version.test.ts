@@ -74,10 +74,7 @@ const tellWorker = (page: Page, message: WorkerMessage) =>
     (await navigator.serviceWorker.ready).active?.postMessage(told);
   }, message);
 
-test("a newer version is offered outside of lessons, used when the person says so, and the old files go", async ({
-  context,
-  page,
-}) => {
+test("offers a newer version outside lessons, and deletes the old", async ({ context, page }) => {
   const folder = await mkdtemp(path.join(tmpdir(), "learning-space-release-"));
   await cp(BUILD, folder, { recursive: true });
   const school = await startSchool({ dataDir: copySchool(), settings: { WEB_DIR: folder } });

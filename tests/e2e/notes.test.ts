@@ -74,11 +74,7 @@ test("a note is saved while typing, and is shown on another machine, in that les
   expect(await (await notesAtSchool(elsewhere)).read(WORKPLACE)).toBe("");
 });
 
-test("a note is kept whatever happens to the line, the machine and the session", async ({
-  page,
-  school,
-  student,
-}) => {
+test("keeps a note when the line or the storage fails", async ({ page, school, student }) => {
   // Each step has a lesson of its own.
   await completeBefore(school, student, LESSONS.slice(0, 3));
   await signIn(page, student, lessonAddress(WORKPLACE));

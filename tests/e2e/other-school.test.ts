@@ -25,10 +25,7 @@ const complete = async (page: Page) => {
   await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
 };
 
-test("a student studies at another school, whose lessons, courses and sessions are kept to", async ({
-  page,
-  other,
-}) => {
+test("studies at a school with another server", async ({ page, other }) => {
   const hasDone = (...lessons: string[]) => {
     other.students.get("eleni")?.done.splice(0, Infinity, ...lessons);
   };

@@ -74,11 +74,7 @@ test.describe("on a phone", () => {
     expect(await findings(page)).toEqual([]);
   });
 
-  test("the bar shows how many messages are unread, until they have been read", async ({
-    page,
-    school,
-    student,
-  }) => {
+  test("counts unread messages in the bar", async ({ page, school, student }) => {
     await answeredMessage(school, student);
     await signIn(page, student);
     const talk = tab(page, "Tutor talk");
@@ -106,10 +102,7 @@ test.describe("on a phone", () => {
     expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(covered.y);
   });
 
-  test("while a keyboard is on the screen there is no bar, and no button covers a field or its reason", async ({
-    page,
-    student,
-  }) => {
+  test("hides the bar while a keyboard is on the screen", async ({ page, student }) => {
     await signIn(page, student, "/tls/tutor-talk?new");
     await expect(bar(page)).toBeVisible();
     const subject = page.getByRole("textbox", { name: "Subject" });
@@ -158,10 +151,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a wide window has no bar, and does not load it; a window that gets narrow has one", async ({
-  page,
-  student,
-}) => {
+test("loads the bar in a narrow window only", async ({ page, student }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
   await signIn(page, student);

@@ -34,9 +34,7 @@ const close = async (page: Page) => {
   await expect(enlarge(page)).toBeFocused();
 };
 
-test("a picture opens over the page, and the focus returns", { tag: "@runtime" }, async ({
-  page,
-}) => {
+test("opens a picture, and returns the focus", { tag: "@runtime" }, async ({ page }) => {
   await test.step("the focus returns to the button even when it is pressed again while the picture opens", async () => {
     const release = await holdBack(page, /\/tls\/study\.\w+\.js$/);
     await signIn(page, admin, lessonAddress(WORKPLACE));
@@ -71,9 +69,7 @@ test("a picture opens over the page, and the focus returns", { tag: "@runtime" }
   });
 });
 
-test("a picture is zoomed in every way, and one that does not arrive is reported", async ({
-  page,
-}) => {
+test("zooms a picture by keys, wheel and touch", async ({ page }) => {
   await signIn(page, admin, lessonAddress(WORKPLACE));
 
   await test.step("a lesson stays as it is when the viewer's code cannot be fetched, and the next try opens it", async () => {

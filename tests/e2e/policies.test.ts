@@ -5,12 +5,7 @@ import { signInByForm, unfold } from "./steps.ts";
 
 const DAY = 86_400_000;
 
-test("policies can be accepted and declined, and stay so after signing in elsewhere", async ({
-  page,
-  student,
-  school,
-  elsewhere,
-}) => {
+test("accepts and declines policies per device", async ({ page, student, school, elsewhere }) => {
   await openProfile(page, student);
   await unfold(page, "Policies");
   const personal = page.getByRole("switch", { name: "Personal data" });
@@ -43,10 +38,7 @@ test("policies can be accepted and declined, and stay so after signing in elsewh
   await expect(elsewhere.getByRole("switch", { name: "Photos and media" })).not.toBeChecked();
 });
 
-test("consent to personal data expires after 180 days, is shown as expired, and can be renewed", async ({
-  page,
-  student,
-}) => {
+test("shows consent as expired after 180 days, and renews it", async ({ page, student }) => {
   // A day more, as the browser's day may be that before the one in UTC.
   const long = new Date(Date.now() - 181 * DAY).toISOString().slice(0, 10);
   await page.route("**/api/user/login", async (route) => {

@@ -44,11 +44,7 @@ const REFUSED = {
   },
 } as const;
 
-test("completed lessons reach the school once, whatever happens on the way", async ({
-  page,
-  context,
-  student,
-}) => {
+test("sends a completed lesson once", async ({ page, context, student }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
 
   for (const language of ["en", "he"] as const) {

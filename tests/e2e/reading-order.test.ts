@@ -4,12 +4,7 @@ import { test } from "./school.ts";
 import { COURSE, choose, heading, lessonAddress, openInside, signIn, WORKPLACE } from "./steps.ts";
 import { tabTo } from "./tab-to.ts";
 
-test("a screen reader meets what is on a screen in the order in which it is needed, and work is handed in and sent by the keyboard", async ({
-  page,
-  elsewhere,
-  school,
-  student,
-}) => {
+test("reads each screen in the order of its use", async ({ page, elsewhere, school, student }) => {
   const main = page.getByRole("main");
   await reachAssignment(school, student);
 

@@ -62,9 +62,7 @@ const addCourseSheets = (page: Page) =>
 test.describe("without the page's content security policy", () => {
   test.use({ bypassCSP: true });
 
-  test("the glossary opens at a term, and what the FAQ contains is shown safely in its language", async ({
-    page,
-  }) => {
+  test("opens the glossary at a term, and shows the FAQ safely", async ({ page }) => {
     await test.step("the glossary opens at the term that the address names, in any case", async () => {
       await signIn(page, dana, "/tls/glossary?term=TopStitching");
       const entry = page.locator("dt", { hasText: "topstitching" });
@@ -113,9 +111,7 @@ test.describe("without the page's content security policy", () => {
   });
 });
 
-test("the reference works are searched, opened and kept for the selected course", async ({
-  page,
-}) => {
+test("searches and opens the reference works of the selected course", async ({ page }) => {
   await addCourseSheets(page);
   await signIn(page, dana, COURSE);
 

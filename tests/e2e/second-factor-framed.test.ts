@@ -13,11 +13,7 @@ const signOut = async (frame: FrameLocator) => {
   await expect(signInForm(frame)).toBeVisible();
 };
 
-test("in a page of another site a passkey is made and used, and where it is refused the app says so and goes on", async ({
-  page,
-  site,
-  framedSchool,
-}) => {
+test("makes and uses a passkey in another site's page", async ({ page, site, framedSchool }) => {
   const tutor = await addStudent(framedSchool.dataDir, ["PMB"], TUTOR_LEVEL);
   const device = await addAuthenticator(page);
   // Browsers have no passkeys on an IP address. For a browser this is another site than `localhost`.

@@ -18,10 +18,7 @@ const ORGANISATION = "**/api/organizations/*";
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 const scrollDown = (page: Page, top: number) => page.evaluate((y) => scrollTo({ top: y }), top);
 
-test("around every screen are the school's name and contacts, a title and a way to the top", async ({
-  page,
-  student,
-}) => {
+test("shows name, contacts and a title around every screen", async ({ page, student }) => {
   await test.step("studying works when the school's profile cannot be fetched", async () => {
     await page.route(ORGANISATION, failures["a server's error"]);
     await signIn(page, student, COURSE);
@@ -142,10 +139,7 @@ test("around every screen are the school's name and contacts, a title and a way 
   });
 });
 
-test("the first Tab stop is a link past the header", { tag: "@runtime" }, async ({
-  page,
-  student,
-}) => {
+test("has a skip link as the first Tab stop", { tag: "@runtime" }, async ({ page, student }) => {
   const skip = page.getByRole("link", { name: "Skip to content" });
   await signIn(page, student, COURSE);
   await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();

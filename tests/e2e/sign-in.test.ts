@@ -75,10 +75,7 @@ test("the form works from the first paint to the greeting", { tag: "@runtime" },
   });
 });
 
-test("the school's address leads to the form, which counts a press while the page loads", async ({
-  page,
-  student,
-}) => {
+test("leads from the school's address to the form", async ({ page, student }) => {
   await test.step("nothing moves while the page around the form loads (1280 × 680)", async () => {
     await page.setViewportSize({ width: 1280, height: 680 });
     await openByParts(page, "/");

@@ -36,10 +36,7 @@ const damaged = {
   "another program's JSON": '{"version":3,"state":{"user":{"name":"Eve"}},"token":{"value":1}}',
 };
 
-test("damaged, outdated and forged stored values lead to a screen that works", async ({
-  page,
-  student,
-}) => {
+test("starts with damaged, outdated or forged stored values", async ({ page, student }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
   const key = await placeKeyOf(page);
   const place = JSON.parse((await page.evaluate((name) => localStorage.getItem(name), key)) ?? "");

@@ -31,9 +31,7 @@ const turn = (page: Page, to: RegExp, action: () => Promise<void>): Promise<void
     expect(await pages(page).textContent()).toMatch(to);
   }).toPass();
 
-test("a swipe turns the pages of a lesson, and in right-to-left it is mirrored", async ({
-  page,
-}) => {
+test("turns the pages of a lesson by a swipe, mirrored in right-to-left", async ({ page }) => {
   await open(page);
   await turn(page, second, () => swipe(page, "left"));
   await swipe(page, "left");
@@ -51,9 +49,7 @@ test("a swipe turns the pages of a lesson, and in right-to-left it is mirrored",
   await expect(pages(page)).toHaveText(second);
 });
 
-test("a swipe turns no page while text is selected, or over a table that scrolls sideways", async ({
-  page,
-}) => {
+test("ignores a swipe over selected text or a table that scrolls", async ({ page }) => {
   await page.route(`**/api/products/PM/lessons/${FIRST_LINES.key}`, async (route) => {
     const answer = await route.fetch();
     const { lesson } = await answer.json();

@@ -61,9 +61,7 @@ test("a term that the glossary does not have shows a message", async ({ page }) 
   await expect(dialog(page)).toContainText("The glossary has no entry for “seam allowance”.");
 });
 
-test("a glossary that cannot be fetched shows an error, and can be tried again", async ({
-  page,
-}) => {
+test("reports a glossary that cannot be fetched, and tries again", async ({ page }) => {
   await page.route("**/api/menu/glossary", failures["no network"]);
   await signIn(page, admin, LESSON);
   await term(page).click();
@@ -76,9 +74,7 @@ test("a glossary that cannot be fetched shows an error, and can be tried again",
 test.describe("definitions, even without the page's content security policy,", () => {
   test.use({ bypassCSP: true });
 
-  test("bring no harmful code into the page, and terms in them open one after another", async ({
-    page,
-  }) => {
+  test("brings no code of a glossary entry into the page", async ({ page }) => {
     const entry = (id: number, name: string, definition: string) => ({
       id,
       term: name,

@@ -59,12 +59,7 @@ const pictures = (page: Page) =>
     return all.length > 0 && all.every((picture) => picture.naturalWidth > 0);
   });
 
-test("a lesson that was read opens without a network, and what is completed there reaches the school", async ({
-  page,
-  context,
-  school,
-  student,
-}) => {
+test("opens a lesson that was read offline", async ({ page, context, school, student }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
   await expect.poll(() => pictures(page)).toBe(true);
   await untilKept(page);
@@ -96,11 +91,7 @@ test("a lesson that was read opens without a network, and what is completed ther
   });
 });
 
-test("the interface changes its language without a network, where the texts are kept", async ({
-  page,
-  context,
-  student,
-}) => {
+test("changes the language offline from kept texts", async ({ page, context, student }) => {
   await signIn(page, student, "/tls/profile");
   await untilKept(page);
   await choose(page, "Language", "עברית");
@@ -118,11 +109,7 @@ test("the interface changes its language without a network, where the texts are 
   await expect(page.locator("dt").first()).toBeVisible();
 });
 
-test("signing out leaves nothing of the account in the browser, and the sign-in form still opens", async ({
-  page,
-  context,
-  student,
-}) => {
+test("deletes the account's data at signing out", async ({ page, context, student }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
   await untilKept(page);
   await page.getByRole("link", { name: "Back to lessons" }).click();
@@ -138,10 +125,7 @@ test("signing out leaves nothing of the account in the browser, and the sign-in 
   await expect(signInForm(page)).toBeVisible();
 });
 
-test("the lessons stay where they are when the button that keeps a chapter comes", async ({
-  page,
-  student,
-}) => {
+test("moves no lesson when the button to keep a chapter comes", async ({ page, student }) => {
   await signIn(page, student, COURSE);
   const keep = page.getByRole("button", { name: "Keep this chapter" });
   // Below the heading, as announcements come above it.

@@ -11,11 +11,7 @@ const startedWith = (...words: string[]) => ({
   config: { globalVariables: { ARGS: ["learning-space", ...words] } },
 });
 
-test("a zip passed at a start is imported, by the window that is already open if there is one", async ({
-  openDesktop,
-  machine,
-  exported,
-}) => {
+test("imports a zip that is passed at a start", async ({ openDesktop, machine, exported }) => {
   const zip = await exported("school.zip");
   const options = await machine("offline", "activated");
   const first = await openDesktop({ ...options, host: startedWith("--path=/a.zip", zip) });
@@ -41,11 +37,7 @@ test("a zip passed at a start is imported, by the window that is already open if
   });
 });
 
-test("the hybrid app says that it opens no file with lessons", async ({
-  openDesktop,
-  machine,
-  student,
-}) => {
+test("refuses a zip in the hybrid app", async ({ openDesktop, machine, student }) => {
   const options = await machine("hybrid", "activated");
   const { page } = await openDesktop({ ...options, host: startedWith("/stick/school.zip") });
   await expect(signInForm(page)).toBeVisible();

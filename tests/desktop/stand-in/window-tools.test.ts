@@ -38,10 +38,7 @@ const pointAt = async (page: Page, text: string): Promise<void> => {
 const word = (page: Page): Locator =>
   page.getByRole("button", { name: "Language" }).locator("span");
 
-test("Ctrl with +, − and 0 and the wheel zoom as in a browser, and the zoom is kept", async ({
-  openDesktop,
-  machine,
-}) => {
+test("zooms by keys and wheel, and keeps the zoom", async ({ openDesktop, machine }) => {
   const options = await machine("hybrid", "activated");
   const first = await openDesktop(options);
   const { page } = first;
@@ -79,11 +76,7 @@ test("Ctrl with +, − and 0 and the wheel zoom as in a browser, and the zoom is
   await expect.poll(async () => (await word(later).boundingBox())?.width).toBe(usual);
 });
 
-test("a lesson is searched, printed and copied from by the keys and the menu of a browser", async ({
-  openDesktop,
-  machine,
-  student,
-}) => {
+test("searches, prints and copies by keys and menu", async ({ openDesktop, machine, student }) => {
   const { page, host } = await openDesktop(await machine("hybrid", "synced"));
   await openLesson(page, student);
 

@@ -10,10 +10,7 @@ test.use({ ignoreHTTPSErrors: true, settings: { TLS_CERT: TLS.certFile, TLS_KEY:
 /** Playwright's pointer and keys do not reach another site's frame in a released Firefox. */
 const click = (element: Locator): Promise<void> => element.dispatchEvent("click");
 
-test("a student signs in, completes a lesson and is signed in after a reload, in a page of another site", async ({
-  page,
-  openElement,
-}) => {
+test("keeps the session after a reload in another site's page", async ({ page, openElement }) => {
   const frame = await openElement(page, "/index.html");
   const form = signInForm(frame);
   for (const size of [
