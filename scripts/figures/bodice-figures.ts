@@ -1,18 +1,7 @@
 import { draftBodice, EXAMPLE_BODICE } from "./bodice.ts";
-import {
-  add,
-  angleOf,
-  at,
-  between,
-  mapCurve,
-  type Point,
-  pointOn,
-  rotate,
-  subtract,
-  times,
-} from "./geometry.ts";
+import { add, angleOf, at, between, pointOn, rotate, subtract, times } from "./geometry.ts";
 import { cm, figure } from "./skirt-example.ts";
-import { type Compass, Drawing, type View } from "./svg.ts";
+import { A4, Drawing, type View } from "./svg.ts";
 
 export const bodice = draftBodice(EXAMPLE_BODICE);
 const { points: q, numbers, measures } = bodice;
@@ -29,11 +18,6 @@ const line = (d: Drawing, letters: readonly Letter[], kind: "l" | "g" | "n"): Dr
     kind,
   );
 
-function mark(d: Drawing, places: Readonly<Partial<Record<Letter, Compass>>>): Drawing {
-  for (const [letter, where] of Object.entries(places)) d.point(q[letter as Letter], letter, where);
-  return d;
-}
-
 function frame(): Drawing {
   const d = line(new Drawing({ ...WHOLE, top: -1 }), ["A", "C", "E"], "n");
   const top = at(q.E.x, 0);
@@ -47,7 +31,7 @@ function frame(): Drawing {
   d.measure(q.A, q.C, cm(measures.backNeckToWaist), -22, "e");
   d.measure(q.B, q.F, cm(numbers.halfBack), 1.5, "s");
   d.measure(q.C, q.E, cm(numbers.halfWidth), 1.5, "s");
-  return mark(d, { A: "nw", B: "w", C: "sw", D: "e", E: "se", F: "se" });
+  return d.points(q, { A: "nw", B: "w", C: "sw", D: "e", E: "se", F: "se" });
 }
 
 /** Chest line, centre back and the line of the back width, on which the back is drawn. */
@@ -69,7 +53,7 @@ function backNeck(): Drawing {
   d.label(at((q.G.x + ten.x) / 2, q.G.y), "10", "n", "m");
   d.label(at(ten.x, q.G.y + 2.4), figure(numbers.dropPerTen), "w", "m");
   d.label(between(q.G, q.H, 0.4), cm(numbers.backShoulder), "sw", "m");
-  return mark(d, { A: "w", G: "n", H: "e", F: "se" });
+  return d.points(q, { A: "w", G: "n", H: "e", F: "se" });
 }
 
 function backArmscye(): Drawing {
@@ -79,7 +63,7 @@ function backArmscye(): Drawing {
   const diagonal = add(q.F, times(at(1, -1), 3 / Math.SQRT2));
   d.line([q.F, diagonal], "d").label(between(q.F, diagonal, 0.6), "3", "e", "m");
   d.measure(q.F, q.S, cm(numbers.armscyeWidth / 2), 1.2, "s");
-  return mark(d, { A: "w", G: "n", H: "e", J: "w", F: "sw", S: "e" });
+  return d.points(q, { A: "w", G: "n", H: "e", J: "w", F: "sw", S: "e" });
 }
 
 /** Chest line and centre front, on which the front is drawn. */
@@ -98,7 +82,7 @@ function frontNeck(): Drawing {
   d.label(between(corner, q.L, 0.5), cm(numbers.frontNeckDepth), "w", "m");
   d.label(between(q.K, q.M, 0.55), cm(measures.sideNeckToBustPoint), "w", "m");
   d.measure(q.M, at(q.L.x, q.M.y), cm(numbers.fromCentre), 1, "s");
-  return mark(d, { K: "nw", L: "e", M: "w" });
+  return d.points(q, { K: "nw", L: "e", M: "w" });
 }
 
 function bustDart(): Drawing {
@@ -108,7 +92,7 @@ function bustDart(): Drawing {
   d.measure(q.P, q.N, cm(numbers.dartWidth), -1.2, "n");
   d.label(between(q.P, q.Q, 0.4), cm(numbers.restOfShoulder), "nw", "m");
   d.label(between(q.N, q.K, 0.5), "5 cm", "se", "m");
-  return mark(d, { K: "ne", L: "e", M: "s", N: "se", P: "w", Q: "w" });
+  return d.points(q, { K: "ne", L: "e", M: "s", N: "se", P: "w", Q: "w" });
 }
 
 function frontArmscye(): Drawing {
@@ -119,7 +103,17 @@ function frontArmscye(): Drawing {
   d.line([q.R, diagonal], "d").label(at(q.R.x - 2, q.R.y), "2.5", "s", "m");
   d.label(between(q.Y, q.R, 0.45), cm(q.R.y - q.Y.y), "e", "m");
   d.measure(q.R, q.D, cm(numbers.halfFront), 3.4, "s");
-  return mark(d, { K: "ne", L: "e", M: "ne", N: "se", P: "nw", Q: "w", R: "se", S: "w", Y: "e" });
+  return d.points(q, {
+    K: "ne",
+    L: "e",
+    M: "ne",
+    N: "se",
+    P: "nw",
+    Q: "w",
+    R: "se",
+    S: "w",
+    Y: "e",
+  });
 }
 
 function upper(view: View): Drawing {
@@ -141,44 +135,44 @@ function waist(): Drawing {
   }
   d.measure(q.U, q.T, figure(numbers.sideEach), 1.2, "s");
   d.measure(q.T, q.V, figure(numbers.sideEach), 1.2, "s");
-  mark(d, { C: "sw", E: "se", S: "n", U: "sw", V: "se", W: "s", X: "s" });
-  return mark(d, { M: "e", X1: "e", W1: "ne" });
+  d.points(q, { C: "sw", E: "se", S: "n", U: "sw", V: "se", W: "s", X: "s" });
+  return d.points(q, { M: "e", X1: "e", W1: "ne" });
 }
 
 /** The front, its bust dart shut, laid with its shoulder on the back's: neck and armscye must flow. */
 function shoulders(): Drawing {
   const d = new Drawing({ left: -9, top: -15, right: 25, bottom: 16, scale: 11, margin: 34 });
-  const shut = (p: Point): Point => rotate(p, q.M, bodice.dartAngle);
   const turn = angleOf(q.G, q.H) - angleOf(q.K, q.N);
-  const laid = (p: Point): Point => add(rotate(subtract(p, q.K), at(0, 0), turn), q.G);
+  const laid = d.moved((p) => add(rotate(subtract(p, q.K), at(0, 0), turn), q.G));
+  const shut = laid.moved((p) => rotate(p, q.M, bodice.dartAngle));
   d.curve([bodice.backNeck], "l").curve(bodice.backArmscye.slice(0, 1), "l");
   d.line([q.A, at(0, 16)], "l").line([q.G, q.H], "n");
-  d.curve([mapCurve(bodice.frontNeck, laid)], "l").line([q.L, at(q.L.x, 10)].map(laid), "l");
-  const upperArm = bodice.frontArmscye[0];
-  d.curve([mapCurve(upperArm, (p) => laid(shut(p)))], "l");
-  d.line([q.N, between(q.N, q.M, 0.5)].map(laid), "g");
-  d.point(q.A, "A", "w").point(q.G, "G", "w").point(q.H, "H", "e").point(q.J, "J", "e");
-  d.point(laid(q.L), "L", "n").point(laid(shut(q.Y)), "Y", "e");
-  return d.point(laid(q.N), "N", "s");
+  laid.curve([bodice.frontNeck], "l").line([q.L, at(q.L.x, 10)], "l");
+  shut.curve(bodice.frontArmscye.slice(0, 1), "l");
+  laid.line([q.N, between(q.N, q.M, 0.5)], "g");
+  d.points(q, { A: "w", G: "w", H: "e", J: "e" });
+  laid.point(q.L, "L", "n");
+  shut.point(q.Y, "Y", "e");
+  laid.point(q.N, "N", "s");
+  return d;
 }
 
 /** The waist darts folded shut: the waist as drafted and the one smooth curve through it. */
 function waistClosed(): Drawing {
-  const apart = (p: Point): Point => at(p.x + 5, p.y);
-  const same = (p: Point): Point => p;
   const d = new Drawing({ left: 0, top: 20, right: 54, bottom: 45, scale: 8.8, margin: 34 });
-  for (const [centre, side, dart, seam, move, letters] of [
-    [q.C, q.U, bodice.backDart, bodice.trued.back, same, ["C", "U", "W1"]],
-    [q.E, q.V, bodice.frontDart, bodice.trued.front, apart, ["E", "V", "X1"]],
+  const front = d.moved((p) => at(p.x + 5, p.y));
+  for (const [on, centre, side, dart, seam, letters] of [
+    [d, q.C, q.U, bodice.backDart, bodice.trued.back, ["C", "U", "W1"]],
+    [front, q.E, q.V, bodice.frontDart, bodice.trued.front, ["E", "V", "X1"]],
   ] as const) {
-    const folded = (p: Point): Point => move(seam.fold(p, 1));
+    const folded = on.moved((p) => seam.fold(p, 1));
     const [atCentre, atSide, atPoint] = letters;
-    d.line([at(centre.x, 20), centre, dart.inner].map(move), "l");
-    d.line([dart.outer, side, between(side, q.S, 0.8)].map(folded), "l");
-    d.line([dart.point, seam.darts[0]?.inner ?? centre].map(move), "g");
-    d.curve([mapCurve(seam.closed, move)], "n");
-    d.point(move(centre), atCentre, atCentre === "C" ? "w" : "e");
-    d.point(folded(side), atSide, "s").point(move(dart.point), atPoint, "n");
+    on.line([at(centre.x, 20), centre, dart.inner], "l");
+    folded.line([dart.outer, side, between(side, q.S, 0.8)], "l");
+    on.line([dart.point, seam.darts[0]?.inner ?? centre], "g").curve([seam.closed], "n");
+    on.point(centre, atCentre, atCentre === "C" ? "w" : "e");
+    folded.point(side, atSide, "s");
+    on.point(dart.point, atPoint, "n");
   }
   return d;
 }
@@ -205,31 +199,22 @@ function plan(): Drawing {
 /** The example block at a quarter of its size on a sheet of A4. */
 function quarterSheet(): string {
   const d = new Drawing({ left: -17, top: -20, right: 67, bottom: 98.8, scale: 10, margin: 0 });
-  const front = (p: Point): Point => at(p.x + 6, p.y);
+  const front = d.moved((p) => at(p.x + 6, p.y));
   d.curve([bodice.backNeck], "l").curve(bodice.backArmscye, "l");
   d.line([q.G, q.H], "l").line([q.C, q.A], "l").line([q.S, q.U], "l");
   const { back, front: waist } = bodice.trued;
-  d.curve(back.parts, "l").curve(
-    waist.parts.map((c) => mapCurve(c, front)),
-    "l",
-  );
-  d.curve([mapCurve(bodice.frontNeck, front)], "l");
-  d.curve(
-    bodice.frontArmscye.map((c) => mapCurve(c, front)),
-    "l",
-  );
-  d.line([q.K, q.N, q.M, q.P, q.Q].map(front), "l").line([q.L, q.E].map(front), "l");
-  d.line([q.S, q.V].map(front), "l").line([q.B, q.S], "g").line([q.S, q.D].map(front), "g");
-  for (const [seam, move] of [
-    [back, (p: Point): Point => p],
-    [waist, front],
-  ] as const)
-    for (const { inner, point, outer, cap } of seam.darts)
-      d.line([cap, inner, point, outer, cap].map(move), "l");
-  d.label(at(9, 12), "1", "c").label(front(at(44, 12)), "2", "c");
-  return d
-    .measure(at(0, 64), at(40, 64), "10 cm", 0, "s")
-    .toString({ widthMm: 210, heightMm: 297 });
+  d.curve(back.parts, "l");
+  front.curve(waist.parts, "l").curve([bodice.frontNeck], "l").curve(bodice.frontArmscye, "l");
+  front.line([q.K, q.N, q.M, q.P, q.Q], "l").line([q.L, q.E], "l").line([q.S, q.V], "l");
+  d.line([q.B, q.S], "g");
+  front.line([q.S, q.D], "g");
+  for (const { inner, point, outer, cap } of back.darts)
+    d.line([cap, inner, point, outer, cap], "l");
+  for (const { inner, point, outer, cap } of waist.darts)
+    front.line([cap, inner, point, outer, cap], "l");
+  d.label(at(9, 12), "1", "c");
+  front.label(at(44, 12), "2", "c");
+  return d.measure(at(0, 64), at(40, 64), "10 cm", 0, "s").toString(A4);
 }
 
 /** The figures of the bodice block, by file. */

@@ -15,45 +15,34 @@ import {
   type Cubic,
   crossing,
   distance,
-  mapCurve,
   type Point,
   pointOn,
   straight,
   tangentOn,
 } from "./geometry.ts";
 import { cm } from "./skirt-example.ts";
-import { Drawing, type View } from "./svg.ts";
+import { A4, Drawing, type View } from "./svg.ts";
 
 const { points: q } = bodice;
 const FRONT: View = { left: 23, top: -3, right: 49, bottom: 42, scale: 9, margin: 34 };
 const PAIR: View = { left: 23, top: -3, right: 80, bottom: 42, scale: 7, margin: 30 };
 const BESIDE = 31;
 
-const block = (d: Drawing, kind: "l" | "g", dx = 0): Drawing => {
-  const move = (p: Point): Point => shift(p, dx);
-  d.curve(
-    frontEdge(bodice).map((c) => mapCurve(c, move)),
-    kind,
-  );
-  return d.line([q.P, q.M, q.N].map(move), kind);
-};
+const block = (d: Drawing): Drawing => d.curve(frontEdge(bodice), "l").line([q.P, q.M, q.N], "l");
 
-/** A moved front; what has turned is drawn as new. */
-function moved(d: Drawing, result: MovedDart, dx = 0, guide = false): Drawing {
-  const move = (p: Point): Point => shift(p, dx);
-  const curves = (edge: readonly Cubic[]): Cubic[] => edge.map((c) => mapCurve(c, move));
-  d.curve(curves(result.still), "l").curve(curves(result.turned), "n");
-  for (const dart of [result.dart, result.rest]) {
-    if (!dart) continue;
-    d.line([dart.still, dart.point].map(move), guide ? "g" : "l");
-    d.line([dart.point, dart.turned].map(move), guide ? "g" : "n");
+/** A moved front; what has turned is drawn as new. @param legs how the legs of its darts are drawn */
+function moved(d: Drawing, { still, turned, dart, rest }: MovedDart, legs?: "g"): Drawing {
+  d.curve(still, "l").curve(turned, "n");
+  for (const each of [dart, rest]) {
+    if (!each) continue;
+    d.line([each.still, each.point], legs ?? "l").line([each.point, each.turned], legs ?? "n");
   }
   return d;
 }
 
 /** One angle, several widths: the further from the bust point, the wider the dart. */
 function angle(): Drawing {
-  const d = block(new Drawing(FRONT), "l");
+  const d = block(new Drawing(FRONT));
   for (const share of [0.36, 0.68]) {
     const a = between(q.M, q.P, share);
     const b = between(q.M, q.N, share);
@@ -65,7 +54,7 @@ function angle(): Drawing {
 
 /** The places on the edge to which the bust dart can go. */
 function places(): Drawing {
-  const d = block(new Drawing(FRONT), "l");
+  const d = block(new Drawing(FRONT));
   const list: [DartPlace, string, "w" | "s" | "e" | "ne"][] = [
     ["armscye", "1", "w"],
     ["side", "2", "w"],
@@ -82,23 +71,25 @@ function places(): Drawing {
 
 /** Before: the cut Z on the side, M the pivot. After: the shoulder dart shut, the side open. */
 function pivot(place: DartPlace): Drawing {
-  const d = block(new Drawing(PAIR), "l");
+  const d = block(new Drawing(PAIR));
   const result = moveDart(bodice, place);
   const { still, turned, point } = result.dart;
   d.line([still, point], "n");
-  moved(d, result, BESIDE);
-  const where = place === "waist" ? "s" : "w";
-  d.point(still, "Z", where).point(q.M, "M", "e").point(q.N, "N", "n").point(q.P, "P", "nw");
-  d.point(shift(still, BESIDE), "Z", place === "waist" ? "s" : "sw");
-  d.point(shift(turned, BESIDE), "Z1", place === "waist" ? "s" : "w");
-  return d.point(shift(q.M, BESIDE), "M", "e").point(shift(q.N, BESIDE), "N", "n");
+  const beside = moved(
+    d.moved((p) => shift(p, BESIDE)),
+    result,
+  );
+  const [where, whereStill] = place === "waist" ? (["s", "s"] as const) : (["w", "sw"] as const);
+  d.point(still, "Z", where).points(q, { M: "e", N: "n", P: "nw" });
+  beside.point(still, "Z", whereStill).point(turned, "Z1", where).points(q, { M: "e", N: "n" });
+  return d;
 }
 
 /** Half of the dart in the shoulder, half in the side, both sewn short of the bust point. */
 function divided(): Drawing {
   const d = new Drawing({ ...FRONT, left: 18 });
   const result = moveDart(bodice, "side", 0.5);
-  moved(d, result, 0, true);
+  moved(d, result, "g");
   const { rest, dart } = result;
   if (!rest) throw new Error("half of the dart must be left");
   for (const each of [rest, dart])
@@ -148,39 +139,31 @@ function panels(): Drawing {
   const d = new Drawing({ ...FRONT, right: 57 });
   const { inner, outer } = bodice.frontDart;
   const edge = frontEdge(bodice);
-  const away = (p: Point): Point => shift(p, 8);
+  const away = d.moved((p) => shift(p, 8));
+  const below = at(q.M.x, q.M.y + 5);
   const soft = (top: Point, foot: Point): Cubic[] => {
     const lean = between(q.M, top, 0.3);
-    const below = at(q.M.x, q.M.y + 5);
     return [straight(top, lean), [lean, q.M, q.M, below], straight(below, foot)];
   };
   d.curve([...edge.slice(0, 4), straight(q.V, outer)], "l").curve(soft(q.P, outer), "n");
-  d.curve(
-    [straight(inner, q.E), ...edge.slice(5)].map((c) => mapCurve(c, away)),
-    "l",
-  );
-  d.curve(
-    soft(q.N, inner).map((c) => mapCurve(c, away)),
-    "n",
-  );
-  for (const [p, along] of [
-    [at(q.M.x, q.M.y + 5), at(0, 1)],
-    [away(at(q.M.x, q.M.y + 5)), at(0, 1)],
-  ] as const)
-    d.notch(p, along, "n");
-  d.label(at(31, 30), "1", "c").label(away(at(44.5, 30)), "2", "c");
-  return d.label(q.P, "P", "w").label(away(q.N), "N", "w");
+  away.curve([straight(inner, q.E), ...edge.slice(5)], "l").curve(soft(q.N, inner), "n");
+  for (const on of [d, away]) on.notch(below, at(0, 1), "n");
+  d.label(at(31, 30), "1", "c");
+  away.label(at(44.5, 30), "2", "c");
+  d.label(q.P, "P", "w");
+  away.label(q.N, "N", "w");
+  return d;
 }
 
 /** The front at half its size on A4, to cut out and practise on. */
 function practice(): string {
   const d = new Drawing({ left: 15, top: -8, right: 57, bottom: 51.4, scale: 20, margin: 0 });
-  block(d, "l");
+  block(d);
   d.point(q.M, "M", "e").label(q.N, "N", "n").label(q.P, "P", "n");
   d.line([at(q.M.x, q.E.y), q.M], "g");
   d.arrow(at(46, 20), at(46, 34), "d", true);
   d.measure(at(30, 46), at(40, 46), "5 cm", 0, "s");
-  return d.toString({ widthMm: 210, heightMm: 297 });
+  return d.toString(A4);
 }
 
 /** The figures of the dart lessons, by file. */

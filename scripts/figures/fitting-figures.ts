@@ -1,13 +1,4 @@
-import {
-  add,
-  at,
-  between,
-  type Cubic,
-  mapCurve,
-  type Point,
-  pointOn,
-  straight,
-} from "./geometry.ts";
+import { add, at, between, type Cubic, type Point, pointOn, straight } from "./geometry.ts";
 import { example } from "./skirt-example.ts";
 import { makePiece, type SkirtPiece } from "./skirt-piece.ts";
 import { Drawing } from "./svg.ts";
@@ -34,10 +25,7 @@ function worn(d: Drawing, x: number): Drawing {
   return d.curve([dip(0, 12.5, 1.5)], "l").curve([dip(LENGTH, 18, 2)], "l");
 }
 
-const crease = (d: Drawing, points: readonly Point[]): Drawing => {
-  const [a, b, c, e] = points as readonly [Point, Point, Point, Point];
-  return d.curve([[a, b, c, e]], "n");
-};
+const crease = (d: Drawing, ...curve: Cubic): Drawing => d.curve([curve], "n");
 
 /** Four skirts and what their folds say: tight, loose, caught at one point, too long in the back. */
 function folds(): Drawing {
@@ -46,19 +34,20 @@ function folds(): Drawing {
     worn(d, x).label(at(x, -1), String(i + 1), "n");
   });
   for (const y of [13, 17, 21]) {
-    crease(d, [at(-16, y), at(-10, y + 2), at(-6, y + 2), at(-2, y + 1)]);
-    crease(d, [at(16, y), at(10, y + 2), at(6, y + 2), at(2, y + 1)]);
+    crease(d, at(-16, y), at(-10, y + 2), at(-6, y + 2), at(-2, y + 1));
+    crease(d, at(16, y), at(10, y + 2), at(6, y + 2), at(2, y + 1));
   }
-  for (const x of [33, 38, 52, 57]) crease(d, [at(x, 14), at(x + 1, 25), at(x - 1, 38), at(x, 54)]);
+  for (const x of [33, 38, 52, 57]) crease(d, at(x, 14), at(x + 1, 25), at(x - 1, 38), at(x, 54));
   for (const sign of [1, -1])
     for (const step of [0, 3, 6])
-      crease(d, [
+      crease(
+        d,
         at(90 + sign * (15 + step / 3), 9 + step * 1.2),
         at(90 + sign * 11, 17 + step),
         at(90 + sign * 7, 25 + step),
         at(90 + sign * 3, 32 + step),
-      ]);
-  for (const y of [3, 5.5]) crease(d, [at(124, y), at(130, y + 3.5), at(140, y + 3.5), at(146, y)]);
+      );
+  for (const y of [3, 5.5]) crease(d, at(124, y), at(130, y + 3.5), at(140, y + 3.5), at(146, y));
   return d;
 }
 
@@ -89,20 +78,9 @@ function balance(): Drawing {
   return d;
 }
 
-const outline = (
-  d: Drawing,
-  piece: SkirtPiece,
-  move: (p: Point) => Point,
-  kind: "l" | "g" | "n",
-) => {
-  const { trued, hipCurve } = piece;
-  d.curve(
-    trued.parts.slice(0, 1).map((c) => mapCurve(c, move)),
-    kind,
-  );
-  for (const part of trued.parts.slice(1)) d.curve([mapCurve(part, move)], kind);
-  d.curve([mapCurve(hipCurve, move)], kind);
-  for (const dart of trued.darts) d.line([dart.inner, dart.point, dart.outer].map(move), kind);
+const outline = (d: Drawing, { trued, hipCurve }: SkirtPiece, kind: "l" | "g" | "n") => {
+  for (const curve of [...trued.parts, hipCurve]) d.curve([curve], kind);
+  for (const dart of trued.darts) d.line([dart.inner, dart.point, dart.outer], kind);
 };
 
 /** Letting out at the side and taking in, each drawn over the block. */
@@ -110,15 +88,13 @@ function width(): Drawing {
   const d = new Drawing({ left: 0, top: -3, right: 62, bottom: 34, scale: 7.5, margin: 28 });
   const { back } = example;
   [1, -1].forEach((change, i) => {
-    const move = (p: Point): Point => at(p.x + i * 34, p.y);
-    outline(d, back, move, "l");
-    d.line([at(0, 1), at(0, 34)].map(move), "l");
-    d.line([at(25, HIP), at(25, 34)].map(move), "l");
+    const beside = d.moved((p) => at(p.x + i * 34, p.y));
+    outline(beside, back, "l");
+    beside.line([at(0, 1), at(0, 34)], "l").line([at(25, HIP), at(25, 34)], "l");
     const out = (p: Point, share: number): Point => at(p.x + change * share, p.y);
     const [top, a, b, hip] = back.hipCurve;
-    d.curve([mapCurve([out(top, 0.5), out(a, 0.8), out(b, 1), out(hip, 1)], move)], "n");
-    d.line([out(hip, 1), at(25 + change, 34)].map(move), "n");
-    d.label(move(at(10, 24)), String(i + 1), "c");
+    beside.curve([[out(top, 0.5), out(a, 0.8), out(b, 1), out(hip, 1)]], "n");
+    beside.line([out(hip, 1), at(25 + change, 34)], "n").label(at(10, 24), String(i + 1), "c");
   });
   return d;
 }
@@ -135,9 +111,9 @@ function transfer(): Drawing {
   const lower = add(back.centreWaist, at(0, 0.8));
   const hip = add(back.hipCurve[3], at(0.8, 0));
   const changed = makePiece(lower, add(back.sideWaist, at(0.4, 0)), hip, darts);
-  outline(d, back, (p) => p, "g");
+  outline(d, back, "g");
   d.line([at(25, HIP), at(25, 30)], "g").line([at(0, 1), at(0, 30)], "l");
-  outline(d, changed, (p) => p, "n");
+  outline(d, changed, "n");
   d.line([hip, at(hip.x, 30)], "n");
   d.label(lower, "1", "w").label(pointOn(changed.hipCurve, 0.6), "2", "e");
   const [first] = changed.trued.darts;
@@ -149,7 +125,7 @@ function transfer(): Drawing {
 function toile(): Drawing {
   const d = new Drawing({ left: -3, top: -4, right: 30, bottom: 65, scale: 6, margin: 26 });
   const { back } = example;
-  outline(d, back, (p) => p, "l");
+  outline(d, back, "l");
   d.line([back.hipCurve[3], at(25, LENGTH), at(0, LENGTH), back.centreWaist], "l");
   d.line([at(-3, -3), at(28, -3), at(28, 64), at(-3, 64), at(-3, -3)], "g");
   d.line([at(-3, HIP), at(28, HIP)], "n").line([at(12.5, -3), at(12.5, 64)], "n");

@@ -1,4 +1,4 @@
-import { at, type Cubic, mapCurve, type Point } from "./geometry.ts";
+import { at, type Point } from "./geometry.ts";
 import { draftSkirt, EXAMPLE_SKIRT } from "./skirt.ts";
 import type { View } from "./svg.ts";
 
@@ -22,8 +22,6 @@ export function p(letter: string): Point {
 
 /** Converts a point from the front's own frame to the sheet, where the centre front is on the right. */
 export const toFront = ({ x, y }: Point): Point => at(WIDTH - x, y);
-
-export const curveToFront = (c: Cubic): Cubic => mapCurve(c, toFront);
 
 /** A number as a figure writes it: at most one decimal, or two where the step works with quarters. */
 export const figure = (value: number, decimals: 1 | 2 = 1): string =>

@@ -1,28 +1,13 @@
-import { add, at, between, type Point, pointOn, straight } from "./geometry.ts";
-import {
-  cm,
-  curveToFront,
-  example,
-  figure,
-  p,
-  TOP,
-  toFront,
-  WHOLE,
-  WIDTH,
-} from "./skirt-example.ts";
+import { add, at, between, mapCurve, type Point, pointOn, straight } from "./geometry.ts";
+import { cm, example, figure, p, TOP, toFront, WHOLE, WIDTH } from "./skirt-example.ts";
 import type { SkirtPiece } from "./skirt-piece.ts";
-import { type Compass, Drawing } from "./svg.ts";
+import { Drawing } from "./svg.ts";
 
-const { numbers, drafted, measures } = example;
+const { numbers, drafted, measures, points } = example;
 const LOW = TOP.bottom;
 
 const line = (d: Drawing, letters: string, kind: "l" | "g" | "n"): Drawing =>
   d.line([...letters].map(p), kind);
-
-function mark(d: Drawing, places: Readonly<Record<string, Compass>>): Drawing {
-  for (const [letter, where] of Object.entries(places)) d.point(p(letter), letter, where);
-  return d;
-}
 
 function frame(): Drawing {
   const d = line(new Drawing(WHOLE), "ABCDA", "n");
@@ -30,7 +15,7 @@ function frame(): Drawing {
   d.corner(p("C"), p("B"), p("D")).corner(p("D"), p("A"), p("C"));
   d.measure(p("A"), p("B"), cm(measures.skirtLength), -3.5, "e");
   d.measure(p("B"), p("C"), cm(numbers.halfHip), 2, "s");
-  return mark(d, { A: "nw", B: "sw", C: "se", D: "ne" });
+  return d.points(points, { A: "nw", B: "sw", C: "se", D: "ne" });
 }
 
 function hipLine(): Drawing {
@@ -39,8 +24,8 @@ function hipLine(): Drawing {
   d.measure(p("A"), p("E"), cm(measures.waistToHip), -3.5, "e");
   d.measure(p("E"), p("H"), cm(numbers.quarter), 2.5, "s");
   d.measure(p("H"), p("F"), cm(numbers.quarter), 2.5, "s");
-  mark(d, { A: "nw", B: "sw", C: "se", D: "ne", E: "w", F: "e" });
-  return mark(d, { G: "n", H: "ne", K: "s" });
+  d.points(points, { A: "nw", B: "sw", C: "se", D: "ne", E: "w", F: "e" });
+  return d.points(points, { G: "n", H: "ne", K: "s" });
 }
 
 /** What the waist has too much, tinted where darts and side seam will take it in. */
@@ -58,7 +43,7 @@ function reduction(): Drawing {
   wedge(p("M").x, p("G").x, p("H"));
   wedge(p("G").x, p("N").x, p("H"));
   line(d, "GH", "g").measure(p("E"), p("F"), cm(numbers.halfHip), 1.5, "s");
-  return mark(d, { A: "nw", D: "ne", E: "w", F: "e", H: "ne" });
+  return d.points(points, { A: "nw", D: "ne", E: "w", F: "e", H: "ne" });
 }
 
 function sideSeam(): Drawing {
@@ -67,7 +52,7 @@ function sideSeam(): Drawing {
   line(d, "GH", "g").line([p("H"), at(p("H").x, LOW)], "l");
   for (const [letter, curve, outside] of [
     ["M", drafted.back.hipCurve, "w"],
-    ["N", curveToFront(drafted.front.hipCurve), "e"],
+    ["N", mapCurve(drafted.front.hipCurve, toFront), "e"],
   ] as const) {
     const foot = at(p(letter).x, 0);
     const chord = between(p(letter), p("H"), 0.5);
@@ -81,7 +66,7 @@ function sideSeam(): Drawing {
   const above = (letter: string): Point => at(p(letter).x, -3);
   d.measure(above("M"), above("G"), figure(numbers.sideEach, 2), 0, "n");
   d.measure(above("G"), above("N"), figure(numbers.sideEach, 2), 0, "n");
-  return mark(d, { G: "n", H: "se", M: "nw", N: "ne" });
+  return d.points(points, { G: "n", H: "se", M: "nw", N: "ne" });
 }
 
 /** Hip line, centre lines and side as far as the top of the block shows them. */
@@ -89,22 +74,23 @@ function upperBlock({ back, front }: { back: SkirtPiece; front: SkirtPiece }, vi
   const d = line(new Drawing(view), "EF", "g");
   d.line([back.centreWaist, at(0, LOW)], "l").line([p("D"), at(WIDTH, LOW)], "l");
   d.line([p("H"), at(p("H").x, LOW)], "l");
-  d.curve([back.hipCurve], "l").curve([curveToFront(front.hipCurve)], "l");
+  d.curve([back.hipCurve], "l").moved(toFront).curve([front.hipCurve], "l");
   d.label(p("E"), "E", "w").label(p("F"), "F", "e");
-  return mark(d, { L: "w", M: "nw", N: "ne", D: "e", H: "ne" });
+  return d.points(points, { L: "w", M: "nw", N: "ne", D: "e", H: "ne" });
 }
 
 function waistLine(): Drawing {
   const d = line(upperBlock(drafted, { ...TOP, left: -4, scale: 9 }), "AD", "g");
-  d.curve([drafted.back.waist], "n").curve([curveToFront(drafted.front.waist)], "n");
+  d.curve([drafted.back.waist], "n").moved(toFront).curve([drafted.front.waist], "n");
   d.corner(p("L"), p("E"), add(p("L"), at(1, 0))).corner(p("D"), p("F"), p("A"));
   d.measure(p("A"), p("L"), "1 cm", 3, "w");
-  return mark(d, { A: "nw" });
+  return d.points(points, { A: "nw" });
 }
 
 function withWaist(): Drawing {
   const d = upperBlock(drafted);
-  return d.curve([drafted.back.waist], "l").curve([curveToFront(drafted.front.waist)], "l");
+  d.curve([drafted.back.waist], "l").moved(toFront).curve([drafted.front.waist], "l");
+  return d;
 }
 
 function dartPlaces(): Drawing {
@@ -117,20 +103,20 @@ function dartPlaces(): Drawing {
     for (let i = 0; i + 1 < letters.length; i++)
       d.measure(p(letters.charAt(i)), p(letters.charAt(i + 1)), text, 1.6, "s");
   }
-  return mark(d, { P: "n", Q: "n", R: "n" });
+  return d.points(points, { P: "n", Q: "n", R: "n" });
 }
 
 function dartShape(): Drawing {
   const d = withWaist();
-  const same = (q: Point): Point => q;
-  for (const [letter, dart, depth, move] of [
-    ["P", drafted.back.darts[0], numbers.firstBackDart, same],
-    ["Q", drafted.back.darts[1], numbers.secondBackDart, same],
-    ["R", drafted.front.darts[0], numbers.frontDart, toFront],
+  for (const [letter, dart, depth, on] of [
+    ["P", drafted.back.darts[0], numbers.firstBackDart, d],
+    ["Q", drafted.back.darts[1], numbers.secondBackDart, d],
+    ["R", drafted.front.darts[0], numbers.frontDart, d.moved(toFront)],
   ] as const) {
     if (!dart) continue;
     const tip = p(`${letter}1`);
-    d.line([p(letter), tip], "g").line([dart.inner, dart.point, dart.outer].map(move), "n");
+    d.line([p(letter), tip], "g");
+    on.line([dart.inner, dart.point, dart.outer], "n");
     d.point(p(letter), letter, "n").point(tip, `${letter}1`, "s");
     d.label(add(between(p(letter), tip, 0.6), at(0.5, 0)), cm(depth), "e", "m");
   }

@@ -1,13 +1,12 @@
-import { at, type Cubic, distance, mapCurve, type Point, pointOn, straight } from "./geometry.ts";
+import { at, type Cubic, distance, type Point, pointOn, straight } from "./geometry.ts";
 import { cuttingLine } from "./outline.ts";
 import { draftSkirt } from "./skirt.ts";
 import { cm, example, p, TOP, toFront, WIDTH } from "./skirt-example.ts";
 import type { SkirtPiece } from "./skirt-piece.ts";
-import { Drawing } from "./svg.ts";
+import { A4, Drawing } from "./svg.ts";
 
 const LENGTH = example.measures.skirtLength;
 const HIP = example.measures.waistToHip;
-const same = (q: Point): Point => q;
 
 /** The front on the sheet, some way from the back. */
 const GAP = 7;
@@ -20,13 +19,13 @@ function fourDarts(): Drawing {
   const turn = ({ x, y }: Point): Point => at(width - x, y);
   const d = new Drawing({ ...TOP, right: width, scale: 8.5 });
   d.line([at(0, HIP), at(width, HIP)], "g");
-  for (const [piece, move] of [
-    [other.drafted.back, same],
-    [other.drafted.front, turn],
+  for (const [on, piece] of [
+    [d, other.drafted.back],
+    [d.moved(turn), other.drafted.front],
   ] as const) {
-    d.curve([mapCurve(piece.waist, move)], "l").curve([mapCurve(piece.hipCurve, move)], "l");
-    d.line([piece.centreWaist, at(0, TOP.bottom)].map(move), "l");
-    for (const dart of piece.darts) d.line([dart.inner, dart.point, dart.outer].map(move), "n");
+    on.curve([piece.waist], "l").curve([piece.hipCurve], "l");
+    on.line([piece.centreWaist, at(0, TOP.bottom)], "l");
+    for (const dart of piece.darts) on.line([dart.inner, dart.point, dart.outer], "n");
   }
   d.line([at(width / 2, HIP), at(width / 2, TOP.bottom)], "l");
   for (const letter of ["P", "Q", "R", "S"]) {
@@ -44,44 +43,39 @@ function whereX(waist: Cubic, x: number): number {
 }
 
 /** A piece with its darts shut: the waist as drafted (guide) and the one smooth curve (new). */
-function folded(
-  d: Drawing,
-  { trued, darts, waist, hipCurve }: SkirtPiece,
-  move: typeof same,
-): void {
-  const last = darts.length;
-  for (let part = 0; part <= last; part++) {
-    const from = darts[part - 1] ? whereX(waist, (darts[part - 1] as { outer: Point }).outer.x) : 0;
-    const to = darts[part] ? whereX(waist, (darts[part] as { inner: Point }).inner.x) : 1;
-    const edge = [0, 0.2, 0.4, 0.6, 0.8, 1].map((share) =>
-      pointOn(waist, from + (to - from) * share),
-    );
-    d.line(
-      edge.map((q) => move(trued.fold(q, part))),
+function folded(d: Drawing, { trued, darts, waist, hipCurve }: SkirtPiece): void {
+  const shut = (part: number): Drawing => d.moved((q) => trued.fold(q, part));
+  for (let part = 0; part <= darts.length; part++) {
+    const [before, after] = [darts[part - 1], darts[part]];
+    const from = before ? whereX(waist, before.outer.x) : 0;
+    const to = after ? whereX(waist, after.inner.x) : 1;
+    const shares = [0, 0.2, 0.4, 0.6, 0.8, 1];
+    shut(part).line(
+      shares.map((share) => pointOn(waist, from + (to - from) * share)),
       "l",
     );
   }
   trued.darts.forEach((dart, i) => {
-    d.line(
-      [dart.inner, dart.point].map((q) => move(trued.fold(q, i))),
-      "g",
-    );
+    shut(i).line([dart.inner, dart.point], "g");
   });
-  d.curve([mapCurve(hipCurve, (q) => move(trued.fold(q, last)))], "l");
-  d.curve([mapCurve(trued.closed, move)], "n");
+  shut(darts.length).curve([hipCurve], "l");
+  d.curve([trued.closed], "n");
 }
 
 function closedDarts(): Drawing {
   const { back, front } = example.drafted;
   const bottom = 16;
   const d = new Drawing({ left: 0, top: -5, right: WIDTH + GAP, bottom, scale: 8.5, margin: 34 });
-  d.line([p("L"), at(0, bottom)], "l").line([apart(at(0, 0)), apart(at(0, bottom))], "l");
-  folded(d, back, same);
-  folded(d, front, apart);
+  const beside = d.moved(apart);
+  d.line([p("L"), at(0, bottom)], "l");
+  beside.line([at(0, 0), at(0, bottom)], "l");
+  folded(d, back);
+  folded(beside, front);
   d.point(p("L"), "L", "w").point(back.trued.closed[3], "M", "nw");
-  d.point(apart(front.trued.closed[3]), "N", "ne").point(apart(at(0, 0)), "D", "e");
+  beside.point(front.trued.closed[3], "N", "ne").point(at(0, 0), "D", "e");
   d.point(p("P1"), "P1", "s").point(back.trued.fold(p("Q1"), 1), "Q1", "s");
-  return d.point(apart(toFront(p("R1"))), "R1", "s");
+  beside.point(toFront(p("R1")), "R1", "s");
+  return d;
 }
 
 /** A dart opened out again, with the tip that the fold leaves at its mouth. */
@@ -116,51 +110,37 @@ function edgesOf({ trued, hipCurve, centreWaist }: SkirtPiece, centreAllowance: 
 }
 
 /** A finished piece with grainline and notches; `centre` says what its centre line is. */
-function finished(d: Drawing, piece: SkirtPiece, move: typeof same, centre: "seam" | "fold"): void {
+function finished(d: Drawing, piece: SkirtPiece, centre: "seam" | "fold"): void {
   const { trued, hipCurve } = piece;
-  const edges = edgesOf(piece, centre === "seam" ? 1.5 : 0);
-  for (const { curves } of edges)
-    d.curve(
-      curves.map((c) => mapCurve(c, move)),
-      "l",
-    );
+  for (const { curves } of edgesOf(piece, 0)) d.curve(curves, "l");
   for (const dart of trued.darts) {
-    d.line([dart.inner, dart.point, dart.outer].map(move), "l");
-    for (const leg of [dart.inner, dart.outer]) d.notch(move(leg), at(1, 0), "n");
+    d.line([dart.inner, dart.point, dart.outer], "l");
+    for (const leg of [dart.inner, dart.outer]) d.notch(leg, at(1, 0), "n");
   }
-  d.notch(move(hipCurve[3]), at(0, 1), "n");
-  const grain = (y: number): Point => move(at(hipCurve[3].x * 0.5, y));
-  d.arrow(grain(28), grain(50), "n", true);
-  if (centre === "seam") d.notch(move(at(0, HIP)), at(0, 1), "n");
+  d.notch(hipCurve[3], at(0, 1), "n");
+  const middle = hipCurve[3].x * 0.5;
+  d.arrow(at(middle, 28), at(middle, 50), "n", true);
+  if (centre === "seam") d.notch(at(0, HIP), at(0, 1), "n");
   else {
-    const bracket = [at(0, 24), at(1.6, 24), at(1.6, 52), at(0, 52)].map(move) as Point[];
-    d.arrow(bracket[1] as Point, bracket[0] as Point, "n");
-    d.arrow(bracket[2] as Point, bracket[3] as Point, "n");
-    d.line([bracket[1] as Point, bracket[2] as Point], "n");
+    d.arrow(at(1.6, 24), at(0, 24), "n").arrow(at(1.6, 52), at(0, 52), "n");
+    d.line([at(1.6, 24), at(1.6, 52)], "n");
   }
 }
 
 function marked(allowances: boolean): Drawing {
-  const view = {
-    left: -2,
-    top: -2,
-    right: WIDTH + GAP + 1,
-    bottom: LENGTH + 4,
-    scale: 6,
-    margin: 24,
-  };
-  const d = new Drawing(view);
-  for (const [piece, move, centre, name] of [
-    [example.back, same, "seam", "1"],
-    [example.front, apart, "fold", "2"],
+  const [right, bottom] = [WIDTH + GAP + 1, LENGTH + 4];
+  const d = new Drawing({ left: -2, top: -2, right, bottom, scale: 6, margin: 24 });
+  for (const [on, piece, centre, name] of [
+    [d, example.back, "seam", "1"],
+    [d.moved(apart), example.front, "fold", "2"],
   ] as const) {
-    finished(d, piece, move, centre);
-    d.label(move(at(12.5, 22)), name, "s");
+    finished(on, piece, centre);
+    on.label(at(12.5, 22), name, "s");
     if (!allowances) continue;
-    d.line(cuttingLine(edgesOf(piece, centre === "seam" ? 1.5 : 0)).map(move), "n");
+    on.line(cuttingLine(edgesOf(piece, centre === "seam" ? 1.5 : 0)), "n");
     const side = piece.hipCurve[3].x;
-    d.label(move(at(side / 2, LENGTH + 2)), "4 cm", "c", "m");
-    d.label(move(at(side, 38)), "1.5", centre === "seam" ? "w" : "e", "m");
+    on.label(at(side / 2, LENGTH + 2), "4 cm", "c", "m");
+    on.label(at(side, 38), "1.5", centre === "seam" ? "w" : "e", "m");
   }
   if (allowances) d.label(at(0, 38), "1.5", "e", "m").label(at(2, 2), "1", "e", "m");
   return d;
@@ -169,17 +149,12 @@ function marked(allowances: boolean): Drawing {
 /** Which measure draws which part of the block, by the numbers of the lesson's table. */
 function plan(): Drawing {
   const d = new Drawing({ left: -3, top: -3, right: WIDTH, bottom: LENGTH, scale: 6, margin: 34 });
-  for (const [piece, move] of [
-    [example.back, same],
-    [example.front, toFront],
+  for (const [on, piece] of [
+    [d, example.back],
+    [d.moved(toFront), example.front],
   ] as const) {
-    for (const { curves } of edgesOf(piece, 0))
-      d.curve(
-        curves.map((c) => mapCurve(c, move)),
-        "l",
-      );
-    for (const dart of piece.trued.darts)
-      d.line([dart.inner, dart.point, dart.outer].map(move), "l");
+    for (const { curves } of edgesOf(piece, 0)) on.curve(curves, "l");
+    for (const dart of piece.trued.darts) on.line([dart.inner, dart.point, dart.outer], "l");
   }
   d.measure(at(0, -2), at(WIDTH, -2), "1", 0, "n").measure(p("E"), p("F"), "", 0, "s");
   d.label(at(9, HIP), "2", "s", "m");
@@ -188,14 +163,14 @@ function plan(): Drawing {
 
 /** The example block at a quarter of its size on a sheet of A4, to lay a quarter-size draft on. */
 function quarterSheet(): string {
-  const scale = 10;
-  const d = new Drawing({ left: -17, top: -12, right: 67, bottom: 106.8, scale, margin: 0 });
-  finished(d, example.back, same, "seam");
-  finished(d, example.front, apart, "fold");
-  d.line([at(0, HIP), at(25, HIP)], "g").line([apart(at(0, HIP)), apart(at(25, HIP))], "g");
-  d.label(at(12.5, 22), "1", "s").label(apart(at(12.5, 22)), "2", "s");
-  d.measure(at(0, 84), at(40, 84), "10 cm", 0, "s");
-  return d.toString({ widthMm: 210, heightMm: 297 });
+  const d = new Drawing({ left: -17, top: -12, right: 67, bottom: 106.8, scale: 10, margin: 0 });
+  const beside = d.moved(apart);
+  finished(d, example.back, "seam");
+  finished(beside, example.front, "fold");
+  for (const on of [d, beside]) on.line([at(0, HIP), at(25, HIP)], "g");
+  d.label(at(12.5, 22), "1", "s");
+  beside.label(at(12.5, 22), "2", "s");
+  return d.measure(at(0, 84), at(40, 84), "10 cm", 0, "s").toString(A4);
 }
 
 /** The figures that finish the skirt block, by file. */

@@ -5,6 +5,7 @@ import {
   between,
   type Cubic,
   direction,
+  mapCurve,
   type Point,
   quarterTurn,
   times,
@@ -15,6 +16,9 @@ export type LineClass = "l" | "g" | "n" | "d" | "w";
 
 /** The position of a text relative to its point. */
 export type Compass = "n" | "ne" | "e" | "se" | "s" | "sw" | "w" | "nw" | "c";
+
+/** The size of a figure that is printed on a sheet of A4. */
+export const A4 = { widthMm: 210, heightMm: 297 };
 
 /** The part of the plane that a drawing shows, in centimetres, and its scale. */
 export interface View {
@@ -50,10 +54,21 @@ const SHIFT: Readonly<Record<Compass, readonly [dx: number, dy: number, anchor: 
 /** A figure of a lesson: drawn in centimetres, written as SVG by the conventions of the authors' page. */
 export class Drawing {
   readonly #view: View;
-  readonly #parts: string[] = [];
+  readonly #parts: string[];
+  readonly #move: (p: Point) => Point;
 
-  constructor(view: View) {
+  constructor(view: View, parts: string[] = [], move: (p: Point) => Point = (p) => p) {
     this.#view = view;
+    this.#parts = parts;
+    this.#move = move;
+  }
+
+  /**
+   * The same drawing for points that are moved first, such as those of a piece beside another one. Texts,
+   * ticks and arrow heads keep their size and their side.
+   */
+  moved(move: (p: Point) => Point): Drawing {
+    return new Drawing(this.#view, this.#parts, (p) => this.#move(move(p)));
   }
 
   #place(p: Point): Point {
@@ -66,23 +81,14 @@ export class Drawing {
     return `${number(placed.x)} ${number(placed.y)}`;
   }
 
-  /** Joins points by straight lines. */
-  line(points: readonly Point[], kind: LineClass): this {
+  /** A line through points that have been moved. */
+  #join(points: readonly Point[], kind: LineClass): this {
     this.#parts.push(`<path class="${kind}" d="M${points.map((p) => this.#pair(p)).join("L")}"/>`);
     return this;
   }
 
-  /** Curves end to end, each starting where the one before it ends. */
-  curve(curves: readonly Cubic[], kind: LineClass, close = false): this {
-    const first = curves[0];
-    if (!first) return this;
-    const bends = curves.map((c) => `C${this.#pair(c[1])} ${this.#pair(c[2])} ${this.#pair(c[3])}`);
-    const d = `M${this.#pair(first[0])}${bends.join("")}${close ? "Z" : ""}`;
-    this.#parts.push(`<path class="${kind}" d="${d}"/>`);
-    return this;
-  }
-
-  label(p: Point, text: string, where: Compass, kind?: "m"): this {
+  /** A text at a point that has been moved. */
+  #write(p: Point, text: string, where: Compass, kind?: "m"): this {
     const [dx, dy, anchor] = SHIFT[where];
     const { x, y } = this.#place(p);
     const attributes = [
@@ -94,11 +100,43 @@ export class Drawing {
     return this;
   }
 
+  /** Joins points by straight lines. */
+  line(points: readonly Point[], kind: LineClass): this {
+    return this.#join(points.map(this.#move), kind);
+  }
+
+  /** Curves end to end, each starting where the one before it ends. */
+  curve(curves: readonly Cubic[], kind: LineClass, close = false): this {
+    const [first, ...rest] = curves.map((c) => mapCurve(c, this.#move));
+    if (!first) return this;
+    const bends = [first, ...rest].map(
+      (c) => `C${this.#pair(c[1])} ${this.#pair(c[2])} ${this.#pair(c[3])}`,
+    );
+    const d = `M${this.#pair(first[0])}${bends.join("")}${close ? "Z" : ""}`;
+    this.#parts.push(`<path class="${kind}" d="${d}"/>`);
+    return this;
+  }
+
+  label(p: Point, text: string, where: Compass, kind?: "m"): this {
+    return this.#write(this.#move(p), text, where, kind);
+  }
+
   /** A lettered point. */
   point(p: Point, letter: string, where: Compass): this {
-    const { x, y } = this.#place(p);
+    const { x, y } = this.#place(this.#move(p));
     this.#parts.push(`<circle class="p" cx="${number(x)}" cy="${number(y)}" r="3"/>`);
     return letter ? this.label(p, letter, where) : this;
+  }
+
+  /** Lettered points, each with the side on which its letter is written. */
+  points<Letter extends string>(
+    points: Readonly<Record<Letter, Point>>,
+    sides: Readonly<Partial<Record<NoInfer<Letter>, Compass>>>,
+  ): this {
+    for (const [letter, where] of Object.entries(sides)) {
+      this.point(points[letter as Letter], letter, where as Compass);
+    }
+    return this;
   }
 
   /**
@@ -107,35 +145,38 @@ export class Drawing {
    * @param gap centimetres to the right of the way from a to b (on the sheet); negative: to the left
    */
   measure(a: Point, b: Point, text: string, gap: number, where: Compass): this {
-    const aside = times(quarterTurn(direction(a, b)), gap);
-    const tick = times(quarterTurn(direction(a, b)), 4 / this.#view.scale);
-    const from = add(a, aside);
-    const to = add(b, aside);
-    this.line([add(from, times(tick, -1)), add(from, tick)], "d");
-    this.line([from, to], "d");
-    this.line([add(to, times(tick, -1)), add(to, tick)], "d");
-    return text ? this.label(between(from, to, 0.5), text, where, "m") : this;
+    const [start, end] = [this.#move(a), this.#move(b)];
+    const aside = times(quarterTurn(direction(start, end)), gap);
+    const tick = times(quarterTurn(direction(start, end)), 4 / this.#view.scale);
+    const from = add(start, aside);
+    const to = add(end, aside);
+    this.#join([add(from, times(tick, -1)), add(from, tick)], "d");
+    this.#join([from, to], "d");
+    this.#join([add(to, times(tick, -1)), add(to, tick)], "d");
+    return text ? this.#write(between(from, to, 0.5), text, where, "m") : this;
   }
 
   /** A line with an arrow head at its end, or at both. */
   arrow(from: Point, to: Point, kind: "l" | "n" | "d", both = false): this {
-    this.line([from, to], kind);
+    const [start, end] = [this.#move(from), this.#move(to)];
+    this.#join([start, end], kind);
     const head = (tip: Point, tail: Point): void => {
       const length = 8 / this.#view.scale;
       const angle = angleOf(tip, tail);
       const wing = (turn: number): Point =>
         add(tip, at(length * Math.cos(angle + turn), length * Math.sin(angle + turn)));
-      this.line([wing(0.4), tip, wing(-0.4)], kind);
+      this.#join([wing(0.4), tip, wing(-0.4)], kind);
     };
-    head(to, from);
-    if (both) head(from, to);
+    head(end, start);
+    if (both) head(start, end);
     return this;
   }
 
   /** A short line across an edge, square to it, as one snips it. */
   notch(p: Point, along: Point, kind: "l" | "n" = "l"): this {
     const half = times(quarterTurn(along), 5 / this.#view.scale);
-    return this.line([add(p, times(half, -1)), add(p, half)], kind);
+    const middle = this.#move(p);
+    return this.#join([add(middle, times(half, -1)), add(middle, half)], kind);
   }
 
   /** The small square in the corner that says: a right angle. */
