@@ -1,12 +1,5 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type CDPSession,
-  chromium,
-  type Page,
-} from "playwright";
-import { chromiumFlags } from "../browser/chromium-flags.ts";
-import { findChromium } from "../browser/find-chromium.ts";
+import type { BrowserContext, CDPSession, Page } from "playwright";
+import { launchChromium } from "../browser/launch-chromium.ts";
 
 /** A phone, which is what most students use. */
 const PHONE = { width: 360, height: 740 };
@@ -26,15 +19,11 @@ export const slowLine: Line = { latency: 400, speed: 400, slowdown: 4 };
 /** A network request of a page. */
 export interface Request {
   url: string;
-  type: string;
   /** When it was sent and when it was complete, in milliseconds since 1970. */
   sent: number;
   arrived: number;
-  /** Bytes of the body, compressed as it was sent. */
+  /** Bytes of the body, compressed as it was sent; 0 if it came from the cache. */
   bytes: number;
-  /** Bytes of headers and body as they were sent. */
-  lineBytes: number;
-  cached: boolean;
 }
 
 export interface MeasuredPage {
@@ -43,29 +32,22 @@ export interface MeasuredPage {
   requests: Request[];
 }
 
-let found: string | null | undefined;
-
-/** @throws an Error if no Chromium can be found */
-export const requireChromium = (): string => {
-  found ??= findChromium();
-  if (!found) throw new Error("No Chromium was found, and none could be downloaded.");
-  return found;
-};
+/** A phone with a browser of its own, which `await using` closes at the end of a block. */
+export interface Phone extends AsyncDisposable {
+  context: BrowserContext;
+}
 
 /**
- * Opens a browser with an empty cache.
+ * Opens the browser of a phone with an empty cache.
  * @param flags in addition to the usual ones
  * @param withWorker whether the web app's worker may start; the other measurements are of the line
  * @throws an Error if no Chromium can be found
  */
-export const openBrowser = async (
+export const openPhone = async (
   flags: readonly string[] = [],
   { withWorker = false } = {},
-): Promise<{ browser: Browser; context: BrowserContext }> => {
-  const browser = await chromium.launch({
-    executablePath: requireChromium(),
-    args: [...chromiumFlags, ...flags],
-  });
+): Promise<Phone> => {
+  const browser = await launchChromium(flags);
   const context = await browser.newContext({
     viewport: PHONE,
     deviceScaleFactor: 2,
@@ -74,7 +56,7 @@ export const openBrowser = async (
     locale: "en-US",
     serviceWorkers: withWorker ? "allow" : "block",
   });
-  return { browser, context };
+  return { context, [Symbol.asyncDispose]: () => browser.close() };
 };
 
 /** Sets `window.readyAt` to the page's time when its handlers were attached. */
@@ -96,46 +78,45 @@ const noteReady = () => {
 
 const record = (cdp: CDPSession): Request[] => {
   const requests: Request[] = [];
-  const open = new Map<string, { made: Request; monotonic: number; length: number | null }>();
-  cdp.on("Network.requestWillBeSent", ({ requestId, request, timestamp, wallTime, ...event }) => {
-    if (!request.url.startsWith("http")) return;
-    const made: Request = {
-      url: request.url,
-      type: event.type ?? "Other",
-      sent: wallTime * 1000,
-      arrived: Number.POSITIVE_INFINITY,
-      bytes: 0,
-      lineBytes: 0,
-      cached: false,
-    };
-    open.set(requestId, { made, monotonic: timestamp, length: null });
+  const open = new Map<string, { made: Request; monotonic: number; bytes: number | null }>();
+  cdp.on("Network.requestWillBeSent", ({ requestId, request: { url }, timestamp, wallTime }) => {
+    if (!url.startsWith("http")) return;
+    const made = { url, sent: wallTime * 1000, arrived: Number.POSITIVE_INFINITY, bytes: 0 };
+    open.set(requestId, { made, monotonic: timestamp, bytes: null });
     requests.push(made);
   });
   cdp.on("Network.requestServedFromCache", ({ requestId }) => {
     const entry = open.get(requestId);
-    if (entry) entry.made.cached = true;
+    if (entry) entry.bytes = 0;
   });
-  cdp.on("Network.responseReceived", ({ requestId, response, type }) => {
+  cdp.on("Network.responseReceived", ({ requestId, response }) => {
     const entry = open.get(requestId);
-    if (!entry) return;
-    entry.made.type = type;
-    if (response.fromDiskCache) entry.made.cached = true;
-    const headers = new Map(
-      Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
-    );
-    const length = headers.get("content-length");
-    entry.length = length === undefined ? null : Number(length);
+    if (!entry || entry.bytes === 0) return;
+    const [, length] =
+      Object.entries(response.headers).find(([name]) => /^content-length$/i.test(name)) ?? [];
+    if (response.fromDiskCache) entry.bytes = 0;
+    else if (length !== undefined) entry.bytes = Number(length);
   });
   cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength, timestamp }) => {
     const entry = open.get(requestId);
     if (!entry) return;
-    const { made, monotonic, length } = entry;
+    const { made, monotonic, bytes } = entry;
     made.arrived = made.sent + (timestamp - monotonic) * 1000;
-    if (made.cached) return;
-    made.lineBytes = encodedDataLength;
-    made.bytes = length ?? encodedDataLength;
+    made.bytes = bytes ?? encodedDataLength;
   });
   return requests;
+};
+
+/** Gives a page a line of the given speed, and a processor that is so much slower. */
+export const setLine = async (cdp: CDPSession, { latency, speed, slowdown }: Line) => {
+  const bytesPerSecond = speed === 0 ? -1 : (speed * 1000) / 8;
+  await cdp.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
 };
 
 /** Opens a page on a line of the given speed, and records its requests. */
@@ -144,16 +125,7 @@ export const openPage = async (context: BrowserContext, line?: Line): Promise<Me
   const cdp = await context.newCDPSession(page);
   await cdp.send("Network.enable");
   const requests = record(cdp);
-  if (line) {
-    const bytesPerSecond = line.speed === 0 ? -1 : (line.speed * 1000) / 8;
-    await cdp.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: line.latency,
-      downloadThroughput: bytesPerSecond,
-      uploadThroughput: bytesPerSecond,
-    });
-    await cdp.send("Emulation.setCPUThrottlingRate", { rate: line.slowdown });
-  }
+  if (line) await setLine(cdp, line);
   await page.addInitScript(noteReady);
   return { page, cdp, requests };
 };

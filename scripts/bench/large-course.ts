@@ -1,13 +1,12 @@
-import { rmSync } from "node:fs";
 import type { Page } from "playwright";
 import { readCourse, type ShownCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
-import { type RunningSchool, startSchool } from "../school/start-school.ts";
-import { openBrowser, openPage, readyTime, slowLine } from "./browser.ts";
+import { startSchool } from "../school/start-school.ts";
+import { openPage, openPhone, slowLine } from "./browser.ts";
 import { LARGE_COURSE, LARGE_PRODUCT, writeLargeSchool } from "./large-school.ts";
 import type { Figures } from "./report.ts";
-import { measureUntilText } from "./stopwatch.ts";
-import { signIn } from "./student.ts";
+import { timeUntil } from "./stopwatch.ts";
+import { openSignedIn } from "./student.ts";
 
 const RUNS = 5;
 /** The demo course has seven entries; the first is open at the start. */
@@ -18,12 +17,13 @@ interface Times {
   moving: number;
 }
 
-const firstTitle = (course: ShownCourse, entry: number): string =>
-  course.entries[entry]?.lessons[0]?.title ?? "";
+const firstTitle = (course: ShownCourse, entry: number) => ({
+  text: course.entries[entry]?.lessons[0]?.title ?? "",
+});
 
 const open = async (page: Page, course: ShownCourse): Promise<number> => {
   await page.getByRole("button", { name: "Courses" }).click();
-  return measureUntilText(page, firstTitle(course, 0), () =>
+  return timeUntil(page, firstTitle(course, 0), () =>
     page.getByRole("menuitem", { name: course.title }).click(),
   );
 };
@@ -33,27 +33,21 @@ const move = async (page: Page, course: ShownCourse): Promise<number> => {
   let total = 0;
   for (let entry = 1; entry <= MOVES; entry += 1) {
     const name = course.entries[entry]?.title ?? "";
-    total += await measureUntilText(page, firstTitle(course, entry), () =>
+    total += await timeUntil(page, firstTitle(course, entry), () =>
       menu.getByText(name, { exact: true }).click(),
     );
   }
   return total;
 };
 
-const visit = async (school: RunningSchool, course: ShownCourse): Promise<Times> => {
-  const { browser, context } = await openBrowser();
-  try {
-    const { page } = await openPage(context, { ...slowLine, latency: 0, speed: 0 });
-    await page.goto(`${school.url}/tls/`);
-    await readyTime(page);
-    await signIn(page, "admin");
-    await page.waitForLoadState("networkidle");
-    const opening = await open(page, course);
-    await page.waitForLoadState("networkidle");
-    return { opening, moving: await move(page, course) };
-  } finally {
-    await browser.close();
-  }
+const visit = async (school: string, course: ShownCourse): Promise<Times> => {
+  await using phone = await openPhone();
+  const { page } = await openPage(phone.context, { ...slowLine, latency: 0, speed: 0 });
+  await openSignedIn(page, school, "admin");
+  await page.waitForLoadState("networkidle");
+  const opening = await open(page, course);
+  await page.waitForLoadState("networkidle");
+  return { opening, moving: await move(page, course) };
 };
 
 /** The best of several runs, since other load on the machine only adds to the time. */
@@ -66,32 +60,24 @@ const rounded = ({ opening, moving }: Times): string =>
   `opening ${Math.round(opening)} ms, ${MOVES} moves ${Math.round(moving)} ms`;
 
 /** Compares a course of 2,000 lessons with the demo course on a four times slower processor. */
-export const measureLargeCourse = async (): Promise<Figures> => {
-  const folder = writeLargeSchool();
-  const demoSchool = await startSchool();
-  const largeSchool = await startSchool({ folder });
-  try {
-    const demoCourse = await readCourse(await openApi(demoSchool.url, "admin"), "PM", "PMB");
-    const largeCourse = await readCourse(
-      await openApi(largeSchool.url, "admin"),
-      LARGE_PRODUCT,
-      LARGE_COURSE,
-    );
-    const visits: { demo: Times[]; large: Times[] } = { demo: [], large: [] };
-    // Alternating, so that other load on the machine affects both equally.
-    for (let run = 0; run < RUNS; run += 1) {
-      visits.demo.push(await visit(demoSchool, demoCourse));
-      visits.large.push(await visit(largeSchool, largeCourse));
-    }
-    const demo = best(visits.demo);
-    const large = best(visits.large);
-    console.log(`  demo course: ${rounded(demo)}\n  2,000 lessons: ${rounded(large)}`);
-    return {
-      "opening 2,000 lessons against the demo course": large.opening / demo.opening,
-      "moving between its menus against the demo course": large.moving / demo.moving,
-    };
-  } finally {
-    await Promise.all([demoSchool.stop(), largeSchool.stop()]);
-    rmSync(folder, { recursive: true, force: true });
+export const measure = async (): Promise<Figures> => {
+  using folder = writeLargeSchool();
+  await using demo = await startSchool();
+  await using large = await startSchool({ folder: folder.path });
+  const demoCourse = await readCourse(await openApi(demo.url, "admin"), "PM", "PMB");
+  const largeApi = await openApi(large.url, "admin");
+  const largeCourse = await readCourse(largeApi, LARGE_PRODUCT, LARGE_COURSE);
+  const visits: { demo: Times[]; large: Times[] } = { demo: [], large: [] };
+  // Alternating, so that other load on the machine affects both equally.
+  for (let run = 0; run < RUNS; run += 1) {
+    visits.demo.push(await visit(demo.url, demoCourse));
+    visits.large.push(await visit(large.url, largeCourse));
   }
+  const demoTimes = best(visits.demo);
+  const largeTimes = best(visits.large);
+  console.log(`  demo course: ${rounded(demoTimes)}\n  2,000 lessons: ${rounded(largeTimes)}`);
+  return {
+    "opening 2,000 lessons against the demo course": largeTimes.opening / demoTimes.opening,
+    "moving between its menus against the demo course": largeTimes.moving / demoTimes.moving,
+  };
 };

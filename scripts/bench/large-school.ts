@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempDisposableSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { stringify } from "yaml";
@@ -44,14 +44,15 @@ const LOGO =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=";
 
 /**
- * Writes a school with one course of 2,000 lessons to a temporary folder, as an author would.
- * @returns the folder
+ * Writes a school with one course of 2,000 lessons, as an author would.
+ * @returns its folder, which `using` deletes at the end of a block
  */
-export const writeLargeSchool = (): string => {
-  const folder = mkdtempSync(path.join(tmpdir(), "learning-space-large-"));
+export const writeLargeSchool = () => {
+  const folder = mkdtempDisposableSync(path.join(tmpdir(), "learning-space-large-"));
   const write = (name: string, content: string | Buffer) => {
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), content);
+    const file = path.join(folder.path, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, content);
   };
   write("logo.png", Buffer.from(LOGO, "base64"));
   write(
@@ -63,18 +64,12 @@ export const writeLargeSchool = (): string => {
     }),
   );
   write(`${LARGE_PRODUCT}/course.yaml`, stringify(course()));
-  let id = 0;
-  for (const entry of counted(ENTRIES, Number)) {
-    for (const section of counted(SECTIONS, Number)) {
-      for (const lesson of counted(LESSONS, Number)) {
-        id += 1;
-        const title = `Lesson ${entry}.${section}.${lesson}`;
-        write(
-          `${LARGE_PRODUCT}/lessons/${keyOf(entry, section, lesson)}.md`,
-          lessonText(id, title),
-        );
-      }
-    }
+  for (let id = 1; id <= ENTRIES * SECTIONS * LESSONS; id += 1) {
+    const entry = Math.ceil(id / (SECTIONS * LESSONS));
+    const section = ((Math.ceil(id / LESSONS) - 1) % SECTIONS) + 1;
+    const lesson = ((id - 1) % LESSONS) + 1;
+    const file = `${LARGE_PRODUCT}/lessons/${keyOf(entry, section, lesson)}.md`;
+    write(file, lessonText(id, `Lesson ${entry}.${section}.${lesson}`));
   }
   return folder;
 };

@@ -1,8 +1,8 @@
 import type { Page } from "playwright";
 import { startSchool } from "../school/start-school.ts";
-import { type MeasuredPage, openBrowser, openPage } from "./browser.ts";
+import { type MeasuredPage, openPage, openPhone } from "./browser.ts";
 import type { Figures } from "./report.ts";
-import { signIn } from "./student.ts";
+import { openSignedIn } from "./student.ts";
 
 /** Number of lesson changes in each direction. Figures and a film are among the lessons. */
 const WAY = 5;
@@ -47,7 +47,7 @@ const change = async (page: Page, name: "Next lesson" | "Previous lesson"): Prom
   await page.waitForFunction(isThere);
 };
 
-const measure = async ({ page, cdp }: MeasuredPage) => {
+const countKept = async ({ page, cdp }: MeasuredPage) => {
   // Finalizers of one collection can make more objects collectable.
   for (let turn = 0; turn < 3; turn += 1) await cdp.send("HeapProfiler.collectGarbage");
   const { usedSize } = await cdp.send("Runtime.getHeapUsage");
@@ -59,34 +59,28 @@ const measure = async ({ page, cdp }: MeasuredPage) => {
 };
 
 /** Compares the memory kept after 200 changes of lesson with that after 20. */
-export const measureLessonChanges = async (): Promise<Figures> => {
-  const school = await startSchool();
-  const { browser, context } = await openBrowser(WITHOUT_COMPILING);
-  try {
-    const measured = await openPage(context);
-    const { page } = measured;
-    await page.addInitScript(countAddresses);
-    await page.goto(`${school.url}/tls/`);
-    await signIn(page, "admin");
-    await page.goto(`${school.url}${FIRST}`);
-    await page.waitForFunction(isThere);
-    let few: Awaited<ReturnType<typeof measure>> | undefined;
-    for (let changes = 0; changes < MANY; changes += 1) {
-      if (changes === FEW) few = await measure(measured);
-      await change(page, changes % (2 * WAY) < WAY ? "Next lesson" : "Previous lesson");
-    }
-    const many = await measure(measured);
-    if (!few) throw new Error("Nothing was measured in between.");
-    console.log(`  after ${FEW}: ${JSON.stringify(few)}\n  after ${MANY}: ${JSON.stringify(many)}`);
-    return {
-      "memory after 200 lesson changes against after 20": many.memory / few.memory,
-      "nodes after 200 lesson changes against after 20": many.nodes / few.nodes,
-      "listeners after 200 lesson changes against after 20": many.listeners / few.listeners,
-      "object addresses after 200 lesson changes against after 20":
-        many.addresses / Math.max(1, few.addresses),
-    };
-  } finally {
-    await browser.close();
-    await school.stop();
+export const measure = async (): Promise<Figures> => {
+  await using school = await startSchool();
+  await using phone = await openPhone(WITHOUT_COMPILING);
+  const measured = await openPage(phone.context);
+  const { page } = measured;
+  await page.addInitScript(countAddresses);
+  await openSignedIn(page, school.url, "admin");
+  await page.goto(`${school.url}${FIRST}`);
+  await page.waitForFunction(isThere);
+  let few: Awaited<ReturnType<typeof countKept>> | undefined;
+  for (let changes = 0; changes < MANY; changes += 1) {
+    if (changes === FEW) few = await countKept(measured);
+    await change(page, changes % (2 * WAY) < WAY ? "Next lesson" : "Previous lesson");
   }
+  const many = await countKept(measured);
+  if (!few) throw new Error("Nothing was measured in between.");
+  console.log(`  after ${FEW}: ${JSON.stringify(few)}\n  after ${MANY}: ${JSON.stringify(many)}`);
+  return {
+    "memory after 200 lesson changes against after 20": many.memory / few.memory,
+    "nodes after 200 lesson changes against after 20": many.nodes / few.nodes,
+    "listeners after 200 lesson changes against after 20": many.listeners / few.listeners,
+    "object addresses after 200 lesson changes against after 20":
+      many.addresses / Math.max(1, few.addresses),
+  };
 };

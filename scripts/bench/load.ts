@@ -1,62 +1,53 @@
-import { randomUUID } from "node:crypto";
 import autocannon from "autocannon";
+import { processorTime } from "./process-use.ts";
 
-/** The load of 50 connections on a server. */
+/** The requests of 50 connections at once. */
 export interface Load {
   url: string;
   headers?: Record<string, string>;
   /** The expected status. */
   status: number;
-  /** Lesson ids: each request completes one of them. */
-  complete?: number[];
+  /** What differs in the next request; absent: all are alike. */
+  next?: () => Pick<autocannon.Request, "method" | "path" | "headers" | "body">;
 }
 
 export interface LoadResult {
-  perSecond: number;
   requests: number;
-  /** Latencies in milliseconds. */
+  perSecond: number;
+  /** The 99th percentile of the latencies in milliseconds. */
   p99: number;
-  /** Requests with another status, or without an answer. */
-  others: number;
 }
 
 const CONNECTIONS = 50;
 const SECONDS = 4;
 
-const run = ({ url, headers = {}, status, complete }: Load) => {
-  let turn = 0;
-  const writeOne = (request: autocannon.Request): autocannon.Request => {
-    turn += 1;
-    const lesson = complete?.[turn % complete.length] ?? 0;
-    return {
-      ...request,
-      method: "PUT",
-      path: `/api/user/progress/${lesson}/complete`,
-      headers: {
-        ...headers,
-        "content-type": "application/json",
-        "idempotency-key": randomUUID(),
-      },
-      body: JSON.stringify({ package_id: 1 }),
-    };
+/**
+ * Puts a load on a server.
+ * @throws an Error if a request is not answered as expected
+ */
+export const putLoad = async (load: Load): Promise<LoadResult> => {
+  const { url, headers = {}, status, next } = load;
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    const own = next?.() ?? {};
+    return { ...request, ...own, headers: { ...headers, ...own.headers } };
   };
-  return autocannon({
+  const result = await autocannon({
     url,
     headers,
     connections: CONNECTIONS,
     duration: SECONDS,
-    ...(complete && { requests: [{ setupRequest: writeOne }] }),
-  }).then((result) => {
-    const codes = result.statusCodeStats as Record<string, { count: number }>;
-    const good = codes[status]?.count ?? 0;
-    const answered = Object.values(codes).reduce((total, { count }) => total + count, 0);
-    return {
-      perSecond: Math.round(result.requests.average),
-      requests: answered,
-      p99: result.latency.p99,
-      others: answered - good + result.errors + result.timeouts,
-    } satisfies LoadResult;
+    ...(next && { requests: [{ setupRequest }] }),
   });
+  const codes = result.statusCodeStats as Record<string, { count: number }>;
+  const requests = Object.values(codes).reduce((total, { count }) => total + count, 0);
+  const others = requests - (codes[status]?.count ?? 0) + result.errors + result.timeouts;
+  if (others > 0) throw new Error(`${others} requests to ${url} were not answered ${status}.`);
+  return { requests, perSecond: Math.round(result.requests.average), p99: result.latency.p99 };
 };
 
-console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? "{}") as Load)));
+/** The processor time that a server takes for one request under a load, in milliseconds. */
+export const costOf = async (pid: number, load: Load): Promise<number> => {
+  const before = processorTime(pid);
+  const { requests } = await putLoad(load);
+  return (processorTime(pid) - before) / requests;
+};

@@ -11,6 +11,9 @@ interface Budget {
 /** Measured values, by their names in budgets.json. */
 export type Figures = Record<string, number>;
 
+/** Thrown by a part that cannot measure here. Its message is one sentence. */
+export class SkippedError extends Error {}
+
 interface Row {
   name: string;
   measured: string;

@@ -2,12 +2,12 @@ import type { Page } from "playwright";
 import { trustsSchool } from "../../tests/server/support/certificates.ts";
 import { readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
-import { openBrowser, openPage, type Request, readyTime, slowLine } from "./browser.ts";
+import { openPage, openPhone, type Request, setLine, slowLine } from "./browser.ts";
 import { median } from "./median.ts";
+import { startSecureSchool } from "./prepared-school.ts";
 import type { Figures } from "./report.ts";
-import { startSecureSchool } from "./secure-school.ts";
-import { measureUntilElement } from "./stopwatch.ts";
-import { chooseCourse, signIn } from "./student.ts";
+import { timeUntil } from "./stopwatch.ts";
+import { chooseCourse, openSignedIn } from "./student.ts";
 
 /** A screen, how to reach it from the header, and what shows that it is ready to use. */
 interface Visit {
@@ -21,54 +21,14 @@ interface Visit {
 const OWN = /^Hello/;
 
 const VISITS: readonly Visit[] = [
-  {
-    name: "today's class",
-    menu: "Progress",
-    item: "Today's class",
-    content: "[role=progressbar]",
-  },
-  {
-    name: "assignments",
-    menu: "Progress",
-    item: "Assignments",
-    content: "p:not([role=status])",
-  },
-  {
-    name: "profile",
-    menu: OWN,
-    item: "Profile",
-    content: "[role=switch]",
-  },
-  {
-    name: "tutor talk",
-    menu: OWN,
-    item: "Tutor talk",
-    content: "section p + p",
-  },
-  {
-    name: "FAQ",
-    menu: OWN,
-    item: "FAQ",
-    content: "button[aria-expanded]",
-  },
-  {
-    name: "glossary",
-    menu: OWN,
-    item: "Glossary",
-    content: "dt",
-  },
-  {
-    name: "how to study",
-    menu: OWN,
-    item: "How to study",
-    content: "h2",
-  },
-  {
-    name: "downloads",
-    menu: OWN,
-    item: "Downloads",
-    content: "section",
-  },
+  { name: "today's class", menu: "Progress", item: "Today's class", content: "[role=progressbar]" },
+  { name: "assignments", menu: "Progress", item: "Assignments", content: "p:not([role=status])" },
+  { name: "profile", menu: OWN, item: "Profile", content: "[role=switch]" },
+  { name: "tutor talk", menu: OWN, item: "Tutor talk", content: "section p + p" },
+  { name: "FAQ", menu: OWN, item: "FAQ", content: "button[aria-expanded]" },
+  { name: "glossary", menu: OWN, item: "Glossary", content: "dt" },
+  { name: "how to study", menu: OWN, item: "How to study", content: "h2" },
+  { name: "downloads", menu: OWN, item: "Downloads", content: "section" },
 ];
 
 const RUNS = 3;
@@ -87,57 +47,42 @@ const goTo = async (page: Page, { menu, item, content }: Visit): Promise<number>
   await page.getByRole("button", { name: menu }).click();
   const entry = page.getByRole("menuitem", { name: item, exact: true });
   await entry.waitFor();
-  return measureUntilElement(page, content, () => entry.click());
+  return timeUntil(page, { selector: content }, () => entry.click());
 };
 
-const measure = async (school: string, course: string, visit: Visit) => {
-  const { browser, context } = await openBrowser([trustsSchool]);
-  try {
-    const { page, cdp, requests } = await openPage(context);
-    await page.goto(`${school}/tls/`);
-    await readyTime(page);
-    await signIn(page, "student");
-    await chooseCourse(page, course);
-    // Code of the menus is not counted to the screen.
-    await page.getByRole("button", { name: visit.menu }).click();
-    await page.keyboard.press("Escape");
-    await page.waitForLoadState("networkidle");
-    await cdp.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: slowLine.latency,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    });
-    const one = await roundTrip(page, school);
-    const before = requests.length;
-    const time = await goTo(page, visit);
-    // What comes later is not the screen's, such as the notice of a newer version.
-    const own = requests.slice(before);
-    await page.waitForLoadState("networkidle");
-    const code = own.filter(isCode);
-    return { trips: time / one, bytes: code.reduce((sum, { bytes }) => sum + bytes, 0) };
-  } finally {
-    await browser.close();
-  }
+const measureVisit = async (school: string, course: string, visit: Visit) => {
+  await using phone = await openPhone([trustsSchool]);
+  const { page, cdp, requests } = await openPage(phone.context);
+  await openSignedIn(page, school, "student");
+  await chooseCourse(page, course);
+  // Code of the menus is not counted to the screen.
+  await page.getByRole("button", { name: visit.menu }).click();
+  await page.keyboard.press("Escape");
+  await page.waitForLoadState("networkidle");
+  await setLine(cdp, { latency: slowLine.latency, speed: 0, slowdown: 1 });
+  const one = await roundTrip(page, school);
+  const before = requests.length;
+  const time = await goTo(page, visit);
+  // What comes later is not the screen's, such as the notice of a newer version.
+  const own = requests.slice(before);
+  await page.waitForLoadState("networkidle");
+  const bytes = own.filter(isCode).reduce((sum, request) => sum + request.bytes, 0);
+  return { trips: time / one, bytes };
 };
 
 /**
  * Measures each screen after the first: the bytes of its code, and the round trips between the click
  * and its content on a line of 400 ms. A browser sends all requests of a screen at once over HTTP/2.
  */
-export const measureScreens = async (): Promise<Figures> => {
-  const school = await startSecureSchool();
+export const measure = async (): Promise<Figures> => {
+  await using school = await startSecureSchool();
   const figures: Figures = {};
-  try {
-    const { title } = await readCourse(await openApi(school.url, "student"), "PM", "PMB");
-    for (const visit of VISITS) {
-      const runs: Awaited<ReturnType<typeof measure>>[] = [];
-      for (let run = 0; run < RUNS; run += 1) runs.push(await measure(school.url, title, visit));
-      figures[`${visit.name}, own code`] = median(runs.map(({ bytes }) => bytes));
-      figures[`${visit.name}, from click to content`] = median(runs.map(({ trips }) => trips));
-    }
-  } finally {
-    await school.stop();
+  const { title } = await readCourse(await openApi(school.url, "student"), "PM", "PMB");
+  for (const visit of VISITS) {
+    const runs: Awaited<ReturnType<typeof measureVisit>>[] = [];
+    for (let run = 0; run < RUNS; run += 1) runs.push(await measureVisit(school.url, title, visit));
+    figures[`${visit.name}, own code`] = median(runs.map(({ bytes }) => bytes));
+    figures[`${visit.name}, from click to content`] = median(runs.map(({ trips }) => trips));
   }
   return figures;
 };

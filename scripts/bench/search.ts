@@ -1,19 +1,18 @@
-import { execFile } from "node:child_process";
-import { rmSync } from "node:fs";
-import path from "node:path";
-import { promisify } from "node:util";
 import { openApi } from "../school/school-api.ts";
 import { startSchool } from "../school/start-school.ts";
 import { LARGE_PRODUCT, writeLargeSchool } from "./large-school.ts";
+import { median } from "./median.ts";
 import { processorTime } from "./process-use.ts";
 import type { Figures } from "./report.ts";
-import type { SearchLoad, SearchTimes } from "./search-load.ts";
+import { Line } from "./virtual-students/line.ts";
+import { Servers } from "./virtual-students/servers.ts";
 
 /** What is in every lesson of the large school, as people type it. */
 const SAID =
   "lay the rule on the paper and draw the line in one stroke from the first point to the last";
 const CONNECTIONS = 40;
 const SECONDS = 5;
+const PRODUCT = `/api/products/${LARGE_PRODUCT}`;
 
 /**
  * Queries as they are typed: starts of words, words, two words in sequence and apart, and titles.
@@ -30,55 +29,87 @@ const queries = (): string[] => {
   return [...new Set([...typed, ...pairs, ...titles])];
 };
 
-const execute = promisify(execFile);
-
-/** Puts a load on the school from a process of its own. */
-const put = async (load: SearchLoad): Promise<SearchTimes> => {
-  const script = path.join(import.meta.dirname, "search-load.ts");
-  const { stdout } = await execute(process.execPath, [script, JSON.stringify(load)]);
-  return JSON.parse(stdout) as SearchTimes;
+/**
+ * A client with a connection of its own. Node's client would take as much processor time as the
+ * search, on the machine that is measured.
+ * @returns a function that gets a path, and resolves to the milliseconds until the answer
+ */
+const openClient = (url: string, token: string) => {
+  const line = new Line(new Servers([url]), 0);
+  const get = (path: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const before = performance.now();
+      const head = `GET ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+      line.send(head, (status) => {
+        if (status === 200) resolve(performance.now() - before);
+        else reject(new Error(`${path} was answered ${status}`));
+      });
+    });
+  return { get, [Symbol.dispose]: () => line.close() };
 };
 
-const rounded = ({ searches, median, p99, lessonMedian, lessonP99 }: SearchTimes): string =>
-  `${searches} searches, median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; lessons ` +
-  `meanwhile: median ${lessonMedian.toFixed(1)} ms, p99 ${lessonP99.toFixed(1)} ms`;
+/** Sorted latencies in milliseconds. */
+interface SearchTimes {
+  searches: readonly number[];
+  lessons: readonly number[];
+}
+
+/** Searches in 40 connections, and reads a lesson in another one meanwhile. */
+const search = async (url: string, token: string, seconds = SECONDS): Promise<SearchTimes> => {
+  const until = performance.now() + seconds * 1000;
+  const repeat = async (times: number[], nextPath: () => string): Promise<void> => {
+    using client = openClient(url, token);
+    while (performance.now() < until) times.push(await client.get(nextPath()));
+  };
+  const asked = queries();
+  let turn = 0;
+  const nextSearch = () => {
+    turn += 1;
+    const query = encodeURIComponent(asked[turn % asked.length] ?? "");
+    return `${PRODUCT}/search?language=en&q=${query}`;
+  };
+  const searches: number[] = [];
+  const lessons: number[] = [];
+  await Promise.all([
+    repeat(lessons, () => `${PRODUCT}/lessons/lesson-1-1-1`),
+    ...Array.from({ length: CONNECTIONS }, () => repeat(searches, nextSearch)),
+  ]);
+  const sorted = (times: readonly number[]) => times.toSorted((a, b) => a - b);
+  return { searches: sorted(searches), lessons: sorted(lessons) };
+};
+
+const p99 = (sorted: readonly number[]): number =>
+  sorted[Math.floor((sorted.length - 1) * 0.99)] ?? Number.NaN;
+
+const describe = ({ searches, lessons }: SearchTimes): string =>
+  `${searches.length} searches, median ${median(searches).toFixed(1)} ms, p99 ${p99(searches).toFixed(1)} ms; ` +
+  `lessons meanwhile: median ${median(lessons).toFixed(1)} ms, p99 ${p99(lessons).toFixed(1)} ms`;
 
 /**
  * Measures 40 searches at once in a school of 2,000 lessons, and lessons meanwhile. With
  * `DATABASE_URL` it measures PostgreSQL, whose own processor time is not counted.
  */
-export const measureSearch = async (): Promise<Figures> => {
-  const folder = writeLargeSchool();
-  const school = await startSchool({ folder });
-  try {
-    const { token } = await openApi(school.url, "admin");
-    const product = `/api/products/${LARGE_PRODUCT}`;
-    const load: SearchLoad = {
-      ...{ url: school.url, token, connections: CONNECTIONS, milliseconds: SECONDS * 1000 },
-      searches: queries().map((q) => `${product}/search?language=en&q=${encodeURIComponent(q)}`),
-      lesson: `${product}/lessons/lesson-1-1-1`,
-    };
-    // Each query for the first time, as after an import.
-    const first = await put({ ...load, milliseconds: 1000 });
-    console.log(`  after the start: ${rounded(first)}`);
-    const before = processorTime(school.pid);
-    const times = await put(load);
-    const each = (processorTime(school.pid) - before) / times.searches;
-    console.log(`  then: ${rounded(times)}; processor ${each.toFixed(2)} ms a search`);
-    // Of 2,000 lessons that match, a new student may open one.
-    const student = await openApi(school.url, "student");
-    const own = await put({ ...load, token: student.token });
-    console.log(`  by a student: ${rounded(own)}`);
-    return {
-      "40 searches at once in 2,000 lessons, 99th percentile": times.p99,
-      "40 searches of a new student at once, 99th percentile": own.p99,
-      "40 first searches at once, 99th percentile": first.p99,
-      "processor time of a search and its lessons": each,
-      "a lesson meanwhile, 99th percentile": times.lessonP99,
-      "a lesson during first searches, 99th percentile": first.lessonP99,
-    };
-  } finally {
-    await school.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+export const measure = async (): Promise<Figures> => {
+  using folder = writeLargeSchool();
+  await using school = await startSchool({ folder: folder.path });
+  const { token } = await openApi(school.url, "admin");
+  // Each query for the first time, as after an import.
+  const first = await search(school.url, token, 1);
+  console.log(`  after the start: ${describe(first)}`);
+  const before = processorTime(school.pid);
+  const times = await search(school.url, token);
+  const each = (processorTime(school.pid) - before) / times.searches.length;
+  console.log(`  then: ${describe(times)}; processor ${each.toFixed(2)} ms a search`);
+  // Of 2,000 lessons that match, a new student may open one.
+  const student = await openApi(school.url, "student");
+  const own = await search(school.url, student.token);
+  console.log(`  by a student: ${describe(own)}`);
+  return {
+    "40 searches at once in 2,000 lessons, 99th percentile": p99(times.searches),
+    "40 searches of a new student at once, 99th percentile": p99(own.searches),
+    "40 first searches at once, 99th percentile": p99(first.searches),
+    "processor time of a search and its lessons": each,
+    "a lesson meanwhile, 99th percentile": p99(times.lessons),
+    "a lesson during first searches, 99th percentile": p99(first.lessons),
+  };
 };

@@ -7,8 +7,9 @@ import { isKept } from "../build/worker-list.ts";
 import { lessonTextStart, readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
 import { type Runtime, startSchool } from "../school/start-school.ts";
-import { openBrowser, openPage, type Request, readyTime } from "./browser.ts";
+import { openPage, openPhone, type Request } from "./browser.ts";
 import type { Figures } from "./report.ts";
+import { listFiles, openForm, sumBytes } from "./sign-in-form.ts";
 import { chooseCourse, signIn, tiles, waitForText } from "./student.ts";
 
 const ONLINE = path.join(import.meta.dirname, "../../dist/online");
@@ -28,49 +29,26 @@ const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("
 const AFTER_FORM = /\/brand\.[^/]+$/;
 const AFTER_SIGN_IN = /\/on-device\.[^/]+$/;
 
-const sum = (requests: readonly Request[], count: "bytes" | "lineBytes"): number =>
-  requests.reduce((total, request) => total + request[count], 0);
-
-/**
- * The requests that the sign-in form waited for: all that were sent before the last of them was
- * complete. Prefetching starts later.
- */
-export const neededUntil = (requests: readonly Request[], ready: number): Request[] => {
-  const arrived = requests.filter((request) => request.arrived <= ready);
-  const last = Math.max(...arrived.map((request) => request.arrived));
-  return requests.filter(({ sent }) => sent <= last);
-};
-
 const measureRuntime = async (runtime: Runtime): Promise<[signIn: number, further: number]> => {
-  const school = await startSchool({ runtime });
-  const { browser, context } = await openBrowser();
-  try {
-    const api = await openApi(school.url, "admin");
-    const course = await readCourse(api, "PM", "PMB");
-    const beginning = await lessonTextStart(api, "PM", course.entries[0]?.lessons[0]?.key ?? "");
-    const { page, requests } = await openPage(context);
-    await page.goto(`${school.url}/tls/`);
-    const ready = (await page.evaluate(() => performance.timeOrigin)) + (await readyTime(page));
-    await page.waitForLoadState("networkidle");
-    const form = neededUntil(requests, ready).filter(({ url }) => !AFTER_FORM.test(url));
+  await using school = await startSchool({ runtime });
+  await using phone = await openPhone();
+  const api = await openApi(school.url, "admin");
+  const course = await readCourse(api, "PM", "PMB");
+  const beginning = await lessonTextStart(api, "PM", course.entries[0]?.lessons[0]?.key ?? "");
+  const opened = await openPage(phone.context);
+  const { page, requests } = opened;
+  const form = (await openForm(opened, school.url)).filter(({ url }) => !AFTER_FORM.test(url));
 
-    await signIn(page, "student");
-    await chooseCourse(page, course.title);
-    await tiles(page).first().click();
-    await waitForText(page, beginning);
-    await page.waitForLoadState("networkidle");
-    const further = requests.filter(
-      (request) => !form.includes(request) && isCode(request) && !AFTER_SIGN_IN.test(request.url),
-    );
-    const files = (list: readonly Request[]) =>
-      list.map(({ url, bytes }) => `${path.basename(new URL(url).pathname)} ${bytes}`).join(", ");
-    console.log(`  ${runtime}, with headers ${sum(form, "lineBytes")}: ${files(form)}`);
-    console.log(`  ${runtime}, further ${sum(further, "lineBytes")}: ${files(further)}`);
-    return [sum(form, "bytes"), sum(further, "bytes")];
-  } finally {
-    await browser.close();
-    await school.stop();
-  }
+  await signIn(page, "student");
+  await chooseCourse(page, course.title);
+  await tiles(page).first().click();
+  await waitForText(page, beginning);
+  await page.waitForLoadState("networkidle");
+  const further = requests.filter(
+    (request) => !form.includes(request) && isCode(request) && !AFTER_SIGN_IN.test(request.url),
+  );
+  console.log(`  ${runtime}: ${listFiles(form)}\n  ${runtime}, further: ${listFiles(further)}`);
+  return [sumBytes(form), sumBytes(further)];
 };
 
 /** Bytes that a build of the desktop app adds to its runtime, roughly as compressed. */
@@ -117,7 +95,7 @@ const measureWhole = (): Figures => {
 };
 
 /** Measures sizes: brotli in a browser with an empty cache, gzip for the installed app. */
-export const measureSizes = async (): Promise<Figures> => {
+export const measure = async (): Promise<Figures> => {
   const [preact, preactFurther] = await measureRuntime("preact");
   const [react, reactFurther] = await measureRuntime("react");
   return {

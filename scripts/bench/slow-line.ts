@@ -1,90 +1,154 @@
-import type { BrowserContext } from "playwright";
+import { setTimeout as pause } from "node:timers/promises";
+import type { BrowserContext, Page } from "playwright";
 import { lessonTextStart, readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
 import { startSchool } from "../school/start-school.ts";
-import { openBrowser, openPage, readyTime, slowLine } from "./browser.ts";
+import { type Line, openPage, openPhone, readyTime, slowLine } from "./browser.ts";
 import { median } from "./median.ts";
 import type { Figures } from "./report.ts";
-import { measureUntilText } from "./stopwatch.ts";
-import { signIn, waitForText } from "./student.ts";
+import { timeUntil } from "./stopwatch.ts";
+import { openSignedIn, waitForText } from "./student.ts";
 
-const RUNS = 3;
+const FIRST_VISITS = 3;
+const KEPT_VISITS = 5;
+const KEPT_WITHIN_MS = 60_000;
 
-const firstPaint = (): number =>
-  performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN;
+/** The first lesson of a course, and the text of the next one. */
+interface Lesson {
+  /** The address of the school. */
+  school: string;
+  address: string;
+  text: string;
+  nextText: string;
+}
 
-const visit = async (context: BrowserContext, url: string) => {
-  const { page } = await openPage(context, slowLine);
-  await page.goto(`${url}/tls/`);
-  const ready = await readyTime(page);
-  await page.waitForFunction(
-    () => performance.getEntriesByName("first-contentful-paint").length > 0,
+/** The time of the first paint, from the start of the navigation. */
+const paintTime = async (page: Page): Promise<number> => {
+  const handle = await page.waitForFunction(
+    () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? false,
   );
-  const paint = await page.evaluate(firstPaint);
-  // The second visit uses the cache of the first, so wait until that is complete.
-  await page.waitForLoadState("networkidle");
-  return { page, paint, ready };
+  return Number(await handle.jsonValue());
 };
 
-const nextLesson = async (
-  context: BrowserContext,
-  url: string,
-  lesson: { path: string; beginning: string; next: string },
-): Promise<number> => {
-  // An administrator may open every lesson.
+/** Opens the sign-in form. */
+const visitForm = async (context: BrowserContext, school: string) => {
   const { page } = await openPage(context, slowLine);
-  await page.goto(`${url}/tls/`);
-  await readyTime(page);
-  await signIn(page, "admin");
-  await page.goto(`${url}${lesson.path}`);
-  await waitForText(page, lesson.beginning);
+  await page.goto(`${school}/tls/`);
+  const times = { ready: await readyTime(page), paint: await paintTime(page) };
+  // The second visit uses the cache of the first, so wait until that is complete.
   await page.waitForLoadState("networkidle");
-  return measureUntilText(page, lesson.next, () =>
+  await page.close();
+  return times;
+};
+
+/** An administrator may open every lesson. */
+const goToNextLesson = async (context: BrowserContext, lesson: Lesson): Promise<number> => {
+  const { page } = await openPage(context, slowLine);
+  await openSignedIn(page, lesson.school, "admin");
+  await page.goto(lesson.address);
+  await waitForText(page, lesson.text);
+  await page.waitForLoadState("networkidle");
+  return timeUntil(page, { text: lesson.nextText }, () =>
     page.getByRole("link", { name: "Next lesson" }).click(),
   );
 };
 
-/** Measures on 400 kbit/s, 400 ms and a four times slower processor; the median of three runs. */
-export const measureSlowLine = async (): Promise<Figures> => {
-  const school = await startSchool();
-  const times = {
-    paint: [] as number[],
-    ready: [] as number[],
-    again: [] as number[],
-    next: [] as number[],
-  };
-  try {
-    const api = await openApi(school.url, "admin");
-    const { entries } = await readCourse(api, "PM", "PMB");
-    const [first, second] = entries[0]?.lessons ?? [];
-    if (!first || !second) throw new Error("The first section of PMB has less than two lessons.");
-    const lesson = {
-      path: `/tls/lessons/PM/PMB/${first.id}`,
-      beginning: await lessonTextStart(api, "PM", first.key),
-      next: await lessonTextStart(api, "PM", second.key),
-    };
-    for (let run = 0; run < RUNS; run += 1) {
-      const { browser, context } = await openBrowser();
-      try {
-        const cold = await visit(context, school.url);
-        await cold.page.close();
-        const warm = await visit(context, school.url);
-        await warm.page.close();
-        times.paint.push(cold.paint);
-        times.ready.push(cold.ready);
-        times.again.push(warm.ready);
-        times.next.push(await nextLesson(context, school.url, lesson));
-      } finally {
-        await browser.close();
-      }
-    }
-  } finally {
-    await school.stop();
+/** Runs in the page: whether the worker and the store have everything of the lesson on screen. */
+const isKept = async (): Promise<boolean> => {
+  const lists = (await caches.keys()).find((name) => name.endsWith("/base"));
+  if (!navigator.serviceWorker.controller || !lists) return false;
+  const kept = await (await caches.open(lists)).keys();
+  return kept.some(({ url }) => url.includes("menu%2Finstructions"));
+};
+
+/** Opens the lesson, and waits until the browser keeps it. */
+const keepLesson = async (context: BrowserContext, lesson: Lesson): Promise<void> => {
+  const { page } = await openPage(context);
+  await openSignedIn(page, lesson.school, "student");
+  await page.goto(lesson.address);
+  await waitForText(page, lesson.text);
+  const end = performance.now() + KEPT_WITHIN_MS;
+  // `waitForFunction` takes the promise of an async function for true.
+  while (!(await page.evaluate(isKept))) {
+    if (performance.now() > end) throw new Error("The lesson was not kept.");
+    await pause(100);
   }
+  await page.close();
+};
+
+/** Runs in the page: notes when the lesson's text and its button are there. */
+const noteUsable = (text: string): void => {
+  const look = () => {
+    const main = document.querySelector("main");
+    if (!main?.textContent?.includes(text) || !main.querySelector("button")) return;
+    observer.disconnect();
+    Object.assign(window, { usableAt: performance.now() });
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+};
+
+const visitKeptLesson = async (context: BrowserContext, lesson: Lesson, line?: Line) => {
+  const { page } = await openPage(context, line);
+  await page.addInitScript(noteUsable, lesson.text);
+  await page.goto(lesson.address);
+  const usable = await page.waitForFunction(() => "usableAt" in window && Number(window.usableAt));
+  const times = { paint: await paintTime(page), usable: Number(await usable.jsonValue()) };
+  await page.close();
+  return times;
+};
+
+/** Runs something several times. @returns the results */
+const repeat = async <Result>(times: number, work: () => Promise<Result>): Promise<Result[]> => {
+  const results: Result[] = [];
+  while (results.length < times) results.push(await work());
+  return results;
+};
+
+/** The sign-in form for the first and the second time, and a change of lesson, without a worker. */
+const measureFirstVisit = async (lesson: Lesson) => {
+  await using phone = await openPhone();
+  const { ready, paint } = await visitForm(phone.context, lesson.school);
+  const again = await visitForm(phone.context, lesson.school);
+  return { ready, paint, again: again.ready, next: await goToNextLesson(phone.context, lesson) };
+};
+
+const measureKeptLesson = async (lesson: Lesson): Promise<Figures> => {
+  await using phone = await openPhone([], { withWorker: true });
+  const { context } = phone;
+  await keepLesson(context, lesson);
+  const slow = await repeat(KEPT_VISITS, () => visitKeptLesson(context, lesson, slowLine));
+  await context.setOffline(true);
+  const offline = await repeat(KEPT_VISITS, () => visitKeptLesson(context, lesson));
   return {
-    "first paint": median(times.paint),
-    "sign-in working": median(times.ready),
-    "sign-in working, second visit": median(times.again),
-    "lesson to next lesson": median(times.next),
+    "second visit, first paint": median(slow.map(({ paint }) => paint)),
+    "second visit, lesson usable": median(slow.map(({ usable }) => usable)),
+    "kept lesson without a network": median(offline.map(({ usable }) => usable)),
+  };
+};
+
+/**
+ * Measures the sign-in, a change of lesson, and a lesson that the browser keeps, on 400 kbit/s, 400 ms and a
+ * four times slower processor; and the kept lesson without a network. The median of several runs.
+ */
+export const measure = async (): Promise<Figures> => {
+  await using school = await startSchool();
+  const api = await openApi(school.url, "admin");
+  const { entries } = await readCourse(api, "PM", "PMB");
+  const [first, second] = entries[0]?.lessons ?? [];
+  if (!first || !second) throw new Error("The first section of PMB has less than two lessons.");
+  const lesson: Lesson = {
+    school: school.url,
+    address: `${school.url}/tls/lessons/PM/PMB/${first.key}`,
+    text: await lessonTextStart(api, "PM", first.key),
+    nextText: await lessonTextStart(api, "PM", second.key),
+  };
+  const visits = await repeat(FIRST_VISITS, () => measureFirstVisit(lesson));
+  return {
+    "first paint": median(visits.map(({ paint }) => paint)),
+    "sign-in working": median(visits.map(({ ready }) => ready)),
+    "sign-in working, second visit": median(visits.map(({ again }) => again)),
+    "lesson to next lesson": median(visits.map(({ next }) => next)),
+    ...(await measureKeptLesson(lesson)),
   };
 };

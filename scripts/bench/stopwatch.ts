@@ -1,7 +1,10 @@
 import type { Page } from "playwright";
 
+/** What the main part has to show: a text, or an element of a selector. */
+type Awaited = { text: string; selector?: never } | { selector: string; text?: never };
+
 /** Runs in the page: measures from the next click until the main part has the expected layout. */
-const watchFor = ({ text, selector }: { text?: string; selector?: string }): void => {
+const watchFor = ({ text, selector }: Awaited): void => {
   const watch = { from: Number.NaN, to: Number.NaN };
   Object.assign(window, { watch });
   const start = () => {
@@ -26,25 +29,13 @@ const elapsed = (): number | false => {
 };
 
 /**
- * Measures how long the page takes to show a text after a click, in milliseconds of the page's clock.
- * @param click makes exactly one click. The text must not be on the page before it
+ * Measures how long the page takes to show something after a click, in milliseconds of the page's clock.
+ * @param awaited must not be in the main part before the click
+ * @param click makes exactly one click
  */
-export const measureUntilText = (
+export const timeUntil = async (
   page: Page,
-  text: string,
-  click: () => Promise<void>,
-): Promise<number> => timeUntil(page, { text }, click);
-
-/** Measures how long the page takes to show an element that was not there before the click. */
-export const measureUntilElement = (
-  page: Page,
-  selector: string,
-  click: () => Promise<void>,
-): Promise<number> => timeUntil(page, { selector }, click);
-
-const timeUntil = async (
-  page: Page,
-  awaited: { text?: string; selector?: string },
+  awaited: Awaited,
   click: () => Promise<void>,
 ): Promise<number> => {
   await page.evaluate(watchFor, awaited);

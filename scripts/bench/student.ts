@@ -8,6 +8,13 @@ export const signIn = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("button", { name: /^Hello/ }).waitFor();
 };
 
+/** Opens the web app, and signs in once the form works. */
+export const openSignedIn = async (page: Page, school: string, name: string): Promise<void> => {
+  await page.goto(`${school}/tls/`);
+  await page.locator("html[data-ready]").waitFor();
+  await signIn(page, name);
+};
+
 /** The lesson tiles of a section. */
 export const tiles = (page: Page) =>
   page.getByRole("list", { name: "Lessons", exact: true }).getByRole("link");

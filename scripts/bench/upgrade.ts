@@ -1,23 +1,23 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempDisposableSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startSchool } from "../school/start-school.ts";
-import { openBrowser, openPage, readyTime } from "./browser.ts";
-import type { Figures } from "./report.ts";
-import { neededUntil } from "./sizes.ts";
+import { openPage, openPhone } from "./browser.ts";
+import { type Figures, SkippedError } from "./report.ts";
+import { listFiles, openForm, sumBytes } from "./sign-in-form.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 const PRESENT = path.join(root, "dist/online");
-/** What a change of the web app touches. */
+/** The sources of the web app. */
 const SOURCES = [
   ...["app", "app-context", "core", "features", "i18n", "transport", "ui"].map(
     (layer) => `src/${layer}`,
   ),
   "locales",
 ];
-/** So many changes of the web app are an ordinary release. */
+/** The number of changes of the web app in an ordinary release. */
 const CHANGES = 5;
 const LIMIT_MS = 120_000;
 
@@ -37,6 +37,7 @@ const olderCommit = (): string => {
  * Builds the web app as it was at a commit, by the present build: an ordinary release changes the app, and
  * not how it is built.
  * @returns the folder of its files, in a place of their own
+ * @throws SkippedError if the present build cannot build it, as it is too old
  */
 const buildOf = (commit: string, place: string): string => {
   const sources = path.join(place, "sources");
@@ -49,7 +50,10 @@ const buildOf = (commit: string, place: string): string => {
       cwd: sources,
       stdio: "ignore",
     });
-    if (status !== 0) throw new Error(`The web app of ${commit} cannot be built.`);
+    if (status !== 0) {
+      const name = git("log", "-1", "--format=%h", commit);
+      throw new SkippedError(`The present build cannot build the web app of ${name}.`);
+    }
     const folder = path.join(place, "older");
     cpSync(path.join(sources, "dist/online"), folder, { recursive: true });
     return folder;
@@ -80,61 +84,45 @@ const prepared = async (dataDir: string, isEnough: (names: string[]) => boolean)
 
 /** Bytes of the sign-in for a browser that has the older version. */
 const measureUpgrade = async (older: string, flags: readonly string[]): Promise<number> => {
-  const web = mkdtempSync(path.join(tmpdir(), "learning-space-web-"));
+  using web = mkdtempDisposableSync(path.join(tmpdir(), "learning-space-web-"));
   const serve = (folder: string) => {
-    rmSync(web, { recursive: true, force: true });
-    cpSync(folder, web, { recursive: true });
+    rmSync(web.path, { recursive: true, force: true });
+    cpSync(folder, web.path, { recursive: true });
   };
   serve(older);
-  const school = await startSchool({ settings: { WEB_DIR: web } });
-  const { browser } = await openBrowser(flags);
-  // A worker would show the older version, and fetch the same files later.
-  const context = await browser.newContext({ serviceWorkers: "block" });
-  try {
-    const visit = async () => {
-      const { page, requests } = await openPage(context);
-      await page.goto(`${school.url}/tls/`);
-      const ready = (await page.evaluate(() => performance.timeOrigin)) + (await readyTime(page));
-      await page.waitForLoadState("networkidle");
-      await page.close();
-      return neededUntil(requests, ready);
-    };
-    await visit();
-    await prepared(school.dataDir, () => true);
-    serve(PRESENT);
-    await fetch(`${school.url}/tls/`);
-    await prepared(school.dataDir, (names) => names.length > 0);
-    const requests = await visit();
-    const files = requests.map(
-      ({ url, bytes }) => `${path.basename(new URL(url).pathname)} ${bytes}`,
-    );
-    console.log(`  ${files.join(", ")}`);
-    return requests.reduce((sum, { bytes }) => sum + bytes, 0);
-  } finally {
-    await browser.close();
-    await school.stop();
-    rmSync(web, { recursive: true, force: true });
-  }
+  await using school = await startSchool({ settings: { WEB_DIR: web.path } });
+  // Without a worker, which would show the older version, and fetch the same files later.
+  await using phone = await openPhone(flags);
+  const visit = async () => {
+    const opened = await openPage(phone.context);
+    const requests = await openForm(opened, school.url);
+    await opened.page.close();
+    return requests;
+  };
+  await visit();
+  await prepared(school.dataDir, () => true);
+  serve(PRESENT);
+  await fetch(`${school.url}/tls/`);
+  await prepared(school.dataDir, (names) => names.length > 0);
+  const requests = await visit();
+  console.log(`  ${listFiles(requests)}`);
+  return sumBytes(requests);
 };
 
 /**
  * Measures what the sign-in costs after a release, for a browser that has the version before it, with
  * and without compression dictionaries.
  */
-export const measureUpgrades = async (): Promise<Figures> => {
-  const place = mkdtempSync(path.join(tmpdir(), "learning-space-upgrade-"));
-  try {
-    const commit = olderCommit();
-    console.log(`  from ${git("log", "-1", "--format=%h %s", commit)}`);
-    const older = buildOf(commit, place);
-    const without = await measureUpgrade(older, [
-      "--disable-features=CompressionDictionaryTransport,CompressionDictionaryTransportBackend",
-    ]);
-    return {
-      "sign-in after a release": await measureUpgrade(older, []),
-      "sign-in after a release, without dictionaries": without,
-    };
-  } finally {
-    rmSync(place, { recursive: true, force: true });
-  }
+export const measure = async (): Promise<Figures> => {
+  using place = mkdtempDisposableSync(path.join(tmpdir(), "learning-space-upgrade-"));
+  const commit = olderCommit();
+  console.log(`  from ${git("log", "-1", "--format=%h %s", commit)}`);
+  const older = buildOf(commit, place.path);
+  const without = await measureUpgrade(older, [
+    "--disable-features=CompressionDictionaryTransport,CompressionDictionaryTransportBackend",
+  ]);
+  return {
+    "sign-in after a release": await measureUpgrade(older, []),
+    "sign-in after a release, without dictionaries": without,
+  };
 };

@@ -23,8 +23,8 @@ export interface SchoolOptions {
   settings?: Record<string, string>;
 }
 
-/** A school's server in its own process. */
-export interface RunningSchool {
+/** A school's server in its own process. `await using` stops it at the end of a block. */
+export interface RunningSchool extends AsyncDisposable {
   /** Such as `http://127.0.0.1:40123`. */
   url: string;
   dataDir: string;
@@ -33,7 +33,8 @@ export interface RunningSchool {
   stop(options?: { keepData?: boolean }): Promise<void>;
 }
 
-const exited = (child: ChildProcess): Promise<void> =>
+/** Waits until a program has ended. */
+export const exited = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve();
     else child.once("exit", () => resolve());
@@ -100,6 +101,7 @@ export const startSchool = async (options: SchoolOptions = {}): Promise<RunningS
       dataDir,
       pid: child.pid ?? 0,
       stop,
+      [Symbol.asyncDispose]: () => stop(),
     };
   } catch (error) {
     await stop();

@@ -1,5 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { DesktopBuildName } from "../build/school-settings.ts";
+import type { Runtime } from "../build/shared.ts";
 
 /** The project's root folder. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -17,7 +19,7 @@ export const stopCommands = async (): Promise<void> => {
 export type CommandResult = { code: number } | { broken: string };
 
 export interface CommandOptions {
-  env?: Record<string, string>;
+  env?: Record<string, string> | undefined;
   /** Time limit in seconds. After that the command is stopped and counts as failed. */
   limit?: number;
   /** Reads the keyboard and runs until the person stops it, without a time limit. */
@@ -55,6 +57,18 @@ export const runNode = (
   args: readonly string[],
   options?: CommandOptions,
 ): Promise<CommandResult> => runCommand(process.execPath, args, options);
+
+/**
+ * Builds the web app for a runtime, or the page of a desktop app, if its sources are newer than the last build.
+ * @returns whether an up-to-date build exists now
+ */
+export const buildIfChanged = async (
+  name: Runtime | DesktopBuildName,
+  env?: Record<string, string>,
+): Promise<boolean> => {
+  const ending = await runNode(["scripts/build-if-changed.mjs", name], { env });
+  return "code" in ending && ending.code === 0;
+};
 
 /** Runs a script like `runNode`. @returns its output; empty if it fails */
 export const outputOfNode = (args: readonly string[]): Promise<string> =>

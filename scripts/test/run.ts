@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import { printReport } from "../bench/report.ts";
-import { measureSizes } from "../bench/sizes.ts";
+import { measure as measureSizes } from "../bench/sizes.ts";
 import { findChromium } from "../browser/find-chromium.ts";
-import { DESKTOP_BUILDS } from "../build/school-settings.ts";
+import { DESKTOP_BUILDS, type DesktopBuildName } from "../build/school-settings.ts";
+import type { Runtime } from "../build/shared.ts";
 import { runtimeForThisMachine } from "../desktop/runtimes.ts";
 import { runChecks } from "./check.ts";
 import { readCommandLine } from "./command-line.ts";
 import { memoryFolder } from "./memory-folder.ts";
 import { type PlaywrightPart, runPlaywright } from "./playwright.ts";
-import { root, runNode, stopCommands } from "./run-command.ts";
+import { buildIfChanged, root, stopCommands } from "./run-command.ts";
 import { EVERYTHING } from "./selection.ts";
 import { printTotals, type Tally, tally, timed } from "./tally.ts";
 import { runVitest, vitestParts } from "./vitest.ts";
@@ -28,24 +29,26 @@ const asked = await readCommandLine(process.argv.slice(2));
 const heading = (text: string) => console.log(`\n── ${text}`);
 
 /** Builds what the selected tests need. */
-const neededBuilds = (): string[] => {
+const neededBuilds = (): (Runtime | DesktopBuildName)[] => {
   const both = asked.has("e2e") || asked.has("sizes");
   const desktop = asked.has("desktop") || asked.has("webkit") || asked.has("sizes");
   const preact = both || desktop || asked.has("firefox");
-  const builds = { preact, react: both, hybrid: desktop, offline: desktop };
-  return Object.entries(builds).flatMap(([name, needed]) => (needed ? name : []));
+  return [
+    ...(preact ? (["preact"] as const) : []),
+    ...(both ? (["react"] as const) : []),
+    ...(desktop ? DESKTOP_BUILDS : []),
+  ];
 };
 
 const desktop = new Set<string>(DESKTOP_BUILDS);
 
-const build = async (names: readonly string[]): Promise<Tally> => {
+const build = async (names: readonly (Runtime | DesktopBuildName)[]): Promise<Tally> => {
   heading("build");
   const result = tally("build");
   for (const name of names) {
     // The desktop app's tests know the address in the build, and replace it.
-    const env: Record<string, string> = desktop.has(name) ? { FILE_SERVER: "" } : {};
-    const ending = await runNode(["scripts/build-if-changed.mjs", name], { env });
-    if ("code" in ending && ending.code === 0) result.passed += 1;
+    const env = desktop.has(name) ? { FILE_SERVER: "" } : undefined;
+    if (await buildIfChanged(name, env)) result.passed += 1;
     else {
       result.failed += 1;
       result.notes.push(`the build ${name} failed`);
@@ -98,27 +101,17 @@ try {
     results.push(...(await runVitest(inVitest)));
     console.log(`Together ${Math.round((performance.now() - start) / 1000)} s`);
   }
-  if (built && built.failed === 0) {
-    if (asked.has("e2e")) {
-      heading("e2e");
-      results.push(await timed(runInBrowser("e2e")));
-    }
-    if (asked.has("firefox")) {
-      heading("firefox");
-      results.push(await timed(runInBrowser("firefox")));
-    }
-    if (asked.has("desktop")) {
-      heading("desktop");
-      results.push(await timed(runDesktop()));
-    }
-    if (asked.has("webkit")) {
-      heading("webkit");
-      results.push(await timed(runInBrowser("webkit")));
-    }
-    if (asked.has("sizes")) {
-      heading("sizes");
-      results.push(await timed(runSizes()));
-    }
+  const inBrowsers = {
+    e2e: () => runInBrowser("e2e"),
+    firefox: () => runInBrowser("firefox"),
+    desktop: runDesktop,
+    webkit: () => runInBrowser("webkit"),
+    sizes: runSizes,
+  };
+  for (const [part, run] of Object.entries(inBrowsers)) {
+    if (!asked.has(part as keyof typeof inBrowsers) || built?.failed !== 0) continue;
+    heading(part);
+    results.push(await timed(run()));
   }
 } catch (error) {
   console.error(error);

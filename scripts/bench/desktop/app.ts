@@ -6,8 +6,8 @@ import { startRuntime } from "../../../tests/adapters/host/start-runtime.ts";
 import { layOutApp } from "../../../tests/desktop/lay-out-app.ts";
 import { trustsSchool } from "../../../tests/server/support/certificates.ts";
 import { chromiumFlags } from "../../browser/chromium-flags.ts";
+import { requireChromium } from "../../browser/launch-chromium.ts";
 import { runtimeForThisMachine } from "../../desktop/runtimes.ts";
-import { requireChromium } from "../browser.ts";
 import { type PageNotes, recordNotes } from "./page-notes.ts";
 import { openQuietPage, type QuietPage } from "./quiet-browser.ts";
 
@@ -17,13 +17,11 @@ const LOOK_EVERY_MS = 50;
 export const describeRuntime = (): string =>
   runtimeForThisMachine() ? "the runtime" : "the stand-in for the runtime";
 
-/** The app's process, which has no page yet. */
-export interface RunningHost {
+/** The app's process, which has no page yet. It ends as when the window is closed. */
+export interface RunningHost extends AsyncDisposable {
   address: string;
   /** The app's data folder. */
   dataFolder: string;
-  /** Ends the process, as when the window is closed. */
-  close(): Promise<void>;
 }
 
 /**
@@ -35,11 +33,11 @@ export const startAppHost = async (school: string, dataHome: string): Promise<Ru
   const options = { documentRoot: web, dataHome, config };
   const runtime = runtimeForThisMachine();
   const running = runtime ? await startRuntime(runtime, options) : await startHost(options);
-  const { dataFolder } = running;
+  const { address, dataFolder } = running;
   return {
-    address: running.address,
+    address,
     dataFolder,
-    async close() {
+    async [Symbol.asyncDispose]() {
       await running.kill();
       // Closing a window releases the folder; closing a browser tab does not.
       rmSync(path.join(dataFolder, "state/instance.lock"), { force: true });
@@ -48,12 +46,11 @@ export const startAppHost = async (school: string, dataHome: string): Promise<Ru
 };
 
 /** The running app. */
-export interface RunningApp extends Pick<QuietPage, "pid" | "evaluate" | "send"> {
+export interface RunningApp extends Omit<QuietPage, "goTo"> {
   dataFolder: string;
   notes(): Promise<PageNotes>;
   /** Waits until a function returns true in the page. It must not use variables of this process. */
   until(isSo: () => boolean, limitMs?: number): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Opens the app of a signed-in person in its own browser. */
@@ -63,11 +60,8 @@ export const openApp = async (
   place = "/tls/",
 ): Promise<RunningApp> => {
   const host = await startAppHost(school, dataHome);
-  const page = await openQuietPage(
-    requireChromium(),
-    [...chromiumFlags, trustsSchool],
-    recordNotes,
-  );
+  const flags = [...chromiumFlags, trustsSchool];
+  const page = await openQuietPage(requireChromium(), flags, recordNotes);
   await page.goTo(`${host.address}${place}`);
   return {
     ...page,
@@ -80,9 +74,9 @@ export const openApp = async (
         await pause(LOOK_EVERY_MS);
       }
     },
-    async close() {
-      await page.close();
-      await host.close();
+    async [Symbol.asyncDispose]() {
+      await page[Symbol.asyncDispose]();
+      await host[Symbol.asyncDispose]();
     },
   };
 };

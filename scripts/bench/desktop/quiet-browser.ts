@@ -4,52 +4,48 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import * as v from "valibot";
 import { WebSocket } from "ws";
 
 /** A page that is not instrumented while it works. */
-export interface QuietPage {
+export interface QuietPage extends AsyncDisposable {
   /** The browser's process. Its descendants do the work. */
   pid: number;
   /** Opens another address. */
   goTo(address: string): Promise<void>;
   /** Evaluates a function in the page. It must not use variables of this process. */
   evaluate<Value>(work: () => Value | Promise<Value>): Promise<Value>;
-  send(method: string, params?: object): Promise<unknown>;
-  close(): Promise<void>;
+  send<Result>(method: string, params?: object): Promise<Result>;
 }
 
-const answer = v.object({
-  id: v.number(),
-  result: v.optional(v.record(v.string(), v.unknown()), {}),
-  error: v.optional(v.object({ message: v.string() })),
-});
-const target = v.object({ targetId: v.string() });
-const attached = v.object({ sessionId: v.string() });
-const evaluated = v.object({
-  result: v.object({ value: v.optional(v.unknown()) }),
-  exceptionDetails: v.optional(v.unknown()),
-});
+/** An answer of the DevTools protocol. Events have no id. */
+interface Answer {
+  id?: number;
+  result?: unknown;
+  error?: { message: string };
+}
 
-const ask = async (address: string) => {
+interface Evaluated {
+  result: { value?: unknown };
+  exceptionDetails?: unknown;
+}
+
+const connect = async (address: string) => {
   const socket = new WebSocket(address, { maxPayload: 0 });
   await once(socket, "open");
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let last = 0;
   socket.on("message", (message) => {
-    const said = v.safeParse(answer, JSON.parse(String(message)));
-    if (!said.success) return;
-    const { id, result, error } = said.output;
+    const { id = 0, result, error }: Answer = JSON.parse(String(message));
     if (error) waiting.get(id)?.reject(new Error(error.message));
     else waiting.get(id)?.resolve(result);
     waiting.delete(id);
   });
-  return (method: string, params: object = {}, sessionId?: string): Promise<unknown> => {
+  return <Result>(method: string, params: object = {}, sessionId?: string): Promise<Result> => {
     last += 1;
     const call = Promise.withResolvers<unknown>();
     waiting.set(last, call);
     socket.send(JSON.stringify({ id: last, method, params, sessionId }));
-    return call.promise;
+    return call.promise as Promise<Result>;
   };
 };
 
@@ -81,32 +77,28 @@ export const openQuietPage = async (
       if (found) resolve(found);
     });
   });
-  const toBrowser = await ask(address);
-  const { targetId } = v.parse(
-    target,
-    await toBrowser("Target.createTarget", { url: "about:blank" }),
-  );
-  const { sessionId } = v.parse(
-    attached,
-    await toBrowser("Target.attachToTarget", { targetId, flatten: true }),
-  );
+  const toBrowser = await connect(address);
+  const { targetId } = await toBrowser<{ targetId: string }>("Target.createTarget", {
+    url: "about:blank",
+  });
+  const { sessionId } = await toBrowser<{ sessionId: string }>("Target.attachToTarget", {
+    targetId,
+    flatten: true,
+  });
   const send: QuietPage["send"] = (method, params) => toBrowser(method, params, sessionId);
   await send("Page.enable");
   await send("Page.addScriptToEvaluateOnNewDocument", { source: `(${before})()` });
   return {
     pid: browser.pid ?? 0,
     send,
-    goTo: async (url) => void (await send("Page.navigate", { url })),
+    goTo: (url) => send("Page.navigate", { url }),
     async evaluate<Value>(work: () => Value | Promise<Value>) {
       const asked = { expression: `(${work})()`, awaitPromise: true, returnByValue: true };
-      const { result, exceptionDetails } = v.parse(
-        evaluated,
-        await send("Runtime.evaluate", asked),
-      );
+      const { result, exceptionDetails } = await send<Evaluated>("Runtime.evaluate", asked);
       if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails));
       return result.value as Value;
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
       await toBrowser("Browser.close");
       await gone;
       process.off("exit", end);

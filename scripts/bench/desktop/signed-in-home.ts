@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright";
 import { trustsSchool } from "../../../tests/server/support/certificates.ts";
-import { openBrowser } from "../browser.ts";
+import { launchChromium } from "../../browser/launch-chromium.ts";
 import { signIn } from "../student.ts";
 import { startAppHost } from "./app.ts";
 import type { FilledSchool } from "./start-filled-school.ts";
@@ -24,27 +24,27 @@ const activate = async (page: Page, serialNumber: string): Promise<void> => {
   await page.getByRole("button", { name: "Start", exact: true }).click();
 };
 
+/** Signs in through the app's interface, as an administrator, who may open every lesson. */
+const signInAt = async ({ url, serialNumber }: FilledSchool, home: string): Promise<string> => {
+  await using host = await startAppHost(url, home);
+  await using browser = await launchChromium([trustsSchool]);
+  const page = await browser.newPage({ locale: "en-US" });
+  await page.goto(`${host.address}/tls/`);
+  await activate(page, serialNumber);
+  await signIn(page, "admin");
+  await pause(WRITTEN_MS);
+  return host.dataFolder;
+};
+
 /**
- * Activates the app and signs in through its interface, as an administrator, who may open every lesson.
- * @returns a folder with the app's licence and session, and without content
+ * Activates the app and signs in.
+ * @returns a folder with the app's licence and session, and without content, which `using` deletes
  */
-export const signInOnce = async ({ url, serialNumber }: FilledSchool): Promise<string> => {
-  const home = mkdtempSync(path.join(tmpdir(), "learning-space-home-"));
-  process.once("exit", () => rmSync(home, { recursive: true, force: true }));
-  const host = await startAppHost(url, home);
-  const { browser } = await openBrowser([trustsSchool]);
-  try {
-    const page = await browser.newPage({ locale: "en-US" });
-    await page.goto(`${host.address}/tls/`);
-    await activate(page, serialNumber);
-    await signIn(page, "admin");
-    await pause(WRITTEN_MS);
-  } finally {
-    await browser.close();
-    await host.close();
-  }
-  for (const name of readdirSync(host.dataFolder)) {
-    if (name !== "state") rmSync(path.join(host.dataFolder, name), { recursive: true });
+export const signInOnce = async (school: FilledSchool) => {
+  const home = mkdtempDisposableSync(path.join(tmpdir(), "learning-space-home-"));
+  const dataFolder = await signInAt(school, home.path);
+  for (const name of readdirSync(dataFolder)) {
+    if (name !== "state") rmSync(path.join(dataFolder, name), { recursive: true });
   }
   return home;
 };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempDisposableSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
@@ -8,8 +8,8 @@ import { importSchool } from "../../../src/server/db/import-school.ts";
 import { openDatabase } from "../../../src/server/db/open-database.ts";
 import { readDemoSerial } from "../../../src/server/demo/demo-serial.ts";
 import { DiskStore } from "../../../src/server/store/disk-store.ts";
-import { type RunningSchool, startSchool } from "../../school/start-school.ts";
-import { startSecureSchool } from "../secure-school.ts";
+import type { RunningSchool } from "../../school/start-school.ts";
+import { importDemoSchool, startSecureSchool } from "../prepared-school.ts";
 
 const DEMO_SCHOOL = path.join(import.meta.dirname, "../../../resources/demo-school");
 
@@ -46,27 +46,33 @@ export interface FilledSchool extends RunningSchool {
   serialNumber: string;
 }
 
+/** Adds files to an imported demo school. @returns its serial number */
+const fillSchool = async (dataDir: string, sizes: readonly number[]): Promise<string> => {
+  using sources = mkdtempDisposableSync(path.join(tmpdir(), "learning-space-filling-"));
+  const compiled = await compileSchool(DEMO_SCHOOL);
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.failure));
+  addFiles(compiled.value, writeFiles(sources.path, sizes));
+  const database = await openDatabase(dataDir, null);
+  try {
+    await importSchool(database, new DiskStore({ dataDir }), compiled.value);
+    return (await readDemoSerial(database)) ?? "";
+  } finally {
+    await database.close();
+  }
+};
+
 /**
  * Starts the demo school with additional files.
  * @param sizes the bytes of each of them
  */
 export const startFilledSchool = async (sizes: readonly number[]): Promise<FilledSchool> => {
-  // The first start imports the demo school. A later one does not, as its folder has not changed.
-  const first = await startSchool();
-  const { dataDir } = first;
-  await first.stop({ keepData: true });
-  const sources = mkdtempSync(path.join(tmpdir(), "learning-space-filling-"));
-  const database = await openDatabase(dataDir, null);
-  try {
-    const compiled = await compileSchool(DEMO_SCHOOL);
-    if (!compiled.ok) throw new Error(JSON.stringify(compiled.failure));
-    addFiles(compiled.value, writeFiles(sources, sizes));
-    await importSchool(database, new DiskStore({ dataDir }), compiled.value);
-    const serialNumber = (await readDemoSerial(database)) ?? "";
-    const school = await startSecureSchool({ dataDir });
-    return { ...school, serialNumber, stop: () => school.stop({ keepData: false }) };
-  } finally {
-    await database.close();
-    rmSync(sources, { recursive: true, force: true });
-  }
+  // A later start imports nothing, as the folder of the demo school has not changed.
+  const data = await importDemoSchool();
+  const serialNumber = await fillSchool(data.path, sizes);
+  const school = await startSecureSchool({ dataDir: data.path });
+  const stop = async () => {
+    await school.stop();
+    data.remove();
+  };
+  return { ...school, serialNumber, stop, [Symbol.asyncDispose]: stop };
 };

@@ -7,7 +7,7 @@ import { findIndexFile } from "../../desktop/find-index-file.ts";
 import { openApi } from "../../school/school-api.ts";
 import { median } from "../median.ts";
 import type { Figures } from "../report.ts";
-import { openApp, type RunningApp } from "./app.ts";
+import { describeRuntime, openApp, type RunningApp } from "./app.ts";
 import type { PageNotes } from "./page-notes.ts";
 import { signInOnce } from "./signed-in-home.ts";
 import { startFilledSchool } from "./start-filled-school.ts";
@@ -114,41 +114,37 @@ const countFiles = async (school: string): Promise<number> => {
 /** Opens a lesson while the sync is paused, and then studies until it is complete. */
 const syncAndStudy = async (school: string, home: string) => {
   const files = await countFiles(school);
-  const app = await openApp(school, home);
+  await using app = await openApp(school, home);
   const { dataFolder } = app;
-  try {
-    // Texts are downloaded before files, so a person can study from then on.
-    const exists = (name: string) => findIndexFile(dataFolder, name) !== null;
-    while (!exists("content.json") || !exists("filetree.json")) await pause(50);
-    await press(app, "Pause");
-    const lesson = firstLesson(dataFolder);
-    await app.until(() => document.querySelector("aside") !== null);
-    await app.evaluate(
-      new Function(
-        `history.pushState(null, "", "${lesson}"); dispatchEvent(new PopStateEvent("popstate"));`,
-      ) as () => void,
-    );
-    await app.until(() => document.querySelector("main article h1") !== null);
-    const idle = await idleMemory(app);
-    const started = Date.now();
-    await press(app, "Resume");
-    let isOver = false;
-    const synced = waitForSync(dataFolder, files, LIMIT_MS).finally(() => {
-      isOver = true;
-    });
-    const most = await watch(app, () => isOver);
-    const took = (await synced) - started;
-    const { stalls } = await app.notes();
-    const during = stalls.filter(({ at }) => at >= started).map(({ ms }) => ms);
-    const stall = Math.max(0, ...during);
-    console.log(
-      `  ${files} files in ${Math.round(took / 1000)} s: idle ${Math.round(idle)} MB, ` +
-        `at most ${Math.round(most)} MB, longest stall ${Math.round(stall)} ms`,
-    );
-    return { lesson, memory: most - idle, stall };
-  } finally {
-    await app.close();
-  }
+  // Texts are downloaded before files, so a person can study from then on.
+  const exists = (name: string) => findIndexFile(dataFolder, name) !== null;
+  while (!exists("content.json") || !exists("filetree.json")) await pause(50);
+  await press(app, "Pause");
+  const lesson = firstLesson(dataFolder);
+  await app.until(() => document.querySelector("aside") !== null);
+  await app.evaluate(
+    new Function(
+      `history.pushState(null, "", "${lesson}"); dispatchEvent(new PopStateEvent("popstate"));`,
+    ) as () => void,
+  );
+  await app.until(() => document.querySelector("main article h1") !== null);
+  const idle = await idleMemory(app);
+  const started = Date.now();
+  await press(app, "Resume");
+  let isOver = false;
+  const synced = waitForSync(dataFolder, files, LIMIT_MS).finally(() => {
+    isOver = true;
+  });
+  const most = await watch(app, () => isOver);
+  const took = (await synced) - started;
+  const { stalls } = await app.notes();
+  const during = stalls.filter(({ at }) => at >= started).map(({ ms }) => ms);
+  const stall = Math.max(0, ...during);
+  console.log(
+    `  ${files} files in ${Math.round(took / 1000)} s: idle ${Math.round(idle)} MB, ` +
+      `at most ${Math.round(most)} MB, longest stall ${Math.round(stall)} ms`,
+  );
+  return { lesson, memory: most - idle, stall };
 };
 
 /** Opens the app, and reads its notes when a function says so in the page. */
@@ -158,13 +154,9 @@ const notesOnce = async (
   place: string,
   isSo: () => boolean,
 ): Promise<PageNotes> => {
-  const app = await openApp(school, home, place);
-  try {
-    await app.until(isSo);
-    return await app.notes();
-  } finally {
-    await app.close();
-  }
+  await using app = await openApp(school, home, place);
+  await app.until(isSo);
+  return await app.notes();
 };
 
 const isChecked = (): boolean => {
@@ -186,32 +178,31 @@ const checkTime = ({ calls, sizes }: PageNotes): number => {
  * Measures a sync of 5,000 small files and many large ones while a person studies, the check of a later
  * start, and a start without a network.
  */
-export const measureSync = async (): Promise<Figures> => {
+export const measure = async (): Promise<Figures> => {
+  console.log(`  the app on ${describeRuntime()}, in Chromium; the school with TLS and HTTP/2`);
+  // The school and each browser end with this process.
+  process.setMaxListeners(100);
   const large = Math.round((MEGABYTES * 1e6) / LARGE_BYTES);
-  const school = await startFilledSchool([
+  await using school = await startFilledSchool([
     ...Array<number>(SMALL_FILES).fill(SMALL_BYTES),
     ...Array<number>(large).fill(LARGE_BYTES),
   ]);
+  const { url } = school;
+  using home = await signInOnce(school);
+  const { lesson, memory, stall } = await syncAndStudy(url, home.path);
   const checks: number[] = [];
-  const lessons: number[] = [];
-  try {
-    const { url } = school;
-    const home = await signInOnce(school);
-    const { lesson, memory, stall } = await syncAndStudy(url, home);
-    for (let run = 0; run < RUNS; run += 1) {
-      checks.push(checkTime(await notesOnce(url, home, "/tls/", isChecked)));
-    }
-    await school.stop();
-    for (let run = 0; run < RUNS; run += 1) {
-      lessons.push((await notesOnce(url, home, lesson, hasLesson)).lessonMs ?? Number.NaN);
-    }
-    return {
-      "check of 5,000 files, nothing changed": median(checks),
-      "memory of a large sync above idle": memory,
-      "longest stall while studying meanwhile": stall,
-      "start to the first lesson, 5,000 files": median(lessons),
-    };
-  } finally {
-    await school.stop();
+  for (let run = 0; run < RUNS; run += 1) {
+    checks.push(checkTime(await notesOnce(url, home.path, "/tls/", isChecked)));
   }
+  await school.stop();
+  const lessons: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    lessons.push((await notesOnce(url, home.path, lesson, hasLesson)).lessonMs ?? Number.NaN);
+  }
+  return {
+    "check of 5,000 files, nothing changed": median(checks),
+    "memory of a large sync above idle": memory,
+    "longest stall while studying meanwhile": stall,
+    "start to the first lesson, 5,000 files": median(lessons),
+  };
 };

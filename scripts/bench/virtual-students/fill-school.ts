@@ -5,6 +5,7 @@ import { daysIn } from "../../../src/server/days.ts";
 import { parseAssets } from "../../../src/server/db/lesson-assets.ts";
 import type { Database } from "../../../src/server/db/open-database.ts";
 import type { Tables } from "../../../src/server/db/schema.ts";
+import { emailFields, usernameFields } from "../../../src/server/db/taken-names.ts";
 import { TOKEN_LIFE_MS } from "../../../src/server/http/session/tokens.ts";
 import { createSecret, hashOf } from "../../../src/server/secrets.ts";
 import type { LoadJob, VirtualLesson, VirtualStudent } from "./job.ts";
@@ -15,7 +16,7 @@ const COURSE = "PMB";
 
 /** Students are added in groups, so that a statement has not too many values. */
 const AT_ONCE = 500;
-/** The last lessons are left for the load. */
+/** The last lessons of the course are left for the load. */
 const LEFT = 8;
 const DAY_MS = 86_400_000;
 /** Messages in each student's conversation. */
@@ -60,12 +61,8 @@ const readCourse = async (db: Kysely<Tables>) => {
 type Course = Awaited<ReturnType<typeof readCourse>>;
 
 const accountRow = (number: number, registered: string): Insertable<Tables["account"]> => ({
-  username: `student-${number}`,
-  username_key: `student-${number}`,
-  username_like: `student-${number}`,
-  email: `student-${number}@load.example`,
-  email_key: `student-${number}@load.example`,
-  email_like: `student-${number}@load.example`,
+  ...usernameFields(`student-${number}`),
+  ...emailFields(`student-${number}@load.example`),
   first_name: "Dana",
   last_name: `Number ${number}`,
   // Nobody signs in: the load begins with sessions.
@@ -215,8 +212,8 @@ const addStudents = async (
 };
 
 /**
- * Adds students to a demo school: each with a session, a course, and what somebody leaves who has
- * studied for some weeks. Works on both databases.
+ * Adds students to a demo school, each with a session, a course, and the data of some weeks of study.
+ * Works on both databases.
  */
 export const fillSchool = async (
   database: Database,
@@ -234,7 +231,7 @@ export const fillSchool = async (
     await sql`update conversation set waiting = 1, last_id =
       (select max(id) from message where conversation_id = conversation.id)
       where last_id = 0`.execute(db);
-    // What the database does by itself in time.
+    // The database would do this by itself later.
     await sql`analyze`.execute(db);
   });
   return { product: PRODUCT, course: course.id, lessons: course.lessons, students };

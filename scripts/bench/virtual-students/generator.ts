@@ -5,7 +5,7 @@ import { Line, UNREACHABLE } from "./line.ts";
 import { Servers } from "./servers.ts";
 import { StudentCalls } from "./student-calls.ts";
 
-/** Each student makes so many calls in each window, at any moments of it. */
+/** The number of calls that each student makes in each window, at random moments. */
 const CALLS = 5;
 const WINDOW_MS = 30_000;
 /** How often the generator looks for calls that are due. */

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Database, openDatabase } from "../../../src/server/db/open-database.ts";
 import { startPostgres } from "../../../tests/server/support/postgres-cluster.ts";
 import { type RunningSchool, startSchool } from "../../school/start-school.ts";
+import { importDemoSchool } from "../prepared-school.ts";
 import { memoryOf, processorTime } from "../process-use.ts";
 import type { Figures } from "../report.ts";
 import { fillSchool } from "./fill-school.ts";
@@ -45,13 +45,8 @@ const putLoad = async (job: LoadJob): Promise<LoadFigures> => {
   return JSON.parse(said) as LoadFigures;
 };
 
-interface Watched {
-  /** The most memory that one of the servers has used, in MB of 1,000,000 bytes. */
-  readonly memory: number;
-  stop(): void;
-}
-
-const watchMemory = (schools: readonly RunningSchool[]): Watched => {
+/** Looks until it is disposed. @returns the most memory that one of the servers has used, in MB of 1,000,000 bytes */
+const watchMemory = (schools: readonly RunningSchool[]) => {
   let memory = 0;
   const look = () => {
     // A server that was killed has none.
@@ -63,7 +58,7 @@ const watchMemory = (schools: readonly RunningSchool[]): Watched => {
     get memory() {
       return memory;
     },
-    stop: () => clearInterval(timer),
+    [Symbol.dispose]: () => clearInterval(timer),
   };
 };
 
@@ -118,18 +113,17 @@ const killLast = async (
   const school = schools.at(-1);
   if (!school) return;
   process.kill(school.pid, "SIGKILL");
-  await school.stop({ keepData: true });
+  await school.stop();
   schools[schools.length - 1] = await start(new URL(school.url).port);
 };
 
 /** Fills a school, starts its servers, and puts the load on them. */
-const measure = async (school: LoadedSchool) => {
+const measureSchool = async (school: LoadedSchool) => {
   const { name, students, servers, databaseUrl, seconds = SECONDS, withKill = false } = school;
   const warmUpSeconds = Math.min(WARM_UP_SECONDS, seconds);
   const settings = { ...DEFAULTS, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const first = await startSchool({ settings });
-  const { dataDir } = first;
-  await first.stop({ keepData: true });
+  using data = await importDemoSchool(settings);
+  const dataDir = data.path;
   const database = await openDatabase(dataDir, databaseUrl);
   const schools: RunningSchool[] = [];
   try {
@@ -147,14 +141,13 @@ const measure = async (school: LoadedSchool) => {
     const pids = schools.map(({ pid }) => pid);
     const writtenBefore = await countWrites(database);
     const before = timesOf([...pids, ...(await databaseProcesses(database, isPostgres))]);
-    const watched = watchMemory(schools);
+    using watched = watchMemory(schools);
     const putting = putLoad(job);
     if (withKill) {
       await pause((warmUpSeconds + seconds / 2) * 1000);
       await killLast(schools, (port) => startSchool({ dataDir, settings, port }));
     }
     const figures = await putting;
-    watched.stop();
     const inServers = timeSince(
       before,
       schools.map(({ pid }) => pid),
@@ -178,9 +171,8 @@ const measure = async (school: LoadedSchool) => {
         wrong,
     };
   } finally {
-    for (const school of schools) await school.stop({ keepData: true });
+    for (const school of schools) await school.stop();
     await database.close();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 };
 
@@ -197,8 +189,8 @@ const onPostgres = async ({
     const databaseUrl = await cluster.createDatabase();
     const name = "two servers on PostgreSQL";
     const both = { ...rest, students, servers: 2 };
-    const { p99, failed } = await measure({ ...both, name, databaseUrl });
-    const killed = await measure({
+    const { p99, failed } = await measureSchool({ ...both, name, databaseUrl });
+    const killed = await measureSchool({
       ...both,
       name: "two servers on PostgreSQL, one of them killed and started again",
       databaseUrl: await cluster.createDatabase(),
@@ -218,8 +210,8 @@ const onPostgres = async ({
  * Measures a school under the load of students who study: each makes five calls within 30 seconds,
  * and two of five are writes. The calls begin when they are planned, however slow the answers are.
  */
-export const measureLoad = async (options: LoadOptions): Promise<Figures> => {
-  const sqlite = await measure({
+export const measure = async (options: LoadOptions): Promise<Figures> => {
+  const sqlite = await measureSchool({
     students: STUDENTS_ON_SQLITE,
     ...options,
     name: "one server on SQLite",

@@ -9,7 +9,7 @@ export interface StudentCall {
   expected: readonly number[];
 }
 
-/** What students do, again and again; each begins at another place. Of 20 calls 8 are writes. */
+/** The calls that students repeat. Each student begins at another one. Of 20 calls 8 are writes. */
 const ROUND = [
   "today",
   "lesson",
@@ -50,7 +50,7 @@ const BOUNDARY = "----virtual-student";
 const part = (name: string, value: string): string =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-/** A new key for a write that would do more when it is sent twice: the app names it, so that it does not. */
+/** The header that keeps a write from being done twice when it is sent again. */
 const newKey = (): string => `Idempotency-Key: ${randomUUID()}\r\n`;
 
 /** One student's calls, one after the other. */
@@ -62,7 +62,7 @@ export class StudentCalls {
   readonly #etag: string;
   #at: number;
   #completed: number;
-  /** Only the newest count, so that a note differs from the one before. */
+  /** The number of calls so far. It makes each note differ from the one before. */
   #count = 0;
 
   constructor(job: LoadJob, student: VirtualStudent, host: string, etag: string, first: number) {

@@ -1,6 +1,6 @@
 import type { Database } from "../../../src/server/db/open-database.ts";
 
-/** What the school has written down. */
+/** The writes that the database has. */
 export interface Written {
   /** Writes with an `Idempotency-Key`. */
   keyed: number;
