@@ -1,66 +1,50 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { chromium } from "playwright";
 import { chromiumFlags } from "./chromium-flags.ts";
 import { installPackages } from "./debian-packages.ts";
+import { namedProgram, programHere, type Search } from "./find-program.ts";
 
 /** The headless shell does the same work in half the time. */
 const SHELL = "chromium-headless-shell";
 
-const names = [
-  SHELL,
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-  "chrome",
-];
-
-const elsewhere = [
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
-  "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
-];
-
-/** Whether a browser starts. A downloaded one may lack libraries of the system. */
-const works = (file: string): boolean =>
-  existsSync(file) &&
-  spawnSync(file, [...chromiumFlags, "--dump-dom", "about:blank"], {
-    stdio: "ignore",
-    timeout: 30_000,
-  }).status === 0;
-
-const onThisMachine = (): string | undefined => {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  const found = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...found, ...elsewhere].find(works);
+const CHROMIUM: Search = {
+  variable: "CHROMIUM",
+  names: [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"],
+  elsewhere: [
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+    "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
+  ],
+  // A downloaded one may lack libraries of the system.
+  works: (file) =>
+    existsSync(file) &&
+    spawnSync(file, [...chromiumFlags, "--dump-dom", "about:blank"], {
+      stdio: "ignore",
+      timeout: 30_000,
+    }).status === 0,
 };
 
-const run = (command: string, args: string[], minutes: number): boolean =>
-  spawnSync(command, args, { stdio: ["ignore", "inherit", "inherit"], timeout: minutes * 60_000 })
-    .status === 0;
-
-const downloaded = (): string | undefined => {
+const downloaded = (): string | null => {
   const file = chromium.executablePath();
-  return works(file) ? file : undefined;
+  return CHROMIUM.works(file) ? file : null;
 };
 
-const download = (): string | undefined => {
+const download = (): string | null => {
   console.log("· No browser found: downloading Playwright's …");
-  const done = run(
-    process.execPath,
-    ["node_modules/playwright/cli.js", "install", "chromium", "--no-shell"],
-    4,
-  );
-  return done ? downloaded() : undefined;
+  const words = ["node_modules/playwright/cli.js", "install", "chromium", "--no-shell"];
+  const { status } = spawnSync(process.execPath, words, {
+    stdio: ["ignore", "inherit", "inherit"],
+    timeout: 4 * 60_000,
+  });
+  return status === 0 ? downloaded() : null;
 };
 
-const fromDebian = (): string | undefined => {
+const fromDebian = (): string | null => {
   const installed =
     installPackages("Chromium", [SHELL]) || installPackages("Chromium", ["chromium"]);
-  return installed ? onThisMachine() : undefined;
+  return installed ? programHere(CHROMIUM) : null;
 };
 
 /**
@@ -68,11 +52,5 @@ const fromDebian = (): string | undefined => {
  * Debian as root the system's.
  * @returns its path; null if none can be found
  */
-export const findChromium = (): string | null => {
-  const named = process.env.CHROMIUM;
-  if (named) {
-    if (works(named)) return named;
-    console.log(`· CHROMIUM names ${named}, which does not start. Looking for another browser.`);
-  }
-  return onThisMachine() ?? downloaded() ?? download() ?? fromDebian() ?? null;
-};
+export const findChromium = (): string | null =>
+  namedProgram(CHROMIUM) ?? programHere(CHROMIUM) ?? downloaded() ?? download() ?? fromDebian();

@@ -1,13 +1,12 @@
 /**
  * Prints the measurement sheet, the texts of the skirt block's sheet and the instructions of assignments of
- * the demo school in each of its languages: `node scripts/figures/sheets.ts`. A Chromium lays them out, so another version of it
- * results in different bytes.
+ * the demo school in each of its languages: `node scripts/figures/sheets.ts`. A Chromium lays them out, so
+ * another version of it results in different bytes.
  */
 import { writeFileSync } from "node:fs";
 import { PDFDocument } from "pdf-lib";
-import { chromium, type Page } from "playwright";
-import { chromiumFlags } from "../browser/chromium-flags.ts";
-import { findChromium } from "../browser/find-chromium.ts";
+import type { Page } from "playwright";
+import { launchChromium } from "../browser/launch-chromium.ts";
 import { measurementSheet } from "./measurement-sheet.ts";
 import { SHEET_LANGUAGES } from "./sheet-words.ts";
 import { skirtPages, skirtSheet } from "./skirt-sheet.ts";
@@ -48,35 +47,29 @@ const print = async (page: Page, html: string, pages: number): Promise<Uint8Arra
   return file.save();
 };
 
-const executablePath = findChromium();
-if (!executablePath) throw new Error("There is no browser to print the sheets with.");
-const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
-try {
-  const page = await browser.newPage();
-  for (const language of SHEET_LANGUAGES) {
-    const suffix = language === "en" ? "" : `.${language}`;
-    const file = new URL(`assets/measurement-sheet${suffix}.pdf`, PRODUCT);
-    writeFileSync(file, await print(page, measurementSheet([language]), 1));
-  }
-  for (const language of SHEET_LANGUAGES) {
-    if (language === "en") continue;
-    await page.setContent(textLayer(skirtPages(language), language, FONT));
-    await verifyFont(page);
-    const texts = await page.pdf({ preferCSSPageSize: true });
-    const file = new URL(`assets/skirt-block.${language}.pdf`, PRODUCT);
-    writeFileSync(file, await skirtSheet(language, texts));
-  }
-  // An assignment has one file for everybody, with a page for each language.
-  const sheets = {
-    "measurement-sheet": measurementSheet(SHEET_LANGUAGES),
-    "dart-moves-task": taskSheet(dartMoves),
-    "fit-task": taskSheet(fit),
-    "skirt-own-task": taskSheet(skirtOwn),
-  };
-  for (const [name, html] of Object.entries(sheets)) {
-    const file = new URL(`assignments/${name}.pdf`, PRODUCT);
-    writeFileSync(file, await print(page, html, SHEET_LANGUAGES.length));
-  }
-} finally {
-  await browser.close();
+await using browser = await launchChromium();
+const page = await browser.newPage();
+for (const language of SHEET_LANGUAGES) {
+  const suffix = language === "en" ? "" : `.${language}`;
+  const file = new URL(`assets/measurement-sheet${suffix}.pdf`, PRODUCT);
+  writeFileSync(file, await print(page, measurementSheet([language]), 1));
+}
+for (const language of SHEET_LANGUAGES) {
+  if (language === "en") continue;
+  await page.setContent(textLayer(skirtPages(language), language, FONT));
+  await verifyFont(page);
+  const texts = await page.pdf({ preferCSSPageSize: true });
+  const file = new URL(`assets/skirt-block.${language}.pdf`, PRODUCT);
+  writeFileSync(file, await skirtSheet(language, texts));
+}
+// An assignment has one file for everybody, with a page for each language.
+const sheets = {
+  "measurement-sheet": measurementSheet(SHEET_LANGUAGES),
+  "dart-moves-task": taskSheet(dartMoves),
+  "fit-task": taskSheet(fit),
+  "skirt-own-task": taskSheet(skirtOwn),
+};
+for (const [name, html] of Object.entries(sheets)) {
+  const file = new URL(`assignments/${name}.pdf`, PRODUCT);
+  writeFileSync(file, await print(page, html, SHEET_LANGUAGES.length));
 }

@@ -1,3 +1,5 @@
+import { escapeUTF8 } from "entities";
+
 /** One picture of the matrix. */
 export interface Cell {
   screen: string;
@@ -12,14 +14,11 @@ export interface Cell {
   findings: readonly string[];
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-
 const figureOf = ({ findings, picture, ...cell }: Cell): string => {
   const name = `${cell.screen}, ${cell.language} (${cell.direction}), ${cell.theme}, ${cell.width} px`;
-  const list = findings.map((finding) => `<li>${escaped(finding)}</li>`).join("");
-  return `<figure data-findings="${findings.length}"><a href="${picture}"><img loading="lazy" src="${picture}" alt="${escaped(name)}"></a>
-<figcaption>${escaped(name)}${list && `<ul>${list}</ul>`}</figcaption></figure>`;
+  const list = findings.map((finding) => `<li>${escapeUTF8(finding)}</li>`).join("");
+  return `<figure data-findings="${findings.length}"><a href="${picture}"><img loading="lazy" src="${picture}" alt="${escapeUTF8(name)}"></a>
+<figcaption>${escapeUTF8(name)}${list && `<ul>${list}</ul>`}</figcaption></figure>`;
 };
 
 /** An HTML page with all pictures by screen, and what was found in each of them. */

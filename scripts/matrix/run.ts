@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { Command, InvalidArgumentError, Option } from "commander";
+import type { Browser, BrowserContext, Page } from "playwright";
 import { directionOf, LANGUAGES } from "../../src/domain/languages.ts";
-import { chromiumFlags } from "../browser/chromium-flags.ts";
-import { findChromium } from "../browser/find-chromium.ts";
+import { launchChromium } from "../browser/launch-chromium.ts";
 import { PSEUDO_LOCALE, speakPseudoLanguage } from "../browser/pseudo-language.ts";
+import { logIn } from "../school/school-api.ts";
 import { startSchool } from "../school/start-school.ts";
+import { buildIfChanged } from "../test/run-command.ts";
 import { type Cell, galleryOf } from "./gallery.ts";
 import { lookForFaults } from "./look-for-faults.ts";
 import { COURSE, type MatrixScreen, SCREENS } from "./screens.ts";
@@ -20,76 +21,51 @@ type Theme = (typeof THEMES)[number];
 const WIDTHS = [320, 360, 768, 1280];
 const HEIGHT = 800;
 
-const HELP = `npm run matrix -- [options]
+/** An option that takes some of the names, with commas between them. */
+const someOf = <Value extends string | number>(name: string, all: readonly Value[]) =>
+  new Option(`--${name} <names>`, all.join(",")).default(all, "all").argParser((given: string) =>
+    given.split(",").map((word) => {
+      const found = all.find((value) => String(value) === word);
+      if (found === undefined) throw new InvalidArgumentError(`It takes: ${all.join(", ")}.`);
+      return found;
+    }),
+  );
 
-Takes a picture of each screen in each language, direction, theme and width, with what axe and the
-automatic checks find: sideways scrolling, targets under 44 pixels, text that is cut off.
-Each option takes names with commas between them; absent: all of them.
-
-  --screens    ${SCREENS.map(({ name }) => name).join(",")}
-  --languages  ${[...LANGUAGES, PSEUDO].join(",")}
-  --themes     ${THEMES.join(",")}
-  --widths     ${WIDTHS.join(",")}
-  --text       the size of text in percent, such as 200; absent: 100
-  --out        the folder of the pages and pictures; absent: test-results/matrix`;
-
-/** @throws Error with the names that may be used if a name is not among them */
-const chosen = <Value extends string | number>(
-  option: string,
-  given: string | undefined,
-  all: readonly Value[],
-): readonly Value[] => {
-  if (given === undefined) return all;
-  return given.split(",").map((name) => {
-    const found = all.find((value) => String(value) === name);
-    if (found === undefined) throw new Error(`--${option} takes: ${all.join(", ")}.`);
-    return found;
-  });
+const percentOf = (given: string): number => {
+  const percent = Number(given);
+  if (percent >= 50 && percent <= 400) return percent;
+  throw new InvalidArgumentError("It takes 50 to 400 percent.");
 };
 
-const readArguments = () => {
-  const text = { type: "string" } as const;
-  const { values } = parseArgs({
-    options: {
-      screens: text,
-      languages: text,
-      themes: text,
-      widths: text,
-      text,
-      out: text,
-      help: { type: "boolean" },
-    },
-  });
-  if (values.help) {
-    console.log(HELP);
-    process.exit(0);
-  }
-  const names = SCREENS.map(({ name }) => name);
-  const screens = chosen("screens", values.screens, names);
-  const textSize = Number(values.text ?? 100);
-  if (!(textSize >= 50 && textSize <= 400)) throw new Error("--text takes 50 to 400 percent.");
-  return {
-    screens: SCREENS.filter(({ name }) => screens.includes(name)),
-    languages: chosen("languages", values.languages, [...LANGUAGES, PSEUDO]),
-    themes: chosen("themes", values.themes, THEMES),
-    widths: chosen("widths", values.widths, WIDTHS),
-    textSize,
-    folder: path.resolve(values.out ?? "test-results/matrix"),
-  };
-};
-
-type Asked = ReturnType<typeof readArguments>;
+const names = SCREENS.map(({ name }) => name);
+const { screens, languages, themes, widths, text, out } = new Command("npm run matrix --")
+  .description(
+    "Takes a picture of each screen in each language, direction, theme and width, with what axe and " +
+      "the automatic checks find: sideways scrolling, targets under 44 pixels, text that is cut off. " +
+      "Names are given with commas between them.",
+  )
+  .addOption(someOf("screens", names))
+  .addOption(someOf("languages", [...LANGUAGES, PSEUDO]))
+  .addOption(someOf("themes", THEMES))
+  .addOption(someOf("widths", WIDTHS))
+  .option("--text <percent>", "the size of text, such as 200", percentOf, 100)
+  .option("--out <folder>", "the folder of the pages and pictures", "test-results/matrix")
+  .helpOption("-h, --help", "show this help")
+  .parse()
+  .opts<{
+    screens: readonly string[];
+    languages: readonly string[];
+    themes: readonly Theme[];
+    widths: readonly number[];
+    text: number;
+    out: string;
+  }>();
+const folder = path.resolve(out);
 
 /** Signs in with a demo account. @returns the session as the web app stores it */
 const sessionOf = async (school: string, username: string): Promise<string> => {
   const sessionId = randomBytes(32).toString("hex");
-  const answer = await fetch(`${school}/api/user/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username, password: `demo-${username}`, sessionId }),
-  });
-  if (!answer.ok) throw new Error(`${username} could not sign in: ${answer.status}.`);
-  const { token, user } = (await answer.json()) as { token: string; user: unknown };
+  const { token, user } = await logIn(school, username, sessionId);
   return JSON.stringify({ token, user, sessionId });
 };
 
@@ -128,7 +104,7 @@ const axeFindings = async (page: Page, theme: Theme): Promise<string[]> => {
   );
 };
 
-const open = async (page: Page, school: string, screen: MatrixScreen, textSize: number) => {
+const open = async (page: Page, school: string, screen: MatrixScreen) => {
   if (screen.inCourse) {
     await page.goto(school + COURSE);
     await page.locator("main a").first().waitFor();
@@ -136,20 +112,15 @@ const open = async (page: Page, school: string, screen: MatrixScreen, textSize: 
   await page.goto(school + screen.address);
   await page.locator(screen.content).first().waitFor({ state: "attached" });
   await screen.prepare?.(page);
-  if (textSize !== 100) {
+  if (text !== 100) {
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = `${size}%`;
-    }, textSize);
+    }, text);
   }
   await page.waitForLoadState("networkidle");
 };
 
-const cellsOf = async (
-  page: Page,
-  screen: MatrixScreen,
-  language: string,
-  { themes, widths, folder }: Asked,
-): Promise<Cell[]> => {
+const cellsOf = async (page: Page, screen: MatrixScreen, language: string): Promise<Cell[]> => {
   const cells: Cell[] = [];
   const direction = directionOf(language === PSEUDO ? PSEUDO_LOCALE : language);
   for (const theme of themes) {
@@ -177,51 +148,40 @@ const cellsOf = async (
 };
 
 /** @param missing gets a line for each screen that could not be opened */
-const run = async (asked: Asked, missing: string[]): Promise<Cell[]> => {
-  rmSync(asked.folder, { recursive: true, force: true });
-  mkdirSync(asked.folder, { recursive: true });
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error("No Chromium was found, and none could be downloaded.");
-  const school = await startSchool({ withClass: true });
-  const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] });
+const run = async (missing: string[]): Promise<Cell[]> => {
+  if (!(await buildIfChanged("preact"))) throw new Error("The web app could not be built.");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await using school = await startSchool({ withClass: true });
+  await using browser = await launchChromium();
   const cells: Cell[] = [];
-  try {
-    const people = new Map<string, string | undefined>([["nobody", undefined]]);
-    for (const name of ["student", "tutor", "admin"]) {
-      people.set(name, await sessionOf(school.url, name));
-    }
-    for (const language of asked.languages) {
-      for (const [person, session] of people) {
-        const screens = asked.screens.filter(({ by = "student" }) => by === person);
-        if (screens.length === 0) continue;
-        const context = await contextFor(browser, language, session);
-        for (const screen of screens) {
-          const page = await context.newPage();
-          try {
-            await open(page, school.url, screen, asked.textSize);
-            cells.push(...(await cellsOf(page, screen, language, asked)));
-          } catch (reason) {
-            missing.push(`${screen.name}, ${language}: ${reason}`);
-          } finally {
-            await page.close();
-          }
+  const people = new Map<string, string | undefined>([["nobody", undefined]]);
+  for (const name of ["student", "tutor", "admin"]) {
+    people.set(name, await sessionOf(school.url, name));
+  }
+  for (const language of languages) {
+    for (const [person, session] of people) {
+      await using context = await contextFor(browser, language, session);
+      for (const screen of SCREENS) {
+        if ((screen.by ?? "student") !== person || !screens.includes(screen.name)) continue;
+        await using page = await context.newPage();
+        try {
+          await open(page, school.url, screen);
+          cells.push(...(await cellsOf(page, screen, language)));
+        } catch (reason) {
+          missing.push(`${screen.name}, ${language}: ${reason}`);
         }
-        await context.close();
       }
-      console.log(`· ${language}: done`);
     }
-  } finally {
-    await browser.close();
-    await school.stop();
+    console.log(`· ${language}: done`);
   }
   return cells;
 };
 
 try {
-  const asked = readArguments();
   const missing: string[] = [];
-  const cells = await run(asked, missing);
-  const page = path.join(asked.folder, "index.html");
+  const cells = await run(missing);
+  const page = path.join(folder, "index.html");
   writeFileSync(page, galleryOf(cells));
   const found = cells.filter(({ findings }) => findings.length > 0);
   console.log(`${cells.length} pictures, ${found.length} with findings: ${page}`);
