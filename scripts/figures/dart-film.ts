@@ -10,7 +10,7 @@ const VIEW: View = { left: 13, top: -3, right: 50, bottom: 42, scale: 12, margin
 export const FRAMES_PER_SECOND = 20;
 export const FILM_SECONDS = 14;
 
-/** When what happens, in seconds; the captions beside the film keep to it. */
+/** The times of the steps in seconds. The captions beside the film use the same times. */
 const CUT = { from: 2.5, to: 4 };
 const TURN = { from: 5, to: 9 };
 const SEW = { from: 10, to: 11 };
@@ -45,5 +45,5 @@ export const dartAt = (time: number): Drawing => {
   return d.point(dart.still, "Z", "sw").point(dart.turned, "Z1", "nw");
 };
 
-/** What is to be seen before the film plays. */
+/** The picture that is shown before the film plays. */
 export const dartPoster = (): Drawing => dartAt((TURN.from + TURN.to) / 2);

@@ -27,7 +27,7 @@ function worn(d: Drawing, x: number): Drawing {
 
 const crease = (d: Drawing, ...curve: Cubic): Drawing => d.curve([curve], "n");
 
-/** Four skirts and what their folds say: tight, loose, caught at one point, too long in the back. */
+/** The folds of four skirts: tight, loose, caught at one point, too long in the back. */
 function folds(): Drawing {
   const d = new Drawing({ left: -20, top: -7, right: 155, bottom: 64, scale: 3, margin: 12 });
   [0, 45, 90, 135].forEach((x, i) => {

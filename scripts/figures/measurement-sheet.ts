@@ -1,44 +1,10 @@
 import { readFileSync } from "node:fs";
 import { directionOf } from "../../src/domain/languages.ts";
-import sheetWords from "./measurement-words.json" with { type: "json" };
+import sheet from "./measurement-sheet.json" with { type: "json" };
 import { fillPlaces, type SheetLanguage } from "./sheet-words.ts";
 
-/** The measures by group, each with what its two readings may differ by, in centimetres. */
-const ROWS = {
-  general: { height: 0.5 },
-  girths: {
-    neck_base_girth: 0.5,
-    upper_chest_girth: 1,
-    bust_girth: 1,
-    under_bust_girth: 1,
-    waist_girth: 1,
-    top_hip_girth: 1,
-    hip_girth: 1,
-  },
-  torso: {
-    back_neck_to_waist: 0.5,
-    scye_depth: 0.5,
-    side_neck_to_waist_back: 0.5,
-    side_neck_to_bust_point: 0.5,
-    side_neck_to_waist_front: 0.5,
-    front_neck_to_waist: 0.5,
-    bust_point_distance: 0.3,
-    bust_front_arc: 0.5,
-  },
-  belowWaist: { waist_to_hip: 0.5, waist_to_knee: 0.5, waist_to_floor: 0.5 },
-  shoulderAndArm: {
-    shoulder_length: 0.3,
-    across_back_shoulder_width: 0.3,
-    across_front_width: 0.3,
-    across_back_width: 0.3,
-    upper_arm_length: 0.5,
-    outer_arm_length: 0.5,
-    back_neck_to_wrist: 0.5,
-    upper_arm_girth: 1,
-    elbow_girth: 1,
-    wrist_girth: 0.5,
-  },
-} as const;
+/** The measures by group, each with the allowed difference of its two readings in centimetres. */
+const { rows: ROWS, words: WORDS } = sheet;
 
 const STYLE = `@page{size:A4;margin:12mm 14mm}
 *{box-sizing:border-box}article+article{break-before:page}body{margin:0;font:9.5pt/1.25 "DejaVu Sans"}
@@ -55,7 +21,7 @@ const messagesOf = (language: SheetLanguage): Record<string, string> =>
 
 /** The sheet in one language: a page of its own. */
 const article = (language: SheetLanguage): string => {
-  const words = sheetWords[language];
+  const words = WORDS[language];
   const messages = messagesOf(language);
   const say = (id: string): string => {
     const message = messages[id];
@@ -98,5 +64,5 @@ const article = (language: SheetLanguage): string => {
  */
 export const measurementSheet = (languages: readonly SheetLanguage[]): string =>
   `<!doctype html><html lang="${languages[0]}"><meta charset="utf-8"><title>${languages
-    .map((language) => sheetWords[language].title)
+    .map((language) => WORDS[language].title)
     .join(" · ")}</title><style>${STYLE}</style>${languages.map(article).join("")}</html>`;

@@ -28,7 +28,7 @@ function hipLine(): Drawing {
   return d.points(points, { G: "n", H: "ne", K: "s" });
 }
 
-/** What the waist has too much, tinted where darts and side seam will take it in. */
+/** The surplus of the waist, tinted where darts and side seam take it in. */
 function reduction(): Drawing {
   const d = line(new Drawing(TOP), "EADFE", "l");
   const wedge = (from: number, to: number, tip: Point): void => {

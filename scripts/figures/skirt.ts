@@ -25,40 +25,6 @@ export const SKIRT_EASE = { waist: 2, hip: 4 } as const;
 const RISE_AT_SIDE = 1;
 const DROP_AT_CENTRE_BACK = 1;
 
-export interface SkirtDraft {
-  readonly measures: SkirtMeasures;
-  /** Everything the lessons work out, in centimetres unless it counts darts. */
-  readonly numbers: {
-    readonly halfHip: number;
-    readonly quarter: number;
-    readonly halfWaist: number;
-    readonly reduction: number;
-    readonly backDarts: number;
-    readonly frontDarts: number;
-    readonly dartWidth: number;
-    readonly sideTotal: number;
-    readonly sideEach: number;
-    readonly curveOffset: number;
-    readonly backWaist: number;
-    readonly frontWaist: number;
-    readonly firstBackDart: number;
-    readonly secondBackDart: number;
-    readonly frontDart: number;
-    /** The waist of half the skirt, measured on the drafted curves with the darts shut. */
-    readonly measuredBack: number;
-    readonly measuredFront: number;
-    /** What each side seam gives way at the waist so that the curves come out right. */
-    readonly correction: number;
-  };
-  /** The lettered points on the sheet: x from centre back, y down from waist level. */
-  readonly points: Readonly<Record<string, Point>>;
-  /** As drafted with ruler and curve, before the waist is trued. */
-  readonly drafted: { readonly back: SkirtPiece; readonly front: SkirtPiece };
-  /** The finished block. */
-  readonly back: SkirtPiece;
-  readonly front: SkirtPiece;
-}
-
 const toHalf = (value: number): number => Math.round(value * 2) / 2;
 
 /** How many darts share the reduction, and what share of it each takes. */
@@ -80,10 +46,15 @@ function dartPlan(reduction: number): { back: number; front: number; share: numb
  * of the common trade handbooks; what is our own is said in the lessons with its reason.
  *
  * @param measures in centimetres
+ * @returns `numbers`, all that the lessons work out, in centimetres unless it counts darts: of these
+ * `measuredBack` and `measuredFront` are the waist on the drafted curves with the darts shut, and
+ * `correction` is what each side seam gives way at the waist so that they come out right; `points`, the
+ * lettered points; `drafted`, the pieces as drawn with ruler and curve, before the waist is trued; and
+ * `back` and `front`, the finished block
  * @throws RangeError where the waist reduction is outside 6 to 19 cm, which is a hip girth 10 to 36 cm
  * larger than the waist girth: this draft does not fit such a body.
  */
-export function draftSkirt(measures: SkirtMeasures): SkirtDraft {
+export function draftSkirt(measures: SkirtMeasures) {
   const { waistGirth, hipGirth, waistToHip } = measures;
   const halfHip = (hipGirth + SKIRT_EASE.hip) / 2;
   const halfWaist = (waistGirth + SKIRT_EASE.waist) / 2;

@@ -172,14 +172,14 @@ export class Drawing {
     return this;
   }
 
-  /** A short line across an edge, square to it, as one snips it. */
+  /** A notch: a short line across an edge, at a right angle to it. */
   notch(p: Point, along: Point, kind: "l" | "n" = "l"): this {
     const half = times(quarterTurn(along), 5 / this.#view.scale);
     const middle = this.#move(p);
     return this.#join([add(middle, times(half, -1)), add(middle, half)], kind);
   }
 
-  /** The small square in the corner that says: a right angle. */
+  /** The small square that marks a right angle. */
   corner(p: Point, toward: Point, other: Point): this {
     const side = 8 / this.#view.scale;
     const a = times(direction(p, toward), side);

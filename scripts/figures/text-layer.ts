@@ -1,10 +1,8 @@
+import { escapeUTF8 } from "entities";
 import { directionOf } from "../../src/domain/languages.ts";
 import { PAPER, type PdfPage } from "./pdf.ts";
 
 const POINTS_PER_CM = 72 / 2.54;
-
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 /**
  * The texts of drawn pages as an HTML page to print, with nothing else on it: a browser sets every script,
@@ -20,7 +18,7 @@ export const textLayer = (pages: readonly PdfPage[], language: string, font: str
       const anchor = fromRight === isFromRight ? "start" : "end";
       const id = `clip-${number}-${index}`;
       const look = `font-size="${size / POINTS_PER_CM}" font-weight="${bold ? 700 : 400}" fill="rgb(${grey * 100}% ${grey * 100}% ${grey * 100}%)"`;
-      const line = `<text x="${x}" y="${at.y}" text-anchor="${anchor}" ${look}${clip ? ` clip-path="url(#${id})"` : ""}>${escaped(text)}</text>`;
+      const line = `<text x="${x}" y="${at.y}" text-anchor="${anchor}" ${look}${clip ? ` clip-path="url(#${id})"` : ""}>${escapeUTF8(text)}</text>`;
       if (!clip) return line;
       return `<clipPath id="${id}"><rect x="${clip.x}" y="${clip.y}" width="${clip.width}" height="${clip.height}"/></clipPath>${line}`;
     });
