@@ -1,4 +1,5 @@
 import { type MessageFormatElement, TYPE } from "@formatjs/icu-messageformat-parser";
+import { mapWithin } from "./walk.ts";
 
 const FIRST_STRONG_ISOLATE = "\u2068";
 const POP_DIRECTIONAL_ISOLATE = "\u2069";
@@ -26,20 +27,9 @@ export const isolateArguments = (
   message: readonly MessageFormatElement[],
 ): MessageFormatElement[] =>
   joined(
-    message.flatMap((element) => {
-      if (element.type === TYPE.argument) {
-        return [literal(FIRST_STRONG_ISOLATE), element, literal(POP_DIRECTIONAL_ISOLATE)];
-      }
-      if (element.type === TYPE.tag) {
-        return [{ ...element, children: isolateArguments(element.children) }];
-      }
-      if (element.type === TYPE.plural || element.type === TYPE.select) {
-        const options = Object.entries(element.options).map(([name, option]) => [
-          name,
-          { ...option, value: isolateArguments(option.value) },
-        ]);
-        return [{ ...element, options: Object.fromEntries(options) }];
-      }
-      return [element];
-    }),
+    message.flatMap((element) =>
+      element.type === TYPE.argument
+        ? [literal(FIRST_STRONG_ISOLATE), element, literal(POP_DIRECTIONAL_ISOLATE)]
+        : [mapWithin(element, isolateArguments)],
+    ),
   );

@@ -1,5 +1,5 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
-import { printAST } from "@formatjs/icu-messageformat-parser/printer.js";
+import { mapWithin } from "./walk.ts";
 
 /** How much longer than English a language can be. */
 const LONGER = 1.4;
@@ -33,23 +33,13 @@ const stretch = (text: string): string => {
   return `${words.trimEnd()} ${filler.trim()}${end}`;
 };
 
-const stretchAll = (elements: readonly MessageFormatElement[]): MessageFormatElement[] =>
-  elements.map((element) => {
-    if (element.type === TYPE.literal) return { ...element, value: stretch(element.value) };
-    if (element.type === TYPE.tag) return { ...element, children: stretchAll(element.children) };
-    if (element.type === TYPE.select || element.type === TYPE.plural) {
-      const options = Object.entries(element.options).map(([name, option]) => [
-        name,
-        { ...option, value: stretchAll(option.value) },
-      ]);
-      return { ...element, options: Object.fromEntries(options) };
-    }
-    return element;
-  });
+const stretchAll = (elements: MessageFormatElement[]): MessageFormatElement[] =>
+  elements.map((element) =>
+    element.type === TYPE.literal
+      ? { ...element, value: stretch(element.value) }
+      : mapWithin(element, stretchAll),
+  );
 
 /** A message of the pseudo-language, parsed: the English one, 40% longer and with marks on its letters. */
 export const pseudoMessage = (message: string): MessageFormatElement[] =>
   stretchAll(parse(message));
-
-/** The same as text. */
-export const pseudo = (message: string): string => printAST(pseudoMessage(message));

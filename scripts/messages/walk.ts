@@ -1,6 +1,21 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 
+type Elements = MessageFormatElement[];
 type Visit = (element: MessageFormatElement) => void;
+
+/** The element with the lists of elements within it, of a tag or of the forms of a plural, replaced. */
+export const mapWithin = (
+  element: MessageFormatElement,
+  map: (elements: Elements) => Elements,
+): MessageFormatElement => {
+  if (element.type === TYPE.tag) return { ...element, children: map(element.children) };
+  if (element.type !== TYPE.plural && element.type !== TYPE.select) return element;
+  const options = Object.entries(element.options).map(([name, option]) => [
+    name,
+    { ...option, value: map(option.value) },
+  ]);
+  return { ...element, options: Object.fromEntries(options) };
+};
 
 const walkElements = (elements: readonly MessageFormatElement[], visit: Visit): void => {
   for (const element of elements) {
@@ -12,7 +27,7 @@ const walkElements = (elements: readonly MessageFormatElement[], visit: Visit): 
   }
 };
 
-const parsed = (message: string): MessageFormatElement[] => {
+const parsed = (message: string): Elements => {
   try {
     return parse(message);
   } catch {
