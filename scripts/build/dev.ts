@@ -10,7 +10,7 @@ import { devPolicy } from "./policies.ts";
 import { type Environment, onlineSettings, type SchoolSettings } from "./school-settings.ts";
 import { define, from, type Runtime, shared } from "./shared.ts";
 
-/** What both builds for development do in another way than those that ship. */
+/** Settings of both builds for development that differ from those of the builds that ship. */
 const development: Configuration = {
   devtool: "cheap-module-source-map",
   infrastructureLogging: { level: "warn" },
@@ -23,7 +23,7 @@ const development: Configuration = {
 const REFRESH_FALLBACK =
   "self.$RefreshReg$ ??= () => undefined; self.$RefreshSig$ ??= () => (type) => type;";
 
-/** Creates `index.html` without the prerendered form, which only the build has. Of texts alone it prefetches files. */
+/** Creates `index.html` without the prerendered form, which only the build has. It prefetches texts only. */
 const createPage =
   ({ organisation, storeOrigin }: SchoolSettings) =>
   async (): Promise<Texts> => {

@@ -1,4 +1,11 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdtempDisposableSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { SYSTEMS, type System } from "../../src/contract/downloads.ts";
@@ -10,7 +17,7 @@ import {
   missingKeyNotice,
   type SchoolSettings,
 } from "../build/school-settings.ts";
-import { runNode } from "../test/run-command.ts";
+import { buildIfChanged } from "../test/run-command.ts";
 import { type AppConfig, appConfig, appName } from "./app-config.ts";
 import { ico } from "./app-icons.ts";
 import { debianPackage } from "./debian-package.ts";
@@ -95,33 +102,29 @@ const packBuild = async (
   runtimes: readonly Runtime[],
 ): Promise<void> => {
   const target = path.join(root, "dist/desktop", build);
-  const scratch = mkdtempSync(path.join(tmpdir(), "learning-space-packing-"));
+  using scratch = mkdtempDisposableSync(path.join(tmpdir(), "learning-space-packing-"));
   rmSync(target, { recursive: true, force: true });
-  try {
-    for (const runtime of runtimes) {
-      const packed = await pack(runtime, {
-        config,
-        school,
-        web: path.join(root, desktopWeb(build)),
-        runtimes: runtimeFolder,
-        scratch,
-        target,
-        sign,
-      });
-      // Only the hybrid build gets updates from its school.
-      if (build === "hybrid" && runtime === runtimes[0]) {
-        say(copyResources(build, packed, config.version));
-      }
-      say(packed.zip);
-      if (runtime.debian) {
-        say(await writeDebianPackage(runtime.debian, build, school, packed, config.version));
-      }
-      if (runtime.system === "windows" && canMakeInstallers()) {
-        say(writeInstaller(build, school, packed, config, scratch));
-      }
+  for (const runtime of runtimes) {
+    const packed = await pack(runtime, {
+      config,
+      school,
+      web: path.join(root, desktopWeb(build)),
+      runtimes: runtimeFolder,
+      scratch: scratch.path,
+      target,
+      sign,
+    });
+    // Only the hybrid build gets updates from its school.
+    if (build === "hybrid" && runtime === runtimes[0]) {
+      say(copyResources(build, packed, config.version));
     }
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    say(packed.zip);
+    if (runtime.debian) {
+      say(await writeDebianPackage(runtime.debian, build, school, packed, config.version));
+    }
+    if (runtime.system === "windows" && canMakeInstallers()) {
+      say(writeInstaller(build, school, packed, config, scratch.path));
+    }
   }
 };
 
@@ -135,8 +138,7 @@ const buildAll = async (): Promise<void> => {
     throw new Error(runtimesMissing(usual, cli.binaryVersion ?? ""));
   }
   for (const build of DESKTOP_BUILDS) {
-    const ending = await runNode(["scripts/build-if-changed.mjs", build]);
-    if (!("code" in ending) || ending.code !== 0) {
+    if (!(await buildIfChanged(build))) {
       throw new Error(`The ${build} build failed; see the output above.`);
     }
     await packBuild(build, appConfig(build, school), school, runtimes);

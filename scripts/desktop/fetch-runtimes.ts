@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempDisposableSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { appConfig } from "./app-config.ts";
@@ -21,21 +21,17 @@ const neuUpdate = (app: string): void => void runNeu(app, ["update"], 5);
 export const fetchRuntimes = (folder: string, update = neuUpdate): Runtime[] => {
   const there = runtimesIn(folder);
   if (there.length > 0) return there;
-  const scratch = mkdtempSync(path.join(tmpdir(), "learning-space-runtimes-"));
-  try {
-    console.log("· No runtime in neutralino/bin: fetching them with neu update …");
-    writeAppConfig(scratch, appConfig("hybrid", NO_SCHOOL));
-    update(scratch);
-    const fetched = path.join(scratch, "bin");
-    for (const { file } of runtimesIn(fetched)) {
-      if (statSync(path.join(fetched, file)).size < MIN_BYTES) continue;
-      mkdirSync(folder, { recursive: true });
-      copyFileSync(path.join(fetched, file), path.join(folder, file));
-    }
-    return runtimesIn(folder);
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
+  using scratch = mkdtempDisposableSync(path.join(tmpdir(), "learning-space-runtimes-"));
+  console.log("· No runtime in neutralino/bin: fetching them with neu update …");
+  writeAppConfig(scratch.path, appConfig("hybrid", NO_SCHOOL));
+  update(scratch.path);
+  const fetched = path.join(scratch.path, "bin");
+  for (const { file } of runtimesIn(fetched)) {
+    if (statSync(path.join(fetched, file)).size < MIN_BYTES) continue;
+    mkdirSync(folder, { recursive: true });
+    copyFileSync(path.join(fetched, file), path.join(folder, file));
   }
+  return runtimesIn(folder);
 };
 
 /** Any school will do, as the runtimes do not depend on it. */

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import path from "node:path";
 import { isJunkFile } from "../../src/lib/is-junk-file.ts";
+import { exited } from "../school/start-school.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 const DEMO_SCHOOL = path.join(root, "resources/demo-school");
@@ -22,12 +23,6 @@ interface DevSchoolOptions {
   /** The address for people. */
   publicUrl: string;
 }
-
-const ended = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve();
-    else child.once("exit", () => resolve());
-  });
 
 /** Makes the school import the demo's content when one of its files is saved. */
 const watchContent = (env: NodeJS.ProcessEnv): (() => void) => {
@@ -96,7 +91,7 @@ export const startDevSchool = ({ host, port, publicUrl }: DevSchoolOptions): Dev
     async stop() {
       stopWatching();
       child.kill("SIGTERM");
-      await ended(child);
+      await exited(child);
     },
   };
 };

@@ -100,7 +100,7 @@ export const readOptions = (words: readonly string[]): TestOptions | null => {
     if (error.exitCode === 0) return null;
     throw new OptionsError(error.message.replace(/^error: /, ""));
   }
-  const { grep, changed, since, watch, sizes, long } = command.opts<{
+  const { changed, since, ...rest } = command.opts<{
     grep?: string;
     changed?: boolean;
     since?: string;
@@ -109,14 +109,11 @@ export const readOptions = (words: readonly string[]): TestOptions | null => {
     long?: boolean;
   }>();
   const named = command.args.filter(isPart);
-  if (watch) checkWatch(named);
+  if (rest.watch) checkWatch(named);
   return {
+    ...{ grep: null, watch: false, sizes: false, long: false, ...rest },
     parts: named,
     words: command.args.filter((word) => !isPart(word)),
-    grep: grep ?? null,
     changedSince: since ?? (changed ? "HEAD" : null),
-    watch: watch ?? false,
-    sizes: sizes ?? false,
-    long: long ?? false,
   };
 };

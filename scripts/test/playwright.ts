@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "../browser/find-chromium.ts";
@@ -6,7 +6,7 @@ import { findFirefox } from "../browser/find-firefox.ts";
 import { findWebKit } from "../browser/find-webkit.ts";
 import { outputOfNode, runNode } from "./run-command.ts";
 import { EVERYTHING, type Selection } from "./selection.ts";
-import { named, type Tally, tally } from "./tally.ts";
+import { listed, type Tally, tally } from "./tally.ts";
 import { titlePattern } from "./title-pattern.ts";
 
 interface Report {
@@ -49,15 +49,11 @@ interface Part {
   missing: string;
 }
 
-const chromium = () => {
-  const file = findChromium();
-  return file === null ? null : { CHROMIUM: file };
-};
+/** The variable that names a browser to the tests. */
+const inVariable = (variable: string, browser: string | null) =>
+  browser === null ? null : { [variable]: browser };
 
-const firefox = () => {
-  const file = findFirefox();
-  return file === null ? null : { FIREFOX: file };
-};
+const chromium = () => inVariable("CHROMIUM", findChromium());
 
 const PARTS = {
   /** The web app in Chromium, on Preact and on React. */
@@ -68,7 +64,7 @@ const PARTS = {
   firefox: {
     folder: "e2e",
     projects: ["firefox", "firefox-private"],
-    browser: firefox,
+    browser: () => inVariable("FIREFOX", findFirefox()),
     missing: "Firefox",
   },
   /** The web app and the desktop app in WebKitGTK. */
@@ -134,8 +130,8 @@ export const runPlaywright = async (part: PlaywrightPart, selection: Selection):
     runNode([...commandOf(part, selection), ...args], {
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     });
-  const folder = mkdtempSync(join(tmpdir(), "learning-space-playwright-"));
-  const file = join(folder, "report.json");
+  using folder = mkdtempDisposableSync(join(tmpdir(), "learning-space-playwright-"));
+  const file = join(folder.path, "report.json");
   const report = () => JSON.parse(readFileSync(file, "utf8")) as Report;
   try {
     const env = browser();
@@ -157,8 +153,8 @@ export const runPlaywright = async (part: PlaywrightPart, selection: Selection):
       skipped: stats.skipped,
       notes: [
         ...errors.map(({ message }) => message?.split("\n")[0] ?? "an error outside any test"),
-        ...named(failed),
-        ...named(late),
+        ...listed(failed),
+        ...listed(late),
       ],
     });
     if (ending.code !== 0 && result.failed === 0) {
@@ -168,7 +164,5 @@ export const runPlaywright = async (part: PlaywrightPart, selection: Selection):
     return result;
   } catch (error) {
     return tally(part, { failed: 1, notes: [`no report: ${String(error)}`] });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 };

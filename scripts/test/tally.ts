@@ -29,7 +29,7 @@ export const timed = async (part: Promise<Tally>): Promise<Tally> => {
 };
 
 /** A remark for each test, for the end of the output; the rest of a long list as a number. */
-export const named = (titles: readonly string[]): string[] =>
+export const listed = (titles: readonly string[]): string[] =>
   titles.length > MAX_NAMED
     ? [...titles.slice(0, MAX_NAMED), `and ${titles.length - MAX_NAMED} more, see above`]
     : [...titles];

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
 import { outputOfNode, root, runNode } from "./run-command.ts";
 import type { Selection } from "./selection.ts";
-import { named, type Tally, tally } from "./tally.ts";
+import { listed, type Tally, tally } from "./tally.ts";
 import { titlePattern } from "./title-pattern.ts";
 
 /** The folders that Vitest runs. Components run on React and again on Preact. */
@@ -51,7 +51,7 @@ const count = (report: Report, part: VitestPart, { files, grep }: Selection): Ta
       result.notes.push(`broken: ${relative(root, file.name)}`);
     }
   }
-  result.notes.push(...named(failures));
+  result.notes.push(...listed(failures));
   const isFiltered = files !== null || grep !== null;
   if (!isFiltered && result.passed + result.failed + result.skipped === 0) {
     result.failed = 1;
@@ -113,8 +113,8 @@ export const runVitest = async (selected: ReadonlyMap<VitestPart, Selection>): P
   // One command cannot select files of one part and all of another, so all parts are selected alike.
   const files = selections.flatMap((selection) => selection.files ?? []);
   const grep = selections[0]?.grep ?? null;
-  const folder = mkdtempSync(join(tmpdir(), "learning-space-vitest-"));
-  const file = join(folder, "report.json");
+  using folder = mkdtempDisposableSync(join(tmpdir(), "learning-space-vitest-"));
+  const file = join(folder.path, "report.json");
   try {
     const ending = await runNode([
       VITEST,
@@ -136,7 +136,5 @@ export const runVitest = async (selected: ReadonlyMap<VitestPart, Selection>): P
     return tallies;
   } catch (error) {
     return [tally("vitest", { failed: 1, notes: [`no report: ${String(error)}`] })];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 };
