@@ -27,12 +27,7 @@ test("today's class is fetched once, at the address that its screen uses", async
   progress.prefetch(app);
   const language = () => app.language.state.language;
   const firstDay = () => firstDayOfWeek(navigator.languages, language());
-  const today = createToday({
-    send: app.transport.send,
-    machine: app.machine,
-    language,
-    firstDay,
-  });
+  const today = createToday({ send: app.transport.send, machine: app.machine, language, firstDay });
   await today.load(course.id, course.lessonsOrder);
 
   expect(today.state.value?.courseId).toBe(10);

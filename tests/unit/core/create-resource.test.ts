@@ -189,9 +189,7 @@ test("the further pages of a list are none at a school that sends no pages", asy
 });
 
 test("the further pages of a list are shown though the list itself has not been fetched", async () => {
-  const resource = createResource<readonly Entry[], never>({
-    fetch: () => new Promise(() => {}),
-  });
+  const resource = createResource<readonly Entry[], never>({ fetch: () => new Promise(() => {}) });
   const pages = createPages<Entry, never>({
     resource,
     keyOf: ({ id }) => id,

@@ -87,10 +87,7 @@ test("the search for a sub-lesson's main lesson skips lessons that cannot be fet
 
 test("the search for a sub-lesson's main lesson skips closed main lessons, and those whose parts are known", async () => {
   const known = course([lesson(1, "main1_ml", { subLessons: [5] }), ...mains.slice(1)]);
-  const { read } = await search(() => [], {
-    selection: known,
-    isOpen: ({ dbid }) => dbid !== 2,
-  });
+  const { read } = await search(() => [], { selection: known, isOpen: ({ dbid }) => dbid !== 2 });
   expect(read).not.toContain("main1_ml");
   expect(read).not.toContain("main2_ml");
   expect(read).toContain("main3_ml");

@@ -42,10 +42,7 @@ test("a registration is trimmed, and cut to the limits", () => {
   const long = "ש".repeat(300);
   expect(
     normaliseRegistration({ ...FORM, email: ` ${FORM.email} `, country: " IL ", fullname: long }),
-  ).toEqual({
-    ...FORM,
-    fullname: long.slice(0, 50),
-  });
+  ).toEqual({ ...FORM, fullname: long.slice(0, 50) });
 });
 
 test("a registration accepts as much as the school does", () => {

@@ -36,11 +36,7 @@ test.each([
 });
 
 const installed = { version: "1.1.2", shell: "a" };
-const kept = (version: string, failedStarts = 0, shell = "a") => ({
-  version,
-  shell,
-  failedStarts,
-});
+const kept = (version: string, failedStarts = 0, shell = "a") => ({ version, shell, failedStarts });
 const started = (...versions: ReturnType<typeof kept>[]) =>
   startableVersions(versions, installed).map(({ version }) => version);
 

@@ -34,10 +34,7 @@ const openComputer = (folder = createMemoryFolder()) => {
     const content = createLocalContent({ machine, index: account.index });
     await content.load();
     const token = () => person;
-    const { send } = openTransport({
-      base: school.url,
-      token,
-    });
+    const { send } = openTransport({ base: school.url, token });
     const sync = createSync({
       machine,
       send,

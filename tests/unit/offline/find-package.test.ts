@@ -24,9 +24,7 @@ const signed = (change: Partial<Release> = {}, key = KEY): string => {
 };
 
 const find = async (answer: () => Response) => {
-  const { send } = openTransport({
-    fetch: async () => answer(),
-  });
+  const { send } = openTransport({ fetch: async () => answer() });
   const system = { name: "linux", endings: [".deb", ".zip"] } as const;
   const base = "http://files.example";
   return findPackage({ send, base, publicKey: PUBLIC_KEY, system }, "1.2.0");

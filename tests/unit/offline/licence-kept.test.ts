@@ -93,10 +93,7 @@ test("the licence check is made at most every ten minutes, whatever screens are 
   await Promise.all([licence.check(), licence.check()]);
   await licence.check();
   expect(school.count(CHECK)).toBe(1);
-  expect(school.requests.at(-1)?.body).toEqual({
-    activationId: "activation-1",
-    version: "1.1.2",
-  });
+  expect(school.requests.at(-1)?.body).toEqual({ activationId: "activation-1", version: "1.1.2" });
 });
 
 test("the licence check is not made sooner after a restart or a failure", async () => {

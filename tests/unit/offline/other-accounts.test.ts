@@ -36,10 +36,7 @@ const computerOf = async (...people: string[]) => {
     schools.set(person, school);
     const account = accounts.forPerson(person);
     others.recordSignIn(person, `${person}@school`);
-    const { send } = openTransport({
-      base: school.url,
-      token: () => person,
-    });
+    const { send } = openTransport({ base: school.url, token: () => person });
     const sync = createSync({
       machine,
       send,
@@ -69,10 +66,7 @@ const study = (machine: ReturnType<typeof createMemoryDesktop>, personId: string
   createAnswerCache(storage, now, personId).put("GET /user/progress", { progress: [] });
   createVideoMemory(storage, personId).remember("film", 10, 1);
   storage.set(`queue.v1/${personId}/a-uuid`, JSON.stringify({ id: "a-uuid" }));
-  const send = openTransport({
-    base: "http://127.0.0.1:1",
-    token: () => null,
-  }).send;
+  const send = openTransport({ base: "http://127.0.0.1:1", token: () => null }).send;
   createNotes({ send, storage, connectivity, personId }).write(1, "cut on the fold");
   storage.set(measurementsKey(personId), JSON.stringify({ name: personId }));
   // As an older version kept it.

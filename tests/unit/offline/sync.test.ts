@@ -59,10 +59,7 @@ test("a missing network makes the sync wait, longer each time, and continue by i
       return fetch(...request);
     },
     sleep: async (milliseconds) => {
-      expect(sync.state).toMatchObject({
-        phase: "waiting",
-        status: { serverContacted: false },
-      });
+      expect(sync.state).toMatchObject({ phase: "waiting", status: { serverContacted: false } });
       waits.push(milliseconds);
       there = waits.length === 4;
     },

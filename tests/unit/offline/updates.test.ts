@@ -108,9 +108,7 @@ interface Opened extends Partial<UpdatesOptions> {
 const open = async (options: Opened = {}) => {
   const { url = "http://127.0.0.1:1", folder = createMemoryFolder(), wrap, ...more } = options;
   const memory = options.memory ?? createMemoryDesktop(folder);
-  const transport = openTransport({
-    base: url,
-  });
+  const transport = openTransport({ base: url });
   const updates = createUpdates({
     machine: { ...memory, folder: wrap ? wrap(folder) : folder },
     send: transport.send,

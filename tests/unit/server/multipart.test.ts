@@ -103,9 +103,7 @@ test("a form may have a preamble, which is not read, and parts with large header
   expect(await read(`${"x".repeat(8000)}\r\n${part(padded, "1")}--xyz--`)).toEqual([
     ["a", null, "1"],
   ]);
-  await expect(read(`${part(`${padded}x`, "1")}--xyz--`)).rejects.toMatchObject({
-    status: 400,
-  });
+  await expect(read(`${part(`${padded}x`, "1")}--xyz--`)).rejects.toMatchObject({ status: 400 });
 });
 
 test("a form names its parts as browsers do: header names in any case, signs encoded", async () => {

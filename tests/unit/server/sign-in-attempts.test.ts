@@ -115,11 +115,7 @@ test("a sign-in succeeds with the right password, which leaves nothing in the lo
 
 test("a sign-in with a wrong password or an unknown name is logged, under the hash of the name", async () => {
   expect((await tryAs(HOME)).isRight).toBe(false);
-  const unknown = await tryAs(HOME, {
-    account: null,
-    username: " Eve ",
-    password: PASSWORD,
-  });
+  const unknown = await tryAs(HOME, { account: null, username: " Eve ", password: PASSWORD });
   expect(unknown.isRight).toBe(false);
   const event = "sign-in failed";
   expect(logged()).toEqual([

@@ -29,10 +29,7 @@ export const openHybrid = async ({
   const queued: Write[] = [];
   const hybrid = createHybridSchool({
     content,
-    school: openTransport({
-      token: () => token,
-      fetch: small.fetch,
-    }),
+    school: openTransport({ token: () => token, fetch: small.fetch }),
     storage: machine.storage,
     now: machine.now,
     files: createBlobStore(machine),

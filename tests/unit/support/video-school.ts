@@ -10,10 +10,7 @@ interface Line {
 }
 
 const json = (status: number, value: unknown) =>
-  new Response(JSON.stringify(value), {
-    status,
-    headers: { "content-type": "application/json" },
-  });
+  new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
 const refuse = (status: number, code: string) => json(status, { code });
 
 /** A school in this process that has one video, and its captions. */
@@ -32,10 +29,7 @@ export const createVideoSchool = ({
     if (method === "GET") {
       const language = query.get("language") ?? "";
       const given = texts.get(language)?.length ? language : "en";
-      return json(200, {
-        texts: texts.get(given) ?? [],
-        ...(saysLanguage && { language: given }),
-      });
+      return json(200, { texts: texts.get(given) ?? [], ...(saysLanguage && { language: given }) });
     }
     const written = body as (typeof sent)[number]["body"];
     sent.push({ method, body: written });

@@ -230,12 +230,7 @@ test("an activation without a network writes a request, with which the wizard go
   wizard.setSerialNumber(REGISTERED.toUpperCase());
   wizard.continueWithoutNetwork();
   // Only the school knows the owner: the form is needed.
-  expect(wizard.state).toMatchObject({
-    mode: "file",
-    step: "person",
-    fullName: "",
-    noKey: false,
-  });
+  expect(wizard.state).toMatchObject({ mode: "file", step: "person", fullName: "", noKey: false });
   await wizard.activate();
   expect(wizard.state.missing).toContain("fullname");
   expect(licence.state.request).toBeNull();

@@ -15,10 +15,7 @@ test("a video's captions are sorted by time, with their language", async () => {
   const { captions, school } = start();
   school.texts.set("en", ENGLISH);
   const texts = ENGLISH.toReversed();
-  expect(await captions.read(PLACE, "he")).toEqual({
-    ok: true,
-    value: { language: "en", texts },
-  });
+  expect(await captions.read(PLACE, "he")).toEqual({ ok: true, value: { language: "en", texts } });
 });
 
 test("a video's captions have the requested language if the school names none", async () => {
