@@ -13,10 +13,7 @@ const form = async (options: Parameters<typeof render>[1] = {}) => {
   const opened = openApp();
   await opened.app.language.boot("en");
   await render(withApp(opened.app, <AuthorizationScreen />), options);
-  return {
-    ...opened,
-    shown: () => opened.app.alerts.state.list.map(({ text }) => text),
-  };
+  return { ...opened, shown: () => opened.app.alerts.state.list.map(({ text }) => text) };
 };
 
 const username = () => getByRole<HTMLInputElement>("textbox", "Username");

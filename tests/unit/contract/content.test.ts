@@ -102,9 +102,7 @@ const flat = {
   translations: [],
   menu: { menu1: [{ ...entry, menu2: [section] }] },
   lessons: { lines_ml: fields },
-  courses: {
-    PMB: { ...course, visibles: ["a"], lessonsOrder: [{ id: 7, package_id: 2 }] },
-  },
+  courses: { PMB: { ...course, visibles: ["a"], lessonsOrder: [{ id: 7, package_id: 2 }] } },
   courseOrder: ["PMB"],
 };
 const { menu, lessons, courses, courseOrder, ...own } = flat;
@@ -113,9 +111,7 @@ const underProps = {
   props: own,
   menu: { menu1: [{ props: entry, menu2: [{ props: sectionProps, lessons: keys }] }] },
   lessons: { lines_ml: { props: fields } },
-  courses: {
-    PMB: { props: course, visibles: ["a"], lessonsOrder: [{ id: "7", package_id: 2 }] },
-  },
+  courses: { PMB: { props: course, visibles: ["a"], lessonsOrder: [{ id: "7", package_id: 2 }] } },
   courseOrder,
 };
 const read = (sent: unknown) => decode(getSkeleton, { product: sent })?.product;

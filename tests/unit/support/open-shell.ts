@@ -3,10 +3,7 @@ import { shellFilesOf } from "../../../scripts/build/worker-list.ts";
 
 export const SCOPE = "https://school.example/tls/";
 
-const TYPES: Readonly<Record<string, string>> = {
-  js: "text/javascript",
-  svg: "image/svg+xml",
-};
+const TYPES: Readonly<Record<string, string>> = { js: "text/javascript", svg: "image/svg+xml" };
 
 const urlOf = (key: Request | string): string => (typeof key === "string" ? key : key.url);
 

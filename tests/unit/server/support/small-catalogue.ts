@@ -40,9 +40,7 @@ export const smallCatalogue = (): Catalogue => {
     key: "PM",
     data: {
       lpackages: {
-        5: {
-          props: { pdf: "sheet.pdf", translations: [{ language: "he", pdf: "sheet.he.pdf" }] },
-        },
+        5: { props: { pdf: "sheet.pdf", translations: [{ language: "he", pdf: "sheet.he.pdf" }] } },
         6: { props: { pdf: "poster.pdf" } },
       },
     },
