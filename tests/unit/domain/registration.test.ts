@@ -7,14 +7,7 @@ import {
   normaliseRegistration,
   registrationProblems,
 } from "../../../src/domain/registration.ts";
-
-const FORM = {
-  fullname: "Dana Levi",
-  email: "dana@school.example",
-  country: "IL",
-  address: "1 Thread Street",
-  telephone: "+972 2 555 0100",
-};
+import { FORM } from "../support/licence-school.ts";
 
 test("a registration with every field has no problems", () => {
   expect(registrationProblems(FORM)).toEqual({ missing: [], wrongEmail: false });

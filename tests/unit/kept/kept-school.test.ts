@@ -11,6 +11,24 @@ const PAPER = { productKey: "PM", lessonKey: "paper" };
 const LESSON = "GET /products/PM/lessons/paper";
 const PICTURE = { product: "PM", title: "dart.svg" };
 
+type Opened = Awaited<ReturnType<typeof openStore>>;
+
+const sendLesson = ({ fromStore }: Pick<Opened, "fromStore">) =>
+  fromStore.send(getLesson, { params: PAPER });
+
+/** A browser that has kept a lesson. */
+const openRead = async (...options: Parameters<typeof openStore>) => {
+  const opened = await openStore(...options);
+  await sendLesson(opened);
+  return opened;
+};
+
+/** Asks for a kept answer, and waits until a newer one is told. */
+const waitForNewer = (fromStore: Opened["fromStore"], query?: { language: string }) =>
+  new Promise<void>((resolve) => {
+    void fromStore.send(getLesson, { params: PAPER, query, onNewer: resolve });
+  });
+
 test("an answer is kept, and given without a network, however its address is written", async () => {
   const { fromStore, school } = await openStore();
   const first = await fromStore.send(getLesson, { params: PAPER });
@@ -34,8 +52,7 @@ test("an answer with days is given without a network to who has travelled to ano
 });
 
 test("a kept answer comes at once, and a newer one of the school is told and given next", async () => {
-  const { fromStore, school, machine } = await openStore();
-  await fromStore.send(getLesson, { params: PAPER });
+  const { fromStore, school, machine } = await openRead();
   machine.advance(60_000);
   school.answerWith(LESSON, { lesson: { ...lessonOf("paper"), dbid: 99 } });
   const told = new Promise<void>((resolve) => {
@@ -57,21 +74,16 @@ test("a lesson that is kept in all languages is given in any, until the school w
   school.network.up = true;
   machine.advance(60_000);
   school.answer(LESSON, () => new Response("{}", { status: 403 }));
-  await new Promise<void>((resolve) => {
-    void fromStore.send(getLesson, { ...inHebrew, onNewer: resolve });
-  });
+  await waitForNewer(fromStore, { language: "he" });
   expect((await fromStore.send(getLesson, inHebrew)).ok).toBe(false);
   expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(false);
 });
 
 test("an answer that the school withdraws is told, and not given any more", async () => {
-  const { fromStore, school, machine } = await openStore();
-  await fromStore.send(getLesson, { params: PAPER });
+  const { fromStore, school, machine } = await openRead();
   machine.advance(60_000);
   school.answer(LESSON, () => new Response("{}", { status: 404 }));
-  await new Promise<void>((resolve) => {
-    void fromStore.send(getLesson, { params: PAPER, onNewer: resolve });
-  });
+  await waitForNewer(fromStore);
   school.network.up = false;
   expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(false);
 });
@@ -97,8 +109,7 @@ test("the page of a captive portal is never kept, in place of an answer or of a 
 });
 
 test("an entry that was cut short counts as none, and is fetched again", async () => {
-  const { fromStore, school, caches } = await openStore();
-  await fromStore.send(getLesson, { params: PAPER });
+  const { fromStore, school, caches } = await openRead();
   const [entry = ""] = caches.entries();
   caches.cut(entry.split(" ")[1] ?? "");
   school.network.up = false;
@@ -108,8 +119,7 @@ test("an entry that was cut short counts as none, and is fetched again", async (
 });
 
 test("an answer that an older version kept in another form is fetched again", async () => {
-  const { fromStore, school, caches, machine } = await openStore();
-  await fromStore.send(getLesson, { params: PAPER });
+  const { fromStore, school, caches, machine } = await openRead();
   const [entry = ""] = caches.entries();
   const [name = "", address = ""] = entry.split(" ");
   for (const older of ['{"lesson":{"name":"paper"}}', "no JSON"]) {
@@ -126,8 +136,7 @@ test("an answer that an older version kept in another form is fetched again", as
 });
 
 test("what the browser has evicted is fetched from the school, and kept again", async () => {
-  const { fromStore, school, caches, chapters, machine } = await openStore();
-  await fromStore.send(getLesson, { params: PAPER });
+  const { fromStore, school, caches, chapters, machine } = await openRead();
   await fromStore.sendForBytes(getAsset, { query: PICTURE });
   const before = caches.entries();
   for (const name of await caches.keys()) await caches.delete(name);
@@ -186,8 +195,7 @@ test("measurements and other private answers that studying does not need are not
 });
 
 test("with a clock that was set back or ahead, kept answers and pictures are still given", async () => {
-  const { fromStore, school, machine } = await openStore();
-  await fromStore.send(getLesson, { params: PAPER });
+  const { fromStore, school, machine } = await openRead();
   await fromStore.sendForBytes(getAsset, { query: PICTURE });
   school.network.up = false;
   for (const years of [-50, 100]) {
@@ -205,8 +213,7 @@ test("where the browser's storage is full, the school's answers are given as eve
 });
 
 test("what was read longest ago makes room where the storage is full", async () => {
-  const { fromStore, school, caches } = await openStore();
-  await fromStore.send(getLesson, { params: PAPER });
+  const { fromStore, school, caches } = await openRead();
   caches.setRoom(0);
   await fromStore.send(getLesson, { params: { ...PAPER, lessonKey: "curve" } });
   expect(caches.entries()).toEqual([]);
@@ -234,8 +241,7 @@ test("a tab keeps nothing any more once the person has signed out in another one
 });
 
 test("where the account is used elsewhere, lessons stay for the same person, and personal data does not", async () => {
-  const first = await openStore();
-  await first.fromStore.send(getLesson, { params: PAPER });
+  const first = await openRead();
   await first.fromStore.send(getProgress);
   await first.close(false);
   const { caches, machine, school } = first;
@@ -246,8 +252,7 @@ test("where the account is used elsewhere, lessons stay for the same person, and
 });
 
 test("another person's sign-in deletes what was left, and an older version's, but not a newer one's", async () => {
-  const first = await openStore();
-  await first.fromStore.send(getLesson, { params: PAPER });
+  const first = await openRead();
   const { caches, school } = first;
   for (const name of ["kept.v0/8/base", "kept.v2/7/base", "app.v1"]) {
     await (await caches.open(name)).put("https://kept.invalid/a", new Response("a"));
@@ -260,8 +265,7 @@ test("another person's sign-in deletes what was left, and an older version's, bu
 });
 
 test("a tab of somebody who was signed in before deletes nothing of the person who has signed in since", async () => {
-  const present = await openStore("boss");
-  await present.fromStore.send(getLesson, { params: PAPER });
+  const present = await openRead("boss");
   const { caches, machine } = present;
   const kept = caches.entries();
   expect(kept).not.toEqual([]);

@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
 import { MAX_CHARACTERS } from "../../../src/contract/activation.ts";
 import { parseRegistration } from "../../../src/server/http/activation/registration-form.ts";
+import { FORM } from "../support/licence-school.ts";
 
-const FORM = {
-  fullname: "Dana Levi",
-  email: "dana@school.example",
-  country: "IL",
-  address: "1 Thread Street",
-  telephone: "+972 2 555 0100",
-};
 const FIELDS = Object.keys(FORM) as (keyof typeof FORM)[];
 
 test("a registration is stored without spaces around its fields, with the country in capitals", () => {
