@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
+import { chunks } from "../../lib/chunks.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
@@ -48,8 +49,7 @@ const insertRows = async (
 ): Promise<void> => {
   const rows = isPostgres(db) ? given.map(withoutZeros) : given;
   const most = Math.max(1, Math.min(MAX_ROWS, Math.floor(MAX_VALUES / columns.length)));
-  for (let from = 0; from < rows.length; from += most) {
-    const values = rows.slice(from, from + most);
+  for (const values of chunks(rows, most)) {
     await db
       .insertInto(name as keyof Tables)
       .values(values as never)

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Database } from "./open-database.ts";
+import { ensureSetting } from "./settings.ts";
 
 /** The setting that holds the key, in base64url. */
 const HASHING_KEY = "hashing_key";
@@ -11,27 +12,14 @@ const HASH_LENGTH = 22;
 
 interface OpenKeyedHash {
   hash: KeyedHash;
-  /** Takes the key that the database has now. A restore brings the one of its backup. */
+  /** Reads the key again. A restore replaces it with the key of the backup. */
   refresh(): Promise<void>;
 }
 
 /** The key in the database, which is created on first use. */
-const readKey = async ({ read, write }: Database): Promise<Buffer> => {
-  const stored = () =>
-    read.selectFrom("setting").select("value").where("name", "=", HASHING_KEY).executeTakeFirst();
-  let row = await stored();
-  if (!row) {
-    await write((db) =>
-      db
-        .insertInto("setting")
-        .values({ name: HASHING_KEY, value: randomBytes(32).toString("base64url") })
-        .onConflict((conflict) => conflict.column("name").doNothing())
-        .execute(),
-    );
-    row = await stored();
-  }
-  if (!row) throw new Error("The key for hashes is missing");
-  return Buffer.from(row.value, "base64url");
+const readKey = async (database: Database): Promise<Buffer> => {
+  const create = () => randomBytes(32).toString("base64url");
+  return Buffer.from(await ensureSetting(database, HASHING_KEY, create), "base64url");
 };
 
 /**

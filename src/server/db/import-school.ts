@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
 import type { SentLesson, SentProduct } from "../../contract/content.ts";
+import { chunks } from "../../lib/chunks.ts";
 import type { CompiledSchool } from "../content/school.ts";
 import { RECIPE } from "../pictures/picture.ts";
 import { contentFile, type Store } from "../store/store.ts";
@@ -10,6 +11,7 @@ import type { Database } from "./open-database.ts";
 import { replacePictures } from "./picture-rows.ts";
 import type { Tables } from "./schema.ts";
 import { addToSearchIndex, clearSearchIndex } from "./search-index.ts";
+import { readSetting, writeSetting } from "./settings.ts";
 import { claimFiles } from "./unused-files.ts";
 
 /** The setting that holds the content's checksum. A server reloads when it changes. */
@@ -20,19 +22,12 @@ export const AUTHOR_LESSON_ID = 0;
 
 const ROWS_AT_ONCE = 100;
 
-const checksumOf = (text: string): string => createHash("sha256").update(text).digest("hex");
-
 const insertAll = async <Name extends keyof Tables & string>(
   db: Kysely<Tables>,
   table: Name,
   rows: Insertable<Tables[Name]>[],
 ): Promise<void> => {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    await db
-      .insertInto(table)
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
-      .execute();
-  }
+  for (const some of chunks(rows, ROWS_AT_ONCE)) await db.insertInto(table).values(some).execute();
 };
 
 const withoutHtml = ({ html: _, ...lesson }: SentLesson): SentLesson => lesson;
@@ -51,7 +46,7 @@ const lessonRows = (product: SentProduct): Insertable<Tables["lesson"]>[] =>
       product: product.props.key,
       key: lesson.key,
       dbid: lesson.dbid,
-      checksum: checksumOf(data),
+      checksum: hash("sha256", data),
       data,
       assets: serializeAssets(lesson),
     };
@@ -62,34 +57,16 @@ const LANGUAGES = "languages";
 
 /** The languages that the school offers; English before any content is imported. */
 export const schoolLanguages = async (db: Kysely<Tables>): Promise<string[]> => {
-  const row = await db
-    .selectFrom("setting")
-    .select("value")
-    .where("name", "=", LANGUAGES)
-    .executeTakeFirst();
-  return row ? JSON.parse(row.value) : ["en"];
+  const languages = await readSetting(db, LANGUAGES);
+  return languages === null ? ["en"] : JSON.parse(languages);
 };
 
 /** The setting that says whether tutors answer in the app or by mail. */
 const TUTOR_TALK = "tutor_talk";
 
 /** Whether the school answers students' messages by mail. */
-export const answersByMail = async (db: Kysely<Tables>): Promise<boolean> => {
-  const row = await db
-    .selectFrom("setting")
-    .select("value")
-    .where("name", "=", TUTOR_TALK)
-    .executeTakeFirst();
-  return row?.value === ("mail" satisfies CompiledSchool["tutorTalk"]);
-};
-
-const set = async (db: Kysely<Tables>, name: string, value: string): Promise<void> => {
-  await db
-    .insertInto("setting")
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-    .execute();
-};
+export const answersByMail = async (db: Kysely<Tables>): Promise<boolean> =>
+  (await readSetting(db, TUTOR_TALK)) === ("mail" satisfies CompiledSchool["tutorTalk"]);
 
 const lastPageId = async (db: Kysely<Tables>): Promise<number> => {
   const row = await db
@@ -130,7 +107,7 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
     .values(stored)
     .onConflict((conflict) => conflict.column("id").doUpdateSet(changes))
     .execute();
-  // A server that has not noticed the import yet must not take a page for another one.
+  // A server that has not noticed the import yet must not find another page under an old id.
   const lastPage = await lastPageId(db);
   for (const table of [
     "announcement",
@@ -225,7 +202,7 @@ export const importSchool = async (
   school: CompiledSchool,
 ): Promise<{ changed: boolean }> => {
   const files = school.files.map(({ source: _, ...file }) => file);
-  const version = checksumOf(JSON.stringify({ ...school, files }));
+  const version = hash("sha256", JSON.stringify({ ...school, files }));
   const variants = (school.pictures ?? []).flatMap((picture) => picture.variants);
   await claimFiles(
     database,
@@ -240,16 +217,12 @@ export const importSchool = async (
     })),
   );
   return database.write(async (db) => {
-    const present = await db
-      .selectFrom("setting")
-      .select("value")
-      .where("name", "=", CONTENT_VERSION)
-      .executeTakeFirst();
-    if (present?.value === version) return { changed: stored > 0 };
+    const present = await readSetting(db, CONTENT_VERSION);
+    if (present === version) return { changed: stored > 0 };
     await replaceContent(db, school);
-    await set(db, LANGUAGES, JSON.stringify(school.languages));
-    await set(db, TUTOR_TALK, school.tutorTalk);
-    await set(db, CONTENT_VERSION, version);
+    await writeSetting(db, LANGUAGES, JSON.stringify(school.languages));
+    await writeSetting(db, TUTOR_TALK, school.tutorTalk);
+    await writeSetting(db, CONTENT_VERSION, version);
     return { changed: true };
   });
 };

@@ -4,9 +4,8 @@ import {
   generateKeyPairSync,
   type KeyObject,
 } from "node:crypto";
-import type { Kysely } from "kysely";
 import type { Database } from "./open-database.ts";
-import type { Tables } from "./schema.ts";
+import { ensureSetting, readSetting, writeSetting } from "./settings.ts";
 
 /** The setting that holds the private key for licences: PKCS #8, DER, base64url. */
 const LICENCE_KEY = "licence_key";
@@ -16,52 +15,22 @@ const newKey = (): string =>
     .privateKey.export({ format: "der", type: "pkcs8" })
     .toString("base64url");
 
-const keyOf = (value: string): KeyObject =>
-  createPrivateKey({ key: Buffer.from(value, "base64url"), format: "der", type: "pkcs8" });
-
-const readKey = async (db: Kysely<Tables>): Promise<KeyObject | null> => {
-  const row = await db
-    .selectFrom("setting")
-    .select("value")
-    .where("name", "=", LICENCE_KEY)
-    .executeTakeFirst();
-  return row ? keyOf(row.value) : null;
-};
-
 /**
  * The school's private key for licences, on the curve P-256. Creates it on first use. Reads it each
  * time, because a command may have replaced it.
  */
-export const licenceKey = async ({ read, write }: Database): Promise<KeyObject> => {
-  const known = await readKey(read);
-  if (known) return known;
-  return write(async (db) => {
-    await db
-      .insertInto("setting")
-      .values({ name: LICENCE_KEY, value: newKey() })
-      .onConflict((conflict) => conflict.column("name").doNothing())
-      .execute();
-    const made = await readKey(db);
-    if (!made) throw new Error("The new licence key is missing");
-    return made;
-  });
+export const licenceKey = async (database: Database): Promise<KeyObject> => {
+  const value = await ensureSetting(database, LICENCE_KEY, newKey);
+  return createPrivateKey({ key: Buffer.from(value, "base64url"), format: "der", type: "pkcs8" });
 };
 
 /** Whether a key exists. */
 export const hasLicenceKey = async ({ read }: Database): Promise<boolean> =>
-  (await readKey(read)) !== null;
+  (await readSetting(read, LICENCE_KEY)) !== null;
 
 /** Replaces the key with a new one. Existing licences remain signed with the old key. */
-export const replaceLicenceKey = async ({ write }: Database): Promise<void> => {
-  const value = newKey();
-  await write((db) =>
-    db
-      .insertInto("setting")
-      .values({ name: LICENCE_KEY, value })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-      .execute(),
-  );
-};
+export const replaceLicenceKey = ({ write }: Database): Promise<void> =>
+  write((db) => writeSetting(db, LICENCE_KEY, newKey()));
 
 /**
  * The public half of a private key, in the form that desktop builds take: SPKI, DER, base64url, on

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { chunks } from "../../lib/chunks.ts";
 import type { Picture } from "../pictures/picture.ts";
 import type { Tables } from "./schema.ts";
 
@@ -36,8 +37,7 @@ export const replacePictures = async (
 ): Promise<void> => {
   await db.deleteFrom("picture_variant").execute();
   await db.deleteFrom("picture").execute();
-  for (let from = 0; from < pictures.length; from += ROWS_AT_ONCE) {
-    const some = pictures.slice(from, from + ROWS_AT_ONCE);
+  for (const some of chunks(pictures, ROWS_AT_ONCE)) {
     await db
       .insertInto("picture")
       .values(some.map(({ variants: _, ...picture }) => ({ ...picture, recipe })))

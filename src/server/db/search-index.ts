@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Rank, SearchQuery } from "../../domain/lesson-search.ts";
+import { chunks } from "../../lib/chunks.ts";
 import { isPostgres } from "./is-postgres.ts";
 import type { Tables } from "./schema.ts";
 
@@ -104,8 +105,7 @@ export const addToSearchIndex = async (
   db: Kysely<Tables>,
   pages: readonly IndexedPage[],
 ): Promise<void> => {
-  for (let from = 0; from < pages.length; from += PAGES_AT_ONCE) {
-    const some = pages.slice(from, from + PAGES_AT_ONCE);
+  for (const some of chunks(pages, PAGES_AT_ONCE)) {
     const rows = isPostgres(db)
       ? some.map((page) => sql`(${page.id}, array_to_tsvector(${vectorOf(page)}::text[]))`)
       : some.map((page) => sql`(${page.id}, ${[...tokensOf(page)].join(" ")})`);

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { chunks } from "../../lib/chunks.ts";
 import { contentFile, type Store } from "../store/store.ts";
 import type { Database } from "./open-database.ts";
 import type { Tables } from "./schema.ts";
@@ -10,10 +11,7 @@ const inBatches = async (
   checksums: Iterable<string>,
   work: (some: string[]) => Promise<unknown>,
 ): Promise<void> => {
-  const all = [...checksums];
-  for (let from = 0; from < all.length; from += ROWS_AT_ONCE) {
-    await work(all.slice(from, from + ROWS_AT_ONCE));
-  }
+  for (const some of chunks([...checksums], ROWS_AT_ONCE)) await work(some);
 };
 
 const without = (all: ReadonlySet<string>, others: ReadonlySet<string>): string[] =>

@@ -1,33 +1,23 @@
 import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { syncFolder } from "../store/sync-folder.ts";
 
-/** The disk of a database cannot hold the log, because its system shares no memory between programs. */
+/** The database is on a file system without shared memory, which the write-ahead log needs. */
 export class NoWriteAheadLogError extends Error {}
 
 /**
- * Makes a connection write to a log, so that reads and writes go on side by side.
- * @throws NoWriteAheadLogError on a disk that cannot hold one, as those of other machines
+ * Switches a connection to a write-ahead log, so that reads and writes run at the same time.
+ * @throws NoWriteAheadLogError on a file system that does not support it, such as a network drive
  */
 export const startWriteAheadLog = (connection: DatabaseSync): void => {
   const mode = connection.prepare("pragma journal_mode = wal").get();
   if (mode?.journal_mode !== "wal") throw new NoWriteAheadLogError(String(mode?.journal_mode));
 };
 
-/** Puts the names of a folder's files on the disk. Windows does that by itself. */
-const syncFolder = async (folder: string): Promise<void> => {
-  if (process.platform === "win32") return;
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
-
 /**
- * Opens the write-ahead log of a SQLite database that has been read, to put it on the disk. SQLite
- * keeps its locks on other files, so closing this one releases none.
+ * Opens the write-ahead log of a SQLite database, to flush it to the disk. The database must have been
+ * read before. SQLite keeps its locks on other files, so closing this one releases none.
  */
 export const openWriteAheadLog = async (database: string): Promise<FileHandle> => {
   const log = await open(`${database}-wal`, "r+");

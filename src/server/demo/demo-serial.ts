@@ -1,19 +1,14 @@
 import type { Database } from "../db/open-database.ts";
 import { issueSerialNumber } from "../db/serial-numbers.ts";
+import { readSetting, writeSetting } from "../db/settings.ts";
 
 /** The setting that holds the serial number that the demo offers. */
 const DEMO_SERIAL = "demo_serial";
 const DEMO_SEATS = 20;
 
 /** The serial number that the demo offers; null before it is issued. */
-export const readDemoSerial = async ({ read }: Database): Promise<string | null> => {
-  const row = await read
-    .selectFrom("setting")
-    .select("value")
-    .where("name", "=", DEMO_SERIAL)
-    .executeTakeFirst();
-  return row?.value ?? null;
-};
+export const readDemoSerial = ({ read }: Database): Promise<string | null> =>
+  readSetting(read, DEMO_SERIAL);
 
 /** Issues the serial number that the demo offers, once. */
 export const issueDemoSerial = async (database: Database): Promise<void> => {
@@ -21,6 +16,6 @@ export const issueDemoSerial = async (database: Database): Promise<void> => {
   await database.write(async (db) => {
     const details = { name: "The demo", seats: DEMO_SEATS, courses: null };
     const value = await issueSerialNumber(db, details, Date.now());
-    await db.insertInto("setting").values({ name: DEMO_SERIAL, value }).execute();
+    await writeSetting(db, DEMO_SERIAL, value);
   });
 };

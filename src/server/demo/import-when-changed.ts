@@ -4,6 +4,7 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { isJunkFile } from "../../lib/is-junk-file.ts";
 import type { Database } from "../db/open-database.ts";
+import { readSetting, writeSetting } from "../db/settings.ts";
 import type { Environment } from "../environment.ts";
 
 const SERVER = path.join(import.meta.dirname, "..");
@@ -52,18 +53,7 @@ export const importWhenChanged = async (
   folder: string,
 ): Promise<void> => {
   const now = await fingerprint([folder, ...COMPILER]);
-  const before = await database.read
-    .selectFrom("setting")
-    .select("value")
-    .where("name", "=", IMPORTED_FROM)
-    .executeTakeFirst();
-  if (before?.value === now) return;
+  if ((await readSetting(database.read, IMPORTED_FROM)) === now) return;
   await runImport(environment, folder);
-  await database.write((db) =>
-    db
-      .insertInto("setting")
-      .values({ name: IMPORTED_FROM, value: now })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value: now }))
-      .execute(),
-  );
+  await database.write((db) => writeSetting(db, IMPORTED_FROM, now));
 };

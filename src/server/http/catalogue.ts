@@ -17,6 +17,7 @@ import { answersByMail, CONTENT_VERSION } from "../db/import-school.ts";
 import { type AssetsByLanguage, parseAssets } from "../db/lesson-assets.ts";
 import type { Tables } from "../db/schema.ts";
 import { readSchoolDays } from "../db/school-days.ts";
+import { readSetting } from "../db/settings.ts";
 import { normalize } from "../normalize.ts";
 import { etagOf, Representation } from "./representation.ts";
 
@@ -152,14 +153,8 @@ const productEntry = ({ key, data: { props } }: CatalogueProduct) => ({
   translations: props.translations.map(({ language, title }) => ({ language, title })),
 });
 
-const contentVersion = async (db: Kysely<Tables>): Promise<string> => {
-  const row = await db
-    .selectFrom("setting")
-    .select("value")
-    .where("name", "=", CONTENT_VERSION)
-    .executeTakeFirst();
-  return row?.value ?? "";
-};
+const contentVersion = async (db: Kysely<Tables>): Promise<string> =>
+  (await readSetting(db, CONTENT_VERSION)) ?? "";
 
 const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
   const version = await contentVersion(db);

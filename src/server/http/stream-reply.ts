@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
-import { giveBack } from "../store/file-pieces.ts";
+import { recyclePiece } from "../store/file-pieces.ts";
 import { ALWAYS, reply } from "./reply.ts";
 
 interface Held {
@@ -48,7 +48,7 @@ const send = async (bytes: Readable, outgoing: ServerResponse): Promise<void> =>
   outgoing.once("close", () => bytes.destroy());
   for await (const piece of bytes as AsyncIterable<Uint8Array>) {
     await write(outgoing, piece);
-    giveBack(piece);
+    recyclePiece(piece);
   }
   outgoing.end();
 };

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Database } from "../db/open-database.ts";
+import { ensureSetting } from "../db/settings.ts";
 import type { Handle } from "../secrets.ts";
 import { findLicenceByHandle, handleOfLicence } from "./activation/licences.ts";
 import type { Reader } from "./reader.ts";
@@ -16,20 +17,8 @@ const TICKET = /^([sl])([\w-]{22})\.([\da-z]{1,12})\.([\w-]{43})$/;
 export const wholeHourAfter = (now: number): number => (Math.ceil(now / HOUR_MS) + 1) * HOUR_MS;
 
 /** All servers of the school share the key, so that each accepts the others' tickets. */
-const readKey = ({ write }: Database): Promise<string> =>
-  write(async (db) => {
-    await db
-      .insertInto("setting")
-      .values({ name: TICKET_KEY, value: randomBytes(32).toString("base64url") })
-      .onConflict((conflict) => conflict.column("name").doNothing())
-      .execute();
-    const { value } = await db
-      .selectFrom("setting")
-      .select("value")
-      .where("name", "=", TICKET_KEY)
-      .executeTakeFirstOrThrow();
-    return value;
-  });
+const readKey = (database: Database): Promise<string> =>
+  ensureSetting(database, TICKET_KEY, () => randomBytes(32).toString("base64url"));
 
 /**
  * Short-lived tickets, each for one purpose. An address carries a ticket in place of the token where

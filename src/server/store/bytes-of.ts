@@ -1,15 +1,13 @@
-import { createHash } from "node:crypto";
-import { createReadStream, openAsBlob } from "node:fs";
+import { openAsBlob } from "node:fs";
+import { fileChecksum } from "../file-checksum.ts";
 import type { NewFile } from "./store.ts";
 
 /**
- * The bytes of a file that a bucket is to have, which need not be in memory.
- * @throws Error when they are not those that were announced
+ * The bytes of a file for the bucket. A file on the disk is not read into memory.
+ * @throws Error when the bytes do not match the checksum
  */
 export const bytesOf = async ({ source, checksum }: NewFile): Promise<Blob | Uint8Array> => {
   if (typeof source !== "string") return source;
-  const hash = createHash("sha256");
-  for await (const piece of createReadStream(source)) hash.update(piece);
-  if (hash.digest("hex") === checksum) return openAsBlob(source);
+  if ((await fileChecksum(source)) === checksum) return openAsBlob(source);
   throw new Error(`${source} has changed while it was being stored`);
 };

@@ -6,13 +6,13 @@ import { isDamagedFile } from "./store-errors.ts";
 const PARALLEL_CHECKS = 8;
 
 export interface CheckedFiles {
-  /** How many files the school names. */
+  /** How many files the database names. */
   files: number;
   /** Those that are missing or damaged. */
   damaged: string[];
 }
 
-/** Every file that the school's data names, with its size. */
+/** Every file that the database names, with its size. */
 const namedFiles = async ({ read }: Database): Promise<{ key: StoreKey; size: number }[]> => {
   const content = await read
     .selectFrom("file")
@@ -30,8 +30,8 @@ const namedFiles = async ({ read }: Database): Promise<{ key: StoreKey; size: nu
   ];
 };
 
-/** Reads all bytes. A store checks them meanwhile. */
-const readThrough = async (store: Store, key: StoreKey): Promise<boolean> => {
+/** Reads a file completely; the store verifies it meanwhile. @returns whether it is intact */
+const isIntact = async (store: Store, key: StoreKey): Promise<boolean> => {
   try {
     for await (const _ of await store.stream(key));
     return true;
@@ -42,9 +42,9 @@ const readThrough = async (store: Store, key: StoreKey): Promise<boolean> => {
 };
 
 /**
- * Looks whether the store has every file that the school names. Damaged files of the content are
- * forgotten, so that the next import stores them again.
- * @param readsBytes also reads all of them, instead of asking for size and entity tag
+ * Checks that the store has every file that the database names. Forgets damaged files of the content,
+ * so that the next import stores them again.
+ * @param readsBytes reads every file completely; otherwise compares only size and entity tag
  */
 export const checkFiles = async (
   database: Database,
@@ -56,8 +56,7 @@ export const checkFiles = async (
   await inParallel(named, PARALLEL_CHECKS, async ({ key, size }) => {
     const checksum = (await store.sizeOf(key)) === size ? await store.checksumOf(key) : null;
     const isNamed = checksum !== null && (key.folder === "uploads" || checksum === key.name);
-    const isWhole = isNamed && (!readsBytes || (await readThrough(store, key)));
-    if (!isWhole) damaged.push(key);
+    if (!isNamed || (readsBytes && !(await isIntact(store, key)))) damaged.push(key);
   });
   const places = await Promise.all(damaged.map(async (key) => store.describe(key)));
   await store.forget(damaged);

@@ -1,19 +1,19 @@
 import { stat, statfs } from "node:fs/promises";
 
-/** The system's code for a full disk, which the reserve uses too. */
+/** Has the system's code for a full disk, so that both are handled alike. */
 class ReserveError extends Error {
   readonly code = "ENOSPC";
 }
 
 /**
- * The part of the disks that is kept for the database: people sign in and study on while uploads are
- * already refused.
+ * Reserves disk space for the database, so that people can still sign in and study when uploads are
+ * refused.
  */
 export class DiskReserve {
   readonly #folder: string;
   readonly #dataDir: string | null;
   readonly #percent: number;
-  /** What files may need that are being received. */
+  /** The bytes that uploads in progress may need. */
   #claimed = 0;
 
   private constructor(folder: string, dataDir: string | null, percent: number) {
@@ -33,7 +33,7 @@ export class DiskReserve {
 
   /**
    * Claims space for a file.
-   * @returns ends the claim, once the file is written or given up
+   * @returns ends the claim; call it when the file is written or abandoned
    * @throws an error with the code `ENOSPC` when only the reserve is left
    */
   async claim(bytes: number): Promise<() => void> {

@@ -4,6 +4,7 @@ import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { type SchoolFolders, uploadsDirOf } from "../environment.ts";
+import { fileChecksum } from "../file-checksum.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "../private-files.ts";
 import { readSpan } from "./file-pieces.ts";
 import type {
@@ -19,14 +20,14 @@ import { syncFolder } from "./sync-folder.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The end of the name of a file that is being written. */
+/** The extension of a file that is being written. */
 const PART = ".part";
 
 /**
- * Writes a file whole, or not at all.
- * @param pieces throws if they are not what they should be
+ * Writes a file completely or not at all.
+ * @param pieces throws an error to cancel the write
  */
-export const writeWhole = async (
+export const writeAtomically = async (
   target: string,
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<void> => {
@@ -91,13 +92,7 @@ export class DiskStore implements Store {
   }
 
   async checksumOf(key: StoreKey): Promise<string | null> {
-    const hash = createHash("sha256");
-    try {
-      for await (const piece of createReadStream(this.pathOf(key))) hash.update(piece);
-    } catch {
-      return null;
-    }
-    return hash.digest("hex");
+    return fileChecksum(this.pathOf(key)).catch(() => null);
   }
 
   read(key: StoreKey): Promise<Buffer> {
@@ -119,7 +114,7 @@ export class DiskStore implements Store {
     for (const folder of new Set(files.map(({ key }) => key.folder))) await this.makeFolder(folder);
     for (const file of files) {
       if ((await this.sizeOf(file.key)) === file.size) continue;
-      await writeWhole(this.pathOf(file.key), verified(file));
+      await writeAtomically(this.pathOf(file.key), verified(file));
       written.add(file.key.folder);
       stored += 1;
     }
@@ -136,7 +131,7 @@ export class DiskStore implements Store {
     for (const key of keys) await rm(this.pathOf(key), { force: true });
   }
 
-  /** Deletes those whose bytes are not what their name says. */
+  /** Deletes the files whose checksum is not their name. */
   async forget(keys: readonly StoreKey[]): Promise<void> {
     for (const key of keys) {
       if (key.folder === "files" && (await this.checksumOf(key)) !== key.name) {
@@ -145,7 +140,7 @@ export class DiskStore implements Store {
     }
   }
 
-  /** Leaves out what is being written. */
+  /** Leaves out files that are being written. */
   async list(folder: StoreFolder): Promise<ListedFile[]> {
     const names = await readdir(this.#folders[folder]).catch(() => []);
     const listed: ListedFile[] = [];

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { LRUCache } from "lru-cache";
 import { makePrivateFolder } from "../private-files.ts";
-import { writeWhole } from "./disk-store.ts";
+import { writeAtomically } from "./disk-store.ts";
 import { DamagedFileError } from "./store-errors.ts";
 
 const CHECKSUM = /^[\da-f]{64}$/;
@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const MAX_SHARE = 1 / 8;
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
-/** A file that the cache is asked for. */
+/** A file that is requested from the cache. */
 export interface CachedFile {
   /** SHA-256, hex. */
   readonly checksum: string;
@@ -35,7 +35,7 @@ export async function* checkedPieces(
     hash.update(piece);
     left -= piece.length;
     if (left < 0) break;
-    // Whoever reads never has all bytes of a damaged file.
+    // The last piece is held back, so that a reader never gets all bytes of a damaged file.
     if (held) yield held;
     held = piece;
   }
@@ -45,12 +45,12 @@ export async function* checkedPieces(
   if (held) yield held;
 }
 
-/** Copies of the store's files on this machine's disk, the latest used ones up to a size. */
+/** An LRU cache of the store's files on this machine's disk. */
 export class FileCache {
   readonly #folder: string;
   readonly #maxFileBytes: number;
   readonly #sizes: LRUCache<string, number>;
-  readonly #coming = new Map<string, Promise<string>>();
+  readonly #fetching = new Map<string, Promise<string>>();
 
   private constructor(folder: string, maxBytes: number) {
     this.#folder = folder;
@@ -64,7 +64,7 @@ export class FileCache {
     });
   }
 
-  /** Opens the cache with what is in its folder. */
+  /** Opens the cache with the files that are in its folder. */
   static async open(folder: string, maxBytes: number): Promise<FileCache> {
     const cache = new FileCache(folder, maxBytes);
     await makePrivateFolder(folder);
@@ -91,8 +91,8 @@ export class FileCache {
   }
 
   /**
-   * The path of a copy, which is fetched first if it is not there. Its bytes have been checked.
-   * @throws DamagedFileError when other bytes come
+   * The path of the cached copy. Fetches and verifies the file first if it is not cached.
+   * @throws DamagedFileError when the fetched bytes do not match the checksum
    */
   async get(
     file: CachedFile,
@@ -102,16 +102,16 @@ export class FileCache {
     const { checksum, size } = file;
     const target = this.#pathOf(checksum);
     this.#sizes.get(checksum);
-    // Another process may have removed it, or a disk may have cut it.
+    // Another process may have deleted the copy, or a full disk may have truncated it.
     if ((await stat(target).catch(() => null))?.size === size) {
       if (!this.#sizes.has(checksum)) this.#sizes.set(checksum, size);
       return target;
     }
-    const coming =
-      this.#coming.get(checksum) ??
-      this.#fetch(target, file, fetch, what).finally(() => this.#coming.delete(checksum));
-    this.#coming.set(checksum, coming);
-    return coming;
+    const fetching =
+      this.#fetching.get(checksum) ??
+      this.#fetch(target, file, fetch, what).finally(() => this.#fetching.delete(checksum));
+    this.#fetching.set(checksum, fetching);
+    return fetching;
   }
 
   async #fetch(
@@ -121,7 +121,7 @@ export class FileCache {
     what: string,
   ): Promise<string> {
     await makePrivateFolder(this.#folder);
-    await writeWhole(target, checkedPieces(await fetch(), file, what));
+    await writeAtomically(target, checkedPieces(await fetch(), file, what));
     this.#sizes.set(file.checksum, file.size);
     return target;
   }

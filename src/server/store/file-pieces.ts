@@ -4,28 +4,28 @@ import type { ByteSpan } from "./store.ts";
 
 /** Larger pieces take less processor time for each byte. */
 const PIECE_BYTES = 128 * 1024;
-/** As many as twenty downloads need: each sends one piece while it reads the next. */
+/** Enough for twenty downloads: each sends one piece while it reads the next. */
 const MAX_FREE = 40;
 
-/** The memory of pieces that have been sent. */
+/** The buffers of pieces that have been sent. */
 const free: ArrayBufferLike[] = [];
-/** Whose memory may be used again. Anybody may give back any bytes. */
+/** The buffers in use that this module has allocated. `recyclePiece` ignores all others. */
 const own = new WeakSet<ArrayBufferLike>();
 
-const takeMemory = (): ArrayBufferLike => {
+const takeBuffer = (): ArrayBufferLike => {
   const memory = free.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES).buffer;
   own.add(memory);
   return memory;
 };
 
 /**
- * Takes back a piece of a file, whose memory the next piece uses. New memory for each piece makes V8
- * look through the whole heap every few megabytes, which took a third of the time of a large download.
- * A piece that nobody gives back is only collected later.
- * @param piece nothing reads it any more: not the network either
+ * Reuses the buffer of a piece for the next one. A new buffer for each piece makes V8 collect garbage
+ * every few megabytes, which took a third of the time of a large download. A piece that is not recycled
+ * is garbage-collected.
+ * @param piece must not be in use any more, not even by the network
  */
-export const giveBack = ({ buffer }: Uint8Array): void => {
-  // Removed, so that memory given back twice is free only once.
+export const recyclePiece = ({ buffer }: Uint8Array): void => {
+  // Deleted, so that a buffer that is recycled twice is free only once.
   if (own.delete(buffer) && free.length < MAX_FREE) free.push(buffer);
 };
 
@@ -35,7 +35,7 @@ async function* pieces(file: string, span?: ByteSpan | null): AsyncGenerator<Buf
     let at = span?.first ?? 0;
     const end = span ? span.last + 1 : Number.POSITIVE_INFINITY;
     while (at < end) {
-      const memory = Buffer.from(takeMemory());
+      const memory = Buffer.from(takeBuffer());
       const length = Math.min(PIECE_BYTES, end - at);
       const { bytesRead } = await handle.read(memory, 0, length, at);
       if (bytesRead === 0) return;
@@ -48,8 +48,8 @@ async function* pieces(file: string, span?: ByteSpan | null): AsyncGenerator<Buf
 }
 
 /**
- * The bytes of a file on this machine's disk, or a part of them, in pieces for `giveBack`. It fails at
- * the first piece if the file is not there.
+ * Streams a file of this machine's disk, or a part of it. Its pieces may go to `recyclePiece`. A missing
+ * file is an error at the first piece.
  */
 export const readSpan = (file: string, span?: ByteSpan | null): Readable =>
   Readable.from(pieces(file, span));

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { inParallel } from "../../lib/in-parallel.ts";
 import type { Database } from "../db/open-database.ts";
-import { writeWhole } from "./disk-store.ts";
+import { writeSetting } from "../db/settings.ts";
+import { writeAtomically } from "./disk-store.ts";
 import type { Places } from "./open-places.ts";
 import { STORE_TARGET, type StoreTarget } from "./placed-store.ts";
 import { contentFile, type StoreFolder, type StoreKey, sentFile } from "./store.ts";
@@ -11,40 +12,29 @@ const FOLDERS: readonly StoreFolder[] = ["files", "uploads"];
 const STORED_NAME = { files: /^[\da-f]{64}$/, uploads: /^[\da-f-]{36}$/ } as const;
 const PARALLEL_MOVES = 4;
 
-/** Running servers look every two seconds where new files go. */
+/** Running servers read the target every two seconds. */
 const SERVERS_NOTICE_MS = 5000;
 
 export interface MovedFiles {
   moved: number;
   bytes: number;
-  /** Files that stay where they are, because they are not what the school has stored. */
+  /** Files that are not moved, because their bytes are not the ones that the school has stored. */
   damaged: string[];
 }
 
-const setTarget = (database: Database, value: StoreTarget): Promise<unknown> =>
-  database.write((db) =>
-    db
-      .insertInto("setting")
-      .values({ name: STORE_TARGET, value })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-      .execute(),
-  );
-
 const toBucket = async ({ disk, inBucket, objects }: Places, key: StoreKey) => {
   const size = await disk.sizeOf(key);
-  // A server has moved or removed it.
+  // A server has moved or deleted it.
   if (size === null) return 0;
   const checksum = await disk.checksumOf(key);
   const isWhole = key.folder === "uploads" || checksum === key.name;
   if (checksum === null || !isWhole) {
     throw new DamagedFileError(`${disk.describe(key)} is damaged`);
   }
-  // An earlier run was ended before it removed the file here.
-  if (await objects.read(key)) {
-    if ((await inBucket.checksumOf(key)) === checksum) {
-      await disk.delete([key]);
-      return size;
-    }
+  // An earlier run was interrupted before it deleted the file here.
+  if ((await objects.read(key)) && (await inBucket.checksumOf(key)) === checksum) {
+    await disk.delete([key]);
+    return size;
   }
   await inBucket.adopt([{ key, size, checksum, source: disk.pathOf(key) }]);
   return size;
@@ -55,7 +45,7 @@ const toDisk = async ({ disk, inBucket, objects }: Places, key: StoreKey) => {
   if (!object) return 0;
   if ((await disk.checksumOf(key)) !== object.checksum) {
     await disk.makeFolder(key.folder);
-    await writeWhole(disk.pathOf(key), await inBucket.download(key));
+    await writeAtomically(disk.pathOf(key), await inBucket.download(key));
     await disk.flush(key.folder);
   }
   await inBucket.delete([key]);
@@ -63,8 +53,8 @@ const toDisk = async ({ disk, inBucket, objects }: Places, key: StoreKey) => {
 };
 
 /**
- * Moves all files of a school to its bucket or to its disk, while it is served. Each file is readable
- * at every moment. A run that was ended goes on where it was.
+ * Moves all files of a school to its bucket or to its disk, while the school is served. Each file stays
+ * readable throughout. A run that was interrupted can be repeated.
  * @param onProgress is called after each file
  * @throws the error of the database, the disk or the store
  */
@@ -76,17 +66,17 @@ export const moveFiles = async (
   noticeMs = SERVERS_NOTICE_MS,
 ): Promise<MovedFiles> => {
   const result: MovedFiles = { moved: 0, bytes: 0, damaged: [] };
-  await setTarget(database, target);
+  await database.write((db) => writeSetting(db, STORE_TARGET, target));
   const noticed = performance.now() + noticeMs;
   const from = target === "bucket" ? places.disk : places.inBucket;
   const move = target === "bucket" ? toBucket : toDisk;
-  const left = new Set<string>();
+  const skipped = new Set<string>();
 
   const moveAll = async (): Promise<number> => {
     let count = 0;
     for (const folder of FOLDERS) {
       const listed = (await from.list(folder)).filter(
-        ({ name }) => STORED_NAME[folder].test(name) && !left.has(name),
+        ({ name }) => STORED_NAME[folder].test(name) && !skipped.has(name),
       );
       await inParallel(listed, PARALLEL_MOVES, async ({ name }) => {
         const key = folder === "files" ? contentFile(name) : sentFile(name);
@@ -96,7 +86,7 @@ export const moveFiles = async (
           count += 1;
         } catch (reason) {
           if (!(reason instanceof DamagedFileError)) throw reason;
-          left.add(name);
+          skipped.add(name);
           result.damaged.push(`${folder}/${name}`);
         }
         onProgress(result);
@@ -107,7 +97,7 @@ export const moveFiles = async (
 
   for (;;) {
     const isNoticed = performance.now() >= noticed;
-    // Until all servers have noticed the new place, they may store files in the old one.
+    // Until all servers have noticed the new target, they may store files in the old place.
     if ((await moveAll()) === 0 && isNoticed) return result;
     await pause(Math.max(0, noticed - performance.now()));
   }

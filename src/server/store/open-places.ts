@@ -17,11 +17,11 @@ export interface Places {
   readonly disk: DiskStore;
   readonly inBucket: S3Store;
   readonly objects: StoredObjects;
-  /** All of them as one. */
+  /** Uses the disk and the bucket. */
   readonly store: PlacedStore;
 }
 
-/** Opens the places of a school's files, without asking the bucket anything. */
+/** Opens the places of a school's files. Sends no request to the bucket. */
 export const openPlaces = async (
   environment: Environment,
   settings: StoreSettings,

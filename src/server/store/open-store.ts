@@ -7,8 +7,8 @@ import { StoredObjects } from "./stored-objects.ts";
 
 /**
  * Opens the store of the school's files.
- * @param onAway is told that the store does not answer at this moment; absent: that is an error
- * @throws StoreSettingsError when the store cannot be used as it is set, or StoreUnavailableError
+ * @param onAway is called when the store does not answer; if it is absent, that is an error
+ * @throws StoreSettingsError when the settings are wrong, or StoreUnavailableError
  */
 export const openStore = async (
   environment: Environment,
@@ -16,7 +16,7 @@ export const openStore = async (
   onAway?: (reason: StoreUnavailableError) => void,
 ): Promise<Store> => {
   if (environment.store) {
-    // A school on a disk does without the client.
+    // A school without a bucket does not load the S3 client.
     const { openPlaces } = await import("./open-places.ts");
     const { bucket, store } = await openPlaces(environment, environment.store, database);
     try {

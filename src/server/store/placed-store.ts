@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { Kysely } from "kysely";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
+import { readSetting } from "../db/settings.ts";
 import type { DiskStore } from "./disk-store.ts";
 import type { S3Store } from "./s3-store.ts";
 import type {
@@ -24,18 +25,12 @@ export const STORE_TARGET = "store_target";
 export type StoreTarget = "bucket" | "disk";
 
 /** Where new files go. */
-const readTarget = async ({ read }: Database): Promise<StoreTarget> => {
-  const row = await read
-    .selectFrom("setting")
-    .select("value")
-    .where("name", "=", STORE_TARGET)
-    .executeTakeFirst();
-  return row?.value === "disk" ? "disk" : "bucket";
-};
+const readTarget = async ({ read }: Database): Promise<StoreTarget> =>
+  (await readSetting(read, STORE_TARGET)) === "disk" ? "disk" : "bucket";
 
 /**
- * A school's files in a bucket and on this machine's disk, each in the place where it is: one that has
- * begun with a disk is served while its files move, in either direction.
+ * A school's files, some in the bucket and some on this machine's disk. A school can be served while its
+ * files move from one to the other.
  */
 export class PlacedStore implements Store {
   readonly origin: string;
@@ -71,7 +66,7 @@ export class PlacedStore implements Store {
     this.#target = await readTarget(this.#database);
   }
 
-  /** A file that is nowhere would be where new files go. */
+  /** For a missing file: where new files go. */
   async describe(key: StoreKey): Promise<string> {
     if (await this.#objects.find(key)) return this.#bucket.describe(key);
     const isOnDisk = (await this.#disk.sizeOf(key)) !== null;
@@ -80,7 +75,7 @@ export class PlacedStore implements Store {
 
   async sizeOf(key: StoreKey): Promise<number | null> {
     const { size } = (await this.#objects.find(key)) ?? {};
-    // One that the disk has no more may have moved at this moment.
+    // A file that is not on the disk any more may have moved to the bucket just now.
     return size ?? (await this.#disk.sizeOf(key)) ?? this.#bucket.sizeOf(key);
   }
 
@@ -94,7 +89,7 @@ export class PlacedStore implements Store {
 
   stream(key: StoreKey, span?: ByteSpan | null): Promise<Readable> {
     return this.#at(key, async (store) => {
-      // A file of the disk that has moved is noticed only when it is opened.
+      // A stream of the disk reports a missing file only when it is read.
       if (store === this.#disk) await this.#disk.assertThere(key);
       return store.stream(key, span);
     });
@@ -136,7 +131,7 @@ export class PlacedStore implements Store {
 
   async sweep(folder: StoreFolder, now: number): Promise<void> {
     await this.#disk.sweep(folder, now);
-    // The store has dated its objects by its own clock, whatever clock this server works with.
+    // Objects carry the time of the store's own clock, so `now` must not come from another clock.
     await this.#bucket.sweep(folder, Date.now());
   }
 
@@ -145,7 +140,7 @@ export class PlacedStore implements Store {
     return this.#target === "bucket" ? this.#bucket : this.#disk;
   }
 
-  /** Works where the file is, and once more elsewhere if it has just moved. */
+  /** Runs the work where the file is, and again in the other place if the file has just moved. */
   async #at<Value>(key: StoreKey, work: (store: Store) => Promise<Value>): Promise<Value> {
     const place = (await this.#objects.find(key)) ? this.#bucket : this.#disk;
     try {

@@ -1,18 +1,18 @@
 import { AwsV4Signer } from "aws4fetch";
 import { S3mini } from "s3mini";
+import { fetchWithTimeout, piecesOf, sizeOfBody } from "./fetch-with-timeout.ts";
 import type { ByteSpan } from "./store.ts";
 import { DamagedFileError, StoreSettingsError, StoreUnavailableError } from "./store-errors.ts";
-import { refusalInWords, storeErrorOf } from "./store-refusal.ts";
+import { describeRefusal, storeErrorOf } from "./store-refusal.ts";
 import type { StoreSettings } from "./store-settings.ts";
-import { fetchInTime, piecesOf, sizeOfBody } from "./timed-fetch.ts";
 
-/** What the bucket says of an object. */
+/** The properties of an object in the bucket. */
 export interface ObjectHead {
   readonly size: number;
   readonly tag: string;
 }
 
-/** An object whose bytes have begun to come. */
+/** An object whose download has begun. */
 export interface OpenedObject extends ObjectHead {
   readonly pieces: AsyncIterable<Uint8Array>;
 }
@@ -21,8 +21,8 @@ export interface OpenedObject extends ObjectHead {
 const PART_BYTES = 8 * 1024 * 1024;
 const LISTED_AT_ONCE = 1000;
 
-/** The system's code of a failure of the network. */
-const causeOf = (reason: unknown): string | null => {
+/** The system's code of a network error, such as `ENOTFOUND`. */
+const networkCodeOf = (reason: unknown): string | null => {
   const { cause, code } = (reason ?? {}) as { cause?: { code?: unknown }; code?: unknown };
   const found = cause?.code ?? code;
   return typeof found === "string" ? found : null;
@@ -50,12 +50,12 @@ export class S3Bucket {
       endpoint: `${endpoint}/${bucket}`,
       region,
       minPartSize: PART_BYTES,
-      fetch: fetchInTime,
+      fetch: fetchWithTimeout,
     });
   }
 
   /**
-   * Asks the store whether the settings are right.
+   * Checks the settings with a request to the store.
    * @throws StoreSettingsError, or StoreUnavailableError when the store does not answer
    */
   async check(): Promise<void> {
@@ -65,21 +65,21 @@ export class S3Bucket {
       const found = await this.#client.listObjectsPaged("/", nothing, 1);
       if (found) return;
     } catch (reason) {
-      if (causeOf(reason) === "ENOTFOUND") {
+      if (networkCodeOf(reason) === "ENOTFOUND") {
         throw new StoreSettingsError(
           `There is no machine at ${endpoint}. Correct the endpoint in STORE_URL.`,
         );
       }
       const refusal = this.#refusalOf(reason);
       if (refusal !== null) throw new StoreSettingsError(refusal);
-      throw this.#inWords(reason, "");
+      throw this.#toSafeError(reason, "");
     }
     throw new StoreSettingsError(
       `The store at ${endpoint} has no bucket ${bucket}. Create it, or correct STORE_URL.`,
     );
   }
 
-  /** Stores an object whole. @returns its entity tag */
+  /** Stores an object. @returns its entity tag */
   async put(name: string, bytes: Blob | Uint8Array, checksum: string): Promise<string> {
     try {
       const size = sizeOfBody(bytes);
@@ -94,7 +94,7 @@ export class S3Bucket {
       const tag = this.#client.sanitizeETag(headers.get("etag") ?? "");
       return tag === "" ? ((await this.head(name))?.tag ?? "") : tag;
     } catch (reason) {
-      throw this.#inWords(reason, name);
+      throw this.#toSafeError(reason, name);
     }
   }
 
@@ -115,7 +115,7 @@ export class S3Bucket {
         pieces: this.#pieces(response, name),
       };
     } catch (reason) {
-      throw this.#inWords(reason, name);
+      throw this.#toSafeError(reason, name);
     }
   }
 
@@ -123,7 +123,7 @@ export class S3Bucket {
     try {
       yield* piecesOf(response);
     } catch (reason) {
-      throw this.#inWords(reason, name);
+      throw this.#toSafeError(reason, name);
     }
   }
 
@@ -135,7 +135,7 @@ export class S3Bucket {
       return { tag, size: await this.#client.getContentLength(this.#key(name)) };
     } catch (reason) {
       if (storeErrorOf(reason)?.status === 404) return null;
-      throw this.#inWords(reason, name);
+      throw this.#toSafeError(reason, name);
     }
   }
 
@@ -143,7 +143,7 @@ export class S3Bucket {
     try {
       await this.#client.deleteObject(this.#key(name));
     } catch (reason) {
-      if (storeErrorOf(reason)?.status !== 404) throw this.#inWords(reason, name);
+      if (storeErrorOf(reason)?.status !== 404) throw this.#toSafeError(reason, name);
     }
   }
 
@@ -164,13 +164,13 @@ export class S3Bucket {
         token = page?.nextContinuationToken;
       } while (token);
     } catch (reason) {
-      throw this.#inWords(reason, folder);
+      throw this.#toSafeError(reason, folder);
     }
   }
 
   /**
-   * An address at which anybody who has it gets the object for some time.
-   * @param parameters of the address, such as `response-content-type`
+   * A presigned URL. Anybody who has it can download the object until it expires.
+   * @param parameters of the URL, such as `response-content-type`
    */
   async sign(name: string, seconds: number, parameters: Record<string, string>): Promise<string> {
     const { bucket, endpoint, cdn, region, accessKeyId, secretAccessKey } = this.#settings;
@@ -179,7 +179,7 @@ export class S3Bucket {
       ...parameters,
       "X-Amz-Expires": String(seconds),
     }).toString();
-    // Not s3mini: it signs quotes, brackets and asterisks in another form than the one that stores expect.
+    // s3mini encodes quotes, brackets and asterisks in a form that stores reject.
     const signer = new AwsV4Signer({
       url: url.href,
       service: "s3",
@@ -199,18 +199,18 @@ export class S3Bucket {
 
   #refusalOf(reason: unknown): string | null {
     const error = storeErrorOf(reason);
-    return error && refusalInWords(error, this.#settings);
+    return error && describeRefusal(error, this.#settings);
   }
 
-  /** The reason without keys and signed addresses. */
-  #inWords(reason: unknown, name: string): unknown {
+  /** Converts an error to one whose message has no keys and no signed addresses. */
+  #toSafeError(reason: unknown, name: string): unknown {
     if (reason instanceof StoreUnavailableError || reason instanceof DamagedFileError)
       return reason;
     const { status, code } = storeErrorOf(reason) ?? {};
     if (status === 404 && code === "NoSuchKey") {
       return new DamagedFileError(`${this.address}/${name} is missing`, { isMissing: true });
     }
-    const why = code ?? status ?? causeOf(reason) ?? "no answer";
+    const why = code ?? status ?? networkCodeOf(reason) ?? "no answer";
     return new StoreUnavailableError(
       this.#refusalOf(reason) ?? `The store of ${this.address} does not answer (${why}).`,
     );

@@ -9,7 +9,7 @@ import { isStorageFull } from "../db/storage-full.ts";
 import { bytesOf } from "./bytes-of.ts";
 import { checkedPieces, type FileCache } from "./file-cache.ts";
 import { readSpan } from "./file-pieces.ts";
-import { retryWhileAway } from "./retry-while-away.ts";
+import { retryWhileUnavailable } from "./retry-while-unavailable.ts";
 import type { S3Bucket } from "./s3-bucket.ts";
 import { SignedAddresses } from "./signed-addresses.ts";
 import type {
@@ -32,18 +32,18 @@ const READ_RETRY_MS = 1000;
 const PARALLEL_WRITES = 4;
 const DAY_MS = 86_400_000;
 
-/** Objects up to this size are checked in memory if the cache does not take them. */
+/** Objects up to this size are verified in memory if the cache does not keep them. */
 const MAX_BYTES_IN_MEMORY = 8 * 1024 * 1024;
-/** For how long an object that was found whole counts as whole. */
-const WHOLE_MS = 60_000;
+/** How long an object that was found intact counts as intact. */
+const INTACT_MS = 60_000;
 /** An entry takes a hundred bytes. */
-const MAX_WHOLE = 20_000;
+const MAX_INTACT = 20_000;
 
 const pathIn = ({ folder, name }: StoreKey): string => `${folder}/${name}`;
 
 /**
- * Files in a bucket. What the school has put there is recorded, so that an object that was cut or
- * replaced is noticed before any of it is passed on.
+ * Files in a bucket. The database records what the school has stored, so that a truncated or replaced
+ * object is detected before any of its bytes are sent.
  */
 export class S3Store implements Store {
   readonly origin: string;
@@ -51,7 +51,7 @@ export class S3Store implements Store {
   readonly #objects: StoredObjects;
   readonly #cache: FileCache;
   readonly #writeRetryMs: number;
-  readonly #whole = new LRUCache<string, true>({ max: MAX_WHOLE, ttl: WHOLE_MS });
+  readonly #intact = new LRUCache<string, true>({ max: MAX_INTACT, ttl: INTACT_MS });
   readonly #addresses: SignedAddresses;
 
   constructor(
@@ -80,7 +80,7 @@ export class S3Store implements Store {
     const object = await this.#objects.read(key);
     if (!object) return null;
     try {
-      await retryWhileAway(this.#writeRetryMs, () => this.#assertWhole(key, object));
+      await retryWhileUnavailable(this.#writeRetryMs, () => this.#assertIntact(key, object));
       return object.checksum;
     } catch (reason) {
       if (reason instanceof DamagedFileError) return null;
@@ -98,7 +98,7 @@ export class S3Store implements Store {
     const object = await this.#known(key);
     const path = await this.#cached(key, object);
     if (path !== null) return readSpan(path, span);
-    if (object.size > MAX_BYTES_IN_MEMORY) return this.#direct(key, object, span);
+    if (object.size > MAX_BYTES_IN_MEMORY) return this.#streamLarge(key, object, span);
     const bytes = await this.#fetch(key, object);
     return Readable.from([span ? bytes.subarray(span.first, span.last + 1) : bytes], {
       objectMode: false,
@@ -107,13 +107,13 @@ export class S3Store implements Store {
 
   async address(key: StoreKey, options: AddressOptions): Promise<StoreAddress> {
     const object = await this.#known(key);
-    if (!this.#whole.has(pathIn(key))) {
-      await retryWhileAway(READ_RETRY_MS, () => this.#assertWhole(key, object));
+    if (!this.#intact.has(pathIn(key))) {
+      await retryWhileUnavailable(READ_RETRY_MS, () => this.#assertIntact(key, object));
     }
     return this.#addresses.of(pathIn(key), options);
   }
 
-  /** The bytes of a file, past the cache. Whoever reads never gets all bytes of a damaged one. */
+  /** The bytes of a file, without the cache. A reader never gets all bytes of a damaged file. */
   async download(key: StoreKey): Promise<AsyncIterable<Uint8Array>> {
     const object = await this.#known(key);
     return checkedPieces(await this.#open(key), object, this.describe(key));
@@ -136,7 +136,7 @@ export class S3Store implements Store {
     for (const { source } of files) await rm(source, { force: true });
   }
 
-  /** The rows go first: an object without a row is removed later, as what a killed server has left. */
+  /** Deletes the rows first: `sweep` deletes an object that has no row. */
   async delete(keys: readonly StoreKey[], within?: Kysely<Tables>): Promise<void> {
     const there: StoreKey[] = [];
     for (const key of keys) if (await this.#objects.read(key)) there.push(key);
@@ -160,13 +160,13 @@ export class S3Store implements Store {
 
   /** Deletes objects that were stored just before their server was killed. */
   async sweep(folder: StoreFolder, now: number): Promise<void> {
-    const remains: StoreKey[] = [];
+    const orphans: StoreKey[] = [];
     for await (const { name, modified } of this.#bucket.list(folder)) {
       if (modified > now - DAY_MS) continue;
       const key = { folder, name: name.slice(folder.length + 1) };
-      if (!(await this.#objects.find(key))) remains.push(key);
+      if (!(await this.#objects.find(key))) orphans.push(key);
     }
-    for (const key of remains) {
+    for (const key of orphans) {
       // An import may have stored it meanwhile.
       if (!(await this.#objects.read(key))) await this.#bucket.delete(pathIn(key));
     }
@@ -181,26 +181,30 @@ export class S3Store implements Store {
   }
 
   async #write({ key, size, checksum }: NewFile, bytes: Blob | Uint8Array): Promise<void> {
-    const tag = await retryWhileAway(this.#writeRetryMs, () =>
+    const tag = await retryWhileUnavailable(this.#writeRetryMs, () =>
       this.#bucket.put(pathIn(key), bytes, checksum),
     );
     await this.#objects.add(key, { size, checksum, tag });
   }
 
-  /** The path of a checked copy of a content file; null for what is not kept on this machine. */
+  /** The path of the cached copy of a content file; null for a file that the cache does not keep. */
   async #cached(key: StoreKey, object: StoredObject): Promise<string | null> {
     if (key.folder !== "files" || !this.#cache.fits(object.size)) return null;
     try {
       return await this.#cache.get(object, () => this.#open(key), this.describe(key));
     } catch (reason) {
-      // The cache is only a help.
+      // A full disk stops only the cache.
       if (isStorageFull(reason)) return null;
-      throw await this.#forgotten(key, reason);
+      // Forgets a file that the bucket has lost, so that the next import stores it again.
+      if (reason instanceof DamagedFileError && reason.isMissing) await this.#objects.remove([key]);
+      throw reason;
     }
   }
 
   async #open(key: StoreKey): Promise<AsyncIterable<Uint8Array>> {
-    const { pieces } = await retryWhileAway(READ_RETRY_MS, () => this.#bucket.get(pathIn(key)));
+    const { pieces } = await retryWhileUnavailable(READ_RETRY_MS, () =>
+      this.#bucket.get(pathIn(key)),
+    );
     return pieces;
   }
 
@@ -211,12 +215,18 @@ export class S3Store implements Store {
     return Buffer.concat(read);
   }
 
-  /** Passes a large object on as it comes. The end of a whole one is held until its checksum is right. */
-  async #direct(key: StoreKey, object: StoredObject, span: ByteSpan | null): Promise<Readable> {
+  /** Streams a large object. A complete one keeps its last piece back until its checksum is verified. */
+  async #streamLarge(
+    key: StoreKey,
+    object: StoredObject,
+    span: ByteSpan | null,
+  ): Promise<Readable> {
     const what = this.describe(key);
-    let opened = await retryWhileAway(READ_RETRY_MS, () => this.#bucket.get(pathIn(key), span));
+    let opened = await retryWhileUnavailable(READ_RETRY_MS, () =>
+      this.#bucket.get(pathIn(key), span),
+    );
     if (opened.size !== object.size || opened.tag !== object.tag) {
-      await this.#assertWhole(key, object);
+      await this.#assertIntact(key, object);
       opened = await this.#bucket.get(pathIn(key), span);
     }
     const pieces = span ? opened.pieces : checkedPieces(opened.pieces, object, what);
@@ -224,11 +234,11 @@ export class S3Store implements Store {
   }
 
   /**
-   * Makes sure that the object is the one that the school has stored: by size and entity tag, or else
-   * by reading all of it, because a copy of a bucket may have other tags.
+   * Checks that the object is the one that the school has stored. Compares size and entity tag. If the
+   * tag differs, reads the whole object, because a copy of a bucket may have other tags.
    * @throws DamagedFileError
    */
-  async #assertWhole(key: StoreKey, object: StoredObject): Promise<void> {
+  async #assertIntact(key: StoreKey, object: StoredObject): Promise<void> {
     const head = await this.#bucket.head(pathIn(key));
     const what = this.describe(key);
     if (!head) throw new DamagedFileError(`${what} is missing`, { isMissing: true });
@@ -239,12 +249,6 @@ export class S3Store implements Store {
       for await (const _ of checkedPieces(await this.#open(key), object, what));
       await this.#objects.add(key, { ...object, tag: head.tag });
     }
-    this.#whole.set(pathIn(key), true);
-  }
-
-  /** Forgets a content file that the bucket has lost, so that the next import stores it again. */
-  async #forgotten(key: StoreKey, reason: unknown): Promise<unknown> {
-    if (reason instanceof DamagedFileError && reason.isMissing) await this.#objects.remove([key]);
-    return reason;
+    this.#intact.set(pathIn(key), true);
   }
 }

@@ -3,16 +3,16 @@ import type { S3Bucket } from "./s3-bucket.ts";
 import type { AddressOptions, StoreAddress } from "./store.ts";
 
 /**
- * For how long the address of a film is valid. It opens the film also for somebody who has lost the right to it
- * meanwhile; a player whose address has ended asks for another one.
+ * How long the address of a film is valid. It opens the film also for a person who has lost access meanwhile. A player
+ * whose address has expired asks for a new one.
  */
 const CONTENT_SECONDS = 900;
 /**
- * For how long the address of something that a person has sent is valid: a browser follows it at once, and the clocks
- * of school and store may differ a little.
+ * How long the address of a person's upload is valid. A browser follows it at once, but the clocks of school and store
+ * may differ a little.
  */
 const PRIVATE_SECONDS = 120;
-/** For how long a browser may remember the redirect to a film. */
+/** How long a browser may cache the redirect to a film. */
 const REMEMBERED_SECONDS = 300;
 /** A signed address takes half a kilobyte. */
 const MAX_ADDRESSES = 20_000;
@@ -22,7 +22,7 @@ interface SignedAddress {
   readonly signed: number;
 }
 
-/** Addresses at which a bucket sends its objects. Each stays the same for a while, so that caches find its bytes. */
+/** Presigned URLs of a bucket's objects. Each stays the same for a while, so that browsers can cache its bytes. */
 export class SignedAddresses {
   readonly #bucket: S3Bucket;
   readonly #known = new LRUCache<string, SignedAddress>({ max: MAX_ADDRESSES });
@@ -38,7 +38,7 @@ export class SignedAddresses {
     const key = JSON.stringify([name, type, disposition, isPrivate]);
     const known = this.#known.get(key);
     const now = Date.now();
-    // Whoever gets it has at least half of its time.
+    // An address is sent for half of its lifetime, so that the other half is left to use it.
     if (known && now - known.signed < seconds * 500) return { url: known.url, maxAge };
     const url = await this.#bucket.sign(name, seconds, {
       "response-content-type": type,

@@ -1,7 +1,7 @@
 /** The store does not answer, or refuses at this moment. The request may be sent again. */
 export class StoreUnavailableError extends Error {}
 
-/** A file of the store is missing, or is not what the school has stored. */
+/** A file of the store is missing, or its bytes are not the ones that the school has stored. */
 export class DamagedFileError extends Error {
   /** Whether there is no such file at all. */
   readonly isMissing: boolean;

@@ -9,21 +9,21 @@ export interface StoreError {
 }
 
 const CODE = /<Code>\s*(\w+)\s*<\/Code>/;
-/** What s3mini says of an answer whose code it does not find. */
+/** s3mini's code for an answer in which it finds none. */
 const NO_CODE = "Unknown";
 
-/** What the store has answered; null if the reason is another one. */
+/** The error that the store has answered with; null for any other failure. */
 export const storeErrorOf = (reason: unknown): StoreError | null => {
   const { cause } = (reason ?? {}) as { cause?: unknown };
   const error = [reason, cause].find((one) => one instanceof S3ServiceError);
   if (!error) return null;
   const { status, serviceCode, body } = error;
-  // s3mini reads the code of one media type only, and stores send several.
+  // s3mini reads the code only from one media type, and stores send several.
   const code = serviceCode === NO_CODE ? CODE.exec(body ?? "")?.[1] : serviceCode;
   return { status, code: code ?? null };
 };
 
-/** The statuses of a store that does not let the school in. */
+/** The statuses with which a store refuses access. */
 const REFUSED = new Set([400, 401, 403]);
 
 type Sentence = (settings: StoreSettings) => string;
@@ -45,8 +45,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     `The store at ${endpoint} denies the key in AWS_ACCESS_KEY_ID the bucket ${bucket}. Let the key list, read, write and delete there.`,
 };
 
-/** Why the store does not let the school in, as a sentence for the administrator; null if it does. */
-export const refusalInWords = (
+/** Why the store refuses access, as a sentence for the administrator; null for other errors. */
+export const describeRefusal = (
   { status, code }: StoreError,
   settings: StoreSettings,
 ): string | null => {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 /** How the school reaches its bucket in an S3-compatible store. */
 export interface StoreSettings {
   readonly bucket: string;
-  /** What the names of all its objects begin with; empty, or ending in a slash. */
+  /** The prefix of all object names; empty, or ending in a slash. */
   readonly prefix: string;
   /** The store's address without the bucket. */
   readonly endpoint: string;
@@ -24,7 +24,7 @@ const BUCKET = /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/;
 const PREFIX = /^[\w.-]+(?:\/[\w.-]+)*\/$/;
 const REGION = /^[a-z\d-]{1,40}$/;
 
-/** Where the bucket's store is if nothing else is said. */
+/** The region if `STORE_URL` has none. */
 const DEFAULT_REGION = "us-east-1";
 
 const httpAddress = (text: string): URL | null => {
@@ -69,7 +69,7 @@ export const storeUrl = v.pipe(
   }),
 );
 
-/** The megabytes of the bucket's files that a server keeps on its disk, unless it is set otherwise. */
+/** The default size of a server's cache of the bucket's files, in megabytes. */
 export const DEFAULT_STORE_CACHE_MB = 1024;
 
 /** The environment variables about the store. */
@@ -90,7 +90,7 @@ export const storeVariables = {
 /** The decoded variables. */
 type StoreVariables = v.InferOutput<v.ObjectSchema<typeof storeVariables, undefined>>;
 
-/** Whether the keys are there if the bucket is. */
+/** Whether the access keys are set, or none are needed because no bucket is set. */
 export const hasStoreKeys = ({
   STORE_URL,
   AWS_ACCESS_KEY_ID,

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { Kysely } from "kysely";
 import type { Tables } from "../db/schema.ts";
 
-/** Files of the content are named by their checksum, those that people send by a random name. */
+/** Content files are named by their checksum. Files that people send have random names. */
 export type StoreFolder = "files" | "uploads";
 
 /** Names a stored file. It contains nothing that a client has sent. */
@@ -17,7 +17,7 @@ export const contentFile = (checksum: string): StoreKey => ({ folder: "files", n
 /** A file that somebody has sent. */
 export const sentFile = (stored: string): StoreKey => ({ folder: "uploads", name: stored });
 
-/** A file that the store is to have. */
+/** A file to store. */
 export interface NewFile {
   readonly key: StoreKey;
   readonly size: number;
@@ -27,7 +27,7 @@ export interface NewFile {
   readonly source: string | Buffer;
 }
 
-/** A file on this machine's disk that the store takes over. */
+/** A file on this machine's disk that moves into the store. */
 export interface AdoptedFile extends NewFile {
   readonly source: string;
 }
@@ -59,11 +59,11 @@ export interface AddressOptions {
 /** An address at which the store sends a file to whoever has it. */
 export interface StoreAddress {
   readonly url: string;
-  /** For how many seconds a browser may remember the address. */
+  /** For how many seconds a browser may cache the address. */
   readonly maxAge: number;
 }
 
-/** Where the school's files are. The rest of the server does not know which kind it has. */
+/** Stores the school's files. The rest of the server does not know which kind of store it is. */
 export interface Store {
   /** The origin of the addresses that it gives; null if it gives none. */
   readonly origin: string | null;
@@ -79,17 +79,17 @@ export interface Store {
   stream(key: StoreKey, span?: ByteSpan | null): Readable | Promise<Readable>;
   /** An address at which the store itself sends the file; null if the server has to. */
   address(key: StoreKey, options: AddressOptions): Promise<StoreAddress | null> | null;
-  /** Stores the files that are missing, each whole or not at all. @returns how many were missing */
+  /** Stores the files that are missing, each atomically. @returns how many were missing */
   put(files: readonly NewFile[]): Promise<number>;
-  /** Takes over files from this machine's disk, which are gone from their place then. */
+  /** Moves files from this machine's disk into the store. */
   adopt(files: readonly AdoptedFile[]): Promise<void>;
   /** Deletes files, also ones that are not there. @param within the present transaction, if there is one */
   delete(keys: readonly StoreKey[], within?: Kysely<Tables>): Promise<void>;
   /** Forgets damaged files of the content, so that the next import stores them again. */
   forget(keys: readonly StoreKey[]): Promise<void>;
   list(folder: StoreFolder): Promise<ListedFile[]>;
-  /** Deletes what was left when a write was cut off more than a day before. */
+  /** Deletes the remains of writes that were interrupted more than a day ago. */
   sweep(folder: StoreFolder, now: number): Promise<void>;
-  /** Notices what another process has changed. */
+  /** Reads again what another process may have changed. */
   refresh(): Promise<void>;
 }

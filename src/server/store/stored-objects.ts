@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
+import { chunks } from "../../lib/chunks.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 import type { ListedFile, StoreFolder, StoreKey } from "./store.ts";
 
-/** What the school has put into its bucket, as it was then. */
+/** An object that the school has stored in its bucket, as it was at that time. */
 export interface StoredObject {
   readonly size: number;
   /** SHA-256, hex. */
@@ -31,7 +32,7 @@ export class StoredObjects {
     this.#database = database;
   }
 
-  /** @returns the row; a moment old if another process has changed it */
+  /** @returns the cached row, which another process may have changed, or the row in the database */
   find(key: StoreKey): StoredObject | Promise<StoredObject | null> {
     return this.#known.get(nameOf(key)) ?? this.read(key);
   }
@@ -66,8 +67,7 @@ export class StoredObjects {
   async remove(keys: readonly StoreKey[], within?: Kysely<Tables>): Promise<void> {
     const names = keys.map(nameOf);
     const work = async (db: Kysely<Tables>) => {
-      for (let from = 0; from < names.length; from += ROWS_AT_ONCE) {
-        const some = names.slice(from, from + ROWS_AT_ONCE);
+      for (const some of chunks(names, ROWS_AT_ONCE)) {
         await db.deleteFrom("stored_object").where("name", "in", some).execute();
       }
     };

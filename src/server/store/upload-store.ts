@@ -7,7 +7,7 @@ import { makePrivateFolder, PRIVATE_FILE } from "../private-files.ts";
 import { DiskReserve } from "./disk-reserve.ts";
 import { type Store, sentFile } from "./store.ts";
 
-/** A file that has been received completely but not yet kept. */
+/** A file that has been received completely but is not in the store yet. */
 export interface StoredUpload {
   /** A random file name in the store. It contains nothing that the client sent. */
   stored: string;
@@ -21,7 +21,7 @@ const PART = ".part";
 /** Files that are still unused after this time are left over from a crash. */
 const ABANDONED_MS = 86_400_000;
 
-/** Receives files in a folder of their own, and gives them to the store, each completely or not at all. */
+/** Receives files in a temporary folder and moves them into the store, each completely or not at all. */
 export class UploadStore {
   readonly #folder: string;
   readonly #store: Store;
@@ -29,7 +29,7 @@ export class UploadStore {
 
   /**
    * @param folder on this machine's disk, for files that are being received
-   * @param reserve the part of the disks that is not for uploads; null for none
+   * @param reserve disk space that uploads leave free; null for none
    */
   constructor(folder: string, store: Store, reserve: DiskReserve | null = null) {
     this.#folder = folder;
@@ -39,7 +39,7 @@ export class UploadStore {
 
   /**
    * Opens the store of a school, and makes its folder.
-   * @param reservePercent of the disks that uploads leave free
+   * @param reservePercent the part of the disks that uploads leave free
    * @throws the disk's error when nothing can be written there
    */
   static async open(
@@ -62,7 +62,7 @@ export class UploadStore {
 
   /**
    * Writes a file under a temporary name. Stores at most one byte more than the limit.
-   * @param expectedBytes how much may come at most, if that is less than the limit
+   * @param expectedBytes the largest size that the request announces, if it is below the limit
    * @throws the error of the disk or of the request body; then no file is left
    */
   async receive(
@@ -109,12 +109,12 @@ export class UploadStore {
     return { stored, size, checksum: hash.digest("hex"), start };
   }
 
-  /** The bytes of a file that has not been kept yet. */
+  /** The bytes of a file that is not in the store yet. */
   read({ stored }: StoredUpload): Promise<Buffer> {
     return readFile(this.#part(stored));
   }
 
-  /** Replaces the bytes of a file that has not been kept yet. @throws the error of the disk */
+  /** Replaces the bytes of a file that is not in the store yet. @throws the error of the disk */
   async replace(
     { stored }: StoredUpload,
     pieces: readonly Uint8Array[],
@@ -135,7 +135,7 @@ export class UploadStore {
     return { size, checksum: hash.digest("hex") };
   }
 
-  /** Gives the files to the store. They are safe there when it resolves. */
+  /** Moves the files into the store. They are durable when it resolves. */
   async keep(uploads: readonly StoredUpload[]): Promise<void> {
     await this.#store.adopt(
       uploads.map(({ stored, size, checksum }) => ({
@@ -147,7 +147,7 @@ export class UploadStore {
     );
   }
 
-  /** Deletes files, kept or not. */
+  /** Deletes files, in the store or not. */
   async discard(uploads: readonly { stored: string }[]): Promise<void> {
     for (const { stored } of uploads) await rm(this.#part(stored), { force: true });
     await this.#store.delete(uploads.map(({ stored }) => sentFile(stored)));

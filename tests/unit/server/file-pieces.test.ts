@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { giveBack, readSpan } from "../../../src/server/store/file-pieces.ts";
+import { readSpan, recyclePiece } from "../../../src/server/store/file-pieces.ts";
 
 const PIECE_BYTES = 128 * 1024;
 const bytes = randomBytes(5 * PIECE_BYTES + 1000);
@@ -43,7 +43,7 @@ test("pieces that nobody gives back keep their bytes", async () => {
 test("the memory of a piece that is given back, even twice, is used once more and by one piece only", async () => {
   const pieces = await piecesOf(file);
   const given = pieces.slice(0, 3);
-  for (const piece of [...given, ...given]) giveBack(piece);
+  for (const piece of [...given, ...given]) recyclePiece(piece);
   const next = await piecesOf(file);
   const memory = next.map(({ buffer }) => buffer);
   expect(new Set(memory).size).toBe(memory.length);
@@ -53,7 +53,7 @@ test("the memory of a piece that is given back, even twice, is used once more an
 
 test("bytes from elsewhere are never used for a file", async () => {
   const other = Buffer.alloc(PIECE_BYTES, 7);
-  giveBack(other);
+  recyclePiece(other);
   await piecesOf(file);
   expect(other.equals(Buffer.alloc(PIECE_BYTES, 7))).toBe(true);
 });

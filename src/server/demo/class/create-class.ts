@@ -1,4 +1,5 @@
 import type { Database } from "../../db/open-database.ts";
+import { readSetting, writeSetting } from "../../db/settings.ts";
 import type { UploadStore } from "../../store/upload-store.ts";
 import { addClass, storeClassFiles } from "./add-class.ts";
 
@@ -11,15 +12,10 @@ const CLASS = "demo_class";
  */
 export const needsClass = async (database: Database): Promise<boolean> => {
   const { read } = database;
-  const row = await read
-    .selectFrom("setting")
-    .select("value")
-    .where("name", "=", CLASS)
-    .executeTakeFirst();
-  if (row) return row.value === "wanted";
+  const state = await readSetting(read, CLASS);
+  if (state !== null) return state === "wanted";
   if (await read.selectFrom("account").select("id").limit(1).executeTakeFirst()) return false;
-  const wanted = { name: CLASS, value: "wanted" };
-  await database.write((db) => db.insertInto("setting").values(wanted).execute());
+  await database.write((db) => writeSetting(db, CLASS, "wanted"));
   return true;
 };
 
@@ -32,6 +28,6 @@ export const createClass = async (
   const files = await storeClassFiles(uploads);
   await database.write(async (db) => {
     await addClass(db, files, now);
-    await db.updateTable("setting").set({ value: "made" }).where("name", "=", CLASS).execute();
+    await writeSetting(db, CLASS, "made");
   });
 };

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
+import { chunks } from "../../../lib/chunks.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";
 import { formatCursor } from "../page.ts";
 
@@ -38,12 +39,11 @@ const IDS_AT_ONCE = 500;
 
 const withFiles = async (db: Kysely<Tables>, uploads: UploadRow[]): Promise<UploadWithFiles[]> => {
   const files = new Map<number, FileRow[]>(uploads.map(({ id }) => [id, []]));
-  const ids = [...files.keys()];
-  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+  for (const some of chunks([...files.keys()], IDS_AT_ONCE)) {
     const rows = await db
       .selectFrom("upload_file")
       .selectAll()
-      .where("upload_id", "in", ids.slice(from, from + IDS_AT_ONCE))
+      .where("upload_id", "in", some)
       .orderBy("position")
       .execute();
     for (const row of rows) files.get(row.upload_id)?.push(row);
@@ -144,12 +144,8 @@ export const readUploads = async (
 ): Promise<(mark: UploadMarks) => UploadPage> => {
   const ids = marks.flatMap((mark) => mark.ids);
   const known = new Map<number, UploadWithFiles>();
-  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-    const rows = await db
-      .selectFrom("upload")
-      .selectAll()
-      .where("id", "in", ids.slice(from, from + IDS_AT_ONCE))
-      .execute();
+  for (const some of chunks(ids, IDS_AT_ONCE)) {
+    const rows = await db.selectFrom("upload").selectAll().where("id", "in", some).execute();
     for (const upload of await withFiles(db, rows)) known.set(upload.id, upload);
   }
   return (mark) => ({

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { SYSTEMS, type System } from "../../../contract/downloads.ts";
 import { compareVersions } from "../../../domain/version.ts";
+import { fileChecksum } from "../../file-checksum.ts";
 import { notesVersion, readReleaseNotes } from "./release-notes.ts";
 
 /** A file of the desktop app in the school's downloads folder. */
@@ -50,12 +49,6 @@ export const parseReleaseName = (
 
 const byVersion = (a: ReleaseFile, b: ReleaseFile): number =>
   compareVersions(b.version, a.version) || (a.name < b.name ? -1 : 1);
-
-const checksumOf = async (file: string): Promise<string> => {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(file)) hash.update(chunk);
-  return hash.digest("hex");
-};
 
 /** The signature line beside a file; empty if it is missing or invalid. */
 const signatureOf = async (file: string): Promise<string> => {
@@ -149,7 +142,7 @@ export class InstallerFolder {
   #checksum(file: string, stamp: string): Promise<string> {
     const known = this.#checksums.get(file);
     if (known?.stamp === stamp) return known.checksum;
-    const checksum = checksumOf(file);
+    const checksum = fileChecksum(file);
     this.#checksums.set(file, { stamp, checksum });
     checksum.catch(() => this.#checksums.delete(file));
     return checksum;

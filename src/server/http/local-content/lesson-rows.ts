@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { chunks } from "../../../lib/chunks.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { CatalogueLesson } from "../catalogue.ts";
 import { HttpProblem } from "../problem.ts";
@@ -20,8 +21,7 @@ export async function* lessonRows(
   db: Kysely<Tables>,
   lessons: readonly CatalogueLesson[],
 ): AsyncGenerator<{ entry: CatalogueLesson; data: string }> {
-  for (let from = 0; from < lessons.length; from += LESSONS_AT_ONCE) {
-    const some = lessons.slice(from, from + LESSONS_AT_ONCE);
+  for (const some of chunks(lessons, LESSONS_AT_ONCE)) {
     const rows = await db
       .selectFrom("lesson")
       .select(["dbid", "checksum", "data"])

@@ -4,8 +4,8 @@ import { StoreUnavailableError } from "./store-errors.ts";
 const FIRST_WAIT_MS = 200;
 const MAX_WAIT_MS = 2000;
 
-/** Runs work again while the store is away, with growing waits, for at most the time given. */
-export const retryWhileAway = async <Value>(
+/** Retries work while the store is unavailable, with growing waits, for at most the given time. */
+export const retryWhileUnavailable = async <Value>(
   milliseconds: number,
   work: () => Promise<Value>,
 ): Promise<Value> => {
@@ -14,8 +14,8 @@ export const retryWhileAway = async <Value>(
     try {
       return await work();
     } catch (reason) {
-      const isAway = reason instanceof StoreUnavailableError;
-      if (!isAway || performance.now() + wait > end) throw reason;
+      const isUnavailable = reason instanceof StoreUnavailableError;
+      if (!isUnavailable || performance.now() + wait > end) throw reason;
     }
     await pause(wait);
   }

@@ -1,0 +1,4 @@
+/** Cuts a list into parts of at most `size` items. */
+export function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}
