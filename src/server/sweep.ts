@@ -1,15 +1,23 @@
+import type { Database } from "./db/open-database.ts";
 import { sweepUnusedFiles } from "./db/unused-files.ts";
-import { isUploadKnown } from "./http/assignments/uploads.ts";
-import { isAttachmentKnown } from "./http/messages/attachments.ts";
 import { sweepCodes } from "./http/openid/one-time-codes.ts";
 import { sweepIdempotencyKeys } from "./http/progress/idempotency.ts";
 import type { Services } from "./http/services.ts";
 
 const DAY_MS = 86_400_000;
 
+/** Whether an upload or a message has the stored file. */
+const isNamed = async (read: Database["read"], stored: string): Promise<boolean> => {
+  for (const table of ["upload_file", "message_file"] as const) {
+    const named = read.selectFrom(table).select("stored").where("stored", "=", stored);
+    if (await named.executeTakeFirst()) return true;
+  }
+  return false;
+};
+
 /**
- * Deletes what has expired, and files that nobody needs.
- * @param keptDays for how long content files are kept that nothing names
+ * Deletes expired rows and unused files.
+ * @param keptDays how long unused content files are kept
  */
 export const sweep = async (
   { database, tokens, places, uploads, clock, store }: Services,
@@ -21,9 +29,6 @@ export const sweep = async (
     await sweepIdempotencyKeys(db, clock());
     await sweepCodes(db, clock());
   });
-  const { read } = database;
-  const isKnown = async (stored: string) =>
-    (await isUploadKnown(read, stored)) || isAttachmentKnown(read, stored);
-  await uploads.sweep(isKnown, clock());
+  await uploads.sweep((stored) => isNamed(database.read, stored), clock());
   await sweepUnusedFiles(database, store, clock(), keptDays * DAY_MS);
 };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
 import { PreparedStatements } from "../../src/server/db/prepared-statements.ts";
-import { together } from "../../src/server/db/together.ts";
+import { waitForAll } from "../../src/server/db/wait-for-all.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
 
 const cluster = await startPostgres();
@@ -30,8 +30,8 @@ describe.skipIf(!cluster)("a school's PostgreSQL", () => {
         await insert(db, "b");
         throw new Error("no");
       }),
-      database.write((db) => together(insert(db, "c"), insert(db, "c"), insert(db, "d"))),
-      database.write((db) => together(insert(db, "e"), insert(db, "f"))),
+      database.write((db) => waitForAll(insert(db, "c"), insert(db, "c"), insert(db, "d"))),
+      database.write((db) => waitForAll(insert(db, "e"), insert(db, "f"))),
     ]);
     expect(results.map(({ status }) => status)).toEqual([
       "fulfilled",

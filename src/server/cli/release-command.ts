@@ -1,4 +1,4 @@
-import { createHash, sign } from "node:crypto";
+import { sign, hash } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Release } from "../../contract/releases.ts";
@@ -59,7 +59,7 @@ const statementOf = async (file: string): Promise<Release> => {
     name,
     version: said.version,
     size: bytes.length,
-    checksum: createHash("sha256").update(bytes).digest("hex"),
+    checksum: hash("sha256", bytes),
     application: null,
     shell: null,
   };

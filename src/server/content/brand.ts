@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { pngSize } from "../png-size.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { fileNameProblem } from "./referenced-files.ts";
@@ -88,7 +88,7 @@ export const readIcon = async (
   const type = await iconType(file, field);
   return {
     data: `data:${type};base64,${file.bytes.toString("base64")}`,
-    tag: createHash("sha256").update(file.bytes).digest("base64url").slice(0, 8),
+    tag: hash("sha256", file.bytes, "base64url").slice(0, 8),
   };
 };
 

@@ -2,15 +2,16 @@ import type { Kysely } from "kysely";
 import { likenessOf, normalizeName } from "../account-names.ts";
 import type { Tables } from "./schema.ts";
 
-/** Each text of an account by which it is found, and the column with the text's normal form. */
+/** The columns by which an account is found, each with the column of its normal form. */
 const KEYS = [
   ["username", "username_key"],
   ["email", "email_key"],
 ] as const;
 
 /**
- * Brings the keys of all accounts into the form of `normalizeName`; call within a write. An account whose
- * form another one has already keeps the key of its own spelling, by which it is still found.
+ * Recomputes the keys of all accounts with `normalizeName`; call within a write. If another account
+ * has the new key already, an account keeps the key of its own spelling, by which it is still
+ * found.
  */
 export const renewAccountKeys = async (db: Kysely<Tables>): Promise<void> => {
   for (const [text, key] of KEYS) {
@@ -29,7 +30,7 @@ export const renewAccountKeys = async (db: Kysely<Tables>): Promise<void> => {
   }
 };
 
-/** Stores what the names of all accounts may be taken for; call within a write. */
+/** Recomputes the likenesses of all accounts with `likenessOf`; call within a write. */
 export const renewLikenesses = async (db: Kysely<Tables>): Promise<void> => {
   const rows = await db
     .selectFrom("account")
@@ -48,10 +49,10 @@ export const renewLikenesses = async (db: Kysely<Tables>): Promise<void> => {
 };
 
 /**
- * The accounts whose name or mail address could be taken for another account's, such as
- * `anna@münchen.example` and `anna@xn--mnchen-3ya.example`. Earlier versions took both. Each is found by its
- * own spelling until the school changes one of them.
- * @returns by its id, the username of another such account
+ * The accounts whose name or mail address looks like another account's, such as
+ * `anna@münchen.example` and `anna@xn--mnchen-3ya.example`. Earlier versions accepted both. Each is
+ * found by its own spelling until the school changes one of them.
+ * @returns by account id, the username of another such account
  */
 export const accountsNamedAlike = async (db: Kysely<Tables>): Promise<Map<number, string>> => {
   const rows = await db

@@ -35,7 +35,7 @@ export interface AccountTables {
     challenge: string;
     account_id: number;
     id_token: string;
-    /** 1 once the browser has brought the code to the machine of an app that waits for it. */
+    /** 1 once the browser has delivered the code to the machine of an app that waits for it. */
     confirmed: number;
     expires: number;
   };
@@ -48,7 +48,7 @@ export interface AccountTables {
     account_id: number;
     /** COSE, in base64url. */
     public_key: string;
-    /** How often the device says that it has signed; 0 for those that do not count. */
+    /** The device's signature counter; 0 for devices that do not count. */
     counter: number;
     /** How a browser reaches the device, as JSON. */
     transports: string;
@@ -88,7 +88,7 @@ export interface AccountTable {
   username: string;
   /** The name normalised for comparison: NFKC, lower case. */
   username_key: string;
-  /** What people may take it for; see `likenessOf`. */
+  /** The same for names that look alike; see `likenessOf`. */
   username_like: string;
   email: string;
   email_key: string;

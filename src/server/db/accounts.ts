@@ -5,15 +5,18 @@ import type { SecretHash } from "../secrets.ts";
 import type { Account, NewAccount, Tables } from "./schema.ts";
 import { emailFields, findTakenName, type TakenName, usernameFields } from "./taken-names.ts";
 
-/** A name in the form that accounts had before mail addresses were compared by their domains. */
-const spelling = (name: string): string => normalize(name, "NFKC").trim().toLowerCase();
+/**
+ * The key of a name before migration 0180, when the domains of mail addresses were not normalised.
+ */
+const olderKey = (name: string): string => normalize(name, "NFKC").trim().toLowerCase();
 
 /** PostgreSQL rejects text with a zero character, so no account has one. */
 const cannotBeStored = (text: string): boolean => text.includes("\0");
 
 /**
- * The accounts with a name or an address. There are two where an earlier version took two spellings for
- * two addresses: the later account still has its own spelling as its key.
+ * Finds the accounts with a name or an address, in any spelling. An earlier version may have stored
+ * two spellings of one address as two accounts. The later one still has its own spelling as its
+ * key.
  */
 const findByKey = async (
   db: Kysely<Tables>,
@@ -22,7 +25,7 @@ const findByKey = async (
 ): Promise<Account[]> => {
   const key = normalizeName(text);
   if (cannotBeStored(key)) return [];
-  const keys = [...new Set([spelling(text), key])];
+  const keys = [...new Set([olderKey(text), key])];
   const rows = await db.selectFrom("account").selectAll().where(column, "in", keys).execute();
   return rows.toSorted((a, b) => keys.indexOf(a[column]) - keys.indexOf(b[column]));
 };
@@ -40,9 +43,10 @@ export const findByEmail = async (
 ): Promise<Account | undefined> => (await findByKey(db, "email_key", email))[0];
 
 /**
- * Finds the account of somebody who has forgotten the password. A mail address is its owner's, also where an older
- * account has it, or what looks like it, as its username.
- * @returns undefined where there is none, or where it could be that of several people
+ * Finds the account of a person who has forgotten the password. A mail address leads to the account
+ * that has it as its mail address, even if an older account has it, or one that looks like it, as
+ * its username.
+ * @returns undefined when there is none, or when several accounts match
  */
 export const findOwner = async (
   db: Kysely<Tables>,

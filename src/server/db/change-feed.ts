@@ -5,41 +5,41 @@ import { type Change, parseChange } from "./change.ts";
 /** The channel of the triggers. */
 const CHANNEL = "learning_space";
 
-/** How long after the answer to a notification of its own the feed sends the next one. */
-const BEAT_MS = 1000;
-/** How long the database may take to answer one. */
-const QUERY_MS = 2000;
-/** Without a notification of its own for so long the feed may have missed others. */
+/** The pause between two heartbeats: notifications that the feed sends to itself. */
+const HEARTBEAT_MS = 1000;
+/** The timeout of the query that sends a heartbeat. */
+const QUERY_TIMEOUT_MS = 2000;
+/** Without a heartbeat for this long, the feed may have missed other notifications. */
 const MISSED_MS = 3000;
 const RECONNECT_MS = 500;
 
 const ignore = () => {};
 
 /**
- * Listens on a connection of its own to what all processes of a school change in PostgreSQL. It
- * connects when somebody wants to know, and again by itself.
+ * Listens for the changes of all processes of a school in PostgreSQL, on its own connection.
+ * Connects when the first listener is added, and reconnects by itself.
  */
 export class ChangeFeed {
   readonly #url: string;
   readonly #listeners = new Set<(change: Change) => void>();
-  readonly #beat = `beat ${randomUUID()}`;
+  readonly #heartbeat = `beat ${randomUUID()}`;
   #client: pg.Client | null = null;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
-  /** How often it has connected. What happened between two connections is unknown. */
-  #connected = 0;
-  #heard = Number.NEGATIVE_INFINITY;
+  /** The number of connections so far. Changes between two connections are missed. */
+  #connections = 0;
+  #lastHeartbeat = Number.NEGATIVE_INFINITY;
 
   constructor(url: string) {
     this.#url = url;
   }
 
   /**
-   * A number that differs when changes may have been missed; null while they may be. A connection
-   * through a pooler that shares it hears nothing, for example.
+   * Identifies the connection: when it differs, changes may have been missed. Null while
+   * notifications do not arrive, for example through a connection pooler.
    */
   get state(): number | null {
-    return performance.now() - this.#heard < MISSED_MS ? this.#connected : null;
+    return performance.now() - this.#lastHeartbeat < MISSED_MS ? this.#connections : null;
   }
 
   /** Calls back for each change, until the feed is closed. */
@@ -57,12 +57,12 @@ export class ChangeFeed {
   async #connect(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
-      connectionTimeoutMillis: BEAT_MS,
-      query_timeout: QUERY_MS,
+      connectionTimeoutMillis: HEARTBEAT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
       keepAlive: true,
     });
     let isOver = false;
-    const again = () => {
+    const reconnect = () => {
       if (isOver) return;
       isOver = true;
       client.end().catch(ignore);
@@ -71,36 +71,36 @@ export class ChangeFeed {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => void this.#connect(), RECONNECT_MS).unref();
     };
-    client.on("error", again);
-    client.on("end", again);
-    client.on("notification", ({ payload = "" }) => this.#hear(payload));
+    client.on("error", reconnect);
+    client.on("end", reconnect);
+    client.on("notification", ({ payload = "" }) => this.#receive(payload));
     this.#client = client;
-    const notifySelf = async () => {
+    const sendHeartbeat = async () => {
       try {
-        await client.query("select pg_notify($1, $2)", [CHANNEL, this.#beat]);
+        await client.query("select pg_notify($1, $2)", [CHANNEL, this.#heartbeat]);
       } catch {
-        again();
+        reconnect();
       }
       if (isOver) return;
-      // Only once this one is answered: the driver takes one query at a time. A connection that
-      // answers, but whose notifications go elsewhere, is given up.
-      const next = () => (this.state === null ? again() : notifySelf());
-      this.#timer = setTimeout(next, BEAT_MS).unref();
+      // The driver runs one query at a time, so the next heartbeat waits for the answer to this
+      // one. Reconnects if queries are answered but notifications do not arrive.
+      const next = () => (this.state === null ? reconnect() : sendHeartbeat());
+      this.#timer = setTimeout(next, HEARTBEAT_MS).unref();
     };
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
-      this.#connected += 1;
+      this.#connections += 1;
     } catch {
-      again();
+      reconnect();
       return;
     }
-    await notifySelf();
+    await sendHeartbeat();
   }
 
-  #hear(text: string): void {
-    if (text === this.#beat) {
-      this.#heard = performance.now();
+  #receive(text: string): void {
+    if (text === this.#heartbeat) {
+      this.#lastHeartbeat = performance.now();
       return;
     }
     const change = parseChange(text);

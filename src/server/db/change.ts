@@ -1,4 +1,4 @@
-/** What some process of the school has changed, as the others learn it. */
+/** A change by any process of the school, of which the others are notified. */
 export type Change =
   /** An account: its level, its courses, its sessions; or the account is gone. */
   | { readonly kind: "account"; readonly accountId: number }

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, Kysely, QueryResult } from "kysely";
 import type { Tables } from "./schema.ts";
 
-/** Stands in a query for the value of an argument. */
+/** Takes the place of an argument's value in a compiled query. */
 class Placeholder {
   readonly argument: string;
 

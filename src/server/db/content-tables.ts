@@ -57,10 +57,10 @@ export interface ContentTables {
     /** The checksum of the variant that the desktop app keeps in place of the file; null: the file. */
     offline: Generated<string | null>;
   };
-  /** What an import knows about the pictures of the content, by the checksum of the author's file. */
+  /** The pictures of the content, by the checksum of the author's file. */
   picture: {
     source: string;
-    /** The version of the way in which it was converted. */
+    /** The version of the conversion. */
     recipe: number;
     /** Pixels; 0 if unknown. */
     width: number;
@@ -76,7 +76,7 @@ export interface ContentTables {
     size: number;
     checksum: string;
   };
-  /** Stored content files that nothing names, and since when. */
+  /** Stored content files that are not in use, and since when. */
   unused_file: { checksum: string; since: number };
   /** Files in an S3-compatible store, as they were put there, by folder and name. */
   stored_object: { name: string; size: number; checksum: string; tag: string; since: number };

@@ -1,4 +1,4 @@
-/** The database does not answer, or another program keeps it locked. The same write may work soon. */
+/** The database does not answer, or another program keeps it locked. A retry may succeed. */
 export class DatabaseUnavailableError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

@@ -13,13 +13,13 @@ export interface Budget {
 }
 
 /**
- * Failed attempts, in the school's database: all servers of the school agree on them, and so does the
- * next start. The package `rate-limiter-flexible` could not be that store: it takes other SQLite
- * drivers than Node's, writes each key in a transaction of its own, outside of the school's group
- * commits, has fixed windows, and reads the clock that somebody may set.
+ * Failed attempts, in the school's database, so that all servers share them and they survive a
+ * restart. The package `rate-limiter-flexible` does not fit: it needs another SQLite driver than
+ * Node's, writes each key in its own transaction outside of the group commits, has fixed windows,
+ * and reads the system clock, which somebody may set.
  *
- * An attempt counts when it has failed, never before. A time of more than a window ahead comes from a
- * clock that was wrong, and does not count: nobody stays shut out longer than that.
+ * An attempt counts only after it has failed. A time more than one window ahead comes from a clock
+ * that was wrong and does not count, so nobody is locked out for longer than a window.
  */
 export class FailedAttempts {
   readonly #database: Database;

@@ -23,8 +23,8 @@ const readKey = async (database: Database): Promise<Buffer> => {
 };
 
 /**
- * The school's keyed hash, for what is stored or logged only to be compared: names that failed to
- * sign in, addresses, devices. All servers of a database have the same key.
+ * The school's keyed hash, for values that are stored or logged only to be compared: names of
+ * failed sign-ins, addresses, devices. All servers of a database have the same key.
  */
 export const openKeyedHash = async (database: Database): Promise<OpenKeyedHash> => {
   let key = await readKey(database);

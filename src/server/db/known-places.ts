@@ -3,7 +3,7 @@ import type { Database } from "./open-database.ts";
 import type { Tables } from "./schema.ts";
 
 const DAY_MS = 86_400_000;
-/** A place is forgotten when nobody has signed in from there for this long. */
+/** A place expires when nobody has signed in from there for this long. */
 export const PLACE_LIFE_MS = 180 * DAY_MS;
 /** A phone has a new network several times a day. */
 const MAX_PLACES = 50;
@@ -28,7 +28,7 @@ export class KnownPlaces {
 
   /**
    * Tells who has signed in from a place.
-   * @param accountId undefined for an unknown name, which takes as many queries
+   * @param accountId undefined for an unknown name, which takes the same number of queries
    */
   async whoKnows(place: string, accountId: number | undefined): Promise<Knowledge> {
     const after = this.#clock() - PLACE_LIFE_MS;
@@ -42,7 +42,7 @@ export class KnownPlaces {
     return (await at.executeTakeFirst()) ? "school" : "nobody";
   }
 
-  /** Remembers where a person has signed in; call within a write. */
+  /** Records where a person has signed in; call within a write. */
   async remember(db: Kysely<Tables>, accountId: number, places: readonly string[]): Promise<void> {
     const seen = this.#clock();
     await db
@@ -66,12 +66,12 @@ export class KnownPlaces {
       .execute();
   }
 
-  /** Forgets all places of a person; call within a write. */
+  /** Deletes all places of a person; call within a write. */
   async forget(db: Kysely<Tables>, accountId: number): Promise<void> {
     await db.deleteFrom("known_place").where("account_id", "=", accountId).execute();
   }
 
-  /** Forgets the places that were not used for long. */
+  /** Deletes expired places. */
   async sweep(): Promise<void> {
     const before = this.#clock() - PLACE_LIFE_MS;
     await this.#database.write((db) =>

@@ -29,7 +29,7 @@ export const serializeAssets = ({ html }: SentLesson): string =>
   );
 
 /**
- * Names of content from before an import compared them in NFC may be in another form.
+ * Content from an older import may have names that are not in NFC.
  * @param text as `serializeAssets` has written it
  * @returns the names in NFC
  */

@@ -22,14 +22,12 @@ const provider = new FileMigrationProvider({
 });
 
 /**
- * SQLite makes a connection wait without giving the event loop a turn. Two of this process that
- * migrated at once would wait for each other, as the first could not go on.
+ * A SQLite connection that waits for a lock blocks the event loop. Two connections of this process
+ * that migrate at once would deadlock, because the first one could not continue.
  */
 const exclusive = createMutex();
 
-const ignore = () => undefined;
-
-/** The names of all migrations, in their order. */
+/** The names of all migrations, in order. */
 export const migrationNames = async (): Promise<string[]> =>
   Object.keys(await provider.getMigrations()).toSorted();
 
@@ -43,9 +41,8 @@ export const migrate = (db: Kysely<Tables>, names?: readonly string[]): Promise<
     const all = Object.entries(await provider.getMigrations());
     return Object.fromEntries(all.filter(([name]) => names?.includes(name) ?? true));
   };
-  const run = async () => {
+  return exclusive("migrate", async () => {
     const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest();
     if (error) throw error;
-  };
-  return exclusive("migrate", run, ignore);
+  });
 };

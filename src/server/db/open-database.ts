@@ -7,7 +7,7 @@ import { GroupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import type { Tables } from "./schema.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
-import { assertWhole } from "./sqlite-file.ts";
+import { assertIntact } from "./sqlite-file.ts";
 import { openWriteAheadLog, startWriteAheadLog } from "./write-ahead-log.ts";
 
 /** The school's database, in SQLite or PostgreSQL, with up-to-date tables. */
@@ -19,11 +19,11 @@ export interface Database {
   /** Locks an account against other writes until the surrounding transaction ends. */
   lockAccount(db: Kysely<Tables>, accountId: number): Promise<void>;
   /**
-   * A number that differs once another process may have changed the database without a call of
-   * `onChange`; null while that cannot be told.
+   * A version that differs when another process may have changed the database without a call of
+   * `onChange`; null while that is unknown.
    */
   changesOfOthers(): number | null;
-  /** Calls back, until the database is closed, for what any process changes in PostgreSQL. */
+  /** Calls back for the changes of any process in PostgreSQL, until the database is closed. */
   onChange(listener: (change: Change) => void): void;
   /** Whether the database can be read at this moment; answers within a second. */
   answers(): Promise<boolean>;
@@ -35,17 +35,18 @@ export interface DatabaseOptions {
   /** How long a write waits for another program that has locked the SQLite file. */
   lockedMs?: number;
   /**
-   * How long a query may take on PostgreSQL. 0, which is any time, for a command that moves whole
-   * tables, for which nobody waits in the app.
+   * The timeout of a query on PostgreSQL. 0 is no timeout, for a command that moves whole tables.
    */
   queryTimeoutMs?: number;
 }
 
 const LOCKED_MS = 5000;
 const QUERY_TIMEOUT_MS = 10_000;
-/** SQLite itself waits for a lock only before the school is open, because that stops the process. */
+/**
+ * SQLite's own waiting for a lock blocks the process, so it is used only before the school is open.
+ */
 const BUSY_WHILE_OPENING_MS = 5000;
-/** Readers of a write-ahead log meet a lock only for moments. */
+/** Readers of a write-ahead log find it locked only for moments. */
 const BUSY_WHILE_READING_MS = 50;
 
 const openSqlite = async (file: string, lockedMs: number): Promise<Database> => {
@@ -66,7 +67,7 @@ const openSqlite = async (file: string, lockedMs: number): Promise<Database> => 
   const writing = connect();
   const write = new Kysely<Tables>({ dialect: sqliteDialect(writing) });
   try {
-    assertWhole(writing, file);
+    assertIntact(writing, file);
     await migrate(write);
   } catch (reason) {
     writing.close();
@@ -79,8 +80,9 @@ const openSqlite = async (file: string, lockedMs: number): Promise<Database> => 
   const first = reading.prepare("select name from setting limit 1");
   first.get();
   const log = await openWriteAheadLog(file);
-  // SQLite itself would stop the process at each commit until the disk has it. It still puts the log
-  // on the disk before it copies pages into the database.
+  // With `full`, SQLite would block the process at each commit until the disk has the log.
+  // `GroupCommit` flushes it in the background. SQLite still flushes it before it copies pages into
+  // the database.
   writing.exec("pragma synchronous = normal");
   const commits = new GroupCommit(writing, write, { lockedMs, sync: () => log.datasync() });
   const version = writing.prepare("pragma data_version");
@@ -119,7 +121,7 @@ export const openDatabase = async (
   { lockedMs = LOCKED_MS, queryTimeoutMs = QUERY_TIMEOUT_MS }: DatabaseOptions = {},
 ): Promise<Database> => {
   if (!url) return openSqlite(sqliteFile(dataDir), lockedMs);
-  // A school on SQLite does without the driver.
+  // A school on SQLite does not load the driver.
   const { openPostgres } = await import("./open-postgres.ts");
   return openPostgres(url, queryTimeoutMs);
 };

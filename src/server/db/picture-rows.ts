@@ -29,7 +29,7 @@ export const readPictures = async (
   return found;
 };
 
-/** Replaces what is known about the pictures of the content. */
+/** Replaces the rows of all pictures. */
 export const replacePictures = async (
   db: Kysely<Tables>,
   recipe: number,

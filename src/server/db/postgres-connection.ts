@@ -3,7 +3,7 @@ import { DatabaseUnavailableError } from "./database-unavailable.ts";
 
 const INT8 = 20;
 
-/** What all connections of a school to PostgreSQL have in common. */
+/** The options of all connections to PostgreSQL. */
 export const connectionConfig = (connectionString: string): pg.ClientConfig => ({
   connectionString,
   keepAlive: true,
@@ -16,12 +16,12 @@ export const connectionConfig = (connectionString: string): pg.ClientConfig => (
 
 const TOO_MANY_CONNECTIONS = "53300";
 
-/** The codes of a PostgreSQL that starts, stops or has no connection left. */
+/** PostgreSQL's codes for a server that starts, stops or has no connection left. */
 const UNAVAILABLE = /^(08...|57P0[123]|53300)$/;
 
 /**
- * The error of a query or of a connection for the school: that of PostgreSQL if it has answered, and
- * otherwise that it is unavailable.
+ * Converts the error of a query or of a connection. Keeps an error that PostgreSQL has answered
+ * with; others become a `DatabaseUnavailableError`.
  */
 export const toDatabaseError = (reason: unknown): unknown => {
   const isFromServer = reason instanceof pg.DatabaseError && !UNAVAILABLE.test(reason.code ?? "");
@@ -37,7 +37,7 @@ export const ignoreErrors = (client: pg.ClientBase): void => {
 };
 
 /**
- * Opens one connection, which may take any time for its statements.
+ * Opens one connection, without a timeout for its statements.
  * @throws DatabaseUnavailableError when nothing answers; PostgreSQL's error when it refuses
  */
 export const connectToPostgres = async (
@@ -54,7 +54,10 @@ export const connectToPostgres = async (
   }
 };
 
-/** Whether PostgreSQL takes a new connection within a time, or has only too many of them. */
+/**
+ * Whether PostgreSQL accepts a new connection within a time, or refuses it only because it has too
+ * many.
+ */
 export const isPostgresUp = async (
   url: string,
   connectionTimeoutMillis: number,

@@ -1,13 +1,15 @@
 import pg from "pg";
 import { DatabaseUnavailableError } from "./database-unavailable.ts";
 
-/** A statement is prepared when it comes this often: lists of ids have lengths that hardly come again. */
+/**
+ * A statement is prepared at its third use: a list of ids makes another statement for each length.
+ */
 const PREPARED_FROM = 3;
 /** Each connection keeps the plans of its prepared statements. */
 const MAX_PREPARED = 300;
 const MAX_COUNTED = 1000;
 
-/** A prepared statement is out of date, because a newer version of the school has changed a table. */
+/** A prepared statement is outdated, because a newer version of the school has changed a table. */
 export class StaleStatementError extends DatabaseUnavailableError {}
 
 /** Whether PostgreSQL refuses a prepared statement that it would take if it were prepared again. */

@@ -2,18 +2,18 @@ import type pg from "pg";
 import { DatabaseUnavailableError } from "./database-unavailable.ts";
 import { StaleStatementError } from "./prepared-statements.ts";
 
-/** A connection that many queries share. It connects at the first of them, and again after it has failed. */
+/** A connection that many queries share. Connects at the first query, and again after a failure. */
 class SharedConnection {
   readonly #open: () => Promise<pg.Client>;
   #client: Promise<pg.Client> | null = null;
-  underWay = 0;
+  pending = 0;
 
   constructor(open: () => Promise<pg.Client>) {
     this.#open = open;
   }
 
   async use<Value>(work: (client: pg.Client) => Promise<Value>): Promise<Value> {
-    this.underWay += 1;
+    this.pending += 1;
     this.#client ??= this.#open();
     const client = this.#client;
     try {
@@ -22,7 +22,7 @@ class SharedConnection {
       if (!(reason instanceof StaleStatementError)) this.#drop(client, reason);
       throw reason;
     } finally {
-      this.underWay -= 1;
+      this.pending -= 1;
     }
   }
 
@@ -30,7 +30,7 @@ class SharedConnection {
     await (await this.#client?.catch(() => null))?.end();
   }
 
-  /** A connection that has broken, or has not answered in time, may never answer again. */
+  /** Closes a connection that has broken or timed out, because it may never answer again. */
   #drop(client: Promise<pg.Client>, reason: unknown): void {
     if (!(reason instanceof DatabaseUnavailableError) || this.#client !== client) return;
     this.#client = null;
@@ -53,10 +53,10 @@ export class ReadPool {
 
   /** Runs a query on the connection with the fewest queries. */
   use<Value>(work: (client: pg.Client) => Promise<Value>): Promise<Value> {
-    return this.#connections.reduce((a, b) => (b.underWay < a.underWay ? b : a)).use(work);
+    return this.#connections.reduce((a, b) => (b.pending < a.pending ? b : a)).use(work);
   }
 
-  /** Call when no query is under way. */
+  /** Call it when no query is running. */
   async end(): Promise<void> {
     await Promise.all(this.#connections.map((connection) => connection.end()));
   }

@@ -10,13 +10,13 @@ export type IndexedPage = Pick<Tables["lesson_text"], "id" | "head" | "folded">;
 /** Longer tokens are cut to this number of characters. */
 export const MAX_TOKEN_LENGTH = 32;
 
-/** In tokens that are more than a part of a word. No word contains it. */
+/** Marks tokens that are not parts of words. No word contains it. */
 const MARK = "_";
 
 /** PostgreSQL refuses a page whose words take more than 1 MB. */
 const MAX_VECTOR_BYTES = 900_000;
 
-/** In place of the words of a page that has too many of them. No word contains it. */
+/** Replaces the words of a page that has too many of them. No word contains it. */
 const TOO_LONG = "*";
 
 const PAGES_AT_ONCE = 50;
@@ -58,8 +58,8 @@ const titleTokens = ({ head }: IndexedPage): string[] => [
 ];
 
 /**
- * All that the index knows of a page: the parts of its words, to find it, and to rank it the start
- * and the words of its titles and its words in sequence.
+ * All tokens of a page. The parts of its words find it. The start of its titles, the words of its
+ * titles and each two words in sequence rank it.
  */
 const tokensOf = (page: IndexedPage): Set<string> => {
   const tokens = wordEnds(page.folded);
@@ -79,7 +79,7 @@ export const createSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
     await sql`create index lesson_index_words on lesson_index using gin (words)`.execute(db);
     return;
   }
-  // The texts are in `lesson_text`, and neither places nor numbers of words are needed.
+  // The texts are in `lesson_text`, and positions and counts of words are not needed.
   await sql`create virtual table lesson_index using fts5 (
     words, content = '', detail = none, columnsize = 0, tokenize = "ascii tokenchars '_'",
     prefix = '1 2 3'
@@ -114,7 +114,7 @@ export const addToSearchIndex = async (
   }
 };
 
-/** Fills the index with the pages that the database has. Few texts are in memory at a time. */
+/** Fills the index with the pages of the database. Reads a few texts at a time. */
 export const rebuildSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
   await clearSearchIndex(db);
   for (let last = 0; ; ) {
@@ -154,7 +154,7 @@ type Terms = Readonly<Record<keyof Found, readonly Term[]>>;
 
 const startsWith = (token: string): Term => ({ token, isStart: true });
 
-/** What the pages of each list have. A list without terms stays empty. */
+/** The terms that the pages of each list contain. A list without terms stays empty. */
 const termsOf = ({ wanted, words }: SearchQuery): Terms => ({
   all: words.map((word) => startsWith(cut(word))),
   // The last word may still be typed. A single word is no sequence.
@@ -194,7 +194,7 @@ const inSqlite = (db: Kysely<Tables>, terms: Terms) => {
     ${listed("starts")} as starts`.execute(db);
 };
 
-/** Those of some pages that contain a text, whatever is before and after it. */
+/** The pages, among the given ones, that contain a text, also as a part of a word. */
 export const pagesContaining = async (
   db: Kysely<Tables>,
   ids: readonly number[],

@@ -42,9 +42,9 @@ export const removeSecondFactors = async (db: Kysely<Tables>, accountId: number)
 };
 
 /**
- * Ends the sessions of staff who have no second factor, where the school requires one: some began before that, and
- * others at a server that did not know of it yet. Whose session comes from the provider of the school's accounts is
- * asked for it there.
+ * Ends the sessions of staff without a second factor, if the school requires one. Such sessions
+ * began before the setting was changed, or at a server that did not know it yet. Sessions of the
+ * school's OpenID provider stay, because the provider asks for the second factor.
  */
 export const endSessionsWithoutSecondFactor = async ({ write }: Database): Promise<void> => {
   await write((db) =>

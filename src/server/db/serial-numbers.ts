@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { UUID } from "../../lib/uuid.ts";
 import type { SerialNumberRow, Tables } from "./schema.ts";
 
-/** A personal serial number has seats for a home computer and a laptop. */
+/** The seats of a personal serial number: a home computer and a laptop. */
 const OWN_SEATS = 2;
 
 export interface NewSerialNumber {

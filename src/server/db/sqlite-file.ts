@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 
-/** The kinds of SQLite's errors that need an answer of their own. */
+/** SQLite's primary result codes that are handled here. */
 const KINDS = {
   BUSY: 5,
   LOCKED: 6,
@@ -12,10 +12,13 @@ const KINDS = {
   NOT_A_DATABASE: 26,
 } as const;
 
-/** A full disk shows as this error when the shared memory of the log cannot grow. */
+/** SQLITE_IOERR_SHMSIZE: the shared memory of the log cannot grow, because the disk is full. */
 const SHARED_MEMORY_SIZE = 4874;
 
-/** The kind of an error of SQLite, whose details are in the higher bits; null for other errors. */
+/**
+ * The primary result code of an error of SQLite; null for other errors. The higher bits have
+ * details.
+ */
 const kindOf = (reason: unknown): number | null => {
   const { errcode } = (reason ?? {}) as { errcode?: unknown };
   return typeof errcode === "number" ? errcode & 0xff : null;
@@ -38,20 +41,20 @@ export const isSqliteFull = (reason: unknown): boolean =>
   kindOf(reason) === KINDS.FULL ||
   (reason as { errcode?: unknown } | null)?.errcode === SHARED_MEMORY_SIZE;
 
-/** The same error as SQLite's for a file that is damaged. */
-class DamagedFileError extends Error {
+/** Has SQLite's own code for a damaged file. */
+class DamagedDatabaseError extends Error {
   readonly errcode = KINDS.CORRUPT;
 }
 
 /**
- * Checks a file that is shorter than its own length says. SQLite would notice only when somebody
- * reads a missing page. The pages may also be in the log, which the check reads too.
- * @throws an error that `isDamaged`
+ * Checks the database if its file is shorter than its header says. SQLite itself would report a
+ * missing page only when it is read. Missing pages may be in the log, which the check reads too.
+ * @throws an error for which `isDamaged` is true
  */
-export const assertWhole = (connection: DatabaseSync, file: string): void => {
+export const assertIntact = (connection: DatabaseSync, file: string): void => {
   const numberOf = (pragma: string) =>
     Number(Object.values(connection.prepare(`pragma ${pragma}`).get() ?? {})[0]);
   if (statSync(file).size >= numberOf("page_count") * numberOf("page_size")) return;
   const [first] = Object.values(connection.prepare("pragma quick_check(1)").get() ?? {});
-  if (first !== "ok") throw new DamagedFileError(`${file} is damaged: ${first}`);
+  if (first !== "ok") throw new DamagedDatabaseError(`${file} is damaged: ${first}`);
 };

@@ -1,9 +1,9 @@
 import type { Database } from "./open-database.ts";
 
 /**
- * Takes the turn to do scheduled work, which several servers of a school have on their list.
+ * Claims a scheduled job, so that only one of the school's servers runs it.
  * @param now milliseconds since 1970
- * @returns false if one of them has taken it within the interval
+ * @returns false if another server has claimed it within the interval
  */
 export const takeTurn = (
   database: Database,

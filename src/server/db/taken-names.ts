@@ -6,14 +6,14 @@ import type { Account, Tables } from "./schema.ts";
 /** The names by which an account is known. */
 export type AccountNames = Pick<Account, "username" | "email">;
 
-/** A username as it is stored, with what it is compared by. */
+/** The columns of a username. */
 export const usernameFields = (username: string) => ({
   username,
   username_key: normalizeName(username),
   username_like: likenessOf(username),
 });
 
-/** A mail address as it is stored, with what it is compared by. */
+/** The columns of a mail address. */
 export const emailFields = (email: string) => ({
   email,
   email_key: normalizeName(email),
@@ -25,17 +25,20 @@ export interface TakenName {
   readonly taken: keyof AccountNames;
   /** The username of the account that has it. */
   readonly by: string;
-  /** Whether it is the other account's, in the same field; if not, it only looks like one of its names. */
+  /**
+   * Whether the other account has the same value in the same field; otherwise it only looks like
+   * one of its names.
+   */
   readonly isSame: boolean;
 }
 
-/** The number of a lock of PostgreSQL. */
-const NAMES = 7_263_511;
+/** The key of PostgreSQL's advisory lock for writes of names. */
+const NAMES_LOCK = 7_263_511;
 
 /**
- * Finds the account that a new name could be taken for: one whose username or mail address is the same, or looks
- * the same. Call within the write that stores the name; others that store names wait until it is done.
- * @param accountId of the account that gets the name; null for a new one
+ * Finds an account whose username or mail address is the same as a new name, or looks the same.
+ * Call within the write that stores the name; other writes of names wait until it ends.
+ * @param accountId the account that gets the name; null for a new one
  */
 export const findTakenName = async (
   db: Kysely<Tables>,
@@ -43,7 +46,7 @@ export const findTakenName = async (
   accountId: number | null,
 ): Promise<TakenName | null> => {
   // No constraint compares two columns, and SQLite's writes run one after another in any case.
-  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${NAMES})`.execute(db);
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${NAMES_LOCK})`.execute(db);
   for (const taken of ["username", "email"] as const) {
     const name = names[taken];
     // PostgreSQL rejects text with a zero character, so no account has one.

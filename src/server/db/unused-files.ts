@@ -23,13 +23,15 @@ const unmark = (db: Kysely<Tables>, checksums: Iterable<string>): Promise<void> 
   );
 
 /**
- * Keeps files that an import is about to name. Call it before the import looks which files are
- * there: from then on none of them is removed for as long as the files of a school are kept.
+ * Protects the files of an import from `sweepUnusedFiles`. Call it before the import checks which
+ * files exist. From then on, none of them is deleted for as long as unused files are kept.
  */
 export const claimFiles = (database: Database, checksums: Iterable<string>): Promise<void> =>
   database.write((db) => unmark(db, checksums));
 
-/** Removes a file in the transaction that finds it unused, so that no import can claim it meanwhile. */
+/**
+ * Deletes a file in the transaction that finds it unused, so that no import can claim it meanwhile.
+ */
 const removeUnused = (database: Database, store: Store, checksum: string, before: number) =>
   database.write(async (db) => {
     const { numDeletedRows } = await db
@@ -53,8 +55,8 @@ const removeUnused = (database: Database, store: Store, checksum: string, before
   });
 
 /**
- * Removes the stored content files that nothing has named for some time. The time protects exports
- * and downloads that still read them, and imports that have not named them yet.
+ * Deletes the stored content files that have been unused for some time. The time protects exports
+ * and downloads that still read them, and imports that have not committed yet.
  * @param keptMs at least a day
  */
 export const sweepUnusedFiles = async (
@@ -63,7 +65,7 @@ export const sweepUnusedFiles = async (
   now: number,
   keptMs: number,
 ): Promise<void> => {
-  // Copies that an import was writing when it was killed.
+  // Deletes copies that an import was writing when it was killed.
   await store.sweep("files", Date.now());
   const names = (await store.list("files")).map(({ name }) => name);
   const files = await database.read

@@ -16,8 +16,8 @@ export const startWriteAheadLog = (connection: DatabaseSync): void => {
 };
 
 /**
- * Opens the write-ahead log of a SQLite database, to flush it to the disk. The database must have been
- * read before. SQLite keeps its locks on other files, so closing this one releases none.
+ * Opens the write-ahead log of a SQLite database, to flush it to the disk. The database must have
+ * been read before. SQLite keeps its locks on other files, so closing this one releases none.
  */
 export const openWriteAheadLog = async (database: string): Promise<FileHandle> => {
   const log = await open(`${database}-wal`, "r+");

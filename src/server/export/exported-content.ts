@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { FileTree, IndexFile } from "../../contract/local-content.ts";
 import { schoolLanguages } from "../db/import-school.ts";
@@ -39,7 +39,7 @@ const fileName = (checksum: string): string => `${checksum.slice(0, 40)}.cache`;
 
 const serializeIndex = (data: unknown): string => {
   const text = JSON.stringify(data);
-  const checksum = createHash("sha256").update(text).digest("hex");
+  const checksum = hash("sha256", text);
   return `{"version":1,"checksum":"${checksum}","data":${text}}`;
 };
 

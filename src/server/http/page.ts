@@ -1,13 +1,14 @@
 import { MAX_PAGE_LENGTH, type PAGE_QUERY } from "../../contract/page.ts";
 import { invalid } from "./problem.ts";
 
-/** The texts of a page, in bytes. The first entry is sent even if it is longer. */
+/** The maximum length of a page's texts. The first entry is sent even if it is longer. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
-/** The largest number of each kind of column. PostgreSQL refuses to compare with a larger one. */
+/** The largest number of each kind of column. PostgreSQL cannot compare with a larger one. */
 const LARGEST = { id: 2_147_483_647, time: Number.MAX_SAFE_INTEGER } as const;
 
-type PageQuery = Readonly<Partial<Record<(typeof PAGE_QUERY)[number], string>>>;
+/** The query parameters of a call for a page. */
+export type PageQuery = Readonly<Partial<Record<(typeof PAGE_QUERY)[number], string>>>;
 
 /** The requested number of entries. @throws HttpProblem 422 unless it is a positive number */
 export const pageLimit = ({ limit }: PageQuery): number => {
@@ -47,7 +48,7 @@ export interface CutPage<Row> {
 /**
  * Cuts rows to a page.
  * @param rows one more than `limit`, if there are so many
- * @param bytesOf the length of a row's texts; they are not read before it is known that they fit
+ * @param bytesOf the length of a row's texts, so that only texts that fit are read
  */
 export const cutPage = <Row>(
   rows: readonly Row[],

@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
+import type { Transform } from "node:stream";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 
@@ -54,9 +55,24 @@ export const compress = (
   return atOnce ? zlib.brotliCompressSync(bytes, options) : brotli(bytes, options);
 };
 
+/**
+ * A stream that compresses, at levels that are fast enough for an answer that is sent once.
+ * @param brotliWindow the logarithm of the window's size; a smaller one takes less memory
+ */
+export const createCompressor = (encoding: Encoding, brotliWindow = 22): Transform => {
+  if (encoding === "gzip") return zlib.createGzip();
+  if (encoding === "zstd") return zlib.createZstdCompress();
+  return zlib.createBrotliCompress({
+    params: {
+      [zlib.constants.BROTLI_PARAM_QUALITY]: 4,
+      [zlib.constants.BROTLI_PARAM_LGWIN]: brotliWindow,
+    },
+  });
+};
+
 /** The value of an entity tag for these bytes, without quotes. */
 export const etagOf = (bytes: string | Buffer): string =>
-  createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
+  hash("sha256", bytes, "base64url").slice(0, 22);
 
 /**
  * Bytes that are sent many times: serialized once, and compressed once for each requested encoding.

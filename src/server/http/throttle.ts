@@ -9,7 +9,7 @@ const FAILURES_OF_A_SITE = 200;
 
 /**
  * The budgets of an address: an IPv6 connection has a network of addresses, and a site many networks.
- * @param kind what is attempted: other attempts have budgets of their own
+ * @param kind the kind of attempt; each kind has its own budgets
  */
 export const addressBudgets = (
   keyedHash: KeyedHash,
@@ -49,28 +49,28 @@ export class Throttle {
   }
 
   /**
-   * Runs attempts on the same first budget one after another, so that parallel ones do not all pass,
-   * and none is refused because of others that have not failed.
+   * Runs attempts on the same first budget one after another. Otherwise parallel attempts would all
+   * pass, or some would be refused because of others that have not failed.
    * @throws HttpProblem 429 with `Retry-After`
    */
-  async inOrder<Value>(
+  inOrder<Value>(
     budgets: readonly [Budget, ...Budget[]],
     work: () => Promise<Value>,
   ): Promise<Value> {
-    let value: { of: Value } | undefined;
-    const run = async () => {
+    return this.#exclusive(budgets[0].key, async () => {
       await this.assertAllowed(budgets);
-      value = { of: await work() };
-    };
-    await this.#exclusive(budgets[0].key, run, () => {});
-    return (value as unknown as { of: Value }).of;
+      return work();
+    });
   }
 
   record(budgets: readonly Budget[]): Promise<void> {
     return this.#failures.record(budgets);
   }
 
-  /** Counts an attempt whatever comes of it. @throws HttpProblem 429 with `Retry-After` */
+  /**
+   * Counts an attempt as a failure, whatever its result.
+   * @throws HttpProblem 429 with `Retry-After`
+   */
   take(budget: Budget): Promise<void> {
     return this.inOrder([budget], () => this.record([budget]));
   }

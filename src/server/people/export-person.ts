@@ -21,7 +21,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "second_step",
 ]);
 
-/** Columns with secrets and names of them, and with what the school only computes from others. */
+/** Columns with secrets, names of secrets, or values that are computed from other columns. */
 const SECRET: ReadonlySet<string> = new Set([
   "password",
   "hash",
@@ -39,7 +39,7 @@ const SECRET: ReadonlySet<string> = new Set([
 /** Milliseconds since 1970 are larger than any other number in the database. */
 const FIRST_TIME = 1e11;
 
-/** What stands for the ids of a person's lessons and courses. */
+/** The titles of lessons and the keys of courses, by their ids. */
 interface Titles {
   lessons: ReadonlyMap<number, string>;
   courses: ReadonlyMap<number, string>;

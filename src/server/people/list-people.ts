@@ -21,7 +21,7 @@ export interface ListedPerson {
   blocked: string | null;
   lastLogin: string | null;
   courses: { key: string; from: string | null; until: string | null; months: number | null }[];
-  /** Another account, whose name or email address this one's could be taken for; see `accountsNamedAlike`. */
+  /** Another account whose name or mail address looks like this one's; see `accountsNamedAlike`. */
   sameAs: string | null;
 }
 
@@ -39,7 +39,7 @@ const iso = (time: number | null): string | null =>
 
 /** The last day of access; the account stores one calendar month after it. */
 const lastDayOf = (expire: string): string => {
-  // Several last days of a long month lead to the same day of a short one: the latest of them counts.
+  // One month after the 29th, 30th or 31st can be the same day. The latest of them counts.
   let day = addMonths(expire, -1);
   while (addMonths(addDays(day, 1), 1) <= expire) day = addDays(day, 1);
   return day;

@@ -15,9 +15,9 @@ export interface PersonTable extends LogicalTable {
 const ACCOUNT = "account";
 
 /**
- * The tables in which rows belong to persons: `account`, and every table with a foreign key that
- * leads there. A new table is found by itself.
- * @param written whether what a person has written in others' conversations belongs to them
+ * The tables in which rows belong to persons: `account`, and every table with a direct or indirect
+ * foreign key to it. New tables are found automatically.
+ * @param written also includes the messages of a person in other people's conversations
  */
 export const personTables = async ({ written }: { written: boolean }): Promise<PersonTable[]> => {
   const found = new Map<string, PersonTable>();

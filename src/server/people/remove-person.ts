@@ -5,7 +5,7 @@ import { nameOf } from "../http/assignments/sent-assignment.ts";
 import { type Store, sentFile } from "../store/store.ts";
 import { countOf, personTables, rowsOf, uploadsIn } from "./person-tables.ts";
 
-/** Tables whose rows say nothing to the staff: sign-ins, keys, and parts of what other tables count. */
+/** Tables that a summary leaves out: sign-ins, keys, and parts of the rows of other tables. */
 const UNCOUNTED: ReadonlySet<string> = new Set([
   "account",
   "known_place",
@@ -25,7 +25,7 @@ const UNCOUNTED: ReadonlySet<string> = new Set([
   "upload_file",
 ]);
 
-/** What the school calls the rows of a table: one, and several. A table that is not here has its own name. */
+/** The names of a table's rows, singular and plural. Other tables have their own names. */
 const ROW_NAMES: Readonly<Record<string, readonly [one: string, many: string]>> = {
   subscription: ["course", "courses"],
   progress: ["lesson studied", "lessons studied"],
@@ -44,7 +44,7 @@ export interface PersonSummary {
   files: number;
 }
 
-/** What belongs to a person. */
+/** Counts the rows and files of a person. */
 export const summarizePerson = async (
   db: Kysely<Tables>,
   accountId: number,
@@ -71,12 +71,12 @@ export const summaryInWords = ({ rows, files }: PersonSummary): string => {
   return counts.join(", ") || "nothing else";
 };
 
-/** Stands where the name of a removed person stood. */
+/** Replaces the name of a removed person. */
 const NO_NAME = "—";
 
 /**
- * Answers to others belong to those conversations and stay, without the name. Feedback names the
- * tutor by name alone, so it keeps the name of somebody else who has the same.
+ * Removes a person's name from answers in other people's conversations, which stay. Feedback has no
+ * id of the tutor, so it keeps a name that another account also has.
  */
 const removeName = async (db: Kysely<Tables>, account: Account): Promise<void> => {
   await db
@@ -100,8 +100,8 @@ const removeName = async (db: Kysely<Tables>, account: Account): Promise<void> =
 };
 
 /**
- * Removes an account and everything that belongs to the person, files included. A server that is
- * killed in between leaves files that nothing names; the school deletes those within a day.
+ * Removes an account with everything that belongs to the person, including files. If the server is
+ * killed in between, unused files remain, which the school deletes within a day.
  */
 export const removePerson = async (
   database: Database,

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { inParallel } from "../../lib/in-parallel.ts";
@@ -59,7 +59,7 @@ const keep = async (
   problem,
   variants: await Promise.all(
     variants.map(async ({ bytes, ...variant }) => {
-      const checksum = createHash("sha256").update(bytes).digest("hex");
+      const checksum = hash("sha256", bytes);
       const { length: size } = bytes;
       await files.put([{ key: contentFile(checksum), size, checksum, source: bytes }]);
       return { ...variant, size, checksum };

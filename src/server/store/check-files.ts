@@ -42,8 +42,8 @@ const isIntact = async (store: Store, key: StoreKey): Promise<boolean> => {
 };
 
 /**
- * Checks that the store has every file that the database names. Forgets damaged files of the content,
- * so that the next import stores them again.
+ * Checks that the store has every file that the database names. Forgets damaged files of the
+ * content, so that the next import stores them again.
  * @param readsBytes reads every file completely; otherwise compares only size and entity tag
  */
 export const checkFiles = async (

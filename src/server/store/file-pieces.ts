@@ -19,9 +19,9 @@ const takeBuffer = (): ArrayBufferLike => {
 };
 
 /**
- * Reuses the buffer of a piece for the next one. A new buffer for each piece makes V8 collect garbage
- * every few megabytes, which took a third of the time of a large download. A piece that is not recycled
- * is garbage-collected.
+ * Reuses the buffer of a piece for the next one. A new buffer for each piece makes V8 collect
+ * garbage every few megabytes, which took a third of the time of a large download. A piece that is
+ * not recycled is garbage-collected.
  * @param piece must not be in use any more, not even by the network
  */
 export const recyclePiece = ({ buffer }: Uint8Array): void => {
@@ -48,8 +48,8 @@ async function* pieces(file: string, span?: ByteSpan | null): AsyncGenerator<Buf
 }
 
 /**
- * Streams a file of this machine's disk, or a part of it. Its pieces may go to `recyclePiece`. A missing
- * file is an error at the first piece.
+ * Streams a file of this machine's disk, or a part of it. Its pieces may go to `recyclePiece`. A
+ * missing file is an error at the first piece.
  */
 export const readSpan = (file: string, span?: ByteSpan | null): Readable =>
   Readable.from(pieces(file, span));

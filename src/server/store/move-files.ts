@@ -53,8 +53,8 @@ const toDisk = async ({ disk, inBucket, objects }: Places, key: StoreKey) => {
 };
 
 /**
- * Moves all files of a school to its bucket or to its disk, while the school is served. Each file stays
- * readable throughout. A run that was interrupted can be repeated.
+ * Moves all files of a school to its bucket or to its disk, while the school is served. Each file
+ * stays readable throughout. A run that was interrupted can be repeated.
  * @param onProgress is called after each file
  * @throws the error of the database, the disk or the store
  */

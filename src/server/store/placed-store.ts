@@ -29,8 +29,8 @@ const readTarget = async ({ read }: Database): Promise<StoreTarget> =>
   (await readSetting(read, STORE_TARGET)) === "disk" ? "disk" : "bucket";
 
 /**
- * A school's files, some in the bucket and some on this machine's disk. A school can be served while its
- * files move from one to the other.
+ * A school's files, some in the bucket and some on this machine's disk. A school can be served
+ * while its files move from one to the other.
  */
 export class PlacedStore implements Store {
   readonly origin: string;

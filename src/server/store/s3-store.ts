@@ -42,8 +42,8 @@ const MAX_INTACT = 20_000;
 const pathIn = ({ folder, name }: StoreKey): string => `${folder}/${name}`;
 
 /**
- * Files in a bucket. The database records what the school has stored, so that a truncated or replaced
- * object is detected before any of its bytes are sent.
+ * Files in a bucket. The database records what the school has stored, so that a truncated or
+ * replaced object is detected before any of its bytes are sent.
  */
 export class S3Store implements Store {
   readonly origin: string;
@@ -187,7 +187,9 @@ export class S3Store implements Store {
     await this.#objects.add(key, { size, checksum, tag });
   }
 
-  /** The path of the cached copy of a content file; null for a file that the cache does not keep. */
+  /**
+   * The path of the cached copy of a content file; null for a file that the cache does not keep.
+   */
   async #cached(key: StoreKey, object: StoredObject): Promise<string | null> {
     if (key.folder !== "files" || !this.#cache.fits(object.size)) return null;
     try {
@@ -215,7 +217,10 @@ export class S3Store implements Store {
     return Buffer.concat(read);
   }
 
-  /** Streams a large object. A complete one keeps its last piece back until its checksum is verified. */
+  /**
+   * Streams a large object. A complete one keeps its last piece back until its checksum is
+   * verified.
+   */
   async #streamLarge(
     key: StoreKey,
     object: StoredObject,
@@ -234,8 +239,8 @@ export class S3Store implements Store {
   }
 
   /**
-   * Checks that the object is the one that the school has stored. Compares size and entity tag. If the
-   * tag differs, reads the whole object, because a copy of a bucket may have other tags.
+   * Checks that the object is the one that the school has stored. Compares size and entity tag. If
+   * the tag differs, reads the whole object, because a copy of a bucket may have other tags.
    * @throws DamagedFileError
    */
   async #assertIntact(key: StoreKey, object: StoredObject): Promise<void> {

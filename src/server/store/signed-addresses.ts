@@ -3,13 +3,13 @@ import type { S3Bucket } from "./s3-bucket.ts";
 import type { AddressOptions, StoreAddress } from "./store.ts";
 
 /**
- * How long the address of a film is valid. It opens the film also for a person who has lost access meanwhile. A player
- * whose address has expired asks for a new one.
+ * How long the address of a film is valid. It opens the film also for a person who has lost access
+ * meanwhile. A player whose address has expired asks for a new one.
  */
 const CONTENT_SECONDS = 900;
 /**
- * How long the address of a person's upload is valid. A browser follows it at once, but the clocks of school and store
- * may differ a little.
+ * How long the address of a person's upload is valid. A browser follows it at once, but the clocks
+ * of school and store may differ a little.
  */
 const PRIVATE_SECONDS = 120;
 /** How long a browser may cache the redirect to a film. */
@@ -22,7 +22,10 @@ interface SignedAddress {
   readonly signed: number;
 }
 
-/** Presigned URLs of a bucket's objects. Each stays the same for a while, so that browsers can cache its bytes. */
+/**
+ * Presigned URLs of a bucket's objects. Each stays the same for a while, so that browsers can cache
+ * its bytes.
+ */
 export class SignedAddresses {
   readonly #bucket: S3Bucket;
   readonly #known = new LRUCache<string, SignedAddress>({ max: MAX_ADDRESSES });

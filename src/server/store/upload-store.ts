@@ -21,7 +21,10 @@ const PART = ".part";
 /** Files that are still unused after this time are left over from a crash. */
 const ABANDONED_MS = 86_400_000;
 
-/** Receives files in a temporary folder and moves them into the store, each completely or not at all. */
+/**
+ * Receives files in a temporary folder and moves them into the store, each completely or not at
+ * all.
+ */
 export class UploadStore {
   readonly #folder: string;
   readonly #store: Store;
@@ -154,10 +157,10 @@ export class UploadStore {
   }
 
   /** Deletes files left over from a crash. */
-  async sweep(isKnown: (stored: string) => Promise<boolean>, now: number): Promise<void> {
+  async sweep(isNamed: (stored: string) => Promise<boolean>, now: number): Promise<void> {
     await this.#store.sweep("uploads", now);
     for (const { name, modified } of await this.#store.list("uploads")) {
-      if (modified > now - ABANDONED_MS || (await isKnown(name))) continue;
+      if (modified > now - ABANDONED_MS || (await isNamed(name))) continue;
       await this.#store.delete([sentFile(name)]);
     }
   }

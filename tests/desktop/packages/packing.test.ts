@@ -17,7 +17,7 @@ import {
   runtimeFolder,
   runtimesIn,
 } from "../../../scripts/desktop/runtimes.ts";
-import { InstallerFolder } from "../../../src/server/http/downloads/installer-folder.ts";
+import { InstallerFolder, latestOf } from "../../../src/server/http/downloads/installer-folder.ts";
 
 const root = path.join(import.meta.dirname, "../../..");
 const school = onlineSettings({ FILE_SERVER: "https://school.example/api" });
@@ -106,7 +106,7 @@ test("the packages for download are for the usual processor of each system, sign
     "windows learning-space-hybrid.exe",
     ...Array<string>(2).fill("macos Learning space.app"),
   ]);
-  const offered = await new InstallerFolder(path.join(scratch, "packages")).latest();
+  const offered = latestOf(await new InstallerFolder(path.join(scratch, "packages")).packages());
   expect(offered.map(({ name, system, version }) => ({ name, system, version }))).toEqual([
     { name: "learning-space-hybrid-1.1.2-windows.zip", system: "windows", version: "1.1.2" },
     { name: "learning-space-hybrid-1.1.2-macos.zip", system: "macos", version: "1.1.2" },

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type * as v from "valibot";
 import type { ACTIVATION_ERRORS, checkActivation } from "../../../contract/activation.ts";
@@ -23,8 +23,7 @@ export interface Activated {
 const MAX_HARDWARE_LENGTH = 2000;
 
 /** The contract's hash: parts joined by a line feed. */
-const hashOf = (...parts: readonly string[]): string =>
-  createHash("sha256").update(parts.join("\n")).digest("hex");
+const hashOf = (...parts: readonly string[]): string => hash("sha256", parts.join("\n"));
 
 const codeOf = ({
   serialNumber,

@@ -1,4 +1,4 @@
-import { createHash, type KeyObject, sign } from "node:crypto";
+import { type KeyObject, sign, hash } from "node:crypto";
 import type { Licence } from "../../../contract/activation.ts";
 import { exportPublicKey } from "../../db/licence-key.ts";
 
@@ -14,4 +14,4 @@ export const signLicence = (
 
 /** The key id that a licence file carries for its signing key. */
 export const keyIdOf = (key: KeyObject): string =>
-  createHash("sha256").update(exportPublicKey(key)).digest("hex").slice(0, 16);
+  hash("sha256", exportPublicKey(key)).slice(0, 16);

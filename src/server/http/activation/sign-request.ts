@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import * as v from "valibot";
 import { LICENCE_FORMAT, licenceRequest, REQUEST_FORMAT } from "../../../contract/licence-file.ts";
 import { checksumFormat, decodeChecksumLine, type LineFailure } from "../../../lib/encoded-line.ts";
@@ -34,7 +34,7 @@ const SEAT_FAILURES = {
   Error300: "no-seat",
 } as const;
 
-const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+const sha256 = (text: string): string => hash("sha256", text);
 
 /**
  * Signs a licence for the machine that wrote a request. The machine takes a seat.

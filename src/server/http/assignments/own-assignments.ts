@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { PAGE_QUERY } from "../../../contract/page.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
+import type { PageQuery } from "../page.ts";
 import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
 import { placedLesson } from "../products/course-positions.ts";
 import { type ReadingState, readingState } from "../products/reading.ts";
@@ -21,7 +21,7 @@ export interface OwnTask {
 
 /** How a list of assignments is sent. */
 export interface AssignmentList {
-  query: Readonly<Partial<Record<(typeof PAGE_QUERY)[number], string>>>;
+  query: PageQuery;
   /** The course that all of them belong to; null: each one's first course. */
   courseId?: number | null;
   /** The language of the titles. */

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type * as v from "valibot";
 import type { postFeedback } from "../../../contract/assignments.ts";
-import type { PAGE_QUERY } from "../../../contract/page.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";
+import type { PageQuery } from "../page.ts";
 import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
@@ -60,10 +60,7 @@ const waitingRows = (db: Kysely<Tables>, limit: number, after: number) =>
     .execute();
 
 /** A page of the assignments that wait for feedback, longest waiting first. */
-export const assignmentsWaiting = async (
-  services: Services,
-  query: Readonly<Partial<Record<(typeof PAGE_QUERY)[number], string>>>,
-) => {
+export const assignmentsWaiting = async (services: Services, query: PageQuery) => {
   const { read } = services.database;
   const limit = pageLimit(query);
   const coming = await waitingRows(read, limit, pageStart(query, "id")?.[0] ?? 0);

@@ -22,18 +22,8 @@ export interface HandInKey {
   readonly lessonId: number;
 }
 
-/** The hand-ins of an assignment that are sent with a list of assignments. */
+/** The maximum number of hand-ins of an assignment in a list of assignments. */
 const UPLOADS_AT_ONCE = 20;
-
-/** Whether a stored file belongs to an upload. */
-export const isUploadKnown = async (db: Kysely<Tables>, stored: string): Promise<boolean> => {
-  const row = await db
-    .selectFrom("upload_file")
-    .select("stored")
-    .where("stored", "=", stored)
-    .executeTakeFirst();
-  return row !== undefined;
-};
 
 const IDS_AT_ONCE = 500;
 
@@ -109,7 +99,7 @@ const latestSizes = async (
   return each;
 };
 
-/** Uploads that are about to be read, with the length of their texts. */
+/** The ids of uploads, with the length of their texts. */
 export interface UploadMarks {
   readonly ids: readonly number[];
   readonly bytes: number;
@@ -137,7 +127,7 @@ export const latestUploads = async (
   return (key) => marks.get(nameOf(key)) ?? NO_UPLOADS;
 };
 
-/** Reads uploads that were found; gives those of each mark. */
+/** Reads the uploads of several marks. @returns a function from a mark to its uploads */
 export const readUploads = async (
   db: Kysely<Tables>,
   marks: readonly UploadMarks[],

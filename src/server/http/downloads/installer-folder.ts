@@ -59,6 +59,10 @@ const signatureOf = async (file: string): Promise<string> => {
 
 type Found = ReleaseFile & { system: System | "resources" };
 
+/** One installer for each operating system. @param packages as `InstallerFolder` lists them */
+export const latestOf = (packages: readonly InstallerFile[]): InstallerFile[] =>
+  SYSTEMS.flatMap((system) => packages.find((file) => file.system === system) ?? []);
+
 /** The folder with the installers. Each call reads it again; each file is hashed once. */
 export class InstallerFolder {
   readonly #folder: string;
@@ -68,13 +72,10 @@ export class InstallerFolder {
     this.#folder = folder;
   }
 
-  /** The latest installer of each operating system; none when the folder is missing. */
-  async latest(): Promise<InstallerFile[]> {
-    const all = await this.packages();
-    return SYSTEMS.flatMap((system) => all.find((file) => file.system === system) ?? []);
-  }
-
-  /** All packages of the latest version of each operating system, by name. */
+  /**
+   * All packages of the latest version of each operating system, by name; none when the folder is
+   * missing.
+   */
   async packages(): Promise<InstallerFile[]> {
     const all = await this.#found(await this.#names());
     return SYSTEMS.flatMap((system) => {

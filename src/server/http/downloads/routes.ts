@@ -1,7 +1,8 @@
-import { getDownloads, getSerialNumber, SYSTEMS } from "../../../contract/downloads.ts";
+import { getDownloads, getSerialNumber } from "../../../contract/downloads.ts";
 import { ownSerialNumber } from "../../db/serial-numbers.ts";
 import { readSpan } from "../../store/file-pieces.ts";
 import { authenticate } from "../authenticate.ts";
+import { encodeFileName } from "../disposition.ts";
 import { sendStream } from "../files/send-stream.ts";
 import { HttpProblem } from "../problem.ts";
 import { authenticateReader } from "../reader.ts";
@@ -10,7 +11,12 @@ import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import type { Tickets } from "../tickets.ts";
 import { entitlementOf } from "./entitlement.ts";
-import { type InstallerFile, InstallerFolder, type ReleaseFile } from "./installer-folder.ts";
+import {
+  type InstallerFile,
+  InstallerFolder,
+  latestOf,
+  type ReleaseFile,
+} from "./installer-folder.ts";
 
 /** A download link is valid for as long as a person is likely to leave the downloads page open. */
 const TICKET_LIFE_MS = 24 * 3_600_000;
@@ -39,9 +45,7 @@ export const downloadRoutes = (app: App, services: Services, tickets: Tickets): 
       signature: file.signature,
     });
     const packages = await installers.packages();
-    const downloads = SYSTEMS.flatMap(
-      (system) => packages.find((each) => each.system === system) ?? [],
-    );
+    const downloads = latestOf(packages);
     const release = await installers.release();
     return {
       downloads: await Promise.all(downloads.map(offered)),
@@ -67,10 +71,6 @@ export const downloadRoutes = (app: App, services: Services, tickets: Tickets): 
       await mustBeEntitled(holder.person);
     }
     if (!file) throw new HttpProblem(404, "download/not_found", "There is no such download");
-    const name = encodeURIComponent(file.name).replace(
-      /['()*]/g,
-      (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-    );
     return sendStream(
       req,
       {
@@ -80,7 +80,7 @@ export const downloadRoutes = (app: App, services: Services, tickets: Tickets): 
       },
       {
         "Cache-Control": "private, no-cache",
-        "Content-Disposition": `attachment; filename*=UTF-8''${name}`,
+        "Content-Disposition": `attachment; filename*=UTF-8''${encodeFileName(file.name)}`,
       },
     );
   });

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { type FileReader, mayReadFile } from "../../../domain/file-access.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
-import { together } from "../../db/together.ts";
+import { waitForAll } from "../../db/wait-for-all.ts";
 import type { Catalogue, CatalogueFile } from "../catalogue.ts";
 import type { LimitKey } from "../limits/gate.ts";
 import { HttpProblem } from "../problem.ts";
@@ -92,7 +92,7 @@ export class FileAccess {
   async #read(reader: Reader): Promise<FileReader> {
     const { catalogue, database } = this.#services;
     const { current } = catalogue;
-    const [{ fileReach }, handedIn] = await together(
+    const [{ fileReach }, handedIn] = await waitForAll(
       readerState(this.#services, database.read, reader),
       this.#handedIn(reader),
     );

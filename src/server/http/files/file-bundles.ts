@@ -1,5 +1,4 @@
-import { pipeline, Readable, type Transform } from "node:stream";
-import zlib from "node:zlib";
+import { pipeline, Readable } from "node:stream";
 import type { HonoRequest } from "hono";
 import {
   BUNDLE_TYPE,
@@ -13,12 +12,15 @@ import { Gate, type LimitKey } from "../limits/gate.ts";
 import type { FileOfTree } from "../local-content/file-trees.ts";
 import { HttpProblem } from "../problem.ts";
 import { reply } from "../reply.ts";
-import type { Encoding } from "../representation.ts";
+import { createCompressor } from "../representation.ts";
 
 /** The app has three under way at once, and a person may have two machines. */
 const PER_ACCOUNT = 6;
-/** A compressor takes a few megabytes for as long as its client takes the answer. */
+/** A compressor takes a few megabytes until its client has received the answer. */
 const PER_SERVER = 32;
+
+/** 512 kB: similar drawings lie near each other, and each client takes less memory. */
+const BROTLI_WINDOW = 19;
 
 /** As with single files: the app keeps the files itself, and a proxy must not change the bytes. */
 const CACHE_CONTROL = "private, no-store, no-transform";
@@ -54,19 +56,6 @@ async function* framesOf(store: Store, files: readonly NamedFile[]): AsyncGenera
   yield Buffer.from(`${JSON.stringify({ end: sent })}\n`);
 }
 
-/** The content differs each time, so the levels are those that keep up with any line. */
-const compressor = (encoding: Encoding): Transform => {
-  if (encoding === "gzip") return zlib.createGzip({ level: 6 });
-  if (encoding === "zstd") return zlib.createZstdCompress();
-  return zlib.createBrotliCompress({
-    params: {
-      [zlib.constants.BROTLI_PARAM_QUALITY]: 4,
-      // A window of 512 kB: similar drawings lie near each other, and each client costs less memory.
-      [zlib.constants.BROTLI_PARAM_LGWIN]: 19,
-    },
-  });
-};
-
 const busy = (code: "account/too_many_requests" | "server/overloaded", status: 429 | 503) =>
   new HttpProblem(status, code, "Too many bundles at once; ask for the files one by one", {
     headers: { "Retry-After": "2" },
@@ -91,7 +80,9 @@ export class FileBundles {
     const leave = this.#enter(key ?? "");
     const encoding = negotiateEncoding(request.header("accept-encoding"));
     const frames = Readable.from(framesOf(this.#store, fitting(files)), { objectMode: false });
-    const body = encoding ? pipeline(frames, compressor(encoding), leave) : frames;
+    const body = encoding
+      ? pipeline(frames, createCompressor(encoding, BROTLI_WINDOW), leave)
+      : frames;
     if (!encoding) frames.once("close", leave);
     return reply(Readable.toWeb(body) as ReadableStream, 200, {
       "Content-Type": BUNDLE_TYPE,

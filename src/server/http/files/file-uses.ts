@@ -1,5 +1,6 @@
 import { AFTER_END, ALWAYS_OPEN, type FileUse } from "../../../domain/file-access.ts";
 import type { FileKind } from "../../../domain/file-names.ts";
+import { memoize } from "../../../lib/memoize.ts";
 import type {
   Catalogue,
   CatalogueCourse,
@@ -112,7 +113,8 @@ const collectSheets = (uses: UseCollector, { key, data, courses }: CatalogueProd
   }
 };
 
-const collect = (catalogue: Catalogue): FileUses => {
+/** Where the content names each file. Collected once for each state of the content. */
+export const fileUses = memoize((catalogue: Catalogue): FileUses => {
   const uses = new UseCollector(catalogue);
   for (const product of catalogue.products.values()) {
     collectLessons(uses, catalogue, product);
@@ -124,15 +126,4 @@ const collect = (catalogue: Catalogue): FileUses => {
     if (use) use.isInGlossary = true;
   }
   return uses.found;
-};
-
-const collected = new WeakMap<Catalogue, FileUses>();
-
-/** Where the content names each file. Collected once for each state of the content. */
-export const fileUses = (catalogue: Catalogue): FileUses => {
-  const known = collected.get(catalogue);
-  if (known) return known;
-  const uses = collect(catalogue);
-  collected.set(catalogue, uses);
-  return uses;
-};
+});

@@ -1,12 +1,11 @@
 import { pipeline, Readable } from "node:stream";
-import zlib from "node:zlib";
 import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/schema.ts";
 import { negotiateEncoding } from "../accept-encoding.ts";
 import { matchesTag, REVALIDATED, VARY } from "../answer.ts";
 import { reply } from "../reply.ts";
-import type { Encoding } from "../representation.ts";
+import { createCompressor } from "../representation.ts";
 import type { ContentShare } from "./content-share.ts";
 import { lessonRows } from "./lesson-rows.ts";
 
@@ -45,13 +44,6 @@ async function* joined(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   yield Buffer.from(pending);
 }
 
-const compressor = (encoding: Encoding) => {
-  if (encoding === "gzip") return zlib.createGzip();
-  if (encoding === "zstd") return zlib.createZstdCompress();
-  const { BROTLI_PARAM_QUALITY } = zlib.constants;
-  return zlib.createBrotliCompress({ params: { [BROTLI_PARAM_QUALITY]: 4 } });
-};
-
 /**
  * Streams all content of a share from the database, compressed with a coding that the client
  * accepts, or sends 304. An import in between aborts the answer, so that no client mixes old and
@@ -74,6 +66,6 @@ export const sendUserContent = (
   if (request.method === "HEAD") return reply(null, 200, headers);
   const plain = Readable.from(joined(userContentPieces(db, share)), { objectMode: false });
   // The consumer at the end of the pipe receives its errors.
-  const sent = encoding ? pipeline(plain, compressor(encoding), () => {}) : plain;
+  const sent = encoding ? pipeline(plain, createCompressor(encoding), () => {}) : plain;
   return reply(Readable.toWeb(sent) as ReadableStream, 200, headers);
 };

@@ -8,7 +8,7 @@ import {
 } from "../../../contract/measurements.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import type { MeasurementRow, Tables } from "../../db/schema.ts";
-import { together } from "../../db/together.ts";
+import { waitForAll } from "../../db/wait-for-all.ts";
 import { formatCursor, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
@@ -75,7 +75,7 @@ export const measurementRoutes = (app: App, services: Services): void => {
     work: (db: Kysely<Tables>, table: MeasurementRow) => Promise<Value>,
   ): Promise<Value> =>
     database.write(async (db) => {
-      const [, table] = await together(
+      const [, table] = await waitForAll(
         database.lockAccount(db, accountId),
         tableOf(db, accountId, id),
       );

@@ -20,16 +20,6 @@ export interface AttachmentFile {
   checksum: string;
 }
 
-/** Whether a stored file belongs to a message. */
-export const isAttachmentKnown = async (db: Kysely<Tables>, stored: string): Promise<boolean> => {
-  const row = await db
-    .selectFrom("message_file")
-    .select("stored")
-    .where("stored", "=", stored)
-    .executeTakeFirst();
-  return row !== undefined;
-};
-
 /** The files of a message, in the order in which they were chosen. */
 export const attachmentsOf = async (
   db: Kysely<Tables>,

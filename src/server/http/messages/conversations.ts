@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { PAGE_QUERY } from "../../../contract/page.ts";
 import type { Tables } from "../../db/schema.ts";
+import type { PageQuery } from "../page.ts";
 import { formatCursor, pageLimit, pageStart } from "../page.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { isTutor } from "./inbox.ts";
@@ -24,8 +24,6 @@ interface Row {
   role: "student" | "tutor";
   unread: number;
 }
-
-type Query = Readonly<Partial<Record<(typeof PAGE_QUERY)[number], string>>>;
 
 /** Reads conversations by their first and last messages. @param page their rows */
 const readHeads = (db: Kysely<Tables>, { accountId }: SignedIn, page: RawBuilder<unknown>) =>
@@ -63,7 +61,7 @@ export const conversationOf = async (db: Kysely<Tables>, person: SignedIn, threa
 };
 
 /** A page of the conversations that a person may read. @throws HttpProblem 422 */
-export const conversationsOf = async (db: Kysely<Tables>, person: SignedIn, query: Query) => {
+export const conversationsOf = async (db: Kysely<Tables>, person: SignedIn, query: PageQuery) => {
   const limit = query.limit === undefined ? CONVERSATIONS_AT_ONCE : pageLimit(query);
   const start = pageStart(query, "id", "id");
   const after = start ? sql`and (waiting, last_id) < (${start[0]}, ${start[1]})` : sql``;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import type { PAGE_QUERY } from "../../../contract/page.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import type { Tables } from "../../db/schema.ts";
+import type { PageQuery } from "../page.ts";
 import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem } from "../problem.ts";
@@ -83,7 +83,7 @@ export const threadOf = async (
 export const messagesOf = async (
   db: Kysely<Tables>,
   person: SignedIn,
-  query: Readonly<Partial<Record<(typeof PAGE_QUERY)[number], string>>>,
+  query: PageQuery,
   thread: number | null,
 ) => {
   const limit = pageLimit(query);

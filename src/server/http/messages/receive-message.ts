@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from "../../../domain/conversations.ts";
 import { insertConversation, insertMessage } from "../../db/message-rows.ts";
 import type { Tables } from "../../db/schema.ts";
-import { together } from "../../db/together.ts";
+import { waitForAll } from "../../db/wait-for-all.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import { parseId } from "../parse-id.ts";
 import { invalid } from "../problem.ts";
@@ -71,7 +71,7 @@ const recordMessage = async (
   files: ReceivedForm["files"],
   now: number,
 ): Promise<number> => {
-  const [account, conversation] = await together(
+  const [account, conversation] = await waitForAll(
     db
       .selectFrom("account")
       .select(["first_name", "last_name", "username"])

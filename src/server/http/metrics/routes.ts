@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual, hash } from "node:crypto";
 import { HttpProblem } from "../problem.ts";
 import { reply } from "../reply.ts";
 import type { App } from "../route.ts";
 import type { Metrics } from "./metrics.ts";
 
-const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
+const sha256 = (text: string): Buffer => hash("sha256", text, "buffer");
 
 /**
  * The page that a monitoring system reads.

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/schema.ts";
 import { asSecret, createSecret, hashOf } from "../../secrets.ts";
@@ -13,7 +13,7 @@ export interface Confirmed {
 }
 
 /** The SHA-256 of the app's secret, as the app computes it. */
-const challengeOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
+const challengeOf = (secret: string): string => hash("sha256", secret);
 
 /** Deletes expired codes; call within a write. */
 export const sweepCodes = async (db: Kysely<Tables>, now: number): Promise<void> => {

@@ -5,7 +5,7 @@ import {
   type SentAnnouncement,
 } from "../../../contract/announcements.ts";
 import { getOrganisation } from "../../../contract/organisation.ts";
-import type { PAGE_QUERY } from "../../../contract/page.ts";
+import type { PageQuery } from "../page.ts";
 import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem } from "../problem.ts";
@@ -39,7 +39,7 @@ export const organisationRoutes = (app: App, services: Services): void => {
   const announcements = async (
     organisationId: number,
     activeOn: string | null,
-    query: Readonly<Partial<Record<(typeof PAGE_QUERY)[number], string>>>,
+    query: PageQuery,
   ) => {
     const limit = pageLimit(query);
     const start = pageStart(query, "id", "id");

@@ -13,14 +13,14 @@ import type { Services } from "../services.ts";
 /** How long a link is valid. */
 const LINK_LIFE_MS = 60 * 60_000;
 
-/** Limits the mails to one account. More would only help to flood a mailbox. */
+/** Limits the mails to one account, so that nobody can flood a mailbox. */
 const MAILS_TO_AN_ACCOUNT = 3;
 const MAX_AT_ONCE = 50;
 
 /** Mails a one-time link for a new password. The answer is the same for known and unknown names. */
 export const forgotPasswordRoute = (app: App, services: Services): void => {
   const { database, mailer, clock, background, log, failures, keyedHash } = services;
-  const oneAfterAnother = createMutex();
+  const exclusive = createMutex();
 
   const mailLink = async (account: Account, asked: string): Promise<void> => {
     const language = serverLanguage(asked);
@@ -65,7 +65,7 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
       await failures.record([mails]);
       await mailLink(account, language);
     };
-    await oneAfterAnother(mails.key, mail, () => {});
+    await exclusive(mails.key, mail);
   };
 
   publicRoute(app, services, forgotPassword, ({ body }) => {

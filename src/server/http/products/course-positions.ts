@@ -1,5 +1,6 @@
 import type { SentCourse } from "../../../contract/content.ts";
 import { matchingOrAll } from "../../../domain/menu-position.ts";
+import { memoize } from "../../../lib/memoize.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 
 interface Position {
@@ -8,19 +9,12 @@ interface Position {
   index: number;
 }
 
-/** The positions of each course's lessons by id, because a course may have thousands. */
-const positions = new WeakMap<CatalogueCourse, Map<number, Position>>();
-
-const positionsIn = (course: CatalogueCourse): Map<number, Position> => {
-  const known = positions.get(course);
-  if (known) return known;
-  const { lessonsOrder } = course.course;
-  const all = lessonsOrder.map((entry, index) => [entry.id, { entry, index }] as const);
+/** The positions of a course's lessons by id, because a course may have thousands. */
+const positionsIn = memoize(({ course }: CatalogueCourse): Map<number, Position> => {
+  const all = course.lessonsOrder.map((entry, index) => [entry.id, { entry, index }] as const);
   // The first of two entries counts.
-  const found = new Map(all.toReversed());
-  positions.set(course, found);
-  return found;
-};
+  return new Map(all.toReversed());
+});
 
 const placeOf = (
   course: CatalogueCourse,
@@ -44,39 +38,26 @@ export const orderIndex = (course: CatalogueCourse, entry: CatalogueLesson): num
 export const placedLesson = (course: CatalogueCourse, entry: CatalogueLesson): number | null =>
   positionOf(course, entry)?.id ?? null;
 
-const coursesByLesson = new WeakMap<CatalogueLesson, readonly CatalogueCourse[]>();
-
 /**
  * The courses that a lesson belongs to: those that contain it or its main lesson. A lesson in no
  * course of its product belongs to all of them.
  */
-export const coursesOfLesson = (entry: CatalogueLesson): readonly CatalogueCourse[] => {
-  const known = coursesByLesson.get(entry);
-  if (known) return known;
-  const { courses } = entry.product;
-  const found = matchingOrAll(courses, (course) => placedLesson(course, entry) !== null);
-  coursesByLesson.set(entry, found);
-  return found;
-};
+export const coursesOfLesson = memoize((entry: CatalogueLesson): readonly CatalogueCourse[] =>
+  matchingOrAll(entry.product.courses, (course) => placedLesson(course, entry) !== null),
+);
 
-/** The place of a lesson that belongs to a course, but not to its order: before all others. */
+/** The index of a lesson that belongs to a course without being in its order: before all others. */
 const BEFORE_ALL = -1;
-
-const ordersByCourse = new WeakMap<CatalogueCourse, Float64Array>();
 
 /**
  * Where the lessons of a course's product are in its order of study, by their place in the product;
  * NaN for those that are not in the course.
  */
-export const ordersByPlace = (course: CatalogueCourse): Float64Array => {
-  const known = ordersByCourse.get(course);
-  if (known) return known;
-  const lessons = [...course.product.lessons.values()];
-  const orders = Float64Array.from(lessons, (entry) =>
-    coursesOfLesson(entry).includes(course)
-      ? (orderIndex(course, entry) ?? BEFORE_ALL)
-      : Number.NaN,
-  );
-  ordersByCourse.set(course, orders);
-  return orders;
-};
+export const ordersByPlace = memoize(
+  (course: CatalogueCourse): Float64Array =>
+    Float64Array.from(course.product.lessons.values(), (entry) =>
+      coursesOfLesson(entry).includes(course)
+        ? (orderIndex(course, entry) ?? BEFORE_ALL)
+        : Number.NaN,
+    ),
+);

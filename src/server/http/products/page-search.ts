@@ -7,6 +7,8 @@ import {
   type PageHit,
   type SearchQuery,
 } from "../../../domain/lesson-search.ts";
+import { chunks } from "../../../lib/chunks.ts";
+import { memoize } from "../../../lib/memoize.ts";
 import type { Tables } from "../../db/schema.ts";
 import { findPages, MAX_TOKEN_LENGTH, pagesContaining } from "../../db/search-index.ts";
 import type { Catalogue, CatalogueLesson, CatalogueProduct } from "../catalogue.ts";
@@ -37,21 +39,23 @@ interface Hit extends PageHit {
 type Pages = ReadonlyMap<CatalogueProduct, ReadonlyMap<number, Page>>;
 
 const ROWS_AT_ONCE = 1000;
-/** Texts that are looked through without a break for other requests. */
+/** Texts that are searched before other requests get a turn. */
 const TEXTS_AT_ONCE = 100;
-/** Searches that run at the same time. Other requests are answered between them. */
+/** The maximum number of searches that run at the same time. */
 const SEARCHES_AT_ONCE = 4;
-/** What is kept for repeated searches, of all queries. */
+/** The size of the cache for repeated searches. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
-/** The excerpts that are kept with a query: two pages of results, as hardly anybody reads on. */
+/**
+ * The excerpts that are cached with a query: two pages of results, because few people read more.
+ */
 export const MAX_QUOTED = 60;
-/** What a query without results takes, what each lesson adds, and each excerpt. */
+/** Approximate memory of a query without results, of each lesson, and of each excerpt. */
 const BYTES = { query: 1000, lesson: 8, excerpt: 400 } as const;
 
 const isLong = (word: string): boolean => word.length > MAX_TOKEN_LENGTH;
 
-/** Runs a few works at a time, and gives the event loop a turn before each. */
-const createTurns = (most: number) => {
+/** Creates a semaphore for `most` tasks at a time. Gives the event loop a turn before each task. */
+const createSemaphore = (most: number) => {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <Value>(work: () => Promise<Value>): Promise<Value> => {
@@ -98,24 +102,28 @@ const readPages = async (db: Kysely<Tables>, catalogue: Catalogue): Promise<Page
   }
 };
 
-/** Those of some pages that contain a text, whatever is before and after it. */
+/** The hits whose pages contain a text, also as a part of a word. */
 const containing = async (
   db: Kysely<Tables>,
   hits: readonly Hit[],
   text: string,
 ): Promise<Hit[]> => {
   const ids = new Set<number>();
-  for (let from = 0; from < hits.length; from += TEXTS_AT_ONCE) {
-    if (from > 0) await nextTurn();
-    const some = hits.slice(from, from + TEXTS_AT_ONCE).map(({ found }) => found.id);
-    for (const id of await pagesContaining(db, some, text)) ids.add(id);
+  for (const some of chunks(hits, TEXTS_AT_ONCE)) {
+    const found = await pagesContaining(
+      db,
+      some.map((hit) => hit.found.id),
+      text,
+    );
+    for (const id of found) ids.add(id);
+    await nextTurn();
   }
   return hits.filter(({ found }) => ids.has(found.id));
 };
 
 /**
- * The best page of each lesson that matches. The index finds and ranks them; texts are only looked
- * through for words that are longer than those in it.
+ * The best page of each lesson that matches. The index finds and ranks the pages. Their texts are
+ * only searched for words that are longer than the index's tokens.
  */
 const findLessons = async (
   db: Kysely<Tables>,
@@ -139,13 +147,13 @@ const findLessons = async (
 };
 
 /**
- * Searches the pages of one version of the content. Results are kept, because a class searches for
+ * Searches the pages of one version of the content. Caches results, because a class searches for
  * the same words.
  */
 class ContentSearch {
   readonly #db: Kysely<Tables>;
   readonly #catalogue: Catalogue;
-  readonly #inTurn = createTurns(SEARCHES_AT_ONCE);
+  readonly #inTurn = createSemaphore(SEARCHES_AT_ONCE);
   readonly #results = new LRUCache<string, Promise<FoundPages>>({ maxSize: MAX_KEPT_BYTES });
   #pages: Promise<Pages> | null = null;
 
@@ -158,22 +166,22 @@ class ContentSearch {
     const key = `${product.key}\n${language}\n${query.wanted}`;
     const present = this.#results.get(key);
     if (present) return present;
-    const coming = this.#inTurn(() => this.#look(product, query, language));
+    const searching = this.#inTurn(() => this.#search(product, query, language));
     const keep = (lessons: number) => {
       const excerpts = Math.min(lessons, MAX_QUOTED) * BYTES.excerpt;
       const size = BYTES.query + 2 * key.length + lessons * BYTES.lesson + excerpts;
-      this.#results.set(key, coming, { size });
+      this.#results.set(key, searching, { size });
     };
-    // Whoever searches for the same meanwhile waits for the same result.
+    // The same search meanwhile waits for the same result.
     keep(0);
-    coming.then(
+    searching.then(
       ({ pages }) => keep(pages.length),
       () => this.#results.delete(key),
     );
-    return coming;
+    return searching;
   }
 
-  async #look(
+  async #search(
     product: CatalogueProduct,
     query: SearchQuery,
     language: string,
@@ -184,23 +192,15 @@ class ContentSearch {
 
   #allPages(): Promise<Pages> {
     if (this.#pages) return this.#pages;
-    const coming = readPages(this.#db, this.#catalogue);
-    coming.catch(() => {
+    const reading = readPages(this.#db, this.#catalogue);
+    reading.catch(() => {
       this.#pages = null;
     });
-    this.#pages = coming;
-    return coming;
+    this.#pages = reading;
+    return reading;
   }
 }
 
-/** Searches the pages of the content. What is kept is dropped with the content that it is from. */
-export const createPageSearch = (db: Kysely<Tables>) => {
-  const searches = new WeakMap<Catalogue, ContentSearch>();
-  return (catalogue: Catalogue): ContentSearch => {
-    const present = searches.get(catalogue);
-    if (present) return present;
-    const search = new ContentSearch(db, catalogue);
-    searches.set(catalogue, search);
-    return search;
-  };
-};
+/** Searches the pages of the content. Results are dropped with the content that they are from. */
+export const createPageSearch = (db: Kysely<Tables>) =>
+  memoize((catalogue: Catalogue) => new ContentSearch(db, catalogue));

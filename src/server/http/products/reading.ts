@@ -5,7 +5,7 @@ import { nextToStudy, openUpTo } from "../../../domain/lesson-access.ts";
 import { ADMIN_LEVEL } from "../../../domain/roles.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import type { Tables } from "../../db/schema.ts";
-import { together } from "../../db/together.ts";
+import { waitForAll } from "../../db/wait-for-all.ts";
 import type { CatalogueCourse, CatalogueLesson, CatalogueProduct } from "../catalogue.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Reader, Student } from "../reader.ts";
@@ -114,24 +114,24 @@ export const completedLessons = async (
   return new Set(rows.map((row) => row.lesson_id));
 };
 
-/** The restrictions for a reader within active courses. */
-interface TransferRate {
+/** What a reader may read within active courses. */
+interface ReadingRights {
   /** Administrators may read every lesson, including those outside their courses. */
   everything: boolean;
-  /** The state for the lesson access rule; null when the rule does not apply. */
+  /** The completed lessons, for the lesson access rule; null when the rule does not apply. */
   completed: ReadonlySet<number> | null;
 }
 
 /** What a reader may read now. */
 export class ReadingState {
   readonly #held: readonly ReaderCourse[];
-  readonly #pace: TransferRate;
+  readonly #rights: ReadingRights;
   /** How far each course that was asked about is open. */
   readonly #openTo = new Map<CatalogueCourse, number>();
 
-  constructor(held: readonly ReaderCourse[], pace: TransferRate) {
+  constructor(held: readonly ReaderCourse[], rights: ReadingRights) {
     this.#held = held;
-    this.#pace = pace;
+    this.#rights = rights;
   }
 
   /** The reader's active courses that contain the lesson or its main lesson, in order. */
@@ -153,7 +153,7 @@ export class ReadingState {
   }
 
   hasCompleted({ lesson }: CatalogueLesson): boolean {
-    return this.#pace.completed?.has(lesson.dbid) ?? false;
+    return this.#rights.completed?.has(lesson.dbid) ?? false;
   }
 
   /**
@@ -173,7 +173,7 @@ export class ReadingState {
 
   /** Whether the lesson may be read: whether it is open in an active course of the reader. */
   isOpen(entry: CatalogueLesson): boolean {
-    if (this.#pace.everything) return true;
+    if (this.#rights.everything) return true;
     const courses = coursesOfLesson(entry);
     return this.#held.some(
       ({ entry: course, isActive }) =>
@@ -186,7 +186,7 @@ export class ReadingState {
    * takes a tenth of the time of `isOpen`.
    */
   opensIn(product: CatalogueProduct): (place: number) => boolean {
-    if (this.#pace.everything) return () => true;
+    if (this.#rights.everything) return () => true;
     const active = this.#held
       .filter(({ entry, isActive }) => isActive && entry.product === product)
       .map(({ entry }) => ({ orders: ordersByPlace(entry), openTo: this.#openIn(entry) }));
@@ -211,7 +211,7 @@ export class ReadingState {
 
   /** The last open position of a course's order of study. */
   #openIn(course: CatalogueCourse): number {
-    const { completed, everything } = this.#pace;
+    const { completed, everything } = this.#rights;
     if (everything || completed === null) return Number.POSITIVE_INFINITY;
     const known = this.#openTo.get(course);
     if (known !== undefined) return known;
@@ -233,7 +233,7 @@ export const readerState = async (
     return new ReadingState(held, { everything: false, completed: null });
   }
   const { accountId, level } = reader.person;
-  const [held, completed] = await together(
+  const [held, completed] = await waitForAll(
     readerCourses(services, db, reader),
     completedLessons(db, accountId),
   );

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { UUID } from "../../../lib/uuid.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import type { Tables } from "../../db/schema.ts";
-import { together } from "../../db/together.ts";
+import { waitForAll } from "../../db/wait-for-all.ts";
 import { HttpProblem } from "../problem.ts";
 
 /**
@@ -93,7 +93,7 @@ export const runOnce = async <Answer>(
   asked: KeyedRequest,
   apply: () => Promise<Answer>,
 ): Promise<Answer> => {
-  const [, first] = await together(lock(), findFirstAnswer(db, asked));
+  const [, first] = await waitForAll(lock(), findFirstAnswer(db, asked));
   if (first) return repeated(first, asked);
   const answer = await apply();
   await keepAnswer(db, asked, answer);

@@ -1,7 +1,7 @@
 import type { HonoRequest } from "hono";
 import { compileOnce } from "../../db/compiled-query.ts";
 import type { ProgressRow } from "../../db/schema.ts";
-import { together } from "../../db/together.ts";
+import { waitForAll } from "../../db/wait-for-all.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { placedLesson } from "../products/course-positions.ts";
 import { readingState } from "../products/reading.ts";
@@ -74,7 +74,7 @@ export const recordStudy = async (
   const now = services.clock();
   const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
   return services.database.write(async (db) => {
-    const [, first, reading, { rows }] = await together(
+    const [, first, reading, { rows }] = await waitForAll(
       services.database.lockAccount(db, accountId),
       findFirstAnswer(db, asked),
       readingState(services, db, person),
@@ -90,7 +90,7 @@ export const recordStudy = async (
       at: studiedAt(request, person, now),
     });
     const answer: StudyAnswer = { progress: toSentProgress(row) };
-    await together(saveProgress(db, row), keepAnswer(db, asked, answer));
+    await waitForAll(saveProgress(db, row), keepAnswer(db, asked, answer));
     return answer;
   });
 };

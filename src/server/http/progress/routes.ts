@@ -12,7 +12,7 @@ import { nextToStudy } from "../../../domain/lesson-access.ts";
 import { parseWeekday } from "../../../domain/week-start.ts";
 import { studentDays } from "../../days.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
-import { together } from "../../db/together.ts";
+import { waitForAll } from "../../db/wait-for-all.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
@@ -105,7 +105,7 @@ export const progressRoutes = (app: App, services: Services): void => {
   });
 
   route(app, services, getNextLesson, async ({ params, person }) => {
-    const [course, done] = await together(
+    const [course, done] = await waitForAll(
       courseAsked(params, person),
       completedLessons(read, person.accountId),
     );
@@ -115,7 +115,7 @@ export const progressRoutes = (app: App, services: Services): void => {
   });
 
   route(app, services, getPreviousLesson, async ({ params, person }) => {
-    const [course, rows] = await together(
+    const [course, rows] = await waitForAll(
       courseAsked(params, person),
       read
         .selectFrom("progress")

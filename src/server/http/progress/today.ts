@@ -6,7 +6,7 @@ import { todaysLessons } from "../../../domain/todays-lessons.ts";
 import { titleIn } from "../../../domain/translated.ts";
 import type { Weekday } from "../../../domain/week-locale.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
-import { together } from "../../db/together.ts";
+import { waitForAll } from "../../db/wait-for-all.ts";
 import { assignmentStates } from "../assignments/uploads.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { placedLesson } from "../products/course-positions.ts";
@@ -73,7 +73,7 @@ export const todaysClass = async (
   const { lessonsOrder, props } = asked.course.course;
   const { read } = services.database;
   const { accountId } = asked.person;
-  const [{ rows }, states] = await together(
+  const [{ rows }, states] = await waitForAll(
     findCompleted(read, { accountId }),
     assignmentStates(read, accountId),
   );

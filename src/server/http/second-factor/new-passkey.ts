@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
 import type { Account, Tables } from "../../db/schema.ts";
@@ -20,7 +20,7 @@ const MAX_NAME = 100;
  * from the challenge of the sign-in, which is random, secret and good for one sign-in.
  */
 export const setUpChallenge = (challenge: string): Buffer =>
-  createHash("sha256").update(`passkey\n${challenge}`).digest();
+  hash("sha256", `passkey\n${challenge}`, "buffer");
 
 /** Options for a new passkey of an account; null where the school's address can have none. */
 export const newPasskeyOptions = async (

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { getSession, login, logout } from "../../../contract/session.ts";
 import { findByUsername } from "../../db/accounts.ts";
 import type { Budget } from "../../db/failed-attempts.ts";
@@ -63,7 +63,7 @@ export const sessionRoutes = (app: App, services: Services, attempts: SignInAtte
       .executeTakeFirst();
     const sessionId = row?.session_id ?? null;
     if (sessionId === null) return { t, sessionId };
-    const proof = createHash("sha256").update(`${t}\n${sessionId}`).digest("hex");
+    const proof = hash("sha256", `${t}\n${sessionId}`);
     return { t: proof, sessionId };
   });
 

@@ -3,12 +3,11 @@ import { cleanPhoto, type PhotoKind } from "../../../domain/photo/clean-photo.ts
 import { createMutex } from "../../../lib/mutex.ts";
 import type { StoredUpload, UploadStore } from "../../store/upload-store.ts";
 
-/** One photo at a time is in memory, however many arrive. */
-const inTurn = createMutex();
-const wait = () => undefined;
+/** Keeps only one photo at a time in memory. */
+const exclusive = createMutex();
 
 /**
- * Removes what a received photo tells besides its picture, such as where it was taken. Leaves other
+ * Removes the metadata of a received photo, such as the place where it was taken. Leaves other
  * files as they are.
  * @param upload of an allowed kind; gets the new size and checksum
  * @returns false for a damaged photo
@@ -17,9 +16,7 @@ const wait = () => undefined;
 export const cleanUpload = async (store: UploadStore, upload: StoredUpload): Promise<boolean> => {
   const kind = attachmentKind(upload.start);
   if (kind === null || kind === "pdf") return true;
-  return new Promise((resolve, reject) => {
-    inTurn("photo", async () => resolve(await cleanOne(store, upload, kind)), wait).catch(reject);
-  });
+  return exclusive("photo", () => cleanOne(store, upload, kind));
 };
 
 const cleanOne = async (

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { VideoCaptions } from "../../../contract/video.ts";
 import { AUTHOR_LESSON_ID } from "../../db/import-school.ts";
@@ -38,4 +38,4 @@ export const allCaptions = async (
 
 /** The checksum under which `captions.json` lists them. */
 export const captionsChecksum = (captions: readonly VideoCaptions[]): string =>
-  createHash("sha256").update(JSON.stringify(captions)).digest("hex");
+  hash("sha256", JSON.stringify(captions));

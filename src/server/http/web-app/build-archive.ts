@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID, hash } from "node:crypto";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
@@ -18,7 +18,7 @@ const build = v.object({ files: v.record(v.string(), v.pipe(v.string(), v.regex(
 /** The files of a build: the SHA-256 of each by its name. */
 export type BuildFiles = Readonly<Record<string, string>>;
 
-const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+const sha256 = (bytes: Buffer): string => hash("sha256", bytes);
 
 /** Writes a file whole or not at all: two servers of a school may share the folder. */
 const writeWhole = async (file: string, bytes: Buffer | string): Promise<void> => {

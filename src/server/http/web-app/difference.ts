@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import type { DifferenceEncoding } from "./dictionaries.ts";
@@ -39,6 +39,6 @@ export const differenceOf = async (
 ): Promise<Buffer> =>
   Buffer.concat([
     MAGIC[encoding],
-    createHash("sha256").update(dictionary).digest(),
+    hash("sha256", dictionary, "buffer"),
     await compressed[encoding](bytes, dictionary),
   ]);

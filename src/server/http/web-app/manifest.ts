@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { HonoRequest } from "hono";
 import { type WebAppIcon, webManifest } from "../../../domain/web-manifest.ts";
 import { matchesTag } from "../answer.ts";
@@ -26,8 +26,7 @@ const iconSvg = ({ bytes, size, type }: Picture): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" style="color-scheme:light"><rect width="512" height="512" fill="#faf7f0"/><image x="${(512 - w) / 2}" y="${(512 - h) / 2}" width="${w}" height="${h}" href="data:${type};base64,${bytes.toString("base64")}"/></svg>`;
 };
 
-const tagOf = (body: string | Buffer): string =>
-  createHash("sha256").update(body).digest("base64url").slice(0, 22);
+const tagOf = (body: string | Buffer): string => hash("sha256", body, "base64url").slice(0, 22);
 
 const OWN_PNG = { src: "icon.png", sizes: "256x256", type: "image/png" } as const;
 

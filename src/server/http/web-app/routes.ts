@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { HonoRequest } from "hono";
@@ -46,7 +46,7 @@ const builtFiles = () => {
     const known = kept.get(file);
     if (known?.modified === found.mtimeMs && known.bytes.length === found.size) return known;
     const bytes = await readFile(file);
-    const digest = createHash("sha256").update(bytes).digest();
+    const digest = hash("sha256", bytes, "buffer");
     const tag = digest.toString("base64url").slice(0, 22);
     const built = { tag, hash: digest.toString("hex"), modified: found.mtimeMs, bytes };
     kept.set(file, built);

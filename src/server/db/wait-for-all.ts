@@ -1,10 +1,10 @@
 /**
- * Waits for queries that were begun at once: PostgreSQL gets them in one go, and runs those of a
- * transaction in their order. When one fails, it waits for the others too, so that none is left for
- * the time after the transaction.
+ * Like `Promise.all` for queries that have begun, but waits for all of them when one fails, so that
+ * none is left running after the transaction. PostgreSQL receives them at once, and runs those of a
+ * transaction in order.
  * @throws the first error
  */
-export const together = async <Values extends readonly unknown[]>(
+export const waitForAll = async <Values extends readonly unknown[]>(
   ...queries: { [At in keyof Values]: Promise<Values[At]> }
 ): Promise<Values> => {
   const results = await Promise.allSettled(queries);
