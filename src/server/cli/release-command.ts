@@ -1,4 +1,4 @@
-import { sign, hash } from "node:crypto";
+import { hash, sign } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Release } from "../../contract/releases.ts";

@@ -8,7 +8,9 @@ import { HttpProblem } from "./problem.ts";
 /** PostgreSQL rejects text with a zero character. */
 const NOT_TEXT = "22021";
 
-/** The client has gone before its request was complete: nobody reads the answer, and nothing is wrong. */
+/**
+ * Whether the client disconnected before its request was complete, which is no error of the server.
+ */
 const isCutOff = (reason: unknown): boolean =>
   reason instanceof Error &&
   reason.message === "aborted" &&
@@ -18,7 +20,7 @@ const isCutOff = (reason: unknown): boolean =>
 const after = (seconds: number) => ({ headers: { "Retry-After": String(seconds) } });
 
 /**
- * The answer to a request that failed. Logs what an administrator must know.
+ * Converts the error of a request to its answer. Logs errors that an administrator must know.
  * @param id the request's id in the log
  */
 export const asProblem = (reason: unknown, log: Log, id: string | undefined): HttpProblem => {

@@ -1,6 +1,6 @@
 import type { Log } from "../log.ts";
 
-/** Tracks work that continues after its answer. */
+/** Tracks tasks that continue after their request was answered. */
 export class Background {
   readonly #running = new Set<Promise<void>>();
   readonly #log: Log;
@@ -14,7 +14,7 @@ export class Background {
     return this.#running.size;
   }
 
-  /** Whether the server closes: long tasks that can go on at the next start end early. */
+  /** Whether the server is closing. Long tasks that can resume at the next start then end early. */
   isEnding = false;
 
   /** Starts a task. Logs its error if it fails. */

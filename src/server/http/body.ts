@@ -8,7 +8,9 @@ export const MAX_BODY_BYTES = 64 * 1024;
 const tooLarge = () =>
   new HttpProblem(413, "request/too_large", `The body may have at most ${MAX_BODY_BYTES} bytes`);
 
-/** Copies the pieces: pieces of one byte, kept as they are, would take a hundred times their size. */
+/**
+ * Copies the pieces into one buffer: kept pieces of one byte would take a hundred times their size.
+ */
 const readCounted = async (body: ReadableStream<Uint8Array>): Promise<Buffer> => {
   let bytes = Buffer.alloc(0);
   let length = 0;
@@ -42,7 +44,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 const malformed = (detail: string) => new HttpProblem(400, "request/malformed", detail);
 
-/** What a field says that contains a null character. PostgreSQL cannot store such text. */
+/** The message for text with a null character, which PostgreSQL cannot store. */
 export const NO_NULL = "must not contain null characters";
 
 /**

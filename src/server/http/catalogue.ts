@@ -63,7 +63,7 @@ export interface CatalogueFile {
   offline?: CatalogueVariant;
 }
 
-/** A smaller form of a photo. Whoever may have the photo may have it. */
+/** A smaller form of a photo, with the same access rights. */
 export interface CatalogueVariant extends Omit<CatalogueFile, "variants" | "offline"> {
   /** Pixels. */
   width: number;
@@ -221,7 +221,7 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
   };
 };
 
-/** Reads the catalogue. Reads it again when an import committed between its queries. */
+/** Reads the catalogue. Reads it again if an import has committed between its queries. */
 const load = async (db: Kysely<Tables>): Promise<Catalogue> => {
   for (;;) {
     const catalogue = await read(db);

@@ -4,11 +4,11 @@ import { withoutPort } from "./network-key.ts";
 import type { Services } from "./services.ts";
 
 /**
- * The client's address. Each proxy adds the address of its own client to the end of the header, so
- * that with two proxies the last but one is the client's. What stands before may be forged.
- * @param trustedProxies how many proxies stand before the school; 0: the header is ignored
+ * The client's address. Each proxy appends the address of its own client to the header, so with two
+ * proxies the second to last entry is the client. Earlier entries may be forged.
+ * @param trustedProxies the number of proxies in front of the school; 0: the header is ignored
  * @param forwardedFor the header `X-Forwarded-For`
- * @param peer the other end of the connection
+ * @param peer the remote address of the connection
  */
 export const clientAddress = (
   trustedProxies: number,

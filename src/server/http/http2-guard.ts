@@ -10,33 +10,37 @@ import { networksOf } from "./network-key.ts";
 import { OpenStreams } from "./open-streams.ts";
 
 /**
- * How many requests a client may take back before it has got any of their answer, and in which time. Somebody
- * who leaves a page takes back a few dozen; an attacker thousands, each of which costs the school work.
+ * How many requests a client may reset before any part of their answers was sent, and in which
+ * time. A browser that leaves a page resets a few dozen. An attacker resets thousands, each of
+ * which costs work.
  */
-const RESETS = 200;
+const MAX_RESETS = 200;
 const RESETS_MS = 10_000;
 
 /**
- * How many pieces of a body may come in how small an average size. Browsers send pieces of kilobytes;
- * each piece of a byte takes as much work and memory as one of a hundred.
+ * A body is refused if the average of this many pieces is smaller than this size. Browsers send
+ * pieces of kilobytes. A piece of one byte takes as much work and memory as one of a hundred.
  */
-const SMALL_PIECES = 1000;
-const SMALL_PIECE_BYTES = 64;
+const COUNTED_PIECES = 1000;
+const MIN_PIECE_BYTES = 64;
 
 export interface Http2Limits {
-  /** The time for a new connection to bring the headers of its first request. */
+  /** The timeout for the headers of a new connection's first request. */
   headersMs: number;
   /** How long a connection stays open without a request. */
   idleMs: number;
-  /** The time for a request to arrive as a whole. */
+  /** The timeout for a complete request. */
   requestMs: number;
-  /** The time for the client to take a further byte of an answer. */
+  /** The timeout for the client to accept more bytes of an answer. */
   stalledMs: number;
-  /** How many streams a household may have open. */
+  /** The maximum number of open streams of a household. */
   streams: number;
 }
 
-/** Counts a client's takebacks. */
+/**
+ * Counts a client's resets.
+ * @returns a function that counts one, and tells whether there are too many
+ */
 const createResetCount = () => {
   let since = 0;
   let count = 0;
@@ -47,13 +51,13 @@ const createResetCount = () => {
       count = 0;
     }
     count += 1;
-    return count > RESETS;
+    return count > MAX_RESETS;
   };
 };
 
 /**
- * Ends a session whose client sends bytes without ever completing the headers of a request. Such
- * bytes keep a session from being idle, so only requests count here. HTTP/1 in Node does the same.
+ * Ends a session whose client never completes the headers of a request. Its bytes keep the session
+ * from being idle, so only requests count here. Node does the same for HTTP/1.
  */
 const watchHeaders = (session: ServerHttp2Session, { headersMs, idleMs }: Http2Limits) => {
   const first = setTimeout(() => session.destroy(), headersMs).unref();
@@ -76,8 +80,8 @@ const watchHeaders = (session: ServerHttp2Session, { headersMs, idleMs }: Http2L
 };
 
 /**
- * Cancels a stream whose client takes none of its answer, such as one that keeps its window closed. A
- * client that does not even take the cancelling loses its connection.
+ * Cancels a stream whose client accepts no bytes of its answer, for example with a closed window.
+ * Closes the connection if the client does not accept the cancellation either.
  */
 const watchProgress = (
   stream: ServerHttp2Stream,
@@ -91,18 +95,18 @@ const watchProgress = (
   });
 };
 
-/** Calls back when a body comes in very many very small pieces. */
+/** Calls back when a body arrives in many very small pieces. */
 const watchPieces = (stream: ServerHttp2Stream, end: () => void) => {
   let pieces = 0;
   let bytes = 0;
   const push = stream.push.bind(stream);
-  // Node hands each piece to `push`. A listener for data would take the body from who reads it.
+  // Node passes each piece to `push`. A listener for `data` would consume the body.
   stream.push = (piece: Buffer | null, encoding?: BufferEncoding) => {
     if (piece) {
       pieces += 1;
       bytes += piece.length;
-      if (pieces === SMALL_PIECES) {
-        if (bytes < SMALL_PIECES * SMALL_PIECE_BYTES) end();
+      if (pieces === COUNTED_PIECES) {
+        if (bytes < COUNTED_PIECES * MIN_PIECE_BYTES) end();
         pieces = 0;
         bytes = 0;
       }
@@ -111,7 +115,7 @@ const watchPieces = (stream: ServerHttp2Stream, end: () => void) => {
   };
 };
 
-/** Tells whether a turn of the event loop has passed: an answer leaves the server at the end of one. */
+/** Numbers the turns of the event loop. An answer leaves the server at the end of a turn. */
 const createTurns = () => {
   let turn = 0;
   let isCounted = false;
@@ -128,17 +132,17 @@ const createTurns = () => {
 };
 
 /**
- * Guards an HTTP/2 server against clients that start requests only to take them back (rapid reset),
- * and against requests and answers that never end. HTTP/1 has limits of its own in Node.
+ * Protects an HTTP/2 server against clients that start requests only to reset them (rapid reset),
+ * and against requests and answers that never end. Node has its own limits for HTTP/1.
  *
- * Node itself ends connections with broken frames, and those that are flooded with settings, pings,
- * priorities, unknown or empty frames, or with headers that go on and on. It takes any number of
- * window updates: reading one costs less than decrypting it, and nothing of it is kept.
+ * Node itself closes connections with broken frames, with floods of settings, pings, priorities,
+ * unknown or empty frames, and with endless headers. It accepts any number of window updates:
+ * reading one costs less than decrypting it, and nothing of it is stored.
  */
 export const guardHttp2 = (server: Http2SecureServer, limits: Http2Limits, log: Log): void => {
   const turns = createTurns();
   const openStreams = new OpenStreams(limits.streams);
-  // Comes right before the session of the same connection, which hides its socket.
+  // Emitted right before the session of the same connection, which hides its socket.
   let connected: TLSSocket | undefined;
   server.prependListener("secureConnection", (socket) => {
     connected = socket;
@@ -153,7 +157,7 @@ export const guardHttp2 = (server: Http2SecureServer, limits: Http2Limits, log: 
       // A destroyed session still reads, and waits until its client closes the connection.
       setImmediate(() => socket?.destroy());
     };
-    // Comes before Node's own listener, which hands the request to the listener for requests.
+    // Runs before Node's own listener, which emits the request.
     session.prependListener("stream", (stream) => {
       if (openStreams.tryOpen(household)) stream.once("close", () => openStreams.close(household));
       else stream.close(constants.NGHTTP2_REFUSED_STREAM);

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** The networks of an address, under which attempts from it are counted. */
+/** The networks of an address. Attempts are counted by network. */
 export interface Networks {
   /** A household: an IPv4 address, or the first 56 bits of an IPv6 address. */
   readonly household: string;
@@ -25,7 +25,7 @@ const groupsOf = (address: string): number[] => {
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
 };
 
-/** The networks of an address. A text that is no address is a network of its own. */
+/** The networks of an address. A text that is not an address counts as its own network. */
 export const networksOf = (address: string): Networks => {
   const bare = address.replace(/%.*$/, "");
   if (!isIPv6(bare)) return { household: address, site: null };

@@ -1,7 +1,7 @@
-/** How many requests one household may have open, over all of its HTTP/2 connections. */
+/** The maximum number of open requests of a household, over all of its HTTP/2 connections. */
 export const STREAMS_OF_A_HOUSEHOLD = 1000;
 
-/** Counts what is open, by household. */
+/** Counts the open requests of each household. */
 export class OpenStreams {
   readonly #most: number;
   readonly #open = new Map<string, number>();
@@ -10,7 +10,7 @@ export class OpenStreams {
     this.#most = most;
   }
 
-  /** Every success needs one `close`. @returns whether there is room for another */
+  /** Each success needs one `close`. @returns false when the household has reached the maximum */
   tryOpen(household: string): boolean {
     const open = this.#open.get(household) ?? 0;
     if (open >= this.#most) return false;

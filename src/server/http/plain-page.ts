@@ -22,16 +22,16 @@ const HEADERS = {
   "Content-Security-Policy": `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; base-uri 'none'; ${NOT_FRAMED}`,
 };
 
-/** How the page looks. */
+/** The appearance of the page. */
 export interface Look {
   readonly language: string;
   /** The accent colour of the school; empty for the app's own. */
   readonly accent: string;
-  /** What the page's title calls the school; empty if that is not known. */
+  /** The school's name in the page's title; empty if it is not known. */
   readonly school: string;
 }
 
-/** The look of a school, as the database has it. */
+/** The look of a school from its row in the database. */
 export const lookOf = (
   language: string,
   school: { accent: string | null; title: string | null; name: string | null } | undefined,
@@ -53,7 +53,7 @@ const accentStyle = (accent: string): string => {
 };
 
 /**
- * A small page of the school's own, for what happens outside of the app.
+ * A small page of the school, for steps outside of the app.
  * @param body HTML
  */
 export const plainPage = (

@@ -9,7 +9,7 @@ export type Student = Pick<SignedIn, "accountId" | "level">;
 
 /**
  * The reader of content: a signed-in person, or an activated desktop app without a user. Such an
- * app has the courses of its licence and no progress, so that no lesson waits for another.
+ * app has the courses of its licence and no progress, so all of their lessons are open.
  */
 export type Reader =
   | { readonly kind: "person"; readonly person: SignedIn }

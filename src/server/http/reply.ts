@@ -1,4 +1,4 @@
-/** The policy of what no page needs to show in a frame: a click there would be meant for something else. */
+/** The policy of an answer that no page may show in a frame, against clickjacking. */
 export const NOT_FRAMED = "frame-ancestors 'none'";
 
 /**

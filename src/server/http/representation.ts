@@ -21,14 +21,14 @@ const brotliLevel = (bytes: Buffer, once: boolean): number => {
 };
 
 /**
- * Shorter bytes are compressed at once: that takes 60 µs. To hand them to the thread pool takes the
+ * Shorter bytes are compressed synchronously, in 60 µs. Passing them to the thread pool takes the
  * process as long, and the pool four times that, measured with 1 to 15 kB.
  */
 const AT_ONCE_UP_TO_BYTES = 16 * 1024;
 
 /**
- * Compresses, longer bytes in the thread pool. Hono's `compress` has no Brotli, and compresses each
- * answer again.
+ * Compresses bytes; longer ones in the thread pool. Hono's `compress` has no Brotli, and compresses
+ * each answer again.
  * @param once true for cached bytes that are sent many times, which justify a higher level
  */
 export const compress = (

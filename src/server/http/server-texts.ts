@@ -9,7 +9,7 @@ export type ServerMessage = Extract<
   `password-reset.${string}` | `openid.${string}`
 >;
 
-/** Gives a message with its places filled in. */
+/** Returns a message with its placeholders filled in. */
 export type ServerTexts = (id: ServerMessage, values?: Readonly<Record<string, string>>) => string;
 
 type Catalogue = Readonly<Record<ServerMessage, string>>;
@@ -26,14 +26,14 @@ const catalogueOf = (language: Language): Catalogue => {
   return catalogue;
 };
 
-/** The language in which the school writes to somebody who uses this one. */
+/** The language of pages and mails for a person who uses this one. */
 export const serverLanguage = (asked: string): Language =>
   isLanguage(asked) ? asked : FALLBACK_LANGUAGE;
 
 /** The texts of pages and mails; English when the language is missing. */
 export const serverTexts = (language: string): ServerTexts => {
   const messages = catalogueOf(serverLanguage(language));
-  // These messages have names as their only places, so the server needs no message parser.
+  // These messages have only plain placeholders, so the server needs no ICU parser.
   return (id, values = {}) =>
     messages[id].replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 };

@@ -45,14 +45,14 @@ export interface Services {
   readonly webDir: string;
   /** The school's public address, without a trailing slash. */
   readonly publicUrl: () => string;
-  /** The public address that the school has been given; null: none, so that `publicUrl` is a guess. */
+  /** The public address in the settings; null: none, so `publicUrl` is a guess. */
   readonly givenPublicUrl: string | null;
   /** Whether tutors and above must sign in with a second factor. */
   readonly requiresSecondFactor: boolean;
-  /** Whether the server is about to close. It takes requests until the balancers know. */
+  /** Whether the server is about to close. It accepts requests until the load balancers know. */
   readonly isLeaving: () => boolean;
-  /** The provider of the school's own accounts; null where people sign in with passwords alone. */
+  /** The provider of the school's own accounts; null if people sign in only with passwords. */
   readonly openId: Provider | null;
-  /** Work that continues after its answer. The server waits for it before closing. */
+  /** Tasks that continue after their answer. The server waits for them before closing. */
   readonly background: Background;
 }

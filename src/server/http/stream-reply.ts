@@ -9,8 +9,8 @@ interface Held {
   readonly headers: Record<string, string>;
 }
 
-/** What an answer fails with whose client has left, before its first byte or in the middle. */
-const CLIENT_LEFT = new Set([
+/** The error codes of an answer whose client has disconnected, before or while it was sent. */
+const DISCONNECTED = new Set([
   "ECONNRESET",
   "EPIPE",
   "ERR_HTTP2_INVALID_STREAM",
@@ -23,28 +23,28 @@ const CLIENT_LEFT = new Set([
 const held = new WeakMap<Response, Held>();
 
 /**
- * An answer whose bytes go straight to the client. A web stream would copy each of them once more: twenty
- * downloads over HTTP/2 took half as long again.
+ * An answer whose bytes are written directly to the connection. A web stream would copy them once
+ * more, which made twenty downloads over HTTP/2 take half as long again.
  */
 export const streamReply = (
   bytes: Readable,
   status: number,
   headers: Record<string, string>,
 ): Response => {
-  // Its own headers are never read: the connection gets those that are held.
+  // Its own headers are never sent; `sendStreamReply` sends those that are held.
   const answer = reply(null, status);
   held.set(answer, { bytes, status, headers: { ...ALWAYS, ...headers } });
   return answer;
 };
 
-/** Resolves when the bytes have left, or the client has. */
+/** Resolves when the bytes have been sent, or the client has disconnected. */
 const write = (outgoing: ServerResponse, piece: Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
     outgoing.write(piece, (reason) => (reason ? reject(reason) : resolve()));
   });
 
 const send = async (bytes: Readable, outgoing: ServerResponse): Promise<void> => {
-  // Ends the loop, and closes the file, whatever a write waits for.
+  // Ends the loop and closes the file, even while a write is waiting.
   outgoing.once("close", () => bytes.destroy());
   for await (const piece of bytes as AsyncIterable<Uint8Array>) {
     await write(outgoing, piece);
@@ -54,9 +54,9 @@ const send = async (bytes: Readable, outgoing: ServerResponse): Promise<void> =>
 };
 
 /**
- * Sends an answer of `streamReply`. Where its bytes end early, the connection breaks off, so that nobody
- * takes them for the whole.
- * @param onError is told why bytes could not be read
+ * Sends an answer of `streamReply`. Aborts the connection if reading fails, so that the client
+ * notices the missing bytes.
+ * @param onError is called when bytes cannot be read
  * @returns false for any other answer
  */
 export const sendStreamReply = (
@@ -70,7 +70,7 @@ export const sendStreamReply = (
   outgoing.writeHead(status, headers);
   send(bytes, outgoing).catch((reason) => {
     outgoing.destroy(reason);
-    if (!CLIENT_LEFT.has(reason.code ?? "")) onError(reason);
+    if (!DISCONNECTED.has(reason.code ?? "")) onError(reason);
   });
   return true;
 };

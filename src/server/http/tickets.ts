@@ -10,7 +10,7 @@ import type { Services } from "./services.ts";
 const TICKET_KEY = "ticket_key";
 const HOUR_MS = 3_600_000;
 
-/** The kind of holder, its handle, until when, and the signature. */
+/** The kind of holder, its handle, the end of validity, and the signature. */
 const TICKET = /^([sl])([\w-]{22})\.([\da-z]{1,12})\.([\w-]{43})$/;
 
 /** The whole hour that is one to two hours away. Tickets until then stay the same for a while. */
@@ -21,9 +21,9 @@ const readKey = (database: Database): Promise<string> =>
   ensureSetting(database, TICKET_KEY, () => randomBytes(32).toString("base64url"));
 
 /**
- * Short-lived tickets, each for one purpose. An address carries a ticket in place of the token where
+ * Short-lived tickets, each for one purpose. An address contains a ticket instead of the token if
  * the browser makes the request itself and cannot send a header, or to save a preflight. A ticket
- * ends with the session or licence that got it. The server stores nothing for it.
+ * ends with the session or licence that got it. The server does not store tickets.
  */
 export class Tickets {
   readonly #services: Pick<Services, "database" | "clock" | "tokens">;
@@ -57,7 +57,7 @@ export class Tickets {
     return person && { kind: "person", person };
   }
 
-  /** Names the holder by a handle: whoever reads the address learns nothing that opens anything else. */
+  /** Names the holder by a handle, so that the address contains no secret. */
   async #nameOf(holder: Reader): Promise<string> {
     const { database, tokens } = this.#services;
     return holder.kind === "person"

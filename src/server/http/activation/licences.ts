@@ -4,7 +4,7 @@ import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
 import { asSecret, createHandle, type Handle, type Secret } from "../../secrets.ts";
 
-/** What an activated app may read when nobody is signed in. */
+/** The licence of an activated app, for reading when nobody is signed in. */
 export interface FoundLicence {
   readonly activationId: Secret;
   /** Names the licence in tickets; null until the first one, see `handleOfLicence`. */
@@ -61,7 +61,7 @@ export const findLicenceByHandle = async (
   return row ? toLicence(row) : null;
 };
 
-/** The handle of a licence. One that an earlier version has activated gets it now. */
+/** The handle of a licence. A licence of an earlier version gets one now. */
 export const handleOfLicence = async (
   { write }: Database,
   { activationId, handle }: FoundLicence,
@@ -75,6 +75,6 @@ export const handleOfLicence = async (
       .returning("handle")
       .executeTakeFirst(),
   );
-  // A licence that has just been given back gets one that names nobody.
+  // A licence that has just been deactivated gets a handle that belongs to nobody.
   return row?.handle ?? createHandle();
 };

@@ -54,7 +54,8 @@ const releaseExpiredSeat = async (
     .where("serial", "=", serial)
     .orderBy("until")
     .execute();
-  // The zone that the licence names is not stored; its last day is over once it is over everywhere.
+  // The zone of the licence is not stored, so its last day has ended when it has ended in every
+  // zone.
   const today = daysIn<"school">(LAST_ZONE).of(now);
   const hasGone = ({ until }: { until: string | null }) => until !== null && hasEnded(until, today);
   const gone = all.find(({ computer_id }) =>
@@ -70,8 +71,7 @@ const releaseExpiredSeat = async (
 };
 
 /**
- * An app that checks with the school continues to do so. The end date of a licence file only moves
- * later.
+ * The end of a licence only moves later; null, for an app that checks with the school, is no end.
  */
 const laterEnd = (known: string | null, asked: string | null): string | null => {
   if (known === null || asked === null) return null;

@@ -1,4 +1,4 @@
-import { type KeyObject, sign, hash } from "node:crypto";
+import { hash, type KeyObject, sign } from "node:crypto";
 import type { Licence } from "../../../contract/activation.ts";
 import { exportPublicKey } from "../../db/licence-key.ts";
 

@@ -33,7 +33,7 @@ const placeIn = (course: CatalogueCourse | undefined, entry: CatalogueLesson): n
   return course?.course.lessonsOrder.findIndex(({ id }) => id === placed) ?? -1;
 };
 
-/** Sorts by course, then by place in it. Places are found once, because a course may be long. */
+/** Sorts by course, then by place in it. Computes each place once, because a course may be long. */
 const inOrder = (tasks: readonly OwnTask[]): OwnTask[] =>
   tasks
     .map((task) => ({
@@ -49,10 +49,7 @@ export const canHandIn = (reading: ReadingState, entry: CatalogueLesson): boolea
   reading.accessProblem(entry) === null ||
   (reading.hasCompleted(entry) && reading.activeCourses(entry).length > 0);
 
-/**
- * A person's assignments in study order: those of reached lessons, and those handed in. They are as
- * many as the content has.
- */
+/** A person's assignments in study order: those of reached lessons, and those handed in. */
 export const ownTasks = async (
   services: Services,
   db: Kysely<Tables>,

@@ -10,7 +10,9 @@ import type { Reader } from "../reader.ts";
 import type { Services } from "../services.ts";
 import { fileUses } from "./file-uses.ts";
 
-/** How long a course that another process has taken away may stay unnoticed where nothing tells of it. */
+/**
+ * How long a cached course may outlive its removal by another process, if no notification arrives.
+ */
 const CACHED_MS = 2000;
 /** A reader takes a few hundred bytes. */
 const MAX_CACHED = 20_000;
@@ -24,7 +26,7 @@ interface Cached {
   readonly reader: FileReader;
 }
 
-/** Identifies what a reader's rights depend on; null for a licence, which holds them itself. */
+/** The cache key of a reader's rights; null for a licence that contains them itself. */
 const keyOf = (reader: Reader): LimitKey | null => {
   if (reader.kind === "person") return reader.person.accountId;
   const { accountId } = reader.licence;
@@ -32,8 +34,8 @@ const keyOf = (reader: Reader): LimitKey | null => {
 };
 
 /**
- * Decides who gets which file of the content. A lesson's pictures are asked for right after the
- * lesson, and need no query then.
+ * Decides who may read which file of the content. Caches the rights of readers, because a lesson's
+ * pictures are requested right after the lesson.
  */
 export class FileAccess {
   readonly #services: Services;
@@ -48,7 +50,7 @@ export class FileAccess {
     });
   }
 
-  /** Remembers what has just been read from the database for another purpose. */
+  /** Caches rights that were read from the database for another call. */
   remember(reader: Reader, reading: ReadingState): void {
     this.#keep(reader, this.#services.catalogue.current, {
       ...NOBODY,
@@ -64,11 +66,13 @@ export class FileAccess {
   allowed(reader: Reader, files: readonly CatalogueFile[]): CatalogueFile | Promise<CatalogueFile> {
     const known = this.#known(reader);
     const found = known && this.#first(known, files);
-    return found ?? this.#look(reader, files);
+    return found ?? this.#readAllowed(reader, files);
   }
 
-  /** The rights may have grown meanwhile, at another server too, so a refusal is always fresh. */
-  async #look(reader: Reader, files: readonly CatalogueFile[]): Promise<CatalogueFile> {
+  /**
+   * Reads the rights again before a refusal, because they may have grown, also at another server.
+   */
+  async #readAllowed(reader: Reader, files: readonly CatalogueFile[]): Promise<CatalogueFile> {
     const found = this.#first(await this.#read(reader), files);
     if (found) return found;
     throw new HttpProblem(403, "session/not_allowed", "You may open no lesson with this file");

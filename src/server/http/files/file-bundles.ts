@@ -22,7 +22,7 @@ const PER_SERVER = 32;
 /** 512 kB: similar drawings lie near each other, and each client takes less memory. */
 const BROTLI_WINDOW = 19;
 
-/** As with single files: the app keeps the files itself, and a proxy must not change the bytes. */
+/** As for single files: the app stores the files itself, and a proxy must not change the bytes. */
 const CACHE_CONTROL = "private, no-store, no-transform";
 
 export type NamedFile = FileOfTree & { readonly name: string };
@@ -92,7 +92,7 @@ export class FileBundles {
     });
   }
 
-  /** @returns leaves again; may be called twice */
+  /** @returns a function that leaves; it may be called twice */
   #enter(key: LimitKey): () => void {
     if (!this.#accounts.tryEnter(key)) throw busy("account/too_many_requests", 429);
     if (!this.#server.tryEnter("")) {

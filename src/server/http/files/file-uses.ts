@@ -20,7 +20,7 @@ interface GrowingUse {
   assignments: Set<number>;
 }
 
-/** The courses with the positions from which on they show something. */
+/** The courses that show something, each with the position from which it does. */
 type Places = readonly (readonly [course: CatalogueCourse, position: number])[];
 
 /** Collects the uses of the files that exist. */
@@ -69,7 +69,7 @@ const tilesOf = ({ courses }: CatalogueProduct): Tiles =>
     ]),
   );
 
-/** The courses that show the lesson's tile, also of one that is not open yet. */
+/** The courses that show the lesson's tile, even before the lesson is open. */
 const tilePlaces = ({ lesson }: CatalogueLesson, places: Places, tiles: Tiles): Places => {
   const listing = [...tiles].filter(([, keys]) => keys.has(lesson.key)).map(([course]) => course);
   return [...places.map(([course]) => course), ...listing].map((course) => [course, ALWAYS_OPEN]);
@@ -94,7 +94,7 @@ const collectLessons = (
   }
 };
 
-/** The picture of a course belongs to everybody who has the course, also after its last day. */
+/** Everybody who has a course may read its picture, even after its last day. */
 const collectCourseImages = (uses: UseCollector, { key, courses }: CatalogueProduct): void => {
   for (const entry of courses) uses.add("icon", key, coursePicture(entry), [[entry, AFTER_END]]);
 };

@@ -14,7 +14,7 @@ import { rangeOf, SANDBOX, sendStream } from "./send-stream.ts";
  * that.
  */
 const CACHE_CONTROL = "private, max-age=3600, stale-while-revalidate=86400";
-/** The next person at the computer may have other courses, and asks again. */
+/** The next person at the computer may have other courses. */
 const VARY_BY_READER = `${VARY}, Authorization, X-License`;
 const HEADERS = { "Cache-Control": CACHE_CONTROL, Vary: VARY_BY_READER };
 const HEADERS_OF_FORMS = { ...HEADERS, Vary: `${VARY_BY_READER}, Accept` };
@@ -27,7 +27,7 @@ const COMPRESSED_HEADERS = {
 type SentFile = Omit<CatalogueFile, "variants">;
 
 const COMPRESSIBLE = /^(text\/|image\/svg\+xml|application\/(json|xml|javascript))/;
-/** A lesson has several small drawings, so what each of them saves adds up. */
+/** A lesson has several small drawings, so the savings add up. */
 const COMPRESSED_FROM = 256;
 const MAX_COMPRESSED_BYTES = 512 * 1024;
 const MAX_KEPT_BYTES = 8 * 1024 * 1024;
@@ -44,8 +44,8 @@ export class FileSender {
   }
 
   /**
-   * Synchronous for what is kept, such as a lesson's drawings: an account that asks for many at once
-   * needs no line then.
+   * Synchronous for cached files, such as a lesson's drawings, so that many requests of an account
+   * at once do not have to wait.
    * @param hasForms whether another `Accept` would get another form of the file
    * @throws HttpProblem 416 for a range after the end
    */

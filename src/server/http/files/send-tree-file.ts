@@ -7,8 +7,8 @@ import type { ByteRange } from "./byte-range.ts";
 import { rangeOf, sendStream, streamedHeaders } from "./send-stream.ts";
 
 /**
- * `no-store`, because the app keeps these files itself and a browser cache would hold every byte
- * twice. `no-transform`, because a proxy that changed the bytes would break offsets.
+ * `no-store`, because the app stores these files itself and a browser cache would store them twice.
+ * `no-transform`, because a proxy that changed the bytes would break offsets.
  */
 const CACHE_CONTROL = "private, no-store, no-transform";
 

@@ -5,18 +5,18 @@ import type { AddressOptions, Store, StoreKey } from "../../store/store.ts";
 import { reply } from "../reply.ts";
 
 /**
- * What a browser fetches by itself for a page. A script's own request would need the bucket's leave
- * for its headers, and could not read the school's entity tag.
+ * The destinations of requests that a browser makes itself for a page. A script's own request would
+ * need CORS headers of the bucket, and could not read the school's entity tag.
  */
 const DESTINATIONS = new Set(["audio", "document", "image", "video"]);
-/** Sending a small file costs less than a second request on a thin line. */
+/** On a slow connection, sending a small file takes less time than a second request. */
 const REDIRECTED_FROM_BYTES = 64 * 1024;
 
 /** The value of `via` with which a client asks for the school's own bytes. */
 const VIA_SCHOOL = "school";
 
 /**
- * Whether the built page lets pictures and films come from the origin: its policy is part of the build.
+ * Whether the page's policy, which is part of the build, allows pictures and films from the origin.
  * @param webDir the built web app
  */
 const pageAllows = async (webDir: string, origin: string): Promise<boolean> => {
@@ -25,7 +25,7 @@ const pageAllows = async (webDir: string, origin: string): Promise<boolean> => {
   return rule.split(" ").includes(origin);
 };
 
-/** Leads browsers to addresses at which the store itself sends a file. */
+/** Redirects browsers to presigned URLs of the store. */
 export class StoreRedirects {
   readonly #store: Store;
   readonly #isOn: boolean;
@@ -49,8 +49,8 @@ export class StoreRedirects {
   }
 
   /**
-   * A redirect to the store; null if the server has to send the file. Call it once the reader may have
-   * the file: whoever gets the address gets the bytes.
+   * A redirect to the store; null if the server has to send the file. Check the reader's access
+   * before: everybody who has the address can read the file.
    * @throws the store's error, such as one about a damaged file
    */
   async answer(
@@ -71,7 +71,7 @@ export class StoreRedirects {
   }
 }
 
-/** Whether a page of the school's own origin shows or saves the file. Other pages have other policies. */
+/** Whether a page of the school's own origin requests the file. Other pages have other policies. */
 const isByPage = (request: HonoRequest): boolean =>
   request.method === "GET" &&
   request.header("sec-fetch-site") === "same-origin" &&

@@ -2,8 +2,8 @@ import type { Database } from "../../db/open-database.ts";
 import { reply } from "../reply.ts";
 import type { App } from "../route.ts";
 
-/** Monitors and proxies may ask often: a database is asked at most once in this time. */
-const KEPT_MS = 1000;
+/** Queries the database at most once in this time, because monitors and proxies may ask often. */
+const CACHED_MS = 1000;
 
 const answer = (status: string, isGood: boolean): Response =>
   reply(JSON.stringify({ status }), isGood ? 200 : 503, {
@@ -14,30 +14,30 @@ const answer = (status: string, isGood: boolean): Response =>
 
 export interface HealthOptions {
   database: Database;
-  /** Whether the server is about to close, and takes requests until balancers know it. */
+  /** Whether the server is about to close. It accepts requests until the load balancers know. */
   isLeaving: () => boolean;
 }
 
 /**
- * `/health` answers when the server is up: with 200, or with 503 while its database is away. `/ready`
- * says whether a balancer should send it requests: also with 503 once it is about to close.
+ * `/health` answers 200, or 503 while the database is unavailable. `/ready` tells a load balancer
+ * whether to send requests: it also answers 503 when the server is about to close.
  */
 export const healthRoutes = (app: App, { database, isLeaving }: HealthOptions): void => {
   let asked = Number.NEGATIVE_INFINITY;
   let known = Promise.resolve(true);
-  const isThere = (): Promise<boolean> => {
+  const isDatabaseUp = (): Promise<boolean> => {
     const now = performance.now();
-    if (now - asked > KEPT_MS) {
+    if (now - asked > CACHED_MS) {
       asked = now;
       known = database.answers().catch(() => false);
     }
     return known;
   };
   app.get("/health", async () =>
-    (await isThere()) ? answer("ok", true) : answer("database away", false),
+    (await isDatabaseUp()) ? answer("ok", true) : answer("database away", false),
   );
   app.get("/ready", async () => {
     if (isLeaving()) return answer("leaving", false);
-    return (await isThere()) ? answer("ready", true) : answer("database away", false);
+    return (await isDatabaseUp()) ? answer("ready", true) : answer("database away", false);
   });
 };

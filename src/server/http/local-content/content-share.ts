@@ -48,7 +48,7 @@ const lessonsOf = (
   );
 };
 
-/** The product's data, other than lessons, that these courses need. Menus stay complete. */
+/** The product's data that these courses need, without lessons. Menus stay complete. */
 const partsOf = (
   { data }: CatalogueProduct,
   courses: readonly CatalogueCourse[],

@@ -8,7 +8,7 @@ import { fileUses } from "../files/file-uses.ts";
 import { etagOf } from "../representation.ts";
 import type { ContentShare, ProductShare } from "./content-share.ts";
 
-/** A file of the tree: of a photo the form that the desktop app keeps. */
+/** A file of the tree. A photo is in the form that the desktop app stores. */
 export type FileOfTree = CatalogueFile | CatalogueVariant;
 
 /** The files that a share of the content needs in one language. */
@@ -24,7 +24,7 @@ export interface FileTree {
 
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 
-/** The files that may be read with whole courses, whatever the progress. */
+/** A reader for whom these courses are completely open, whatever the progress. */
 const readerOf = ({ products }: ContentShare): FileReader => ({
   everything: false,
   courses: new Map(
@@ -65,29 +65,29 @@ class FileCollector {
   }
 }
 
-const gather = (
-  gathering: FileCollector,
+const collectFiles = (
+  collector: FileCollector,
   { assignments }: Catalogue,
   { product, courses, lessons }: ProductShare,
   language: string,
 ): void => {
   const { key, data } = product;
   for (const { lesson, assets } of lessons) {
-    for (const name of inLanguage(assets, language)) gathering.add("asset", key, name);
-    gathering.add("icon", key, lesson.image);
+    for (const name of inLanguage(assets, language)) collector.add("asset", key, name);
+    collector.add("icon", key, lesson.image);
     const assignment = assignments.get(lesson.dbid);
-    gathering.add("assignment", key, assignment?.image ?? null);
-    gathering.add("assignment", key, assignment?.instructions ?? null);
+    collector.add("assignment", key, assignment?.image ?? null);
+    collector.add("assignment", key, assignment?.instructions ?? null);
   }
-  for (const { course } of courses) gathering.add("icon", key, course.props.image);
+  for (const { course } of courses) collector.add("icon", key, course.props.image);
   for (const id of courses.flatMap(({ course }) => course.lpackages)) {
     const { pdf = null, translations } = data.lpackages[id]?.props ?? {};
     const own = translations?.find((sheet) => sheet.language === language);
-    gathering.add("asset", key, own?.pdf ?? pdf);
+    collector.add("asset", key, own?.pdf ?? pdf);
   }
 };
 
-const asTree = (files: Map<string, FileOfTree>): FileTree => {
+const toTree = (files: Map<string, FileOfTree>): FileTree => {
   const metas: Record<string, TreeFile> = Object.create(null);
   for (const [name, { checksum, size }] of files) metas[name] = { checksum, size };
   const bytes = Buffer.from(JSON.stringify(metas));
@@ -113,9 +113,9 @@ export class FileTrees {
 
   #make(share: ContentShare, language: string): FileTree {
     const { catalogue, products } = share;
-    const gathering = new FileCollector(catalogue, readerOf(share));
-    for (const product of products) gather(gathering, catalogue, product, language);
-    for (const title of catalogue.glossaryImages) gathering.add("glossary", "", title);
-    return asTree(gathering.sorted());
+    const collector = new FileCollector(catalogue, readerOf(share));
+    for (const product of products) collectFiles(collector, catalogue, product, language);
+    for (const title of catalogue.glossaryImages) collector.add("glossary", "", title);
+    return toTree(collector.sorted());
   }
 }

@@ -7,7 +7,7 @@ import { HttpProblem } from "../problem.ts";
 /** A batch size that does not delay other requests for long. */
 const LESSONS_AT_ONCE = 50;
 
-/** An import has changed the content meanwhile, so that the rows no longer match the catalogue. */
+/** The 503 for content that an import has changed, so that its rows do not match the catalogue. */
 const changed = () =>
   new HttpProblem(503, "server/overloaded", "The content is being changed; try again soon", {
     headers: { "Retry-After": "3" },

@@ -31,7 +31,9 @@ import { FileTrees } from "./file-trees.ts";
 import { sendUserContent } from "./user-content.ts";
 import { MENU_LEVELS, userMenu } from "./user-menu.ts";
 
-/** What a ticket for all files of the tree is valid for. It allows what its holder may read then. */
+/**
+ * The subject of a ticket for the tree. It opens the files that its holder may read at that time.
+ */
 const TREE = "tree";
 
 /** The calls for offline content and its files. */
@@ -57,7 +59,7 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
   };
 
   readerByteRoute(app, services, getUserContent, async ({ request, reader }) => {
-    // Content that an import has just changed is sent in its new form, or not at all.
+    // Never sends content that an import has replaced.
     await services.catalogue.refresh();
     return sendUserContent(request, read, await shareOf(reader));
   });
@@ -120,7 +122,7 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
 
   const bundles = new FileBundles(services.store);
 
-  // It reads, and so it does not count among the writes of the account.
+  // A POST that only reads, so it does not count as a write of the account.
   app.post(getFileBundle.path, async ({ req }) => {
     const bearer = await holderOf(queryFor(getFileBundle, req).ticket);
     const reader = bearer ?? (await authenticateReader(services, req));

@@ -58,8 +58,8 @@ const tableOf = async (db: Kysely<Tables>, accountId: number, id: string) => {
   return table;
 };
 
-/** The id of the table that was saved last, besides one. */
-const latestBeside = async (db: Kysely<Tables>, accountId: number, id: number) =>
+/** The id of the table that was saved last, except one; null when there is no other. */
+const latestExcept = async (db: Kysely<Tables>, accountId: number, id: number) =>
   (await tablesOf(db, accountId).where("id", "!=", id).limit(1).executeTakeFirst())?.id ?? null;
 
 /**
@@ -124,7 +124,7 @@ export const measurementRoutes = (app: App, services: Services): void => {
         asked,
         async () => {
           await limits.assertRoom(db, person, { tables: 1 });
-          const isFirst = (await latestBeside(db, accountId, 0)) === null;
+          const isFirst = (await latestExcept(db, accountId, 0)) === null;
           const is_default = Number(Boolean(body.is_default) || isFirst);
           const { id } = await db
             .insertInto("measurement")
@@ -149,10 +149,9 @@ export const measurementRoutes = (app: App, services: Services): void => {
     };
     const row = await change(person.accountId, params.id, async (db, table) => {
       await db.updateTable("measurement").set(changes).where("id", "=", table.id).execute();
-      // When the default table stops being the default, another table becomes it, if there is one.
-      const asIs = body.is_default === undefined;
-      const isGivenUp = !asIs && !body.is_default && table.is_default === 1;
-      const other = isGivenUp ? await latestBeside(db, person.accountId, table.id) : null;
+      // If the default table stops being the default, the latest other table becomes it.
+      const isUnset = body.is_default !== undefined && !body.is_default && table.is_default === 1;
+      const other = isUnset ? await latestExcept(db, person.accountId, table.id) : null;
       const chosen = body.is_default ? table.id : other;
       if (chosen !== null) await setDefault(db, person.accountId, chosen);
       const is_default = chosen === null ? table.is_default : Number(chosen === table.id);
@@ -164,7 +163,7 @@ export const measurementRoutes = (app: App, services: Services): void => {
   route(app, services, deleteMeasurement, async ({ params, person }) => {
     await change(person.accountId, params.id, async (db, table) => {
       await db.deleteFrom("measurement").where("id", "=", table.id).execute();
-      const latest = table.is_default ? await latestBeside(db, person.accountId, table.id) : null;
+      const latest = table.is_default ? await latestExcept(db, person.accountId, table.id) : null;
       if (latest !== null) await setDefault(db, person.accountId, latest);
     });
     return null;

@@ -14,7 +14,7 @@ import { markRead, messageOf } from "./inbox.ts";
 
 const subjectOf = ({ checksum }: AttachmentFile): string => `attachment\n${checksum}`;
 
-/** Another person chose the file's type: only pictures, which the school has recognised, keep it. */
+/** Only pictures keep their type, which the school has detected. The sender chose the others. */
 const typeOf = ({ type }: AttachmentFile): string =>
   type.startsWith("image/") ? type : "application/octet-stream";
 
@@ -62,7 +62,7 @@ export const attachmentRoutes = (app: App, services: Services): void => {
       request,
       { ...file, type: typeOf(file), open: (range) => store.stream(file.key, range) },
       {
-        // A shared computer must not keep what people send to each other.
+        // A shared computer must not store private files.
         "Cache-Control": NOT_STORED,
         "Content-Disposition": disposition(file.name),
       },
@@ -75,7 +75,7 @@ export const attachmentRoutes = (app: App, services: Services): void => {
     const file = await fileAsked(req.param());
     const holder = file ? await tickets.holder(ticket, subjectOf(file)) : null;
     if (file && holder?.kind === "person") {
-      // Who was a tutor when the ticket was given may be none now.
+      // The holder may have stopped being a tutor since the ticket was issued.
       await messageOf(read, holder.person, parseId(req.param("id")));
       const elsewhere = await redirects.answer(req, file.key, {
         type: typeOf(file),

@@ -38,7 +38,7 @@ export const attachmentsOf = async (
   }));
 };
 
-/** The size of the pieces that are read from a file. Base64 encodes three bytes at a time. */
+/** The size of the pieces that are read from a file. A multiple of three, because of base64. */
 const PIECE_BYTES = 48 * 1024;
 
 /** A file's base64, piece by piece. */
@@ -64,13 +64,13 @@ async function* jsonOf(store: Store, files: readonly AttachmentFile[]): AsyncGen
   yield files.length > 0 ? '"}]}' : `${start}]}`;
 }
 
-/** The fastest level: photos in base64 shrink by a quarter, and no other level gains more. */
+/** The fastest level: photos in base64 shrink by a quarter at every level. */
 const GZIP_LEVEL = 1;
 
 /**
- * Sends the files of a message as JSON in base64, which is read and encoded piece by piece while the
- * client receives it.
- * @param onEnd called once, when the answer has been sent or its client has gone
+ * Sends the files of a message as JSON in base64. Reads and encodes them piece by piece while the
+ * client receives them.
+ * @param onEnd called once, when the answer has been sent or the client has disconnected
  * @throws the store's error, before anything is sent, when a file is missing
  */
 export const sendAsJson = async (

@@ -5,10 +5,10 @@ import { formatCursor, pageLimit, pageStart } from "../page.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { isTutor } from "./inbox.ts";
 
-/** Conversations on a page if a client asks for no other number. */
+/** The default number of conversations on a page. */
 const CONVERSATIONS_AT_ONCE = 50;
 
-/** How many of a conversation's last messages are looked at for unread ones. */
+/** Unread messages are counted among this many last messages of a conversation. */
 const UNREAD_AMONG = 100;
 
 interface Row {

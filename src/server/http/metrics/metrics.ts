@@ -1,15 +1,15 @@
 import { statfs } from "node:fs/promises";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** The start of every metric's name, but for the process's own. */
+/** The prefix of every metric's name, except those of the process. */
 const PREFIX = "learning_space_";
 
 /** Seconds: most calls take a few milliseconds, downloads on a slow line minutes. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 30];
 
 /**
- * The parts of the school that a request may be for: the first word of a call's path. Others share one
- * label, as anybody can make up words.
+ * The areas of requests: the first segment of a call's path. All others share one label, so that
+ * made-up paths create no labels.
  */
 const AREAS: ReadonlySet<string> = new Set([
   "assets",
@@ -28,7 +28,7 @@ const AREAS: ReadonlySet<string> = new Set([
   "user",
 ]);
 
-/** HTTP/2 lets a client make up methods, too. */
+/** All others share one label, because HTTP/2 allows made-up methods. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "DELETE"]);
 
 const areaOf = (url: string): string => {
@@ -40,15 +40,15 @@ const areaOf = (url: string): string => {
 export interface MeasuredSchool {
   dataDir: string;
   uploadsDir: string;
-  /** How many wait for their password to be checked. */
+  /** The number of sign-ins that wait for the verification of their password. */
   waiting: () => number;
-  /** How many tasks run that continue after their answer. */
+  /** The number of running background tasks. */
   inBackground: () => number;
   /** Whether the database can be read. */
   databaseAnswers: () => Promise<boolean>;
 }
 
-/** The free bytes on the disk of each folder; null: a disk that was unmounted, or cannot be read. */
+/** The free bytes on the disk of each folder; null when the disk cannot be read. */
 const readDisks = ({ dataDir, uploadsDir }: MeasuredSchool) =>
   Promise.all(
     Object.entries({ data: dataDir, uploads: uploadsDir }).map(async ([folder, place]) => {
@@ -57,12 +57,12 @@ const readDisks = ({ dataDir, uploadsDir }: MeasuredSchool) =>
     }),
   );
 
-/** What a monitoring system asks about a server, in the text format of Prometheus. */
+/** The metrics of a server, in the text format of Prometheus. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Counter<"area" | "method" | "status">;
   readonly #seconds: Histogram<"area">;
-  readonly #underWay: Gauge;
+  readonly #pending: Gauge;
 
   constructor(school: MeasuredSchool) {
     const registers = [this.#registry];
@@ -80,7 +80,7 @@ export class Metrics {
       buckets: BUCKETS,
       registers,
     });
-    this.#underWay = new Gauge({
+    this.#pending = new Gauge({
       name: `${PREFIX}requests_under_way`,
       help: "Requests without an answer so far",
       registers,
@@ -122,7 +122,7 @@ export class Metrics {
       registers,
       async collect() {
         for (const { folder, free } of await readDisks(school)) {
-          // The figure from before would say that all is well.
+          // The previous value would look healthy.
           if (free === null) this.remove({ folder });
           else this.set({ folder }, free);
         }
@@ -130,14 +130,14 @@ export class Metrics {
     });
   }
 
-  /** Counts a request. @returns to be called when its answer has ended */
+  /** Counts a request. @returns a function to call when its answer has ended */
   begin(method: string, url: string): (status: number) => void {
-    this.#underWay.inc();
+    this.#pending.inc();
     const area = areaOf(url);
     const label = METHODS.has(method) ? method : "other";
     const end = this.#seconds.startTimer({ area });
     return (status) => {
-      this.#underWay.dec();
+      this.#pending.dec();
       end();
       this.#requests.inc({ area, method: label, status: `${Math.floor(status / 100)}xx` });
     };
@@ -145,7 +145,7 @@ export class Metrics {
 
   readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
 
-  /** All metrics of this moment. */
+  /** The current values of all metrics. */
   read(): Promise<string> {
     return this.#registry.metrics();
   }

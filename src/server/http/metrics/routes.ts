@@ -1,4 +1,4 @@
-import { timingSafeEqual, hash } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import { HttpProblem } from "../problem.ts";
 import { reply } from "../reply.ts";
 import type { App } from "../route.ts";
@@ -7,8 +7,8 @@ import type { Metrics } from "./metrics.ts";
 const sha256 = (text: string): Buffer => hash("sha256", text, "buffer");
 
 /**
- * The page that a monitoring system reads.
- * @param token which it has to name; anybody else learns how busy the school is
+ * The page with the metrics.
+ * @param token required, because the metrics tell how busy the school is
  */
 export const metricsRoutes = (app: App, metrics: Metrics, token: string): void => {
   const expected = sha256(`Bearer ${token}`);

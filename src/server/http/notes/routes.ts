@@ -18,7 +18,7 @@ const sent = (row: { lesson_id: number; text: string; updated: number }) => ({
 export const noteRoutes = (app: App, services: Services): void => {
   const { database, catalogue, clock, limits } = services;
 
-  /** A note in place of another one is no further note. */
+  /** Checks the limits. A note that replaces another one adds only its additional bytes. */
   const assertRoom = async (
     db: Kysely<Tables>,
     person: SignedIn,

@@ -2,12 +2,16 @@ import type { AllowedSites } from "../sites/allowed-sites.ts";
 
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/;
 
-/** A browser drops a cookie of more than 4,096 bytes, which has this address and 700 bytes of other things. */
+/**
+ * A browser drops a cookie of more than 4,096 bytes. It holds this address and 700 bytes of other
+ * data.
+ */
 const MAX_BYTES = 2000;
 
 /**
- * The page to which a browser comes back from the provider: the app at the school, at one of the school's
- * own sites, or on the person's own machine, as RFC 8252 says for apps. Any other address could be a trap.
+ * The page to which a browser returns from the provider: the app at the school, at one of the
+ * school's own sites, or on the person's own machine (RFC 8252). Any other address would be an open
+ * redirect.
  * @returns null for another address
  */
 export const readBack = (
@@ -18,7 +22,7 @@ export const readBack = (
   const url = URL.parse(text);
   if (!url || url.username || url.password) return null;
   url.hash = "";
-  // The address is ASCII: what is not takes up to nine bytes a letter.
+  // The address is ASCII; other letters are encoded.
   if (url.href.length > MAX_BYTES) return null;
   const { origin } = url;
   const isOwn = origin === new URL(publicUrl).origin || sites.has(origin);

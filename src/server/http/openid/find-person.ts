@@ -11,7 +11,7 @@ import type { OpenIdSettings } from "../../openid-settings.ts";
 import { changePerson } from "../../people/change-person.ts";
 import type { Claims } from "./read-claims.ts";
 
-/** Who a person is at the provider. */
+/** Identifies a person at the provider. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
@@ -37,8 +37,9 @@ const link = (
 ) => db.insertInto("openid_link").values({ issuer, subject, account_id, created }).execute();
 
 /**
- * The names that a new account may have, the best first. One that looks like a mail address must be the person's
- * own, which the provider has verified: another one may be that of somebody who comes later.
+ * The usernames that a new account may have, the best first. A username that looks like a mail
+ * address must be the verified address of the person, because any other one may belong to somebody
+ * else.
  */
 const namesOf = ({ username, email }: { username: string; email: string }): string[] => {
   const isOwn = !looksLikeAddress(username) || likenessOf(username) === likenessOf(email);
@@ -46,8 +47,8 @@ const namesOf = ({ username, email }: { username: string; email: string }): stri
 };
 
 /**
- * Creates an account. Its password is one that nobody knows: a mailed link sets another.
- * @returns null where the mail address could be taken for a name of somebody else
+ * Creates an account with a password that nobody knows. A mailed link can set another one.
+ * @returns null when the mail address looks like a name of another account
  */
 const create = async (
   db: Kysely<Tables>,
@@ -71,7 +72,7 @@ const create = async (
   return null;
 };
 
-/** When somebody signs in, and what an account without a password has in its place. */
+/** The time of a sign-in, and the password hash of a new account. */
 export interface Moment {
   readonly now: number;
   readonly today: Day<"school">;
@@ -100,7 +101,7 @@ const accountOf = async (
       .where("account_id", "=", matched.id)
       .where("issuer", "=", identity.issuer)
       .executeTakeFirst();
-    // The provider has given the address to somebody else: the account stays with its person.
+    // The provider has given the address to another person, who must not get the account.
     if (other) return Result.fail("unknown");
   }
   const id = matched?.id ?? (await create(db, { ...claims, email }, moment));
@@ -128,7 +129,7 @@ const missingCourses = async (
       .filter(({ exp_date }) => exp_date === null || exp_date >= today)
       .map((row) => row.course_id),
   );
-  // A provider's list may also name groups that are no courses.
+  // A provider's list may also contain groups that are not courses.
   return [...new Set(keys)].flatMap((key) => {
     const id = known.get(key);
     return id === undefined || running.has(id) ? [] : [id];
@@ -136,9 +137,9 @@ const missingCourses = async (
 };
 
 /**
- * Finds the account of a person at the provider, or creates it, and brings level and courses up to date;
- * call within a write. Once found by the mail address, an account is found by who the person is at the
- * provider, whatever becomes of the address.
+ * Finds or creates the account of a person at the provider, and updates its level and courses; call
+ * within a write. The mail address identifies an account only once. Then issuer and subject
+ * identify it, even if the address changes.
  */
 export const findPerson = async (
   db: Kysely<Tables>,

@@ -5,9 +5,9 @@ import * as v from "valibot";
 import type { KeyedHash } from "../../db/hashing-key.ts";
 
 /**
- * What the school has to know when the browser comes back from the provider. It is in a signed cookie: any
- * server of the school reads it, nobody else's browser has it, and starting a sign-in stores nothing at the
- * school, so nobody can fill it up that way.
+ * The state of a sign-in while the browser is at the provider. A signed cookie holds it, so that
+ * any server of the school can read it and no other browser has it. The school stores nothing, so
+ * that starting sign-ins cannot fill its disk.
  */
 const flow = v.object({
   state: v.string(),
@@ -26,7 +26,7 @@ export const FLOW_LIFE_MS = 10 * 60_000;
 
 export const CALLBACK = "/api/openid/callback";
 
-/** Two tabs may sign in at once: each has a cookie of its own. */
+/** Each tab has its own cookie, because two may sign in at once. */
 const nameOf = (state: string): string => `openid-${state.slice(0, 8).replace(/[^\w-]/g, "")}`;
 
 /** A keyed hash has 132 bits, enough for a signature that lives for ten minutes. */
@@ -38,18 +38,18 @@ const cookie = (name: string, value: string, seconds: number, isSecure: boolean)
     maxAge: seconds,
     httpOnly: true,
     secure: isSecure,
-    // The provider's page leads back with a plain link, with which the browser sends it.
+    // The provider returns with a top-level navigation, which sends a `Lax` cookie.
     sameSite: "Lax",
   });
 
-/** The `Set-Cookie` header that keeps a sign-in under way. */
+/** The `Set-Cookie` header that stores a sign-in. */
 export const flowCookie = (keyedHash: KeyedHash, value: Flow, isSecure: boolean): string => {
   const text = Buffer.from(JSON.stringify(value)).toString("base64url");
   const signed = `${text}.${signatureOf(keyedHash, text)}`;
   return cookie(nameOf(value.state), signed, FLOW_LIFE_MS / 1000, isSecure);
 };
 
-/** The `Set-Cookie` header that forgets it. */
+/** The `Set-Cookie` header that deletes it. */
 export const noFlowCookie = (state: string, isSecure: boolean): string =>
   cookie(nameOf(state), "", 0, isSecure);
 
@@ -57,8 +57,8 @@ const isEqual = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && timingSafeEqual(one, other);
 
 /**
- * The sign-in that a browser has under way.
- * @returns null if it has none of this state, or it has taken too long
+ * Reads the sign-in of a browser.
+ * @returns null if it has none with this state, or if it has expired
  */
 export const readFlow = (
   keyedHash: KeyedHash,

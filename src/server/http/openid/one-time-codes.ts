@@ -12,7 +12,7 @@ export interface Confirmed {
   readonly id_token: string;
 }
 
-/** The SHA-256 of the app's secret, as the app computes it. */
+/** The SHA-256 of the app's secret. The app computes the same. */
 const challengeOf = (secret: string): string => hash("sha256", secret);
 
 /** Deletes expired codes; call within a write. */
@@ -44,7 +44,7 @@ export const createCode = async (
 };
 
 /**
- * Notes that the browser has brought a code to the machine of the app; call within a write.
+ * Records that the browser has delivered a code to the app's machine; call within a write.
  * @returns whether the code is valid
  */
 export const confirmCode = async (
@@ -79,7 +79,7 @@ export const isConfirmed = async (
 };
 
 /**
- * Takes a code, which then no longer exists; call within a write.
+ * Takes and deletes a code; call within a write.
  * @param code null: the one that the browser has confirmed
  */
 export const takeCode = (

@@ -2,8 +2,8 @@ import type { SecretHash } from "../../secrets.ts";
 import type { Services } from "../services.ts";
 
 /**
- * Where a browser signs a person out at the provider by whom they have signed in.
- * @returns null for a session that began with a password, and where the provider has no such page
+ * The address at which a browser signs a person out at the provider.
+ * @returns null for a session that began with a password, or when the provider has no such page
  */
 export const providerSignOut = async (
   { database, openId, publicUrl }: Pick<Services, "database" | "openId" | "publicUrl">,

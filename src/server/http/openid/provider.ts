@@ -4,22 +4,22 @@ import { Result } from "../../../lib/result.ts";
 import type { Log } from "../../log.ts";
 import type { OpenIdSettings } from "../../openid-settings.ts";
 
-/** How long the provider may take to answer, in seconds. */
-const ANSWER_SECONDS = 8;
-/** How long a description of the provider counts: it may move its pages. */
-const DESCRIBED_MS = 3_600_000;
+/** The timeout of requests to the provider, in seconds. */
+const TIMEOUT_SECONDS = 8;
+/** How long the provider's discovery document is cached. */
+const DISCOVERY_CACHED_MS = 3_600_000;
 
-/** What OpenID Connect allows. PostgreSQL could not index a long one. */
+/** The limit of OpenID Connect. PostgreSQL cannot index very long values. */
 const MAX_SUBJECT_LENGTH = 255;
 
-/** What a sign-in has to bring back. Each has its own. */
+/** The random values that protect one sign-in. */
 export interface Checks {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** A person as the provider describes them. Nothing but `subject` is decoded yet. */
+/** A person as the provider describes them. Only `subject` has been decoded. */
 export interface ProvidedPerson {
   readonly issuer: string;
   readonly subject: string;
@@ -28,7 +28,7 @@ export interface ProvidedPerson {
   readonly idToken: string;
 }
 
-/** Sends the client's secret as the provider takes it. */
+/** Sends the client's secret in a way that the provider supports. */
 const bySecret = (secret: string): client.ClientAuth => {
   const basic = client.ClientSecretBasic(secret);
   const post = client.ClientSecretPost(secret);
@@ -45,8 +45,8 @@ export const newChecks = (): Checks => ({
   verifier: client.randomPKCECodeVerifier(),
 });
 
-/** Codes of the library for an answer that did not come, or came from something else. */
-const AWAY: ReadonlySet<string> = new Set([
+/** The library's codes for a missing answer, or an answer that is not the provider's. */
+const UNAVAILABLE: ReadonlySet<string> = new Set([
   "OAUTH_TIMEOUT",
   "OAUTH_ABORT",
   "OAUTH_RESPONSE_IS_NOT_CONFORM",
@@ -56,29 +56,29 @@ const AWAY: ReadonlySet<string> = new Set([
 const codeOf = (reason: unknown): string =>
   reason instanceof Error && "code" in reason ? String(reason.code) : "";
 
-/** Whether the provider could not be reached, or does not know the school: nothing a person can mend. */
-const isAway = (reason: unknown): boolean =>
+/** Whether the provider is unavailable or does not accept the school, which a person cannot fix. */
+const isUnavailable = (reason: unknown): boolean =>
   reason instanceof TypeError ||
-  AWAY.has(codeOf(reason)) ||
+  UNAVAILABLE.has(codeOf(reason)) ||
   reason instanceof client.WWWAuthenticateChallengeError ||
   (reason instanceof client.ResponseBodyError &&
     (reason.status >= 500 || reason.error === "invalid_client"));
 
-/** What a log may have: never an address or a body, which can hold tokens. */
+/** The fields for the log. Addresses and bodies are left out, because they can contain tokens. */
 const toLog = (reason: unknown): Record<string, string> => ({
   reason: reason instanceof Error ? reason.message : String(reason),
   code: codeOf(reason),
 });
 
 /**
- * The school's provider. It is asked to describe itself when that is first needed, so the school starts
- * without it; after a failure the next person's sign-in asks again.
+ * The school's OpenID Connect provider. Discovery runs at the first use, so that the school starts
+ * without the provider. After a failure it runs again at the next sign-in.
  */
 export class Provider {
   readonly settings: OpenIdSettings;
   readonly #log: Log;
   readonly #clock: () => number;
-  #described: { at: number; configuration: Promise<client.Configuration> } | null = null;
+  #discovered: { at: number; configuration: Promise<client.Configuration> } | null = null;
 
   constructor(settings: OpenIdSettings, log: Log, clock: () => number) {
     this.settings = settings;
@@ -111,8 +111,8 @@ export class Provider {
   }
 
   /**
-   * Checks what the provider has sent the browser back with, and asks who the person is.
-   * @param url the address that the browser came back to, as the provider knows it
+   * Verifies the provider's answer and requests the person's claims.
+   * @param url the address to which the provider has redirected the browser
    */
   async finish(
     url: URL,
@@ -131,7 +131,7 @@ export class Provider {
         return Result.fail("invalid");
       }
       const { issuer, userinfo_endpoint } = configuration.serverMetadata();
-      // Many providers send the mail address with it alone.
+      // Many providers send the mail address only in the user info.
       const more = userinfo_endpoint
         ? await client.fetchUserInfo(configuration, answer.access_token, token.sub)
         : {};
@@ -142,7 +142,7 @@ export class Provider {
         idToken: answer.id_token,
       });
     } catch (reason) {
-      if (isAway(reason)) {
+      if (isUnavailable(reason)) {
         this.#log.error("openid provider does not answer", toLog(reason));
         return Result.fail("away");
       }
@@ -159,8 +159,9 @@ export class Provider {
   }
 
   /**
-   * Where a browser signs out at the provider; null where the provider has no such page, or is away.
-   * @param back where the provider leads to afterwards
+   * The address at which a browser signs out at the provider; null if there is none or the provider
+   * is unavailable.
+   * @param back the address to which the provider then redirects
    */
   async signOutAddress(idToken: string, back: string): Promise<string | null> {
     try {
@@ -177,15 +178,15 @@ export class Provider {
   }
 
   #configuration(): Promise<client.Configuration> {
-    const known = this.#described;
+    const known = this.#discovered;
     const now = this.#clock();
-    if (known && Math.abs(now - known.at) < DESCRIBED_MS) return known.configuration;
-    const described = { at: now, configuration: this.#discover() };
-    this.#described = described;
-    described.configuration.catch(() => {
-      if (this.#described === described) this.#described = null;
+    if (known && Math.abs(now - known.at) < DISCOVERY_CACHED_MS) return known.configuration;
+    const discovered = { at: now, configuration: this.#discover() };
+    this.#discovered = discovered;
+    discovered.configuration.catch(() => {
+      if (this.#discovered === discovered) this.#discovered = null;
     });
-    return described.configuration;
+    return discovered.configuration;
   }
 
   #discover(): Promise<client.Configuration> {
@@ -197,7 +198,7 @@ export class Provider {
       undefined,
       clientSecret === null ? client.None() : bySecret(clientSecret),
       {
-        timeout: ANSWER_SECONDS,
+        timeout: TIMEOUT_SECONDS,
         // The settings allow plain HTTP on this machine alone.
         execute: url.protocol === "http:" ? [client.allowInsecureRequests] : [],
       },

@@ -5,17 +5,19 @@ import { Result } from "../../../lib/result.ts";
 import { fitsKey } from "../../account-names.ts";
 import type { OpenIdSettings } from "../../openid-settings.ts";
 
-/** What the provider says about a person, decoded. */
+/** The decoded claims of the provider about a person. */
 export interface Claims {
   /** The mail address; null if the provider gives none, or has not verified it. */
   readonly email: string | null;
-  /** The name that the person signs in with at the provider; empty if it gives none that an account can have. */
+  /**
+   * The person's username at the provider; empty if there is none, or an account cannot have it.
+   */
   readonly username: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Null if the provider says nothing about it. */
+  /** Null if the provider sends none. */
   readonly level: number | null;
-  /** Keys, which the school may not know. */
+  /** Keys of courses. The school may not have all of them. */
   readonly courses: readonly string[];
 }
 
@@ -23,7 +25,7 @@ const MAX_LENGTH = 200;
 const MAX_COURSES = 200;
 const EMAIL = /^[^\s@\p{Cc}]{1,64}@[^\s@\p{Cc}]{1,190}$/u;
 
-/** A claim of that name, or the one that `a.b` leads to, as some providers nest them. */
+/** The claim of a name, or the nested claim at the path `a.b`. */
 const claimOf = (claims: Readonly<Record<string, unknown>>, name: string): unknown => {
   if (Object.hasOwn(claims, name)) return claims[name];
   let found: unknown = claims;
@@ -39,8 +41,8 @@ const shortText = (value: unknown): string =>
   typeof value === "string" ? cutText(value.replace(/\p{Cc}/gu, "").trim(), MAX_LENGTH) : "";
 
 /**
- * One of the school's levels, as a number or as text; alone in a list, too. Any other number is refused: a
- * class of 12 must make nobody a tutor.
+ * Reads one of the school's levels: a number or text, also as the only entry of a list. Refuses any
+ * other number, so that a school year such as 12 makes nobody a tutor.
  */
 const readLevel = (value: unknown): Result<number | null, OpenIdError> => {
   const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
@@ -55,7 +57,7 @@ const readCourses = (value: unknown): string[] => {
   return list.slice(0, MAX_COURSES).filter((key) => typeof key === "string");
 };
 
-/** Decodes what the provider says about a person. */
+/** Decodes the provider's claims about a person. */
 export const readClaims = (
   claims: Readonly<Record<string, unknown>>,
   { levelClaim, coursesClaim }: Pick<OpenIdSettings, "levelClaim" | "coursesClaim">,

@@ -9,7 +9,7 @@ import {
   showOpenIdDone,
   startOpenId,
 } from "../../../contract/openid.ts";
-import type { Result } from "../../../lib/result.ts";
+import { Result } from "../../../lib/result.ts";
 import { hashOf } from "../../secrets.ts";
 import { addressOf, isSecure } from "../client-address.ts";
 import { lookOf, plainPage } from "../plain-page.ts";
@@ -37,7 +37,7 @@ import { readClaims } from "./read-claims.ts";
 
 const CHALLENGE = /^[\da-f]{64}$/;
 
-/** Leads a browser to an address. Neither the address nor the one before it is to be kept or told. */
+/** A redirect that is not cached. Neither address is sent as a referrer. */
 const redirect = (location: string, headers: Record<string, string> = {}): Response =>
   reply(null, 302, {
     Location: location,
@@ -46,15 +46,19 @@ const redirect = (location: string, headers: Record<string, string> = {}): Respo
     ...headers,
   });
 
-const leadBack = (back: string, name: string, value: string, headers?: Record<string, string>) =>
-  redirect(`${back}#${name}=${value}`, headers);
+const redirectBack = (
+  back: string,
+  name: string,
+  value: string,
+  headers?: Record<string, string>,
+) => redirect(`${back}#${name}=${value}`, headers);
 
 const invalidCode = () =>
   new HttpProblem(404, "openid/invalid_code", "This sign-in is no longer valid");
 
 /**
- * Signing in with the school's own accounts: the way to the provider and back, and the session for the app.
- * `contract/openid.ts` says how the parts fit together.
+ * The calls for signing in with the school's own accounts: the redirects to the provider and back,
+ * and the session for the app. `contract/openid.ts` describes the whole flow.
  */
 export const openIdRoutes = (app: App, services: Services): void => {
   const { database, tokens, clock, log, keyedHash, openId, publicUrl, sites } = services;
@@ -72,7 +76,7 @@ export const openIdRoutes = (app: App, services: Services): void => {
 
   /** The provider's answer as a one-time code for the app. */
   const codeOf = async (flow: Flow, query: string): Promise<Result<string, OpenIdError>> => {
-    if (openId === null) return { ok: false, failure: "away" };
+    if (openId === null) return Result.fail("away");
     const person = await openId.finish(new URL(`${callbackUrl()}${query}`), flow);
     if (!person.ok) return person;
     const { claims: provided, idToken, ...identity } = person.value;
@@ -88,12 +92,12 @@ export const openIdRoutes = (app: App, services: Services): void => {
       if (!found.ok) return found;
       const confirmed = { account_id: found.value, id_token: idToken };
       const code = await createCode(db, flow.challenge, confirmed, moment.now);
-      return { ok: true, value: { code, accountId: found.value } } as const;
+      return Result.ok({ code, accountId: found.value });
     });
     if (!done.ok) return done;
-    // Its level may be another one now.
+    // The level may have changed.
     tokens.forget(done.value.accountId);
-    return { ok: true, value: done.value.code };
+    return Result.ok(done.value.code);
   };
 
   app.get(startOpenId.path, async ({ req, env }) => {
@@ -101,14 +105,14 @@ export const openIdRoutes = (app: App, services: Services): void => {
     const back = readBack(query.back ?? "", publicUrl(), sites);
     const challenge = query.challenge ?? "";
     if (openId === null || back === null || !CHALLENGE.test(challenge)) {
-      return leadBack(ownPage(), OPENID_ERROR, "invalid");
+      return redirectBack(ownPage(), OPENID_ERROR, "invalid");
     }
     const seconds = await services.failures.secondsToWait(budgets(addressOf(services, req, env)));
-    if (seconds > 0) return leadBack(back, OPENID_ERROR, "throttled");
+    if (seconds > 0) return redirectBack(back, OPENID_ERROR, "throttled");
     const language = serverLanguage(query.language ?? "");
     const checks = newChecks();
     const address = await openId.begin(callbackUrl(), checks, language);
-    if (!address.ok) return leadBack(back, OPENID_ERROR, address.failure);
+    if (!address.ok) return redirectBack(back, OPENID_ERROR, address.failure);
     const flow = { ...checks, challenge, back, language, expires: clock() + FLOW_LIFE_MS };
     return redirect(address.value.href, {
       "Set-Cookie": flowCookie(keyedHash, flow, isSecure(services, req)),
@@ -121,14 +125,14 @@ export const openIdRoutes = (app: App, services: Services): void => {
     const flow = readFlow(keyedHash, req, state, clock());
     const back = flow?.back ?? ownPage();
     const cookie = { "Set-Cookie": noFlowCookie(state, isSecure(services, req)) };
-    const fail = (why: OpenIdError) => leadBack(back, OPENID_ERROR, why, cookie);
+    const fail = (why: OpenIdError) => redirectBack(back, OPENID_ERROR, why, cookie);
     if ((await services.failures.secondsToWait(budgets(address))) > 0) return fail("throttled");
     const code = flow
       ? await codeOf(flow, new URL(req.url).search)
-      : { ok: false as const, failure: "invalid" as const };
-    if (code.ok) return leadBack(back, OPENID_CODE, code.value, cookie);
+      : Result.fail<OpenIdError>("invalid");
+    if (code.ok) return redirectBack(back, OPENID_CODE, code.value, cookie);
     log.info("openid sign-in failed", { why: code.failure, address });
-    // Nobody guesses anything with the others, and a whole class may share an address.
+    // Other failures are no guesses, and a whole class may share an address.
     if (code.failure === "invalid") await throttle.record(budgets(address));
     return fail(code.failure);
   });

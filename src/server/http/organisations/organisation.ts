@@ -15,7 +15,7 @@ const COLUMNS = [
   "footer",
 ] as const satisfies (keyof Tables["organisation"])[];
 
-/** What most schools do without. */
+/** Columns that are empty at most schools. */
 const LOOK = [
   "logo_dark",
   "title",
@@ -34,7 +34,7 @@ const sentOrganisation = (row: Pick<Tables["organisation"], (typeof COLUMNS)[num
   ...(row.zone && { zone: row.zone }),
 });
 
-/** Left out where there is none, so that it costs other schools nothing. */
+/** Without empty columns, so that they cost other schools no bytes. */
 const sentLook = (row: Pick<Tables["organisation"], "logo_dark" | "title">) => ({
   ...(row.logo_dark && { logo_dark: row.logo_dark }),
   ...(row.title && { title: row.title }),
@@ -52,7 +52,7 @@ export const readOrganisation = async (
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
-  // Left out where there is none, so that it costs other schools nothing.
+  // Absent without a provider, so that it costs other schools no bytes.
   return { ...sentOrganisation(row), ...(openId && { openid: openId.settings.name }) };
 };
 
@@ -75,7 +75,7 @@ export const readBrand = async (
   };
 };
 
-/** The organisation that an account belongs to; the school's own where it belongs to none. */
+/** The organisation of an account; the school's own if the account has none. */
 export const mailingOrganisation = async (
   db: Kysely<Tables>,
   id: number | null,
@@ -86,7 +86,7 @@ export const mailingOrganisation = async (
 };
 
 /**
- * The school's own organisation, the one with the lowest id, as it is exported for computers without a
+ * The school's own organisation, the one with the lowest id, for an export to computers without a
  * network; null when there is none.
  */
 export const exportedOrganisation = async (
@@ -97,6 +97,6 @@ export const exportedOrganisation = async (
     .select([...COLUMNS, ...LOOK])
     .orderBy("id")
     .executeTakeFirst();
-  // A window has no tab.
+  // The desktop app needs no icon of a browser's tab.
   return row ? { ...sentOrganisation(row), ...sentLook(row) } : null;
 };

@@ -35,7 +35,7 @@ const form = (look: Look, wrong: string | null): Response => {
   );
 };
 
-const dead = (): Response =>
+const expired = (): Response =>
   page(
     lookOf("en", undefined),
     404,
@@ -43,8 +43,8 @@ const dead = (): Response =>
   );
 
 /**
- * The page behind the mailed link, on which a person sets a new password. They can sign in with it
- * in this browser and this network at once, whatever strangers have tried with their name.
+ * The page of the mailed link, on which a person sets a new password. The person can sign in at
+ * once in this browser and network, even if strangers have used up the attempts for the name.
  */
 export const resetPageRoutes = (app: App, services: Services, attempts: SignInAttempts): void => {
   const { database, passwords, tokens, clock } = services;
@@ -70,7 +70,7 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
     return link && { ...link, look: lookOf(link.language, link) };
   };
 
-  /** @returns the device, now known to the school; null for a link that is dead */
+  /** @returns the device, now known to the school; null for a link that has expired */
   const use = (token: string, username_key: string, passwordHash: string, from: Origin) =>
     database.write(async (db) => {
       const used = await db
@@ -86,13 +86,13 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
 
   app.get("/reset/:token", async ({ req }) => {
     const link = await linkOf(req.param("token"));
-    return link ? form(link.look, null) : dead();
+    return link ? form(link.look, null) : expired();
   });
 
   app.post("/reset/:token", async ({ req, env }) => {
     const token = req.param("token");
     const link = await linkOf(token);
-    if (!link) return dead();
+    if (!link) return expired();
     const text = serverTexts(link.language);
     const fields = new URLSearchParams((await readBytes(req)).toString("utf8"));
     const password = fields.get("password") ?? "";
@@ -101,7 +101,7 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
     if (password !== fields.get("repeat")) return form(link.look, text("password-reset.different"));
     const from = { address: addressOf(services, req, env), device: null };
     const device = await use(token, link.username_key, await passwords.hash(password), from);
-    if (device === null) return dead();
+    if (device === null) return expired();
     tokens.forget(link.id);
     return page(
       link.look,

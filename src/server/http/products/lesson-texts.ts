@@ -29,10 +29,7 @@ const inOneLanguage = (data: string, checksum: string, wanted: string): [string,
   return [JSON.stringify({ ...lesson, html }), `${checksum}.${language}`];
 };
 
-/**
- * Reads lessons from the database when they are first requested. Caches the most recently used, up
- * to a few megabytes.
- */
+/** Reads lessons from the database, through an LRU cache of a few megabytes. */
 export const lessonTexts = (db: Kysely<Tables>) => {
   const kept = createByteCache<LessonText>(MAX_KEPT_BYTES);
 

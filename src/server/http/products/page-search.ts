@@ -24,11 +24,11 @@ export interface Page {
   readonly place: number;
 }
 
-/** The lessons that match a query, whoever may read them. */
+/** The lessons that match a query, for all readers. */
 export interface FoundPages {
   /** The best page of each, best first, ties in the product's order. */
   readonly pages: readonly Page[];
-  /** The texts around the matches that have been asked for, by page id; not more than `MAX_QUOTED`. */
+  /** The cached texts around the matches, by page id; at most `MAX_QUOTED`. */
   readonly excerpts: Map<number, string>;
 }
 
@@ -72,7 +72,7 @@ const createSemaphore = (most: number) => {
   };
 };
 
-/** All pages by product, without their texts. They are as many as the content has. */
+/** All pages by product, without their texts. */
 const readPages = async (db: Kysely<Tables>, catalogue: Catalogue): Promise<Pages> => {
   const places = new Map(
     [...catalogue.products.values()].flatMap((product) =>

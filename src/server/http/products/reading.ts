@@ -126,7 +126,7 @@ interface ReadingRights {
 export class ReadingState {
   readonly #held: readonly ReaderCourse[];
   readonly #rights: ReadingRights;
-  /** How far each course that was asked about is open. */
+  /** The last open position of each course, computed when first needed. */
   readonly #openTo = new Map<CatalogueCourse, number>();
 
   constructor(held: readonly ReaderCourse[], rights: ReadingRights) {
@@ -182,8 +182,8 @@ export class ReadingState {
   }
 
   /**
-   * Tells whether lessons of a product may be read, by their place in it. For thousands of them that
-   * takes a tenth of the time of `isOpen`.
+   * Returns a function that tells whether a lesson may be read, by its place in the product. For
+   * thousands of lessons it takes a tenth of the time of `isOpen`.
    */
   opensIn(product: CatalogueProduct): (place: number) => boolean {
     if (this.#rights.everything) return () => true;

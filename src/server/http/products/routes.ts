@@ -35,9 +35,9 @@ export const productRoutes = (app: App, services: Services, access: FileAccess):
     if (!entry) throw new HttpProblem(404, "lesson/not_found", "There is no such lesson");
     const reading = await readerState(services, services.database.read, reader);
     reading.assertOpen(entry);
-    // The lesson's pictures are asked for next.
+    // The lesson's pictures are requested next.
     access.remember(reader, reading);
-    // Only codes are keys of the cache, so that nobody fills it with others.
+    // Only language codes are keys of the cache, so that nobody can fill it with made-up keys.
     const { language } = query;
     return cached(await texts(entry, language && isLanguageCode(language) ? language : undefined));
   });

@@ -26,7 +26,7 @@ export const createProductSearch = (services: Services) => {
   const { read } = services.database;
   const searchIn = createPageSearch(read);
 
-  /** The texts around the matches, by page id. They are made for the pages that are sent. */
+  /** The texts around the matches, by page id, for the pages that are sent. */
   const quote = async (
     pages: readonly Page[],
     { excerpts }: FoundPages,

@@ -44,7 +44,7 @@ const insertAnswer = compileOnce(
     db.insertInto("repeatable").values({ account_id, key, request, answer, created }),
 );
 
-/** The answer that the request's key has had before; call within a write that locks the account. */
+/** The first answer to the request's key; call within a write that locks the account. */
 export const findFirstAnswer = async (
   db: Kysely<Tables>,
   { accountId, key }: KeyedRequest,
@@ -102,7 +102,7 @@ export const runOnce = async <Answer>(
 
 const KEPT_MS = 90 * 86_400_000;
 
-/** Far more than an app sends again. Without an end one account could fill the disk with answers. */
+/** Far more than an app repeats. Without a limit one account could fill the disk with answers. */
 const MAX_OF_ACCOUNT = 10_000;
 
 /** Deletes expired keys, and all but the newest of an account that has very many. */

@@ -12,8 +12,8 @@ import { beginStep } from "./second-steps.ts";
 import { newTotpSecret, totpUri } from "./totp.ts";
 
 /**
- * Begins the second step of a sign-in whose password is right.
- * @returns what is asked for; null if the password is enough, or was changed meanwhile
+ * Begins the second step of a sign-in after the right password.
+ * @returns the requested factors; null if the password is enough, or was changed meanwhile
  */
 export const beginSecondStep = async (
   services: Services,

@@ -24,8 +24,9 @@ export const secondStepRoute = (app: App, services: Services, attempts: SignInAt
   const { database, tokens, clock } = services;
 
   /**
-   * Who has the password alone must not replace what its owner has set up meanwhile, nor add to it at the same
-   * moment at another server.
+   * Locks the account and refuses a set-up if it has a second factor meanwhile. Otherwise somebody
+   * who knows only the password could replace the owner's factor, or add one at another server at
+   * the same time.
    */
   const assertNoneYet = async (db: Kysely<Tables>, accountId: number): Promise<void> => {
     await database.lockAccount(db, accountId);

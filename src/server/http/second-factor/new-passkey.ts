@@ -16,13 +16,14 @@ import { schoolName } from "./school-name.ts";
 const MAX_NAME = 100;
 
 /**
- * What a new passkey signs where the set-up of a sign-in has an authenticator app's secret already: it follows
- * from the challenge of the sign-in, which is random, secret and good for one sign-in.
+ * The challenge for a new passkey during a sign-in. The step's secret is that of an authenticator
+ * app, so the challenge is derived from the one of the sign-in, which is random, secret and valid
+ * once.
  */
 export const setUpChallenge = (challenge: string): Buffer =>
   hash("sha256", `passkey\n${challenge}`, "buffer");
 
-/** Options for a new passkey of an account; null where the school's address can have none. */
+/** Options for a new passkey of an account; null if the school's address cannot have passkeys. */
 export const newPasskeyOptions = async (
   services: Services,
   account: Account,
@@ -42,9 +43,9 @@ export const newPasskeyOptions = async (
 };
 
 /**
- * Verifies a passkey that a browser has just made.
- * @param challenge what it should have signed
- * @returns what is stored of it; null if it is wrong
+ * Verifies a passkey that a browser has just created.
+ * @param challenge the challenge that it must have signed
+ * @returns the columns to store; null if it is wrong
  * @throws HttpProblem 422 for its name
  */
 export const verifyGivenPasskey = async (

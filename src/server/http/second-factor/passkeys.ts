@@ -5,22 +5,25 @@ import type { RelyingParty } from "./relying-party.ts";
 
 export type PasskeyRow = Selectable<Tables["passkey"]>;
 
-/** What is stored of a passkey that has been verified. */
+/** The stored columns of a verified passkey. */
 export type VerifiedPasskey = Pick<PasskeyRow, "id" | "public_key" | "counter" | "transports">;
 
 /**
- * The signatures that a new passkey may have: Ed25519, ES256 and RS256, of which every device knows one.
- * By default the package also offers ML-DSA-44 where Node has it, which Node calls experimental.
+ * The algorithms of new passkeys: Ed25519, ES256 and RS256. Every device supports one of them. The
+ * package's default also has ML-DSA-44, which is experimental in Node.
  */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** How long a browser asks for the device. */
+/** How long a browser waits for the device. */
 const TIMEOUT_MS = 120_000;
 
-// A school that uses no passkeys does without the package's memory.
+// Loaded at the first use, so that a school without passkeys saves the memory.
 const library = () => import("@simplewebauthn/server");
 
-/** What a browser tells of the page that has asked the device. @throws what the library throws for anything else */
+/**
+ * The browser's data about the page that requested the passkey.
+ * @throws the library's error for invalid data
+ */
 const clientDataOf = async ({
   response,
 }: RegistrationResponseJSON | AuthenticationResponseJSON): Promise<ClientDataJSON> => {
@@ -48,7 +51,7 @@ interface Owner {
 
 /**
  * Options for a new passkey.
- * @param challenge what it is to sign; absent: something random
+ * @param challenge the bytes to sign; absent: random ones
  */
 export const passkeyCreation = async (
   { id }: RelyingParty,
@@ -83,9 +86,9 @@ export const passkeyRequest = async ({ id }: RelyingParty, passkeys: readonly Pa
 };
 
 /**
- * Makes sure that the page which has asked the device was in a frame of a listed site, or in none. The library does
- * so for sign-ins alone, and where the browser tells whose frame it was: Safari does not.
- * @param sites that may show the app in a frame
+ * Checks that the page was in no frame, or in a frame of a listed site. The library checks this
+ * only for sign-ins, and only if the browser reports the frame's site, which Safari does not.
+ * @param sites the sites that may show the app in a frame
  */
 const assertFrame = (clientData: ClientDataJSON, { origin }: RelyingParty, sites: Sites): void => {
   const { crossOrigin = false, topOrigin } = clientData;
@@ -98,8 +101,8 @@ const assertFrame = (clientData: ClientDataJSON, { origin }: RelyingParty, sites
 
 /**
  * Verifies a new passkey.
- * @param sites that may show the app in a frame
- * @returns what is stored of it; null if it is wrong
+ * @param sites the sites that may show the app in a frame
+ * @returns the columns to store; null if it is wrong
  */
 export const verifyNewPasskey = async (
   party: RelyingParty,
@@ -130,15 +133,15 @@ export const verifyNewPasskey = async (
       transports: JSON.stringify(credential.transports ?? []),
     };
   } catch {
-    // The library throws for whatever is wrong with an answer.
+    // The library throws for every invalid answer.
     return null;
   }
 };
 
 /**
  * Verifies a sign-in with a passkey.
- * @param sites that may show the app in a frame
- * @returns the new counter; null if it is wrong, also when the counter has not grown
+ * @param sites the sites that may show the app in a frame
+ * @returns the new counter; null if it is wrong or the counter has not increased
  */
 export const verifyPasskey = async (
   party: RelyingParty,

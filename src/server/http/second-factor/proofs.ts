@@ -7,7 +7,7 @@ import { readRecoveryCode } from "./recovery-codes.ts";
 import { isTotpCode } from "./totp.ts";
 import { verifyCode } from "./verify-factor.ts";
 
-/** Verifies that the owner of the account is there, and not a stolen token. */
+/** Verifies that the owner of the account makes a request, and not somebody with a stolen token. */
 export const createProofs = (services: Services, attempts: SignInAttempts) => {
   const { database } = services;
 
@@ -21,7 +21,8 @@ export const createProofs = (services: Services, attempts: SignInAttempts) => {
     if (isTotpCode(proof)) {
       return attempts.verifyOwnCode(account.id, () => spendCode(account.id, proof));
     }
-    // A password may look like a recovery code: only what is none of them counts as a wrong password.
+    // A password may look like a recovery code, so a text that is no valid code is tried as a
+    // password.
     if (readRecoveryCode(proof) !== null && (await spendCode(account.id, proof))) return true;
     return attempts.verifyOwn(account.id, proof, account.password, untilGone);
   };

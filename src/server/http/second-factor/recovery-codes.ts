@@ -5,7 +5,7 @@ import { countRecoveryCodes } from "../../db/second-factors.ts";
 import type { Services } from "../services.ts";
 
 const CODES = 10;
-/** Without characters that look alike: 5 bits each, so that one hash protects the 80 bits of a code. */
+/** No characters that look alike. 5 bits each, so a code has 80 bits, which one hash protects. */
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const CODE = /^[A-HJ-NP-Z2-9]{16}$/;
 
@@ -26,7 +26,7 @@ export const recoveryHash = (
   code: string,
 ): string => keyedHash("recovery code", `${accountId}\n${code}`);
 
-/** Replaces the recovery codes of an account; call within a write. @returns the new ones, to be shown once */
+/** Replaces the recovery codes of an account; call within a write. @returns the new codes */
 export const replaceRecoveryCodes = async (
   services: Pick<Services, "keyedHash">,
   db: Kysely<Tables>,
@@ -46,7 +46,10 @@ export const replaceRecoveryCodes = async (
   return codes.map(inGroups);
 };
 
-/** Gives an account its first recovery codes; call within a write. @returns none if it has some already */
+/**
+ * Creates an account's first recovery codes; call within a write.
+ * @returns none if it has some already
+ */
 export const firstRecoveryCodes = async (
   services: Pick<Services, "keyedHash">,
   db: Kysely<Tables>,

@@ -3,7 +3,7 @@ import type { HonoRequest } from "hono";
 import { isSecure } from "../client-address.ts";
 import type { Services } from "../services.ts";
 
-/** Whom passkeys are made for. */
+/** The party for which passkeys are created (WebAuthn). */
 export interface RelyingParty {
   /** The domain. */
   readonly id: string;
@@ -14,9 +14,10 @@ export interface RelyingParty {
 type Settings = Pick<Services, "givenPublicUrl" | "publicUrl" | "trustedProxies">;
 
 /**
- * The relying party of the school: its public address, or without one the address of the request. A forged
- * host opens nothing, because a browser signs for the page's own address alone.
- * @returns null where browsers have no passkeys: an IP address, or plain HTTP elsewhere than on this machine
+ * The relying party of the school: its public address, or the address of the request if it has
+ * none. A forged host is harmless, because a browser signs only for the page's own address.
+ * @returns null if browsers support no passkeys there: at an IP address, or over plain HTTP except
+ * on localhost
  */
 export const relyingPartyOf = (services: Settings, request: HonoRequest): RelyingParty | null => {
   const { givenPublicUrl } = services;

@@ -46,7 +46,7 @@ const tooManyPasskeys = () =>
 const noPasskeys = () =>
   new HttpProblem(409, "second_factor/no_passkeys", "The school's address cannot have passkeys");
 
-/** What somebody who is signed in does with their second factor. */
+/** The calls with which a signed-in person changes their second factor. */
 export const secondFactorRoutes = (
   app: App,
   services: Services,
@@ -55,7 +55,7 @@ export const secondFactorRoutes = (
   const { database, clock } = services;
   const proofs = createProofs(services, attempts);
 
-  /** Changes the second factor of an account, one change after another at all servers. */
+  /** Changes the second factor of an account, while it is locked at all servers. */
   const change = <Value>(accountId: number, work: (db: Kysely<Tables>) => Promise<Value>) =>
     database.write(async (db) => {
       await database.lockAccount(db, accountId);
@@ -93,14 +93,14 @@ export const secondFactorRoutes = (
     return { challenge, options };
   });
 
-  /** The step that this person has begun, with its answer counted. */
+  /** Finds the step of this person, and counts the answer. */
   const ownStep = async (
     { accountId }: SignedIn,
     challenge: string,
     purpose: "passkey" | "totp",
   ) => {
     const step = await findStep(database.read, challenge, [purpose], clock());
-    // Another's challenge is as good as none, and its owner's tries are not counted for it.
+    // The challenge of another person is refused without counting a try of its owner.
     if (step.account_id !== accountId) throw wrongFactor();
     await countTry(database, step, clock());
     return step;
@@ -114,7 +114,7 @@ export const secondFactorRoutes = (
     const { accountId } = person;
     return change(accountId, async (db) => {
       await endStep(db, step);
-      // Several may have been begun while there was room for one.
+      // Several may have begun while there was room for one.
       if ((await passkeysOf(db, accountId)).length >= MAX_PASSKEYS) throw tooManyPasskeys();
       if (!(await savePasskey(services, db, accountId, verified))) throw wrongFactor();
       return { recoveryCodes: await firstRecoveryCodes(services, db, accountId) };

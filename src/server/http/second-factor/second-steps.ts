@@ -10,7 +10,7 @@ export type Purpose = SecondStepRow["purpose"];
 const MAX_TRIES = 5;
 
 const MINUTE_MS = 60_000;
-/** How long a challenge is good. Somebody who sets something up may have to find an app first. */
+/** How long a challenge is valid. For a set-up, a person may have to install an app first. */
 const LIFE_MS = {
   "sign-in": 5 * MINUTE_MS,
   "set-up": 15 * MINUTE_MS,
@@ -18,7 +18,7 @@ const LIFE_MS = {
   totp: 15 * MINUTE_MS,
 } as const satisfies Record<Purpose, number>;
 
-/** The 410 for a challenge that is unknown, used, too old, or has had too many wrong answers. */
+/** The 410 for a challenge that is unknown, used, expired, or had too many wrong answers. */
 export const expiredStep = (): HttpProblem =>
   new HttpProblem(410, "second_factor/expired", "This has taken too long; begin again");
 
@@ -28,7 +28,7 @@ export const wrongFactor = (): HttpProblem =>
 
 /**
  * Begins a second step; call within a write.
- * @returns its challenge, which the database has as a hash alone
+ * @returns its challenge, of which the database stores only a hash
  */
 export const beginStep = async (
   db: Kysely<Tables>,
@@ -45,7 +45,7 @@ export const beginStep = async (
 };
 
 /**
- * Finds a second step that is still good.
+ * Finds a second step that is still valid.
  * @throws HttpProblem 410
  */
 export const findStep = async (
@@ -67,7 +67,7 @@ export const findStep = async (
 };
 
 /**
- * Counts an answer before it is verified, so that several at once are no more than five.
+ * Counts an answer before it is verified, so that the limit also holds for parallel answers.
  * @throws HttpProblem 410
  */
 export const countTry = async (
@@ -88,7 +88,8 @@ export const countTry = async (
 };
 
 /**
- * Ends a second step; call within the write that it leads to, which one answer alone then reaches.
+ * Ends a second step; call within the write that it allows, so that only one answer reaches that
+ * write.
  * @throws HttpProblem 410
  */
 export const endStep = async (db: Kysely<Tables>, { hash }: SecondStepRow): Promise<void> => {

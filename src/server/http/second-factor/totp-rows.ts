@@ -4,7 +4,7 @@ import type { Tables } from "../../db/schema.ts";
 export interface NewTotp {
   readonly accountId: number;
   readonly secret: string;
-  /** The 30 seconds of the first code, which is used up with it. */
+  /** The time step of the first code, which cannot be used again. */
   readonly step: number;
   readonly now: number;
 }

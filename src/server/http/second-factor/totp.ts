@@ -1,9 +1,9 @@
 import { Secret, TOTP } from "otpauth";
 
-/** What authenticator apps support: RFC 6238 with SHA-1, six digits, 30 seconds. */
+/** The format that authenticator apps support: RFC 6238 with SHA-1, six digits, 30 seconds. */
 const FORMAT = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 
-/** The clocks of phones and servers differ: the codes before and after the present one are taken, too. */
+/** Also accepts the codes before and after the present one, because clocks differ. */
 const WINDOW = 1;
 
 const SECRET_BYTES = 20;
@@ -23,7 +23,7 @@ export const isTotpCode = (code: string): boolean => CODE.test(code);
 /**
  * Verifies a code.
  * @param now milliseconds since 1970
- * @returns the 30 seconds that it belongs to, counted since 1970; null if it is wrong
+ * @returns its time step: the number of 30 seconds since 1970; null if it is wrong
  */
 export const stepOfCode = (secret: string, code: string, now: number): number | null => {
   const totp = new TOTP({ ...FORMAT, secret: Secret.fromBase32(secret) });

@@ -8,12 +8,12 @@ import type { RelyingParty } from "./relying-party.ts";
 import { isTotpCode, stepOfCode } from "./totp.ts";
 
 /**
- * Uses a verified factor up, so that nobody can repeat it; call within a write.
- * @returns false if another answer has done so first
+ * Marks a verified factor as used, so that it cannot be repeated; call within a write.
+ * @returns false if another answer has used it first
  */
 export type UseUp = (db: Kysely<Tables>) => Promise<boolean>;
 
-const usesTotp = async (
+const verifyTotp = async (
   { database, clock }: Services,
   accountId: number,
   code: string,
@@ -35,7 +35,7 @@ const usesTotp = async (
 
 /**
  * Verifies a code of an authenticator app, or a recovery code.
- * @returns how it is used up; null if it is wrong
+ * @returns a function that marks it as used; null if it is wrong
  */
 export const verifyCode = async (
   services: Services,
@@ -43,7 +43,7 @@ export const verifyCode = async (
   text: string,
 ): Promise<UseUp | null> => {
   const digits = text.replace(/\s/g, "");
-  if (isTotpCode(digits)) return usesTotp(services, accountId, digits);
+  if (isTotpCode(digits)) return verifyTotp(services, accountId, digits);
   const code = readRecoveryCode(text);
   if (code === null) return null;
   const hash = recoveryHash(services, accountId, code);
@@ -59,8 +59,8 @@ export const verifyCode = async (
 
 /**
  * Verifies an answer of one of the account's passkeys.
- * @param challenge what the passkey should have signed
- * @returns how it is used up; null if it is wrong
+ * @param challenge the challenge that the passkey must have signed
+ * @returns a function that marks it as used; null if it is wrong
  */
 export const verifyPasskeyAnswer = async (
   { database, clock, sites }: Services,

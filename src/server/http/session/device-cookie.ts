@@ -4,9 +4,9 @@ import { parse, serialize } from "hono/utils/cookie";
 import { PLACE_LIFE_MS } from "../../db/known-places.ts";
 
 /**
- * A cookie that makes a browser known to the school. It opens nothing: it only keeps a stranger's
- * failures from shutting out people who have signed in on this device before. It is sent with a
- * sign-in alone, so it costs no other call a byte, and no script can read it.
+ * A cookie that identifies a browser to the school. It gives no access: it only prevents failures
+ * of strangers from locking out people who have signed in on this device before. Browsers send it
+ * only with a sign-in, and no script can read it.
  */
 const COOKIE = "device";
 const PATH = "/api/user/login";

@@ -16,8 +16,8 @@ export interface Origin {
   readonly device: string | null;
 }
 
-/** Who has given the right password, as the second factor needs it. */
-export type Half = Pick<Account, "id" | "username_key">;
+/** The account of a person who has given the right password. */
+export type VerifiedAccount = Pick<Account, "id" | "username_key">;
 
 export interface Credentials {
   readonly username: string;
@@ -26,20 +26,20 @@ export interface Credentials {
   readonly account: Account | undefined;
 }
 
-/** The outcome of an attempt that was let through. */
+/** The result of an attempt that was not throttled. */
 export interface Attempt {
   readonly isRight: boolean;
   /** The device, if the school knew it before. */
   readonly device: string | null;
-  /** The budget whose failures a success forgives. Those of strangers stay. */
+  /** The budget that a success clears. The failures of strangers stay. */
   readonly budget: Budget;
 }
 
 /**
- * Verifies passwords, and throttles those who guess them: ten failures for a name, fifty for an
- * address. What strangers do must not shut a person out. So a person has ten failures of their own
- * on each device where they have signed in, and in each network, which serves the desktop app and
- * pages of other servers, where a browser keeps no cookie of the school.
+ * Verifies passwords, and throttles guesses: ten failures for a name, fifty for an address.
+ * Strangers must not lock a person out. So a person has their own ten failures on each device where
+ * they have signed in, and in each network. The network is for the desktop app and for pages of
+ * other servers, where a browser stores no cookie of the school.
  */
 export class SignInAttempts {
   readonly #services: Services;
@@ -51,14 +51,14 @@ export class SignInAttempts {
   }
 
   /**
-   * @param signal aborts when nobody waits for the answer any more
+   * @param signal aborts when the client has disconnected
    * @throws HttpProblem 429 with `Retry-After`
    * @throws OverloadedError
    */
   async verify(who: Credentials, from: Origin, signal: AbortSignal): Promise<Attempt> {
     const { log } = this.#services;
     const { name, device, network, byDevice, byNetwork, budgets } = await this.#place(
-      // Two older accounts may have one form: their failures are counted apart, as they are found apart.
+      // Two older accounts may have the same normal form, so the account's own key is used.
       who.account?.username_key ?? normalizeName(who.username),
       who.account?.id,
       from,
@@ -86,13 +86,13 @@ export class SignInAttempts {
   }
 
   /**
-   * Verifies the second factor of somebody who has given the right password. A wrong one counts like a wrong
-   * password, because that password may be stolen.
-   * @param work verifies it, and gives null if it is wrong
+   * Verifies the second factor after the right password. A wrong factor counts like a wrong
+   * password, because the password may be stolen.
+   * @param work verifies it, and returns null if it is wrong
    * @throws HttpProblem 429 with `Retry-After`
    */
   async verifySecond<Value>(
-    { id, username_key }: Half,
+    { id, username_key }: VerifiedAccount,
     from: Origin,
     work: (attempt: Omit<Attempt, "isRight">) => Promise<Value | null>,
   ): Promise<Value | null> {
@@ -108,7 +108,7 @@ export class SignInAttempts {
   }
 
   /**
-   * Verifies a code of somebody who is signed in, with the same limit as their password.
+   * Verifies a code of a signed-in person, with the same limit as their password.
    * @throws HttpProblem 429 with `Retry-After`
    */
   verifyOwnCode(accountId: number, work: () => Promise<boolean>): Promise<boolean> {
@@ -121,8 +121,8 @@ export class SignInAttempts {
   }
 
   /**
-   * Verifies the password of somebody who is signed in. Throttled too, so that a stolen token cannot
-   * be used to guess it.
+   * Verifies the password of a signed-in person. Throttled too, so that nobody can guess it with a
+   * stolen token.
    * @throws HttpProblem 429 with `Retry-After`
    * @throws OverloadedError
    */
@@ -133,8 +133,8 @@ export class SignInAttempts {
   }
 
   /**
-   * Notes that a person has signed in: their place is known from now on, and their earlier failures
-   * are forgiven. Call within a write.
+   * Records that a person has signed in: their place becomes known, and their earlier failures are
+   * cleared. Call within a write.
    * @returns the device, for its cookie
    */
   async succeeded(
@@ -151,13 +151,13 @@ export class SignInAttempts {
   }
 
   /**
-   * Notes that a person has set a password by a mailed link: only the place where they have done so
-   * is known from now on. Call within a write.
+   * Records that a person has set a password through a mailed link: only the place of that request
+   * stays known. Call within a write.
    * @returns the device, for its cookie
    */
   async passwordReset(
     db: Kysely<Tables>,
-    { id, username_key }: Half,
+    { id, username_key }: VerifiedAccount,
     from: Origin,
   ): Promise<string> {
     const { keyedHash, places } = this.#services;
@@ -166,7 +166,7 @@ export class SignInAttempts {
     return this.succeeded(db, id, from, this.#personal(name, this.#networkKey(from)));
   }
 
-  /** What the school knows about where an attempt comes from, and the failures that it may have there. */
+  /** What is known about the origin of an attempt, and the budgets that apply to it. */
   async #place(nameKey: string, id: number | undefined, from: Origin) {
     const { keyedHash, places } = this.#services;
     const device = this.#deviceKey(from.device);

@@ -9,7 +9,7 @@ import type { Services } from "../services.ts";
 
 const SESSION_ID = /^[\x21-\x7e]{1,200}$/;
 
-/** @throws HttpProblem 422 if it is none that a client may name */
+/** @throws HttpProblem 422 for an invalid session id */
 export const assertSessionId = (sessionId: string | null): void => {
   if (sessionId !== null && !SESSION_ID.test(sessionId)) {
     throw invalid("sessionId", "must be up to 200 printable characters");
@@ -36,7 +36,7 @@ export const startSession = async (
   return numUpdatedRows === 0n ? null : tokens.issue(db, id, sessionId);
 };
 
-/** What the app gets of a session that has started. */
+/** The answer to a sign-in, in the contract's form. */
 export const signedInAnswer = async (
   services: Services,
   account: Account,

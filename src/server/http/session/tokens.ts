@@ -26,8 +26,8 @@ export interface SignedIn {
   /** Names the session in tickets; null until the first one, see `Tokens.handleOf`. */
   readonly handle: Handle | null;
   /**
-   * Whether a later sign-in has replaced this session. Its token lives until the client's session
-   * check sees that.
+   * Whether a later sign-in has replaced this session. Its token stays valid until the client's
+   * session check notices it.
    */
   readonly isReplaced: boolean;
 }
@@ -35,9 +35,9 @@ export interface SignedIn {
 const DAY_MS = 86_400_000;
 /** A token expires when it has not been used for this long. */
 export const TOKEN_LIFE_MS = 60 * DAY_MS;
-/** How often the cache looks whether other processes have changed something. */
-const LOOK_MS = 100;
-/** How long their changes may stay unnoticed while the database cannot tell of them. */
+/** How often the cache checks for changes of other processes. */
+const CHECK_MS = 100;
+/** How long their changes may stay unnoticed while the database cannot report them. */
 const UNNOTICED_MS = 2000;
 /** How long a token is cached while no other process has changed the database. */
 const CACHED_MS = 60_000;
@@ -82,14 +82,11 @@ export class Tokens {
   readonly #cache = new Map<SecretHash, { signedIn: SignedIn; until: number }>();
   /** The handles of the cached sessions. */
   readonly #hashes = new Map<Handle, SecretHash>();
-  /**
-   * Increases when tokens may have ended, so that the result of an earlier look-up is not cached
-   * afterwards.
-   */
+  /** Increases when tokens may have ended, so that the result of an earlier query is not cached. */
   #ended = 0;
-  /** The changes by other processes that the cache takes into account, and when that was. */
+  /** The version of other processes' changes that the cache includes, and when it was checked. */
   #others: number | null = null;
-  #lookedAt = 0;
+  #checkedAt = 0;
   #clearedAt = 0;
 
   constructor(
@@ -131,18 +128,18 @@ export class Tokens {
   /** The owner of a token; synchronous when it is cached. */
   find(token: Secret): SignedIn | null | Promise<SignedIn | null> {
     const hash = hashOf(token);
-    return this.#cached(hash) ?? this.#look((db) => findByHash(db, { hash }));
+    return this.#cached(hash) ?? this.#read((db) => findByHash(db, { hash }));
   }
 
   /** The owner of a session that has neither ended nor been replaced, by its handle. */
   async findSession(handle: Handle): Promise<SignedIn | null> {
     const hash = this.#hashes.get(handle);
     const cached = hash === undefined ? null : this.#cached(hash);
-    const found = cached ?? (await this.#look((db) => findByHandle(db, { handle })));
+    const found = cached ?? (await this.#read((db) => findByHandle(db, { handle })));
     return found?.isReplaced ? null : found;
   }
 
-  /** The handle of a session. One of an earlier version gets it now. */
+  /** The handle of a session. A session of an earlier version gets one now. */
   async handleOf({ accountId, tokenHash, handle }: SignedIn): Promise<Handle> {
     if (handle !== null) return handle;
     const row = await this.#database.write((db) =>
@@ -154,20 +151,20 @@ export class Tokens {
         .executeTakeFirst(),
     );
     this.forget(accountId);
-    // The session of a token that has just ended gets one that names nobody.
+    // A session that has just ended gets a handle that belongs to nobody.
     return row?.handle ?? createHandle();
   }
 
   #cached(hash: SecretHash): SignedIn | null {
     const now = this.#clock();
-    if (Math.abs(now - this.#lookedAt) >= LOOK_MS) this.#noticeOthers(now);
+    if (Math.abs(now - this.#checkedAt) >= CHECK_MS) this.#noticeOthers(now);
     const cached = this.#cache.get(hash);
     return cached && cached.until > now ? cached.signedIn : null;
   }
 
   /** Empties the cache when another process has changed the database, or may have. */
   #noticeOthers(now: number): void {
-    this.#lookedAt = now;
+    this.#checkedAt = now;
     const others = this.#database.changesOfOthers();
     const isOverdue = Math.abs(now - this.#clearedAt) >= UNNOTICED_MS;
     if (others === null ? !isOverdue : others === this.#others) return;
@@ -182,14 +179,14 @@ export class Tokens {
     this.#hashes.clear();
   }
 
-  async #look(
+  async #read(
     find: (db: Kysely<Tables>) => Promise<{ rows: TokenRow[] }>,
   ): Promise<SignedIn | null> {
     const before = this.#ended;
     const [row] = (await find(this.#database.read)).rows;
     const now = this.#clock();
     if (!row || row.expires <= now) return null;
-    // An expired account may sign in, so that the client learns the date, and do nothing else.
+    // An expired account may only sign in, so that the client learns the date.
     const days = this.#schoolDays();
     const today = days.of(now);
     if (isSessionExpired(row.expire, today, row.level)) return null;
@@ -211,12 +208,12 @@ export class Tokens {
       if (row.handle !== null) this.#hashes.set(row.handle, row.hash);
     }
     if (row.expires < now + TOKEN_LIFE_MS - DAY_MS) {
-      this.#background.run("Prolonging a token", () => this.#prolong(row.hash, now));
+      this.#background.run("Extending a token", () => this.#extend(row.hash, now));
     }
     return signedIn;
   }
 
-  async #prolong(hash: SecretHash, now: number): Promise<void> {
+  async #extend(hash: SecretHash, now: number): Promise<void> {
     await this.#database.write((db) =>
       db
         .updateTable("token")

@@ -33,12 +33,12 @@ export class AllowedSites {
     return [...this.#origins];
   }
 
-  /** The policy of the page, which works only as a header. */
+  /** The policy for pages. It works only as a header, not in HTML. */
   get framePolicy(): string {
     return `frame-ancestors ${this.origins.join(" ") || "'none'"}`;
   }
 
-  /** Takes the sites that the database has now. */
+  /** Reads the sites from the database again. */
   async refresh(): Promise<void> {
     this.#origins = new Set([...this.#settings, ...(await readSites(this.#read))]);
   }

@@ -1,9 +1,9 @@
 import type { HonoRequest } from "hono";
 import { HttpProblem } from "../problem.ts";
 
-// Not @fastify/busboy: it skips a part without a name, without headers or of another disposition, text
-// after a boundary, and headers over its limit, and reports none of these. A form that has lost a file
-// on its way would be accepted. Here each of them is a 400.
+// @fastify/busboy silently skips a part without a name, without headers or with another
+// disposition, text after a boundary, and headers over its limit. It would accept a form that has
+// lost a file in transit. Here each of these is a 400.
 
 /**
  * One field of a form. The iterator skips the unread rest of its body when it moves to the next

@@ -26,11 +26,11 @@ export interface ReceivedForm {
   files: readonly ReceivedFile[];
 }
 
-/** The texts of a form are kept in memory until all of it has come. */
+/** The texts of a form stay in memory until the whole form has arrived. */
 const MAX_TEXTS_BYTES = 2 * MAX_BODY_BYTES;
 const MAX_FORM_BYTES = MAX_ATTACHMENTS * (MAX_ATTACHMENT_BYTES + 1024) + MAX_TEXTS_BYTES;
 
-/** What a field takes besides its name and its text. */
+/** The memory of a field besides its name and its text. */
 const MIN_FIELD_BYTES = 100;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -39,15 +39,15 @@ const tooLarge = (maxBytes: number, what: string) =>
   new HttpProblem(413, "request/too_large", `${what} may have at most ${maxBytes} bytes`);
 
 /**
- * Reads a field. The rest of one that is too long is skipped, not kept.
- * @param leftBytes how much the fields of this form may still have
+ * Reads a field. Skips the rest of a field that is too long.
+ * @param leftBytes the bytes that are left for the fields of this form
  */
 const textOf = async ({ name, body }: FormPart, leftBytes: number): Promise<string> => {
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of body) {
     length += piece.length;
-    // A copy, because a piece is a part of a larger buffer, which it would keep in memory.
+    // A copy, because a piece would keep its larger buffer in memory.
     if (length <= MAX_BODY_BYTES && length <= leftBytes) pieces.push(Buffer.from(piece));
     else break;
   }

@@ -1,4 +1,4 @@
-import { randomUUID, hash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as v from "valibot";
