@@ -80,6 +80,7 @@ export const measure = async (): Promise<Figures> => {
   const { title } = await readCourse(await openApi(school.url, "student"), "PM", "PMB");
   for (const visit of VISITS) {
     const runs: Awaited<ReturnType<typeof measureVisit>>[] = [];
+    console.log(`  ${visit.name}`);
     for (let run = 0; run < RUNS; run += 1) runs.push(await measureVisit(school.url, title, visit));
     figures[`${visit.name}, own code`] = median(runs.map(({ bytes }) => bytes));
     figures[`${visit.name}, from click to content`] = median(runs.map(({ trips }) => trips));
