@@ -25,7 +25,7 @@ interface Visit {
   shift: number;
 }
 
-/** Opens a browser whose pages share one storage, so that those that Lighthouse opens are signed in as well. */
+/** Opens a browser whose pages share one storage: those that Lighthouse opens are signed in, too. */
 const openBrowser = (folder: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, {
     executablePath: requireChromium(),

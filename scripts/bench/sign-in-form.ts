@@ -3,8 +3,8 @@ import { type MeasuredPage, type Request, readyTime } from "./browser.ts";
 
 /**
  * Opens the sign-in form.
- * @returns the requests that it waited for: all that were sent before the last of them was complete.
- * Prefetching starts later.
+ * @returns the requests that it waited for: all that were sent before the last of them was
+ * complete. Prefetching starts later.
  */
 export const openForm = async (
   { page, requests }: MeasuredPage,

@@ -128,8 +128,9 @@ const measureKeptLesson = async (lesson: Lesson): Promise<Figures> => {
 };
 
 /**
- * Measures the sign-in, a change of lesson, and a lesson that the browser keeps, on 400 kbit/s, 400 ms and a
- * four times slower processor; and the kept lesson without a network. The median of several runs.
+ * Measures the sign-in, a change of lesson, and a lesson that the browser keeps, on 400 kbit/s,
+ * 400 ms and a four times slower processor; and the kept lesson without a network. The median of
+ * several runs.
  */
 export const measure = async (): Promise<Figures> => {
   await using school = await startSchool();

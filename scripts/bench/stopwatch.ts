@@ -29,7 +29,7 @@ const elapsed = (): number | false => {
 };
 
 /**
- * Measures how long the page takes to show something after a click, in milliseconds of the page's clock.
+ * Measures how long the page takes to show something after a click, in milliseconds of its clock.
  * @param awaited must not be in the main part before the click
  * @param click makes exactly one click
  */

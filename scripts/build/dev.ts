@@ -23,7 +23,7 @@ const development: Configuration = {
 const REFRESH_FALLBACK =
   "self.$RefreshReg$ ??= () => undefined; self.$RefreshSig$ ??= () => (type) => type;";
 
-/** Creates `index.html` without the prerendered form, which only the build has. It prefetches texts only. */
+/** Creates `index.html` without the prerendered form, which only the build has. It prefetches texts. */
 const createPage =
   ({ organisation, storeOrigin }: SchoolSettings) =>
   async (): Promise<Texts> => {

@@ -10,8 +10,8 @@ const root = path.join(import.meta.dirname, "..", "..");
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * Replaces the worker of a built web app that was served at this address before, and which would go on
- * showing that app. It deletes what the other one has kept, and removes itself.
+ * Replaces the worker of a built web app that was served at this address before, and which would
+ * go on showing that app. It deletes what the other one has kept, and removes itself.
  */
 const ENDING_WORKER = `
 self.addEventListener("install", () => self.skipWaiting());

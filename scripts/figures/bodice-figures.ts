@@ -139,7 +139,7 @@ function waist(): Drawing {
   return d.points(q, { M: "e", X1: "e", W1: "ne" });
 }
 
-/** The front with its bust dart shut and its shoulder on the back's: neck and armscye must be smooth. */
+/** The front, its bust dart shut, its shoulder on the back's: neck and armscye must be smooth. */
 function shoulders(): Drawing {
   const d = new Drawing({ left: -9, top: -15, right: 25, bottom: 16, scale: 11, margin: 34 });
   const turn = angleOf(q.G, q.H) - angleOf(q.K, q.N);

@@ -1,7 +1,8 @@
 /**
- * Pages of vector lines and text for sheets in their real size, and the PDF of them. Drawings use `PdfPage` alone.
- * pdf-lib writes the file, as its size does not matter here. It is no longer maintained, and would take a browser
- * 166 kB: patterns that are printed in the browser need a small writer of our own for the same pages.
+ * Pages of vector lines and text for sheets in their real size, and the PDF of them. Drawings use
+ * `PdfPage` alone. pdf-lib writes the file, as its size does not matter here. It is no longer
+ * maintained, and would take a browser 166 kB: patterns that are printed in the browser need a
+ * small writer of our own for the same pages.
  */
 
 import {

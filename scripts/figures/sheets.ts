@@ -1,7 +1,7 @@
 /**
- * Prints the measurement sheet, the texts of the skirt block's sheet and the instructions of assignments of
- * the demo school in each of its languages: `node scripts/figures/sheets.ts`. A Chromium lays them out, so
- * another version of it results in different bytes.
+ * Prints the measurement sheet, the texts of the skirt block's sheet and the instructions of
+ * assignments of the demo school in each of its languages: `node scripts/figures/sheets.ts`. A
+ * Chromium lays them out, so another version of it results in different bytes.
  */
 import { writeFileSync } from "node:fs";
 import { PDFDocument } from "pdf-lib";

@@ -46,11 +46,11 @@ function dartPlan(reduction: number): { back: number; front: number; share: numb
  * of the common trade handbooks; what is our own is said in the lessons with its reason.
  *
  * @param measures in centimetres
- * @returns `numbers`, all that the lessons work out, in centimetres unless it counts darts: of these
+ * @returns `numbers`, all that the lessons work out, in centimetres unless it counts darts:
  * `measuredBack` and `measuredFront` are the waist on the drafted curves with the darts shut, and
- * `correction` is what each side seam gives way at the waist so that they come out right; `points`, the
- * lettered points; `drafted`, the pieces as drawn with ruler and curve, before the waist is trued; and
- * `back` and `front`, the finished block
+ * each side seam moves by `correction` at the waist so that the curves fit; `points`, the lettered
+ * points on the sheet, x from centre back, y down from waist level; `drafted`, the pieces as drawn
+ * with ruler and curve, before the waist is trued; `back` and `front`, the finished block
  * @throws RangeError where the waist reduction is outside 6 to 19 cm, which is a hip girth 10 to 36 cm
  * larger than the waist girth: this draft does not fit such a body.
  */

@@ -64,8 +64,8 @@ export class Drawing {
   }
 
   /**
-   * The same drawing for points that are moved first, such as those of a piece beside another one. Texts,
-   * ticks and arrow heads keep their size and their side.
+   * The same drawing for points that are moved first, such as those of a piece beside another one.
+   * Texts, ticks and arrow heads keep their size and their side.
    */
   moved(move: (p: Point) => Point): Drawing {
     return new Drawing(this.#view, this.#parts, (p) => this.#move(move(p)));

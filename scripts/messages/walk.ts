@@ -3,7 +3,7 @@ import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messagefor
 type Elements = MessageFormatElement[];
 type Visit = (element: MessageFormatElement) => void;
 
-/** The element with the lists of elements within it, of a tag or of the forms of a plural, replaced. */
+/** Replaces the lists of elements within an element: of a tag, or of the forms of a plural. */
 export const mapWithin = (
   element: MessageFormatElement,
   map: (elements: Elements) => Elements,

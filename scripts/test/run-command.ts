@@ -59,7 +59,8 @@ export const runNode = (
 ): Promise<CommandResult> => runCommand(process.execPath, args, options);
 
 /**
- * Builds the web app for a runtime, or the page of a desktop app, if its sources are newer than the last build.
+ * Builds the web app for a runtime, or the page of a desktop app, if its sources are newer than the
+ * last build.
  * @returns whether an up-to-date build exists now
  */
 export const buildIfChanged = async (

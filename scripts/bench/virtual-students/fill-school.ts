@@ -212,8 +212,8 @@ const addStudents = async (
 };
 
 /**
- * Adds students to a demo school, each with a session, a course, and the data of some weeks of study.
- * Works on both databases.
+ * Adds students to a demo school, each with a session, a course, and the data of some weeks of
+ * study. Works on both databases.
  */
 export const fillSchool = async (
   database: Database,

@@ -45,7 +45,7 @@ const putLoad = async (job: LoadJob): Promise<LoadFigures> => {
   return JSON.parse(said) as LoadFigures;
 };
 
-/** Looks until it is disposed. @returns the most memory that one of the servers has used, in MB of 1,000,000 bytes */
+/** Watches until the end of the block the most memory of one server, in MB of 1,000,000 bytes. */
 const watchMemory = (schools: readonly RunningSchool[]) => {
   let memory = 0;
   const look = () => {
