@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createAppWorker } from "../../src/platform/web/app-worker.ts";
 
 /** A browser's container of workers that answers `register` in one way. */
@@ -21,18 +21,19 @@ beforeEach(() => {
   Object.defineProperty(navigator, "locks", { configurable: true, value: { request } });
 });
 
-describe("the worker of the web app", () => {
-  test.each([
-    ["is active", async () => ({ installing: null, active: {} }), true],
-    ["is installed", async () => ({ installing: becomes("activated"), active: null }), true],
-    [
-      "cannot be installed, as where storage is full",
-      async () => ({ installing: becomes("redundant"), active: null }),
-      false,
-    ],
-    ["is forbidden", () => Promise.reject(new DOMException("Insecure.", "SecurityError")), false],
-    ["is blocked", async () => undefined, false],
-  ])("that %s: whether it has started (%#)", async (_, register, expected) => {
+test.each([
+  ["is active", async () => ({ installing: null, active: {} }), true],
+  ["is installed", async () => ({ installing: becomes("activated"), active: null }), true],
+  [
+    "cannot be installed, as where storage is full",
+    async () => ({ installing: becomes("redundant"), active: null }),
+    false,
+  ],
+  ["is forbidden", () => Promise.reject(new DOMException("Insecure.", "SecurityError")), false],
+  ["is blocked", async () => undefined, false],
+])(
+  "the worker of the web app that %s: whether it has started (%#)",
+  async (_, register, expected) => {
     expect(await containerWith(register).start()).toBe(expected);
-  });
-});
+  },
+);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createGuardedFolder } from "../../src/platform/desktop/guarded-folder.ts";
 import { claimInstance, type PageStorage } from "../../src/platform/desktop/instance-lock.ts";
 import { createMemoryFolder, type MemoryFolder } from "../../src/platform/memory/memory-folder.ts";
@@ -37,112 +37,110 @@ const killWindows = () => void vi.clearAllTimers();
 const write = (folder: MemoryFolder, { isMine }: { isMine: () => Promise<boolean> }) =>
   createGuardedFolder(folder, isMine).write("a.json", new Uint8Array(1));
 
-describe("the lock of the data folder", () => {
-  test("is given to the first window at once", async () => {
-    const folder = createMemoryFolder();
-    const instance = await claimInstance(folder, Date.now, randomHex, newWindow());
-    expect(instance.status).toBe("mine");
-    expect((await write(folder, instance)).ok).toBe(true);
-  });
+test("the lock of the data folder is given to the first window at once", async () => {
+  const folder = createMemoryFolder();
+  const instance = await claimInstance(folder, Date.now, randomHex, newWindow());
+  expect(instance.status).toBe("mine");
+  expect((await write(folder, instance)).ok).toBe(true);
+});
 
-  test("is refused to a second window, which writes nothing, while the first is open", async () => {
-    const folder = createMemoryFolder();
-    const first = await openWindow(folder);
-    const second = await openWindow(folder);
-    expect(second.instance.status).toBe("taken");
-    expect(await write(folder, second.instance)).toMatchObject({ failure: { kind: "forbidden" } });
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(first.events.lost).toBe(0);
-    expect((await write(folder, first.instance)).ok).toBe(true);
-  });
+test("the lock of the data folder is refused to a second window, which writes nothing, while the first is open", async () => {
+  const folder = createMemoryFolder();
+  const first = await openWindow(folder);
+  const second = await openWindow(folder);
+  expect(second.instance.status).toBe("taken");
+  expect(await write(folder, second.instance)).toMatchObject({ failure: { kind: "forbidden" } });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(first.events.lost).toBe(0);
+  expect((await write(folder, first.instance)).ok).toBe(true);
+});
 
-  test("is given to the next window at once after the previous one released it", async () => {
-    const folder = createMemoryFolder();
-    const { instance } = await openWindow(folder);
-    await instance.release();
-    expect(folder.files.has(LOCK)).toBe(false);
-    expect((await claimInstance(folder, Date.now, randomHex, newWindow())).status).toBe("mine");
-  });
+test("the lock of the data folder is given to the next window at once after the previous one released it", async () => {
+  const folder = createMemoryFolder();
+  const { instance } = await openWindow(folder);
+  await instance.release();
+  expect(folder.files.has(LOCK)).toBe(false);
+  expect((await claimInstance(folder, Date.now, randomHex, newWindow())).status).toBe("mine");
+});
 
-  test("stays with the window when its page is reloaded", async () => {
-    const folder = createMemoryFolder();
-    const memory = newWindow();
-    await claimInstance(folder, Date.now, randomHex, memory);
-    const before = folder.files.get(LOCK) as Uint8Array<ArrayBuffer>;
-    killWindows();
-    // The clock does not move: the timers are never advanced.
-    const again = await claimInstance(folder, Date.now, randomHex, memory);
-    expect(again.status).toBe("mine");
-    // A lock file that the previous page had started to write arrives late.
-    folder.files.set(LOCK, before);
-    await vi.advanceTimersByTimeAsync(2000);
-    expect((await write(folder, again)).ok).toBe(true);
-    expect((await openWindow(folder)).instance.status).toBe("taken");
-  });
+test("the lock of the data folder stays with the window when its page is reloaded", async () => {
+  const folder = createMemoryFolder();
+  const memory = newWindow();
+  await claimInstance(folder, Date.now, randomHex, memory);
+  const before = folder.files.get(LOCK) as Uint8Array<ArrayBuffer>;
+  killWindows();
+  // The clock does not move: the timers are never advanced.
+  const again = await claimInstance(folder, Date.now, randomHex, memory);
+  expect(again.status).toBe("mine");
+  // A lock file that the previous page had started to write arrives late.
+  folder.files.set(LOCK, before);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect((await write(folder, again)).ok).toBe(true);
+  expect((await openWindow(folder)).instance.status).toBe("taken");
+});
 
-  test("is taken over from a window that was killed a moment ago", async () => {
+test("the lock of the data folder is taken over from a window that was killed a moment ago", async () => {
+  const folder = createMemoryFolder();
+  await openWindow(folder);
+  killWindows();
+  expect((await openWindow(folder)).instance.status).toBe("mine");
+});
+
+test("the lock of the data folder is taken over at once from a window killed long ago, also when the clock was set back", async () => {
+  for (const shift of [10_000, -3_600_000]) {
     const folder = createMemoryFolder();
     await openWindow(folder);
     killWindows();
-    expect((await openWindow(folder)).instance.status).toBe("mine");
-  });
-
-  test("is taken over at once from a window killed long ago, also when the clock was set back", async () => {
-    for (const shift of [10_000, -3_600_000]) {
-      const folder = createMemoryFolder();
-      await openWindow(folder);
-      killWindows();
-      const now = () => Date.now() + shift;
-      expect((await claimInstance(folder, now, randomHex, newWindow())).status).toBe("mine");
-    }
-  });
-
-  test("stays with a window whose clock is set back", async () => {
-    const folder = createMemoryFolder();
-    let shift = 0;
     const now = () => Date.now() + shift;
-    await openWindow(folder, now);
-    shift = -3_600_000;
-    await vi.advanceTimersByTimeAsync(1000);
-    expect((await openWindow(folder, now)).instance.status).toBe("taken");
-  });
+    expect((await claimInstance(folder, now, randomHex, newWindow())).status).toBe("mine");
+  }
+});
 
-  test.each(["", "{", '{"version":2}'])(
-    "is taken over when the lock file is damaged: %j",
-    async (text) => {
-      const folder = createMemoryFolder();
-      folder.files.set(LOCK, new TextEncoder().encode(text));
-      expect((await openWindow(folder)).instance.status).toBe("mine");
-    },
-  );
+test("the lock of the data folder stays with a window whose clock is set back", async () => {
+  const folder = createMemoryFolder();
+  let shift = 0;
+  const now = () => Date.now() + shift;
+  await openWindow(folder, now);
+  shift = -3_600_000;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect((await openWindow(folder, now)).instance.status).toBe("taken");
+});
 
-  test("is held by one window when two open at the same moment", async () => {
+test.each(["", "{", '{"version":2}'])(
+  "the lock of the data folder is taken over when the lock file is damaged: %j",
+  async (text) => {
     const folder = createMemoryFolder();
-    const windows = await Promise.all([openWindow(folder), openWindow(folder)]);
-    await vi.advanceTimersByTimeAsync(5000);
-    const mine = await Promise.all(windows.map(({ instance }) => instance.isMine()));
-    expect(mine.toSorted()).toEqual([false, true]);
-    expect(windows.map(({ events }) => events.lost).toSorted()).toEqual([0, 1]);
-  });
-
-  test("is lost to a newer window by a suspended one, which notices before it writes", async () => {
-    const folder = createMemoryFolder();
-    const slept = await openWindow(folder);
-    killWindows();
-    vi.setSystemTime(Date.now() + 60_000);
+    folder.files.set(LOCK, new TextEncoder().encode(text));
     expect((await openWindow(folder)).instance.status).toBe("mine");
-    expect((await write(folder, slept.instance)).ok).toBe(false);
-    expect(slept.events.lost).toBe(1);
-    let late = 0;
-    slept.instance.onLost(() => {
-      late += 1;
-    });
-    expect(late).toBe(1);
-  });
+  },
+);
 
-  test("is granted for reading on a disk that cannot be written", async () => {
-    const folder = createMemoryFolder();
-    folder.setWritable(false);
-    expect((await claimInstance(folder, Date.now, randomHex, newWindow())).status).toBe("mine");
+test("the lock of the data folder is held by one window when two open at the same moment", async () => {
+  const folder = createMemoryFolder();
+  const windows = await Promise.all([openWindow(folder), openWindow(folder)]);
+  await vi.advanceTimersByTimeAsync(5000);
+  const mine = await Promise.all(windows.map(({ instance }) => instance.isMine()));
+  expect(mine.toSorted()).toEqual([false, true]);
+  expect(windows.map(({ events }) => events.lost).toSorted()).toEqual([0, 1]);
+});
+
+test("the lock of the data folder is lost to a newer window by a suspended one, which notices before it writes", async () => {
+  const folder = createMemoryFolder();
+  const slept = await openWindow(folder);
+  killWindows();
+  vi.setSystemTime(Date.now() + 60_000);
+  expect((await openWindow(folder)).instance.status).toBe("mine");
+  expect((await write(folder, slept.instance)).ok).toBe(false);
+  expect(slept.events.lost).toBe(1);
+  let late = 0;
+  slept.instance.onLost(() => {
+    late += 1;
   });
+  expect(late).toBe(1);
+});
+
+test("the lock of the data folder is granted for reading on a disk that cannot be written", async () => {
+  const folder = createMemoryFolder();
+  folder.setWritable(false);
+  expect((await claimInstance(folder, Date.now, randomHex, newWindow())).status).toBe("mine");
 });

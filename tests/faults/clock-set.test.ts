@@ -1,43 +1,39 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY, PMB, TestSchool } from "../server/support/test-school.ts";
 
-describe("a school whose clock is set", () => {
-  test.each([
-    ["forward", DAY],
-    ["back", -DAY],
-  ])(
-    "%s a day, and right again, signs nobody out, takes what is done, and counts nothing twice",
-    async (_, jump) => {
-      const school = await TestSchool.open();
-      const person = await school.student({ course: PMB });
-      const complete = (token: string, lesson: number) => school.complete(token, lesson);
-      expect((await complete(person.token, 101)).status).toBe(200);
-      const key = { "Idempotency-Key": crypto.randomUUID() };
-      const study = () => school.study(person.token, 102, key);
-      const first = await study();
-      expect(first.status).toBe(200);
+test.each([
+  ["forward", DAY],
+  ["back", -DAY],
+])(
+  "a school whose clock is set %s a day, and right again, signs nobody out, takes what is done, and counts nothing twice",
+  async (_, jump) => {
+    const school = await TestSchool.open();
+    const person = await school.student({ course: PMB });
+    const complete = (token: string, lesson: number) => school.complete(token, lesson);
+    expect((await complete(person.token, 101)).status).toBe(200);
+    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const study = () => school.study(person.token, 102, key);
+    const first = await study();
+    expect(first.status).toBe(200);
 
-      school.now += jump;
-      expect((await study()).json).toEqual(first.json);
-      expect((await complete(person.token, 102)).status).toBe(200);
-      const meanwhile = await school.token(person);
-      const address = `/files/read?path=${encodeURIComponent("assets/PM/sheet.pdf")}&language=en`;
+    school.now += jump;
+    expect((await study()).json).toEqual(first.json);
+    expect((await complete(person.token, 102)).status).toBe(200);
+    const meanwhile = await school.token(person);
+    const address = `/files/read?path=${encodeURIComponent("assets/PM/sheet.pdf")}&language=en`;
 
-      school.now -= jump;
-      expect((await study()).json).toEqual(first.json);
-      for (const token of [meanwhile, await school.token(person)]) {
-        expect((await complete(token, 103)).status).toBe(200);
-        expect((await school.call(address, { token })).status).toBe(200);
-      }
-      const { json } = await school.call("/user/progress", { token: meanwhile });
-      const done = json.progress.filter((row: { completed: string | null }) => row.completed);
-      expect(done.map((row: { lesson_id: number }) => row.lesson_id).sort()).toEqual([
-        101, 102, 103,
-      ]);
-      await school.stop();
-      await school.start();
-      expect((await school.call("/user/progress", { token: meanwhile })).json).toEqual(json);
-      await school.close();
-    },
-  );
-});
+    school.now -= jump;
+    expect((await study()).json).toEqual(first.json);
+    for (const token of [meanwhile, await school.token(person)]) {
+      expect((await complete(token, 103)).status).toBe(200);
+      expect((await school.call(address, { token })).status).toBe(200);
+    }
+    const { json } = await school.call("/user/progress", { token: meanwhile });
+    const done = json.progress.filter((row: { completed: string | null }) => row.completed);
+    expect(done.map((row: { lesson_id: number }) => row.lesson_id).sort()).toEqual([101, 102, 103]);
+    await school.stop();
+    await school.start();
+    expect((await school.call("/user/progress", { token: meanwhile })).json).toEqual(json);
+    await school.close();
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openSync, readableOn, syncAll } from "./support/open-sync.ts";
 import { startTreeSchool } from "./support/tree-school.ts";
 
@@ -45,8 +45,9 @@ test.each(["constructor/a", "a/__proto__", "toString"])("%s is an ordinary name"
   await syncAll(school);
 });
 
-describe("a shortened tree", () => {
-  test.each([0, 5, 26])("to %i of 30 deletes nothing until the person agrees", async (left) => {
+test.each([0, 5, 26])(
+  "a shortened tree to %i of 30 deletes nothing until the person agrees",
+  async (left) => {
     const school = await openSchool();
     const all = school.manifest();
     const { sync, folder, memory } = await openSync(school);
@@ -69,47 +70,44 @@ describe("a shortened tree", () => {
     expect((await readableOn(again.folder)).en ?? {}).toEqual(school.manifest().en);
     const cached = [...again.folder.files.keys()].filter((path) => path.startsWith("files/"));
     expect(cached).toHaveLength(left);
-  });
+  },
+);
 
-  test("by a few of many is applied at once", async () => {
-    const school = await openSchool();
-    const { sync, folder } = await openSync(school);
-    await sync.start();
-    shorten(school, 28);
-    await sync.start({ thorough: true });
-    expect(sync.state.removal).toBeNull();
-    expect(await readableOn(folder)).toEqual(school.manifest());
-  });
+test("a shortened tree by a few of many is applied at once", async () => {
+  const school = await openSchool();
+  const { sync, folder } = await openSync(school);
+  await sync.start();
+  shorten(school, 28);
+  await sync.start({ thorough: true });
+  expect(sync.state.removal).toBeNull();
+  expect(await readableOn(folder)).toEqual(school.manifest());
+});
 
-  test("that is complete again asks nobody, and fetches nothing", async () => {
-    const school = await openSchool();
-    const { sync, folder } = await openSync(school);
-    await sync.start();
-    const tree = new Map(school.trees.get("en"));
-    shorten(school, 0);
-    await sync.start({ thorough: true });
-    school.trees.set("en", tree);
-    await sync.start({ thorough: true });
-    expect(sync.state.removal).toBeNull();
-    expect(await readableOn(folder)).toEqual(school.manifest());
-    expect(school.reads).toHaveLength(30);
-  });
+test("a shortened tree that is complete again asks nobody, and fetches nothing", async () => {
+  const school = await openSchool();
+  const { sync, folder } = await openSync(school);
+  await sync.start();
+  const tree = new Map(school.trees.get("en"));
+  shorten(school, 0);
+  await sync.start({ thorough: true });
+  school.trees.set("en", tree);
+  await sync.start({ thorough: true });
+  expect(sync.state.removal).toBeNull();
+  expect(await readableOn(folder)).toEqual(school.manifest());
+  expect(school.reads).toHaveLength(30);
+});
 
-  test("with other names for the same bytes asks nobody", async () => {
-    const school = await openSchool(0);
-    for (let number = 0; number < 10; number += 1) school.put(`old/${number}.svg`, 50 + number);
-    const { sync, folder } = await openSync(school);
-    await sync.start();
-    const tree = [...(school.trees.get("en") ?? [])];
-    school.trees.set(
-      "en",
-      new Map(tree.map(([name, bytes]) => [name.replace("old", "new"), bytes])),
-    );
-    await sync.start({ thorough: true });
-    expect(sync.state.removal).toBeNull();
-    expect(await readableOn(folder)).toEqual(school.manifest());
-    expect(school.reads).toHaveLength(10);
-  });
+test("a shortened tree with other names for the same bytes asks nobody", async () => {
+  const school = await openSchool(0);
+  for (let number = 0; number < 10; number += 1) school.put(`old/${number}.svg`, 50 + number);
+  const { sync, folder } = await openSync(school);
+  await sync.start();
+  const tree = [...(school.trees.get("en") ?? [])];
+  school.trees.set("en", new Map(tree.map(([name, bytes]) => [name.replace("old", "new"), bytes])));
+  await sync.start({ thorough: true });
+  expect(sync.state.removal).toBeNull();
+  expect(await readableOn(folder)).toEqual(school.manifest());
+  expect(school.reads).toHaveLength(10);
 });
 
 test("content without any product does not replace the stored content", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createLicence } from "../../src/offline/licence/licence.ts";
 import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts";
 import { exportPublicKey, licenceKey, replaceLicenceKey } from "../../src/server/db/licence-key.ts";
@@ -31,48 +31,46 @@ const openApp = async (publicKey: string, machine = createMemoryMachine()) => {
   return { licence, machine };
 };
 
-describe("the app's licence at this school", () => {
-  test("is activated, confirmed, deactivated, and free for another machine", async () => {
-    const serial = await issue({ seats: 1 });
-    const { licence, machine } = await openApp(await keyOf());
-    const found = await licence.register(serial);
-    expect(found).toEqual({ ok: true, value: { serialNumber: serial, fullName: "" } });
-    const registration = { serialNumber: serial, fullName: "" };
-    expect(await licence.activate(registration, FORM)).toEqual({ ok: true, value: null });
-    licence.start();
+test("the app's licence at this school is activated, confirmed, deactivated, and free for another machine", async () => {
+  const serial = await issue({ seats: 1 });
+  const { licence, machine } = await openApp(await keyOf());
+  const found = await licence.register(serial);
+  expect(found).toEqual({ ok: true, value: { serialNumber: serial, fullName: "" } });
+  const registration = { serialNumber: serial, fullName: "" };
+  expect(await licence.activate(registration, FORM)).toEqual({ ok: true, value: null });
+  licence.start();
 
-    const second = await openApp(await keyOf());
-    const named = { serialNumber: serial, fullName: FORM.fullname };
-    expect(await second.licence.register(serial)).toEqual({ ok: true, value: named });
-    const full = { ok: false, failure: { kind: "no-licence-left" } };
-    expect(await second.licence.activate(named, EMPTY_FORM)).toEqual(full);
+  const second = await openApp(await keyOf());
+  const named = { serialNumber: serial, fullName: FORM.fullname };
+  expect(await second.licence.register(serial)).toEqual({ ok: true, value: named });
+  const full = { ok: false, failure: { kind: "no-licence-left" } };
+  expect(await second.licence.activate(named, EMPTY_FORM)).toEqual(full);
 
-    machine.advance(10 * MINUTE);
-    await licence.check();
-    expect(licence.state.status).toBe("active");
-    expect(await licence.deactivate()).toBe(true);
-    expect(await second.licence.activate(named, EMPTY_FORM)).toEqual({ ok: true, value: null });
-  });
+  machine.advance(10 * MINUTE);
+  await licence.check();
+  expect(licence.state.status).toBe("active");
+  expect(await licence.deactivate()).toBe(true);
+  expect(await second.licence.activate(named, EMPTY_FORM)).toEqual({ ok: true, value: null });
+});
 
-  test("ends when the school revokes its number", async () => {
-    const serialNumber = await issue();
-    const { licence, machine } = await openApp(await keyOf());
-    await licence.activate({ serialNumber, fullName: "" }, FORM);
-    licence.start();
-    await revoke(serialNumber);
-    machine.advance(10 * MINUTE);
-    await licence.check();
-    expect(licence.state).toMatchObject({ status: "none", problem: "revoked" });
-    const gone = { ok: false, failure: { kind: "wrong-serial" } };
-    expect(await licence.register(serialNumber)).toEqual(gone);
-  });
+test("the app's licence at this school ends when the school revokes its number", async () => {
+  const serialNumber = await issue();
+  const { licence, machine } = await openApp(await keyOf());
+  await licence.activate({ serialNumber, fullName: "" }, FORM);
+  licence.start();
+  await revoke(serialNumber);
+  machine.advance(10 * MINUTE);
+  await licence.check();
+  expect(licence.state).toMatchObject({ status: "none", problem: "revoked" });
+  const gone = { ok: false, failure: { kind: "wrong-serial" } };
+  expect(await licence.register(serialNumber)).toEqual(gone);
+});
 
-  test("is not accepted with the key of another school", async () => {
-    const key = await keyOf();
-    await replaceLicenceKey(school.database);
-    const serialNumber = await issue();
-    const { licence } = await openApp(key);
-    const refused = { ok: false, failure: { kind: "not-valid" } };
-    expect(await licence.activate({ serialNumber, fullName: "" }, FORM)).toEqual(refused);
-  });
+test("the app's licence at this school is not accepted with the key of another school", async () => {
+  const key = await keyOf();
+  await replaceLicenceKey(school.database);
+  const serialNumber = await issue();
+  const { licence } = await openApp(key);
+  const refused = { ok: false, failure: { kind: "not-valid" } };
+  expect(await licence.activate({ serialNumber, fullName: "" }, FORM)).toEqual(refused);
 });

@@ -55,7 +55,7 @@ describe("in a bucket", () => {
     peopleSuite,
     uploadSuite,
   ]) {
-    suite(open);
+    describe(suite.name, () => suite(open));
   }
 });
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { claimsOf, requestOf } from "./support/licence-file.ts";
 import { activationOf, codeOf, FORM, newMachine } from "./support/machine.ts";
 import { runInProcess } from "./support/run-in-process.ts";
@@ -9,150 +9,142 @@ import { openSchool } from "./support/test-school.ts";
 
 const UNKNOWN = "0a1b2c3d-0000-4000-8000-0123456789ab";
 
-describe("the school's commands for the desktop app", () => {
-  let folder: string;
-  let dataDir: string;
-  beforeEach(async () => {
-    folder = temporaryFolder();
-    dataDir = folder;
-  });
+let folder: string;
+let dataDir: string;
+beforeEach(async () => {
+  folder = temporaryFolder();
+  dataDir = folder;
+});
 
-  const run = (...words: string[]) => runInProcess(words, { DATA_DIR: dataDir });
-  const issue = async (...words: string[]) => {
-    const { code, out, err } = await run("serial", "issue", ...words);
-    expect([code, err]).toEqual([0, ""]);
-    const serial = /^Issued ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}): /.exec(out)?.[1] ?? "";
-    expect(serial).not.toBe("");
-    return { serial, out };
-  };
+const run = (...words: string[]) => runInProcess(words, { DATA_DIR: dataDir });
+const issue = async (...words: string[]) => {
+  const { code, out, err } = await run("serial", "issue", ...words);
+  expect([code, err]).toEqual([0, ""]);
+  const serial = /^Issued ([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}): /.exec(out)?.[1] ?? "";
+  expect(serial).not.toBe("");
+  return { serial, out };
+};
 
-  test("issue serial numbers, and list who has taken their seats", async () => {
-    const school = await openSchool({ clock: Date.now });
-    dataDir = school.dataDir;
-    expect((await run("serial", "list")).out).toBe("There are no serial numbers yet.\n");
-    const all = await issue("--seats", "2", "--name", "Evening class");
-    expect(all.out).toContain(": 2 seats, all courses.");
-    const some = await issue("--seats", "1", "--course", "PMB", "--course", "SWB");
-    expect(some.out).toContain(": 1 seat, PMB, SWB.");
+test("the school's commands for the desktop app issue serial numbers, and list who has taken their seats", async () => {
+  const school = await openSchool({ clock: Date.now });
+  dataDir = school.dataDir;
+  expect((await run("serial", "list")).out).toBe("There are no serial numbers yet.\n");
+  const all = await issue("--seats", "2", "--name", "Evening class");
+  expect(all.out).toContain(": 2 seats, all courses.");
+  const some = await issue("--seats", "1", "--course", "PMB", "--course", "SWB");
+  expect(some.out).toContain(": 1 seat, PMB, SWB.");
 
-    const activate = async (serial: string, fullname = "Noa Brand") => {
-      const machine = newMachine();
-      const { text } = await school.call("/user/check_activation", {
-        json: activationOf(machine, serial, { form: { ...FORM, fullname } }),
-      });
-      return { machine, code: text.split("\n")[0] };
-    };
-    const { machine, code } = await activate(all.serial, "Noa \u001b[2JBrand");
-    expect(code).toBe(codeOf(machine, all.serial));
-    const lines = (await run("serial", "list")).out.trimEnd().split("\n");
-    expect(lines[0]).toMatch(
-      `${all.serial}  1 of 2 seats  all courses  Evening class  registered by Noa \ufffd[2JBrand`,
-    );
-    expect(lines[1]).toBe(`${some.serial}  0 of 1 seat   PMB, SWB`);
-    expect(lines).toHaveLength(2);
-
-    expect(await run("serial", "revoke", all.serial.toUpperCase())).toEqual({
-      code: 0,
-      out: `Revoked ${all.serial}.\n`,
-      err: "",
-    });
-    expect((await run("serial", "revoke", all.serial)).out).toContain("Already revoked");
-    expect((await run("serial", "list")).out).toMatch(/all courses +revoked/);
-    // The running server uses it at once.
-    expect((await activate(all.serial)).code).toBe("Error404");
-  });
-
-  test("refuse an unknown course and an unknown serial number", async () => {
-    const course = await run("serial", "issue", "--seats", "1", "--course", "NONE");
-    expect([course.code, course.err]).toEqual([
-      1,
-      'There is no course "NONE". Courses: none yet: import the content first.\n',
-    ]);
-    for (const serial of [UNKNOWN, "x"]) {
-      const { code, err } = await run("serial", "revoke", serial);
-      expect([code, err]).toEqual([1, `There is no serial number "${serial}".\n`]);
-    }
-    expect((await run("serial", "list")).out).toBe("There are no serial numbers yet.\n");
-  });
-
-  test("sign a licence for a machine without a network, from its file or its text, for one seat", async () => {
-    const { serial } = await issue("--seats", "1");
+  const activate = async (serial: string, fullname = "Noa Brand") => {
     const machine = newMachine();
-    const request = path.join(folder, "request.txt");
-    await writeFile(request, await requestOf(machine, serial));
-    const first = await run("licence", "sign", request);
-    expect(first).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^LSL1\.[\w-]+\.[\w-]{86}\n$/),
+    const { text } = await school.call("/user/check_activation", {
+      json: activationOf(machine, serial, { form: { ...FORM, fullname } }),
     });
-    const day = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
-    expect(first.err).toBe(`Signed a licence with ${serial} for Noa Brand, valid until ${day}.\n`);
+    return { machine, code: text.split("\n")[0] };
+  };
+  const { machine, code } = await activate(all.serial, "Noa \u001b[2JBrand");
+  expect(code).toBe(codeOf(machine, all.serial));
+  const lines = (await run("serial", "list")).out.trimEnd().split("\n");
+  expect(lines[0]).toMatch(
+    `${all.serial}  1 of 2 seats  all courses  Evening class  registered by Noa \ufffd[2JBrand`,
+  );
+  expect(lines[1]).toBe(`${some.serial}  0 of 1 seat   PMB, SWB`);
+  expect(lines).toHaveLength(2);
 
-    const licence = path.join(folder, "licence.txt");
-    const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-    const text = await readFile(request, "utf8");
-    const again = await run("licence", "sign", text, "--until", until, "--out", licence);
-    expect([again.code, again.out]).toEqual([0, ""]);
-    expect(claimsOf(await readFile(licence, "utf8"))).toMatchObject({
-      activationId: claimsOf(first.out).activationId,
-      computerId: machine.computerId,
-      until,
-    });
-    // No file is overwritten.
-    const over = await run("licence", "sign", request, "--out", licence);
-    expect([over.code, over.err]).toEqual([1, `The file "${licence}" already exists.\n`]);
-
-    const list = (await run("serial", "list")).out;
-    expect(list).toContain(`${serial}  1 of 1 seat  1 by file, until ${day}  all courses`);
-    const other = await requestOf(newMachine(), serial);
-    const full = await run("licence", "sign", other);
-    expect([full.code, full.out, full.err]).toEqual([
-      1,
-      "",
-      "Its serial number has no seat left.\n",
-    ]);
+  expect(await run("serial", "revoke", all.serial.toUpperCase())).toEqual({
+    code: 0,
+    out: `Revoked ${all.serial}.\n`,
+    err: "",
   });
+  expect((await run("serial", "revoke", all.serial)).out).toContain("Already revoked");
+  expect((await run("serial", "list")).out).toMatch(/all courses +revoked/);
+  // The running server uses it at once.
+  expect((await activate(all.serial)).code).toBe("Error404");
+});
 
-  test("refuse to sign text that is no request, an unknown number, or an impossible day", async () => {
-    const { serial } = await issue("--seats", "1");
-    const file = path.join(folder, "request.txt");
-    const sign = async (text: string, ...more: string[]) => {
-      await writeFile(file, text);
-      return run("licence", "sign", file, ...more);
-    };
-    const good = await requestOf(newMachine(), serial);
-    for (const [text, said] of [
-      ["Dear school", "It contains no request"],
-      [await requestOf(newMachine(), UNKNOWN), "not one of this school's"],
-    ] as const) {
-      const { code, out, err } = await sign(text);
-      expect([code, out, err.includes(said)]).toEqual([1, "", true]);
-    }
-    expect((await run("licence", "sign", path.join(folder, "none"))).err).toContain(
-      "cannot be read",
-    );
-    expect((await sign(good, "--until", "2020-01-01")).code).toBe(2);
-    expect((await run("serial", "list")).out).toContain("0 of 1 seat");
+test("the school's commands for the desktop app refuse an unknown course and an unknown serial number", async () => {
+  const course = await run("serial", "issue", "--seats", "1", "--course", "NONE");
+  expect([course.code, course.err]).toEqual([
+    1,
+    'There is no course "NONE". Courses: none yet: import the content first.\n',
+  ]);
+  for (const serial of [UNKNOWN, "x"]) {
+    const { code, err } = await run("serial", "revoke", serial);
+    expect([code, err]).toEqual([1, `There is no serial number "${serial}".\n`]);
+  }
+  expect((await run("serial", "list")).out).toBe("There are no serial numbers yet.\n");
+});
+
+test("the school's commands for the desktop app sign a licence for a machine without a network, from its file or its text, for one seat", async () => {
+  const { serial } = await issue("--seats", "1");
+  const machine = newMachine();
+  const request = path.join(folder, "request.txt");
+  await writeFile(request, await requestOf(machine, serial));
+  const first = await run("licence", "sign", request);
+  expect(first).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^LSL1\.[\w-]+\.[\w-]{86}\n$/),
   });
+  const day = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
+  expect(first.err).toBe(`Signed a licence with ${serial} for Noa Brand, valid until ${day}.\n`);
 
-  test("print the key for desktop builds on one line, and change it only on explicit request", async () => {
-    const key = await run("key");
-    expect(key).toMatchObject({ code: 0, err: "" });
-    expect(key.out).toMatch(/^SCHOOL_PUBLIC_KEY=[\w-]{122}\n$/);
-    expect((await run("key")).out).toBe(key.out);
-
-    const warned = await run("key", "--new");
-    expect([warned.code, warned.out]).toEqual([1, ""]);
-    expect(warned.err).toContain("--yes");
-    expect((await run("key")).out).toBe(key.out);
-
-    const anew = await run("key", "--new", "--yes");
-    expect(anew.out).toMatch(/^SCHOOL_PUBLIC_KEY=[\w-]{122}\n$/);
-    expect(anew.out).not.toBe(key.out);
-    expect((await run("key")).out).toBe(anew.out);
+  const licence = path.join(folder, "licence.txt");
+  const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const text = await readFile(request, "utf8");
+  const again = await run("licence", "sign", text, "--until", until, "--out", licence);
+  expect([again.code, again.out]).toEqual([0, ""]);
+  expect(claimsOf(await readFile(licence, "utf8"))).toMatchObject({
+    activationId: claimsOf(first.out).activationId,
+    computerId: machine.computerId,
+    until,
   });
+  // No file is overwritten.
+  const over = await run("licence", "sign", request, "--out", licence);
+  expect([over.code, over.err]).toEqual([1, `The file "${licence}" already exists.\n`]);
 
-  test("create the first key without a warning, since no app depends on an older one", async () => {
-    expect(await run("key", "--new")).toMatchObject({ code: 0, err: "" });
-  });
+  const list = (await run("serial", "list")).out;
+  expect(list).toContain(`${serial}  1 of 1 seat  1 by file, until ${day}  all courses`);
+  const other = await requestOf(newMachine(), serial);
+  const full = await run("licence", "sign", other);
+  expect([full.code, full.out, full.err]).toEqual([1, "", "Its serial number has no seat left.\n"]);
+});
+
+test("the school's commands for the desktop app refuse to sign text that is no request, an unknown number, or an impossible day", async () => {
+  const { serial } = await issue("--seats", "1");
+  const file = path.join(folder, "request.txt");
+  const sign = async (text: string, ...more: string[]) => {
+    await writeFile(file, text);
+    return run("licence", "sign", file, ...more);
+  };
+  const good = await requestOf(newMachine(), serial);
+  for (const [text, said] of [
+    ["Dear school", "It contains no request"],
+    [await requestOf(newMachine(), UNKNOWN), "not one of this school's"],
+  ] as const) {
+    const { code, out, err } = await sign(text);
+    expect([code, out, err.includes(said)]).toEqual([1, "", true]);
+  }
+  expect((await run("licence", "sign", path.join(folder, "none"))).err).toContain("cannot be read");
+  expect((await sign(good, "--until", "2020-01-01")).code).toBe(2);
+  expect((await run("serial", "list")).out).toContain("0 of 1 seat");
+});
+
+test("the school's commands for the desktop app print the key for desktop builds on one line, and change it only on explicit request", async () => {
+  const key = await run("key");
+  expect(key).toMatchObject({ code: 0, err: "" });
+  expect(key.out).toMatch(/^SCHOOL_PUBLIC_KEY=[\w-]{122}\n$/);
+  expect((await run("key")).out).toBe(key.out);
+
+  const warned = await run("key", "--new");
+  expect([warned.code, warned.out]).toEqual([1, ""]);
+  expect(warned.err).toContain("--yes");
+  expect((await run("key")).out).toBe(key.out);
+
+  const anew = await run("key", "--new", "--yes");
+  expect(anew.out).toMatch(/^SCHOOL_PUBLIC_KEY=[\w-]{122}\n$/);
+  expect(anew.out).not.toBe(key.out);
+  expect((await run("key")).out).toBe(anew.out);
+});
+
+test("the school's commands for the desktop app create the first key without a warning, since no app depends on an older one", async () => {
+  expect(await run("key", "--new")).toMatchObject({ code: 0, err: "" });
 });

@@ -1,7 +1,7 @@
 import { cp, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { Passwords } from "../../src/server/passwords.ts";
 import { tlsFile } from "./support/certificates.ts";
 import { ask, openSession } from "./support/http2-client.ts";
@@ -11,219 +11,217 @@ import { startSchoolProcess } from "./support/school-process.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 import { FIXTURE, openSchool } from "./support/test-school.ts";
 
-describe("the school's commands", () => {
-  let folder: string;
-  let variables: Record<string, string>;
-  beforeEach(async () => {
-    folder = temporaryFolder();
-    variables = { DATA_DIR: path.join(folder, "data") };
+let folder: string;
+let variables: Record<string, string>;
+beforeEach(async () => {
+  folder = temporaryFolder();
+  variables = { DATA_DIR: path.join(folder, "data") };
+});
+
+const run = (words: string[], input?: string) =>
+  input === undefined ? runInProcess(words, variables) : runWithInput(words, variables, input);
+
+test("the school's commands refuse a password that is short, blank or easy to guess, and say why", async () => {
+  const add = (password: string) =>
+    run(["user", "add", "margarethe", "--email", "m@school.example"], `${password}\n`);
+  const short = "A password needs at least 8 characters.\n";
+  const easy = "This password is easy to guess. Choose a less common one.\n";
+  expect(await add(" ".repeat(9))).toMatchObject({ code: 1, err: short });
+  expect(await add("Margarethe")).toMatchObject({ code: 1, err: easy });
+  expect(await add("seven needles")).toMatchObject({ code: 0, err: "" });
+  const changed = await run(["user", "password", "margarethe"], "iloveyou\n");
+  expect(changed).toMatchObject({ code: 1, err: easy });
+});
+
+test("the school's commands end without an error when nobody reads on, as in `help | head`", async () => {
+  expect(await runCli(["help"], variables, "", { reads: false })).toEqual({
+    code: 0,
+    out: "",
+    err: "",
   });
+});
 
-  const run = (words: string[], input?: string) =>
-    input === undefined ? runInProcess(words, variables) : runWithInput(words, variables, input);
+test("the school's commands content check lists by language what is not translated yet", async () => {
+  const { code, out } = await run(["content", "check", FIXTURE, "--languages"]);
+  expect(code).toBe(0);
+  expect(out).toContain(
+    "he, not translated yet:\n  lessons (10): PM: block-frame, PM: block-task,",
+  );
+  expect(out).toContain("\n  questions (1): Can I print the sheets?\n");
+  expect(out).toContain("\n  captions (1): PM: flare.webm\n");
+  expect(out).not.toContain("terms (");
+  const plain = await run(["content", "check", FIXTURE]);
+  expect(plain.out).not.toContain("translated");
+});
 
-  test("refuse a password that is short, blank or easy to guess, and say why", async () => {
-    const add = (password: string) =>
-      run(["user", "add", "margarethe", "--email", "m@school.example"], `${password}\n`);
-    const short = "A password needs at least 8 characters.\n";
-    const easy = "This password is easy to guess. Choose a less common one.\n";
-    expect(await add(" ".repeat(9))).toMatchObject({ code: 1, err: short });
-    expect(await add("Margarethe")).toMatchObject({ code: 1, err: easy });
-    expect(await add("seven needles")).toMatchObject({ code: 0, err: "" });
-    const changed = await run(["user", "password", "margarethe"], "iloveyou\n");
-    expect(changed).toMatchObject({ code: 1, err: easy });
-  });
+test("the school's commands content check of a folder that does not exist names no line in it", async () => {
+  const { code, err } = await run(["content", "check", "no/such/folder"]);
+  expect(code).toBe(1);
+  expect(err).toMatch(/^There is no folder "no\/such\/folder"\.\n/);
+});
 
-  test("end without an error when nobody reads on, as in `help | head`", async () => {
-    expect(await runCli(["help"], variables, "", { reads: false })).toEqual({
-      code: 0,
-      out: "",
-      err: "",
-    });
-  });
-
-  test("content check lists by language what is not translated yet", async () => {
-    const { code, out } = await run(["content", "check", FIXTURE, "--languages"]);
-    expect(code).toBe(0);
-    expect(out).toContain(
-      "he, not translated yet:\n  lessons (10): PM: block-frame, PM: block-task,",
-    );
-    expect(out).toContain("\n  questions (1): Can I print the sheets?\n");
-    expect(out).toContain("\n  captions (1): PM: flare.webm\n");
-    expect(out).not.toContain("terms (");
-    const plain = await run(["content", "check", FIXTURE]);
-    expect(plain.out).not.toContain("translated");
-  });
-
-  test("content check of a folder that does not exist names no line in it", async () => {
-    const { code, err } = await run(["content", "check", "no/such/folder"]);
-    expect(code).toBe(1);
-    expect(err).toMatch(/^There is no folder "no\/such\/folder"\.\n/);
-  });
-
-  test("print data as JSON for other programs", async () => {
-    const json = async (...words: string[]) => {
-      const { code, out, err } = await run([...words, "--json"]);
-      expect([code, err]).toEqual([0, ""]);
-      return JSON.parse(out);
-    };
-    const counts = { products: 2, courses: ["PMB", "PMS", "SWB"], lessons: 11 };
-    expect(await json("content", "check", FIXTURE)).toMatchObject({ problems: [], ...counts });
-    expect(await json("content", "import", FIXTURE)).toMatchObject({ changed: true, ...counts });
-    expect(await json("serial", "list")).toEqual([]);
-    const { serial } = await json("serial", "issue", "--seats", "2", "--course", "PMB");
-    expect(await json("serial", "list")).toEqual([
-      {
-        serial,
-        name: "",
-        seats: 2,
-        seatsTaken: 0,
-        byFile: 0,
-        until: null,
-        courses: ["PMB"],
-        isRevoked: false,
-        username: null,
-        registeredBy: null,
-      },
-    ]);
-    expect(await json("serial", "revoke", serial)).toEqual({ serial, changed: true });
-    expect(await json("serial", "revoke", serial)).toEqual({ serial, changed: false });
-    const { publicKey } = await json("key");
-    expect((await run(["key"])).out).toBe(`SCHOOL_PUBLIC_KEY=${publicKey}\n`);
-    const target = path.join(folder, "exported");
-    expect(await json("content", "export", target, "--course", "PMB")).toMatchObject({
-      path: target,
+test("the school's commands print data as JSON for other programs", async () => {
+  const json = async (...words: string[]) => {
+    const { code, out, err } = await run([...words, "--json"]);
+    expect([code, err]).toEqual([0, ""]);
+    return JSON.parse(out);
+  };
+  const counts = { products: 2, courses: ["PMB", "PMS", "SWB"], lessons: 11 };
+  expect(await json("content", "check", FIXTURE)).toMatchObject({ problems: [], ...counts });
+  expect(await json("content", "import", FIXTURE)).toMatchObject({ changed: true, ...counts });
+  expect(await json("serial", "list")).toEqual([]);
+  const { serial } = await json("serial", "issue", "--seats", "2", "--course", "PMB");
+  expect(await json("serial", "list")).toEqual([
+    {
+      serial,
+      name: "",
+      seats: 2,
+      seatsTaken: 0,
+      byFile: 0,
+      until: null,
       courses: ["PMB"],
-    });
+      isRevoked: false,
+      username: null,
+      registeredBy: null,
+    },
+  ]);
+  expect(await json("serial", "revoke", serial)).toEqual({ serial, changed: true });
+  expect(await json("serial", "revoke", serial)).toEqual({ serial, changed: false });
+  const { publicKey } = await json("key");
+  expect((await run(["key"])).out).toBe(`SCHOOL_PUBLIC_KEY=${publicKey}\n`);
+  const target = path.join(folder, "exported");
+  expect(await json("content", "export", target, "--course", "PMB")).toMatchObject({
+    path: target,
+    courses: ["PMB"],
   });
+});
 
-  test("check and import a folder, and say when nothing has changed", async () => {
-    const check = await run(["content", "check", FIXTURE]);
-    expect(check).toMatchObject({ code: 0, err: "" });
-    expect(check.out).toContain("2 products, 3 courses (PMB, PMS, SWB), 11 lessons");
-    expect((await run(["content", "import", FIXTURE])).out).toMatch(/^Imported: 2 products/);
-    expect((await run(["content", "import", FIXTURE])).out).toMatch(/^Nothing has changed/);
+test("the school's commands check and import a folder, and say when nothing has changed", async () => {
+  const check = await run(["content", "check", FIXTURE]);
+  expect(check).toMatchObject({ code: 0, err: "" });
+  expect(check.out).toContain("2 products, 3 courses (PMB, PMS, SWB), 11 lessons");
+  expect((await run(["content", "import", FIXTURE])).out).toMatch(/^Imported: 2 products/);
+  expect((await run(["content", "import", FIXTURE])).out).toMatch(/^Nothing has changed/);
+});
+
+test("the school's commands name what nothing reads as a warning, and import the rest", async () => {
+  const copy = path.join(folder, "school");
+  await cp(FIXTURE, copy, { recursive: true });
+  await writeFile(path.join(copy, "PM/assets/flare.he.VTT"), "WEBVTT\n");
+  await writeFile(path.join(copy, "PM/old\u001b[31m.svg"), "<svg/>");
+  await writeFile(path.join(copy, ".DS_Store"), "x");
+  for (const action of ["check", "import"]) {
+    const { code, out, err } = await run(["content", action, copy]);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(/^PM\/assets\/flare\.he\.VTT:1 warning: This is not read: captions are/);
+    expect(out).toContain("\nPM/old\uFFFD[31m.svg:1 warning: Nothing names this file");
+    expect(out).toMatch(/\n2 warnings\.\n[^\n]+: 2 products/);
+  }
+  const { out } = await run(["content", "check", copy, "--json"]);
+  expect(JSON.parse(out)).toMatchObject({
+    problems: [],
+    warnings: [{ file: "PM/assets/flare.he.VTT", line: 1 }, { file: "PM/old\u001b[31m.svg" }],
   });
+});
 
-  test("name what nothing reads as a warning, and import the rest", async () => {
-    const copy = path.join(folder, "school");
-    await cp(FIXTURE, copy, { recursive: true });
-    await writeFile(path.join(copy, "PM/assets/flare.he.VTT"), "WEBVTT\n");
-    await writeFile(path.join(copy, "PM/old\u001b[31m.svg"), "<svg/>");
-    await writeFile(path.join(copy, ".DS_Store"), "x");
-    for (const action of ["check", "import"]) {
-      const { code, out, err } = await run(["content", action, copy]);
-      expect([code, err]).toEqual([0, ""]);
-      expect(out).toMatch(/^PM\/assets\/flare\.he\.VTT:1 warning: This is not read: captions are/);
-      expect(out).toContain("\nPM/old\uFFFD[31m.svg:1 warning: Nothing names this file");
-      expect(out).toMatch(/\n2 warnings\.\n[^\n]+: 2 products/);
-    }
-    const { out } = await run(["content", "check", copy, "--json"]);
-    expect(JSON.parse(out)).toMatchObject({
-      problems: [],
-      warnings: [{ file: "PM/assets/flare.he.VTT", line: 1 }, { file: "PM/old\u001b[31m.svg" }],
-    });
-  });
-
-  test("name file and line of an error, and import nothing", async () => {
-    const broken = path.join(folder, "school");
-    await cp(FIXTURE, broken, { recursive: true });
-    await writeFile(path.join(broken, "PM/lessons/pencil.md"), "---\nid: 101\n---\n");
-    for (const action of ["check", "import"]) {
-      const { code, out, err } = await run(["content", action, broken]);
-      expect(code).toBe(1);
-      expect(out).toBe("");
-      expect(err).toMatch(/^PM\/lessons\/pencil\.md:\d+ /m);
-    }
-    const { out } = await run(["content", "check", broken, "--json"]);
-    expect(JSON.parse(out).problems).toContainEqual({
-      file: "PM/lessons/pencil.md",
-      line: expect.any(Number),
-      message: expect.any(String),
-    });
-    expect((await run(["content", "check", path.join(folder, "nowhere")])).code).toBe(1);
-  });
-
-  test("add an account that can sign in, with its courses", async () => {
-    const school = await openSchool({ passwords: new Passwords() });
-    variables = school.variables;
-    const words = ["user", "add", "Noa", "--email", "noa@thimble.example", "--level", "10"];
-    const more = ["--course", "PMB", "--course", "SWB", "--months", "6", "--password-stdin"];
-    const added = await runCli([...words, ...more], variables, "a good password\nanother line\n");
-    expect(added).toEqual({ code: 0, out: "Added Noa, level 10, with PMB, SWB.\n", err: "" });
-
-    const again = await run([...words, "--password-stdin"], "a good password\n");
-    expect(again).toMatchObject({
-      code: 1,
-      err: "An account with this username already exists.\n",
-    });
-
-    const { json } = await school.login("noa", "a good password");
-    expect(json.user).toMatchObject({ username: "Noa", level: 10 });
-    const courses = await school.call("/user/courses", { token: json.token });
-    expect(courses.json.courses).toMatchObject([
-      { key: "PMB", user_courses: { subMonths: 6 } },
-      { key: "SWB" },
-    ]);
-
-    const changed = await run(["user", "password", "noa", "--json"], "a better password\n");
-    expect(changed).toMatchObject({ code: 0, err: "" });
-    expect(JSON.parse(changed.out)).toEqual({ username: "noa" });
-    expect((await school.login("noa", "a good password")).status).toBe(404);
-    expect((await school.login("noa", "a better password")).status).toBe(200);
-  });
-
-  test("refuse a short password, an unknown course and an unknown account", async () => {
-    const add = ["user", "add", "x", "--email", "a@b.example"];
-    expect(await run(add, "short\n")).toMatchObject({
-      code: 1,
-      err: "A password needs at least 8 characters.\n",
-    });
-    const course = await run([...add, "--course", "NONE"], "a good password\n");
-    expect(course.err).toContain('There is no course "NONE".');
-    const nobody = await run(["user", "password", "x"], "a good password\n");
-    expect(nobody).toMatchObject({ code: 1, err: 'There is no account "x".\n' });
-  });
-
-  test.each([
-    [{ PORT: "eighty" }, "PORT must be a number from 0 to 65535."],
-    [{ DATABASE_URL: "postgres://127.0.0.1:1/x" }, "The database at DATABASE_URL does not answer."],
-    [{ TLS_CERT: "/no.crt", TLS_KEY: "/no.key" }, "There is no file /no.crt."],
-    [
-      { TLS_CERT: tlsFile("school.crt"), TLS_KEY: tlsFile("other.key") },
-      "does not belong to the certificate in",
-    ],
-    [{ PORT: "0", HOST: "192.0.2.1" }, "This machine does not have the address 192.0.2.1."],
-  ])("say in one sentence that %j is not possible", async (wrong, sentence) => {
-    const { code, err } = await runInProcess(["serve"], { ...variables, ...wrong });
+test("the school's commands name file and line of an error, and import nothing", async () => {
+  const broken = path.join(folder, "school");
+  await cp(FIXTURE, broken, { recursive: true });
+  await writeFile(path.join(broken, "PM/lessons/pencil.md"), "---\nid: 101\n---\n");
+  for (const action of ["check", "import"]) {
+    const { code, out, err } = await run(["content", action, broken]);
     expect(code).toBe(1);
-    expect(err).toContain(sentence);
-    expect(err).not.toMatch(/\n\s+at /);
+    expect(out).toBe("");
+    expect(err).toMatch(/^PM\/lessons\/pencil\.md:\d+ /m);
+  }
+  const { out } = await run(["content", "check", broken, "--json"]);
+  expect(JSON.parse(out).problems).toContainEqual({
+    file: "PM/lessons/pencil.md",
+    line: expect.any(Number),
+    message: expect.any(String),
+  });
+  expect((await run(["content", "check", path.join(folder, "nowhere")])).code).toBe(1);
+});
+
+test("the school's commands add an account that can sign in, with its courses", async () => {
+  const school = await openSchool({ passwords: new Passwords() });
+  variables = school.variables;
+  const words = ["user", "add", "Noa", "--email", "noa@thimble.example", "--level", "10"];
+  const more = ["--course", "PMB", "--course", "SWB", "--months", "6", "--password-stdin"];
+  const added = await runCli([...words, ...more], variables, "a good password\nanother line\n");
+  expect(added).toEqual({ code: 0, out: "Added Noa, level 10, with PMB, SWB.\n", err: "" });
+
+  const again = await run([...words, "--password-stdin"], "a good password\n");
+  expect(again).toMatchObject({
+    code: 1,
+    err: "An account with this username already exists.\n",
   });
 
-  test("serve with a certificate, and stop as without one", async () => {
-    const server = await startSchoolProcess(variables.DATA_DIR ?? "", [
-      "--cert",
-      tlsFile("school.crt"),
-      "--key",
-      tlsFile("school.key"),
-    ]);
-    expect(server.address).toMatch(/^https:/);
-    const session = await openSession(server.address);
-    expect((await ask(session, "/health")).status).toBe(200);
-    expect(await server.end("SIGTERM")).toBe(0);
-  });
+  const { json } = await school.login("noa", "a good password");
+  expect(json.user).toMatchObject({ username: "Noa", level: 10 });
+  const courses = await school.call("/user/courses", { token: json.token });
+  expect(courses.json.courses).toMatchObject([
+    { key: "PMB", user_courses: { subMonths: 6 } },
+    { key: "SWB" },
+  ]);
 
-  test("say that the port is in use", async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-    const address = other.address();
-    const PORT = String(typeof address === "object" ? address?.port : 0);
-    const { code, err } = await runCli(["serve"], { ...variables, PORT });
-    expect(code).toBe(1);
-    expect(err).toBe(
-      `Port ${PORT} is already in use. Set PORT to another port, or stop the program that uses it.\n`,
-    );
-    other.close();
+  const changed = await run(["user", "password", "noa", "--json"], "a better password\n");
+  expect(changed).toMatchObject({ code: 0, err: "" });
+  expect(JSON.parse(changed.out)).toEqual({ username: "noa" });
+  expect((await school.login("noa", "a good password")).status).toBe(404);
+  expect((await school.login("noa", "a better password")).status).toBe(200);
+});
+
+test("the school's commands refuse a short password, an unknown course and an unknown account", async () => {
+  const add = ["user", "add", "x", "--email", "a@b.example"];
+  expect(await run(add, "short\n")).toMatchObject({
+    code: 1,
+    err: "A password needs at least 8 characters.\n",
   });
+  const course = await run([...add, "--course", "NONE"], "a good password\n");
+  expect(course.err).toContain('There is no course "NONE".');
+  const nobody = await run(["user", "password", "x"], "a good password\n");
+  expect(nobody).toMatchObject({ code: 1, err: 'There is no account "x".\n' });
+});
+
+test.each([
+  [{ PORT: "eighty" }, "PORT must be a number from 0 to 65535."],
+  [{ DATABASE_URL: "postgres://127.0.0.1:1/x" }, "The database at DATABASE_URL does not answer."],
+  [{ TLS_CERT: "/no.crt", TLS_KEY: "/no.key" }, "There is no file /no.crt."],
+  [
+    { TLS_CERT: tlsFile("school.crt"), TLS_KEY: tlsFile("other.key") },
+    "does not belong to the certificate in",
+  ],
+  [{ PORT: "0", HOST: "192.0.2.1" }, "This machine does not have the address 192.0.2.1."],
+])("the school's commands say in one sentence that %j is not possible", async (wrong, sentence) => {
+  const { code, err } = await runInProcess(["serve"], { ...variables, ...wrong });
+  expect(code).toBe(1);
+  expect(err).toContain(sentence);
+  expect(err).not.toMatch(/\n\s+at /);
+});
+
+test("the school's commands serve with a certificate, and stop as without one", async () => {
+  const server = await startSchoolProcess(variables.DATA_DIR ?? "", [
+    "--cert",
+    tlsFile("school.crt"),
+    "--key",
+    tlsFile("school.key"),
+  ]);
+  expect(server.address).toMatch(/^https:/);
+  const session = await openSession(server.address);
+  expect((await ask(session, "/health")).status).toBe(200);
+  expect(await server.end("SIGTERM")).toBe(0);
+});
+
+test("the school's commands say that the port is in use", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const address = other.address();
+  const PORT = String(typeof address === "object" ? address?.port : 0);
+  const { code, err } = await runCli(["serve"], { ...variables, PORT });
+  expect(code).toBe(1);
+  expect(err).toBe(
+    `Port ${PORT} is already in use. Set PORT to another port, or stop the program that uses it.\n`,
+  );
+  other.close();
 });

@@ -1,5 +1,5 @@
 import { type ClientRequest, request } from "node:http";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { send } from "./support/client.ts";
 import {
   type SchoolProcess,
@@ -10,104 +10,102 @@ import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const BODY = JSON.stringify({ username: "nobody", password: "not the password" });
 
-describe("a server that is asked to stop", () => {
-  let dataDir: string;
-  let server: SchoolProcess;
-  beforeEach(async () => {
-    dataDir = temporaryFolder();
+let dataDir: string;
+let server: SchoolProcess;
+beforeEach(async () => {
+  dataDir = temporaryFolder();
+});
+
+/** Starts a sign-in whose body is not sent yet. */
+const begun = async (): Promise<{ outgoing: ClientRequest; status: Promise<number | null> }> => {
+  const { promise: status, resolve } = Promise.withResolvers<number | null>();
+  const outgoing = request(`${server.address}/api/user/login`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "Content-Length": BODY.length,
+      Expect: "100-continue",
+    },
   });
+  outgoing.on("response", (response) => {
+    response.resume();
+    response.on("end", () => resolve(response.statusCode ?? null));
+  });
+  outgoing.on("error", () => resolve(null));
+  outgoing.flushHeaders();
+  // The server has received the request once it asks for the body.
+  await new Promise<void>((done) => outgoing.once("continue", done));
+  return { outgoing, status };
+};
 
-  /** Starts a sign-in whose body is not sent yet. */
-  const begun = async (): Promise<{ outgoing: ClientRequest; status: Promise<number | null> }> => {
-    const { promise: status, resolve } = Promise.withResolvers<number | null>();
-    const outgoing = request(`${server.address}/api/user/login`, {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        "Content-Length": BODY.length,
-        Expect: "100-continue",
-      },
-    });
-    outgoing.on("response", (response) => {
-      response.resume();
-      response.on("end", () => resolve(response.statusCode ?? null));
-    });
-    outgoing.on("error", () => resolve(null));
-    outgoing.flushHeaders();
-    // The server has received the request once it asks for the body.
-    await new Promise<void>((done) => outgoing.once("continue", done));
-    return { outgoing, status };
-  };
+/** Sends requests until new ones are refused. */
+const refused = async () => {
+  for (;;) {
+    const answer = await send(`${server.address}/api/health`);
+    if (answer.status !== 200) return answer;
+  }
+};
 
-  /** Sends requests until new ones are refused. */
-  const refused = async () => {
-    for (;;) {
-      const answer = await send(`${server.address}/api/health`);
-      if (answer.status !== 200) return answer;
-    }
-  };
-
-  const isOpen = () =>
-    send(`${server.address}/api/health`).then(
-      () => true,
-      () => false,
-    );
-
-  test.each(["SIGTERM", "SIGINT"] as const)(
-    "by %s finishes running requests, refuses new ones, and exits with 0",
-    async (signal) => {
-      server = await startSchoolProcess(dataDir);
-      const { outgoing, status } = await begun();
-      const ended = server.end(signal);
-      const answer = await refused();
-      expect(answer.status).toBe(503);
-      expect(answer.headers["content-type"]).toBe("application/problem+json");
-      expect(answer.headers["retry-after"]).toBeDefined();
-      expect(answer.headers.connection).toBe("close");
-      expect(answer.json.code).toBe("server/closing");
-      outgoing.end(BODY);
-      expect(await status).toBe(404);
-      expect(await ended).toBe(0);
-    },
+const isOpen = () =>
+  send(`${server.address}/api/health`).then(
+    () => true,
+    () => false,
   );
 
-  test.skipIf(process.platform === "win32")(
-    "through npm finishes running requests, too",
-    async () => {
-      server = await startSchoolWithNpm(dataDir);
-      const { outgoing, status } = await begun();
-      void server.end("SIGTERM");
-      await refused();
-      outgoing.end(BODY);
-      expect(await status).toBe(404);
-      await expect.poll(isOpen).toBe(false);
-    },
-  );
-
-  test.skipIf(process.platform === "win32").each(["SIGHUP", "SIGKILL"] as const)(
-    "through npm ends with npm, which %s has ended and which says nothing",
-    async (signal) => {
-      server = await startSchoolWithNpm(dataDir);
-      await server.end(signal);
-      await expect.poll(isOpen).toBe(false);
-    },
-  );
-
-  test("twice stops at once, but not another signal", async () => {
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "a server that is asked to stop by %s finishes running requests, refuses new ones, and exits with 0",
+  async (signal) => {
     server = await startSchoolProcess(dataDir);
-    const { status } = await begun();
-    const ended = server.end("SIGTERM");
-    await refused();
-    server.end("SIGINT");
-    await refused();
-    server.end("SIGTERM");
-    expect(await ended).toBe(1);
-    expect(await status).toBeNull();
-  });
+    const { outgoing, status } = await begun();
+    const ended = server.end(signal);
+    const answer = await refused();
+    expect(answer.status).toBe(503);
+    expect(answer.headers["content-type"]).toBe("application/problem+json");
+    expect(answer.headers["retry-after"]).toBeDefined();
+    expect(answer.headers.connection).toBe("close");
+    expect(answer.json.code).toBe("server/closing");
+    outgoing.end(BODY);
+    expect(await status).toBe(404);
+    expect(await ended).toBe(0);
+  },
+);
 
-  test("with no running request stops at once, even with idle connections", async () => {
-    server = await startSchoolProcess(dataDir);
-    await send(`${server.address}/api/health`, { headers: { Connection: "keep-alive" } });
-    expect(await server.end("SIGTERM")).toBe(0);
-  });
+test.skipIf(process.platform === "win32")(
+  "a server that is asked to stop through npm finishes running requests, too",
+  async () => {
+    server = await startSchoolWithNpm(dataDir);
+    const { outgoing, status } = await begun();
+    void server.end("SIGTERM");
+    await refused();
+    outgoing.end(BODY);
+    expect(await status).toBe(404);
+    await expect.poll(isOpen).toBe(false);
+  },
+);
+
+test.skipIf(process.platform === "win32").each(["SIGHUP", "SIGKILL"] as const)(
+  "a server that is asked to stop through npm ends with npm, which %s has ended and which says nothing",
+  async (signal) => {
+    server = await startSchoolWithNpm(dataDir);
+    await server.end(signal);
+    await expect.poll(isOpen).toBe(false);
+  },
+);
+
+test("a server that is asked to stop twice stops at once, but not another signal", async () => {
+  server = await startSchoolProcess(dataDir);
+  const { status } = await begun();
+  const ended = server.end("SIGTERM");
+  await refused();
+  server.end("SIGINT");
+  await refused();
+  server.end("SIGTERM");
+  expect(await ended).toBe(1);
+  expect(await status).toBeNull();
+});
+
+test("a server that is asked to stop with no running request stops at once, even with idle connections", async () => {
+  server = await startSchoolProcess(dataDir);
+  await send(`${server.address}/api/health`, { headers: { Connection: "keep-alive" } });
+  expect(await server.end("SIGTERM")).toBe(0);
 });

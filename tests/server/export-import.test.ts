@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { getCourses } from "../../src/contract/account.ts";
 import { getAsset, getLesson, getProducts, getSkeleton } from "../../src/contract/content.ts";
 import { getFaqs, getGlossary, getInstructions } from "../../src/contract/reference.ts";
@@ -51,75 +51,73 @@ const value = <Value>(answer: { ok: true; value: Value } | { ok: false; failure:
   return answer.value;
 };
 
-describe("what a school exports", () => {
-  const folder = sharedFolder();
-  beforeAll(async () => {
-    const variables = { DATA_DIR: path.join(folder, "data") };
-    await importDemoSchool(variables.DATA_DIR);
-    for (const words of [
-      ["export", path.join(folder, "whole")],
-      ["export", path.join(folder, "whole.zip")],
-      ["export", "--course", "SWB", path.join(folder, "swb.zip")],
-    ]) {
-      const { code, err } = await runInProcess(["content", ...words], variables);
-      expect({ code, err }).toEqual({ code: 0, err: "" });
-    }
-  });
+const folder = sharedFolder();
+beforeAll(async () => {
+  const variables = { DATA_DIR: path.join(folder, "data") };
+  await importDemoSchool(variables.DATA_DIR);
+  for (const words of [
+    ["export", path.join(folder, "whole")],
+    ["export", path.join(folder, "whole.zip")],
+    ["export", "--course", "SWB", path.join(folder, "swb.zip")],
+  ]) {
+    const { code, err } = await runInProcess(["content", ...words], variables);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+  }
+});
 
-  const zip = async (name: string) => new Blob([await readFile(path.join(folder, name))]);
+const zip = async (name: string) => new Blob([await readFile(path.join(folder, name))]);
 
-  test("is imported from its folder and from its zip, with the same result", async () => {
-    const fromFolder = openDesktop();
-    fromFolder.machine.chosenFolder = await chosen(path.join(folder, "whole"));
-    await fromFolder.contentImport.importFolder("Choose");
-    const fromZip = openDesktop();
-    await fromZip.contentImport.importZip(await zip("whole.zip"));
-    for (const { contentImport, content } of [fromFolder, fromZip]) {
-      expect(contentImport.state.outcome).toBe("imported");
-      expect(content.state).toMatchObject({ status: "ready", damaged: [] });
-    }
-    expect(fromZip.contentImport.state.present).toEqual(fromFolder.contentImport.state.present);
-  });
+test("what a school exports is imported from its folder and from its zip, with the same result", async () => {
+  const fromFolder = openDesktop();
+  fromFolder.machine.chosenFolder = await chosen(path.join(folder, "whole"));
+  await fromFolder.contentImport.importFolder("Choose");
+  const fromZip = openDesktop();
+  await fromZip.contentImport.importZip(await zip("whole.zip"));
+  for (const { contentImport, content } of [fromFolder, fromZip]) {
+    expect(contentImport.state.outcome).toBe("imported");
+    expect(content.state).toMatchObject({ status: "ready", damaged: [] });
+  }
+  expect(fromZip.contentImport.state.present).toEqual(fromFolder.contentImport.state.present);
+});
 
-  test("can be read on the machine: every course, lesson and file", async () => {
-    const { school, content, contentImport } = openDesktop();
-    await contentImport.importZip(await zip("whole.zip"));
-    const { send, sendForBytes } = school;
-    expect(value(await send(getCourses)).courses.map(({ key }) => key)).toEqual([
-      "PMB",
-      "PMS",
-      "SWB",
-    ]);
-    let assets = 0;
-    for (const { cd } of value(await send(getProducts)).cds) {
-      const { product } = value(await send(getSkeleton, { params: { productKey: cd } }));
-      for (const { key } of Object.values(product.lessons)) {
-        const params = { productKey: cd, lessonKey: key };
-        const { lesson } = value(await send(getLesson, { params }));
-        for (const [title] of JSON.stringify(lesson).matchAll(/(?<=data-asset=\\")[^\\"]+/g)) {
-          const file = await sendForBytes(getAsset, { query: { product: cd, title } });
-          expect(value(file).size, title).toBeGreaterThan(0);
-          assets += 1;
-        }
+test("what a school exports can be read on the machine: every course, lesson and file", async () => {
+  const { school, content, contentImport } = openDesktop();
+  await contentImport.importZip(await zip("whole.zip"));
+  const { send, sendForBytes } = school;
+  expect(value(await send(getCourses)).courses.map(({ key }) => key)).toEqual([
+    "PMB",
+    "PMS",
+    "SWB",
+  ]);
+  let assets = 0;
+  for (const { cd } of value(await send(getProducts)).cds) {
+    const { product } = value(await send(getSkeleton, { params: { productKey: cd } }));
+    for (const { key } of Object.values(product.lessons)) {
+      const params = { productKey: cd, lessonKey: key };
+      const { lesson } = value(await send(getLesson, { params }));
+      for (const [title] of JSON.stringify(lesson).matchAll(/(?<=data-asset=\\")[^\\"]+/g)) {
+        const file = await sendForBytes(getAsset, { query: { product: cd, title } });
+        expect(value(file).size, title).toBeGreaterThan(0);
+        assets += 1;
       }
     }
-    expect(assets).toBeGreaterThan(50);
-    expect(value(await send(getFaqs)).faqs.length).toBeGreaterThan(0);
-    expect(value(await send(getGlossary)).glossary.length).toBeGreaterThan(0);
-    expect(value(await send(getInstructions)).courseInstructions.length).toBeGreaterThan(0);
-    for (const file of Object.values(content.tree()).flatMap((each) => Object.values(each))) {
-      expect(await content.bytes(file)).not.toBeNull();
-    }
-  });
+  }
+  expect(assets).toBeGreaterThan(50);
+  expect(value(await send(getFaqs)).faqs.length).toBeGreaterThan(0);
+  expect(value(await send(getGlossary)).glossary.length).toBeGreaterThan(0);
+  expect(value(await send(getInstructions)).courseInstructions.length).toBeGreaterThan(0);
+  for (const file of Object.values(content.tree()).flatMap((each) => Object.values(each))) {
+    expect(await content.bytes(file)).not.toBeNull();
+  }
+});
 
-  test("of one course replaces all courses, and deletes their files", async () => {
-    const { machine, contentImport } = openDesktop();
-    await contentImport.importZip(await zip("whole.zip"));
-    const before = (await machine.folder.list("files")).length;
-    await contentImport.importZip(await zip("swb.zip"));
-    expect(contentImport.state.present?.courses).toHaveLength(1);
-    const after = (await machine.folder.list("files")).length;
-    expect(after).toBeGreaterThan(0);
-    expect(after).toBeLessThan(before);
-  });
+test("what a school exports of one course replaces all courses, and deletes their files", async () => {
+  const { machine, contentImport } = openDesktop();
+  await contentImport.importZip(await zip("whole.zip"));
+  const before = (await machine.folder.list("files")).length;
+  await contentImport.importZip(await zip("swb.zip"));
+  expect(contentImport.state.present?.courses).toHaveLength(1);
+  const after = (await machine.folder.list("files")).length;
+  expect(after).toBeGreaterThan(0);
+  expect(after).toBeLessThan(before);
 });

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
 import * as v from "valibot";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { ALL_INDEX_FILES, fileTree, indexEnvelope } from "../../src/contract/local-content.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { sharedFolder } from "./support/temporary-folder.ts";
@@ -41,143 +41,133 @@ const inZip = async (file: string): Promise<Map<string, Buffer>> => {
   return found;
 };
 
-describe("an export of the content", () => {
-  const folder = sharedFolder();
-  let variables: Record<string, string>;
-  beforeAll(async () => {
-    variables = { DATA_DIR: path.join(folder, "data") };
-    const imported = await runInProcess(["content", "import", FIXTURE], variables);
-    expect(imported.code).toBe(0);
-  });
+const folder = sharedFolder();
+let variables: Record<string, string>;
+beforeAll(async () => {
+  variables = { DATA_DIR: path.join(folder, "data") };
+  const imported = await runInProcess(["content", "import", FIXTURE], variables);
+  expect(imported.code).toBe(0);
+});
 
-  const at = (name: string) => path.join(folder, name);
-  const run = (...words: string[]) => runInProcess(["content", "export", ...words], variables);
-  const dataOf = (files: Map<string, Buffer>, name: string) => {
-    const text = files.get(name)?.toString() ?? "";
-    const { checksum, data } = v.parse(indexEnvelope, JSON.parse(text));
-    expect(checksum).toBe(sha256(JSON.stringify(data)));
-    // biome-ignore lint/suspicious/noExplicitAny: tests read the fields they expect and fail if one is missing.
-    return data as any;
-  };
+const at = (name: string) => path.join(folder, name);
+const run = (...words: string[]) => runInProcess(["content", "export", ...words], variables);
+const dataOf = (files: Map<string, Buffer>, name: string) => {
+  const text = files.get(name)?.toString() ?? "";
+  const { checksum, data } = v.parse(indexEnvelope, JSON.parse(text));
+  expect(checksum).toBe(sha256(JSON.stringify(data)));
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the fields they expect and fail if one is missing.
+  return data as any;
+};
 
-  test("is the folder that a desktop app keeps, with each file once and intact", async () => {
-    const { code, out, err } = await run(at("whole"));
-    expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toContain("PMB, PMS, SWB");
-    const files = await inFolder(at("whole"));
-    const school = await fixtureSchool();
-    const content = dataOf(files, "content.json");
-    expect(withoutSizes(content.content.products)).toEqual(
-      Object.fromEntries(school.products.map((product) => [product.props.key, product])),
-    );
-    expect(dataOf(files, "faqs.json")).toEqual({ faqs: school.faqs });
-    expect(dataOf(files, "glossary.json")).toEqual({ glossary: school.glossary });
-    expect(dataOf(files, "instructions.json")).toEqual({
-      courseInstructions: school.instructions,
-    });
-    const [flare] = dataOf(files, "captions.json");
-    expect(flare).toMatchObject({ product: "PM", asset: "flare.webm", language: "en" });
-    expect(flare.texts).toHaveLength(2);
-    expect(dataOf(files, "organisation.json")).toEqual(school.organisation);
-    const tree = v.parse(fileTree, dataOf(files, "filetree.json"));
-    expect(Object.keys(tree)).toContain("assets/PM/flare.webm");
-    const named = new Set<string>();
-    for (const languages of Object.values(tree)) {
-      expect(Object.keys(languages)).toEqual(["en", "he"]);
-      for (const { filename, checksum, size, present, synced } of Object.values(languages)) {
-        const bytes = files.get(`files/${filename}`) ?? Buffer.alloc(0);
-        expect([sha256(bytes), bytes.length, present, synced]).toEqual([
-          checksum,
-          size,
-          true,
-          true,
-        ]);
-        named.add(`files/${filename}`);
-      }
-    }
-    expect(new Set(files.keys())).toEqual(new Set([...ALL_INDEX_FILES, ...named]));
-    const checksums = [...files].filter(([name]) => named.has(name)).map(([, b]) => sha256(b));
-    expect(new Set(checksums).size).toBe(checksums.length);
-  });
-
-  test("is the same as a zip, with identical bytes each time", async () => {
-    expect((await run(at("one.zip"))).code).toBe(0);
-    expect((await run(at("two"), "--zip")).code).toBe(0);
-    await run(at("beside"));
-    expect(await inZip(at("one.zip"))).toEqual(await inFolder(at("beside")));
-    expect(await readFile(at("two"))).toEqual(await readFile(at("one.zip")));
-  });
-
-  test("contains only the courses that are named", async () => {
-    expect((await run(at("some"), "--course", "PMS", "--course", "SWB")).code).toBe(0);
-    const files = await inFolder(at("some"));
-    const { products } = dataOf(files, "content.json").content;
-    expect(Object.keys(products.PM.courses)).toEqual(["PMS"]);
-    expect(Object.keys(products.PM.lessons)).toEqual(["flare"]);
-    expect(Object.keys(products.SW.courses)).toEqual(["SWB"]);
-    expect(Object.keys(dataOf(files, "filetree.json"))).toEqual([
-      "assets/PM/flare.webm",
-      "glossary/dart.svg",
-      "icons/PM/skirts.svg",
-    ]);
-    const none = await run(at("none"), "--course", "XX");
-    expect([none.code, none.err]).toEqual([
-      1,
-      'There is no course "XX". Courses: PMB, PMS, SWB.\n',
-    ]);
-  });
-
-  test("overwrites nothing, and accepts an empty folder", async () => {
-    await mkdir(at("empty"));
-    expect((await run(at("empty"))).code).toBe(0);
-    const before = await inFolder(at("empty"));
-    const again = await run(at("empty"), "--course", "SWB");
-    expect([again.code, again.err]).toEqual([
-      1,
-      `${at("empty")} is not empty. Choose another folder, or empty this one.\n`,
-    ]);
-    expect(await inFolder(at("empty"))).toEqual(before);
-    await writeFile(at("mine.zip"), "mine");
-    for (const words of [[at("mine.zip")], [path.join(at("mine.zip"), "inside")]]) {
-      expect((await run(...words)).code).toBe(1);
-    }
-    expect(await readFile(at("mine.zip"), "utf8")).toBe("mine");
-    const file = await run(at("mine.zip"), "--course", "SWB");
-    expect(file.err).toContain("already exists. Choose another file, or delete it.");
-  });
-
-  test.each(["folder", "file.zip"])(
-    "leaves no %s behind when a file of the school is damaged, and names the file",
-    async (name) => {
-      const other = { DATA_DIR: at(`damaged-${name}`) };
-      await runInProcess(["content", "import", FIXTURE], other);
-      const stored = path.join(other.DATA_DIR, "files");
-      const [first = ""] = await readdir(stored);
-      for (const spoil of [
-        async (bytes: Buffer) => {
-          bytes.writeUInt8(bytes.readUInt8(0) ^ 1);
-          await writeFile(path.join(stored, first), bytes);
-        },
-        (bytes: Buffer) => writeFile(path.join(stored, first), bytes.subarray(1)),
-        () => rm(path.join(stored, first)),
-      ]) {
-        await spoil(await readFile(path.join(stored, first)));
-        await mkdir(at(`out-${name}`), { recursive: true });
-        const target = path.join(at(`out-${name}`), name);
-        const { code, err } = await runInProcess(["content", "export", target], other);
-        expect([code, err]).toEqual([
-          1,
-          `${path.join(stored, first)} is damaged: import the content again, then export it.\n`,
-        ]);
-        expect(await readdir(at(`out-${name}`))).toEqual([]);
-      }
-    },
+test("an export of the content is the folder that a desktop app keeps, with each file once and intact", async () => {
+  const { code, out, err } = await run(at("whole"));
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(out).toContain("PMB, PMS, SWB");
+  const files = await inFolder(at("whole"));
+  const school = await fixtureSchool();
+  const content = dataOf(files, "content.json");
+  expect(withoutSizes(content.content.products)).toEqual(
+    Object.fromEntries(school.products.map((product) => [product.props.key, product])),
   );
-
-  test("of a school without content says what to do", async () => {
-    const { code, err } = await runInProcess(["content", "export", at("nothing")], {
-      DATA_DIR: at("no-data"),
-    });
-    expect([code, err]).toEqual([1, "There is no course to export: import the content first.\n"]);
+  expect(dataOf(files, "faqs.json")).toEqual({ faqs: school.faqs });
+  expect(dataOf(files, "glossary.json")).toEqual({ glossary: school.glossary });
+  expect(dataOf(files, "instructions.json")).toEqual({
+    courseInstructions: school.instructions,
   });
+  const [flare] = dataOf(files, "captions.json");
+  expect(flare).toMatchObject({ product: "PM", asset: "flare.webm", language: "en" });
+  expect(flare.texts).toHaveLength(2);
+  expect(dataOf(files, "organisation.json")).toEqual(school.organisation);
+  const tree = v.parse(fileTree, dataOf(files, "filetree.json"));
+  expect(Object.keys(tree)).toContain("assets/PM/flare.webm");
+  const named = new Set<string>();
+  for (const languages of Object.values(tree)) {
+    expect(Object.keys(languages)).toEqual(["en", "he"]);
+    for (const { filename, checksum, size, present, synced } of Object.values(languages)) {
+      const bytes = files.get(`files/${filename}`) ?? Buffer.alloc(0);
+      expect([sha256(bytes), bytes.length, present, synced]).toEqual([checksum, size, true, true]);
+      named.add(`files/${filename}`);
+    }
+  }
+  expect(new Set(files.keys())).toEqual(new Set([...ALL_INDEX_FILES, ...named]));
+  const checksums = [...files].filter(([name]) => named.has(name)).map(([, b]) => sha256(b));
+  expect(new Set(checksums).size).toBe(checksums.length);
+});
+
+test("an export of the content is the same as a zip, with identical bytes each time", async () => {
+  expect((await run(at("one.zip"))).code).toBe(0);
+  expect((await run(at("two"), "--zip")).code).toBe(0);
+  await run(at("beside"));
+  expect(await inZip(at("one.zip"))).toEqual(await inFolder(at("beside")));
+  expect(await readFile(at("two"))).toEqual(await readFile(at("one.zip")));
+});
+
+test("an export of the content contains only the courses that are named", async () => {
+  expect((await run(at("some"), "--course", "PMS", "--course", "SWB")).code).toBe(0);
+  const files = await inFolder(at("some"));
+  const { products } = dataOf(files, "content.json").content;
+  expect(Object.keys(products.PM.courses)).toEqual(["PMS"]);
+  expect(Object.keys(products.PM.lessons)).toEqual(["flare"]);
+  expect(Object.keys(products.SW.courses)).toEqual(["SWB"]);
+  expect(Object.keys(dataOf(files, "filetree.json"))).toEqual([
+    "assets/PM/flare.webm",
+    "glossary/dart.svg",
+    "icons/PM/skirts.svg",
+  ]);
+  const none = await run(at("none"), "--course", "XX");
+  expect([none.code, none.err]).toEqual([1, 'There is no course "XX". Courses: PMB, PMS, SWB.\n']);
+});
+
+test("an export of the content overwrites nothing, and accepts an empty folder", async () => {
+  await mkdir(at("empty"));
+  expect((await run(at("empty"))).code).toBe(0);
+  const before = await inFolder(at("empty"));
+  const again = await run(at("empty"), "--course", "SWB");
+  expect([again.code, again.err]).toEqual([
+    1,
+    `${at("empty")} is not empty. Choose another folder, or empty this one.\n`,
+  ]);
+  expect(await inFolder(at("empty"))).toEqual(before);
+  await writeFile(at("mine.zip"), "mine");
+  for (const words of [[at("mine.zip")], [path.join(at("mine.zip"), "inside")]]) {
+    expect((await run(...words)).code).toBe(1);
+  }
+  expect(await readFile(at("mine.zip"), "utf8")).toBe("mine");
+  const file = await run(at("mine.zip"), "--course", "SWB");
+  expect(file.err).toContain("already exists. Choose another file, or delete it.");
+});
+
+test.each(["folder", "file.zip"])(
+  "an export of the content leaves no %s behind when a file of the school is damaged, and names the file",
+  async (name) => {
+    const other = { DATA_DIR: at(`damaged-${name}`) };
+    await runInProcess(["content", "import", FIXTURE], other);
+    const stored = path.join(other.DATA_DIR, "files");
+    const [first = ""] = await readdir(stored);
+    for (const spoil of [
+      async (bytes: Buffer) => {
+        bytes.writeUInt8(bytes.readUInt8(0) ^ 1);
+        await writeFile(path.join(stored, first), bytes);
+      },
+      (bytes: Buffer) => writeFile(path.join(stored, first), bytes.subarray(1)),
+      () => rm(path.join(stored, first)),
+    ]) {
+      await spoil(await readFile(path.join(stored, first)));
+      await mkdir(at(`out-${name}`), { recursive: true });
+      const target = path.join(at(`out-${name}`), name);
+      const { code, err } = await runInProcess(["content", "export", target], other);
+      expect([code, err]).toEqual([
+        1,
+        `${path.join(stored, first)} is damaged: import the content again, then export it.\n`,
+      ]);
+      expect(await readdir(at(`out-${name}`))).toEqual([]);
+    }
+  },
+);
+
+test("an export of the content of a school without content says what to do", async () => {
+  const { code, err } = await runInProcess(["content", "export", at("nothing")], {
+    DATA_DIR: at("no-data"),
+  });
+  expect([code, err]).toEqual([1, "There is no course to export: import the content first.\n"]);
 });

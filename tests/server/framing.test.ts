@@ -13,143 +13,144 @@ const BY_SITES = `frame-ancestors ${SITE}`;
 /** What browsers say of a page that they show within another one. */
 const PLACES = ["iframe", "frame", "object", "embed"];
 
-describe("a page of another site", () => {
-  const webDir = sharedWebApp({ "framed.html": "<title>In a frame</title>" });
-  const metricsToken = "a token for the metrics";
-  const school = openSchool.shared({ webDir, allowedOrigins: [SITE], metricsToken });
-  let token: string;
-  beforeAll(async () => {
-    token = (await school.student({ course: PMB })).token;
-  });
+const webDir = sharedWebApp({ "framed.html": "<title>In a frame</title>" });
+const metricsToken = "a token for the metrics";
+const school = openSchool.shared({ webDir, allowedOrigins: [SITE], metricsToken });
+let token: string;
+beforeAll(async () => {
+  token = (await school.student({ course: PMB })).token;
+});
 
-  const get = (rawPath: string, asking: Asking = {}) => send(school.url, { rawPath, ...asking });
-  const policyOf = async (rawPath: string, asking?: Asking) =>
-    (await get(rawPath, asking)).headers["content-security-policy"];
+const get = (rawPath: string, asking: Asking = {}) => send(school.url, { rawPath, ...asking });
+const policyOf = async (rawPath: string, asking?: Asking) =>
+  (await get(rawPath, asking)).headers["content-security-policy"];
 
-  describe.each(PLACES)("in a place for %s", (place) => {
-    test.each([
-      "/",
-      "/tls",
-      "/tls/",
-      "/tls/index.html",
-      "/tls/framed.html",
-      "/tls/lessons/PM/PMB/paper",
-      "/tls/authorization?next=%2Fprofile",
-      `/tls/?embed=${STRANGER}`,
-      `/tls/?embed=${SITE}&embed=${STRANGER}`,
-      `/tls/lessons/PM/PMB/paper?embed=*`,
-    ])("shows %s only if the school lists the site", async (address) => {
-      const asked: Record<string, string>[] = [
-        { "Sec-Fetch-Dest": place },
-        { "Sec-Fetch-Dest": place, Origin: STRANGER, Referer: `${STRANGER}/` },
-        {},
-      ];
-      for (const headers of asked) {
-        expect(await policyOf(address, { headers })).toBe(BY_SITES);
-      }
-    });
-  });
-
-  /** The address of a mailed link for a new password. */
-  const resetLink = async (): Promise<string> => {
-    const { username } = await school.add();
-    await school.call("/user/forgot-password", { json: { emailOrUsername: username } });
-    await school.server.idle();
-    const outbox = path.join(school.dataDir, "outbox");
-    const [name = ""] = (await readdir(outbox)).toSorted().toReversed();
-    const mail = (await readFile(path.join(outbox, name), "utf8")).replaceAll("=\r\n", "");
-    return /\/api\/reset\/[\w-]+/.exec(mail)?.[0] ?? "";
-  };
-
-  const form = (body: string): Asking => ({
-    method: "POST",
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-    body,
-  });
-
-  test("shows no form for a new password, in any of its states", async () => {
-    const link = await resetLink();
-    const passwords = ["", "password=short&repeat=short", "password=a+new+needle&repeat=another"];
-    const answers = [
-      await get(link),
-      ...(await Promise.all(passwords.map((body) => get(link, form(body))))),
-      await get(link, form("password=a+new+needle&repeat=a+new+needle")),
-      await get(link),
-      await get("/api/reset/guessed"),
+describe.each(PLACES)("a page of another site in a place for %s", (place) => {
+  test.each([
+    "/",
+    "/tls",
+    "/tls/",
+    "/tls/index.html",
+    "/tls/framed.html",
+    "/tls/lessons/PM/PMB/paper",
+    "/tls/authorization?next=%2Fprofile",
+    `/tls/?embed=${STRANGER}`,
+    `/tls/?embed=${SITE}&embed=${STRANGER}`,
+    `/tls/lessons/PM/PMB/paper?embed=*`,
+  ])("shows %s only if the school lists the site", async (address) => {
+    const asked: Record<string, string>[] = [
+      { "Sec-Fetch-Dest": place },
+      { "Sec-Fetch-Dest": place, Origin: STRANGER, Referer: `${STRANGER}/` },
+      {},
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 422, 422, 422, 200, 404, 404]);
-    for (const { headers } of answers) {
-      expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    for (const headers of asked) {
+      expect(await policyOf(address, { headers })).toBe(BY_SITES);
     }
   });
+});
 
-  /** Everything else that the school answers, which nobody has to show in a frame. */
-  const others: readonly [address: string, status: number, asking?: Asking][] = [
-    ["/tls/no-such-picture.png", 404],
-    ["/tls/..%2f..%2fsecret", 404],
-    [`/tls/assets/${SCRIPT_NAME}`, 200],
-    ["/tls/robots.txt", 200],
-    ["/tls/manifest.webmanifest?organisation=1", 200],
-    ["/tls/icon.svg?organisation=1", 200],
-    ["/no-such-page", 404],
-    ["/no/such/page.html", 404],
-    ["/health", 200],
-    ["/metrics", 401],
-    ["/metrics", 200, { token: "a token for the metrics" }],
-    ["/api/no-such-call", 401],
-    ["/api/user/courses", 401],
-    ["/api/user/login", 401],
-    [
-      "/api/user/login",
-      400,
-      { method: "POST", body: "{", headers: { "Content-Type": "application/json" } },
-    ],
-    ["/api/organizations/1", 200],
-    [`/api/sites?origin=${STRANGER}`, 200],
-    ["/api/sites", 422],
-    ["/api/openid/done", 200],
-    ["/api/openid/done?error=unverified&language=he", 200],
-    ["/api/openid/start", 302],
-    ["/api/openid/callback?state=guessed", 302],
+/** The address of a mailed link for a new password. */
+const resetLink = async (): Promise<string> => {
+  const { username } = await school.add();
+  await school.call("/user/forgot-password", { json: { emailOrUsername: username } });
+  await school.server.idle();
+  const outbox = path.join(school.dataDir, "outbox");
+  const [name = ""] = (await readdir(outbox)).toSorted().toReversed();
+  const mail = (await readFile(path.join(outbox, name), "utf8")).replaceAll("=\r\n", "");
+  return /\/api\/reset\/[\w-]+/.exec(mail)?.[0] ?? "";
+};
+
+const form = (body: string): Asking => ({
+  method: "POST",
+  headers: { "Content-Type": "application/x-www-form-urlencoded" },
+  body,
+});
+
+test("a page of another site shows no form for a new password, in any of its states", async () => {
+  const link = await resetLink();
+  const passwords = ["", "password=short&repeat=short", "password=a+new+needle&repeat=another"];
+  const answers = [
+    await get(link),
+    ...(await Promise.all(passwords.map((body) => get(link, form(body))))),
+    await get(link, form("password=a+new+needle&repeat=a+new+needle")),
+    await get(link),
+    await get("/api/reset/guessed"),
   ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 422, 422, 422, 200, 404, 404]);
+  for (const { headers } of answers) {
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  }
+});
 
-  test.each(others)("shows nothing of %s, answered with %i", async (address, status, asking) => {
+/** Everything else that the school answers, which nobody has to show in a frame. */
+const others: readonly [address: string, status: number, asking?: Asking][] = [
+  ["/tls/no-such-picture.png", 404],
+  ["/tls/..%2f..%2fsecret", 404],
+  [`/tls/assets/${SCRIPT_NAME}`, 200],
+  ["/tls/robots.txt", 200],
+  ["/tls/manifest.webmanifest?organisation=1", 200],
+  ["/tls/icon.svg?organisation=1", 200],
+  ["/no-such-page", 404],
+  ["/no/such/page.html", 404],
+  ["/health", 200],
+  ["/metrics", 401],
+  ["/metrics", 200, { token: "a token for the metrics" }],
+  ["/api/no-such-call", 401],
+  ["/api/user/courses", 401],
+  ["/api/user/login", 401],
+  [
+    "/api/user/login",
+    400,
+    { method: "POST", body: "{", headers: { "Content-Type": "application/json" } },
+  ],
+  ["/api/organizations/1", 200],
+  [`/api/sites?origin=${STRANGER}`, 200],
+  ["/api/sites", 422],
+  ["/api/openid/done", 200],
+  ["/api/openid/done?error=unverified&language=he", 200],
+  ["/api/openid/start", 302],
+  ["/api/openid/callback?state=guessed", 302],
+];
+
+test.each(others)(
+  "a page of another site shows nothing of %s, answered with %i",
+  async (address, status, asking) => {
     const answer = await get(address, asking);
     expect(answer.status).toBe(status);
     expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
-  });
+  },
+);
 
-  test("shows no file, also none whose address has a ticket", async () => {
-    const query = "product=PM&title=sheet.pdf";
-    const { ticket } = (await school.call(`/assets/ticket?${query}`, { token })).json;
-    const { json } = await school.call(
-      "/user/messages",
-      formRequest(token, [
-        { name: "subject", body: "Darts" },
-        { name: "body", body: "How?" },
-        { name: "attachments", fileName: "dart.jpg", body: FILES.jpeg(700) },
-      ]),
-    );
-    const opened = await school.call(`/user/messages/${json.message.id}?files=url`, { token });
-    const addresses: [string, Asking][] = [
-      [`/assets/fetchData?${query}&ticket=${ticket}`, {}],
-      [`/assets/fetchData?${query}&ticket=${ticket}`, { headers: { Range: "bytes=0-9" } }],
-      [opened.json.attachments[0].url, {}],
-      [`/assets/fetchData?${query}`, { token }],
-      ["/assets/fetchData?product=PM&title=figures/sheet.svg", { token }],
-      [`/assets/fetchData?${query}`, { token, method: "HEAD" }],
-      ["/user/courses", { token }],
-    ];
-    for (const [address, asking] of addresses) {
-      const answer = await get(`/api${address}`, asking);
-      expect([address, answer.status]).toEqual([address, asking.headers ? 206 : 200]);
-      expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
-    }
-  });
+test("a page of another site shows no file, also none whose address has a ticket", async () => {
+  const query = "product=PM&title=sheet.pdf";
+  const { ticket } = (await school.call(`/assets/ticket?${query}`, { token })).json;
+  const { json } = await school.call(
+    "/user/messages",
+    formRequest(token, [
+      { name: "subject", body: "Darts" },
+      { name: "body", body: "How?" },
+      { name: "attachments", fileName: "dart.jpg", body: FILES.jpeg(700) },
+    ]),
+  );
+  const opened = await school.call(`/user/messages/${json.message.id}?files=url`, { token });
+  const addresses: [string, Asking][] = [
+    [`/assets/fetchData?${query}&ticket=${ticket}`, {}],
+    [`/assets/fetchData?${query}&ticket=${ticket}`, { headers: { Range: "bytes=0-9" } }],
+    [opened.json.attachments[0].url, {}],
+    [`/assets/fetchData?${query}`, { token }],
+    ["/assets/fetchData?product=PM&title=figures/sheet.svg", { token }],
+    [`/assets/fetchData?${query}`, { token, method: "HEAD" }],
+    ["/user/courses", { token }],
+  ];
+  for (const [address, asking] of addresses) {
+    const answer = await get(`/api${address}`, asking);
+    expect([address, answer.status]).toEqual([address, asking.headers ? 206 : 200]);
+    expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  }
+});
 
-  test("shows nothing of a school that lists no site", async () => {
-    const alone = await openSchool({ webDir });
-    const { headers } = await send(alone.url, { rawPath: `/tls/?embed=${SITE}` });
-    expect(headers["content-security-policy"]).toBe("frame-ancestors 'none'");
-  });
+test("a page of another site shows nothing of a school that lists no site", async () => {
+  const alone = await openSchool({ webDir });
+  const { headers } = await send(alone.url, { rawPath: `/tls/?embed=${SITE}` });
+  expect(headers["content-security-policy"]).toBe("frame-ancestors 'none'");
 });

@@ -1,6 +1,6 @@
 import { cp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { compileSchool } from "../../src/server/content/compile-school.ts";
 import type { CompiledSchool } from "../../src/server/content/school.ts";
 import { importSchool } from "../../src/server/db/import-school.ts";
@@ -8,104 +8,102 @@ import { diskStore } from "./support/stored-path.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 import { FIXTURE, PMB, TestSchool } from "./support/test-school.ts";
 
-describe("an import", () => {
-  let school: TestSchool;
-  let folder: string;
-  beforeEach(async () => {
-    school = await TestSchool.open();
-    folder = temporaryFolder();
-    await cp(FIXTURE, folder, { recursive: true });
-  });
-  afterEach(async () => {
-    await school.close();
-  });
+let school: TestSchool;
+let folder: string;
+beforeEach(async () => {
+  school = await TestSchool.open();
+  folder = temporaryFolder();
+  await cp(FIXTURE, folder, { recursive: true });
+});
+afterEach(async () => {
+  await school.close();
+});
 
-  const compiled = async (): Promise<CompiledSchool> => {
-    const result = await compileSchool(folder);
-    if (!result.ok) throw new Error(JSON.stringify(result.failure));
-    return result.value;
+const compiled = async (): Promise<CompiledSchool> => {
+  const result = await compileSchool(folder);
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value;
+};
+const importFolder = async () =>
+  importSchool(school.database, diskStore(school.dataDir), await compiled());
+
+test("an import of the same content changes nothing", async () => {
+  const { token } = await school.student({ course: PMB });
+  const before = await school.call("/products/PM/skeleton", { token });
+  expect(await importFolder()).toEqual({ changed: false });
+  await school.server.refresh();
+  const after = await school.call("/products/PM/skeleton", { token });
+  expect(after.headers.etag).toBe(before.headers.etag);
+});
+
+test("an import replaces the author's captions, and keeps those that tutors wrote", async () => {
+  const token = await school.token(await school.add({ level: 10 }));
+  const where = { product: "PM", lesson: "flare", asset: "flare.webm" };
+  const texts = [{ start: 0, end: 1, text: "גוזרים" }];
+  const json = { ...where, language: "he", texts };
+  await school.call("/new-video/texts", { method: "PUT", token, json });
+  await writeFile(
+    path.join(folder, "PM/assets/flare.en.vtt"),
+    "WEBVTT\n\n00:01.000 --> 00:02.000\nSlash\n",
+  );
+  expect(await importFolder()).toEqual({ changed: true });
+  const read = async (language: string) => {
+    const query = new URLSearchParams({ ...where, language });
+    return (await school.call(`/new-video/texts?${query}`, { token })).json.texts;
   };
-  const importFolder = async () =>
-    importSchool(school.database, diskStore(school.dataDir), await compiled());
+  expect(await read("en")).toEqual([{ start: 1, end: 2, text: "Slash" }]);
+  expect(await read("he")).toEqual(texts);
+});
 
-  test("of the same content changes nothing", async () => {
-    const { token } = await school.student({ course: PMB });
-    const before = await school.call("/products/PM/skeleton", { token });
-    expect(await importFolder()).toEqual({ changed: false });
-    await school.server.refresh();
-    const after = await school.call("/products/PM/skeleton", { token });
-    expect(after.headers.etag).toBe(before.headers.etag);
-  });
+test("an import of new content is served without a restart, and keeps accounts and progress", async () => {
+  const { token } = await school.student({ course: PMB });
+  await school.complete(token, 101);
+  const get = (address: string) => school.call(address, { token });
+  const paths = [
+    "/products/PM/lessons/paper",
+    "/products/PM/lessons/pencil",
+    "/products/PM/skeleton",
+  ];
+  const before = await Promise.all(paths.map(get));
 
-  test("replaces the author's captions, and keeps those that tutors wrote", async () => {
-    const token = await school.token(await school.add({ level: 10 }));
-    const where = { product: "PM", lesson: "flare", asset: "flare.webm" };
-    const texts = [{ start: 0, end: 1, text: "גוזרים" }];
-    const json = { ...where, language: "he", texts };
-    await school.call("/new-video/texts", { method: "PUT", token, json });
-    await writeFile(
-      path.join(folder, "PM/assets/flare.en.vtt"),
-      "WEBVTT\n\n00:01.000 --> 00:02.000\nSlash\n",
-    );
-    expect(await importFolder()).toEqual({ changed: true });
-    const read = async (language: string) => {
-      const query = new URLSearchParams({ ...where, language });
-      return (await school.call(`/new-video/texts?${query}`, { token })).json.texts;
-    };
-    expect(await read("en")).toEqual([{ start: 1, end: 2, text: "Slash" }]);
-    expect(await read("he")).toEqual(texts);
-  });
+  const lesson = path.join(folder, "PM/lessons/paper.md");
+  await writeFile(lesson, (await readFile(lesson, "utf8")).replace("Which paper", "Any paper"));
+  expect(await importFolder()).toEqual({ changed: true });
+  await school.server.refresh();
 
-  test("of new content is served without a restart, and keeps accounts and progress", async () => {
-    const { token } = await school.student({ course: PMB });
-    await school.complete(token, 101);
-    const get = (address: string) => school.call(address, { token });
-    const paths = [
-      "/products/PM/lessons/paper",
-      "/products/PM/lessons/pencil",
-      "/products/PM/skeleton",
-    ];
-    const before = await Promise.all(paths.map(get));
+  const after = await Promise.all(paths.map(get));
+  const same = after.map(({ headers }, at) => headers.etag === before[at]?.headers.etag);
+  expect(same).toEqual([false, true, true]);
+  expect(after[0]?.json.lesson.html.languages.en.pages[0].title).toBe("Any paper");
+  expect((await get("/user/progress")).json.progress).toHaveLength(1);
+});
 
-    const lesson = path.join(folder, "PM/lessons/paper.md");
-    await writeFile(lesson, (await readFile(lesson, "utf8")).replace("Which paper", "Any paper"));
-    expect(await importFolder()).toEqual({ changed: true });
-    await school.server.refresh();
+test("an import stores each file whole under its checksum, and leaves no partial file", async () => {
+  const files = await readdir(path.join(school.dataDir, "files"));
+  const { files: wanted } = await compiled();
+  expect(files.sort()).toEqual([...new Set(wanted.map(({ checksum }) => checksum))].sort());
+});
 
-    const after = await Promise.all(paths.map(get));
-    const same = after.map(({ headers }, at) => headers.etag === before[at]?.headers.etag);
-    expect(same).toEqual([false, true, true]);
-    expect(after[0]?.json.lesson.html.languages.en.pages[0].title).toBe("Any paper");
-    expect((await get("/user/progress")).json.progress).toHaveLength(1);
-  });
+test("an import repairs a file that was damaged on the disk", async () => {
+  const file = (await compiled()).files.find(({ title }) => title === "sheet.pdf");
+  const stored = path.join(school.dataDir, "files", file?.checksum ?? "");
+  await writeFile(stored, "cut off");
+  await importFolder();
+  expect((await stat(stored)).size).toBe(file?.size);
+});
 
-  test("stores each file whole under its checksum, and leaves no partial file", async () => {
-    const files = await readdir(path.join(school.dataDir, "files"));
-    const { files: wanted } = await compiled();
-    expect(files.sort()).toEqual([...new Set(wanted.map(({ checksum }) => checksum))].sort());
-  });
-
-  test("repairs a file that was damaged on the disk", async () => {
-    const file = (await compiled()).files.find(({ title }) => title === "sheet.pdf");
-    const stored = path.join(school.dataDir, "files", file?.checksum ?? "");
-    await writeFile(stored, "cut off");
-    await importFolder();
-    expect((await stat(stored)).size).toBe(file?.size);
-  });
-
-  test("of a file that changes meanwhile fails, and keeps the previous content", async () => {
-    const picture = path.join(folder, "PM/icons/paper.svg");
-    await writeFile(picture, `${await readFile(picture, "utf8")}<!-- new -->`);
-    const content = await compiled();
-    await writeFile(picture, "something else");
-    await expect(importSchool(school.database, diskStore(school.dataDir), content)).rejects.toThrow(
-      /has changed/,
-    );
-    const { token } = await school.student({ course: PMB });
-    await school.server.refresh();
-    const icon = await school.call("/menu/icons?product=PM&title=paper.svg", { token });
-    expect(icon.bytes).toEqual(await readFile(path.join(FIXTURE, "PM/icons/paper.svg")));
-    const left = await readdir(path.join(school.dataDir, "files"));
-    expect(left.filter((name) => name.endsWith(".part"))).toEqual([]);
-  });
+test("an import of a file that changes meanwhile fails, and keeps the previous content", async () => {
+  const picture = path.join(folder, "PM/icons/paper.svg");
+  await writeFile(picture, `${await readFile(picture, "utf8")}<!-- new -->`);
+  const content = await compiled();
+  await writeFile(picture, "something else");
+  await expect(importSchool(school.database, diskStore(school.dataDir), content)).rejects.toThrow(
+    /has changed/,
+  );
+  const { token } = await school.student({ course: PMB });
+  await school.server.refresh();
+  const icon = await school.call("/menu/icons?product=PM&title=paper.svg", { token });
+  expect(icon.bytes).toEqual(await readFile(path.join(FIXTURE, "PM/icons/paper.svg")));
+  const left = await readdir(path.join(school.dataDir, "files"));
+  expect(left.filter((name) => name.endsWith(".part"))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { send } from "./support/client.ts";
 import { startSchoolProcess } from "./support/school-process.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -20,46 +20,44 @@ const readMetrics = async (school: TestSchool): Promise<Map<string, number>> => 
   );
 };
 
-describe("the metrics of a server", () => {
-  const school = openSchool.shared({ metricsToken: TOKEN });
+const school = openSchool.shared({ metricsToken: TOKEN });
 
-  test("are read with the token alone", async () => {
-    for (const token of [undefined, "", `${TOKEN}x`, (await school.student()).token]) {
-      const answer = await send(`${school.url}/metrics`, token === undefined ? {} : { token });
-      expect(answer.status).toBe(401);
-    }
-  });
+test("the metrics of a server are read with the token alone", async () => {
+  for (const token of [undefined, "", `${TOKEN}x`, (await school.student()).token]) {
+    const answer = await send(`${school.url}/metrics`, token === undefined ? {} : { token });
+    expect(answer.status).toBe(401);
+  }
+});
 
-  test("count requests by area and status, and name nobody", async () => {
-    const { token } = await school.student({ course: PMB });
-    const before = await readMetrics(school);
-    await school.call("/user/progress", { token });
-    await school.call("/user/progress");
-    await school.call("/made-up-word");
-    await send(`${school.url}/tls/lessons/PM`);
-    const after = await readMetrics(school);
-    const more = (area: string, status: string) => {
-      const name = `learning_space_requests_total{area="${area}",method="GET",status="${status}"}`;
-      return (after.get(name) ?? 0) - (before.get(name) ?? 0);
-    };
-    expect(more("user", "2xx")).toBe(1);
-    expect(more("user", "4xx")).toBe(1);
-    expect(more("other", "4xx")).toBe(1);
-    expect(more("app", "2xx") + more("app", "4xx")).toBe(1);
-    expect([...after.keys()].join()).not.toContain("made-up-word");
-    expect(after.get('learning_space_request_seconds_count{area="user"}')).toBeGreaterThan(1);
-  });
+test("the metrics of a server count requests by area and status, and name nobody", async () => {
+  const { token } = await school.student({ course: PMB });
+  const before = await readMetrics(school);
+  await school.call("/user/progress", { token });
+  await school.call("/user/progress");
+  await school.call("/made-up-word");
+  await send(`${school.url}/tls/lessons/PM`);
+  const after = await readMetrics(school);
+  const more = (area: string, status: string) => {
+    const name = `learning_space_requests_total{area="${area}",method="GET",status="${status}"}`;
+    return (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  };
+  expect(more("user", "2xx")).toBe(1);
+  expect(more("user", "4xx")).toBe(1);
+  expect(more("other", "4xx")).toBe(1);
+  expect(more("app", "2xx") + more("app", "4xx")).toBe(1);
+  expect([...after.keys()].join()).not.toContain("made-up-word");
+  expect(after.get('learning_space_request_seconds_count{area="user"}')).toBeGreaterThan(1);
+});
 
-  test("tell of database, disks, queue and process", async () => {
-    const found = await readMetrics(school);
-    expect(found.get("learning_space_database_up")).toBe(1);
-    expect(found.get('learning_space_disk_free_bytes{folder="data"}')).toBeGreaterThan(0);
-    expect(found.get('learning_space_disk_up{folder="data"}')).toBe(1);
-    expect(found.get("learning_space_sign_ins_waiting")).toBe(0);
-    // The request that reads them.
-    expect(found.get("learning_space_requests_under_way")).toBe(1);
-    expect(found.get("process_resident_memory_bytes")).toBeGreaterThan(0);
-  });
+test("the metrics of a server tell of database, disks, queue and process", async () => {
+  const found = await readMetrics(school);
+  expect(found.get("learning_space_database_up")).toBe(1);
+  expect(found.get('learning_space_disk_free_bytes{folder="data"}')).toBeGreaterThan(0);
+  expect(found.get('learning_space_disk_up{folder="data"}')).toBe(1);
+  expect(found.get("learning_space_sign_ins_waiting")).toBe(0);
+  // The request that reads them.
+  expect(found.get("learning_space_requests_under_way")).toBe(1);
+  expect(found.get("process_resident_memory_bytes")).toBeGreaterThan(0);
 });
 
 test("the metrics tell of an uploads folder that is gone, and everything else goes on", async () => {

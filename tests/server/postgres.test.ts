@@ -10,14 +10,11 @@ if (cluster) {
   const original = await cluster.createDatabase();
   const prepared = await TestSchool.prepare(original);
   describe("on PostgreSQL", () => {
-    for (const suite of suites) {
-      suite(
-        openSchools(async (school, options) => {
-          const databaseUrl = await cluster.createDatabase(original);
-          await school.open({ ...options, databaseUrl }, prepared);
-        }),
-      );
-    }
+    const open = openSchools(async (school, options) => {
+      const databaseUrl = await cluster.createDatabase(original);
+      await school.open({ ...options, databaseUrl }, prepared);
+    });
+    for (const suite of suites) describe(suite.name, () => suite(open));
     afterAll(async () => {
       await cluster.stop();
       await rm(prepared, { recursive: true });

@@ -12,8 +12,7 @@ const onOneDatabase = [pathAttacks, hostilePasswords, passkeyAttacks];
 const prepared = await TestSchool.prepare();
 
 describe("on SQLite", () => {
-  for (const suite of [...suites, ...onOneDatabase]) {
-    suite(openSchools((school, options) => school.open(options, prepared)));
-  }
+  const open = openSchools((school, options) => school.open(options, prepared));
+  for (const suite of [...suites, ...onOneDatabase]) describe(suite.name, () => suite(open));
   afterAll(() => rm(prepared, { recursive: true }));
 });

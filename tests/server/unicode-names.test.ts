@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { compileSchool } from "../../src/server/content/compile-school.ts";
 import { AUTHOR_LESSON_ID, importSchool } from "../../src/server/db/import-school.ts";
 import * as namesInNfc from "../../src/server/db/migrations/0190-names-in-nfc.ts";
@@ -28,115 +28,113 @@ const TEXTS = {
   "glossary.yaml": ["dart.svg", `${ONE}.svg`],
 };
 
-describe("a name in another form of Unicode than the author's", () => {
-  const school = openSchool.shared();
-  let token: string;
-  let tutor: string;
-  beforeAll(async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), "school-unicode-"));
-    await cp(FIXTURE, folder, { recursive: true });
-    for (const [from, to] of Object.entries(RENAMED)) {
-      await rename(path.join(folder, from), path.join(folder, to));
+const school = openSchool.shared();
+let token: string;
+let tutor: string;
+beforeAll(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "school-unicode-"));
+  await cp(FIXTURE, folder, { recursive: true });
+  for (const [from, to] of Object.entries(RENAMED)) {
+    await rename(path.join(folder, from), path.join(folder, to));
+  }
+  for (const [file, words] of Object.entries(TEXTS)) {
+    let text = await readFile(path.join(folder, file), "utf8");
+    for (let at = 0; at < words.length; at += 2) {
+      text = text.replaceAll(words[at] ?? "", words[at + 1] ?? "");
     }
-    for (const [file, words] of Object.entries(TEXTS)) {
-      let text = await readFile(path.join(folder, file), "utf8");
-      for (let at = 0; at < words.length; at += 2) {
-        text = text.replaceAll(words[at] ?? "", words[at + 1] ?? "");
-      }
-      await writeFile(path.join(folder, file), text);
-    }
-    const compiled = await compileSchool(folder);
-    if (!compiled.ok) throw new Error(JSON.stringify(compiled.failure));
-    await importSchool(school.database, diskStore(school.dataDir), compiled.value);
-    await school.server.refresh();
-    await rm(folder, { recursive: true });
-    ({ token } = await school.student({ course: PMS }, { course: PMB }));
-    tutor = await school.token(await school.add({ level: 10 }));
-  });
+    await writeFile(path.join(folder, file), text);
+  }
+  const compiled = await compileSchool(folder);
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.failure));
+  await importSchool(school.database, diskStore(school.dataDir), compiled.value);
+  await school.server.refresh();
+  await rm(folder, { recursive: true });
+  ({ token } = await school.student({ course: PMS }, { course: PMB }));
+  tutor = await school.token(await school.add({ level: 10 }));
+});
 
-  test.each([
-    "/assets/fetchData?product=PM&title=NAME.webm",
-    "/assets/fetchData?product=PM&title=NAME.pdf",
-    "/menu/icons?product=PM&title=NAME.svg",
-    "/user/assignments/image?product=PM&title=NAME.svg",
-    "/glossary/fetchImage?title=NAME.svg",
-    "/files/read?language=en&path=assets/PM/NAME.webm",
-    "/files/read?language=en&path=glossary/NAME.svg",
-    "/new-video/texts?product=PM&lesson=flare&language=en&asset=NAME.webm",
-  ])("finds the same: %s", async (call) => {
-    // The tree has the files of one's courses; other calls give a tutor every file.
-    const reader = call.startsWith("/files/") ? token : tutor;
-    const [one, two] = await Promise.all(
-      [ONE, TWO].map((name = "") =>
-        school.call(call.replace("NAME", encodeURIComponent(name)), { token: reader }),
-      ),
-    );
-    expect([one?.status, two?.status]).toEqual([200, 200]);
-    expect(one?.bytes.length).toBeGreaterThan(0);
-    expect(two?.bytes).toEqual(one?.bytes);
-  });
+test.each([
+  "/assets/fetchData?product=PM&title=NAME.webm",
+  "/assets/fetchData?product=PM&title=NAME.pdf",
+  "/menu/icons?product=PM&title=NAME.svg",
+  "/user/assignments/image?product=PM&title=NAME.svg",
+  "/glossary/fetchImage?title=NAME.svg",
+  "/files/read?language=en&path=assets/PM/NAME.webm",
+  "/files/read?language=en&path=glossary/NAME.svg",
+  "/new-video/texts?product=PM&lesson=flare&language=en&asset=NAME.webm",
+])("a name in another form of Unicode than the author's finds the same: %s", async (call) => {
+  // The tree has the files of one's courses; other calls give a tutor every file.
+  const reader = call.startsWith("/files/") ? token : tutor;
+  const [one, two] = await Promise.all(
+    [ONE, TWO].map((name = "") =>
+      school.call(call.replace("NAME", encodeURIComponent(name)), { token: reader }),
+    ),
+  );
+  expect([one?.status, two?.status]).toEqual([200, 200]);
+  expect(one?.bytes.length).toBeGreaterThan(0);
+  expect(two?.bytes).toEqual(one?.bytes);
+});
 
-  test("gets a ticket for the same file", async () => {
-    const title = encodeURIComponent(`${TWO}.webm`);
-    const { json } = await school.call(`/assets/ticket?product=PM&title=${title}`, { token });
-    const file = `/assets/fetchData?product=PM&title=${encodeURIComponent(`${ONE}.webm`)}`;
-    expect((await school.call(`${file}&ticket=${json.ticket}`)).status).toBe(200);
-  });
+test("a name in another form of Unicode than the author's gets a ticket for the same file", async () => {
+  const title = encodeURIComponent(`${TWO}.webm`);
+  const { json } = await school.call(`/assets/ticket?product=PM&title=${title}`, { token });
+  const file = `/assets/fetchData?product=PM&title=${encodeURIComponent(`${ONE}.webm`)}`;
+  expect((await school.call(`${file}&ticket=${json.ticket}`)).status).toBe(200);
+});
 
-  test("finds the same in the tree of files, whose names are in NFC", async () => {
-    const { json } = await school.call("/files/treelist?metas=1&language=en", { token });
-    const names = Object.keys(json.metas).filter((name) => name.includes("caf"));
-    expect(names.map((name) => name.normalize("NFC"))).toEqual(names);
-    expect(names.length).toBeGreaterThan(2);
-    const bundle = async (form: string) => {
-      const asked = names.map((name) => name.normalize(form));
-      const answer = await school.call("/files/bundle", {
-        token,
-        json: { language: "en", names: asked },
-      });
-      return answer.bytes.toString("latin1").split("\n").length;
-    };
-    expect(await bundle("NFD")).toBe(await bundle("NFC"));
-  });
-
-  test("writes the captions of the same video", async () => {
-    const where = { product: "PM", lesson: "flare", language: "he" };
-    const texts = [{ start: 0, end: 1, text: "גוזרים" }];
-    const write = (asset: string, json: object) =>
-      school.call("/new-video/texts", {
-        method: "PUT",
-        token: tutor,
-        json: { ...where, asset, ...json },
-      });
-    await write(`${TWO}.webm`, { texts });
-    const read = async (asset: string) => {
-      const query = new URLSearchParams({ ...where, asset });
-      return (await school.call(`/new-video/texts?${query}`, { token: tutor })).json.texts;
-    };
-    expect(await read(`${ONE}.webm`)).toEqual(texts);
-    await write(`${ONE}.webm`, { texts: [] });
-    expect(await read(`${TWO}.webm`)).not.toEqual(texts);
-  });
-
-  test("keeps captions that a tutor wrote before names were compared in NFC", async () => {
-    const row = { product: "PM", lesson_id: 109, language: "fr", texts: "[]" };
-    const assets = async () =>
-      (
-        await school.database.read
-          .selectFrom("video_text")
-          .select(["asset", "texts"])
-          .where("language", "=", "fr")
-          .where("lesson_id", "!=", AUTHOR_LESSON_ID)
-          .execute()
-      ).map(({ asset, texts }) => `${asset} ${texts}`);
-    await school.database.write(async (db) => {
-      await db
-        .insertInto("video_text")
-        .values({ ...row, asset: `${TWO}.webm` })
-        .execute();
-      await namesInNfc.up(db);
-      await namesInNfc.up(db);
+test("a name in another form of Unicode than the author's finds the same in the tree of files, whose names are in NFC", async () => {
+  const { json } = await school.call("/files/treelist?metas=1&language=en", { token });
+  const names = Object.keys(json.metas).filter((name) => name.includes("caf"));
+  expect(names.map((name) => name.normalize("NFC"))).toEqual(names);
+  expect(names.length).toBeGreaterThan(2);
+  const bundle = async (form: string) => {
+    const asked = names.map((name) => name.normalize(form));
+    const answer = await school.call("/files/bundle", {
+      token,
+      json: { language: "en", names: asked },
     });
-    expect(await assets()).toEqual([`${ONE}.webm []`]);
+    return answer.bytes.toString("latin1").split("\n").length;
+  };
+  expect(await bundle("NFD")).toBe(await bundle("NFC"));
+});
+
+test("a name in another form of Unicode than the author's writes the captions of the same video", async () => {
+  const where = { product: "PM", lesson: "flare", language: "he" };
+  const texts = [{ start: 0, end: 1, text: "גוזרים" }];
+  const write = (asset: string, json: object) =>
+    school.call("/new-video/texts", {
+      method: "PUT",
+      token: tutor,
+      json: { ...where, asset, ...json },
+    });
+  await write(`${TWO}.webm`, { texts });
+  const read = async (asset: string) => {
+    const query = new URLSearchParams({ ...where, asset });
+    return (await school.call(`/new-video/texts?${query}`, { token: tutor })).json.texts;
+  };
+  expect(await read(`${ONE}.webm`)).toEqual(texts);
+  await write(`${ONE}.webm`, { texts: [] });
+  expect(await read(`${TWO}.webm`)).not.toEqual(texts);
+});
+
+test("a name in another form of Unicode than the author's keeps captions that a tutor wrote before names were compared in NFC", async () => {
+  const row = { product: "PM", lesson_id: 109, language: "fr", texts: "[]" };
+  const assets = async () =>
+    (
+      await school.database.read
+        .selectFrom("video_text")
+        .select(["asset", "texts"])
+        .where("language", "=", "fr")
+        .where("lesson_id", "!=", AUTHOR_LESSON_ID)
+        .execute()
+    ).map(({ asset, texts }) => `${asset} ${texts}`);
+  await school.database.write(async (db) => {
+    await db
+      .insertInto("video_text")
+      .values({ ...row, asset: `${TWO}.webm` })
+      .execute();
+    await namesInNfc.up(db);
+    await namesInNfc.up(db);
   });
+  expect(await assets()).toEqual([`${ONE}.webm []`]);
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type BrotliOptions, brotliDecompressSync, zstdDecompressSync } from "node:zlib";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { Background } from "../../src/server/http/background.ts";
 import { Differences } from "../../src/server/http/web-app/differences.ts";
 import { Log } from "../../src/server/log.ts";
@@ -31,135 +31,136 @@ const decoded = ({ headers, bytes }: Answer, dictionary: Buffer): Buffer => {
     : zstdDecompressSync(stream, { dictionary });
 };
 
-describe("a new version of the web app", () => {
-  let prepared: string;
-  let school: TestSchool;
-  let build: Build;
-  beforeAll(async () => {
-    prepared = await TestSchool.prepare();
-  });
-  afterAll(() => rm(prepared, { recursive: true }));
-  beforeEach(async () => {
-    build = await Build.create();
-    school = await TestSchool.open({ webDir: build.folder }, prepared);
-  });
-  afterEach(async () => {
-    await school.close();
-    await build.remove();
-  });
+let prepared: string;
+let school: TestSchool;
+let build: Build;
+beforeAll(async () => {
+  prepared = await TestSchool.prepare();
+});
+afterAll(() => rm(prepared, { recursive: true }));
+beforeEach(async () => {
+  build = await Build.create();
+  school = await TestSchool.open({ webDir: build.folder }, prepared);
+});
+afterEach(async () => {
+  await school.close();
+  await build.remove();
+});
 
-  const get = (address: string, headers: Record<string, string> = {}) =>
-    send(school.url, { rawPath: address, headers });
-  /** Puts a version in place, and waits until the school has prepared itself for it. */
-  const release = async (number: number): Promise<BuiltVersion> => {
-    const version = await build.write(number);
-    await get("/tls/");
-    await school.server.idle();
-    return version;
-  };
-  const ask = (name: string, dictionary: Buffer, accepted = ALL) =>
-    get(`/tls/${name}`, { "Accept-Encoding": accepted, "Available-Dictionary": has(dictionary) });
-  const builds = () => path.join(school.dataDir, "builds");
+const get = (address: string, headers: Record<string, string> = {}) =>
+  send(school.url, { rawPath: address, headers });
+/** Puts a version in place, and waits until the school has prepared itself for it. */
+const release = async (number: number): Promise<BuiltVersion> => {
+  const version = await build.write(number);
+  await get("/tls/");
+  await school.server.idle();
+  return version;
+};
+const ask = (name: string, dictionary: Buffer, accepted = ALL) =>
+  get(`/tls/${name}`, { "Accept-Encoding": accepted, "Available-Dictionary": has(dictionary) });
+const builds = () => path.join(school.dataDir, "builds");
 
-  test("is sent as the difference to the one that the browser has: script, style, texts and page", async () => {
-    const old = await release(1);
-    const next = await release(2);
-    for (const slot of ["main.*.js", "main.*.css", "inside-en-json.*.js"] as const) {
-      const [before, after] = [old.files[slot], next.files[slot]];
-      const answer = await ask(after.name, before.bytes);
-      expect(answer.headers["content-encoding"]).toMatch(/^dc[bz]$/);
-      expect(answer.headers.vary).toBe("Accept-Encoding, Available-Dictionary");
-      expect(answer.headers["use-as-dictionary"]).toBe(`match="/tls/${slot}"`);
-      expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-      expect(answer.bytes.length).toBeLessThan(200);
-      expect(decoded(answer, before.bytes)).toEqual(after.bytes);
-    }
-    for (const address of ["", "index.html", "lessons/PM/PMB/paper"]) {
-      const page = await ask(address, old.page);
-      expect(page.headers["use-as-dictionary"]).toBe('match="/tls/*"');
-      expect(decoded(page, old.page)).toEqual(next.page);
-    }
-  });
+test("a new version of the web app is sent as the difference to the one that the browser has: script, style, texts and page", async () => {
+  const old = await release(1);
+  const next = await release(2);
+  for (const slot of ["main.*.js", "main.*.css", "inside-en-json.*.js"] as const) {
+    const [before, after] = [old.files[slot], next.files[slot]];
+    const answer = await ask(after.name, before.bytes);
+    expect(answer.headers["content-encoding"]).toMatch(/^dc[bz]$/);
+    expect(answer.headers.vary).toBe("Accept-Encoding, Available-Dictionary");
+    expect(answer.headers["use-as-dictionary"]).toBe(`match="/tls/${slot}"`);
+    expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(answer.bytes.length).toBeLessThan(200);
+    expect(decoded(answer, before.bytes)).toEqual(after.bytes);
+  }
+  for (const address of ["", "index.html", "lessons/PM/PMB/paper"]) {
+    const page = await ask(address, old.page);
+    expect(page.headers["use-as-dictionary"]).toBe('match="/tls/*"');
+    expect(decoded(page, old.page)).toEqual(next.page);
+  }
+});
 
-  test.each(["dcb", "dcz"])("is sent in the encoding that the browser knows: %s", async (known) => {
-    const old = await release(1);
-    const next = await release(2);
-    const before = old.files["main.*.js"].bytes;
-    const after = next.files["main.*.js"];
-    const answer = await ask(after.name, before, `br, ${known}`);
-    expect(answer.headers["content-encoding"]).toBe(known);
-    expect(decoded(answer, before)).toEqual(after.bytes);
-  });
+test.each(["dcb", "dcz"])("is sent in the encoding that the browser knows: %s", async (known) => {
+  const old = await release(1);
+  const next = await release(2);
+  const before = old.files["main.*.js"].bytes;
+  const after = next.files["main.*.js"];
+  const answer = await ask(after.name, before, `br, ${known}`);
+  expect(answer.headers["content-encoding"]).toBe(known);
+  expect(decoded(answer, before)).toEqual(after.bytes);
+});
 
-  test("is sent whole to a browser whose dictionary does not fit, or that does not know differences", async () => {
-    const old = await release(1);
-    const next = await release(2);
-    const before = old.files["main.*.js"].bytes;
-    const after = next.files["main.*.js"];
-    const answers = await Promise.all([
-      ask(after.name, Buffer.from("something else")),
-      ask(after.name, old.files["main.*.css"].bytes),
-      ask(after.name, after.bytes),
-      ask(after.name, before, "gzip, br"),
-      ask(after.name, before, "br, dcb;q=0, *"),
-      ...["", ":", "::", ":AAAA:", has(before).slice(1), `"${has(before)}"`, "../../school.db"].map(
-        (header) =>
-          get(`/tls/${after.name}`, { "Accept-Encoding": ALL, "Available-Dictionary": header }),
-      ),
-    ]);
-    for (const answer of answers) {
-      expect([answer.status, answer.headers["content-encoding"]]).toEqual([200, "br"]);
-      expect(brotliDecompressSync(answer.bytes)).toEqual(after.bytes);
-    }
-  });
+test("a new version of the web app is sent whole to a browser whose dictionary does not fit, or that does not know differences", async () => {
+  const old = await release(1);
+  const next = await release(2);
+  const before = old.files["main.*.js"].bytes;
+  const after = next.files["main.*.js"];
+  const answers = await Promise.all([
+    ask(after.name, Buffer.from("something else")),
+    ask(after.name, old.files["main.*.css"].bytes),
+    ask(after.name, after.bytes),
+    ask(after.name, before, "gzip, br"),
+    ask(after.name, before, "br, dcb;q=0, *"),
+    ...["", ":", "::", ":AAAA:", has(before).slice(1), `"${has(before)}"`, "../../school.db"].map(
+      (header) =>
+        get(`/tls/${after.name}`, { "Accept-Encoding": ALL, "Available-Dictionary": header }),
+    ),
+  ]);
+  for (const answer of answers) {
+    expect([answer.status, answer.headers["content-encoding"]]).toEqual([200, "br"]);
+    expect(brotliDecompressSync(answer.bytes)).toEqual(after.bytes);
+  }
+});
 
-  test("is a difference to each of the four versions before it, and to none before those", async () => {
-    const versions: BuiltVersion[] = [];
-    for (let number = 1; number <= 6; number += 1) versions.push(await release(number));
-    const after = versions[5]?.files["main.*.js"];
-    const encodings = [];
-    for (const { files } of versions.slice(0, 5)) {
-      const { headers } = await ask(after?.name ?? "", files["main.*.js"].bytes);
-      encodings.push(headers["content-encoding"]);
-    }
-    expect(encodings).toEqual(["br", ...Array(4).fill(expect.stringMatching(/^dc[bz]$/))]);
-    const kept = await readdir(builds());
-    expect(kept.filter((name) => name.endsWith(".json"))).toHaveLength(5);
-    const first = digest(versions[0]?.files["main.*.js"].bytes ?? Buffer.alloc(0)).toString("hex");
-    expect(kept).not.toContain(first);
-    expect((await readdir(path.join(builds(), "differences"))).join("\n")).not.toContain(first);
-  });
+test("a new version of the web app is a difference to each of the four versions before it, and to none before those", async () => {
+  const versions: BuiltVersion[] = [];
+  for (let number = 1; number <= 6; number += 1) versions.push(await release(number));
+  const after = versions[5]?.files["main.*.js"];
+  const encodings = [];
+  for (const { files } of versions.slice(0, 5)) {
+    const { headers } = await ask(after?.name ?? "", files["main.*.js"].bytes);
+    encodings.push(headers["content-encoding"]);
+  }
+  expect(encodings).toEqual(["br", ...Array(4).fill(expect.stringMatching(/^dc[bz]$/))]);
+  const kept = await readdir(builds());
+  expect(kept.filter((name) => name.endsWith(".json"))).toHaveLength(5);
+  const first = digest(versions[0]?.files["main.*.js"].bytes ?? Buffer.alloc(0)).toString("hex");
+  expect(kept).not.toContain(first);
+  expect((await readdir(path.join(builds(), "differences"))).join("\n")).not.toContain(first);
+});
 
-  test("that is taken back is a difference to the one after it", async () => {
-    const first = await release(1);
-    const second = await release(2);
-    await release(1);
-    const before = second.files["main.*.js"].bytes;
-    const answer = await ask(first.files["main.*.js"].name, before);
-    expect(decoded(answer, before)).toEqual(first.files["main.*.js"].bytes);
-    expect((await readdir(builds())).filter((name) => name.endsWith(".json"))).toHaveLength(2);
-  });
+test("a new version of the web app that is taken back is a difference to the one after it", async () => {
+  const first = await release(1);
+  const second = await release(2);
+  await release(1);
+  const before = second.files["main.*.js"].bytes;
+  const answer = await ask(first.files["main.*.js"].name, before);
+  expect(decoded(answer, before)).toEqual(first.files["main.*.js"].bytes);
+  expect((await readdir(builds())).filter((name) => name.endsWith(".json"))).toHaveLength(2);
+});
 
-  test("is prepared before anybody asks when the school starts with it", async () => {
-    const old = await release(1);
-    await school.stop();
-    const next = await build.write(2);
-    await school.start();
-    await school.server.idle();
-    const before = old.files["main.*.js"].bytes;
-    const answer = await ask(next.files["main.*.js"].name, before);
-    expect(decoded(answer, before)).toEqual(next.files["main.*.js"].bytes);
-  });
+test("a new version of the web app is prepared before anybody asks when the school starts with it", async () => {
+  const old = await release(1);
+  await school.stop();
+  const next = await build.write(2);
+  await school.start();
+  await school.server.idle();
+  const before = old.files["main.*.js"].bytes;
+  const answer = await ask(next.files["main.*.js"].name, before);
+  expect(decoded(answer, before)).toEqual(next.files["main.*.js"].bytes);
+});
 
-  test.each([
-    ["deleted", (folder: string) => rm(folder, { recursive: true })],
-    [
-      "cut",
-      async (folder: string) => {
-        for (const name of await readdir(folder)) await writeFile(path.join(folder, name), "cut");
-      },
-    ],
-  ])("is sent whole when its differences are %s: no request waits for one", async (_, spoil) => {
+test.each([
+  ["deleted", (folder: string) => rm(folder, { recursive: true })],
+  [
+    "cut",
+    async (folder: string) => {
+      for (const name of await readdir(folder)) await writeFile(path.join(folder, name), "cut");
+    },
+  ],
+])(
+  "a new version of the web app is sent whole when its differences are %s: no request waits for one",
+  async (_, spoil) => {
     const old = await release(1);
     const next = await release(2);
     await spoil(path.join(builds(), "differences"));
@@ -167,37 +168,35 @@ describe("a new version of the web app", () => {
     const answer = await ask(after.name, old.files["main.*.js"].bytes);
     expect(answer.headers["content-encoding"]).toBe("br");
     expect(brotliDecompressSync(answer.bytes)).toEqual(after.bytes);
-  });
+  },
+);
 
-  test("is no difference to a kept file that is damaged", async () => {
-    const old = await release(1);
-    const before = old.files["main.*.js"].bytes;
-    const kept = path.join(builds(), digest(before).toString("hex"));
-    expect(await readFile(kept)).toEqual(before);
-    await writeFile(kept, "damaged");
-    const next = await release(2);
-    const { headers } = await ask(next.files["main.*.js"].name, before);
-    expect(headers["content-encoding"]).toBe("br");
-    const style = await ask(next.files["main.*.css"].name, old.files["main.*.css"].bytes);
-    expect(style.headers["content-encoding"]).toMatch(/^dc[bz]$/);
-  });
+test("a new version of the web app is no difference to a kept file that is damaged", async () => {
+  const old = await release(1);
+  const before = old.files["main.*.js"].bytes;
+  const kept = path.join(builds(), digest(before).toString("hex"));
+  expect(await readFile(kept)).toEqual(before);
+  await writeFile(kept, "damaged");
+  const next = await release(2);
+  const { headers } = await ask(next.files["main.*.js"].name, before);
+  expect(headers["content-encoding"]).toBe("br");
+  const style = await ask(next.files["main.*.css"].name, old.files["main.*.css"].bytes);
+  expect(style.headers["content-encoding"]).toMatch(/^dc[bz]$/);
+});
 
-  test("is asked for before its page is shown again, also where the page is kept as a dictionary", async () => {
-    await release(1);
-    const chromium = { "Sec-CH-UA": '"Chromium";v="156"', "Sec-Fetch-Mode": "navigate" };
-    const kept = await get("/tls/", chromium);
-    expect(kept.headers["cache-control"]).toBe(
-      "private, max-age=0, stale-while-revalidate=2592000",
-    );
-    const others: Record<string, string>[] = [
-      {},
-      { "Sec-Fetch-Mode": "navigate" },
-      { "Sec-CH-UA": '"Chromium"' },
-    ];
-    for (const other of others) {
-      expect((await get("/tls/", other)).headers["cache-control"]).toBe("no-cache");
-    }
-  });
+test("a new version of the web app is asked for before its page is shown again, also where the page is kept as a dictionary", async () => {
+  await release(1);
+  const chromium = { "Sec-CH-UA": '"Chromium";v="156"', "Sec-Fetch-Mode": "navigate" };
+  const kept = await get("/tls/", chromium);
+  expect(kept.headers["cache-control"]).toBe("private, max-age=0, stale-while-revalidate=2592000");
+  const others: Record<string, string>[] = [
+    {},
+    { "Sec-Fetch-Mode": "navigate" },
+    { "Sec-CH-UA": '"Chromium"' },
+  ];
+  for (const other of others) {
+    expect((await get("/tls/", other)).headers["cache-control"]).toBe("no-cache");
+  }
 });
 
 test("differences that could not be prepared are prepared at the next visit after a minute", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { LANGUAGES } from "../../../src/domain/languages.ts";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import { expectProblems, expectProblemsIn } from "./expect-problems.ts";
@@ -8,69 +8,63 @@ const SCHOOL = "school.yaml";
 
 const school = (from: string, to: string) => changed(SCHOOL, from, to);
 
-describe("school.yaml", () => {
-  expectProblemsIn(SCHOOL, [
-    ["[en, he]", "[en, he, hb]", `must be one of ${LANGUAGES.join(", ")}, not "hb"`],
-    ["[en, he]", "[en, he, en]", '"en" is listed twice'],
-    ["[en, he]", "[he]", '"en" must be among the languages'],
-    ["[PM]", "[PM, pm]", '"products" must be upper-case'],
-    ["[PM]", "[PM, ../PM]", '"products" must be upper-case'],
-    ["[PM]", "[PM, PM]", '"PM" is listed twice'],
-    ["  name: Small School\n", "", ["organisation:", '"name" is missing']],
-    ["email:", "e-mail: x\n  email:", 'did you mean "email"?'],
-    ["url:", "website: x\n    url:", '"website" is not a field'],
-    [
-      "https://small.example/",
-      "javascript:alert(1)",
-      "must be an address that begins with https://",
-    ],
-    ["logo.png", "no.png", 'There is no file "no.png"'],
-    ["logo.png", "../logo.png", "leads out of its folder"],
-    ["download_available: true", "download_available: maybe", "must be true or false"],
-    ['"#A03050"', "crimson", '"accent" must be a colour such as "#a03050"'],
-    ['"#A03050"', '"#a0305080"', '"accent" must be a colour such as "#a03050"'],
-    ['"#A03050"', "#a03050", '"accent" is empty: put the colour in quotes'],
-    ['"+44 20"', "4420", "put it in quotes"],
-    [
-      "Asia/Jerusalem",
-      "Asia/Jerusalm",
-      '"Asia/Jerusalm" is not a time zone such as "Europe/Athens"; did you mean "Asia/Jerusalem"?',
-    ],
-    ["Asia/Jerusalem", "asia/jerusalem", 'did you mean "Asia/Jerusalem"?'],
-    ["Asia/Jerusalem", '"+02:00"', '"+02:00" is not a time zone such as "Europe/Athens".'],
-    ["Asia/Jerusalem", "2", ["time_zone", '"time_zone" must be text']],
-    ["to: 2026-03-31", "to: 2026-02-30", '"2026-02-30" is not a valid date'],
-    ["from: 2026-03-01", "from: in March", "must be a date such as 2026-03-31"],
-    ["to: 2026-03-31", "to: 2026-02-28", '"to" is before "from"'],
-    ["    en: {title: Closed, body: On Friday.}\n", "", ["- id: 3", '"en" is missing']],
-    [
-      "tutor_talk",
-      "  - {id: 3, from: 2026-05-01, to: 2026-05-02, en: {title: x, body: x}}\ntutor_talk",
-      "The announcement id 3 already belongs to another announcement",
-    ],
-    ["tutor_talk: mail", "tutor_talk: phone", 'must be one of here, mail, not "phone"'],
-  ]);
-  expectProblems([
-    [
-      "a logo that is no PNG",
-      { "logo.png": "<svg/>" },
-      [SCHOOL, "logo:", '"logo.png" is not a PNG picture'],
-    ],
-  ]);
+expectProblemsIn(SCHOOL, [
+  ["[en, he]", "[en, he, hb]", `must be one of ${LANGUAGES.join(", ")}, not "hb"`],
+  ["[en, he]", "[en, he, en]", '"en" is listed twice'],
+  ["[en, he]", "[he]", '"en" must be among the languages'],
+  ["[PM]", "[PM, pm]", '"products" must be upper-case'],
+  ["[PM]", "[PM, ../PM]", '"products" must be upper-case'],
+  ["[PM]", "[PM, PM]", '"PM" is listed twice'],
+  ["  name: Small School\n", "", ["organisation:", '"name" is missing']],
+  ["email:", "e-mail: x\n  email:", 'did you mean "email"?'],
+  ["url:", "website: x\n    url:", '"website" is not a field'],
+  ["https://small.example/", "javascript:alert(1)", "must be an address that begins with https://"],
+  ["logo.png", "no.png", 'There is no file "no.png"'],
+  ["logo.png", "../logo.png", "leads out of its folder"],
+  ["download_available: true", "download_available: maybe", "must be true or false"],
+  ['"#A03050"', "crimson", '"accent" must be a colour such as "#a03050"'],
+  ['"#A03050"', '"#a0305080"', '"accent" must be a colour such as "#a03050"'],
+  ['"#A03050"', "#a03050", '"accent" is empty: put the colour in quotes'],
+  ['"+44 20"', "4420", "put it in quotes"],
+  [
+    "Asia/Jerusalem",
+    "Asia/Jerusalm",
+    '"Asia/Jerusalm" is not a time zone such as "Europe/Athens"; did you mean "Asia/Jerusalem"?',
+  ],
+  ["Asia/Jerusalem", "asia/jerusalem", 'did you mean "Asia/Jerusalem"?'],
+  ["Asia/Jerusalem", '"+02:00"', '"+02:00" is not a time zone such as "Europe/Athens".'],
+  ["Asia/Jerusalem", "2", ["time_zone", '"time_zone" must be text']],
+  ["to: 2026-03-31", "to: 2026-02-30", '"2026-02-30" is not a valid date'],
+  ["from: 2026-03-01", "from: in March", "must be a date such as 2026-03-31"],
+  ["to: 2026-03-31", "to: 2026-02-28", '"to" is before "from"'],
+  ["    en: {title: Closed, body: On Friday.}\n", "", ["- id: 3", '"en" is missing']],
+  [
+    "tutor_talk",
+    "  - {id: 3, from: 2026-05-01, to: 2026-05-02, en: {title: x, body: x}}\ntutor_talk",
+    "The announcement id 3 already belongs to another announcement",
+  ],
+  ["tutor_talk: mail", "tutor_talk: phone", 'must be one of here, mail, not "phone"'],
+]);
+expectProblems([
+  [
+    "a logo that is no PNG",
+    { "logo.png": "<svg/>" },
+    [SCHOOL, "logo:", '"logo.png" is not a PNG picture'],
+  ],
+]);
 
-  test("is required", async () => {
-    const found = await problemsWith({ [SCHOOL]: null });
-    expect(found).toEqual([
-      { file: SCHOOL, line: 1, message: "The school's folder needs this file." },
-    ]);
-  });
+test("school.yaml is required", async () => {
+  const found = await problemsWith({ [SCHOOL]: null });
+  expect(found).toEqual([
+    { file: SCHOOL, line: 1, message: "The school's folder needs this file." },
+  ]);
+});
 
-  test("is reported once for each missing key when it is empty", async () => {
-    const found = await problemsWith({ [SCHOOL]: "" });
-    expect(found.filter(({ file }) => file === SCHOOL)).toEqual([
-      { file: SCHOOL, line: 1, message: '"school.yaml" must be a map of fields.' },
-    ]);
-  });
+test("school.yaml is reported once for each missing key when it is empty", async () => {
+  const found = await problemsWith({ [SCHOOL]: "" });
+  expect(found.filter(({ file }) => file === SCHOOL)).toEqual([
+    { file: SCHOOL, line: 1, message: '"school.yaml" must be a map of fields.' },
+  ]);
 });
 
 test("a title without one of the school's languages is reported", async () => {

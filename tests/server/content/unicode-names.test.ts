@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { compileSchool } from "../../../src/server/content/compile-school.ts";
 import { type Files, inFolder, SMALL_SCHOOL } from "./small-school.ts";
 
@@ -41,9 +41,10 @@ const compiled = async (onDisk: string, inTexts: string) => {
   return { warnings: result.warnings, files: files.map(({ source: _, ...file }) => file), content };
 };
 
-describe("names of files and terms", () => {
-  const cases = FORMS.flatMap((onDisk) => FORMS.map((inTexts) => [onDisk, inTexts] as const));
-  test.each(cases)("on the disk in %s are found by a text in %s", async (onDisk, inTexts) => {
+const cases = FORMS.flatMap((onDisk) => FORMS.map((inTexts) => [onDisk, inTexts] as const));
+test.each(cases)(
+  "names of files and terms on the disk in %s are found by a text in %s",
+  async (onDisk, inTexts) => {
     const { warnings, files, content } = await compiled(onDisk, inTexts);
     expect(warnings).toEqual([]);
     expect({ files, content }).toEqual(
@@ -57,17 +58,17 @@ describe("names of files and terms", () => {
       ].map((name) => name.replace(/ (?=\.)/, NAME.normalize("NFC"))),
     );
     expect(content.captions).toMatchObject([{ asset: `pin${NAME.normalize("NFC")}.mp4` }]);
-  });
+  },
+);
 
-  test("are one term in both forms", async () => {
-    const term = (form: string) =>
-      `- term: ${NAME.normalize(form)}\n  en: {term: x, definition: x}\n`;
-    const glossary = `${SMALL_SCHOOL["glossary.yaml"]}${term("NFC")}${term("NFD")}`;
-    const result = await inFolder({ ...SMALL_SCHOOL, "glossary.yaml": glossary }, compileSchool);
-    expect(result.ok ? [] : result.failure).toMatchObject([
-      { message: expect.stringContaining("The glossary already has a term") },
-    ]);
-  });
+test("names of files and terms are one term in both forms", async () => {
+  const term = (form: string) =>
+    `- term: ${NAME.normalize(form)}\n  en: {term: x, definition: x}\n`;
+  const glossary = `${SMALL_SCHOOL["glossary.yaml"]}${term("NFC")}${term("NFD")}`;
+  const result = await inFolder({ ...SMALL_SCHOOL, "glossary.yaml": glossary }, compileSchool);
+  expect(result.ok ? [] : result.failure).toMatchObject([
+    { message: expect.stringContaining("The glossary already has a term") },
+  ]);
 });
 
 test("texts keep the form in which they were written", async () => {

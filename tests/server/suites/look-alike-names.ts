@@ -47,221 +47,219 @@ const USERNAME = "iris.büro";
 const EMAIL = "iris@büro.example";
 
 export const lookAlikeNameSuite = (open: OpenSchool): void => {
-  describe("a name that looks like another account's", () => {
-    const mailServer = new MailServer();
-    afterAll(() => mailServer.stop());
-    let smtpUrl: string;
-    const school = open.shared(async () => {
-      smtpUrl = await mailServer.start();
-      return { smtpUrl };
-    });
-    beforeAll(async () => {
-      await school.add({ username: USERNAME, email: EMAIL });
-      await school.add({ username: "zoe@büro.example", email: "zoe@thimble.example" });
-    });
+  const mailServer = new MailServer();
+  afterAll(() => mailServer.stop());
+  let smtpUrl: string;
+  const school = open.shared(async () => {
+    smtpUrl = await mailServer.start();
+    return { smtpUrl };
+  });
+  beforeAll(async () => {
+    await school.add({ username: USERNAME, email: EMAIL });
+    await school.add({ username: "zoe@büro.example", email: "zoe@thimble.example" });
+  });
 
-    /** The names of all accounts: none is added by an attack. */
-    const names = () =>
-      school.database.read
+  /** The names of all accounts: none is added by an attack. */
+  const names = () =>
+    school.database.read
+      .selectFrom("account")
+      .select(["username", "email"])
+      .orderBy("id")
+      .execute();
+
+  /** Asks for a new password. @returns to which addresses a link is mailed */
+  const forgot = async (emailOrUsername: string): Promise<string[]> => {
+    const before = mailServer.mails.length;
+    // An account gets three mails in a quarter of an hour.
+    school.now += 16 * MINUTE;
+    const json = { emailOrUsername, language: "en" };
+    await school.call("/user/forgot-password", { json });
+    await school.server.idle();
+    return mailServer.mails.slice(before).flatMap(({ to }) => to);
+  };
+
+  const add = (username: string, email: string, at = school.database) =>
+    at.write((db) => addAccount(db, { ...NOA, username, email }));
+
+  const change = async (id: number, changes: Pick<PersonChanges, "username" | "email">) => {
+    const nothing = { courses: [], removedCourses: [], dates: {} };
+    return school.database.write(async (db) => {
+      const account = await db
         .selectFrom("account")
-        .select(["username", "email"])
-        .orderBy("id")
-        .execute();
-
-    /** Asks for a new password. @returns to which addresses a link is mailed */
-    const forgot = async (emailOrUsername: string): Promise<string[]> => {
-      const before = mailServer.mails.length;
-      // An account gets three mails in a quarter of an hour.
-      school.now += 16 * MINUTE;
-      const json = { emailOrUsername, language: "en" };
-      await school.call("/user/forgot-password", { json });
-      await school.server.idle();
-      return mailServer.mails.slice(before).flatMap(({ to }) => to);
-    };
-
-    const add = (username: string, email: string, at = school.database) =>
-      at.write((db) => addAccount(db, { ...NOA, username, email }));
-
-    const change = async (id: number, changes: Pick<PersonChanges, "username" | "email">) => {
-      const nothing = { courses: [], removedCourses: [], dates: {} };
-      return school.database.write(async (db) => {
-        const account = await db
-          .selectFrom("account")
-          .selectAll()
-          .where("id", "=", id)
-          .executeTakeFirstOrThrow();
-        return changePerson(db, account, { ...changes, ...nothing }, NOON, TODAY);
-      });
-    };
-
-    /** Somebody whom a provider describes, at a school that creates accounts. */
-    const fromProvider = async (provided: Record<string, unknown>) => {
-      const claims = readClaims(
-        { email_verified: true, ...provided },
-        { levelClaim: null, coursesClaim: null },
-      );
-      if (!claims.ok) throw new Error(claims.failure);
-      const identity = { issuer: "https://provider.example", subject: JSON.stringify(provided) };
-      const settings = { creates: true, courseDates: { months: 1 } };
-      const moment = { now: NOON, today: TODAY, unknownPassword: "" };
-      const found = await school.database.write((db) =>
-        findPerson(db, identity, claims.value, settings, moment),
-      );
-      if (!found.ok) return found.failure;
-      return school.database.read
-        .selectFrom("account")
-        .select(["id", "username", "email"])
-        .where("id", "=", found.value)
+        .selectAll()
+        .where("id", "=", id)
         .executeTakeFirstOrThrow();
-    };
-
-    describe.each(DISGUISES)("%s", (what, disguised) => {
-      const [asUsername, asEmail] = [disguised(USERNAME), disguised(EMAIL)];
-
-      test("is that of no new account, as its username or its mail address", async () => {
-        const before = await names();
-        const outcomes = [
-          await add(asUsername, "free@thimble.example"),
-          await add(asEmail, "free@thimble.example"),
-          await add("free", asEmail),
-          // The reverse: the mail address of somebody else's username.
-          await add("free", disguised("zoe@büro.example")),
-        ];
-        const taken = outcomes.map((outcome) => "taken" in outcome && [outcome.taken, outcome.by]);
-        expect(taken).toEqual([
-          ["username", USERNAME],
-          ["username", USERNAME],
-          ["email", USERNAME],
-          ["email", "zoe@büro.example"],
-        ]);
-        expect(await names()).toEqual(before);
-      });
-
-      test("is that of no account that is changed, but its own", async () => {
-        const { id } = await school.add();
-        const before = await names();
-        const wanted = [{ username: asUsername }, { username: asEmail }, { email: asEmail }];
-        for (const changes of wanted) {
-          expect(await change(id, changes)).toMatchObject({ by: USERNAME });
-        }
-        expect(await names()).toEqual(before);
-        const own = await school.add({ username: `${what}@own.example`.replaceAll(" ", "-") });
-        for (const changes of [{ username: disguised(own.username) }, { email: own.username }]) {
-          expect(await change(own.id, changes)).toBeNull();
-        }
-      });
-
-      test("is that of nobody whom a provider calls so, and no reset mail goes there", async () => {
-        for (const [at, preferred_username] of [asUsername, asEmail].entries()) {
-          const email = `${at}.${what.replaceAll(/\W/g, "-")}@provider.example`;
-          const created = await fromProvider({ email, preferred_username });
-          expect(created).toMatchObject({ username: email, email });
-        }
-        expect(await forgot(EMAIL)).toEqual([EMAIL]);
-      });
-
-      test("finds the owner of the address, also where an older account is called so", async () => {
-        const at = DISGUISES.findIndex(([each]) => each === what);
-        const email = `iris${at}@büro.example`;
-        await school.add({ username: `owner-${at}`, email });
-        const { id } = await school.add();
-        await school.database.write((db) =>
-          db
-            .updateTable("account")
-            .set(usernameFields(disguised(email)))
-            .where("id", "=", id)
-            .execute(),
-        );
-        for (const typed of [email, disguised(email), `owner-${at}`]) {
-          expect([typed, await forgot(typed)]).toEqual([typed, [email]]);
-        }
-      });
+      return changePerson(db, account, { ...changes, ...nothing }, NOON, TODAY);
     });
+  };
 
-    test("does not open that account to somebody whose mailbox only looks the same", async () => {
-      const owner = await school.add({ username: "ida", email: "ida@büro.example" });
+  /** Somebody whom a provider describes, at a school that creates accounts. */
+  const fromProvider = async (provided: Record<string, unknown>) => {
+    const claims = readClaims(
+      { email_verified: true, ...provided },
+      { levelClaim: null, coursesClaim: null },
+    );
+    if (!claims.ok) throw new Error(claims.failure);
+    const identity = { issuer: "https://provider.example", subject: JSON.stringify(provided) };
+    const settings = { creates: true, courseDates: { months: 1 } };
+    const moment = { now: NOON, today: TODAY, unknownPassword: "" };
+    const found = await school.database.write((db) =>
+      findPerson(db, identity, claims.value, settings, moment),
+    );
+    if (!found.ok) return found.failure;
+    return school.database.read
+      .selectFrom("account")
+      .select(["id", "username", "email"])
+      .where("id", "=", found.value)
+      .executeTakeFirstOrThrow();
+  };
+
+  describe.each(DISGUISES)("a name that looks like another account's %s", (what, disguised) => {
+    const [asUsername, asEmail] = [disguised(USERNAME), disguised(EMAIL)];
+
+    test("is that of no new account, as its username or its mail address", async () => {
       const before = await names();
-      const found: [string, boolean][] = [];
-      for (const [what, disguised] of DISGUISES) {
-        const person = await fromProvider({ email: disguised(owner.email) }).catch(() => null);
-        found.push([what, typeof person === "object" && person?.id === owner.id]);
-        await runInProcess(["user", "set", "ida", "--unlink"], school.variables);
-      }
-      const same = [
-        "as it is",
-        "in capitals",
-        "with letters that are composed otherwise",
-        "with its domain in ASCII",
-        "with its domain in capitals of ASCII",
-        "with a full stop after the domain",
-        // A domain is the same one with them.
-        "with a variation selector",
-        "with the filler of Hangul",
+      const outcomes = [
+        await add(asUsername, "free@thimble.example"),
+        await add(asEmail, "free@thimble.example"),
+        await add("free", asEmail),
+        // The reverse: the mail address of somebody else's username.
+        await add("free", disguised("zoe@büro.example")),
       ];
-      expect(found.filter(([, isFound]) => isFound).map(([what]) => what)).toEqual(same);
+      const taken = outcomes.map((outcome) => "taken" in outcome && [outcome.taken, outcome.by]);
+      expect(taken).toEqual([
+        ["username", USERNAME],
+        ["username", USERNAME],
+        ["email", USERNAME],
+        ["email", "zoe@büro.example"],
+      ]);
       expect(await names()).toEqual(before);
     });
 
-    test("or like an address is no name that a provider can give, unless it has verified the address", async () => {
-      const early = { email: "early@provider.example", preferred_username: "late@thimble.example" };
-      expect(await fromProvider(early)).toMatchObject({ username: "early@provider.example" });
-      const late = { email: "late@thimble.example", preferred_username: "LATE@thimble.example" };
-      expect(await fromProvider(late)).toMatchObject({ username: "LATE@thimble.example" });
-    });
-
-    test("is none of which nothing is seen", async () => {
-      for (const [at, nothing] of ["\u200b", " \u200f ", "\u3164\ufe0f"].entries()) {
-        const email = `nobody${at}@provider.example`;
-        const words = ["user", "set", "ida", "--username", nothing];
-        expect(await runInProcess(words, school.variables)).toMatchObject({ code: 2 });
-        const created = await fromProvider({ email, preferred_username: nothing });
-        expect(created).toMatchObject({ username: email });
+    test("is that of no account that is changed, but its own", async () => {
+      const { id } = await school.add();
+      const before = await names();
+      const wanted = [{ username: asUsername }, { username: asEmail }, { email: asEmail }];
+      for (const changes of wanted) {
+        expect(await change(id, changes)).toMatchObject({ by: USERNAME });
+      }
+      expect(await names()).toEqual(before);
+      const own = await school.add({ username: `${what}@own.example`.replaceAll(" ", "-") });
+      for (const changes of [{ username: disguised(own.username) }, { email: own.username }]) {
+        expect(await change(own.id, changes)).toBeNull();
       }
     });
 
-    test("is that of one of two people who get it at two servers at once", async () => {
-      const other = await school.startAnother();
-      onTestFinished(() => other.close());
-      const added = await Promise.all([
-        add("twin@thimble.example", "first@thimble.example"),
-        add("second", "TWIN@thimble.example", other.database),
-      ]);
-      expect(added.map((one) => "id" in one).toSorted()).toEqual([false, true]);
-    });
-
-    test("is said to be one, with the account that has it", async () => {
-      const run = (...words: string[]) =>
-        runInProcess(["user", "set", "kim@büro.example", ...words], school.variables);
-      await school.add({ username: "kim@büro.example" });
-      expect(await run("--email", EMAIL)).toMatchObject({
-        code: 1,
-        err: "An account with this email already exists.\n",
-      });
-      expect(await run("--username", EMAIL)).toMatchObject({
-        code: 1,
-        err: `This username could be taken for the username or email of the account "${USERNAME}".\n`,
-      });
-      expect(await run("--username", "kim")).toMatchObject({ code: 0 });
-      expect((await school.login("kim")).status).toBe(200);
-      expect((await school.login("kim@büro.example")).status).toBe(404);
-    });
-
-    test("is counted apart where guesses are limited, as two older accounts may have one form", async () => {
-      const twins = ["twice@büro.example", "twice@xn--bro-hoa.example"];
-      for (const username of twins) {
-        const { id } = await school.add();
-        await school.database.write((db) =>
-          db
-            .updateTable("account")
-            .set({ username, username_key: username })
-            .where("id", "=", id)
-            .execute(),
-        );
+    test("is that of nobody whom a provider calls so, and no reset mail goes there", async () => {
+      for (const [at, preferred_username] of [asUsername, asEmail].entries()) {
+        const email = `${at}.${what.replaceAll(/\W/g, "-")}@provider.example`;
+        const created = await fromProvider({ email, preferred_username });
+        expect(created).toMatchObject({ username: email, email });
       }
-      const [first = "", second = ""] = twins;
-      for (let count = 0; count < 10; count += 1) await school.login(first, "a wrong guess");
-      expect((await school.login(first)).status).toBe(429);
-      expect((await school.login(second)).status).toBe(200);
+      expect(await forgot(EMAIL)).toEqual([EMAIL]);
     });
+
+    test("finds the owner of the address, also where an older account is called so", async () => {
+      const at = DISGUISES.findIndex(([each]) => each === what);
+      const email = `iris${at}@büro.example`;
+      await school.add({ username: `owner-${at}`, email });
+      const { id } = await school.add();
+      await school.database.write((db) =>
+        db
+          .updateTable("account")
+          .set(usernameFields(disguised(email)))
+          .where("id", "=", id)
+          .execute(),
+      );
+      for (const typed of [email, disguised(email), `owner-${at}`]) {
+        expect([typed, await forgot(typed)]).toEqual([typed, [email]]);
+      }
+    });
+  });
+
+  test("a name that looks like another account's does not open that account to somebody whose mailbox only looks the same", async () => {
+    const owner = await school.add({ username: "ida", email: "ida@büro.example" });
+    const before = await names();
+    const found: [string, boolean][] = [];
+    for (const [what, disguised] of DISGUISES) {
+      const person = await fromProvider({ email: disguised(owner.email) }).catch(() => null);
+      found.push([what, typeof person === "object" && person?.id === owner.id]);
+      await runInProcess(["user", "set", "ida", "--unlink"], school.variables);
+    }
+    const same = [
+      "as it is",
+      "in capitals",
+      "with letters that are composed otherwise",
+      "with its domain in ASCII",
+      "with its domain in capitals of ASCII",
+      "with a full stop after the domain",
+      // A domain is the same one with them.
+      "with a variation selector",
+      "with the filler of Hangul",
+    ];
+    expect(found.filter(([, isFound]) => isFound).map(([what]) => what)).toEqual(same);
+    expect(await names()).toEqual(before);
+  });
+
+  test("a name that looks like another account's or like an address is no name that a provider can give, unless it has verified the address", async () => {
+    const early = { email: "early@provider.example", preferred_username: "late@thimble.example" };
+    expect(await fromProvider(early)).toMatchObject({ username: "early@provider.example" });
+    const late = { email: "late@thimble.example", preferred_username: "LATE@thimble.example" };
+    expect(await fromProvider(late)).toMatchObject({ username: "LATE@thimble.example" });
+  });
+
+  test("a name that looks like another account's is none of which nothing is seen", async () => {
+    for (const [at, nothing] of ["\u200b", " \u200f ", "\u3164\ufe0f"].entries()) {
+      const email = `nobody${at}@provider.example`;
+      const words = ["user", "set", "ida", "--username", nothing];
+      expect(await runInProcess(words, school.variables)).toMatchObject({ code: 2 });
+      const created = await fromProvider({ email, preferred_username: nothing });
+      expect(created).toMatchObject({ username: email });
+    }
+  });
+
+  test("a name that looks like another account's is that of one of two people who get it at two servers at once", async () => {
+    const other = await school.startAnother();
+    onTestFinished(() => other.close());
+    const added = await Promise.all([
+      add("twin@thimble.example", "first@thimble.example"),
+      add("second", "TWIN@thimble.example", other.database),
+    ]);
+    expect(added.map((one) => "id" in one).toSorted()).toEqual([false, true]);
+  });
+
+  test("a name that looks like another account's is said to be one, with the account that has it", async () => {
+    const run = (...words: string[]) =>
+      runInProcess(["user", "set", "kim@büro.example", ...words], school.variables);
+    await school.add({ username: "kim@büro.example" });
+    expect(await run("--email", EMAIL)).toMatchObject({
+      code: 1,
+      err: "An account with this email already exists.\n",
+    });
+    expect(await run("--username", EMAIL)).toMatchObject({
+      code: 1,
+      err: `This username could be taken for the username or email of the account "${USERNAME}".\n`,
+    });
+    expect(await run("--username", "kim")).toMatchObject({ code: 0 });
+    expect((await school.login("kim")).status).toBe(200);
+    expect((await school.login("kim@büro.example")).status).toBe(404);
+  });
+
+  test("a name that looks like another account's is counted apart where guesses are limited, as two older accounts may have one form", async () => {
+    const twins = ["twice@büro.example", "twice@xn--bro-hoa.example"];
+    for (const username of twins) {
+      const { id } = await school.add();
+      await school.database.write((db) =>
+        db
+          .updateTable("account")
+          .set({ username, username_key: username })
+          .where("id", "=", id)
+          .execute(),
+      );
+    }
+    const [first = "", second = ""] = twins;
+    for (let count = 0; count < 10; count += 1) await school.login(first, "a wrong guess");
+    expect((await school.login(first)).status).toBe(429);
+    expect((await school.login(second)).status).toBe(200);
   });
 };
