@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { FairQueue, type Waiter } from "./fair-queue.ts";
 import { normalize } from "./normalize.ts";
+import { OverloadedError } from "./overloaded-error.ts";
 
 /** The parameters of argon2id, in the form that node:crypto takes. */
 export interface Derivation {
@@ -33,9 +34,6 @@ const AT_ONCE = 2;
  * than the 30 seconds after which a client gives up.
  */
 const MAX_WAITING = 1500;
-
-/** Too many sign-ins wait to be served in a reasonable time. */
-export class OverloadedError extends Error {}
 
 /** Who waits for a password to be hashed. */
 export interface HashingTurn extends Waiter {

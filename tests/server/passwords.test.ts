@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { OverloadedError, Passwords } from "../../src/server/passwords.ts";
+import { OverloadedError } from "../../src/server/overloaded-error.ts";
+import { Passwords } from "../../src/server/passwords.ts";
 import { openSchool } from "./support/test-school.ts";
 
 const STRANGER = { party: "192.0.2.1", known: false };

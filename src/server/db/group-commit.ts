@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import { OverloadedError } from "../overloaded-error.ts";
 import { DatabaseUnavailableError } from "./database-unavailable.ts";
 import type { Tables } from "./schema.ts";
 import { isLocked } from "./sqlite-file.ts";
@@ -15,6 +16,8 @@ interface Waiting {
 
 /** Limits a round, so that it does not delay reads for long. */
 const MAX_AT_ONCE = 100;
+/** More would wait for a second, at a hundred in the time that a common disk takes for a round. */
+const MAX_WAITING = 5000;
 /** How soon a file that another program has locked is tried again. */
 const RETRY_MS = 10;
 
@@ -55,10 +58,13 @@ export class GroupCommit {
 
   /**
    * Runs the work and waits until it is on the disk. Rejects with the error of the work or of the
-   * commit.
+   * commit, or with `OverloadedError` when too many writes wait.
    */
   write<Value>(work: Work<Value>): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
+      if (this.#waiting.length >= MAX_WAITING) {
+        return reject(new OverloadedError("Too many writes wait"));
+      }
       this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
       this.#running ??= this.#run();
     });

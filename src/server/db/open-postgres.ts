@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import pg from "pg";
+import { OverloadedError } from "../overloaded-error.ts";
 import type { Change } from "./change.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { migrate } from "./migrate.ts";
@@ -18,6 +19,8 @@ import type { Tables } from "./schema.ts";
 const READING = 4;
 /** Transactions at once. */
 const WRITING = 8;
+/** How many transactions may wait for a connection. */
+const MAX_WAITING = 1000;
 /** How long a connection may take, and how long a transaction may wait for a free one. */
 const CONNECTION_TIMEOUT_MS = 5000;
 /** A little less than a second, in which the school answers whether its database is there. */
@@ -98,6 +101,7 @@ export const openPostgres = async (url: string, queryTimeoutMs: number) => {
   };
 
   const write = async <Value>(work: (db: Kysely<Tables>) => Promise<Value>): Promise<Value> => {
+    if (writing.waitingCount >= MAX_WAITING) throw new OverloadedError("Too many writes wait");
     const client = await writing.connect().catch((reason) => {
       throw toDatabaseError(reason);
     });

@@ -1,6 +1,10 @@
 import type pg from "pg";
+import { OverloadedError } from "../overloaded-error.ts";
 import { DatabaseUnavailableError } from "./database-unavailable.ts";
 import { StaleStatementError } from "./prepared-statements.ts";
+
+/** How many queries may be pending on each connection. */
+const MAX_PENDING = 500;
 
 /** A connection that many queries share. Connects at the first query, and again after a failure. */
 class SharedConnection {
@@ -51,9 +55,14 @@ export class ReadPool {
     this.#connections = Array.from({ length: count }, () => new SharedConnection(open));
   }
 
-  /** Runs a query on the connection with the fewest queries. */
-  use<Value>(work: (client: pg.Client) => Promise<Value>): Promise<Value> {
-    return this.#connections.reduce((a, b) => (b.pending < a.pending ? b : a)).use(work);
+  /**
+   * Runs a query on the connection with the fewest queries.
+   * @throws OverloadedError when each has too many
+   */
+  async use<Value>(work: (client: pg.Client) => Promise<Value>): Promise<Value> {
+    const least = this.#connections.reduce((a, b) => (b.pending < a.pending ? b : a));
+    if (least.pending >= MAX_PENDING) throw new OverloadedError("Too many queries wait");
+    return least.use(work);
   }
 
   /** Call it when no query is running. */

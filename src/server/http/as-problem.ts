@@ -1,7 +1,7 @@
 import { DatabaseUnavailableError } from "../db/database-unavailable.ts";
 import { isStorageFull } from "../db/storage-full.ts";
 import type { Log } from "../log.ts";
-import { OverloadedError } from "../passwords.ts";
+import { OverloadedError } from "../overloaded-error.ts";
 import { StoreUnavailableError } from "../store/store-errors.ts";
 import { HttpProblem } from "./problem.ts";
 

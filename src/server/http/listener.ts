@@ -4,6 +4,7 @@ import { Http2ServerRequest } from "node:http2";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Log } from "../log.ts";
+import { Admission, rankOf } from "./limits/admission.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { HttpProblem, PROBLEM_TYPE, problemOf, problemReply } from "./problem.ts";
 import { ALWAYS } from "./reply.ts";
@@ -78,6 +79,14 @@ const isHttp2 = (request: object): request is Http2ServerRequest =>
  */
 const TRANSPORT_SECURITY = "max-age=31536000";
 
+/** How often the log says that the server is overloaded. */
+const OVERLOAD_LOG_MS = 10_000;
+
+const closing = () => new HttpProblem(503, "server/closing", "The school is closing");
+
+const overloaded = () =>
+  new HttpProblem(503, "server/overloaded", "The school has too many requests; try again soon");
+
 const requestIds = new WeakMap<IncomingMessage, string>();
 
 /** The id of a request in the log. */
@@ -86,7 +95,7 @@ export const requestIdOf = (request: IncomingMessage): string | undefined =>
 
 /**
  * Wraps every HTTP/1 and HTTP/2 request: assigns its id, writes its log line, answers preflights,
- * and refuses new requests while the server closes.
+ * and refuses requests while the server closes, or has more than it can answer.
  */
 export class Listener {
   readonly #log: Log;
@@ -94,6 +103,8 @@ export class Listener {
   readonly #allowed: Pick<AllowedSites, "has">;
   readonly #isSecure: boolean;
   readonly #metrics: Pick<Metrics, "begin"> | null;
+  readonly #admission = new Admission();
+  #overloadLogged = Number.NEGATIVE_INFINITY;
   #closing = false;
   #underWay = 0;
   #drained: (() => void) | null = null;
@@ -150,9 +161,11 @@ export class Listener {
     const id = `${this.#prefix}-${(this.#count++).toString(36)}`;
     requestIds.set(request, id);
     const refused = this.#closing;
+    let isGone = false;
     if (!refused) this.#underWay += 1;
     const counted = this.#metrics?.begin(request.method ?? "", request.url ?? "");
     response.once("close", () => {
+      isGone = true;
       if (!refused) this.#ended();
       counted?.(response.statusCode);
       this.#log.info("request", {
@@ -166,26 +179,51 @@ export class Listener {
     });
     if (this.#isSecure) response.setHeader("Strict-Transport-Security", TRANSPORT_SECURITY);
     if (allowOrigin(request, response, this.#allowed)) return;
-    if (refused) this.#refuse(request, response, id);
-    else this.#listen(request, response);
+    if (refused) return this.#refuse(request, response, id, closing(), 5);
+    this.#admission.admit({
+      rank: rankOf(request.url ?? ""),
+      begin: () => this.#listen(request, response),
+      refuse: (retryAfter) => {
+        this.#logOverload();
+        this.#refuse(request, response, id, overloaded(), retryAfter);
+      },
+      isGone: () => isGone,
+    });
   };
+
+  #logOverload(): void {
+    const now = performance.now();
+    if (now - this.#overloadLogged < OVERLOAD_LOG_MS) return;
+    this.#overloadLogged = now;
+    this.#log.warn("Overload: requests are refused", { waiting: this.#admission.waiting });
+  }
 
   #ended(): void {
     this.#underWay -= 1;
     if (this.#underWay === 0) this.#drained?.();
   }
 
-  #refuse(request: IncomingMessage, response: ServerResponse, id: string): void {
-    const body = JSON.stringify(
-      problemOf(new HttpProblem(503, "server/closing", "The school is closing"), id),
-    );
-    const headers = { ...ALWAYS, "Content-Type": PROBLEM_TYPE, "Retry-After": "5" };
+  /** @param retryAfter in seconds */
+  #refuse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    id: string,
+    problem: HttpProblem,
+    retryAfter: number,
+  ): void {
+    const body = JSON.stringify(problemOf(problem, id));
+    const headers = {
+      ...ALWAYS,
+      "Content-Type": PROBLEM_TYPE,
+      "Cache-Control": "no-store",
+      "Retry-After": String(retryAfter),
+    };
     if (isHttp2(request)) {
       response.writeHead(503, headers);
       // HTTP/2 closes a connection with a frame, not with this header.
-      request.stream.session?.close();
+      if (this.#closing) request.stream.session?.close();
     } else {
-      response.writeHead(503, { ...headers, Connection: "close" });
+      response.writeHead(503, { ...headers, ...(this.#closing && { Connection: "close" }) });
     }
     response.end(body);
   }

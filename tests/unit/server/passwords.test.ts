@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Derivation, OverloadedError, Passwords } from "../../../src/server/passwords.ts";
+import { OverloadedError } from "../../../src/server/overloaded-error.ts";
+import { type Derivation, Passwords } from "../../../src/server/passwords.ts";
 
 const WHO = { party: "192.0.2.1", known: false };
 

@@ -1,0 +1,182 @@
+import { expect, test } from "vitest";
+import { Admission, type Rank, rankOf } from "../../../src/server/http/limits/admission.ts";
+
+/** An event loop with a clock that moves only while it works, and a server in it. */
+const openServer = (random = () => 0.999) => {
+  let now = 0;
+  let deferred: (() => void)[] = [];
+  const admission = new Admission({ now: () => now, defer: (work) => deferred.push(work), random });
+  const begun: string[] = [];
+  const refused: { name: string; retryAfter: number }[] = [];
+  const waits: number[] = [];
+  const gone = new Set<string>();
+  /** @param ms how long the server works on the request */
+  const arrive = (name: string, { ms = 1, rank = "next" as Rank } = {}) => {
+    const at = now;
+    admission.admit({
+      rank,
+      begin: () => {
+        begun.push(name);
+        waits.push(now - at);
+        now += ms;
+      },
+      refuse: (retryAfter) => {
+        refused.push({ name, retryAfter });
+        now += 0.05;
+      },
+      isGone: () => gone.has(name),
+    });
+  };
+  return {
+    ...{ begun, refused, waits, gone, arrive },
+    time: () => now,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    /** What comes after the requests of a turn of the event loop. */
+    turn() {
+      const due = deferred;
+      deferred = [];
+      for (const work of due) work();
+    },
+    idle: () => deferred.length === 0,
+  };
+};
+
+type Server = ReturnType<typeof openServer>;
+
+const finish = (server: Server) => {
+  while (!server.idle()) server.turn();
+};
+
+/**
+ * Requests come evenly, whatever the server does.
+ * @param perMs how many of each rank in a millisecond, which is the time that the server needs for one
+ */
+const load = (server: Server, perMs: Partial<Record<Rank, number>>, forMs: number) => {
+  const until = server.time() + forMs;
+  const due = new Map<Rank, number>();
+  let last = server.time();
+  while (server.time() < until) {
+    const since = server.time() - last;
+    last = server.time();
+    for (const [name, rate] of Object.entries(perMs)) {
+      const rank = name as Rank;
+      let count = (due.get(rank) ?? 0) + since * rate;
+      // The requests that have come by now, as the event loop meets them.
+      for (; count >= 1; count -= 1) server.arrive(rank, { rank });
+      due.set(rank, count);
+    }
+    if (server.idle()) server.pass(0.1);
+    else server.turn();
+  }
+};
+
+test("a request is begun where it arrives while the server keeps up", () => {
+  const server = openServer();
+  for (let at = 0; at < 100; at += 1) {
+    server.arrive(String(at));
+    expect(server.begun).toHaveLength(at + 1);
+    server.turn();
+  }
+});
+
+test("requests of a long turn of the event loop wait, and are begun in the order of their ranks", () => {
+  const server = openServer();
+  server.arrive("long", { ms: 30 });
+  server.arrive("search", { rank: "last" });
+  server.arrive("table");
+  server.arrive("lesson", { rank: "first" });
+  server.arrive("health", { rank: "always" });
+  expect(server.begun).toEqual(["long", "health"]);
+  finish(server);
+  expect(server.begun).toEqual(["long", "health", "lesson", "table", "search"]);
+});
+
+test("a single long turn refuses nobody", () => {
+  const server = openServer();
+  server.arrive("long", { ms: 5000 });
+  for (let at = 0; at < 50; at += 1) server.arrive(String(at));
+  finish(server);
+  expect(server.refused).toEqual([]);
+  expect(server.begun).toHaveLength(51);
+});
+
+test.each([
+  [1, 0.95],
+  [2, 0.9],
+  [4, 0.8],
+])(
+  "at %d times its capacity a server answers at least %d of it, each within a second",
+  (times, goodput) => {
+    const server = openServer();
+    load(server, { next: times }, 2000);
+    const before = server.begun.length;
+    const late = server.waits.length;
+    load(server, { next: times }, 10_000);
+    expect((server.begun.length - before) / 10_000).toBeGreaterThan(goodput);
+    expect(Math.max(...server.waits.slice(late))).toBeLessThan(1000);
+  },
+);
+
+test.each([0.5, 2])(
+  "with %d requests of those who study in the time of one, what can wait is refused first",
+  (studying) => {
+    const server = openServer();
+    load(server, { first: studying, last: 2 }, 5000);
+    const count = (rank: Rank, of: string[]) => of.filter((each) => each === rank).length;
+    const refused = server.refused.map(({ name }) => name);
+    expect(count("last", server.begun)).toBeLessThan(count("last", refused));
+    expect(count("first", server.begun) / 5000).toBeGreaterThan(Math.min(studying, 1) * 0.8);
+    if (studying < 1) expect(refused).not.toContain("first");
+  },
+);
+
+test("the refused come back at different times, later the longer the overload is", () => {
+  let turn = 0;
+  const server = openServer(() => (turn++ % 10) / 10);
+  load(server, { next: 4 }, 2500);
+  const early = new Set(server.refused.map(({ retryAfter }) => retryAfter));
+  expect(Math.min(...early)).toBe(1);
+  expect(early.size).toBeGreaterThan(2);
+  load(server, { next: 4 }, 20_000);
+  expect(Math.max(...server.refused.map(({ retryAfter }) => retryAfter))).toBeGreaterThan(10);
+});
+
+test("a server that was overloaded refuses nobody once the load has fallen", () => {
+  const server = openServer();
+  load(server, { next: 4 }, 5000);
+  finish(server);
+  const refused = server.refused.length;
+  load(server, { next: 0.5 }, 5000);
+  expect(server.refused).toHaveLength(refused);
+});
+
+test("a request whose client has left is dropped", () => {
+  const server = openServer();
+  server.arrive("long", { ms: 30 });
+  server.arrive("left");
+  server.arrive("stays");
+  server.gone.add("left");
+  finish(server);
+  expect(server.begun).toEqual(["long", "stays"]);
+  expect(server.refused).toEqual([]);
+});
+
+test.each<[Rank, string[]]>([
+  ["always", ["/health", "/ready", "/metrics", "/api/health", "/api/user/logout"]],
+  [
+    "first",
+    [
+      "/api/products/PM/lessons/paper?language=en",
+      "/api/products/PM/skeleton",
+      "/api/user/progress/11/complete",
+      "/api/user/courses",
+      "/tls/main.0a1b2c3d.js",
+    ],
+  ],
+  ["next", ["/api/user/login", "/api/user/notes", "/api/assets/fetchData?product=PM&title=search"]],
+  ["last", ["/api/products/PM/search", "/api/glossary/fetchImage?term=dart", "/api/files/bundle"]],
+])("requests that go %s are known by their addresses", (rank, urls) => {
+  expect(urls.map(rankOf)).toEqual(urls.map(() => rank));
+});
