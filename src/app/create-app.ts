@@ -17,6 +17,7 @@ import { createTermDialog } from "../core/term-dialog.ts";
 import type { Tabs } from "../platform/ports.ts";
 import type { FallbackSelection } from "./builds.ts";
 import { ofSession } from "./of-session.ts";
+import { withRetries } from "./with-retries.ts";
 
 /** The services of the signed-in person, with the functions that start and stop them. */
 export interface SignedInApp extends App {
@@ -53,7 +54,7 @@ export const createApp = (
   tabs: Tabs,
   prepare: (base: BaseApp) => BaseApp = (base) => base,
 ): SignedInApp => {
-  const base = prepare(ofSession(given));
+  const base = prepare(withRetries(ofSession(given)));
   const { session, transport, machine, alerts, network } = base;
   const { send, sendForBytes } = transport;
   const level = () => session.state.level;

@@ -1,0 +1,109 @@
+import type { ServerResponse } from "node:http";
+import { expect, test } from "vitest";
+import { createRetries } from "../../../src/transport/retry-refused.ts";
+import { json, startHttpServer } from "./http-server.ts";
+import { calls, transportTo } from "./school-calls.ts";
+
+const busy = (response: ServerResponse, seconds = "2") =>
+  response.writeHead(503, { "retry-after": seconds }).end();
+
+/** A school that refuses its first calls, and a client that waits without losing time. */
+const open = async (refused: number, answer = busy) => {
+  let left = refused;
+  const server = await startHttpServer((response) => {
+    left -= 1;
+    if (left >= 0) answer(response);
+    else json(response, { name: "Lines" });
+  });
+  const waits: number[] = [];
+  const said: string[] = [];
+  const retrying = createRetries({
+    random: () => 0.5,
+    sleep: async (milliseconds) => void waits.push(milliseconds),
+    onBusy: () => said.push("busy"),
+  });
+  const send = retrying(transportTo(server.url).send);
+  const read = (signal?: AbortSignal) =>
+    send(calls.read, { params: { key: "PM", part: 1 }, ...(signal && { signal }) });
+  return { server, waits, said, send, read };
+};
+
+test("a call that a busy school refuses is sent again after the time that the school says, and more each time", async () => {
+  const { read, waits } = await open(3);
+  expect(await read()).toMatchObject({ ok: true });
+  expect(waits).toEqual([2500, 3000, 4000]);
+});
+
+test("the first refusal is silent, and the next ones say that the school is busy", async () => {
+  const first = await open(1);
+  await first.read();
+  expect(first.said).toEqual([]);
+  const third = await open(3);
+  await third.read();
+  expect(third.said).toEqual(["busy", "busy"]);
+});
+
+test("after four refusals the refusal is the answer", async () => {
+  const { read, server } = await open(9);
+  expect(await read()).toMatchObject({ ok: false, failure: { status: 503 } });
+  expect(server.received).toHaveLength(4);
+});
+
+test.each<[string, (response: ServerResponse) => unknown]>([
+  ["says no time", (response) => response.writeHead(503).end()],
+  ["is broken", (response) => response.writeHead(500, { "retry-after": "2" }).end()],
+  [
+    "has heard too much of this account",
+    (response) => response.writeHead(429, { "retry-after": "2" }).end(),
+  ],
+])("a school that %s is not asked again", async (_name, answer) => {
+  const { read, server } = await open(9, answer as typeof busy);
+  expect(await read()).toMatchObject({ ok: false });
+  expect(server.received).toHaveLength(1);
+});
+
+test("a write is sent again only with a key that makes it the same one", async () => {
+  const without = await open(1);
+  expect(await without.send(calls.write, { body: { text: "" } })).toMatchObject({ ok: false });
+  const withKey = await open(1);
+  const headers = { "Idempotency-Key": "k" };
+  expect(await withKey.send(calls.write, { body: { text: "" }, headers })).toMatchObject({
+    ok: true,
+  });
+  expect(withKey.server.received.map((each) => each.headers["idempotency-key"])).toEqual([
+    "k",
+    "k",
+  ]);
+});
+
+test("in an overload that lasts, a tenth of the calls is sent again", async () => {
+  const { read, server } = await open(1_000_000);
+  for (let at = 0; at < 400; at += 1) await read();
+  expect(server.received.length).toBeLessThan(400 * 1.1 + 20);
+});
+
+test("of one path one retry is under way at a time", async () => {
+  const CALLS = 8;
+  const all = Promise.withResolvers<void>();
+  let underWay = 0;
+  const seen: number[] = [];
+  const server = await startHttpServer((response) => {
+    if (server.received.length <= CALLS) {
+      busy(response);
+      if (server.received.length === CALLS) all.resolve();
+      return;
+    }
+    underWay += 1;
+    seen.push(underWay);
+    setImmediate(() => {
+      underWay -= 1;
+      json(response, { name: "Lines" });
+    });
+  });
+  const retrying = createRetries({ random: () => 0, sleep: () => all.promise, onBusy: () => {} });
+  const send = retrying(transportTo(server.url).send);
+  await Promise.all(
+    Array.from({ length: CALLS }, () => send(calls.read, { params: { key: "PM", part: 1 } })),
+  );
+  expect(seen).toEqual(Array(CALLS).fill(1));
+});
