@@ -31,10 +31,10 @@ const openAt = async ({ at }: TurnOfDay, zones: { student: string; school: strin
 
 const inSchool = (turn: TurnOfDay) => openAt(turn, { student: ELSEWHERE, school: turn.zone });
 
-describe.each(TURNS_OF_DAY)("the school's day, $name in $zone,", (turn) => {
+describe.each(TURNS_OF_DAY)("$name in $zone", (turn) => {
   const { day, next } = turn;
 
-  test("is the last one of a session", async () => {
+  test("a session ends with the school's day", async () => {
     const opened = await inSchool(turn);
     const dana = opened.school.people.get("dana");
     if (dana) dana.expire = addMonths(day, 1);
@@ -49,7 +49,7 @@ describe.each(TURNS_OF_DAY)("the school's day, $name in $zone,", (turn) => {
     expect(restarted()).toEqual([false, ["expired"]]);
   });
 
-  test("is the last one of a course five days after its end", async () => {
+  test("a course stays open until the school's fifth day after its end", async () => {
     const opened = await inSchool(turn);
     opened.school.answer("GET /user/courses", (context) => {
       const dates = { expDate: addDays(day, -EXPIRY_EXTENSION_DAYS), subDate: "2026-01-01" };
@@ -63,7 +63,7 @@ describe.each(TURNS_OF_DAY)("the school's day, $name in $zone,", (turn) => {
     expect(courses.find("PMB")?.state).toEqual({ kind: "expired", on: day });
   });
 
-  test("is the last one of an announcement, also in a list that was kept", async () => {
+  test("an announcement ends with the school's day, also in a kept list", async () => {
     const opened = await inSchool(turn);
     const { app } = await openSignedIn("dana", opened);
     const until = (id: number, to: string) => ({ id, from: day, to, translations: [] });
@@ -89,10 +89,10 @@ describe.each(TURNS_OF_DAY)("the school's day, $name in $zone,", (turn) => {
   });
 });
 
-describe.each(TURNS_OF_DAY)("a student's day, $name in $zone,", (turn) => {
+describe.each(TURNS_OF_DAY)("$name in $zone for a student", (turn) => {
   const { zone, day, next, at } = turn;
 
-  test("is the last one of a policy, and the one on which it is accepted again", async () => {
+  test("a policy expires, and is accepted, by the student's day", async () => {
     const opened = await openAt(turn, { student: zone, school: ELSEWHERE });
     const { app, session } = await openSignedIn("dana", opened);
     const { machine, school } = opened;
@@ -137,22 +137,25 @@ describe.each(TURNS_OF_DAY)("a student's day, $name in $zone,", (turn) => {
         return { send, machine };
       },
     ],
-  ])("is that of today's class without a network, in the %s build", async (_, open) => {
-    const { send, machine } = await open();
-    const today = async () => {
-      const query = { language: "en", weekStart: weekdayOf(day), zone };
-      return value(await send(getToday, { params: { courseId: 10 }, query })).today;
-    };
-    await send(putComplete, { params: { lessonId: 1 }, body: { package_id: 1 } });
-    expect(await today()).toMatchObject({ date: day, doneThisWeek: 1 });
-    machine.advance(1);
-    const { date, days } = await today();
-    expect([date, days?.[0], days?.[1]]).toEqual([
-      next,
-      { date: day, done: 1 },
-      { date: next, done: 0 },
-    ]);
-  });
+  ])(
+    "today's class counts the student's day without a network, in the %s build",
+    async (_, open) => {
+      const { send, machine } = await open();
+      const today = async () => {
+        const query = { language: "en", weekStart: weekdayOf(day), zone };
+        return value(await send(getToday, { params: { courseId: 10 }, query })).today;
+      };
+      await send(putComplete, { params: { lessonId: 1 }, body: { package_id: 1 } });
+      expect(await today()).toMatchObject({ date: day, doneThisWeek: 1 });
+      machine.advance(1);
+      const { date, days } = await today();
+      expect([date, days?.[0], days?.[1]]).toEqual([
+        next,
+        { date: day, done: 1 },
+        { date: next, done: 0 },
+      ]);
+    },
+  );
 });
 
 test("a stored session learns the school's zone, which it did not know", async () => {

@@ -192,14 +192,14 @@ const sentAfter = async (
 };
 
 describe.each(Object.entries(LEFT))("%s", (_, begin) => {
-  test("is not sent for the next person in the same page", async () => {
+  test("what one person began is not sent for the next person in the same page", async () => {
     const opened = await openSignedIn();
     const stop = opened.app.stopOnSessionEnd();
     expect(await sentAfter(opened, begin, () => changePeople(opened))).toEqual([]);
     stop();
   });
 
-  test("is sent while the same person is there", async () => {
+  test("what a person began is sent while the same person is there", async () => {
     const opened = await openSignedIn();
     expect(await sentAfter(opened, begin, async () => undefined)).not.toEqual([]);
   });

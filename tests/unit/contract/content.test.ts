@@ -80,7 +80,7 @@ test.each([
     { languages: { en: { pages: [{ title: null, html: null, subLessons: null }] } } },
     { languages: { en: { pages: [{ title: "", html: "", subLessons: [] }] } } },
   ],
-])("a lesson with %s", (_, html, read) => {
+])("a lesson with %s is read", (_, html, read) => {
   expect(lessonOf({ ...fields, html })?.html).toEqual(read);
 });
 

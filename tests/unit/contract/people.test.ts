@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getCourses } from "../../../src/contract/account.ts";
 import { getOrganisation } from "../../../src/contract/organisation.ts";
 import { getNextLesson, getProgress, putComplete } from "../../../src/contract/progress.ts";
@@ -104,22 +104,23 @@ test.each([null, undefined])("the list of a person's courses may be %s", (course
   expect(decode(getCourses, { courses })).toEqual({ courses: [] });
 });
 
-describe("an organisation's footer", () => {
-  const read = (footer: unknown) =>
-    decode(getOrganisation, { organization: { id: "1", download_available: 0, footer } })
-      ?.organization.footer;
+const footerOf = (footer: unknown) =>
+  decode(getOrganisation, { organization: { id: "1", download_available: 0, footer } })
+    ?.organization.footer;
+
+test("an organisation's footer is read as an object and as JSON in a string", () => {
   const sent = { url: "https://school.example", tel: "+49 1", unknown: 1 };
-
-  test("is read as an object and as JSON in a string", () => {
-    expect(read(sent)).toMatchObject({ url: "https://school.example", tel: "+49 1", fax: "" });
-    expect(read(JSON.stringify(sent))).toEqual(read(sent));
-  });
-
-  test.each(["", "{", "null", "undefined", null, undefined])("that is %j is empty", (footer) => {
-    const values = Object.values(read(footer) ?? { none: "there is no footer" });
-    expect(values.every((value) => value === "")).toBe(true);
-  });
+  expect(footerOf(sent)).toMatchObject({ url: "https://school.example", tel: "+49 1", fax: "" });
+  expect(footerOf(JSON.stringify(sent))).toEqual(footerOf(sent));
 });
+
+test.each(["", "{", "null", "undefined", null, undefined])(
+  "an organisation's footer is empty when it is sent as %j",
+  (footer) => {
+    const values = Object.values(footerOf(footer) ?? { none: "there is no footer" });
+    expect(values.every((value) => value === "")).toBe(true);
+  },
+);
 
 test("progress needs only the lesson's id", () => {
   expect(decode(getProgress, { progress: [{ lesson_id: "7" }] })).toEqual({

@@ -7,18 +7,18 @@ import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
 
 const HOUR_MS = 3_600_000;
 
-describe.each(TURNS_OF_DAY)("a day, $name in $zone,", ({ zone, day, hours, next, at }) => {
+describe.each(TURNS_OF_DAY)("$name in $zone", ({ zone, day, hours, next, at }) => {
   test.each([
     ["app", dayIn<"school">(zone)],
     ["server", daysIn<"school">(zone).of],
-  ])("turns at midnight there, in the %s", (_, dayOf) => {
+  ])("a day turns at its zone's midnight, in the %s", (_, dayOf) => {
     const start = at - hours * HOUR_MS;
     expect([start, at - 1].map(dayOf)).toEqual([day, day]);
     expect(dayOf(start - 1) < day).toBe(true);
     expect(dayOf(at)).toBe(next);
   });
 
-  test("begins on the server where the one before it ends", () => {
+  test("a day begins on the server where the one before it ends", () => {
     expect(daysIn<"school">(zone).startOf(schoolDay(next))).toBe(at);
   });
 });

@@ -105,7 +105,7 @@ test("a draft is never shown to another person, and is restored for its author",
   expect(start(first.machine).letter.read()).toEqual(typed);
 });
 
-test("is deleted after ninety days, whoever is signed in", () => {
+test("a draft is deleted after ninety days, whoever is signed in", () => {
   const first = start();
   first.letter.write(typed);
   first.drafts.flush();
@@ -127,7 +127,7 @@ test.each([
   '{"letter":{}}',
   "[null,7,[]]",
   '[{"personId":7,"name":"letter"}]',
-])("is ignored when its storage is damaged, and stored again: %j", (raw) => {
+])("drafts in a damaged storage are ignored, and stored again: %j", (raw) => {
   const { machine, storage, letter: mine, drafts } = start();
   storage.set(KEY, raw);
   expect(mine.read()).toBeNull();
@@ -136,7 +136,7 @@ test.each([
   expect(start(machine).letter.read()).toEqual(typed);
 });
 
-test("that is damaged affects no other, and one of another form is dropped", () => {
+test("a damaged draft affects no other, and one of another form is dropped", () => {
   const { machine, storage, letter: mine, drafts } = start();
   mine.write(typed);
   drafts.draft("note/102", v.string()).write("Buy pins");
@@ -151,7 +151,7 @@ test("that is damaged affects no other, and one of another form is dropped", () 
   expect(JSON.parse(storage.get(KEY) ?? "")).toHaveLength(2);
 });
 
-test("is deleted with all others of its author, who has been removed from this machine", () => {
+test("all drafts of a person are deleted who is removed from this machine", () => {
   const first = start();
   const other = start(first.machine, 8);
   for (const { letter: written, drafts } of [first, other]) {
@@ -168,7 +168,7 @@ test("is deleted with all others of its author, who has been removed from this m
   expect(first.storage.get(KEY)).toBeNull();
 });
 
-test("is kept with the page on a full machine, and stored once there is space", () => {
+test("a draft is kept with the page on a full machine, and stored once there is space", () => {
   const { machine, storage, letter: mine, drafts } = start();
   const { set } = storage;
   storage.set = () => false;

@@ -17,7 +17,7 @@ const outlook = (
   return courseOutlook({ product: of, course, completed: new Set(done), lastOpen });
 };
 
-test("begins with the first lesson, and shows its picture", () => {
+test("a course begins with the first lesson, and shows its picture", () => {
   expect(outlook([])).toMatchObject({
     done: 0,
     all: 4,
@@ -28,13 +28,13 @@ test("begins with the first lesson, and shows its picture", () => {
   });
 });
 
-test("goes on with the lesson after the furthest completed one", () => {
+test("a course goes on with the lesson after the furthest completed one", () => {
   const found = outlook([1, 2]);
   expect(found).toMatchObject({ done: 2, lesson: { key: "curve" }, started: true });
   expect(found.icon).toBe("curve.svg");
 });
 
-test("goes on where the person was, until that lesson is completed", () => {
+test("a course goes on where the person was, until that lesson is completed", () => {
   const lastOpen = { lessonKey: "lines_ml", page: 2 };
   expect(outlook([1], lastOpen)).toMatchObject({ lesson: { key: "lines_ml" }, page: 2 });
   expect(outlook([1, 2], lastOpen)).toMatchObject({ lesson: { key: "curve" }, page: 1 });
@@ -42,23 +42,23 @@ test("goes on where the person was, until that lesson is completed", () => {
   expect(outlook([1], { lessonKey: "lost", page: 3 })).toMatchObject({ page: 1 });
 });
 
-test("counts lessons of this course only", () => {
+test("a course's progress counts lessons of this course only", () => {
   expect(outlook([1, 3, 99])).toMatchObject({ done: 1, all: 4 });
 });
 
-test("has no lesson to go on with when the course is finished or empty", () => {
+test("a course that is finished or empty has no next lesson", () => {
   expect(outlook([1, 2, 5, 6])).toMatchObject({ done: 4, all: 4, lesson: null, icon: "paper.svg" });
   expect(outlook([], null, "PMS")).toMatchObject({ done: 0, all: 0, lesson: null, icon: "" });
 });
 
-test("shows the first picture of the course if the next lesson has none", () => {
+test("a course shows its first picture if the next lesson has none", () => {
   const { paper } = product.lessons;
   if (!paper) throw new Error("no lesson");
   const lessons = { ...product.lessons, paper: { ...paper, image: "" } };
   expect(outlook([], null, "PMB", { ...product, lessons }).icon).toBe("lines_ml.svg");
 });
 
-test("shows the picture that the school has chosen for the course, whatever comes next", () => {
+test("a course shows the picture that the school has chosen, whatever comes next", () => {
   const { PMB } = product.courses;
   if (!PMB) throw new Error("no course");
   const courses = { ...product.courses, PMB: { ...PMB, image: "basics.svg" } };

@@ -4,7 +4,7 @@ import { readingMinutes } from "../../../src/domain/reading-time.ts";
 const words = (count: number, word = "seam") => `<p>${`${word} `.repeat(count)}</p>`;
 const minutes = (html: string, language = "en") => readingMinutes([{ html }], language);
 
-test("counts the words of all pages, at the pace of the language", () => {
+test("the reading time counts the words of all pages, at the pace of the language", () => {
   expect(minutes(words(228 * 4))).toBe(4);
   expect(readingMinutes([{ html: words(228) }, { html: words(228 * 2) }], "en")).toBe(3);
   expect(minutes(words(187 * 4, "תפר"), "he")).toBe(4);
@@ -12,11 +12,11 @@ test("counts the words of all pages, at the pace of the language", () => {
   expect(minutes(words(166 * 4, "dikiş"), "tr")).toBe(4);
 });
 
-test("uses an average pace for a language that was not measured", () => {
+test("the reading time has an average pace for a language that was not measured", () => {
   expect(minutes(words(184 * 5, "шов"), "uk")).toBe(5);
 });
 
-test("adds time for each picture, less for each further one", () => {
+test("the reading time grows with each picture, less with each further one", () => {
   const pictures = (count: number) =>
     '<figure><img data-asset="a.svg" alt="A"></figure>'.repeat(count);
   // 12 + 11 + 10 + … + 3 seconds for the first ten, and 3 for each further one.
@@ -25,18 +25,18 @@ test("adds time for each picture, less for each further one", () => {
   expect(minutes(words(228 * 2) + pictures(5))).toBe(3);
 });
 
-test("counts neither tags nor entities nor alternative texts", () => {
+test("the reading time counts neither tags nor entities nor alternative texts", () => {
   const html = `<p class="a b c d">${'<a data-lesson="one two">seam</a>&nbsp;'.repeat(228)}</p>`;
   expect(minutes(html)).toBe(1);
 });
 
-test("counts a word with an apostrophe, a hyphen or a decimal point once", () => {
+test("the reading time counts a word with an apostrophe, a hyphen or a decimal point once", () => {
   expect(minutes(words(195 * 2, "d’une"), "fr")).toBe(2);
   expect(minutes(words(228 * 2, "well-fitting"))).toBe(2);
   expect(minutes(words(228 * 2, "1.5"))).toBe(2);
 });
 
-test("is at least a minute", () => {
+test("the reading time is at least a minute", () => {
   expect(readingMinutes([], "en")).toBe(1);
   expect(minutes("<p>Cut.</p>")).toBe(1);
 });

@@ -10,17 +10,17 @@ const place = (key: string, of = lessons) => {
   return found && [found.section.title, found.number, found.all];
 };
 
-test("says which lesson of how many it is in its section", () => {
+test("a lesson's place is its number among the lessons of its section", () => {
   expect(place("paper")).toEqual(["Paper", 1, 2]);
   expect(place("lines_ml")).toEqual(["Paper", 2, 2]);
   expect(place("dart")).toEqual(["Darts", 1, 1]);
 });
 
-test("has no place for a lesson that no section lists", () => {
+test("a lesson that no section lists has no place", () => {
   expect(place("straight")).toBeNull();
 });
 
-test("counts no lesson that the product does not have", () => {
+test("a lesson's place counts no lesson that the product does not have", () => {
   const { paper: _, ...others } = lessons;
   expect(place("lines_ml", others)).toEqual(["Paper", 1, 1]);
 });

@@ -62,33 +62,33 @@ test("the texts of a field have the untranslated field as the English one, as it
   expect(titleIn(textsOf<"title">({ translations: [] }, "title"), "de")).toBe("");
 });
 
-describe("a text with its language", () => {
+describe("a list of translations", () => {
   const translations = [
     { language: "he", term: "מחסר", definition: " " },
     { language: "en", term: "dart", definition: "A wedge." },
   ];
 
-  test("is in the requested language if available", () => {
+  test("a text is in the requested language if available", () => {
     expect(textIn(translations, "term", "he")).toEqual({ text: "מחסר", language: "he" });
   });
 
-  test("is English, and named so, if the requested one is missing or blank", () => {
+  test("a text is English, and named so, if the requested one is missing or blank", () => {
     const english = { text: "A wedge.", language: "en" };
     expect(textIn(translations, "definition", "he")).toEqual(english);
     expect(textIn(translations, "definition", "de")).toEqual(english);
   });
 
-  test("is English before any other language", () => {
+  test("a text is English before any other language", () => {
     const three = [{ language: "he", term: "מחסר" }, { language: "de" }, ...translations.slice(1)];
     expect(textIn<"term">(three, "term", "de")).toEqual({ text: "dart", language: "en" });
   });
 
-  test("is in any language if there is no English", () => {
+  test("a text is in any language if there is no English", () => {
     const hebrew = [{ language: "he", term: "מחסר" }];
     expect(textIn(hebrew, "term", "de")).toEqual({ text: "מחסר", language: "he" });
   });
 
-  test("is empty if there is none", () => {
+  test("a text is empty if there is no translation", () => {
     expect(textIn<"term">([], "term", "de")).toEqual({ text: "", language: "de" });
   });
 });

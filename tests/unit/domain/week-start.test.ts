@@ -37,16 +37,16 @@ describe.each(engines)("the first day of the week, in an engine that %s", (_, lo
     // Without a region, the language's most likely region counts.
     ["de", 1],
     ["he", 7],
-  ])("depends on the region: %s, day %i", (tag, day) => {
+  ])("the start of the week depends on the region: %s, day %i", (tag, day) => {
     expect(firstDayOfWeek([tag], "en", localeOf)).toBe(day);
   });
 
-  test("depends on the person's first language, whatever language the app is shown in", () => {
+  test("the start of the week depends on the person's first language, not on the app's", () => {
     expect(firstDayOfWeek(["de", "en-US", "en"], "en", localeOf)).toBe(1);
     expect(firstDayOfWeek(["he-IL", "en-US"], "de", localeOf)).toBe(7);
   });
 
-  test("depends on the app's language if the person has set none, and is Monday if nothing is known", () => {
+  test("the start of the week depends on the app's language if the person has set none, else is Monday", () => {
     expect(firstDayOfWeek([], "he", localeOf)).toBe(7);
     expect(firstDayOfWeek(["*"], "he", localeOf)).toBe(7);
     expect(firstDayOfWeek(["*", "he"], "", localeOf)).toBe(1);

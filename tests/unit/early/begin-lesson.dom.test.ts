@@ -44,7 +44,7 @@ beforeEach(() => {
   lesson = withPages("<p>Text</p>");
 });
 
-it("its calls are sent with the person's token, and the answers are there to be taken", async () => {
+it("a lesson's calls are sent with the person's token, and the answers are there to be taken", async () => {
   const { answers } = begin();
   expect(addresses().toSorted()).toEqual([
     "/api/products",
@@ -65,7 +65,7 @@ it("an id is not asked for as a key", () => {
   expect(addresses()).toHaveLength(4);
 });
 
-it("signs in the keys arrive as they are", () => {
+it("signs in the keys of an address arrive as they are", () => {
   begin({ path: "/tls/lessons/P%20M/PMB/a%2Fb" });
   expect(addresses()).toContain("/api/products/P%20M/lessons/a%2Fb?language=de");
   expect(addresses()).toContain("/api/products/P%20M/skeleton");
@@ -101,7 +101,7 @@ it("the text that came is the one of the page in the address", async () => {
   expect(await begin({ page: 3 }).page).toBeNull();
 });
 
-it("its first picture is asked for in its smallest form where data is saved", async () => {
+it("a lesson's first picture is asked for in its smallest form where data is saved", async () => {
   lesson = withPages(PHOTO + DRAWING);
   const { answers, page } = begin({ savesData: true });
   await settle();
@@ -123,7 +123,7 @@ it("a photo waits for its place on a fast line, and a drawing does not", async (
 });
 
 it.each([null, {}, { lesson: null }, withPages()])(
-  "leaves %j, without a text, to the app",
+  "%j, without a text, is left to the app",
   async (answer) => {
     lesson = answer;
     const { answers, page } = begin();

@@ -34,7 +34,7 @@ it("a text is shown in its direction, to be seen alone", () => {
   expect(shown()?.querySelector("[lang=he]")?.getAttribute("dir")).toBe("rtl");
 });
 
-it("its picture is shown when it has come, and the text stays if it does not come", async () => {
+it("a page's picture is shown when it has come, and the text stays if it does not come", async () => {
   showPage({ ...PAGE, picture: Promise.resolve(new Blob(["<svg/>"])) }, root);
   await vi.waitFor(() => expect(shown()?.querySelector("img")?.src).toMatch(/^blob:/));
 

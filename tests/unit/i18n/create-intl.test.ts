@@ -34,12 +34,12 @@ const valuesFor = (text: string, count: number): Record<string, string | number>
   return values;
 };
 
-describe.each(languages)("what a person reads in %s", (language) => {
+describe.each(languages)("%s", (language) => {
   const texts = textsIn(language);
   const own = createIntl(language, compiled(texts));
   const reference = createReference({ locale: language, messages: texts, onError: throws });
 
-  test("is every message as FormatJS formats it, for any number", () => {
+  test("every message is formatted as by FormatJS, for any number", () => {
     for (const [id, text] of Object.entries(texts)) {
       for (const count of text.includes("{") ? COUNTS : [0]) {
         const values = valuesFor(text, count);
@@ -52,7 +52,7 @@ describe.each(languages)("what a person reads in %s", (language) => {
     [1234.5, undefined],
     [0.256, { style: "percent" }],
     [2.34, { style: "unit", unit: "megabyte", maximumFractionDigits: 1 }],
-  ])("is the number %s as FormatJS formats it", (value, options) => {
+  ])("the number %s is formatted as by FormatJS", (value, options) => {
     expect(own.formatNumber(value, options)).toBe(reference.formatNumber(value, options as object));
   });
 
@@ -60,33 +60,39 @@ describe.each(languages)("what a person reads in %s", (language) => {
     ["2026-03-09T15:30:00Z", { dateStyle: "long" }],
     ["2026-03-09T15:30:00Z", { dateStyle: "medium" }],
     [Date.UTC(2026, 2, 9, 15, 30), { dateStyle: "long", timeStyle: "short" }],
-  ])("is the date %s as FormatJS formats it", (value, options) => {
+  ])("the date %s is formatted as by FormatJS", (value, options) => {
     expect(own.formatDate(value, options)).toBe(reference.formatDate(value, options));
   });
 });
 
-describe("a day without a time", () => {
+describe("on a machine in another zone", () => {
   const machineZone = process.env.TZ;
   afterEach(() => {
     if (machineZone === undefined) delete process.env.TZ;
     else process.env.TZ = machineZone;
   });
 
-  test.each(TURNS_OF_DAY)("is shown as that day by a machine in $zone", ({ zone, ...turn }) => {
-    process.env.TZ = zone;
-    const { formatDate } = createIntl("en", {});
-    for (const day of [turn.day, turn.next]) {
-      const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-      expect(formatDate(day)).toBe(`${month}/${date}/${year}`);
-    }
-  });
+  test.each(TURNS_OF_DAY)(
+    "a day without a time is shown as that day by a machine in $zone",
+    ({ zone, ...turn }) => {
+      process.env.TZ = zone;
+      const { formatDate } = createIntl("en", {});
+      for (const day of [turn.day, turn.next]) {
+        const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+        expect(formatDate(day)).toBe(`${month}/${date}/${year}`);
+      }
+    },
+  );
 
-  test.each(TURNS_OF_DAY)("is that of a time on a machine in $zone: $name", ({ zone, ...turn }) => {
-    process.env.TZ = zone;
-    const { formatDate } = createIntl("en", {});
-    expect(formatDate(turn.at - 1)).toBe(formatDate(turn.day));
-    expect(formatDate(new Date(turn.at).toISOString())).toBe(formatDate(turn.next));
-  });
+  test.each(TURNS_OF_DAY)(
+    "the day of a time is the machine's in $zone: $name",
+    ({ zone, ...turn }) => {
+      process.env.TZ = zone;
+      const { formatDate } = createIntl("en", {});
+      expect(formatDate(turn.at - 1)).toBe(formatDate(turn.day));
+      expect(formatDate(new Date(turn.at).toISOString())).toBe(formatDate(turn.next));
+    },
+  );
 });
 
 test("a text is its id where there is no such message", () => {

@@ -21,12 +21,15 @@ const LIMITS: [what: string, most: number, text: (count: number) => string][] = 
   ["characters", 1_000_000, (count) => "x".repeat(count)],
 ];
 
-it.each(LIMITS)("is shown with as many %s as it may have, and not with more", (_, most, text) => {
-  expect(parseHtml(text(most))).not.toBeNull();
-  expect(parseHtml(text(most + 10))).toBeNull();
-});
+it.each(LIMITS)(
+  "HTML is shown with as many %s as it may have, and not with more",
+  (_, most, text) => {
+    expect(parseHtml(text(most))).not.toBeNull();
+    expect(parseHtml(text(most + 10))).toBeNull();
+  },
+);
 
-it("is read no further than to where it has too much", () => {
+it("HTML is read no further than to where it has too much", () => {
   const write = vi.spyOn(Document.prototype, "write");
   expect(parseHtml("<div>".repeat(150_000))).toBeNull();
   const read = write.mock.calls.reduce((sum, [text]) => sum + String(text).length, 0);
@@ -34,12 +37,12 @@ it("is read no further than to where it has too much", () => {
   write.mockRestore();
 });
 
-it("is looked at with what is in its templates", () => {
+it("the limits of HTML include what is in its templates", () => {
   expect(parseHtml(`<template>${nested(150)}</template>`)).toBeNull();
   expect(parseHtml("<TEMPLATE>".repeat(150))).toBeNull();
 });
 
-it("hides nothing behind names of the document's own properties", () => {
+it("HTML hides nothing behind names of the document's own properties", () => {
   const names = ["body", "write", "close", "documentElement", "querySelectorAll"];
   const html = names.map((name) => `<img name="${name}" id="${name}">`).join("");
   const form = `<form>${names.map((name) => `<input name="${name}">`).join("")}</form>`;

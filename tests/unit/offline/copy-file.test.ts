@@ -44,7 +44,7 @@ describe.each([
   ["small", SMALL, [1000]],
   ["large", LARGE, [MEGABYTE, MEGABYTE, MEGABYTE, MEGABYTE, 7]],
 ])("a %s file", (_, bytes, pieces) => {
-  test("is copied in pieces of a megabyte at most, and its bytes are counted", async () => {
+  test("a file is copied in pieces of a megabyte at most, and its bytes are counted", async () => {
     const { result, copied, writes, files } = await copy(bytes);
     expect(result).toEqual({ ok: true, value: "right" });
     expect(copied).toBe(bytes.length);
@@ -56,13 +56,13 @@ describe.each([
   test.each([
     ["another checksum", { checksum: "0".repeat(64), size: bytes.length }, "wrong"],
     ["fewer bytes than stated", { checksum: sha256(bytes), size: bytes.length + 1 }, "wrong"],
-  ])("with %s leaves nothing behind", async (__, wanted, value) => {
+  ])("a file with %s leaves nothing behind", async (__, wanted, value) => {
     const { result, files } = await copy(bytes, wanted);
     expect(result).toEqual({ ok: true, value });
     expect(files.size).toBe(0);
   });
 
-  test("with more bytes than stated is stopped", async () => {
+  test("a file with more bytes than stated is stopped", async () => {
     const { result, files } = await copy(bytes, {
       checksum: sha256(bytes),
       size: bytes.length - 1,
@@ -71,7 +71,7 @@ describe.each([
     expect(files.size).toBe(0);
   });
 
-  test("on a full disk is reported, and leaves nothing behind", async () => {
+  test("a full disk is reported, and nothing is left behind", async () => {
     const machine = createMemoryDesktop();
     machine.folder.setCapacity(900);
     const { result, files } = await copy(bytes, undefined, machine);

@@ -216,7 +216,7 @@ test("courses that are deleted remove only their own files, are not fetched agai
   expect(sync.state.courses?.[1]).toMatchObject({ kept: true, presentBytes: 200 });
 });
 
-test("that are requested again during a sync are checked for replaced files after it", async () => {
+test("courses that are requested again during a sync are checked for replaced files after it", async () => {
   const school = await openSchool();
   const values = new Map<string, string>();
   const { sync, folder } = await openSync(school, { disk: { files: new Map(), values } });

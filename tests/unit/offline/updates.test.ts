@@ -168,15 +168,20 @@ test("the announcement of a version is fetched when nothing else needs to be fet
 });
 
 test.each([
-  ["the same version", "1.1.2"],
-  ["an older version", "1.0.9"],
-])("the announcement of a version is ignored for %s, whoever has signed it", async (_, version) => {
-  const announced = news(signed(RESOURCES, { version }), { version });
-  const { updates } = await openAnnounced({ announced });
-  await updates.boot();
-  expect(updates.state.phase).toBe("none");
-  expect(await updates.install()).toBe(false);
-});
+  ["an older version", "1.0.9", {}],
+  ["the same version", "1.1.2", {}],
+  ["the same version, on an older program", "1.2.0", { version: "1.2.0" }],
+  ["the version of the program", "1.2.0", { installed: { version: "1.2.0", shell: SHELL } }],
+])(
+  "the announcement of a version is ignored for %s, whoever has signed it",
+  async (_, version, options) => {
+    const announced = news(signed(RESOURCES, { version }), { version });
+    const { updates } = await openAnnounced({ announced, ...options });
+    await updates.boot();
+    expect(updates.state.phase).toBe("none");
+    expect(await updates.install()).toBe(false);
+  },
+);
 
 test("the announcement of a version is dropped when the school no longer sends it", async () => {
   const { updates, phase } = await open();
@@ -392,16 +397,6 @@ test("while a version is being fetched it cannot be installed", async () => {
   expect(updates.state.phase).toBe("fetching");
 });
 
-test.each([
-  ["the one that runs already", { version: "1.2.0" }],
-  ["the one that is installed", { installed: { version: "1.2.0", shell: SHELL } }],
-])("there is no announcement of %s", async (_, options) => {
-  const { updates } = await open(options);
-  updates.news.receive(news(signed(RESOURCES)));
-  await updates.boot();
-  expect(updates.state.phase).toBe("none");
-});
-
 test("a version that was fetched before the app ended is not fetched again", async () => {
   const { shelf, folder, memory, phase } = await openAnnounced();
   await phase("ready");
@@ -427,15 +422,18 @@ const folderWith = (stored: Record<string, string>) => {
 };
 
 test.each([
-  ["that failed in this window is named as well", SHELL, ["1.2.0"], "1.2.0"],
-  ["that was made for another program is not", "other", ["1.2.0"], ""],
-])("a version %s", async (_, shell, failed, rolledBack) => {
-  const manifest = JSON.stringify({ format: 1, version: "1.2.0", shell });
-  const folder = folderWith({ "1.2.0.json": manifest });
-  const failedVersions = { read: () => failed, forget: () => undefined };
-  const { updates } = await open({ folder, failedVersions });
-  expect(updates.state.rolledBack).toBe(rolledBack);
-});
+  ["this program", SHELL, "1.2.0"],
+  ["another program", "other", ""],
+])(
+  "a version for %s that failed in this window is reported as %j",
+  async (_, shell, rolledBack) => {
+    const manifest = JSON.stringify({ format: 1, version: "1.2.0", shell });
+    const folder = folderWith({ "1.2.0.json": manifest });
+    const failedVersions = { read: () => ["1.2.0"], forget: () => undefined };
+    const { updates } = await open({ folder, failedVersions });
+    expect(updates.state.rolledBack).toBe(rolledBack);
+  },
+);
 
 test("earlier versions are deleted at the next start", async () => {
   const folder = folderWith({

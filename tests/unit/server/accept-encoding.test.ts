@@ -24,7 +24,7 @@ test.each([
   expect(negotiateEncoding(header)).toBe(encoding);
 });
 
-test("is right for any number of different headers", () => {
+test("the encoding is right for any number of different headers", () => {
   for (let at = 0; at < 250; at += 1) {
     const header = at % 2 === 0 ? `x${at}, gzip` : `x${at}`;
     expect(negotiateEncoding(header)).toBe(at % 2 === 0 ? "gzip" : null);

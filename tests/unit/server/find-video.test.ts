@@ -24,7 +24,7 @@ test.each([
   ["lesson/not_found", "There is no such lesson", "SW", "3", "third.webm"],
   ["asset/not_found", "There is no such video", "PM", "three", "fourth.webm"],
   ["asset/not_found", "There is no such video", "PM", "three", "first.svg"],
-])("%s: %s: %s, %s, %s", (code, message, product, lesson, asset) => {
+])("refuses with %s: %s (%s, %s, %s)", (code, message, product, lesson, asset) => {
   expect(() => findVideo(catalogue, product, lesson, asset)).toThrow(
     expect.objectContaining({ status: 404, code, message }),
   );

@@ -107,7 +107,7 @@ test.each([
   ["[a](asset:sheet.pdf)", '<a data-asset="sheet.pdf">a</a>'],
   ["[a](<asset:my sheet.pdf>)", '<a data-asset="my sheet.pdf">a</a>'],
   ["[a](asset:100%.pdf)", '<a data-asset="100%.pdf">a</a>'],
-])("a link of a lesson %s", (text, link) => {
+])("a link of a lesson becomes its markup: %s", (text, link) => {
   expect(html(text)).toBe(`<p>${link}</p>`);
 });
 
@@ -193,7 +193,7 @@ test.each([
     '<ul>\n<li><figure><img data-asset="x.svg" alt="a"></figure></li>\n</ul>',
     "x.svg picture",
   ],
-])("a picture of a lesson %s", (text, markup, files) => {
+])("a picture of a lesson becomes its markup: %s", (text, markup, files) => {
   expect(
     html(text)
       .replaceAll(/\n(?=<\/?figure|<\/li)/g, "")

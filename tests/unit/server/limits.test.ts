@@ -4,7 +4,7 @@ import { WriteRate } from "../../../src/server/http/limits/write-rate.ts";
 
 const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
-describe("requests at once", () => {
+describe("a gate", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -15,7 +15,7 @@ describe("requests at once", () => {
       ({ status, headers }) => ends.push(`${name}: ${status}, ${headers["Retry-After"]}`),
     );
 
-  test("are let in up to the limit, those of each account apart", () => {
+  test("requests at once are let in up to the limit, for each account by itself", () => {
     const gate = new Gate(2);
     expect([1, 2, 3].map(() => gate.tryEnter(7))).toEqual([true, true, false]);
     expect(gate.tryEnter(8)).toBe(true);
@@ -25,7 +25,7 @@ describe("requests at once", () => {
     expect([1, 2, 3].map(() => gate.tryEnter(7))).toEqual([true, true, false]);
   });
 
-  test("are limited for each of thousands of accounts, also when others have gone", () => {
+  test("requests at once are limited for each of thousands of accounts, also when others have gone", () => {
     const gate = new Gate(1);
     const accounts = Array.from({ length: 3000 }, (_, at) => at);
     const enterAll = () => accounts.filter((account) => gate.tryEnter(account)).length;
@@ -37,14 +37,14 @@ describe("requests at once", () => {
     expect(enterAll()).toBe(0);
   });
 
-  test("have no limit if it is 0", async () => {
+  test("requests at once have no limit if it is 0", async () => {
     const gate = new Gate(0);
     for (let at = 0; at < 100; at += 1) await gate.enter(7);
     expect(gate.tryEnter(7)).toBe(true);
     gate.leave(7);
   });
 
-  test("wait in a line for each place, first come first", async () => {
+  test("requests at once wait in a line for each place, first come first", async () => {
     const gate = new Gate(1);
     const ends: string[] = [];
     for (const name of ["a", "b", "c"]) enter(gate, 7, ends, name);
@@ -66,7 +66,7 @@ describe("requests at once", () => {
     expect(ends).toEqual(["a", "b", "c"]);
   });
 
-  test("are refused when eight wait for each place", async () => {
+  test("requests at once are refused when eight wait for each place", async () => {
     const gate = new Gate(2);
     const ends: string[] = [];
     for (let at = 0; at < 18; at += 1) enter(gate, 7, ends, "in");
@@ -75,7 +75,7 @@ describe("requests at once", () => {
     expect(ends).toEqual(["in", "in", "one too many: 429, 2"]);
   });
 
-  test("are refused with the reason", async () => {
+  test("requests at once are refused with the reason", async () => {
     const gate = new Gate(1);
     gate.tryEnter(7);
     const waiting = gate.enter(7);
@@ -86,7 +86,7 @@ describe("requests at once", () => {
     });
   });
 
-  test("keep their place in the line when the time of those before them has passed", async () => {
+  test("requests keep their place in the line when the time of those before them has passed", async () => {
     const gate = new Gate(1);
     const ends: string[] = [];
     enter(gate, 7, ends, "a");
@@ -100,7 +100,7 @@ describe("requests at once", () => {
     expect(ends).toEqual(["a", "b", "c"]);
   });
 
-  test("are refused after ten seconds in the line, and leave it", async () => {
+  test("requests are refused after ten seconds in the line, and leave it", async () => {
     const gate = new Gate(1);
     const ends: string[] = [];
     enter(gate, 7, ends, "a");

@@ -9,7 +9,7 @@ const ACCENTS = "\u0301\u0323";
 const longestRun = (text: string): number =>
   Math.max(0, ...(text.match(/(?:(?!\u034f)\p{M})+/gu) ?? []).map((run) => run.length));
 
-describe.each(FORMS)("the normal form %s", (form) => {
+describe.each(FORMS)("%s", (form) => {
   it.each([
     "Schürze",
     "Schu\u0308rze",
@@ -18,12 +18,12 @@ describe.each(FORMS)("the normal form %s", (form) => {
     "각",
     `e${ACCENTS.repeat(49)}`,
     "",
-  ])("of %j is the one of Unicode", (text) => {
+  ])("the normal form of %j is the one of Unicode", (text) => {
     expect(normalize(text, form)).toBe(text.normalize(form));
   });
 
   it.each([ACCENTS, "\u0301", "ﾞ", "\u0344", "\u{1d165}"])(
-    "divides a long run of %j, as a computer would take the square of its length",
+    "a long run of %j is divided, as a computer would take the square of its length",
     (mark) => {
       const once = normalize(`e${mark.repeat(20_000)} e\u0301`, form);
       expect(longestRun(once)).toBeLessThanOrEqual(200);
@@ -31,7 +31,7 @@ describe.each(FORMS)("the normal form %s", (form) => {
     },
   );
 
-  it("is the same when it is made again", () => {
+  it("the normal form of a normal form is itself", () => {
     const once = normalize(`e${ACCENTS.repeat(500)}`, form);
     expect(normalize(once, form)).toBe(once);
   });

@@ -34,6 +34,6 @@ test.each([
   ["country", "I"],
   ["country", "ISR"],
   ["country", "1L"],
-])("%s is not valid: %s", (field, text) => {
+])("a registration with the %s %j is refused", (field, text) => {
   expect(parseRegistration({ ...FORM, [field]: text })).toBeNull();
 });

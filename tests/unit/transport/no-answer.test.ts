@@ -1,4 +1,5 @@
 import { getEventListeners } from "node:events";
+import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TIME_LIMIT_MS } from "../../../src/transport/time-limit.ts";
 import { failed } from "../../support/results.ts";
@@ -12,10 +13,17 @@ const settle = async (): Promise<void> => {
 
 const silent = () => startHttpServer(() => undefined);
 
+/** A call that the server has received, and its response there. */
+const received = async <T>(server: Awaited<ReturnType<typeof silent>>, call: () => Promise<T>) => {
+  const underWay = server.answering();
+  const answer = call();
+  return { answer, response: await underWay };
+};
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("a missing answer from a closed port means unreachable", async () => {
+test("a closed port means unreachable", async () => {
   const server = await silent();
   await server.close();
   const { send, sendForBytes, events } = transportTo(server.url);
@@ -24,14 +32,14 @@ test("a missing answer from a closed port means unreachable", async () => {
   expect(events).toEqual({ reached: [false, false], unauthorized: 0 });
 });
 
-test("a missing answer from a connection that was cut means unreachable", async () => {
+test("a connection that was cut means unreachable", async () => {
   const server = await startHttpServer((response) => response.destroy());
   const { send, events } = transportTo(server.url);
   expect(await send(calls.read, part)).toEqual(failed("unreachable"));
   expect(events.reached).toEqual([false]);
 });
 
-test("a missing answer is a body that breaks off, even with a good status", async () => {
+test("a body that breaks off means unreachable, even with a good status", async () => {
   const server = await startHttpServer((response) => {
     response.writeHead(200, { "content-length": 1000 });
     response.write('{"name":"Lines"}', () => response.destroy());
@@ -46,9 +54,7 @@ test("a call ends after 30 s without an answer, and closes the connection", asyn
   expect(TIME_LIMIT_MS).toBe(30_000);
   const server = await silent();
   const { send, events } = transportTo(server.url);
-  const underWay = server.answering();
-  const answer = send(calls.read, part);
-  const response = await underWay;
+  const { answer, response } = await received(server, () => send(calls.read, part));
   const closed = new Promise((resolve) => response.once("close", resolve));
   vi.advanceTimersByTime(29_999);
   await settle();
@@ -62,9 +68,7 @@ test("a call ends after 30 s without an answer, and closes the connection", asyn
 test("a call may be answered in the last moment", async () => {
   const server = await silent();
   const { send } = transportTo(server.url);
-  const underWay = server.answering();
-  const answer = send(calls.read, part);
-  const response = await underWay;
+  const { answer, response } = await received(server, () => send(calls.read, part));
   vi.advanceTimersByTime(29_999);
   json(response, { name: "Lines" });
   expect(await answer).toMatchObject({ ok: true });
@@ -73,9 +77,7 @@ test("a call may be answered in the last moment", async () => {
 test("a call has 30 s as a whole, however steadily its answer arrives", async () => {
   const server = await startHttpServer((response) => void response.write('{"name":'));
   const { send } = transportTo(server.url);
-  const underWay = server.answering();
-  const answer = send(calls.read, part);
-  const response = await underWay;
+  const { answer, response } = await received(server, () => send(calls.read, part));
   for (const drop of ['"Li', "nes"]) {
     vi.advanceTimersByTime(14_000);
     response.write(drop);
@@ -110,9 +112,7 @@ test("a call that is sent by a function of its own uses it, and continues as lon
 test("a download continues as long as bytes arrive", async () => {
   const server = await startHttpServer((response) => void response.write("a"));
   const { sendForBytes, events } = transportTo(server.url);
-  const underWay = server.answering();
-  const answer = sendForBytes(calls.file);
-  const response = await underWay;
+  const { answer, response } = await received(server, () => sendForBytes(calls.file));
   await settle();
   for (const piece of "bcdef") {
     vi.advanceTimersByTime(25_000);
@@ -128,9 +128,7 @@ test("a download continues as long as bytes arrive", async () => {
 test("a download ends after 30 s of silence", async () => {
   const server = await startHttpServer((response) => void response.write("a"));
   const { sendForBytes, events } = transportTo(server.url);
-  const underWay = server.answering();
-  const answer = sendForBytes(calls.file);
-  const response = await underWay;
+  const { answer, response } = await received(server, () => sendForBytes(calls.file));
   await settle();
   vi.advanceTimersByTime(25_000);
   response.write("b");
@@ -146,54 +144,34 @@ test("a download ends after 30 s of silence", async () => {
 test("a download that never starts ends after 30 s", async () => {
   const server = await silent();
   const { sendForBytes } = transportTo(server.url);
-  const underWay = server.answering();
-  const answer = sendForBytes(calls.file);
-  await underWay;
+  const { answer } = await received(server, () => sendForBytes(calls.file));
   vi.advanceTimersByTime(30_000);
   expect(await answer).toEqual(failed("timeout"));
 });
 
-test("a cancelled call ends at once, and does not change the network state", async () => {
-  const server = await silent();
-  const { send, events } = transportTo(server.url);
-  const giveUp = new AbortController();
-  const underWay = server.answering();
-  const answer = send(calls.read, { ...part, signal: giveUp.signal });
-  await underWay;
-  giveUp.abort();
-  expect(await answer).toEqual(failed("cancelled"));
-  expect(events.reached).toEqual([]);
-});
+type Ask = (transport: ReturnType<typeof transportTo>, signal: AbortSignal) => Promise<unknown>;
+const read: Ask = ({ send }, signal) => send(calls.read, { ...part, signal });
+const download: Ask = ({ sendForBytes }, signal) => sendForBytes(calls.file, { signal });
 
-test("a cancelled call in the middle of a refusal ends it", async () => {
-  const server = await startHttpServer((response) => {
-    response.writeHead(500).write("{");
-  });
-  const { send, events } = transportTo(server.url);
-  const giveUp = new AbortController();
-  const underWay = server.answering();
-  const answer = send(calls.read, { ...part, signal: giveUp.signal });
-  await underWay;
-  await settle();
-  giveUp.abort();
-  expect(await answer).toEqual(failed("cancelled"));
-  expect(events.reached).toEqual([]);
-});
+test.each<[string, string, Ask, (response: ServerResponse) => void]>([
+  ["a call", "before its answer", read, () => undefined],
+  ["a call", "in a refusal", read, (response) => void response.writeHead(500).write("{")],
+  ["a download", "in its middle", download, (response) => void response.write("a")],
+])(
+  "%s that is cancelled %s ends at once, and does not change the network state",
+  async (_, __, ask, respond) => {
+    const server = await startHttpServer(respond);
+    const transport = transportTo(server.url);
+    const giveUp = new AbortController();
+    const { answer } = await received(server, () => ask(transport, giveUp.signal));
+    await settle();
+    giveUp.abort();
+    expect(await answer).toEqual(failed("cancelled"));
+    expect(transport.events.reached).toEqual([]);
+  },
+);
 
-test("a cancelled call in the middle of a download ends it", async () => {
-  const server = await startHttpServer((response) => void response.write("a"));
-  const { sendForBytes, events } = transportTo(server.url);
-  const giveUp = new AbortController();
-  const underWay = server.answering();
-  const answer = sendForBytes(calls.file, { signal: giveUp.signal });
-  await underWay;
-  await settle();
-  giveUp.abort();
-  expect(await answer).toEqual(failed("cancelled"));
-  expect(events.reached).toEqual([]);
-});
-
-test("a cancelled call is never sent when it was cancelled before it began", async () => {
+test("a call that was cancelled before it began is never sent", async () => {
   const server = await silent();
   const { send } = transportTo(server.url);
   expect(await send(calls.read, { ...part, signal: AbortSignal.abort() })).toEqual(
@@ -203,7 +181,7 @@ test("a cancelled call is never sent when it was cancelled before it began", asy
   expect(server.received).toEqual([]);
 });
 
-test("a cancelled call is unchanged when it was cancelled after its answer", async () => {
+test("a call that is cancelled after its answer keeps its answer", async () => {
   const server = await startHttpServer((response) => json(response, { name: "Lines" }));
   const { send, events } = transportTo(server.url);
   const giveUp = new AbortController();

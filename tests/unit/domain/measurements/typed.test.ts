@@ -201,7 +201,7 @@ const OTHERS = [
   ["shoulder_slope", '21"', "unreadable"],
 ] as const;
 
-test.each(OTHERS)("%s: %j is %j", (field, text, value) => {
+test.each(OTHERS)("the field %s reads %j as %j", (field, text, value) => {
   const reading = parseMeasure(text, field, "in");
   expect(reading.kind === "value" ? reading.value : reading.kind).toBe(value);
 });

@@ -26,7 +26,7 @@ test.each([
   ["de", "GR", "Griechenland"],
   ["el", "GR", "Ελλάδα"],
   ["he", "IL", "ישראל"],
-])("in %s %s is %s", (language, code, name) => {
+])("the name in %s of the territory %s is %s", (language, code, name) => {
   expect(listTerritories(language).find((each) => each.code === code)?.name).toBe(name);
 });
 

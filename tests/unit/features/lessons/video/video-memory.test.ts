@@ -59,7 +59,7 @@ test.each([
   [4, 4],
   [0.25, 0.25],
   [0.2, 1],
-])("of a speed of %d, %d is used again", (speed, used) => {
+])("a stored speed of %d is used again as %d", (speed, used) => {
   const { memory } = start();
   memory.remember("PM/pivot.webm", 5, speed);
   expect(memory.recall("PM/pivot.webm").speed).toBe(used);
