@@ -2,13 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
 import { openSignedIn } from "../support/open-app.ts";
 import { anotherTab, type OpenQueue, openQueue } from "../support/open-queue.ts";
+import { settle } from "../support/settle.ts";
 
 const COMPLETE = "PUT /user/progress/1/complete";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
-
-const settle = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
 
 /** A student who has completed lessons without a network. */
 const offline = async (lessons: number[], username = "dana") => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openQueue } from "../support/open-queue.ts";
+import { settle } from "../support/settle.ts";
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const COMPLETE = "PUT /user/progress/1/complete";
@@ -12,8 +13,6 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] 
 afterEach(() => void vi.useRealTimers());
 
 /** Lets the school answer all sent requests. */
-const settle = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
-
 test("a study update is sent at once, with its own key, stamped by the school's clock", async () => {
   const { queue, sent, kept } = await openQueue();
   expect(await queue.enqueue("session", 1, 1)).toBe("sent");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { inParallel } from "../../../src/lib/in-parallel.ts";
+import { settle } from "../support/settle.ts";
 
 test("each item is processed once, and never more at once than allowed", async () => {
   let now = 0;
@@ -24,7 +25,7 @@ test("a failure is passed on, and no further item is started", async () => {
     if (item === 2) throw new Error("no");
   });
   await expect(work).rejects.toThrow("no");
-  for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate);
+  await settle();
   // The other worker may have taken one more before the failure.
   expect(begun.length).toBeLessThanOrEqual(3);
 });

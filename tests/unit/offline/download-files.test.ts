@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { WantedFile } from "../../../src/domain/file-tree.ts";
 import { createDownload, type DownloadOptions } from "../../../src/offline/sync/download-files.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
+import { settle } from "../support/settle.ts";
 
 /** Larger than the files that are kept in memory until they are complete. */
 const LONG = 300_000;
@@ -284,7 +285,7 @@ test("while a slow disk has more than 8 MiB to save, no further file is requeste
     moves += 1;
     if (moves === 9) {
       // Nothing else is under way now.
-      for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+      await settle();
       expect(opened.asked).toHaveLength(9);
       disk.resolve();
     }

@@ -5,6 +5,7 @@ import type { FetchPersonalData } from "../../../src/offline/sync/sync-run.ts";
 import { emptyDisk, openSync, readableOn } from "../../faults/support/open-sync.ts";
 import { startTreeSchool, type TreeSchool } from "../../faults/support/tree-school.ts";
 import { refused } from "../../support/results.ts";
+import { settle } from "../support/settle.ts";
 
 const HOUR = 60 * 60_000;
 const LATER = "assets/PM/later.svg";
@@ -80,7 +81,7 @@ test("the network that returns starts nothing if all files are here, or if the p
     const stop = subscribe(sync.state, () => phases.push(sync.state.phase), true);
     memory.setOnline(false);
     memory.setOnline(true);
-    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    await settle();
     stop();
     expect(phases.filter((each) => each !== phase)).toEqual([]);
     expect(school.asked).toEqual([]);

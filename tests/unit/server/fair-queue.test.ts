@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { FairQueue } from "../../../src/server/fair-queue.ts";
+import { settle } from "../support/settle.ts";
 
 /** A queue, with the names of the work in the order in which it began. */
 const open = (atOnce = 1, maxWaiting = 100) => {
@@ -23,7 +24,6 @@ const open = (atOnce = 1, maxWaiting = 100) => {
       )
       .catch((error: Error) => void refused.push(error.message));
   };
-  const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
   /** Ends the work that began last, until nothing runs. */
   const finish = async () => {
     await settle();
@@ -33,11 +33,11 @@ const open = (atOnce = 1, maxWaiting = 100) => {
     }
     return begun;
   };
-  return { queue, add, settle, finish, begun, refused, end: (name: string) => ends.get(name)?.() };
+  return { queue, add, finish, begun, refused, end: (name: string) => ends.get(name)?.() };
 };
 
 test("a fair queue runs so many at once, and the next as each one ends", async () => {
-  const { add, settle, begun, end } = open(2);
+  const { add, begun, end } = open(2);
   for (const name of ["a", "b", "c", "d"]) add(name);
   await settle();
   expect(begun).toEqual(["a", "b"]);
@@ -93,7 +93,7 @@ test("a fair queue counts the turns of known parties from zero after each unknow
 });
 
 test("a fair queue drops the latest of the largest party when a lane is full, and nobody of the other lane", async () => {
-  const { add, finish, settle, refused } = open(1, 3);
+  const { add, finish, refused } = open(1, 3);
   add("first");
   for (const name of ["a1", "a2"]) add(name, { party: "a" });
   add("b1", { party: "b" });
@@ -111,7 +111,7 @@ test("a fair queue drops the latest of the largest party when a lane is full, an
 });
 
 test("a fair queue forgets work for which nobody waits any more", async () => {
-  const { add, finish, settle, refused } = open();
+  const { add, finish, refused } = open();
   const [gone, late] = [new AbortController(), new AbortController()];
   add("first", { signal: late.signal });
   add("a1", { party: "a" });
@@ -129,7 +129,7 @@ test("a fair queue forgets work for which nobody waits any more", async () => {
 });
 
 test("a fair queue goes on when all of a party have left", async () => {
-  const { add, settle, finish } = open();
+  const { add, finish } = open();
   const gone = new AbortController();
   add("first");
   add("a1", { party: "a", signal: gone.signal });
@@ -141,7 +141,7 @@ test("a fair queue goes on when all of a party have left", async () => {
 });
 
 test("a fair queue has room again for as many as were served or have left", async () => {
-  const { add, settle, finish, begun, refused } = open(1, 2);
+  const { add, finish, begun, refused } = open(1, 2);
   const gone = new AbortController();
   add("first", { known: false });
   add("a1", { known: false, signal: gone.signal });
@@ -178,7 +178,7 @@ test("a fair queue serves known parties on and on while nobody else waits", asyn
 });
 
 test("a fair queue does not count dropped work that is given up later", async () => {
-  const { add, settle, refused, finish } = open(1, 1);
+  const { add, refused, finish } = open(1, 1);
   const { signal, abort } = (() => {
     const controller = new AbortController();
     return { signal: controller.signal, abort: () => controller.abort() };

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Gate } from "../../../src/server/http/limits/gate.ts";
 import { WriteRate } from "../../../src/server/http/limits/write-rate.ts";
-
-const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
+import { settle } from "../support/settle.ts";
 
 describe("a gate", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));

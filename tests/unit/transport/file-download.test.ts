@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
 import { type FileRequest, openDownload } from "../../../src/transport/file-download.ts";
 import { failed } from "../../support/results.ts";
+import { settle } from "../support/settle.ts";
 import { type Received, startHttpServer } from "./http-server.ts";
 
 const CHECKSUM = "0123456789abcdef".repeat(4);
@@ -13,11 +14,6 @@ afterEach(() => void vi.useRealTimers());
 
 /** Stops the clock for the code under test. */
 const stopClock = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-
-/** Lets pending network events be processed; the clock stands still meanwhile. */
-const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
-};
 
 const requestOf = (request: Partial<FileRequest>): FileRequest => ({
   base: "http://school.example",

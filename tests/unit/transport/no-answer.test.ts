@@ -3,13 +3,9 @@ import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TIME_LIMIT_MS } from "../../../src/transport/time-limit.ts";
 import { failed } from "../../support/results.ts";
+import { settle } from "../support/settle.ts";
 import { json, startHttpServer } from "./http-server.ts";
 import { calls, part, transportTo } from "./school-calls.ts";
-
-/** Lets pending network events be processed; the clock stands still meanwhile. */
-const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
-};
 
 const silent = () => startHttpServer(() => undefined);
 
