@@ -31,8 +31,7 @@ test.each([
     const { json } = await school.call("/user/progress", { token: meanwhile });
     const done = json.progress.filter((row: { completed: string | null }) => row.completed);
     expect(done.map((row: { lesson_id: number }) => row.lesson_id).sort()).toEqual([101, 102, 103]);
-    await school.stop();
-    await school.start();
+    await school.restart();
     expect((await school.call("/user/progress", { token: meanwhile })).json).toEqual(json);
     await school.close();
   },

@@ -150,12 +150,10 @@ describe("a film in the bucket", () => {
   test("is sent by the school when the built page does not let it come from the store", async () => {
     const lines: string[] = [];
     school.use({ webDir: path.join(webDir, "none"), logTo: (text) => lines.push(text) });
-    await school.stop();
-    await school.start();
+    await school.restart();
     expect((await ask(OF_PAGE)).status).toBe(200);
     school.use({ webDir });
-    await school.stop();
-    await school.start();
+    await school.restart();
     expect(lines.join("")).toContain("built without STORE_URL");
   });
 
@@ -211,8 +209,7 @@ describe("a school that moves", () => {
     await handIn(token);
     // A school begins with a bucket by its settings alone: what it has is served from the disk.
     school.use({ bucket });
-    await school.stop();
-    await school.start();
+    await school.restart();
     const files = path.join(school.dataDir, "files");
     const uploads = path.join(school.dataDir, "uploads");
     const before = (await readdir(files)).length;
@@ -261,8 +258,7 @@ describe("a school that moves", () => {
     expect((await handIn(token)).status).toBe(201);
     expect((await readdir(uploads)).length).toBe(3);
     school.use({ bucket: undefined });
-    await school.stop();
-    await school.start();
+    await school.restart();
     await readAll();
   });
 

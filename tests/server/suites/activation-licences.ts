@@ -35,8 +35,7 @@ export const activationLicenceSuite = (open: OpenSchool): void => {
     const key = await publicKey();
     expect(key).toMatch(/^[\w-]{122}$/);
     expect(await verifies(licence, key)).toBe(true);
-    await school.stop();
-    await school.start();
+    await school.restart();
     expect(await publicKey()).toBe(key);
   });
 

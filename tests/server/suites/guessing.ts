@@ -49,8 +49,7 @@ export const guessingSuite = (open: OpenSchool): void => {
       expect((await there(PASSWORD)).status).toBe(429);
       await another.close();
       expect((await school.login(username)).status).toBe(429);
-      await school.stop();
-      await school.start();
+      await school.restart();
       expect((await school.login(username)).status).toBe(429);
     });
 

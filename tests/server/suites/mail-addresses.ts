@@ -166,16 +166,14 @@ export const mailAddressSuite = (open: OpenSchool): void => {
     const own = await set("twice@bücher.example", "--email", "twice@bücher.example");
     expect(own).toMatchObject({ code: 1, err: expect.stringContaining("already exists") });
 
-    await older.stop();
-    await older.start();
+    await older.restart();
     await older.server.idle();
     await older.stop();
     expect(lines.join("")).toContain('"event":"Accounts have the name or email address of another');
     await older.start();
     const removed = ["user", "remove", "twice@xn--bcher-kva.example", "--yes"];
     expect(await runInProcess(removed, older.variables)).toMatchObject({ code: 0 });
-    await older.stop();
-    await older.start();
+    await older.restart();
     await older.server.idle();
     expect(await idOf("twice@XN--bcher-kva.example")).toBe(first.id);
     expect(await list()).toEqual([]);

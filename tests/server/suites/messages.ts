@@ -204,8 +204,7 @@ export const messageSuite = (open: OpenSchool): void => {
       const { token } = await school.student();
       const { message } = (await post(token, QUESTION, [file(FILES.png(), "a.png")])).json;
       school.now = Date.now() + 3 * DAY;
-      await school.stop();
-      await school.start();
+      await school.restart();
       await school.server.idle();
       const { attachments } = (await openMessage(token, message.id)).json;
       expect(attachments).toHaveLength(1);

@@ -232,8 +232,7 @@ export const pictureSuite = (open: OpenSchool): void => {
     expect(await readdir(path.join(there, "files"))).toContain(form);
 
     const restart = async () => {
-      await school.stop();
-      await school.start();
+      await school.restart();
       await school.server.idle();
     };
     await restart();

@@ -10,8 +10,7 @@ export const restartSuite = (open: OpenSchool): void => {
     await school.complete(token, 101);
     const before = await school.call("/user/progress", { token });
     const skeleton = await school.call("/products/PM/skeleton", { token });
-    await school.stop();
-    await school.start();
+    await school.restart();
     expect((await school.call("/user/progress", { token })).json).toEqual(before.json);
     expect((await school.call("/user/courses", { token })).json.courses).toHaveLength(1);
     const again = await school.call("/products/PM/skeleton", {
@@ -29,8 +28,7 @@ export const restartSuite = (open: OpenSchool): void => {
     school.now += 59 * DAY;
     await school.complete(token, 102, { "Idempotency-Key": key("2") });
     school.now += 32 * DAY;
-    await school.stop();
-    await school.start();
+    await school.restart();
     await school.server.idle();
     const rows = await school.database.read.selectFrom("repeatable").select("key").execute();
     expect(rows).toEqual([{ key: key("2") }]);

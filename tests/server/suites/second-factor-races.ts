@@ -14,7 +14,7 @@ import {
   own,
   PERIOD,
   PUBLIC_URL,
-  secondStep,
+  signInWith,
   type Tutor,
 } from "../support/second-factor.ts";
 import { SoftAuthenticator } from "../support/soft-authenticator.ts";
@@ -143,8 +143,7 @@ export const secondFactorRacesSuite = (open: OpenSchool): void => {
         expect(await rowsOf("token", tutor.id)).toBe(1);
         const [code = ""] = codesIn(answers);
         expect(await rowsOf("recovery_code", tutor.id)).toBe(10);
-        const { challenge } = await firstStep(school, tutor);
-        expect((await secondStep(school, challenge, { code })).status).toBe(200);
+        expect((await signInWith(school, tutor, { code })).status).toBe(200);
       },
     );
 

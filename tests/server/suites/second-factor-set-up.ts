@@ -4,6 +4,7 @@ import {
   addApp,
   addPasskey,
   addTutor,
+  addTutorWithApp,
   codeAt,
   DOMAIN,
   firstStep,
@@ -77,8 +78,7 @@ export const secondFactorSetUpSuite = (open: OpenSchool): void => {
   test.each(["totp/begin", "passkeys/begin", "recovery-codes", "remove"])(
     "setting up a second factor needs the password or a code, and limits guesses: %s",
     async (path) => {
-      const tutor = await addTutor(school);
-      await addApp(school, tutor);
+      const { tutor } = await addTutorWithApp(school);
       for (let count = 0; count < 10; count++) {
         const answer = await own(school, tutor.token, path, { proof: "not the password" });
         expect(outcome(answer)).toEqual(NO_PROOF);
@@ -90,8 +90,7 @@ export const secondFactorSetUpSuite = (open: OpenSchool): void => {
   );
 
   test("setting up a second factor takes a fresh code in place of the password, once", async () => {
-    const tutor = await addTutor(school);
-    const { secret, recoveryCodes } = await addApp(school, tutor);
+    const { tutor, secret, recoveryCodes } = await addTutorWithApp(school);
     school.now += PERIOD;
     const proof = codeAt(secret, school.now);
     expect((await own(school, tutor.token, "totp/begin", { proof })).status).toBe(200);
@@ -160,8 +159,7 @@ export const secondFactorSetUpSuite = (open: OpenSchool): void => {
   });
 
   test("setting up a second factor is undone by removing the last factor, with its recovery codes", async () => {
-    const tutor = await addTutor(school);
-    await addApp(school, tutor);
+    const { tutor } = await addTutorWithApp(school);
     const { device } = await addPasskey(school, tutor);
     const passkey = device.id.toString("base64url");
     const remove = (more: object) =>
@@ -202,8 +200,7 @@ export const secondFactorSetUpSuite = (open: OpenSchool): void => {
   });
 
   test("setting up a second factor is reset by a command, which ends the sessions and waiting sign-ins", async () => {
-    const tutor = await addTutor(school);
-    const { recoveryCodes } = await addApp(school, tutor);
+    const { tutor, recoveryCodes } = await addTutorWithApp(school);
     await addPasskey(school, tutor);
     const { challenge } = await firstStep(school, tutor);
     const { code } = await runCli(

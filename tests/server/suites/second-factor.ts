@@ -3,6 +3,7 @@ import {
   addApp,
   addPasskey,
   addTutor,
+  addTutorWithApp,
   codeAt,
   firstStep,
   outcome,
@@ -10,6 +11,7 @@ import {
   PERIOD,
   PUBLIC_URL,
   secondStep,
+  signInWith,
   wrongCodeAt,
 } from "../support/second-factor.ts";
 import { MINUTE, type OpenSchool, PASSWORD } from "../support/test-school.ts";
@@ -23,8 +25,7 @@ export const secondFactorSuite = (open: OpenSchool): void => {
   const reach = async (token: string) => (await school.call("/user/courses", { token })).status;
 
   test("signing in with a second factor asks for it after the right password, and gives no token before", async () => {
-    const tutor = await addTutor(school);
-    await addApp(school, tutor);
+    const { tutor } = await addTutorWithApp(school);
     const answer = await school.login(tutor.username, PASSWORD, "a1b2");
     expect(outcome(answer)).toEqual([401, "session/second_factor"]);
     expect(answer.json.secondFactor).toEqual({
@@ -39,8 +40,7 @@ export const secondFactorSuite = (open: OpenSchool): void => {
   });
 
   test("signing in with a second factor takes a code of the app, and gives the session that the first step named", async () => {
-    const tutor = await addTutor(school);
-    const { secret } = await addApp(school, tutor);
+    const { tutor, secret } = await addTutorWithApp(school);
     school.now += PERIOD;
     const { challenge } = await firstStep(school, tutor);
     const code = codeAt(secret, school.now);
@@ -55,8 +55,7 @@ export const secondFactorSuite = (open: OpenSchool): void => {
   });
 
   test("signing in with a second factor takes the code of the half minute before and after, and none further away", async () => {
-    const tutor = await addTutor(school);
-    const { secret } = await addApp(school, tutor);
+    const { tutor, secret } = await addTutorWithApp(school);
     school.now += 10 * PERIOD;
     const tryCode = async (steps: number) => {
       const { challenge } = await firstStep(school, tutor);
@@ -70,16 +69,14 @@ export const secondFactorSuite = (open: OpenSchool): void => {
   });
 
   test("signing in with a second factor takes no code twice, nor an earlier one after a later one", async () => {
-    const tutor = await addTutor(school);
-    const { secret } = await addApp(school, tutor);
+    const { tutor, secret } = await addTutorWithApp(school);
     const again = await firstStep(school, tutor);
     // The code with which the app was set up.
     const first = await secondStep(school, again.challenge, { code: codeAt(secret, school.now) });
     expect(outcome(first)).toEqual(WRONG);
     school.now += 2 * PERIOD;
     const code = codeAt(secret, school.now);
-    const { challenge } = await firstStep(school, tutor);
-    expect((await secondStep(school, challenge, { code })).status).toBe(200);
+    expect((await signInWith(school, tutor, { code })).status).toBe(200);
     const later = await firstStep(school, tutor);
     expect(outcome(await secondStep(school, later.challenge, { code }))).toEqual(WRONG);
     const earlier = codeAt(secret, school.now - PERIOD);
@@ -87,8 +84,7 @@ export const secondFactorSuite = (open: OpenSchool): void => {
   });
 
   test("signing in with a second factor takes one of several answers to the same challenge that arrive at once", async () => {
-    const tutor = await addTutor(school);
-    const { recoveryCodes } = await addApp(school, tutor);
+    const { tutor, recoveryCodes } = await addTutorWithApp(school);
     const { challenge } = await firstStep(school, tutor);
     const answers = await Promise.all(
       recoveryCodes.slice(0, 4).map((code) => secondStep(school, challenge, { code })),
@@ -108,14 +104,12 @@ export const secondFactorSuite = (open: OpenSchool): void => {
     ).length;
 
   test("signing in with a second factor takes a recovery code once, however it is written", async () => {
-    const tutor = await addTutor(school);
-    const { recoveryCodes } = await addApp(school, tutor);
+    const { tutor, recoveryCodes } = await addTutorWithApp(school);
     expect(recoveryCodes).toHaveLength(10);
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = "", second = ""] = recoveryCodes;
     expect(first).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);
-    const { challenge } = await firstStep(school, tutor);
-    expect((await secondStep(school, challenge, { code: first })).status).toBe(200);
+    expect((await signInWith(school, tutor, { code: first })).status).toBe(200);
     const again = await firstStep(school, tutor);
     expect(outcome(await secondStep(school, again.challenge, { code: first }))).toEqual(WRONG);
     const written = second.toLowerCase().replaceAll("-", " ");
@@ -127,8 +121,7 @@ export const secondFactorSuite = (open: OpenSchool): void => {
   });
 
   test("signing in with a second factor refuses a challenge that was used, is unknown, or is older than five minutes", async () => {
-    const tutor = await addTutor(school);
-    const { recoveryCodes } = await addApp(school, tutor);
+    const { tutor, recoveryCodes } = await addTutorWithApp(school);
     const [first = "", second = "", third = ""] = recoveryCodes;
     const { challenge } = await firstStep(school, tutor);
     expect((await secondStep(school, challenge, { code: first })).status).toBe(200);
@@ -157,13 +150,11 @@ export const secondFactorSuite = (open: OpenSchool): void => {
       expect(outcome(await secondStep(school, challenge, answer))).toEqual(WRONG);
     }
     // Hers still work for her.
-    const own = await firstStep(school, hers);
-    expect((await secondStep(school, own.challenge, { code })).status).toBe(200);
+    expect((await signInWith(school, hers, { code })).status).toBe(200);
   });
 
   test("signing in with a second factor is good for five wrong answers, and each counts like a wrong password", async () => {
-    const tutor = await addTutor(school);
-    const { secret, recoveryCodes } = await addApp(school, tutor);
+    const { tutor, secret, recoveryCodes } = await addTutorWithApp(school);
     const [right = ""] = recoveryCodes;
     const code = wrongCodeAt(secret, school.now);
     const { challenge } = await firstStep(school, tutor);
@@ -179,17 +170,14 @@ export const secondFactorSuite = (open: OpenSchool): void => {
     expect(outcome(throttled)).toEqual([429, "login/throttled"]);
     expect(Number(throttled.headers["retry-after"])).toBeGreaterThan(0);
     school.now += 15 * MINUTE;
-    const later = await firstStep(school, tutor);
-    expect((await secondStep(school, later.challenge, { code: right })).status).toBe(200);
+    expect((await signInWith(school, tutor, { code: right })).status).toBe(200);
   });
 
   test("signing in with a second factor is not forgiven by the right password alone", async () => {
-    const tutor = await addTutor(school);
-    const { secret } = await addApp(school, tutor);
+    const { tutor, secret } = await addTutorWithApp(school);
     const code = wrongCodeAt(secret, school.now);
     for (let count = 0; count < 10; count++) {
-      const { challenge } = await firstStep(school, tutor);
-      expect(outcome(await secondStep(school, challenge, { code }))).toEqual(WRONG);
+      expect(outcome(await signInWith(school, tutor, { code }))).toEqual(WRONG);
     }
     expect((await school.login(tutor.username)).status).toBe(429);
   });
@@ -207,8 +195,7 @@ export const secondFactorSuite = (open: OpenSchool): void => {
     const answer = await secondStep(school, challenge, { passkey: signed });
     expect(answer.status).toBe(200);
     expect(await reach(answer.json.token)).toBe(200);
-    const next = await firstStep(school, tutor);
-    expect(outcome(await secondStep(school, next.challenge, { passkey: signed }))).toEqual(WRONG);
+    expect(outcome(await signInWith(school, tutor, { passkey: signed }))).toEqual(WRONG);
   });
 
   test("signing in with a second factor refuses a passkey whose counter goes back: it may have been copied", async () => {
@@ -231,16 +218,13 @@ export const secondFactorSuite = (open: OpenSchool): void => {
     ["neither a code nor a passkey", {}],
     ["a passkey that is none", { passkey: { id: 1 } }],
   ])("signing in with a second factor answers 422 to %s", async (_, answer) => {
-    const tutor = await addTutor(school);
-    await addApp(school, tutor);
-    const { challenge } = await firstStep(school, tutor);
-    const given = await secondStep(school, challenge, answer as { code: string });
+    const { tutor } = await addTutorWithApp(school);
+    const given = await signInWith(school, tutor, answer as { code: string });
     expect(given.status).toBe(422);
   });
 
   test("signing in with a second factor ends when the password is changed", async () => {
-    const tutor = await addTutor(school);
-    const { recoveryCodes } = await addApp(school, tutor);
+    const { tutor, recoveryCodes } = await addTutorWithApp(school);
     const [code = ""] = recoveryCodes;
     const { challenge } = await firstStep(school, tutor);
     await school.call("/user/change-password", {
@@ -251,8 +235,7 @@ export const secondFactorSuite = (open: OpenSchool): void => {
   });
 
   test("signing in with a second factor is one for all servers of the school", async () => {
-    const tutor = await addTutor(school);
-    const { recoveryCodes } = await addApp(school, tutor);
+    const { tutor, recoveryCodes } = await addTutorWithApp(school);
     const [code = ""] = recoveryCodes;
     const { challenge } = await firstStep(school, tutor);
     const other = await school.startAnother();

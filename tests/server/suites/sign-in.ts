@@ -109,8 +109,7 @@ export const signInSuite = (open: OpenSchool): void => {
       await logging.login("nobody-here", "a wrong guess");
       await logging.login(username, "another guess");
       await logging.login(username);
-      await logging.stop();
-      await logging.start();
+      await logging.restart();
       const text = lines.join("");
       const failed = text
         .split("\n")

@@ -61,8 +61,7 @@ export const siteSuite = (open: OpenSchool): void => {
 
   test("the sites that may show the app stay after a restart", async () => {
     await run("add", SITE);
-    await school.stop();
-    await school.start();
+    await school.restart();
     expect(await asked(SITE)).toMatchObject({ allowed: true, mayCall: true });
     await run("remove", SITE);
   });

@@ -24,8 +24,7 @@ export const unusedFileSuite = (open: OpenSchool): void => {
   const withoutFilm = () => all.filter((checksum) => checksum !== film);
   /** Starts the school again, which cleans up. */
   const restart = async () => {
-    await school.stop();
-    await school.start();
+    await school.restart();
     await school.server.idle();
   };
   const dropFilm = () =>

@@ -224,8 +224,7 @@ export const videoSuite = (open: OpenSchool): void => {
 
     test("stays valid after a restart", async () => {
       const ticket = await ticketFor("flare.webm");
-      await school.stop();
-      await school.start();
+      await school.restart();
       expect((await film(ticket)).status).toBe(200);
     });
   });

@@ -50,6 +50,12 @@ export const addApp = async (
   return { secret, recoveryCodes: done.json.recoveryCodes };
 };
 
+/** A tutor who is signed in and has an authenticator app. */
+export const addTutorWithApp = async (school: TestSchool) => {
+  const tutor = await addTutor(school);
+  return { tutor, ...(await addApp(school, tutor)) };
+};
+
 /** Adds a passkey. */
 export const addPasskey = async (
   school: TestSchool,
@@ -78,6 +84,13 @@ export const secondStep = (
   challenge: string,
   answer: { code: string } | { passkey: unknown } | { newPasskey: unknown },
 ): Promise<Answer> => school.call("/user/login/second-factor", { json: { challenge, ...answer } });
+
+/** Gives the right password and then an answer to the second step. */
+export const signInWith = async (
+  school: TestSchool,
+  person: Person,
+  answer: Parameters<typeof secondStep>[2],
+): Promise<Answer> => secondStep(school, (await firstStep(school, person)).challenge, answer);
 
 /** The status and code of an answer, to compare both at once. */
 export const outcome = ({ status, json }: Answer): [number, string | undefined] => [

@@ -269,6 +269,11 @@ export class TestSchool {
     this.#server = null;
   }
 
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
   async close(): Promise<void> {
     await this.stop();
     if (this.#dataDir) await rm(this.#dataDir, { recursive: true, force: true });
