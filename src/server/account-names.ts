@@ -19,16 +19,17 @@ export const MAX_KEY_BYTES = 254;
 export const fitsKey = (text: string): boolean =>
   Math.max(Buffer.byteLength(text), Buffer.byteLength(normalizeName(text))) <= MAX_KEY_BYTES;
 
-/** What nothing is seen of: invisible characters, directions, control characters, the blank of Braille. */
+/** Invisible characters, marks of direction, control characters, and the blank of Braille. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/gu;
 
-/** The small i that Turkish writes without a dot, and the one that is left of its capital with a dot. */
+/** The dotless i of Turkish, and the lower case of its capital i with a dot. */
 const TURKISH_I = /ı|i\u0307/g;
 
 /**
- * What people may take a name or mail address for: without what cannot be seen. A new account may have none
- * that is like another one's, but an account is found by what is equal alone.
- * @returns empty for a name of which nothing is seen
+ * The likeness of a name or mail address: names that look the same have the same likeness. A new
+ * account must not have the likeness of another one. Accounts are found by `normalizeName`, not by
+ * likeness.
+ * @returns empty for a name without visible characters
  */
 export const likenessOf = (text: string): string => {
   const seen = normalize(text, "NFKC").replace(INVISIBLE, "").trim();
@@ -46,8 +47,8 @@ const localPart = (address: string): string => {
 };
 
 /**
- * Whether two addresses are of one mailbox. `normalizeName` also takes letters of another width for equal; before
- * the `@` they may belong to two people, whose provider has verified that each has a mailbox.
+ * Whether two addresses are of one mailbox. `normalizeName` also treats letters of different width
+ * as equal. Before the `@`, such letters can be two mailboxes of two people.
  */
 export const isSameMailbox = (one: string, other: string): boolean =>
   normalizeName(one) === normalizeName(other) && localPart(one) === localPart(other);

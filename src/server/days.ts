@@ -1,12 +1,12 @@
 import type { Day, DayOf, Whose } from "../domain/calendar.ts";
 
-/** The zone of a school that names none. It depends neither on the machine nor on its settings. */
+/** The default zone of a school. It does not depend on the machine. */
 export const DEFAULT_ZONE = "UTC";
 
 /** No name of a time zone is nearly as long. */
 const MAX_NAME_LENGTH = 64;
 
-/** The calendar of somebody, which depends on their time zone. */
+/** The days of a person or a school, in their time zone. */
 export interface Days<Owner extends Whose> {
   readonly zone: string;
   /** The day of a time. */
@@ -20,13 +20,13 @@ export const inZone = (instant: number, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
 
 /**
- * Whether a text is the name of a time zone, such as `Europe/Athens`, written as IANA writes it. Offsets such as
- * `+02:00` are none: they know nothing of clocks that change.
+ * Whether a text is the IANA name of a time zone, such as `Europe/Athens`. Offsets such as `+02:00`
+ * are not accepted, because they have no daylight saving time.
  */
 export const isZone = (text: string): boolean => {
   if (text.length > MAX_NAME_LENGTH || !/^[A-Z]/i.test(text)) return false;
   try {
-    // Also takes a name in any case, and a whole date with one.
+    // Temporal also accepts other cases, and whole dates with a zone.
     return inZone(0, text).timeZoneId === text;
   } catch {
     return false;

@@ -84,7 +84,7 @@ const settings = v.object({
   ),
 });
 
-const together = v.pipe(
+const environmentSchema = v.pipe(
   settings,
   v.check(
     ({ TLS_CERT, TLS_KEY }) => (TLS_CERT === undefined) === (TLS_KEY === undefined),
@@ -162,7 +162,7 @@ export const readEnvironment = (
   variables: Record<string, string | undefined>,
 ): Result<Environment, string> => {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const result = v.safeParse(together, given);
+  const result = v.safeParse(environmentSchema, given);
   if (!result.success) {
     return Result.fail(result.issues.map((issue) => `${issue.message}.`).join("\n"));
   }

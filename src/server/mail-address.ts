@@ -1,8 +1,8 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 
 /**
- * What Node takes for a domain and nothing else. It would read `school.example/x` and `%73chool.example`
- * as `school.example`, and `10.1` as `10.0.0.1`: such addresses must not become equal to others.
+ * The domains that are passed to Node. It would convert `school.example/x` and `%73chool.example`
+ * to `school.example`, and `10.1` to `10.0.0.1`, so different addresses would become equal.
  */
 const DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u;
 const ENDS_IN_NUMBER = /(?:^|[.\u3002\uff0e\uff61])(?:\p{Nd}+|0x[\da-f]*)\.*$/iu;

@@ -28,7 +28,7 @@ const COURSE_MONTHS = 12;
 const isLoopback = ({ hostname }: URL): boolean =>
   hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 
-/** Everything that the provider says could be read and changed on the way without TLS. */
+/** Requires TLS, except on this machine. */
 const isIssuer = (value: string): boolean => {
   const url = URL.parse(value);
   if (!url || url.search || url.hash || url.username) return false;

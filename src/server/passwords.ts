@@ -30,18 +30,18 @@ const SALT_BYTES = 16;
 /** Two hashes at once leave half of Node's four threads for files and compression. */
 const AT_ONCE = 2;
 /**
- * A core hashes about forty passwords a second: with more before it an attempt would wait for longer
- * than the 30 seconds after which a client gives up.
+ * A core hashes about forty passwords a second. With more attempts in the queue, one would wait
+ * longer than a client's timeout of 30 seconds.
  */
 const MAX_WAITING = 1500;
 
-/** Who waits for a password to be hashed. */
+/** A waiting party in the queue for hashing. */
 export interface HashingTurn extends Waiter {
-  /** Aborts when nobody waits for the result any more. */
+  /** Aborts when the client has disconnected. */
   readonly signal?: AbortSignal;
 }
 
-/** New passwords are hashed for people who have shown who they are. */
+/** The turn for hashing a new password, for a person who is authenticated. */
 const OWNER: HashingTurn = { party: "", known: true };
 
 /** Whether a password matches a hash. Without a hash it takes equally long and gives false. */
@@ -87,10 +87,10 @@ export class Passwords {
   }
 
   /**
-   * Runs work that verifies a password, once its turn has come.
-   * @param work may look again whether the attempt is still allowed, and records its failure, before
-   *   the next attempt begins
-   * @throws OverloadedError when too many wait, or nobody waits for the result any more
+   * Runs work that verifies a password when its turn comes.
+   * @param work may check again whether the attempt is allowed, and record its failure, before the
+   *   next attempt begins
+   * @throws OverloadedError when too many wait, or the client has disconnected
    */
   verifyInTurn<Value>(turn: HashingTurn, work: (verify: Verify) => Promise<Value>): Promise<Value> {
     return this.#inTurn(turn, () => work((password, hash) => this.#verify(password, hash)));

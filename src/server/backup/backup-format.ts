@@ -23,7 +23,7 @@ export const manifest = v.object({
   created: v.string(),
   /** The names of the database's migrations. */
   migrations: v.array(v.string()),
-  /** The last id that each table has given out, also to rows that are gone. */
+  /** The last id that each table has assigned, also to deleted rows. */
   sequences: v.record(v.string(), v.number()),
 });
 
@@ -35,9 +35,8 @@ export const cell = v.nullable(v.union([v.string(), v.number(), v.object({ base6
 export const row = v.record(v.string(), cell);
 
 /**
- * Tables that a backup leaves out: sessions, so that everybody signs in again after a restore, what
- * is remembered for hours only, which files nothing names, and what a bucket has: another school has
- * others.
+ * Tables that a backup leaves out: sessions, so that everybody signs in again after a restore;
+ * short-lived rows; unused files; and the objects in the bucket, which belong to this school only.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   "token",
@@ -51,10 +50,13 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   "stored_object",
 ]);
 
-/** Settings that a backup leaves out: the key of tickets that live for an hour, where new files go. */
+/**
+ * Settings that a backup leaves out: the key of the short-lived tickets, and the place of new
+ * files.
+ */
 export const LEFT_OUT_SETTINGS: ReadonlySet<string> = new Set(["ticket_key", "store_target"]);
 
-/** Tables that a restore leaves as they are: what is in the bucket does not change with the rows. */
+/** Tables that a restore does not change, because it does not change the bucket. */
 export const KEPT_TABLES: ReadonlySet<string> = new Set(["stored_object"]);
 
 /** The columns that name files, and the backup's folder for them. */
@@ -67,7 +69,7 @@ export const NAMED_FILES = [
 
 const ENTRY = /^(?:tables\/([a-z][a-z\d_]{0,60})\/\d{6}\.jsonl|(files|uploads)\/([\w-]{1,80}))$/;
 
-/** What an entry's name says. @returns null for a name that no backup has */
+/** Parses an entry's name. @returns null for a name that no backup has */
 export const readEntryName = (
   name: string,
 ): { table: string } | { folder: "files" | "uploads"; file: string } | null => {

@@ -3,8 +3,8 @@ import { isDamagedFile } from "../store/store-errors.ts";
 const ZEROS = Buffer.alloc(65_536);
 
 /**
- * The bytes of a file whose header has been written. A store may notice only at the end of a file that
- * it is damaged: zeros stand for the rest then.
+ * The bytes of a file whose header has been written. A store may detect a damaged file only at its
+ * end. Zeros then replace the rest.
  * @param onDamaged is called before the first zero
  */
 export async function* filledBytes(

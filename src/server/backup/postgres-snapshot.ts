@@ -15,7 +15,7 @@ const readMigrations = async (client: Client): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Sequences do not belong to the snapshot, so they may be further than its rows. */
+/** Sequences are not part of the snapshot, so they may be ahead of its rows. */
 const readSequences = async (client: Client): Promise<Record<string, number>> => {
   const { rows } = await client.query(`
     select c.relname as name, pg_sequence_last_value(s.objid) as last
@@ -28,9 +28,9 @@ const readSequences = async (client: Client): Promise<Record<string, number>> =>
   );
 };
 
-/** Opens a snapshot of a PostgreSQL database. It keeps nobody from writing. */
+/** Opens a snapshot of a PostgreSQL database. It does not block writes. */
 export const openPostgresSnapshot = async (url: string): Promise<Snapshot> => {
-  // A school on SQLite does without the driver.
+  // A school on SQLite does not load the driver.
   const { connectToPostgres } = await import("../db/postgres-connection.ts");
   const client = await connectToPostgres(url);
   let ended: Promise<void> | null = null;

@@ -16,10 +16,10 @@ import {
 import type { Row, Value } from "./snapshot.ts";
 import { readTar, TarCutError, TarDamagedError, type TarEntry } from "./tar.ts";
 
-/** More than any part of a table has; larger lessons than this cannot be imported. */
+/** More than any part of a table. Larger lessons cannot be imported. */
 const MAX_TEXT_BYTES = 256_000_000;
 
-/** Takes what a backup holds, in its order. The bytes of a file are read to their end. */
+/** Receives the contents of a backup, in order. Must read the bytes of a file to their end. */
 export interface BackupReceiver {
   begin(manifest: Manifest): Promise<void>;
   rows(table: string, rows: readonly Row[]): Promise<void>;
@@ -36,7 +36,7 @@ const damaged = (file: string, what: string) =>
 
 const noBackup = (file: string) => new BackupError(`${file} is not a backup of a school.`);
 
-/** Throws what an error of the stream or of tar means for the person. */
+/** Converts an error of the stream or of tar to a `BackupError` with a sentence, and throws it. */
 const explain = (file: string, reason: unknown): never => {
   const code = reason instanceof Error && "code" in reason ? String(reason.code) : "";
   if (reason instanceof TarCutError || code === "Z_BUF_ERROR") throw cut(file);
@@ -144,7 +144,7 @@ class BackupReading {
     await this.#receiver.rows(said.table, rows);
   }
 
-  /** The same entry, whose checksum is noted once its bytes have been read. */
+  /** The same entry. Records its checksum when its bytes have been read. */
   #hashed(entry: TarEntry): TarEntry {
     const note = (checksum: string) => this.#checksums.push(`${checksum}  ${entry.name}`);
     async function* bytes() {

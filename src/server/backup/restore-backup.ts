@@ -57,7 +57,7 @@ const insertRows = async (
   }
 };
 
-/** An id that was given out before or after the backup is never given out again. */
+/** Ids that were assigned before or after the backup are never assigned again. */
 const continueSequence = async (db: Kysely<Tables>, table: string, last: number) => {
   if (isPostgres(db)) {
     await sql`select setval(s, greatest(${last}, coalesce(pg_sequence_last_value(s::regclass), 1)))
@@ -75,7 +75,7 @@ const replaceRows = async (
   tables: readonly LogicalTable[],
   snapshot: Snapshot,
 ): Promise<Record<string, number>> => {
-  // A large table takes longer than an answer to a student may.
+  // A large table takes longer than the query timeout.
   if (isPostgres(db)) await sql`set local statement_timeout = 0`.execute(db);
   for (const { name } of tables.toReversed()) {
     if (KEPT_TABLES.has(name)) continue;
@@ -93,12 +93,12 @@ const replaceRows = async (
   for (const [name, last] of Object.entries(snapshot.sequences)) {
     await continueSequence(db, name, last);
   }
-  // The index is made of the texts, and each database has its own.
+  // The index is built from the texts and differs between the databases.
   await rebuildSearchIndex(db);
   return counts;
 };
 
-/** Deletes what a restore that was killed has left. */
+/** Deletes the remains of a restore that was killed. */
 const sweep = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir)) {
     if (STAGED.test(name)) await rm(path.join(dataDir, name), { force: true });
@@ -140,7 +140,7 @@ export const restoreBackup = async (
     const { tables, snapshot } = await staged.finish();
     const { database, store } = await open();
     try {
-      // From here on a running server removes none of them.
+      // From here on, a running server does not delete them as unused.
       await claimFiles(database, checksums);
       await files.keep(store);
       const rows = await database.write((db) => replaceRows(db, tables, snapshot));

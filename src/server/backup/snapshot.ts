@@ -3,11 +3,11 @@ import type { LogicalTable } from "./logical-schema.ts";
 export type Value = string | number | Uint8Array | null;
 export type Row = Record<string, Value>;
 
-/** One moment of a school's database, while others go on writing. */
+/** A consistent view of a school's database while others write. */
 export interface Snapshot {
   /** The names of the database's migrations, in their order; empty where there is no school yet. */
   readonly migrations: readonly string[];
-  /** The last id that each table has given out. */
+  /** The last id that each table has assigned. */
   readonly sequences: Readonly<Record<string, number>>;
   /** The rows of a table, some at a time. */
   rows(table: LogicalTable): AsyncIterable<Row[]>;

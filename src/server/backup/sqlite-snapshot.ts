@@ -35,13 +35,12 @@ const readSnapshot = (connection: DatabaseSync, close: () => void): Snapshot => 
   };
 };
 
-/** Reads an open database, without holding it against writes of the same process. */
+/** Reads an open database, without a transaction that blocks the writes of the same connection. */
 export const sqliteRows = (connection: DatabaseSync): Snapshot =>
   readSnapshot(connection, () => {});
 
 /**
- * Opens a snapshot of a SQLite file. A read transaction keeps what it sees, and keeps nobody from
- * writing.
+ * Opens a snapshot of a SQLite file: a read transaction, which does not block writes.
  * @throws BackupError when there is no such file
  */
 export const openSqliteSnapshot = async (file: string): Promise<Snapshot> => {

@@ -15,8 +15,8 @@ import { sqliteRows } from "./sqlite-snapshot.ts";
 const damaged = (what: string) => new BackupError(`The backup is damaged (${what}).`);
 
 /**
- * A temporary SQLite file that receives the rows of a backup, with the tables of its time. Whatever
- * is wrong with them shows here, before the school is touched.
+ * A temporary SQLite file that receives the rows of a backup, in the tables of the backup's
+ * version. Errors in the rows appear here, before the school is changed.
  */
 export class StagedDatabase {
   readonly #file: string;

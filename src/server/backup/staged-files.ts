@@ -7,12 +7,12 @@ import { DiskStore } from "../store/disk-store.ts";
 import type { AdoptedFile, Store, StoreFolder, StoreKey } from "../store/store.ts";
 import { BackupError } from "./backup-error.ts";
 
-/** The end of the name of a file that a restore has not put in its place yet. */
+/** The extension of a file that a restore has not moved to its place yet. */
 const PART = ".restore.part";
 
 /**
- * Receives files on this machine's disk, beside the places of a school that keeps its files there: the
- * store then takes them over without room and time for a copy.
+ * Receives files in the folders of a disk store, so that such a store can take them over by
+ * renaming them.
  */
 export class StagedFiles {
   readonly #disk: DiskStore;
@@ -65,7 +65,7 @@ export class StagedFiles {
   }
 
   /**
-   * Gives the files to the store.
+   * Moves the files into the store.
    * @throws BackupError when a server has removed one of those that were there already
    */
   async keep(store: Store): Promise<void> {
@@ -80,7 +80,7 @@ export class StagedFiles {
     await store.adopt(missing);
   }
 
-  /** Deletes what has not been kept. */
+  /** Deletes the files that are not in the store. */
   async discard(): Promise<void> {
     for (const folder of Object.values(this.#folders)) {
       const names = await readdir(folder).catch(() => []);

@@ -23,7 +23,7 @@ import { filledBytes } from "./filled-bytes.ts";
 import { type LogicalTable, logicalTables } from "./logical-schema.ts";
 import type { Row, Snapshot, Value } from "./snapshot.ts";
 
-/** The characters of a table that are held at once. */
+/** The length of a part of a table, in characters. */
 const PART_LENGTH = 1_000_000;
 
 export interface WrittenBackup {

@@ -1,9 +1,9 @@
 import path from "node:path";
 import { BackupError } from "../backup/backup-error.ts";
-import { describeContents, isInUse } from "../backup/living-school.ts";
 import { openPostgresSnapshot } from "../backup/postgres-snapshot.ts";
 import { readManifest } from "../backup/read-backup.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
+import { describeContents, isInUse } from "../backup/school-in-use.ts";
 import { openSqliteSnapshot } from "../backup/sqlite-snapshot.ts";
 import { writeBackup } from "../backup/write-backup.ts";
 import { DatabaseUnavailableError } from "../db/database-unavailable.ts";
@@ -40,8 +40,8 @@ const sentenceFor = (reason: unknown, environment: Environment): string | null =
   return isStorageFull(reason) ? FULL : (SENTENCES[code] ?? null);
 };
 
-/** @param kept is added to the sentence about a failure */
-const inWords = async <Value>(
+/** Turns known errors into a `CommandError`. @param kept is added to its sentence */
+const withSentence = async <Value>(
   environment: Environment,
   kept: string,
   work: () => Promise<Value>,
@@ -63,7 +63,7 @@ export const backupSchool = async (
   environment: Environment,
 ): Promise<number> => {
   const file = path.resolve(given);
-  const written = await inWords(environment, "", async () => {
+  const written = await withSentence(environment, "", async () => {
     const { databaseUrl } = environment;
     const snapshot = await (databaseUrl === null
       ? openSqliteSnapshot(sqliteFile(environment.dataDir))
@@ -87,11 +87,11 @@ export const backupSchool = async (
 
 /** @throws CommandError when a restore of the file would replace a school that somebody uses */
 const assertReplaceable = async (file: string, environment: Environment): Promise<void> => {
-  // A wrong name is said before somebody is asked to replace the school.
-  const { created } = await inWords(environment, " Nothing has been changed.", () =>
+  // Reports a wrong file name before it asks for the confirmation.
+  const { created } = await withSentence(environment, " Nothing has been changed.", () =>
     readManifest(file),
   );
-  const inUse = await inWords(environment, "", () =>
+  const inUse = await withSentence(environment, "", () =>
     isInUse(sqliteFile(environment.dataDir), environment.databaseUrl),
   );
   const contents = await withDatabase(environment, describeContents);
@@ -114,7 +114,7 @@ export const restoreSchool = async (
   const { dataDir, databaseUrl } = environment;
   const open = async () => {
     const database = await openDatabase(dataDir, databaseUrl, {
-      // A large table takes longer than an answer to a student may.
+      // A large table takes longer than the query timeout.
       queryTimeoutMs: 0,
     }).catch((reason) => {
       throw new CommandError(startupError(reason, environment));
@@ -127,7 +127,7 @@ export const restoreSchool = async (
     }
   };
   if (!options.yes) await assertReplaceable(path.resolve(given), environment);
-  const restored = await inWords(environment, " Nothing has been changed.", () =>
+  const restored = await withSentence(environment, " Nothing has been changed.", () =>
     restoreBackup(path.resolve(given), environment, open),
   );
   const { created, rows, files } = restored;

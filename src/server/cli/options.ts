@@ -69,6 +69,13 @@ export const dayOrNever = (text: string): string => (text === "never" ? text : d
 /** Collects the values of an option that may be given several times. */
 export const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
+/**
+ * Creates the action of a command from a function of its arguments, its options and the settings.
+ */
+export type Run = (
+  command: (...words: never[]) => Promise<number>,
+) => (...words: unknown[]) => Promise<void>;
+
 export const JSON_OPTION = ["--json", "print the result as JSON"] as const;
 
 export const STDIN_OPTION = [

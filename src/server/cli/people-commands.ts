@@ -170,7 +170,7 @@ const isConfirmed = async (question: string): Promise<boolean> => {
   }
 };
 
-/** Removes an account with everything of the person. */
+/** Removes an account with everything that belongs to the person. */
 export const removeUser = async (
   username: string,
   options: JsonOption & { yes: boolean },

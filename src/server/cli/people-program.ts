@@ -1,5 +1,4 @@
 import { Argument, type Command } from "commander";
-import type { Environment } from "../environment.ts";
 import {
   accountName,
   collect,
@@ -9,6 +8,7 @@ import {
   JSON_OPTION,
   notEmpty,
   positiveNumber,
+  type Run,
   STDIN_OPTION,
   wholeNumber,
 } from "./options.ts";
@@ -17,11 +17,7 @@ import { exportUser, listUsers, removeUser, setUser } from "./people-commands.ts
 const username = () => new Argument("<name>", "the username").argParser(notEmpty);
 
 /** Declares the commands about existing accounts. */
-export const declarePeople = (
-  user: Command,
-  environment: () => Environment,
-  onEnd: (code: number) => void,
-): void => {
+export const declarePeople = (user: Command, run: Run): void => {
   user
     .command("list")
     .description("List accounts with their courses. Several filters select what matches all.")
@@ -30,7 +26,7 @@ export const declarePeople = (
     .option("--blocked", "only blocked accounts", false)
     .option("--search <words>", "only those whose names or email address contain this")
     .option(...JSON_OPTION)
-    .action(async (options) => onEnd(await listUsers(options, environment())));
+    .action(run(listUsers));
   user
     .command("set")
     .description("Change an account: names, level, courses and dates; block it. Works at once.")
@@ -53,21 +49,19 @@ export const declarePeople = (
     .option("--password", "ask for a new password; ends all sessions", false)
     .option(...STDIN_OPTION)
     .option(...JSON_OPTION)
-    .action(async (name, options) => onEnd(await setUser(name, options, environment())));
+    .action(run(setUser));
   user
     .command("remove")
     .description("Remove an account with everything of the person, files included. Asks first.")
     .addArgument(username())
     .option("--yes", "remove it without asking", false)
     .option(...JSON_OPTION)
-    .action(async (name, options) => onEnd(await removeUser(name, options, environment())));
+    .action(run(removeUser));
   user
     .command("export")
     .description("Write everything about a person to a new zip file: a page, data and files.")
     .addArgument(username())
     .addArgument(new Argument("<file>", "the new zip file").argParser(notEmpty))
     .option(...JSON_OPTION)
-    .action(async (name, file, options) =>
-      onEnd(await exportUser(name, file, options, environment())),
-    );
+    .action(run(exportUser));
 };

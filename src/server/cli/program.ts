@@ -13,6 +13,7 @@ import {
   JSON_OPTION,
   notEmpty,
   positiveNumber,
+  type Run,
   STDIN_OPTION,
   shortName,
   site,
@@ -46,6 +47,13 @@ export const createProgram = (
   onEnd: (code: number | null) => void,
 ): Command => {
   const environment = () => environmentOf(variables);
+  const run: Run =
+    (command) =>
+    async (...words) => {
+      // Commander adds its own command to the arguments and the options.
+      const given = [...words.slice(0, -1), environment()] as never[];
+      onEnd(await command(...given));
+    };
   const program: Command = new SchoolCommand("npm run school --")
     .description(
       "Runs a school: its content, its accounts, its server, its backups, and its desktop app.",
@@ -85,7 +93,7 @@ export const createProgram = (
     .description("Check an author's folder and import it into the school's database.")
     .argument("<folder>", "the author's folder")
     .option(...JSON_OPTION)
-    .action(async (folder, options) => onEnd(await importContent(folder, options, environment())));
+    .action(run(importContent));
   content
     .command("export")
     .description("Export content that the desktop app can import without a network.")
@@ -97,7 +105,7 @@ export const createProgram = (
     .option("--course <key>", "only this course; may be given several times", collect, [])
     .option("--zip", "write a zip file even if the path does not end in .zip", false)
     .option(...JSON_OPTION)
-    .action(async (path, options) => onEnd(await exportContent(path, options, environment())));
+    .action(run(exportContent));
 
   const user = program
     .command("user")
@@ -114,15 +122,15 @@ export const createProgram = (
     .option("--months <n>", "the courses end after this many months", wholeNumber)
     .option(...STDIN_OPTION)
     .option(...JSON_OPTION)
-    .action(async (name, options) => onEnd(await addUser(name, options, environment())));
+    .action(run(addUser));
   user
     .command("password")
     .description("Set a new password, and sign the person out everywhere.")
     .addArgument(new Argument("<name>", "the username").argParser(notEmpty))
     .option(...STDIN_OPTION)
     .option(...JSON_OPTION)
-    .action(async (name, options) => onEnd(await changeUserPassword(name, options, environment())));
-  declarePeople(user, environment, onEnd);
+    .action(run(changeUserPassword));
+  declarePeople(user, run);
 
   const sites = program
     .command("site")
@@ -131,21 +139,19 @@ export const createProgram = (
     .command("list")
     .description("List the sites that may show the app, and where each is set.")
     .option(...JSON_OPTION)
-    .action(async (options) => onEnd(await listSites(options, environment())));
+    .action(run(listSites));
   sites
     .command("add")
     .description("Let a site show the app. A server that is running knows it within seconds.")
     .addArgument(new Argument("<address>", "such as https://www.school.example").argParser(site))
     .option(...JSON_OPTION)
-    .action(async (origin, options) => onEnd(await addSiteCommand(origin, options, environment())));
+    .action(run(addSiteCommand));
   sites
     .command("remove")
     .description("Let a site no longer show the app.")
     .addArgument(new Argument("<address>", "such as https://www.school.example").argParser(site))
     .option(...JSON_OPTION)
-    .action(async (origin, options) =>
-      onEnd(await removeSiteCommand(origin, options, environment())),
-    );
+    .action(run(removeSiteCommand));
 
   const serial = program
     .command("serial")
@@ -157,18 +163,18 @@ export const createProgram = (
     .option("--course <key>", "only for this course; may be given several times", collect, [])
     .option("--name <words>", "a note for the list, such as the class", shortName, "")
     .option(...JSON_OPTION)
-    .action(async (options) => onEnd(await issueSerial(options, environment())));
+    .action(run(issueSerial));
   serial
     .command("list")
     .description("List all serial numbers, with the seats taken and the people registered.")
     .option(...JSON_OPTION)
-    .action(async (options) => onEnd(await listSerials(options, environment())));
+    .action(run(listSerials));
   serial
     .command("revoke")
     .description("Revoke a serial number. Its apps are locked at their next contact.")
     .argument("<number>", "the serial number")
     .option(...JSON_OPTION)
-    .action(async (number, options) => onEnd(await revokeSerial(number, options, environment())));
+    .action(run(revokeSerial));
 
   program
     .command("licence")
@@ -181,9 +187,7 @@ export const createProgram = (
     .option("--until <date>", "the last day on which it is valid (default: a year from now)")
     .option("--out <file>", "write it to a new file instead of standard output")
     .option(...JSON_OPTION)
-    .action(async (request, options) =>
-      onEnd(await signLicenceCommand(request, options, environment())),
-    );
+    .action(run(signLicenceCommand));
 
   program
     .command("release")
@@ -192,23 +196,23 @@ export const createProgram = (
     .description("Sign packages of the desktop app, so that installed apps can update to them.")
     .argument("[file...]", "the packages (default: all in DOWNLOADS_DIR)")
     .option(...JSON_OPTION)
-    .action(async (files, options) => onEnd(await signReleases(files, options, environment())));
+    .action(run(signReleases));
 
-  declareStore(program, environment, onEnd);
+  declareStore(program, run);
 
   program
     .command("backup")
     .description("Write a backup of the whole school to a new file. The server may be running.")
     .addArgument(new Argument("<file>", "the new file, such as school.tar.zst").argParser(notEmpty))
     .option(...JSON_OPTION)
-    .action(async (file, options) => onEnd(await backupSchool(file, options, environment())));
+    .action(run(backupSchool));
   program
     .command("restore")
     .description("Replace the school by the one in a backup, with SQLite or with PostgreSQL.")
     .addArgument(new Argument("<file>", "the backup").argParser(notEmpty))
     .option("--yes", "replace a school that has accounts or content, or is being served", false)
     .option(...JSON_OPTION)
-    .action(async (file, options) => onEnd(await restoreSchool(file, options, environment())));
+    .action(run(restoreSchool));
 
   program
     .command("key")

@@ -31,7 +31,7 @@ export const checkStore = async (
   return damaged.length === 0 ? 0 : 1;
 };
 
-/** Says from time to time on the error output how far it is. */
+/** Prints the progress to standard error every few seconds. */
 const progress = () => {
   let next = Date.now() + PROGRESS_MS;
   return ({ moved, bytes }: { moved: number; bytes: number }) => {

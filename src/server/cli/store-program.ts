@@ -1,14 +1,9 @@
 import { type Command, Option } from "commander";
-import type { Environment } from "../environment.ts";
-import { JSON_OPTION } from "./options.ts";
+import { JSON_OPTION, type Run } from "./options.ts";
 import { checkStore, migrateStore } from "./store-commands.ts";
 
 /** Declares the commands about the place of the school's files. */
-export const declareStore = (
-  program: Command,
-  environment: () => Environment,
-  onEnd: (code: number) => void,
-): void => {
+export const declareStore = (program: Command, run: Run): void => {
   const store = program
     .command("store")
     .description("Check and move the files of the content and those that people have sent.");
@@ -21,11 +16,11 @@ export const declareStore = (
       false,
     )
     .option(...JSON_OPTION)
-    .action(async (options) => onEnd(await checkStore(options, environment())));
+    .action(run(checkStore));
   store
     .command("migrate")
     .description("Move all files to the bucket of STORE_URL, or back. The server may be running.")
     .addOption(new Option("--to <place>", "bucket or disk").choices(["bucket", "disk"]))
     .option(...JSON_OPTION)
-    .action(async (options) => onEnd(await migrateStore(options, environment())));
+    .action(run(migrateStore));
 };

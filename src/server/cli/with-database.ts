@@ -4,8 +4,8 @@ import { startupError } from "../startup-error.ts";
 import { CommandError } from "./errors.ts";
 
 /**
- * Opens the school's database, runs the work, and always closes the database. A statement may take
- * any time: an import or a removal of much moves more than an answer does.
+ * Opens the school's database, runs the work, and always closes the database. Statements have no
+ * timeout, because an import or a removal changes many rows.
  */
 export const withDatabase = async <Value>(
   environment: Environment,

@@ -7,9 +7,9 @@ import { normalize } from "../normalize.ts";
 import type { Report } from "./problem-list.ts";
 
 /**
- * An author's folder on disk. Its methods report bad contents and never throw for them. Paths are
- * relative, joined by `/`. They are compared in NFC: a Mac's disk may have `é` in two characters where
- * a text has one. Files that systems leave behind are not part of it.
+ * An author's folder on disk. Its methods report invalid contents and never throw for them. Paths
+ * are relative, joined by `/`, and compared in NFC, because a Mac's disk may store `é` as two
+ * characters. Files of the operating system are left out.
  */
 export interface AuthorFolder {
   /** The absolute path of a file of the content. From then on the file counts as used. */
@@ -47,7 +47,7 @@ interface Listing {
 const list = async (top: string, directory: string, found: Listing): Promise<void> => {
   const entries = await readdir(join(top, directory), { withFileTypes: true }).catch(() => null);
   if (entries === null) found.unreadable.push(directory);
-  // The order on a disk is any.
+  // The disk gives them in any order.
   entries?.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries ?? []) {
     if (isJunkFile(entry.name)) continue;

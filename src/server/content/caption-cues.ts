@@ -30,7 +30,7 @@ interface Block {
   endsAtTimes: boolean;
 }
 
-/** Times whose arrow a word processor has changed. */
+/** A line of times whose arrow a word processor has replaced. */
 const LIKE_TIMES = /\d:\d\d(?:[.,]\d{1,9})?[ \t]*[^\s\d:]{1,3}[ \t]*\d{1,9}:\d\d/;
 
 /** The algorithm "collect a WebVTT block", without what it does with settings and styles. */

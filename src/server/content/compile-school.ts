@@ -15,7 +15,7 @@ import { reportUnsafeNames } from "./unsafe-names.ts";
 
 /** The school, or every error in its folder, by file and line. */
 export type Compilation = Result<CompiledSchool, ContentProblem[]> & {
-  /** What was probably meant otherwise, by file and line. The school can be imported as it is. */
+  /** Probable mistakes, by file and line. The school can be imported nevertheless. */
   readonly warnings: readonly ContentProblem[];
 };
 
@@ -65,7 +65,7 @@ export const compileSchool = async (path: string): Promise<Compilation> => {
   reportUnreadable(folder, problems);
   reportUnsafeNames(folder, problems);
   const errors = problems.sorted("error");
-  // After an error it is not known what else the content would name.
+  // After an error, the list of used files is incomplete.
   if (errors.length === 0) {
     reportUnread(
       folder,

@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it";
-import { excessIn } from "./excess-in.ts";
+import { exceededLimit } from "./exceeded-limit.ts";
 import { lintMarkdown } from "./lint-markdown.ts";
 import { PART_TOKEN, parseMarkdown, plainText, renderTokens } from "./markdown-parser.ts";
 import { resolveTokens } from "./markdown-resolve.ts";
@@ -45,15 +45,15 @@ const readPart = (token: Token, line: number, report: Report): PartLine | null =
   return null;
 };
 
-/** Renders tokens, and reports what a browser could not show in good time. */
+/** Renders tokens, and reports HTML that is too large for a browser. */
 const render = (tokens: Token[], line: number, report: Report): string => {
   const html = renderTokens(tokens);
-  const excess = excessIn(html);
+  const excess = exceededLimit(html);
   if (excess) report(line, `This text has too many ${excess}: the app cannot show it.`);
   return html;
 };
 
-/** Parses a text, resolves what it refers to, and reports mistakes and what was probably meant otherwise. */
+/** Parses a text and resolves its references. Reports errors, and warns of probable mistakes. */
 const parse = (source: MarkdownText, references: References, report: Report): Token[] => {
   const { tokens, labels } = parseMarkdown(source.text);
   lintMarkdown(source.text, tokens, labels, (line, message) =>

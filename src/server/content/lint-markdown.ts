@@ -3,7 +3,10 @@ import type { Token } from "markdown-it";
 /** Warns of a line, from 0. */
 type Warn = (line: number, message: string) => void;
 
-/** Spaces that are none to Markdown, such as the non-breaking one, which some keyboards write. */
+/**
+ * Spaces that Markdown does not accept as such, for example the non-breaking space of some
+ * keyboards.
+ */
 const GAP = String.raw`\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000`;
 /** Characters that cannot be seen, such as the marks of a direction. */
 const INVISIBLE = String.raw`\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff`;
@@ -22,7 +25,7 @@ const CONTAINERS = /^(?:[ \t]*>)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
 
 const AS_LIST = 'If this is a list, begin its lines with "- " or "1. ".';
 
-/** What a line of a paragraph was probably meant to be, if that can be told from the line alone. */
+/** Probable mistakes that one line of a paragraph shows. */
 const RULES: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:#{1,6}[^#\s]|＃)/,
@@ -33,7 +36,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/^[@＠]\s*parts?\b/i, "A part is a line of its own: @part KEY."],
 ];
 
-/** What several lines of a paragraph were probably meant to be. */
+/** Probable mistakes that only several lines of a paragraph show. */
 const REPEATED: readonly (readonly [RegExp, string])[] = [
   [/^[-+][\p{L}\p{N}]/u, AS_LIST],
   [/^\*[\p{L}\p{N}][^*]*$/u, AS_LIST],
@@ -67,10 +70,10 @@ const lintParagraph = (lines: readonly string[], from: number, warn: Warn): void
   }
 };
 
-/** Signs of strong words; `__` within a word is none, nor is a line to fill in. */
+/** Marks of bold text. `__` within a word is not one, and neither is a line to fill in. */
 const STRONG = /\*\*|＊＊|(?<![\p{L}\p{N}_])__(?!_)|(?<!_)__(?![\p{L}\p{N}_])/u;
 
-/** Warns of markup that Markdown has taken for text. */
+/** Warns of markup that Markdown has read as text. */
 const lintInline = ({ content, children }: Token, warn: Warn): void => {
   for (const token of children ?? []) {
     if (token.type !== "text") continue;
@@ -142,7 +145,7 @@ const lintDefinitions = (labels: ReadonlySet<string>, text: string, warn: Warn):
 };
 
 /**
- * Warns of what Markdown takes otherwise than its author probably meant it.
+ * Warns of text that Markdown reads differently than the author probably meant.
  * @param labels of the addresses that the text defines for its links
  */
 export const lintMarkdown = (

@@ -1,6 +1,6 @@
 import { type parseDocument, Scalar, visit } from "yaml";
 
-/** Quotation marks that are letters to YAML. */
+/** Quotation marks that YAML reads as letters. */
 const MARKS = "“”„‟«»";
 const SINGLE_MARKS = "‘’‚‛‹›";
 
@@ -9,7 +9,7 @@ const QUOTED = new RegExp(
 );
 
 /**
- * Warns of what YAML takes otherwise than its author probably meant it.
+ * Warns of text that YAML reads differently than the author probably meant.
  * @param warn takes offsets in the text
  */
 export const lintYaml = (

@@ -17,7 +17,7 @@ const NAMES = Object.keys(MAILS) as MailName[];
 
 const listed = (places: readonly string[]): string => places.map((name) => `{${name}}`).join(", ");
 
-/** Reads a text with places such as `{name}`. Reports places that the mail does not have. */
+/** Reads a text with placeholders such as `{name}`. Reports unknown ones. */
 const readWords = (field: YamlField | null, places: readonly string[], atMost: number): string => {
   const written = field?.markdown();
   if (!field || !written) return "";
@@ -59,7 +59,7 @@ const readMail = (field: YamlField, name: MailName): Record<string, MailText> =>
   const { places, needed } = MAILS[name];
   return inEachLanguage(field.fields(LANGUAGES), (words) => {
     const fields = words.fields(["subject", "text"]);
-    // A link in the subject could be seen by people for whom it is not.
+    // Other people may see the subject, so it must not contain the link.
     const subject = readSubject(
       fields.need("subject"),
       places.filter((place) => place !== needed),

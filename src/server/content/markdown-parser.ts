@@ -58,7 +58,7 @@ parser.inline.State = class extends InlineState {
     return token;
   }
 
-  /** Where its lines end. Looked for once, so that a long paragraph is scanned once. */
+  /** The offsets of its line feeds, searched once. */
   #feeds: number[] | undefined;
   #line = 0;
 

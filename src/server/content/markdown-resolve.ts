@@ -75,7 +75,7 @@ const resolveMedia = (token: Token, isFigure: boolean, references: References, s
   token.content = caption ? `${markup}<figcaption>${escapeHtml(caption)}</figcaption>` : markup;
 };
 
-/** Matches a link or picture with a mistake in its signs, which Markdown leaves as plain text. */
+/** Matches a link or picture with a syntax error, which Markdown leaves as plain text. */
 const BROKEN =
   /[\]］]\s?[(（]\s?(?:term|lesson|asset)\s?[:：]|[!！][[［][^\]］]{0,500}[\]］]\s?[(（]/;
 

@@ -1,6 +1,6 @@
 import type { CustomPlugin } from "svgo";
 
-/** Elements that run something, or that show another document. */
+/** Elements that run scripts or show another document. */
 const FORBIDDEN = new Set([
   "script",
   "foreignobject",
@@ -12,7 +12,7 @@ const FORBIDDEN = new Set([
 ]);
 /** Elements that can change an address or a handler later. */
 const ANIMATIONS = /^animate/;
-/** What an address of a drawing may be: a part of it, or a picture in it. */
+/** The allowed addresses: a part of the drawing, or an embedded picture. */
 const OWN_ADDRESS = /^\s*(?:#|data:image\/(?:png|jpeg|webp);base64,)/i;
 const CSS_ADDRESS = /url\(\s*["']?([^"')]*)/gi;
 
@@ -36,11 +36,11 @@ const attributeProblem = (name: string, value: string): string | null => {
 };
 
 /**
- * Why a browser should not be given a drawing that comes with the school's own address; null if it may be.
+ * Why a drawing is unsafe at the school's own origin; null if it is safe.
  * @returns the end of a sentence that begins with the drawing's name
  */
 export const drawingProblem = async (text: string): Promise<string | null> => {
-  // Entities can hide what they stand for, and grow without end.
+  // Entities can hide their content and expand without limit.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return "has a DOCTYPE: save it without";
   const { optimize } = await import("svgo");
   let isDrawing = false;
@@ -48,8 +48,8 @@ export const drawingProblem = async (text: string): Promise<string | null> => {
   const note = (problem: string | null): void => {
     if (problem) problems.push(problem);
   };
-  const look: CustomPlugin = {
-    name: "look",
+  const check: CustomPlugin = {
+    name: "check",
     fn: () => ({
       element: {
         enter: ({ name, attributes, children }, parent) => {
@@ -69,7 +69,7 @@ export const drawingProblem = async (text: string): Promise<string | null> => {
     }),
   };
   try {
-    optimize(text, { plugins: [look] });
+    optimize(text, { plugins: [check] });
   } catch {
     return "is no well-formed SVG";
   }

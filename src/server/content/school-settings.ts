@@ -121,7 +121,7 @@ const readOrganisation = async (
     download_available: fields?.maybe("download_available")?.boolean() ?? false,
     accent: readAccent(fields?.stated("accent") ?? null),
     footer: readFooter(fields?.maybe("footer")?.fields([...ADDRESSES, ...WORDS])),
-    // What a school does without is not sent.
+    // Empty fields are not sent.
     ...(dark && { logo_dark: dark }),
     ...(title && { title }),
     ...(zone && { zone }),

@@ -23,7 +23,7 @@ export interface SchoolFile {
   size: number;
   /** SHA-256 of the bytes, lower-case hex. */
   checksum: string;
-  /** A link offers it as a download, so its bytes are what its name says. */
+  /** A link offers it as a download, so it is sent unconverted. */
   isDownload?: true;
   /** The checksum of the variant that the desktop app keeps in its place; absent: it keeps the file. */
   offline?: string;
@@ -56,10 +56,10 @@ export interface SchoolIcon {
   tag: string;
 }
 
-/** What a school looks like besides its organisation. */
+/** The appearance of a school, besides its organisation. */
 export interface SchoolBrand {
   icon: SchoolIcon | null;
-  /** What the installed app is called under its icon; empty: the browser shortens the title. */
+  /** The name under the installed app's icon; empty: the browser shortens the title. */
   shortName: string;
 }
 
@@ -82,7 +82,7 @@ export interface CompiledSchool {
   instructions: SentInstruction[];
   files: SchoolFile[];
   captions: SchoolCaptions[];
-  /** What is known about the pictures, once they have been prepared. */
+  /** The prepared pictures. */
   pictures?: Picture[];
 }
 

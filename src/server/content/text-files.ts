@@ -1,6 +1,6 @@
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES } from "../../domain/languages.ts";
 import type { AuthorFolder } from "./author-folder.ts";
-import { isForPeople } from "./is-for-people.ts";
+import { isReadmeOrLicence } from "./is-readme-or-licence.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 /** The pattern of lower-case keys of lessons, menu entries and instructions. */
@@ -25,7 +25,7 @@ export const listTextFiles = async (
   const texts = new Map<string, Map<string, string>>();
   for (const name of await folder.names(directory)) {
     // No key begins with a capital letter.
-    if (/^[A-Z]/.test(name) && isForPeople(name)) continue;
+    if (/^[A-Z]/.test(name) && isReadmeOrLicence(name)) continue;
     const path = `${directory}/${name}`;
     const [, key = "", language = FALLBACK_LANGUAGE] =
       /^([^.]*)(?:\.([^.]*))?\.md$/.exec(name) ?? [];

@@ -1,10 +1,10 @@
 import { normalize } from "../normalize.ts";
 import type { AuthorFolder } from "./author-folder.ts";
-import { isForPeople } from "./is-for-people.ts";
+import { isReadmeOrLicence } from "./is-readme-or-licence.ts";
 import { didYouMean } from "./nearest-name.ts";
 import type { ProblemList } from "./problem-list.ts";
 
-/** Captions of another format, or with another name than the import knows. */
+/** The extensions of captions, also of formats that the import does not read. */
 const LIKE_CAPTIONS = /\.(?:vtt|srt|ass|ssa|sbv|sub|ttml|dfxp)$/i;
 
 /** The names that an author may have meant, by folder. */
@@ -35,8 +35,8 @@ const listed = (names: readonly string[]): string =>
     : names.join(", ");
 
 /**
- * Warns of each file that the content does not use; of a folder in which nothing is used, in one
- * sentence. Call it when everything has been read.
+ * Warns of each file that the content does not use, and once of a folder in which nothing is used.
+ * Call it when everything has been read.
  * @param products the keys of the school's products
  */
 export const reportUnread = (
@@ -46,7 +46,7 @@ export const reportUnread = (
 ): void => {
   const known = knownNames(products);
   const { files, usedFolders } = folder.unused();
-  /** The topmost folder above a file that is none of the content's and has nothing used in it. */
+  /** The topmost unknown folder above a file in which no file is used. */
   const strangeFolder = (path: string): string | null => {
     const segments = path.split("/");
     for (let depth = 1; depth < segments.length; depth += 1) {
@@ -55,7 +55,7 @@ export const reportUnread = (
     }
     return null;
   };
-  const unread = files.filter((path) => !isForPeople(lastOf(path)));
+  const unread = files.filter((path) => !isReadmeOrLicence(lastOf(path)));
   for (const [above, paths] of Map.groupBy(unread, strangeFolder)) {
     const warn = (path: string, message: string) => problems.in(path)(1, message, "warning");
     if (above !== null && paths.length > 1) {
@@ -86,7 +86,7 @@ const escaped = (name: string): string =>
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** Reports what cannot be read without doubt: twins, and folders that are closed to the import. */
+/** Reports ambiguous files, and folders that cannot be read. */
 export const reportUnreadable = (
   { twins, unreadable }: AuthorFolder,
   problems: ProblemList,

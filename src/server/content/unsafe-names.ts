@@ -5,8 +5,8 @@ import type { AuthorFolder } from "./author-folder.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 /**
- * Reports the files of the content, and their folders, whose names some system cannot store, and those that some
- * system takes for one. Authors work on all systems, and students save what they download.
+ * Reports files and folders of the content whose names some system cannot store or cannot tell
+ * apart. Authors work on all systems, and students save what they download.
  */
 export const reportUnsafeNames = (folder: AuthorFolder, problems: ProblemList): void => {
   const paths = new Map<string, string>();

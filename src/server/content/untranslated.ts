@@ -36,8 +36,8 @@ const inEnglish = <Field extends string>(
 ): string => translations?.find(({ language }) => language === FALLBACK_LANGUAGE)?.[field] ?? "";
 
 /**
- * Lists what is not translated yet, for each language that the school promises but English. Titles are
- * not among it: they are needed in every language.
+ * Lists the missing translations of each of the school's languages, except English. Titles are not
+ * among them, because they are required in every language.
  */
 export const findUntranslated = (school: CompiledSchool): Untranslated[] =>
   school.languages

@@ -62,8 +62,8 @@ export class YamlField {
   }
 
   /**
-   * Text that names a file, a term or whatever else is named in another place, too. Names are compared in
-   * NFC, as keyboards and disks write the same letter in several ways.
+   * The name of a file, a term or another thing that is named elsewhere, too. Names are compared in
+   * NFC, because keyboards and disks write the same letter in several ways.
    */
   reference(): string | null {
     const text = this.text();
@@ -167,10 +167,10 @@ export class YamlField {
     return this.#node === null || (isScalar(this.#node) && this.#node.value === null);
   }
 
-  /** Only a literal block keeps its lines: other texts over several lines are joined to one. */
+  /** Warns of Markdown in a text whose lines YAML joins. Only a literal block keeps its lines. */
   #warnOfJoinedLines([from, to]: readonly [number, number, number]): void {
     const lines = this.#source.text.slice(from, to).split("\n");
-    // The first line of a folded block has its sign alone.
+    // The first line of a folded block contains only its indicator.
     const first = lines[0]?.startsWith(">") ? 1 : 0;
     const joined = lines.findIndex(
       (line, at) => at > first && MARKDOWN_BLOCK.test(line) && lines[at - 1]?.trim() !== "",

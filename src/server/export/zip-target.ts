@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { access, mkdir, rename, rm } from "node:fs/promises";
+import { createWriteStream, existsSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable, Writable } from "node:stream";
 import { configure, ZipWriter } from "@zip.js/zip.js";
@@ -15,13 +15,9 @@ const NO_DATE = (1 << 21) | (1 << 16);
 /** Pictures, videos and sheets are already compressed. */
 const COMPRESSIBLE = /^(text\/|image\/svg\+xml)/;
 
-const assertFree = async (file: string): Promise<void> => {
-  const there = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (there)
-    throw new TargetExistsError(`${file} already exists. Choose another file, or delete it.`);
+const assertFree = (file: string): void => {
+  if (!existsSync(file)) return;
+  throw new TargetExistsError(`${file} already exists. Choose another file, or delete it.`);
 };
 
 /**
@@ -30,7 +26,7 @@ const assertFree = async (file: string): Promise<void> => {
  * @throws TargetExistsError
  */
 export const openZipTarget = async (file: string, mode = 0o666): Promise<ExportTarget> => {
-  await assertFree(file);
+  assertFree(file);
   await mkdir(path.dirname(file), { recursive: true });
   const temporary = `${file}.${randomUUID()}.part`;
   configure({ useWebWorkers: false });
@@ -40,23 +36,25 @@ export const openZipTarget = async (file: string, mode = 0o666): Promise<ExportT
     extendedTimestamp: false,
     keepOrder: true,
   });
-  const add = async (name: string, bytes: AsyncIterable<Buffer>, level: number, size: number) => {
+  const add = async (
+    name: string,
+    bytes: AsyncIterable<Buffer> | readonly Buffer[],
+    level: number,
+    size: number,
+  ) => {
     const readable = Readable.toWeb(Readable.from(bytes, { objectMode: false }));
     await zip.add(name, readable as ReadableStream, { level, uncompressedSize: size });
   };
-  async function* once(bytes: Buffer) {
-    yield bytes;
-  }
   return {
     addText: (name, text) => {
       const bytes = Buffer.from(text);
-      return add(name, once(bytes), 6, bytes.length);
+      return add(name, [bytes], 6, bytes.length);
     },
     addFile: ({ filename, type, size }, bytes) =>
       add(`files/${filename}`, bytes, COMPRESSIBLE.test(type) ? 6 : 0, size),
     finish: async () => {
       await zip.close();
-      await assertFree(file);
+      assertFree(file);
       await rename(temporary, file);
     },
     abandon: async () => {

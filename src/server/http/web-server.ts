@@ -8,19 +8,19 @@ import { STREAMS_OF_A_HOUSEHOLD } from "./open-streams.ts";
 
 const IDLE_MS = 65_000;
 
-/** How long clients may take. */
+/** The timeouts for clients. */
 export interface WebLimits {
   /** For the headers of a request, from the start of a new connection on. */
   headersMs: number;
   /** For the handshake of TLS. */
   handshakeMs: number;
-  /** For a request as a whole. */
+  /** For a complete request. */
   requestMs: number;
-  /** For taking a further byte of an answer. */
+  /** For accepting more bytes of an answer. */
   stalledMs: number;
 }
 
-/** Hono's `timeout` would answer with an error while the handler goes on and may still write. */
+/** Hono's `timeout` would answer with an error while the handler continues and may still write. */
 export const WEB_LIMITS: WebLimits = {
   headersMs: 10_000,
   handshakeMs: 10_000,
@@ -35,13 +35,14 @@ const timeouts = ({ headersMs, requestMs }: WebLimits) => ({
   keepAliveTimeout: IDLE_MS,
   headersTimeout: headersMs,
   requestTimeout: requestMs,
-  /** How often Node looks for connections that are over time. */
+  /** How often Node checks the timeouts of connections. */
   connectionsCheckingInterval: Math.min(1000, headersMs),
 });
 
 /**
- * By default Node closes a session when twenty parallel downloads use more than a megabyte. It also goes
- * on counting the last piece of an answer that was taken back: this is enough for four thousand of them.
+ * By default Node closes a session when twenty parallel downloads use more than a megabyte. It also
+ * keeps counting the last piece of an answer that was reset. This limit is enough for four thousand
+ * of them.
  */
 const MAX_SESSION_MEGABYTES = 512;
 /**
@@ -55,8 +56,8 @@ const STREAM_LIMITS = {
   /** A page opens far fewer at once; the least that RFC 9113 recommends. */
   settings: { maxConcurrentStreams: 100 },
 };
-/** How long sent answers may take to leave the server when it closes. */
-const LEAVING_MS = 1000;
+/** How long the last answers may take to be sent when the server closes. */
+const CLOSE_TIMEOUT_MS = 1000;
 
 export interface WebServer {
   /**
@@ -75,7 +76,7 @@ export interface WebServerOptions {
   /** The certificate; null for plain HTTP. */
   tls: Tls | null;
   limits: WebLimits;
-  /** Whether the clients are proxies, each of which brings the requests of many people. */
+  /** Whether the clients are proxies, each with the requests of many people. */
   isBehindProxy: boolean;
   log: Log;
 }
@@ -84,7 +85,7 @@ interface Bare {
   server: Server;
   scheme: "http" | "https";
   renew: WebServer["renew"];
-  /** Cuts all connections. */
+  /** Closes all connections at once. */
   cut: () => void;
 }
 
@@ -162,7 +163,7 @@ export const createWebServer = (options: WebServerOptions): WebServer => {
     close: async () => {
       // Tells HTTP/2 sessions to close; each ends after its last answer.
       const closed = new Promise((done) => server.close(done));
-      const timer = setTimeout(cut, LEAVING_MS);
+      const timer = setTimeout(cut, CLOSE_TIMEOUT_MS);
       await closed;
       clearTimeout(timer);
     },

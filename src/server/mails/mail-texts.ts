@@ -1,12 +1,12 @@
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { serverLanguage, serverTexts } from "../http/server-texts.ts";
 
-/** The mails to people whose words a school may write itself, with the places that their words may have. */
+/** The mails whose texts a school may replace, with their placeholders. */
 export const MAILS = {
   "password-reset": { places: ["name", "link", "minutes", "school"], needed: "link" },
 } as const;
 
-/** The places of the lines below every mail. */
+/** The placeholders of the lines below every mail. */
 export const SIGNATURE_PLACES = ["school"] as const;
 
 export type MailName = keyof typeof MAILS;
@@ -17,14 +17,14 @@ export interface MailText {
   text: string;
 }
 
-/** A school's own words in its mails, by language. What is left out is the app's own. */
+/** A school's own texts of mails, by language. The app's own texts replace missing ones. */
 export interface MailTexts {
   /** The lines below every mail. */
   signature?: Readonly<Record<string, string>>;
   mails?: Readonly<Partial<Record<MailName, Readonly<Record<string, MailText>>>>>;
 }
 
-/** A place in a text, such as `{name}`. */
+/** A placeholder in a text, such as `{name}`. */
 export const PLACE = /\{(\w+)\}/g;
 
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>

@@ -75,7 +75,7 @@ export const convertPhoto = async (
   try {
     const { autoOrient, pages = 1 } = await open(null).metadata();
     const { width, height } = autoOrient;
-    // One picture of an animation would say something else than the animation.
+    // An animation stays as it is.
     if (pages > 1) return { width, height, problem: null, variants: [] };
     const variants: NewVariant[] = [];
     for (const each of widthsFor(width)) {

@@ -1,6 +1,6 @@
 import type Sharp from "sharp";
 
-/** The formats that content may have. All others that the library reads stay closed to hostile files. */
+/** The formats of content. All other loaders of the library are blocked, against hostile files. */
 const FORMATS = ["Jpeg", "Png", "Webp"];
 
 /** Why photos cannot be converted on this machine. */
@@ -12,7 +12,7 @@ const load = async (): Promise<typeof Sharp> => {
   const { default: sharp } = await import("sharp");
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: FORMATS.map((format) => `VipsForeignLoad${format}`) });
-  // Each picture is used once, so what the library keeps between two of them is only memory.
+  // Each picture is used once, so a cache would only take memory.
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;

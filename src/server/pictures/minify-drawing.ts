@@ -1,20 +1,21 @@
 import type { Config } from "svgo";
 import { type Converted, unconverted } from "./picture.ts";
 
-/** A larger drawing would keep the import busy for long. It stays as it is. */
+/** A larger drawing would take too long. It stays as it is. */
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * As many tags as a drawing with 3,000 elements has. svgo takes the square of their number: minutes for a
- * drawing of 200 KB that has nothing but elements. It is no time limit, so that the same content stays the same.
+ * The tags of a drawing with 3,000 elements. svgo takes quadratic time: minutes for a drawing of
+ * 200 KB with only elements. There is no time limit instead, so that the same content always gives
+ * the same result.
  */
 const MAX_TAGS = 6000;
 
 export const SVG_TYPE = "image/svg+xml";
 
 /**
- * What makes a drawing depend on the structure of its elements, or on more than can be seen in it:
- * scripts, animations, elements that others refer to, and selectors that count or compare neighbours.
+ * Matches drawings that depend on the structure of their elements: scripts, animations, elements
+ * that others refer to, and selectors that count or compare neighbours.
  */
 const DELICATE =
   /<(?:\w+:)?(?:script|animate\w*|set|foreignObject|use|symbol|switch)\b|:(?:first|last|nth|only|not|has|is|where|empty|root|hover|target)\b/i;
@@ -33,7 +34,7 @@ const rulesIn = (text: string): string[] =>
 const isDelicate = (text: string): boolean =>
   DELICATE.test(text) || rulesIn(text).some((rules) => COMBINATORS.test(rules));
 
-/** Only what has no effect on the picture goes. */
+/** Removes only what has no effect on the picture. */
 const CAREFUL: Config["plugins"] = [
   "removeDoctype",
   "removeXMLProcInst",
@@ -43,8 +44,8 @@ const CAREFUL: Config["plugins"] = [
 ];
 
 /**
- * Names, titles and descriptions stay for those who cannot see the picture; ids and classes for rules
- * and references; rules stay rules, so that those for a dark page go on winning.
+ * Keeps names, titles and descriptions for accessibility, and ids and classes for rules and
+ * references. Does not inline rules, so that those for a dark page still take precedence.
  */
 const THOROUGH: Config["plugins"] = [
   {

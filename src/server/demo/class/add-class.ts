@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import type { Kysely } from "kysely";
 import type { SentProduct } from "../../../contract/content.ts";
@@ -26,25 +26,21 @@ type DemoFile = { file: string; name: string };
 /** Stores each file of the class. A file that is used twice is stored twice. */
 export type ClassFiles = ReadonlyMap<DemoFile, StoredUpload>;
 
-async function* piece(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
-}
-
-/** Copies the class's files to where the school stores uploads. @throws the disk's error */
+/** Stores the class's files as uploads. @throws the disk's error */
 export const storeClassFiles = async (uploads: UploadStore): Promise<ClassFiles> => {
   const files = [...HAND_INS, ...CONVERSATIONS.flatMap(({ messages }) => messages)].flatMap(
     (each) => each.files ?? [],
   );
   const kept = new Map<DemoFile, StoredUpload>();
   for (const each of files) {
-    const bytes = await readFile(path.join(FILES, each.file));
-    kept.set(each, await uploads.receive(piece(bytes), MAX_FILE_BYTES));
+    const bytes = createReadStream(path.join(FILES, each.file));
+    kept.set(each, await uploads.receive(bytes, MAX_FILE_BYTES));
   }
   await uploads.keep([...kept.values()]);
   return kept;
 };
 
-/** Looks up what the class's data refers to in the school's database. */
+/** The school's data to which the class's data refers. */
 interface ClassSchool {
   db: Kysely<Tables>;
   now: Temporal.ZonedDateTime;
@@ -163,7 +159,7 @@ const addTablesAndNotes = async (school: ClassSchool): Promise<void> => {
 };
 
 /**
- * Adds what the class has done. Its accounts exist already. Call within a write, so that it is
+ * Adds the work of the class. Its accounts exist already. Call within a write, so that it is
  * added completely or not at all. The data is the same at each first start, with times relative to
  * that start.
  * @param now that start, in the school's time zone

@@ -1,9 +1,7 @@
+import { VARIANT_TYPES } from "../../pictures/picture.ts";
 import type { CatalogueFile, CatalogueVariant } from "../catalogue.ts";
 
-/** The formats of variants, the smallest files first. */
-const FORMATS = ["image/avif", "image/webp"];
-
-/** Whether a request names the format. A wildcard says nothing about what a client can show. */
+/** Whether a request names the format. A wildcard does not tell which formats a client supports. */
 const accepts = (header: string, format: string): boolean =>
   header.split(",").some((part) => {
     const [type = "", ...parameters] = part.toLowerCase().split(";");
@@ -23,7 +21,7 @@ export const chooseVariant = (
 ): CatalogueFile | CatalogueVariant => {
   if (width === undefined || !/^[1-9]\d{0,4}$/.test(width) || file.variants.length === 0)
     return file;
-  for (const format of FORMATS) {
+  for (const format of VARIANT_TYPES) {
     if (!accepts(accept ?? "", format)) continue;
     const forms = file.variants.filter(({ type }) => type === format);
     const found = forms.find((form) => form.width >= Number(width)) ?? forms.at(-1);

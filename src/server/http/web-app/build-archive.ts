@@ -20,8 +20,8 @@ export type BuildFiles = Readonly<Record<string, string>>;
 
 const sha256 = (bytes: Buffer): string => hash("sha256", bytes);
 
-/** Writes a file whole or not at all: two servers of a school may share the folder. */
-const writeWhole = async (file: string, bytes: Buffer | string): Promise<void> => {
+/** Writes a file completely or not at all, because two servers of a school may share the folder. */
+const writeAtomically = async (file: string, bytes: Buffer | string): Promise<void> => {
   const partial = `${file}.${randomUUID()}.part`;
   await writeFile(partial, bytes, { mode: PRIVATE_FILE });
   await rename(partial, file);
@@ -41,8 +41,8 @@ export class BuildArchive {
   }
 
   /**
-   * Keeps the files of the present build, and deletes those that only older builds than the last
-   * five have.
+   * Stores the files of the present build, and deletes those that only builds before the last five
+   * have.
    * @returns the builds, the present one first
    */
   async update(): Promise<BuildFiles[]> {
@@ -55,12 +55,12 @@ export class BuildArchive {
     if (!lists[0]?.includes(id)) {
       const there = new Set(await readdir(this.folder));
       for (const [hash, content] of bytes) {
-        if (!there.has(hash)) await writeWhole(path.join(this.folder, hash), content);
+        if (!there.has(hash)) await writeAtomically(path.join(this.folder, hash), content);
       }
       const number = Number.parseInt(lists[0] ?? "0", 10) + 1;
       const name = `${String(number).padStart(4, "0")}-${id}.json`;
-      await writeWhole(path.join(this.folder, name), text);
-      // After a release that was taken back, its build counts once.
+      await writeAtomically(path.join(this.folder, name), text);
+      // A build that was released twice counts once.
       lists.unshift(name, ...lists.splice(0).filter((list) => !list.includes(id)));
     }
     return this.#prune(lists);

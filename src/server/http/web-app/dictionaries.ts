@@ -16,7 +16,7 @@ export const PAGE = "index.html";
 const HASHED = /^([\w/~-]+\.)[\da-f]{8,64}(\.(?:js|css))$/i;
 
 /**
- * What all versions of a file have in common: `main.*.js`, with `*` in place of the hash.
+ * The name that all versions of a file share: `main.*.js`, with `*` in place of the hash.
  * @param name relative to the build's folder, with `/`
  * @returns null for a file that is no dictionary for its next version
  */
@@ -48,9 +48,9 @@ export const acceptedDifferences = (request: HonoRequest): DifferenceEncoding[] 
 const A_MONTH = 30 * 86_400;
 
 /**
- * How long browsers may keep the page. A browser asks before it shows it again, but Chromium uses as
- * a dictionary only what is fresh or may be stale. It asks nevertheless when a person opens the page,
- * and when a worker asks for it again. Other browsers, and caches between, are told what is plain.
+ * How long browsers may cache the page. Chromium uses a page as a dictionary only while it is fresh
+ * or may be stale. It still revalidates when a person opens the page and when a worker requests it.
+ * Other browsers and caches get a plain `no-cache`.
  */
 export const pageCacheControl = (request: HonoRequest): string => {
   const asks =

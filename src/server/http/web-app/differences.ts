@@ -11,7 +11,7 @@ import { differenceOf } from "./difference.ts";
 /** No file of the app is as large; compressing one takes seconds. */
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_KEPT_BYTES = 4 * 1024 * 1024;
-/** After a failure, such as a full disk, the next attempt is made no earlier. */
+/** The pause after a failure, such as a full disk. */
 const RETRY_MS = 60_000;
 
 interface Kept {
@@ -38,8 +38,9 @@ const pairsOf = ([present = {}, ...older]: readonly BuildFiles[]): [string, stri
 };
 
 /**
- * The differences between the present build of the web app and those before it. They are prepared
- * in the background, one at a time in the thread pool, and kept on the disk: no request waits for one.
+ * The differences between the present build of the web app and earlier ones. They are prepared in
+ * the background, one at a time in the thread pool, and stored on the disk. No request waits for
+ * one.
  */
 export class Differences {
   readonly #archive: BuildArchive;
@@ -72,13 +73,13 @@ export class Differences {
     this.#folder = path.join(folder, "differences");
     this.#background = background;
     this.#clock = clock;
-    // A school that has served a build before prepares at its start, before anybody asks.
+    // A school that has served a build before prepares at its start, before the first request.
     if (existsSync(folder)) this.prepare("");
   }
 
   /**
-   * Prepares the differences to this build in the background, unless they are. What failed is tried
-   * again at the first call after a minute.
+   * Prepares the differences to this build in the background, if they are missing. After a failure,
+   * the first call after a minute tries again.
    * @param page identifies the build
    */
   prepare(page: string): void {

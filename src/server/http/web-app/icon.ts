@@ -3,7 +3,7 @@ import type { Tables } from "../../db/schema.ts";
 import { pngSize } from "../../png-size.ts";
 
 /**
- * The address of the icon in the browser's tab, whatever the type of the picture. The build has the app's
+ * The address of the icon in the browser's tab, for all types of pictures. The build has the app's
  * own icon there, for schools without one and for other servers.
  */
 export const ICON = "/tls/favicon.svg";

@@ -1,9 +1,9 @@
-import { hash } from "node:crypto";
 import type { HonoRequest } from "hono";
 import { type WebAppIcon, webManifest } from "../../../domain/web-manifest.ts";
 import { matchesTag } from "../answer.ts";
 import { parseId } from "../parse-id.ts";
 import { NOT_FRAMED, reply } from "../reply.ts";
+import { etagOf } from "../representation.ts";
 import type { App } from "../route.ts";
 import type { Services } from "../services.ts";
 import { ICON, type Picture, pictureOf, readIcon } from "./icon.ts";
@@ -18,15 +18,13 @@ const isLargeSquare = ({ size }: Picture): boolean =>
 const installIcon = (favicon: Picture | null, logo: Picture | null): Picture | null =>
   favicon && (!favicon.size || isLargeSquare(favicon)) ? favicon : (logo ?? favicon);
 
-/** The picture on paper, which is light, at any size. Its edge is plain, so that a device may cut it to a circle. */
+/** The picture on a light ground. The edge is plain, so that a device may crop it to a circle. */
 const iconSvg = ({ bytes, size, type }: Picture): string => {
   const { width, height } = size ?? { width: 1, height: 1 };
   const scale = 300 / Math.max(width, height);
   const [w, h] = [width * scale, height * scale];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" style="color-scheme:light"><rect width="512" height="512" fill="#faf7f0"/><image x="${(512 - w) / 2}" y="${(512 - h) / 2}" width="${w}" height="${h}" href="data:${type};base64,${bytes.toString("base64")}"/></svg>`;
 };
-
-const tagOf = (body: string | Buffer): string => hash("sha256", body, "base64url").slice(0, 22);
 
 const OWN_PNG = { src: "icon.png", sizes: "256x256", type: "image/png" } as const;
 
@@ -35,7 +33,7 @@ const iconsOf = (picture: Picture | null, query: string): WebAppIcon[] => {
   const svg = { src: `icon.svg${query}`, sizes: "any", type: "image/svg+xml" } as const;
   if (!picture) return [svg, OWN_PNG];
   // A browser that has installed the app takes another picture only at another address.
-  const version = `${query}&v=${tagOf(picture.bytes).slice(0, 8)}`;
+  const version = `${query}&v=${etagOf(picture.bytes).slice(0, 8)}`;
   const drawn = { ...svg, src: `icon.svg${version}` };
   const { width, height } = picture.size ?? {};
   return [
@@ -70,7 +68,7 @@ export const manifestRoutes = (app: App, services: Services): void => {
   };
 
   const send = (request: HonoRequest, body: string | Buffer, type: string): Response => {
-    const tag = tagOf(body);
+    const tag = etagOf(body);
     const headers = {
       ETag: `"${tag}"`,
       "Cache-Control": "no-cache",

@@ -57,7 +57,9 @@ const builtFiles = () => {
 /** The page for a frame of another site. */
 const FRAMED_PAGE = "framed.html";
 
-/** Whether the page is for a frame: browsers say so; of one that does not, the address tells. */
+/**
+ * Whether the page is for a frame, by the browser's header, or by the address in older browsers.
+ */
 const isForFrame = (request: HonoRequest): boolean => {
   const destination = request.header("sec-fetch-dest");
   return destination === undefined
@@ -103,7 +105,7 @@ export const webAppRoutes = (app: App, { webDir, sites, dataDir, background }: S
     const plain = await read(file);
     if (!plain) return null;
     const isPage = name === PAGE;
-    // A new build shows by its page.
+    // A new page means a new build.
     if (isPage) differences.prepare(plain.tag);
     const { encoding, bytes } = await encode(request, file, plain);
     const slot = slotOf(name);

@@ -4,14 +4,15 @@ const TAG = /<(\/?)(\w+)\b[^<>]*>/g;
 const WITHOUT_END = new Set(["br", "hr", "img"]);
 const MARKS = new RegExp(`\\p{M}{${HTML_LIMITS.marks}}`, "u");
 
-/** The elements that the app's parser puts around a text, and one beside them. */
+/** The elements that the app's parser adds around and beside a text. */
 const AROUND = 2;
 
 /**
- * What a text has too much of to be shown, in the words of a problem; null if it can be shown.
- * @param html as the Markdown renderer writes it: with every end, and with each `<` of the text escaped
+ * The limit of `HTML_LIMITS` that a text exceeds, as the end of a message; null if it can be shown.
+ * @param html as the Markdown renderer writes it, with all end tags, and with each `<` of the text
+ * escaped
  */
-export const excessIn = (html: string): string | null => {
+export const exceededLimit = (html: string): string | null => {
   if (html.length > HTML_LIMITS.characters) return "characters";
   let elements = AROUND;
   let depth = AROUND;

@@ -1,11 +1,11 @@
-import { access } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { Database } from "../db/open-database.ts";
 
 const counted = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
-/** What a restore would replace, in words, such as `2 accounts`. @returns "" for an empty school */
+/** Describes what a restore would replace, such as `2 accounts`. @returns "" for an empty school */
 export const describeContents = async ({ read }: Database): Promise<string> => {
   const count = async (table: "account" | "product") => {
     const { number } = await read
@@ -22,13 +22,9 @@ export const describeContents = async ({ read }: Database): Promise<string> => {
   ].join(" and ");
 };
 
-/** SQLite leaves its write-ahead log only when nobody else has the database open. */
+/** SQLite can leave the write-ahead log only if no other connection is open. */
 const isSqliteInUse = async (file: string): Promise<boolean> => {
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return false;
+  if (!existsSync(file)) return false;
   const connection = new DatabaseSync(file, { timeout: 0 });
   try {
     const after = connection.prepare("pragma journal_mode = delete").get();
@@ -41,7 +37,7 @@ const isSqliteInUse = async (file: string): Promise<boolean> => {
 };
 
 const isPostgresInUse = async (url: string): Promise<boolean> => {
-  // A school on SQLite does without the driver.
+  // A school on SQLite does not load the driver.
   const { connectToPostgres } = await import("../db/postgres-connection.ts");
   const client = await connectToPostgres(url);
   try {
