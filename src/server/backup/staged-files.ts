@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
-import { open, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { type SchoolFolders, uploadsDirOf } from "../environment.ts";
-import { makePrivateFolder, PRIVATE_FILE } from "../private-files.ts";
+import { makePrivateFolder } from "../private-files.ts";
 import { DiskStore } from "../store/disk-store.ts";
 import type { AdoptedFile, Store, StoreFolder, StoreKey } from "../store/store.ts";
+import { writeHashed } from "../store/write-hashed.ts";
 import { BackupError } from "./backup-error.ts";
 
 /** The extension of a file that a restore has not moved to its place yet. */
@@ -42,20 +42,7 @@ export class StagedFiles {
 
   async add(key: StoreKey, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const source = path.join(this.#folders[key.folder], key.name + PART);
-    const handle = await open(source, "w", PRIVATE_FILE);
-    const hash = createHash("sha256");
-    let size = 0;
-    try {
-      for await (const piece of bytes) {
-        hash.update(piece);
-        size += piece.length;
-        await handle.writeFile(piece);
-      }
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    const checksum = hash.digest("hex");
+    const { size, checksum } = await writeHashed(source, "w", bytes);
     if ((await this.#disk.checksumOf(key)) !== checksum) {
       this.#staged.push({ key, size, checksum, source });
       return;

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { likenessOf, looksLikeAddress, normalizeName } from "../account-names.ts";
 import { normalize } from "../normalize.ts";
 import type { SecretHash } from "../secrets.ts";
+import { ownOrganisation } from "./own-organisation.ts";
 import type { Account, NewAccount, Tables } from "./schema.ts";
 import { emailFields, findTakenName, type TakenName, usernameFields } from "./taken-names.ts";
 
@@ -29,6 +30,10 @@ const findByKey = async (
   const rows = await db.selectFrom("account").selectAll().where(column, "in", keys).execute();
   return rows.toSorted((a, b) => keys.indexOf(a[column]) - keys.indexOf(b[column]));
 };
+
+/** The account with an id. @throws NoResultError when there is none */
+export const accountById = (db: Kysely<Tables>, id: number): Promise<Account> =>
+  db.selectFrom("account").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 /** Finds an account by its username, however it is written. @returns undefined when there is none */
 export const findByUsername = async (
@@ -90,11 +95,7 @@ export const addAccount = async (
 ): Promise<{ id: number } | TakenName> => {
   const taken = await findTakenName(db, details, null);
   if (taken) return taken;
-  const organisation = await db
-    .selectFrom("organisation")
-    .select("id")
-    .orderBy("id")
-    .executeTakeFirst();
+  const organisation = await ownOrganisation(db).select("id").executeTakeFirst();
   const account: NewAccount = {
     ...usernameFields(details.username),
     ...emailFields(details.email),

@@ -61,13 +61,12 @@ const assertReadable = (call: Call): void => {
 };
 
 /**
- * Answers a call for a signed-in person; others get 401 before their body is read. The handler's
- * result must match the contract exactly: a missing, misspelt or additional field is a compile
- * error.
- * @param options `isLimited`: false for what must never be refused, whatever else the account does
- *   at this moment, such as signing out
+ * Declares a call of the contract. The handler's result must match the contract exactly: a missing,
+ * misspelt or additional field is a compile error.
+ * @param options `isLimited`: false for a call that must never be refused, whatever else the
+ * account does at this moment, such as signing out
  */
-export const route = <
+type Route<Who> = <
   Path extends string,
   Body,
   Answer,
@@ -78,64 +77,42 @@ export const route = <
   app: App,
   services: Services,
   call: Call<Path, Body, Answer, Query, Sent>,
-  handler: Handler<CallRequest<Path, Body, Query> & ByPerson, Value> & Exact<Value, Sent>,
-  options: LimitOptions = {},
-): void => {
+  handler: Handler<CallRequest<Path, Body, Query> & Who, Value> & Exact<Value, Sent>,
+  options?: LimitOptions,
+) => void;
+
+/** Declares a call whose answer is bytes. */
+type ByteRoute<Who> = <Path extends string, Body, Query extends string>(
+  app: App,
+  services: Services,
+  call: Call<Path, Body, unknown, Query>,
+  handler: ByteHandler<CallRequest<Path, Body, Query> & Who>,
+) => void;
+
+/** Answers a call for a signed-in person; others get 401 before their body is read. */
+export const route: Route<ByPerson> = (app, services, call, handler, options) => {
   assertProtected(call);
   serve(app, services, call, personOf(services), handler, options);
 };
 
 /** Answers a call without authentication. */
-export const publicRoute = <
-  Path extends string,
-  Body,
-  Answer,
-  Query extends string,
-  Sent,
-  const Value extends DeepReadonly<Sent>,
->(
-  app: App,
-  services: Services,
-  call: Call<Path, Body, Answer, Query, Sent>,
-  handler: Handler<CallRequest<Path, Body, Query>, Value> & Exact<Value, Sent>,
-): void => serve(app, services, call, () => ({}), handler);
+export const publicRoute: Route<unknown> = (app, services, call, handler, options) =>
+  serve(app, services, call, () => ({}), handler, options);
 
 /** Answers a read of the content, for a signed-in person or an app with a licence. */
-export const readerRoute = <
-  Path extends string,
-  Body,
-  Answer,
-  Query extends string,
-  Sent,
-  const Value extends DeepReadonly<Sent>,
->(
-  app: App,
-  services: Services,
-  call: Call<Path, Body, Answer, Query, Sent>,
-  handler: Handler<CallRequest<Path, Body, Query> & ByReader, Value> & Exact<Value, Sent>,
-): void => {
+export const readerRoute: Route<ByReader> = (app, services, call, handler, options) => {
   assertReadable(call);
-  serve(app, services, call, readerOf(services), handler);
+  serve(app, services, call, readerOf(services), handler, options);
 };
 
 /** Answers a call with bytes, for a signed-in person. */
-export const byteRoute = <Path extends string, Body, Query extends string>(
-  app: App,
-  services: Services,
-  call: Call<Path, Body, unknown, Query>,
-  handler: ByteHandler<CallRequest<Path, Body, Query> & ByPerson>,
-): void => {
+export const byteRoute: ByteRoute<ByPerson> = (app, services, call, handler) => {
   assertProtected(call);
   serve(app, services, call, personOf(services), handler);
 };
 
 /** Answers a read of the content with bytes, for a signed-in person or an app with a licence. */
-export const readerByteRoute = <Path extends string, Body, Query extends string>(
-  app: App,
-  services: Services,
-  call: Call<Path, Body, unknown, Query>,
-  handler: ByteHandler<CallRequest<Path, Body, Query> & ByReader>,
-): void => {
+export const readerByteRoute: ByteRoute<ByReader> = (app, services, call, handler) => {
   assertReadable(call);
   serve(app, services, call, readerOf(services), handler);
 };

@@ -1,11 +1,12 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { access, open, readFile, rm } from "node:fs/promises";
+import { access, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { KIND_BYTES } from "../../domain/attachment.ts";
-import { makePrivateFolder, PRIVATE_FILE } from "../private-files.ts";
+import { makePrivateFolder } from "../private-files.ts";
 import { DiskReserve } from "./disk-reserve.ts";
 import { type Store, sentFile } from "./store.ts";
+import { writeHashed } from "./write-hashed.ts";
 
 /** A file that has been received completely but is not in the store yet. */
 export interface StoredUpload {
@@ -85,11 +86,9 @@ export class UploadStore {
     await makePrivateFolder(this.#folder);
     const stored = randomUUID();
     const temporary = this.#part(stored);
-    const handle = await open(temporary, "wx", PRIVATE_FILE);
-    const hash = createHash("sha256");
     let size = 0;
     let start = Buffer.alloc(0);
-    try {
+    async function* limited() {
       // Reads the body to its end, because a client that is still sending does not read the
       // response.
       for await (const piece of body) {
@@ -98,18 +97,16 @@ export class UploadStore {
         if (start.length < KIND_BYTES) {
           start = Buffer.concat([start, piece.subarray(0, KIND_BYTES)]).subarray(0, KIND_BYTES);
         }
-        if (size > maxBytes) continue;
-        hash.update(piece);
-        await handle.writeFile(piece);
+        if (size <= maxBytes) yield piece;
       }
-      await handle.sync();
-      await handle.close();
+    }
+    try {
+      const { checksum } = await writeHashed(temporary, "wx", limited());
+      return { stored, size, checksum, start };
     } catch (reason) {
-      await handle.close().catch(() => {});
       await rm(temporary, { force: true });
       throw reason;
     }
-    return { stored, size, checksum: hash.digest("hex"), start };
   }
 
   /** The bytes of a file that is not in the store yet. */
@@ -118,24 +115,11 @@ export class UploadStore {
   }
 
   /** Replaces the bytes of a file that is not in the store yet. @throws the error of the disk */
-  async replace(
+  replace(
     { stored }: StoredUpload,
     pieces: readonly Uint8Array[],
   ): Promise<Pick<StoredUpload, "size" | "checksum">> {
-    const handle = await open(this.#part(stored), "w", PRIVATE_FILE);
-    const hash = createHash("sha256");
-    let size = 0;
-    try {
-      for (const piece of pieces) {
-        hash.update(piece);
-        size += piece.length;
-        await handle.writeFile(piece);
-      }
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    return { size, checksum: hash.digest("hex") };
+    return writeHashed(this.#part(stored), "w", pieces);
   }
 
   /** Moves the files into the store. They are durable when it resolves. */

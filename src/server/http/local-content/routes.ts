@@ -9,6 +9,7 @@ import {
   readFile,
 } from "../../../contract/local-files.ts";
 import { getCaptions } from "../../../contract/video.ts";
+import { ownOrganisation } from "../../db/own-organisation.ts";
 import { normalize } from "../../normalize.ts";
 import { readJson } from "../body.ts";
 import { readAppNews } from "../downloads/app-news.ts";
@@ -74,11 +75,7 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
   });
 
   readerRoute(app, services, getUserMenu, async ({ reader }) => {
-    const school = await read
-      .selectFrom("organisation")
-      .select("name")
-      .orderBy("id")
-      .executeTakeFirst();
+    const school = await ownOrganisation(read).select("name").executeTakeFirst();
     const menu = userMenu(await shareOf(reader), school?.name ?? "");
     return content({ status: 200, levels: MENU_LEVELS, menu });
   });

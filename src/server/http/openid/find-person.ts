@@ -3,7 +3,7 @@ import type { OpenIdError } from "../../../contract/openid.ts";
 import type { Day } from "../../../domain/calendar.ts";
 import { Result } from "../../../lib/result.ts";
 import { isSameMailbox, likenessOf, looksLikeAddress } from "../../account-names.ts";
-import { addAccount, findByEmail } from "../../db/accounts.ts";
+import { accountById, addAccount, findByEmail } from "../../db/accounts.ts";
 import { courseIds } from "../../db/course-ids.ts";
 import { schoolLanguages } from "../../db/import-school.ts";
 import type { Account, Tables } from "../../db/schema.ts";
@@ -16,9 +16,6 @@ export interface Identity {
   readonly issuer: string;
   readonly subject: string;
 }
-
-const accountById = (db: Kysely<Tables>, id: number): Promise<Account> =>
-  db.selectFrom("account").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 const findLinked = (db: Kysely<Tables>, { issuer, subject }: Identity) =>
   db

@@ -10,6 +10,8 @@ import {
   startOpenId,
 } from "../../../contract/openid.ts";
 import { Result } from "../../../lib/result.ts";
+import { accountById } from "../../db/accounts.ts";
+import { ownOrganisation } from "../../db/own-organisation.ts";
 import { hashOf } from "../../secrets.ts";
 import { addressOf, isSecure } from "../client-address.ts";
 import { lookOf, plainPage } from "../plain-page.ts";
@@ -154,10 +156,8 @@ export const openIdRoutes = (app: App, services: Services): void => {
       query.error === undefined
         ? `<p role="status">${text("openid.done")}</p>`
         : `<p role="alert">${text(`openid.${error}`)}</p>`;
-    const organisation = await database.read
-      .selectFrom("organisation")
+    const organisation = await ownOrganisation(database.read)
       .select(["accent", "title", "name"])
-      .orderBy("id")
       .executeTakeFirst();
     return plainPage(lookOf(language, organisation), text("openid.heading"), message, 200);
   });
@@ -172,11 +172,7 @@ export const openIdRoutes = (app: App, services: Services): void => {
     const started = await database.write(async (db) => {
       const taken = await takeCode(db, secret, code, now);
       if (!taken) return null;
-      const account = await db
-        .selectFrom("account")
-        .selectAll()
-        .where("id", "=", taken.account_id)
-        .executeTakeFirstOrThrow();
+      const account = await accountById(db, taken.account_id);
       const token = await startSession(services, db, account, sessionId);
       if (token === null) return null;
       const { id_token } = taken;

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { SentOrganisation } from "../../../contract/organisation.ts";
+import { ownOrganisation } from "../../db/own-organisation.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { Services } from "../services.ts";
 
@@ -92,10 +93,8 @@ export const mailingOrganisation = async (
 export const exportedOrganisation = async (
   db: Kysely<Tables>,
 ): Promise<SentOrganisation | null> => {
-  const row = await db
-    .selectFrom("organisation")
+  const row = await ownOrganisation(db)
     .select([...COLUMNS, ...LOOK])
-    .orderBy("id")
     .executeTakeFirst();
   // The desktop app needs no icon of a browser's tab.
   return row ? { ...sentOrganisation(row), ...sentLook(row) } : null;

@@ -1,3 +1,4 @@
+import { accountById } from "../../db/accounts.ts";
 import type { Account } from "../../db/schema.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -37,11 +38,7 @@ export const createProofs = (services: Services, attempts: SignInAttempts) => {
       proof: string,
       untilGone: AbortSignal,
     ): Promise<Account> {
-      const account = await database.read
-        .selectFrom("account")
-        .selectAll()
-        .where("id", "=", accountId)
-        .executeTakeFirstOrThrow();
+      const account = await accountById(database.read, accountId);
       if (await isRight(account, proof, untilGone)) return account;
       throw new HttpProblem(403, "password/wrong_password", "Wrong password");
     },

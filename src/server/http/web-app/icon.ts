@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { ownOrganisation } from "../../db/own-organisation.ts";
 import type { Tables } from "../../db/schema.ts";
 import { pngSize } from "../../png-size.ts";
 
@@ -33,10 +34,6 @@ export const pictureOf = (data: string): Picture | null => {
 
 /** The icon of the school that the server is for, the one with the lowest id; null if it has none. */
 export const readIcon = async (db: Kysely<Tables>): Promise<Picture | null> => {
-  const row = await db
-    .selectFrom("organisation")
-    .select("favicon")
-    .orderBy("id")
-    .executeTakeFirst();
+  const row = await ownOrganisation(db).select("favicon").executeTakeFirst();
   return pictureOf(row?.favicon ?? "");
 };
