@@ -10,6 +10,11 @@ export const unauthorized = (): HttpProblem =>
     headers: { "WWW-Authenticate": "Bearer" },
   });
 
+const assertFound = (person: SignedIn | null): SignedIn => {
+  if (!person) throw unauthorized();
+  return person;
+};
+
 /**
  * Identifies the person who sends the request. Hono's `bearerAuth` is asynchronous even for a token
  * that is cached, and answers 400 to a malformed one.
@@ -22,12 +27,5 @@ export const authenticate = (
   const token = /^Bearer +([\w-]{1,200})$/i.exec(request.header("authorization") ?? "")?.[1];
   if (!token) throw unauthorized();
   const found = tokens.find(asSecret(token));
-  if (!(found instanceof Promise)) {
-    if (!found) throw unauthorized();
-    return found;
-  }
-  return found.then((person) => {
-    if (!person) throw unauthorized();
-    return person;
-  });
+  return found instanceof Promise ? found.then(assertFound) : assertFound(found);
 };

@@ -10,11 +10,9 @@ export interface Networks {
 
 /** The eight numbers of an IPv6 address. */
 const groupsOf = (address: string): number[] => {
-  // The last four bytes may be written as an IPv4 address.
-  const [, a, b, c, d] = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address) ?? [];
-  const hex = (high?: string, low?: string) => ((Number(high) << 8) | Number(low)).toString(16);
-  const plain = a === undefined ? address : address.replace(/[\d.]+$/, `${hex(a, b)}:${hex(c, d)}`);
-  const [head = "", tail] = plain.split("::");
+  // `URL` writes the last four bytes in hex, which may be an IPv4 address.
+  const { hostname } = new URL(`http://[${address}]`);
+  const [head = "", tail] = hostname.slice(1, -1).split("::");
   const numbers = (text: string) =>
     text
       .split(":")
