@@ -8,8 +8,9 @@ const FIGURE = "/assets/fetchData?product=PM&title=figures/sheet.svg";
 const SESSION = "first-browser";
 
 export const privateAnswerSuite = (open: OpenSchool): void => {
+  const school = open.shared();
+
   describe("what belongs to one person", () => {
-    const school = open.shared();
     let token: string;
     let message: number;
     let upload: number;
@@ -75,83 +76,79 @@ export const privateAnswerSuite = (open: OpenSchool): void => {
     });
   });
 
-  describe("a ticket", () => {
-    const school = open.shared();
+  /** The addresses with a ticket that a signed-in student has. */
+  const addresses = async (token: string): Promise<string[]> => {
+    const get = async (address: string) => (await school.call(address, { token })).json.ticket;
+    const file = await get(FIGURE.replace("fetchData", "ticket"));
+    const tree = await get("/files/treelist?metas=1&language=en");
+    return [
+      `${FIGURE}&ticket=${file}`,
+      `/files/read?language=en&path=assets/PM/figures/sheet.svg&ticket=${tree}`,
+    ];
+  };
+  const statuses = (asked: readonly string[]) =>
+    Promise.all(asked.map(async (address) => (await school.call(address)).status));
 
-    /** The addresses with a ticket that a signed-in student has. */
-    const addresses = async (token: string): Promise<string[]> => {
-      const get = async (address: string) => (await school.call(address, { token })).json.ticket;
-      const file = await get(FIGURE.replace("fetchData", "ticket"));
-      const tree = await get("/files/treelist?metas=1&language=en");
-      return [
-        `${FIGURE}&ticket=${file}`,
-        `/files/read?language=en&path=assets/PM/figures/sheet.svg&ticket=${tree}`,
-      ];
-    };
-    const statuses = (asked: readonly string[]) =>
-      Promise.all(asked.map(async (address) => (await school.call(address)).status));
+  const student = async (sessionId: string | null = SESSION) => {
+    const person = await school.add({ courses: [{ course: PMB }] });
+    const token = await school.token(person, sessionId);
+    const asked = await addresses(token);
+    expect(await statuses(asked)).toEqual([200, 200]);
+    return { person, token, asked };
+  };
 
-    const student = async (sessionId: string | null = SESSION) => {
-      const person = await school.add({ courses: [{ course: PMB }] });
-      const token = await school.token(person, sessionId);
-      const asked = await addresses(token);
-      expect(await statuses(asked)).toEqual([200, 200]);
-      return { person, token, asked };
-    };
+  test("a ticket ends when its person signs out", async () => {
+    const { token, asked } = await student();
+    await school.call("/user/logout", { method: "POST", token });
+    expect(await statuses(asked)).toEqual([401, 401]);
+  });
 
-    test("ends when its person signs out", async () => {
-      const { token, asked } = await student();
-      await school.call("/user/logout", { method: "POST", token });
-      expect(await statuses(asked)).toEqual([401, 401]);
+  test("a ticket of another browser ends with a change of the password, and that of this one goes on", async () => {
+    const { person, token, asked } = await student(null);
+    const others = await addresses(await school.token(person));
+    const json = { current_password: PASSWORD, new_password: "a better password" };
+    const changed = await school.call("/user/change-password", { token, json });
+    expect(changed.status).toBe(200);
+    expect(await statuses(others)).toEqual([401, 401]);
+    expect(await statuses(asked)).toEqual([200, 200]);
+  });
+
+  test("a ticket ends when another sign-in replaces its session", async () => {
+    const { person, asked } = await student();
+    const later = await addresses(await school.token(person, "another-browser"));
+    expect(await statuses(asked)).toEqual([401, 401]);
+    expect(await statuses(later)).toEqual([200, 200]);
+  });
+
+  test("a ticket of a desktop app, which names no session, goes on after a sign-in elsewhere", async () => {
+    const { person, asked } = await student(null);
+    await school.token(person, SESSION);
+    expect(await statuses(asked)).toEqual([200, 200]);
+  });
+
+  test("a ticket ends with the course", async () => {
+    const { person, asked } = await student();
+    await school.database.write((db) =>
+      db.deleteFrom("subscription").where("account_id", "=", person.id).execute(),
+    );
+    school.now += 2000;
+    expect(await statuses(asked)).toEqual([403, 404]);
+  });
+
+  test("a ticket of a licence ends when its number is revoked", async () => {
+    const { activationId, serial } = await licensed(school, [PMB]);
+    const { json } = await school.call(FIGURE.replace("fetchData", "ticket"), {
+      headers: { "X-License": activationId },
     });
-
-    test("of another browser ends with a change of the password, and that of this one goes on", async () => {
-      const { person, token, asked } = await student(null);
-      const others = await addresses(await school.token(person));
-      const json = { current_password: PASSWORD, new_password: "a better password" };
-      const changed = await school.call("/user/change-password", { token, json });
-      expect(changed.status).toBe(200);
-      expect(await statuses(others)).toEqual([401, 401]);
-      expect(await statuses(asked)).toEqual([200, 200]);
-    });
-
-    test("ends when another sign-in replaces its session", async () => {
-      const { person, asked } = await student();
-      const later = await addresses(await school.token(person, "another-browser"));
-      expect(await statuses(asked)).toEqual([401, 401]);
-      expect(await statuses(later)).toEqual([200, 200]);
-    });
-
-    test("of a desktop app, which names no session, goes on after a sign-in elsewhere", async () => {
-      const { person, asked } = await student(null);
-      await school.token(person, SESSION);
-      expect(await statuses(asked)).toEqual([200, 200]);
-    });
-
-    test("ends with the course", async () => {
-      const { person, asked } = await student();
-      await school.database.write((db) =>
-        db.deleteFrom("subscription").where("account_id", "=", person.id).execute(),
-      );
-      school.now += 2000;
-      expect(await statuses(asked)).toEqual([403, 404]);
-    });
-
-    test("of a licence ends when its number is revoked", async () => {
-      const { activationId, serial } = await licensed(school, [PMB]);
-      const { json } = await school.call(FIGURE.replace("fetchData", "ticket"), {
-        headers: { "X-License": activationId },
-      });
-      const asked = [`${FIGURE}&ticket=${json.ticket}`];
-      expect(await statuses(asked)).toEqual([200]);
-      await school.database.write((db) =>
-        db
-          .updateTable("serial_number")
-          .set({ revoked: school.now })
-          .where("serial", "=", serial)
-          .execute(),
-      );
-      expect(await statuses(asked)).toEqual([401]);
-    });
+    const asked = [`${FIGURE}&ticket=${json.ticket}`];
+    expect(await statuses(asked)).toEqual([200]);
+    await school.database.write((db) =>
+      db
+        .updateTable("serial_number")
+        .set({ revoked: school.now })
+        .where("serial", "=", serial)
+        .execute(),
+    );
+    expect(await statuses(asked)).toEqual([401]);
   });
 };

@@ -1,29 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  DAY,
-  MINUTE,
-  type OpenSchool,
-  type Person,
-  PMB,
-  type TestSchool,
-} from "../support/test-school.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { DAY, MINUTE, type OpenSchool, type Person, PMB } from "../support/test-school.ts";
 
 const iso = (time: number) => new Date(time).toISOString();
 
 export const studySuite = (open: OpenSchool): void => {
-  let school: TestSchool;
-
-  const openSchool = () => {
-    const opened = open.shared();
-    beforeAll(() => {
-      school = opened;
-    });
-  };
-
+  const school = open.shared();
   const get = async (token: string, path: string) => (await school.call(path, { token })).json;
 
   describe("study time", () => {
-    openSchool();
     let person: Person & { token: string };
     beforeEach(async () => {
       person = await school.student({ course: PMB });
@@ -91,39 +75,38 @@ export const studySuite = (open: OpenSchool): void => {
     });
   });
 
-  describe("an invalid study update", () => {
-    openSchool();
+  test.each(["999", "abc", "0", "-1", "%00", "99999999999999999999", "1e2"])(
+    "an invalid study update is answered with 404 for the lesson %s",
+    async (id) => {
+      const { token } = await school.student({ course: PMB });
+      const put = (action: string) =>
+        school.call(`/user/progress/${id}/${action}`, {
+          method: "PUT",
+          token,
+          json: { lesson_id: 999, package_id: 1 },
+        });
+      for (const answer of [
+        await put("session"),
+        await put("complete"),
+        await school.call(`/user/progress/${id}`, { token }),
+      ]) {
+        expect([answer.status, answer.json.code]).toEqual([404, "lesson/not_found"]);
+      }
+    },
+  );
 
-    test.each(["999", "abc", "0", "-1", "%00", "99999999999999999999", "1e2"])(
-      "is answered with 404 for the lesson %s",
-      async (id) => {
-        const { token } = await school.student({ course: PMB });
-        const put = (action: string) =>
-          school.call(`/user/progress/${id}/${action}`, {
-            method: "PUT",
-            token,
-            json: { lesson_id: 999, package_id: 1 },
-          });
-        for (const answer of [
-          await put("session"),
-          await put("complete"),
-          await school.call(`/user/progress/${id}`, { token }),
-        ]) {
-          expect([answer.status, answer.json.code]).toEqual([404, "lesson/not_found"]);
-        }
-      },
-    );
-
-    test.each([
-      [{ lesson_id: 101 }, "package_id"],
-      [{ package_id: 1 }, "lesson_id"],
-      [{ lesson_id: 102, package_id: 1 }, "lesson_id"],
-      [{ lesson_id: 101, package_id: "first" }, "package_id"],
-      [{ lesson_id: 101, package_id: 1.5 }, "package_id"],
-      [{ lesson_id: 101, package_id: -1 }, "package_id"],
-      [{ lesson_id: 101, package_id: 1e12 }, "package_id"],
-      [{ lesson_id: [101], package_id: 1 }, "lesson_id"],
-    ])("as %j is answered with %s as the invalid field", async (json, field) => {
+  test.each([
+    [{ lesson_id: 101 }, "package_id"],
+    [{ package_id: 1 }, "lesson_id"],
+    [{ lesson_id: 102, package_id: 1 }, "lesson_id"],
+    [{ lesson_id: 101, package_id: "first" }, "package_id"],
+    [{ lesson_id: 101, package_id: 1.5 }, "package_id"],
+    [{ lesson_id: 101, package_id: -1 }, "package_id"],
+    [{ lesson_id: 101, package_id: 1e12 }, "package_id"],
+    [{ lesson_id: [101], package_id: 1 }, "lesson_id"],
+  ])(
+    "an invalid study update as %j is answered with %s as the invalid field",
+    async (json, field) => {
       const { token } = await school.student({ course: PMB });
       const answer = await school.call("/user/progress/101/session", {
         method: "PUT",
@@ -132,89 +115,86 @@ export const studySuite = (open: OpenSchool): void => {
       });
       expect(answer.status).toBe(422);
       expect(answer.json.errors.map(({ path }: { path: string }) => path)).toContain(field);
-    });
+    },
+  );
+
+  const KEY = "0B9D6F2C-5B4A-4C56-9D0E-6A2F3B1C7D8E";
+
+  test("a repeated study update with the same key is stored once, and gets the first answer", async () => {
+    const { token } = await school.student({ course: PMB });
+    const first = await school.study(token, 101, { "Idempotency-Key": KEY });
+    school.now += MINUTE;
+    const again = await school.study(token, 101, { "Idempotency-Key": KEY.toLowerCase() });
+    expect(again.status).toBe(200);
+    expect(again.json).toEqual(first.json);
+    expect((await get(token, "/user/progress/101")).progress.seconds).toBe(0);
   });
 
-  describe("a repeated study update", () => {
-    openSchool();
-    const KEY = "0B9D6F2C-5B4A-4C56-9D0E-6A2F3B1C7D8E";
+  test("a repeated study update sent many times at once is stored once", async () => {
+    const { token } = await school.student({ course: PMB });
+    await school.study(token, 101);
+    school.now += MINUTE;
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => school.study(token, 101, { "Idempotency-Key": KEY })),
+    );
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(answer.json.progress.seconds).toBe(60);
+    }
+  });
 
-    test("with the same key is stored once, and gets the first answer", async () => {
-      const { token } = await school.student({ course: PMB });
-      const first = await school.study(token, 101, { "Idempotency-Key": KEY });
-      school.now += MINUTE;
-      const again = await school.study(token, 101, { "Idempotency-Key": KEY.toLowerCase() });
-      expect(again.status).toBe(200);
-      expect(again.json).toEqual(first.json);
-      expect((await get(token, "/user/progress/101")).progress.seconds).toBe(0);
-    });
+  test("a repeated study update of another person under the same key is stored for that person", async () => {
+    const [one, other] = [
+      await school.student({ course: PMB }),
+      await school.student({ course: PMB }),
+    ];
+    await school.complete(one.token, 101, { "Idempotency-Key": KEY });
+    await school.complete(other.token, 101, { "Idempotency-Key": KEY });
+    expect((await get(other.token, "/user/progress")).progress).toHaveLength(1);
+  });
 
-    test("sent many times at once is stored once", async () => {
-      const { token } = await school.student({ course: PMB });
-      await school.study(token, 101);
-      school.now += MINUTE;
-      const answers = await Promise.all(
-        Array.from({ length: 12 }, () => school.study(token, 101, { "Idempotency-Key": KEY })),
-      );
-      for (const answer of answers) {
-        expect(answer.status).toBe(200);
-        expect(answer.json.progress.seconds).toBe(60);
-      }
-    });
+  test("a repeated study update under a key of another request is refused", async () => {
+    const { token } = await school.student({ course: PMB });
+    await school.complete(token, 101, { "Idempotency-Key": KEY });
+    const answer = await school.complete(token, 102, { "Idempotency-Key": KEY });
+    expect(answer.status).toBe(422);
+    expect((await get(token, "/user/progress")).progress).toHaveLength(1);
+  });
 
-    test("of another person under the same key is stored for that person", async () => {
-      const [one, other] = [
-        await school.student({ course: PMB }),
-        await school.student({ course: PMB }),
-      ];
-      await school.complete(one.token, 101, { "Idempotency-Key": KEY });
-      await school.complete(other.token, 101, { "Idempotency-Key": KEY });
-      expect((await get(other.token, "/user/progress")).progress).toHaveLength(1);
-    });
+  test("a repeated study update after a refusal is processed again", async () => {
+    const { token } = await school.student({ course: PMB });
+    const early = await school.complete(token, 102, { "Idempotency-Key": KEY });
+    expect(early.status).toBe(403);
+    await school.complete(token, 101);
+    expect((await school.complete(token, 102, { "Idempotency-Key": KEY })).status).toBe(200);
+  });
 
-    test("under a key of another request is refused", async () => {
-      const { token } = await school.student({ course: PMB });
-      await school.complete(token, 101, { "Idempotency-Key": KEY });
-      const answer = await school.complete(token, 102, { "Idempotency-Key": KEY });
-      expect(answer.status).toBe(422);
-      expect((await get(token, "/user/progress")).progress).toHaveLength(1);
-    });
+  test("a repeated study update under a key that is not a UUID is malformed", async () => {
+    const { token } = await school.student({ course: PMB });
+    for (const key of ["1", "x".repeat(36), `${KEY}0`]) {
+      const answer = await school.complete(token, 101, { "Idempotency-Key": key });
+      expect([answer.status, answer.json.code]).toEqual([400, "request/malformed"]);
+    }
+  });
 
-    test("after a refusal is processed again", async () => {
-      const { token } = await school.student({ course: PMB });
-      const early = await school.complete(token, 102, { "Idempotency-Key": KEY });
-      expect(early.status).toBe(403);
-      await school.complete(token, 101);
-      expect((await school.complete(token, 102, { "Idempotency-Key": KEY })).status).toBe(200);
-    });
-
-    test("under a key that is not a UUID is malformed", async () => {
-      const { token } = await school.student({ course: PMB });
-      for (const key of ["1", "x".repeat(36), `${KEY}0`]) {
-        const answer = await school.complete(token, 101, { "Idempotency-Key": key });
-        expect([answer.status, answer.json.code]).toEqual([400, "request/malformed"]);
-      }
-    });
-
-    test("concurrent completions of fifty students are all stored", async () => {
-      const people = await Promise.all(
-        Array.from({ length: 50 }, () => school.add({ courses: [{ course: PMB }] })),
-      );
-      const tokens: string[] = [];
-      for (const person of people) tokens.push(await school.token(person));
-      const answers = await Promise.all(tokens.map((token) => school.complete(token, 101)));
-      expect(answers.every(({ status }) => status === 200)).toBe(true);
-      const rows = await school.database.read
-        .selectFrom("progress")
-        .select("account_id")
-        .where("completed", "is not", null)
-        .where(
-          "account_id",
-          "in",
-          people.map(({ id }) => id),
-        )
-        .execute();
-      expect(rows).toHaveLength(50);
-    });
+  test("a repeated study update concurrent completions of fifty students are all stored", async () => {
+    const people = await Promise.all(
+      Array.from({ length: 50 }, () => school.add({ courses: [{ course: PMB }] })),
+    );
+    const tokens: string[] = [];
+    for (const person of people) tokens.push(await school.token(person));
+    const answers = await Promise.all(tokens.map((token) => school.complete(token, 101)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const rows = await school.database.read
+      .selectFrom("progress")
+      .select("account_id")
+      .where("completed", "is not", null)
+      .where(
+        "account_id",
+        "in",
+        people.map(({ id }) => id),
+      )
+      .execute();
+    expect(rows).toHaveLength(50);
   });
 };

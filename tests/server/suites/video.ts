@@ -20,8 +20,9 @@ const deleteTutorsCaptions = (school: TestSchool) =>
   );
 
 export const videoSuite = (open: OpenSchool): void => {
+  const school = open.shared();
+
   describe("a video's captions", () => {
-    const school = open.shared();
     let student: string;
     let tutor: string;
     beforeAll(async () => {
@@ -134,7 +135,6 @@ export const videoSuite = (open: OpenSchool): void => {
   });
 
   describe("the captions of all videos, for use without a network", () => {
-    const school = open.shared();
     let student: string;
     let tutor: string;
     beforeAll(async () => {
@@ -170,7 +170,6 @@ export const videoSuite = (open: OpenSchool): void => {
   });
 
   describe("a ticket for a video", () => {
-    const school = open.shared();
     let token: string;
     beforeAll(async () => {
       token = (await school.student({ course: PMS }, { course: PMB })).token;
