@@ -2,14 +2,14 @@ import { chmod, lstat, mkdir, open, readdir } from "node:fs/promises";
 import path from "node:path";
 import type { Log } from "./log.ts";
 
-/** The permissions of the school's files and folders: only the account that runs it has any. */
+/** The permissions of the school's files and folders: only for the system account that runs it. */
 export const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
 /** The permissions of everybody else. */
 const OTHERS = 0o077;
 
-/** What the server itself writes into the data folder. Anything else there is not touched. */
+/** The entries that the server writes into the data folder. Others are not changed. */
 const FOLDERS = ["files", "uploads", "outbox", "downloads", "builds", "cache"];
 const DATABASE_FILE = /^school\.db(-wal|-shm|-journal)?$/;
 
@@ -31,7 +31,7 @@ export const makePrivateFile = async (file: string): Promise<void> => {
   }
 };
 
-/** Mends one file or folder. @returns whether others could open it and still can */
+/** Restricts one file or folder. @returns whether others still have access */
 const isOpenAfter = async (place: string): Promise<boolean> => {
   try {
     const found = await lstat(place);
@@ -56,7 +56,7 @@ async function* placesIn(folder: string): AsyncGenerator<string> {
 
 /** The data folder and what is directly in it, as far as it belongs to the school. */
 async function* ownPlaces(dataDir: string, more: readonly string[]): AsyncGenerator<string> {
-  // The root of a disk is not the school's, even if its data lies there.
+  // The root of a disk does not belong to the school, even if its data is there.
   if (path.dirname(dataDir) !== dataDir) yield dataDir;
   for (const name of await readdir(dataDir).catch(() => [])) {
     if (DATABASE_FILE.test(name)) yield path.join(dataDir, name);
@@ -67,8 +67,8 @@ async function* ownPlaces(dataDir: string, more: readonly string[]): AsyncGenera
 }
 
 /**
- * Takes the other accounts of the machine their access to the school's data: earlier versions and
- * restored backups may have left it. Windows has no such permissions.
+ * Removes the access of other system accounts to the school's data, which earlier versions and
+ * restored backups may have left. Windows has no such permissions.
  * @param more further folders with the school's data
  */
 export const mendPermissions = async (

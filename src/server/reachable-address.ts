@@ -7,9 +7,8 @@ const outerAddress = (): string =>
     .find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? "127.0.0.1";
 
 /**
- * The address for a link to the school, where no public one is set.
- * @param listening the address it listens on. `0.0.0.0` and `[::]`, every address of the machine, lead
- *   nowhere
+ * The address for a link to the school, if no public one is set.
+ * @param listening the address it listens on. `0.0.0.0` and `[::]` are no addresses for a link
  */
 export const reachable = (listening: string): string =>
   listening.replace(/\/\/(0\.0\.0\.0|\[::\])(?=[:/]|$)/, () => `//${outerAddress()}`);

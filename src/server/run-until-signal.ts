@@ -1,12 +1,12 @@
 import type { SchoolServer } from "./school-server.ts";
 
-/** Under npm Ctrl-C may reach the server twice: from the terminal, and from npm, which hands it on. */
+/** Under npm, Ctrl-C may reach the server twice: from the terminal, and forwarded by npm. */
 const SAME_KEY_MS = 500;
 
 /**
- * Serves until SIGTERM or SIGINT, then finishes requests in progress and exits with 0. The same signal
- * again ends the process at once. Another one does not: after Ctrl-C the shell that npm has started ends,
- * and `end-with-parent.mjs` notices it.
+ * Serves until SIGTERM or SIGINT, then finishes requests in progress and exits with 0. The same
+ * signal again ends the process at once. A different signal does not, because `end-with-parent.mjs`
+ * sends one when npm's shell has ended after Ctrl-C.
  */
 export const runUntilSignal = (server: SchoolServer): void => {
   let first: { readonly signal: NodeJS.Signals; readonly time: number } | null = null;

@@ -1,25 +1,28 @@
 import { hash, randomBytes } from "node:crypto";
 
 /*
- * What lets somebody in, what the database has of it, and what names its holder to others: three types, so
- * that one in the place of another does not compile.
+ * A secret gives access, its hash is stored in the database, and a handle names its holder in
+ * addresses. They are three types, so that mixing them up is a compile error.
  */
 
 declare const kind: unique symbol;
 
-/** Whoever shows it is let in. It goes to its owner alone. */
+/** Gives access to everybody who has it. Sent only to its owner. */
 export type Secret = string & { readonly [kind]: "secret" };
 
-/** The SHA-256 of a random secret, hex, under which the database finds it. It opens nothing. */
+/** The SHA-256 of a random secret, hex, by which the database finds it. It gives no access. */
 export type SecretHash = string & { readonly [kind]: "hash" };
 
-/** The name of a session or a licence in what others may see. It opens nothing, and is no part of a secret. */
+/**
+ * Names a session or a licence where others may see it. It gives no access and is no part of a
+ * secret.
+ */
 export type Handle = string & { readonly [kind]: "handle" };
 
 /** A new random secret, of 256 bits: a single fast hash protects it. */
 export const createSecret = (): Secret => randomBytes(32).toString("base64url") as Secret;
 
-/** A secret that somebody has sent; whether it is one shows when it is looked for. */
+/** Treats a sent text as a secret. It is not validated. */
 export const asSecret = (sent: string): Secret => sent as Secret;
 
 export const hashOf = (secret: Secret): SecretHash => hash("sha256", secret) as SecretHash;

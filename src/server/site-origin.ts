@@ -7,7 +7,8 @@ export const siteOrigin = (address: string): string | null => {
   const given = address.trim().replace(/\/+$/, "");
   const url = URL.parse(given);
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
-  // In a policy, an asterisk would stand for many sites. Upper case and a stated default port are the same.
+  // An asterisk would allow many sites in a policy. Upper case and an explicit default port are
+  // accepted.
   const isOne = !url.hostname.includes("*") && url.href === `${url.origin}/`;
   // No domain is longer, and PostgreSQL could not index it.
   if (url.hostname.length > 253) return null;

@@ -1,5 +1,5 @@
 /**
- * Milliseconds since 1970 by a clock that nobody sets while the process runs: where the system's
- * clock jumps, this one goes on.
+ * Milliseconds since 1970 by a monotonic clock, which does not follow changes of the system's clock
+ * while the process runs.
  */
 export const steadyClock = (): number => Math.round(performance.timeOrigin + performance.now());

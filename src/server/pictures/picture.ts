@@ -1,4 +1,4 @@
-/** The version of the settings of the conversion. Another number converts every picture again. */
+/** The version of the conversion's settings. A new number converts every picture again. */
 export const RECIPE = 1;
 
 /** The media types of the variants of a photo, the smallest files first. */
@@ -19,7 +19,7 @@ export interface PictureVariant {
   checksum: string;
 }
 
-/** What an import knows about one picture of the content. */
+/** A prepared picture of the content. */
 export interface Picture {
   /** The checksum of the author's file. */
   source: string;

@@ -15,7 +15,9 @@ import { withPictures } from "./with-pictures.ts";
 
 const PHOTO_TYPES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/webp"]);
 
-/** Decoding a large progressive JPEG takes up to 500 MB, and a server has other things to do. */
+/**
+ * Decoding a large progressive JPEG takes up to 500 MB, so few pictures are converted in parallel.
+ */
 const MAX_PARALLEL = 2;
 
 /** A picture that stays as it is, and why. */
@@ -94,7 +96,7 @@ export const preparePictures = async (
       pictures.set(file.checksum, before);
       return;
     }
-    // The school is the same in every respect but its bytes, so the import goes on.
+    // Without a converter, photos stay as they are and the import continues.
     if (noConverter !== null && file.type !== SVG_TYPE) return;
     try {
       const made = await convert(file, limits);

@@ -12,7 +12,7 @@ const OFFLINE_TYPE = "image/webp";
 const keyOf = (kind: string, product: string | null, title: string): string =>
   `${kind}\n${product ?? ""}\n${title}`;
 
-/** A drawing is replaced by its minified form, which is stored; nothing needs the author's file. */
+/** Replaces a drawing by its minified form. The author's file is not stored. */
 const minified = (file: SchoolFile, picture: Picture): SchoolFile => {
   const [variant] = picture.variants;
   if (!variant) return file;
@@ -21,8 +21,8 @@ const minified = (file: SchoolFile, picture: Picture): SchoolFile => {
 };
 
 /**
- * The variant of a photo that the desktop app keeps: the widest, which also serves the enlarged view.
- * Null for a download, whose bytes must be what its name says.
+ * The variant of a photo that the desktop app stores: the widest, which also serves the enlarged
+ * view. Null for a download, which is sent unconverted.
  */
 const offlineOf = (file: SchoolFile, { variants }: Picture): PictureVariant | null => {
   if (file.isDownload) return null;
@@ -47,7 +47,7 @@ const attributesOf = ({ width, height, variants }: Picture, isDrawing: boolean):
 const VIDEO = /<video data-asset="([^"]*)"/g;
 
 /**
- * Adds to the school what is known about its pictures.
+ * Adds the prepared pictures to the school.
  * @param pictures by the checksum of the author's file
  */
 export const withPictures = (school: CompiledSchool, pictures: Pictures): CompiledSchool => {
@@ -62,7 +62,7 @@ export const withPictures = (school: CompiledSchool, pictures: Pictures): Compil
         const picture = file && pictures.get(file.checksum);
         if (!file || !picture) return found;
         const isDrawing = file.type === SVG_TYPE;
-        // A drawing within a line has no size of its own: it fills the line.
+        // A drawing within a line fills the line, so it needs no size.
         if (isDrawing && !figure) return found;
         return `${figure ?? ""}${start}${attributesOf(picture, isDrawing)}`;
       })
@@ -103,7 +103,7 @@ export const withPictures = (school: CompiledSchool, pictures: Pictures): Compil
       const offline = offlineOf(file, picture)?.checksum;
       return offline === undefined ? file : { ...file, offline };
     }),
-    // In a fixed order, so that the same school stays the same school.
+    // In a fixed order, so that the same content has the same checksum.
     pictures: [...pictures.values()].sort((a, b) => (a.source < b.source ? -1 : 1)),
   };
 };
