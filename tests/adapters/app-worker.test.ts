@@ -31,9 +31,6 @@ test.each([
   ],
   ["is forbidden", () => Promise.reject(new DOMException("Insecure.", "SecurityError")), false],
   ["is blocked", async () => undefined, false],
-])(
-  "the worker of the web app that %s: whether it has started (%#)",
-  async (_, register, expected) => {
-    expect(await containerWith(register).start()).toBe(expected);
-  },
-);
+])("a web app's worker that %s: whether it has started (%#)", async (_, register, expected) => {
+  expect(await containerWith(register).start()).toBe(expected);
+});

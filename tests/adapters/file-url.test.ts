@@ -14,9 +14,6 @@ test.each([
   expect(String(said)).toBe(expected);
 });
 
-test.each(["a.deb", "", "./a", "\ud800"])(
-  "a path that is not absolute is not opened: %j",
-  (path) => {
-    expect(fileUrl(path)).toBeNull();
-  },
-);
+test.each(["a.deb", "", "./a", "\ud800"])("refuses a path that is not absolute: %j", (path) => {
+  expect(fileUrl(path)).toBeNull();
+});

@@ -23,23 +23,20 @@ export const tabsSuite = (name: string, { create, change }: TabsUnderTest): void
       for (const tab of tabs) expect(tab.keys().toSorted()).toEqual(["a.v1/1", "key with spaces"]);
     });
 
-    test.skipIf(!change)(
-      "are notified of another tab's changes until they stop listening",
-      async () => {
-        const { tabs, storage } = create();
-        let events = 0;
-        const stop = tabs[0].subscribe(() => {
-          events += 1;
-        });
-        change?.(storage);
-        await nextTurn();
-        expect(events).toBe(1);
-        stop();
-        change?.(storage);
-        await nextTurn();
-        expect(events).toBe(1);
-      },
-    );
+    test.skipIf(!change)("hear of another tab's changes until they stop listening", async () => {
+      const { tabs, storage } = create();
+      let events = 0;
+      const stop = tabs[0].subscribe(() => {
+        events += 1;
+      });
+      change?.(storage);
+      await nextTurn();
+      expect(events).toBe(1);
+      stop();
+      change?.(storage);
+      await nextTurn();
+      expect(events).toBe(1);
+    });
 
     test("run work of one name one after the other, and learn that another tab is busy", async () => {
       const [first, second] = create().tabs;

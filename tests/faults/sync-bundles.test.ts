@@ -107,15 +107,12 @@ test("a bundle that never brings a file is not asked for again and again", async
   expect(school.reads.length).toBe(FILES + 1);
 });
 
-test.each([429, 500, 503])(
-  "a school that is busy (%i) gives the files one by one",
-  async (status) => {
-    const school = await openSchool();
-    school.onBundle = (response) => void response.writeHead(status).end();
-    await syncAll(school);
-    expect(school.bundles.length).toBeLessThanOrEqual(3);
-  },
-);
+test.each([429, 500, 503])("a busy school (%i) gives the files one by one", async (status) => {
+  const school = await openSchool();
+  school.onBundle = (response) => void response.writeHead(status).end();
+  await syncAll(school);
+  expect(school.bundles.length).toBeLessThanOrEqual(3);
+});
 
 test("a ticket that only bundles refuse is used for the files all the same", async () => {
   const school = await openSchool();

@@ -105,17 +105,14 @@ describe("damage on the disk", () => {
   test.each([
     ["cut", (bytes: Uint8Array) => bytes.slice(0, 500)],
     ["emptied", () => new Uint8Array()],
-  ])(
-    "is noticed at the start when a file was %s, and the file is fetched again",
-    async (_, change) => {
-      const school = await openSchool();
-      const disk = await synced(school);
-      const [path = ""] = cachedIn(disk.files);
-      disk.files.set(path, change(disk.files.get(path) as Uint8Array) as Uint8Array<ArrayBuffer>);
-      await syncAll(school, { disk });
-      expect(school.reads).toHaveLength(1);
-    },
-  );
+  ])("notices at the start that a file was %s, and fetches it again", async (_, change) => {
+    const school = await openSchool();
+    const disk = await synced(school);
+    const [path = ""] = cachedIn(disk.files);
+    disk.files.set(path, change(disk.files.get(path) as Uint8Array) as Uint8Array<ArrayBuffer>);
+    await syncAll(school, { disk });
+    expect(school.reads).toHaveLength(1);
+  });
 
   test("is noticed on verifying even if the size is right, and the file is fetched again", async () => {
     const school = await openSchool();
@@ -134,18 +131,15 @@ describe("damage on the disk", () => {
     expect(await readableOn(folder)).toEqual(school.manifest());
   });
 
-  test.each(["", "{", '{"version":1}'])(
-    "the file tree is rebuilt when it contains %j",
-    async (text) => {
-      const school = await openSchool();
-      const disk = await synced(school);
-      disk.files.set("filetree.json", new TextEncoder().encode(text));
-      // The local file names are lost too: the bytes are identified by their hash.
-      disk.values.clear();
-      await syncAll(school, { disk });
-      expect(school.reads).toEqual([]);
-    },
-  );
+  test.each(["", "{", '{"version":1}'])("rebuilds the file tree when it has %j", async (text) => {
+    const school = await openSchool();
+    const disk = await synced(school);
+    disk.files.set("filetree.json", new TextEncoder().encode(text));
+    // The local file names are lost too: the bytes are identified by their hash.
+    disk.values.clear();
+    await syncAll(school, { disk });
+    expect(school.reads).toEqual([]);
+  });
 
   test("a damaged text is fetched again after verifying", async () => {
     const school = await openSchool();

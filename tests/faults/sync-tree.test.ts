@@ -45,33 +45,30 @@ test.each(["constructor/a", "a/__proto__", "toString"])("%s is an ordinary name"
   await syncAll(school);
 });
 
-test.each([0, 5, 26])(
-  "a shortened tree to %i of 30 deletes nothing until the person agrees",
-  async (left) => {
-    const school = await openSchool();
-    const all = school.manifest();
-    const { sync, folder, memory } = await openSync(school);
-    await sync.start();
-    shorten(school, left);
-    await sync.start({ thorough: true });
-    expect(sync.state).toMatchObject({ phase: "done", removal: { files: 30 - left } });
-    expect(sync.state.removal?.bytes).toBe((30 - left) * 300);
-    expect(await readableOn(folder)).toEqual(all);
-    // Neither a later check nor a restart changes that.
-    memory.advance(24 * 60 * 60_000);
-    await sync.start();
-    const again = await openSync(school, { disk: { files: folder.files, values: new Map() } });
-    await again.sync.start();
-    expect(again.sync.state.removal).toEqual(sync.state.removal);
-    expect(await readableOn(again.folder)).toEqual(all);
+test.each([0, 5, 26])("a tree cut to %i of 30 deletes nothing without consent", async (left) => {
+  const school = await openSchool();
+  const all = school.manifest();
+  const { sync, folder, memory } = await openSync(school);
+  await sync.start();
+  shorten(school, left);
+  await sync.start({ thorough: true });
+  expect(sync.state).toMatchObject({ phase: "done", removal: { files: 30 - left } });
+  expect(sync.state.removal?.bytes).toBe((30 - left) * 300);
+  expect(await readableOn(folder)).toEqual(all);
+  // Neither a later check nor a restart changes that.
+  memory.advance(24 * 60 * 60_000);
+  await sync.start();
+  const again = await openSync(school, { disk: { files: folder.files, values: new Map() } });
+  await again.sync.start();
+  expect(again.sync.state.removal).toEqual(sync.state.removal);
+  expect(await readableOn(again.folder)).toEqual(all);
 
-    await again.sync.confirmRemoval();
-    expect(again.sync.state).toMatchObject({ phase: "done", removal: null });
-    expect((await readableOn(again.folder)).en ?? {}).toEqual(school.manifest().en);
-    const cached = [...again.folder.files.keys()].filter((path) => path.startsWith("files/"));
-    expect(cached).toHaveLength(left);
-  },
-);
+  await again.sync.confirmRemoval();
+  expect(again.sync.state).toMatchObject({ phase: "done", removal: null });
+  expect((await readableOn(again.folder)).en ?? {}).toEqual(school.manifest().en);
+  const cached = [...again.folder.files.keys()].filter((path) => path.startsWith("files/"));
+  expect(cached).toHaveLength(left);
+});
 
 test("a shortened tree by a few of many is applied at once", async () => {
   const school = await openSchool();

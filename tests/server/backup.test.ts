@@ -143,66 +143,63 @@ describe.each(KINDS)("a backup of a school on %s", (kind) => {
     },
   );
 
-  tested(
-    "restored there and back is the same, row by row, and gives out no id again",
-    async ({ skip }) => {
-      const databaseUrl = await databaseOf(kind);
-      const school = await openSchool({ databaseUrl });
-      const person = await school.student({ course: PMB });
-      await school.complete(person.token, 101);
-      await send(school, person.token, "Darts \ud83e\uddf5 גזרה", FILES.jpeg());
-      await school.call("/user/notes/101", {
-        method: "PUT",
-        token: person.token,
-        json: { text: "line\u2028 'quoted' \\ \u0007" },
-      });
-      const gone = await school.add();
-      await school.database.write((db) =>
-        db.deleteFrom("account").where("id", "=", gone.id).execute(),
+  tested("restored there and back is the same, and gives out no id again", async ({ skip }) => {
+    const databaseUrl = await databaseOf(kind);
+    const school = await openSchool({ databaseUrl });
+    const person = await school.student({ course: PMB });
+    await school.complete(person.token, 101);
+    await send(school, person.token, "Darts \ud83e\uddf5 גזרה", FILES.jpeg());
+    await school.call("/user/notes/101", {
+      method: "PUT",
+      token: person.token,
+      json: { text: "line\u2028 'quoted' \\ \u0007" },
+    });
+    const gone = await school.add();
+    await school.database.write((db) =>
+      db.deleteFrom("account").where("id", "=", gone.id).execute(),
+    );
+    const first = path.join(folder, "first");
+    await backup(first, school.dataDir, databaseUrl);
+    const original = await readSchoolRows(school.dataDir, databaseUrl);
+
+    const target = await databaseOf(other(kind));
+    if (other(kind) === "PostgreSQL" && !target) skip("PostgreSQL is not here");
+    const there = path.join(folder, "there");
+    expect((await restore(first, there, target)).err).toBe("");
+    const second = path.join(folder, "second");
+    await backup(second, there, target);
+    const again = await databaseOf(kind);
+    const back = path.join(folder, "back");
+    expect((await restore(second, back, again)).err).toBe("");
+    expect(withoutSessions(await readSchoolRows(back, again))).toEqual(withoutSessions(original));
+    expect((await readSchoolRows(back, again)).token).toEqual([]);
+
+    for (const [dataDir, url] of [
+      [there, target],
+      [back, again],
+    ] as const) {
+      const database = await openDatabase(dataDir, url ?? null);
+      const { id } = await database.write((db) =>
+        db
+          .insertInto("conversation")
+          .values({ account_id: person.id })
+          .returning("id")
+          .executeTakeFirstOrThrow(),
       );
-      const first = path.join(folder, "first");
-      await backup(first, school.dataDir, databaseUrl);
-      const original = await readSchoolRows(school.dataDir, databaseUrl);
-
-      const target = await databaseOf(other(kind));
-      if (other(kind) === "PostgreSQL" && !target) skip("PostgreSQL is not here");
-      const there = path.join(folder, "there");
-      expect((await restore(first, there, target)).err).toBe("");
-      const second = path.join(folder, "second");
-      await backup(second, there, target);
-      const again = await databaseOf(kind);
-      const back = path.join(folder, "back");
-      expect((await restore(second, back, again)).err).toBe("");
-      expect(withoutSessions(await readSchoolRows(back, again))).toEqual(withoutSessions(original));
-      expect((await readSchoolRows(back, again)).token).toEqual([]);
-
-      for (const [dataDir, url] of [
-        [there, target],
-        [back, again],
-      ] as const) {
-        const database = await openDatabase(dataDir, url ?? null);
-        const { id } = await database.write((db) =>
-          db
-            .insertInto("conversation")
-            .values({ account_id: person.id })
-            .returning("id")
-            .executeTakeFirstOrThrow(),
-        );
-        expect(id).toBe(2);
-        const ids = await database.write(async (db) => {
-          const { organisation_id, ...rest } = await db
-            .selectFrom("account")
-            .selectAll()
-            .executeTakeFirstOrThrow();
-          const { id: _, ...fields } = { ...rest, organisation_id };
-          const added = { ...fields, username: "new", username_key: "new", email_key: "new" };
-          return db.insertInto("account").values(added).returning("id").executeTakeFirstOrThrow();
-        });
-        expect(ids.id).toBe(gone.id + 1);
-        await database.close();
-      }
-    },
-  );
+      expect(id).toBe(2);
+      const ids = await database.write(async (db) => {
+        const { organisation_id, ...rest } = await db
+          .selectFrom("account")
+          .selectAll()
+          .executeTakeFirstOrThrow();
+        const { id: _, ...fields } = { ...rest, organisation_id };
+        const added = { ...fields, username: "new", username_key: "new", email_key: "new" };
+        return db.insertInto("account").values(added).returning("id").executeTakeFirstOrThrow();
+      });
+      expect(ids.id).toBe(gone.id + 1);
+      await database.close();
+    }
+  });
 
   tested("replaces a school that is being served only with --yes, and then at once", async () => {
     const databaseUrl = await databaseOf(kind);
@@ -372,21 +369,18 @@ describe("a backup", () => {
       () => zstdCompressSync(Buffer.from("hello ".repeat(900))),
       /is not a backup of a school/,
     ],
-  ])(
-    "that is %s is refused in one sentence, and nothing has changed",
-    async (_, make, sentence) => {
-      const file = path.join(folder, "school.tar.zst");
-      await writeFile(file, make());
-      const before = await readSchoolRows(school.dataDir);
-      const names = await readdir(school.dataDir, { recursive: true });
-      const { code, out, err } = await restore(file, school.dataDir, undefined, ["--yes"]);
-      expect([code, out]).toEqual([1, ""]);
-      expect(err).toMatch(sentence);
-      expect(err).toMatch(/^[^\n]* Nothing has been changed\.\n$/);
-      expect(await readSchoolRows(school.dataDir)).toEqual(before);
-      expect(await readdir(school.dataDir, { recursive: true })).toEqual(names);
-    },
-  );
+  ])("that is %s is refused in a sentence, and nothing has changed", async (_, make, sentence) => {
+    const file = path.join(folder, "school.tar.zst");
+    await writeFile(file, make());
+    const before = await readSchoolRows(school.dataDir);
+    const names = await readdir(school.dataDir, { recursive: true });
+    const { code, out, err } = await restore(file, school.dataDir, undefined, ["--yes"]);
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(sentence);
+    expect(err).toMatch(/^[^\n]* Nothing has been changed\.\n$/);
+    expect(await readSchoolRows(school.dataDir)).toEqual(before);
+    expect(await readdir(school.dataDir, { recursive: true })).toEqual(names);
+  });
 
   test("is not written over a file, and not without a school", async () => {
     const file = path.join(folder, "there");

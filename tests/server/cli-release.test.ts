@@ -75,16 +75,13 @@ test.each([
     "contains version 1.2.0",
   ],
   ["app-1.2.0-linux.deb", "", "0 bytes"],
-])(
-  "the school's command for releases of its app signs nothing when %s is not a release",
-  async (name, bytes, words) => {
-    await put(name, bytes);
-    const { code, err } = await run("release", "sign", path.join(shelf, name));
-    expect(code).toBe(1);
-    expect(err).toContain(words);
-    expect(await readdir(shelf)).toEqual([name]);
-  },
-);
+])("the release command signs nothing when %s is not a release", async (name, bytes, words) => {
+  await put(name, bytes);
+  const { code, err } = await run("release", "sign", path.join(shelf, name));
+  expect(code).toBe(1);
+  expect(err).toContain(words);
+  expect(await readdir(shelf)).toEqual([name]);
+});
 
 test("the school's command for releases of its app names the missing package or file", async () => {
   expect((await run("release", "sign")).err).toContain("There is no package in");

@@ -113,7 +113,7 @@ const others: readonly [address: string, status: number, asking?: Asking][] = [
 ];
 
 test.each(others)(
-  "a page of another site shows nothing of %s, answered with %i",
+  "another site shows nothing of %s, answered with %i",
   async (address, status, asking) => {
     const answer = await get(address, asking);
     expect(answer.status).toBe(status);

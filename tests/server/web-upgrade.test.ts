@@ -159,7 +159,7 @@ test.each([
     },
   ],
 ])(
-  "a new version of the web app is sent whole when its differences are %s: no request waits for one",
+  "a new version is sent whole when its differences are %s: no request waits",
   async (_, spoil) => {
     const old = await release(1);
     const next = await release(2);

@@ -220,34 +220,31 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
   });
 });
 
-test.skipIf(!browser)(
-  "an answer is fetched that waits for the acknowledgement of the one before",
-  async () => {
-    if (!browser) return expect.unreachable();
-    const dataHome = browser.newDataHome();
-    mkdirSync(dataHome);
-    const host = await startHost({ documentRoot: browser.documentRoot, dataHome });
-    const page = await browser.open(host.address, () => {
-      // The app renews its lock every few seconds, which would fetch the answer too. So timers of
-      // more than half a second never fire here.
-      const { setTimeout: original } = window;
-      window.setTimeout = ((handler: () => void, delay = 0) =>
-        original(handler, delay > 500 ? 2 ** 31 - 1 : delay)) as typeof setTimeout;
-    });
-    onTestFinished(() => Promise.all([page.close(), host.close()]).then(() => undefined));
-    await page.evaluate(async () => {
-      const { desktop } = await window.desktopPage.opened;
-      await desktop.folder.write("files/a.cache", new Uint8Array([1]));
-      await desktop.folder.write("files/b.cache", new Uint8Array([1, 2]));
-    });
-    host.holdAnswersBack(2);
-    const sizes = await page.evaluate(async () => {
-      const { folder } = (await window.desktopPage.opened).desktop;
-      return Promise.all(["files/a.cache", "files/b.cache"].map(folder.size));
-    });
-    expect(sizes).toEqual([1, 2]);
-  },
-);
+test.skipIf(!browser)("fetches an answer that waits for the one before acknowledged", async () => {
+  if (!browser) return expect.unreachable();
+  const dataHome = browser.newDataHome();
+  mkdirSync(dataHome);
+  const host = await startHost({ documentRoot: browser.documentRoot, dataHome });
+  const page = await browser.open(host.address, () => {
+    // The app renews its lock every few seconds, which would fetch the answer too. So timers of
+    // more than half a second never fire here.
+    const { setTimeout: original } = window;
+    window.setTimeout = ((handler: () => void, delay = 0) =>
+      original(handler, delay > 500 ? 2 ** 31 - 1 : delay)) as typeof setTimeout;
+  });
+  onTestFinished(() => Promise.all([page.close(), host.close()]).then(() => undefined));
+  await page.evaluate(async () => {
+    const { desktop } = await window.desktopPage.opened;
+    await desktop.folder.write("files/a.cache", new Uint8Array([1]));
+    await desktop.folder.write("files/b.cache", new Uint8Array([1, 2]));
+  });
+  host.holdAnswersBack(2);
+  const sizes = await page.evaluate(async () => {
+    const { folder } = (await window.desktopPage.opened).desktop;
+    return Promise.all(["files/a.cache", "files/b.cache"].map(folder.size));
+  });
+  expect(sizes).toEqual([1, 2]);
+});
 
 if (!browser) test.skip("the desktop's adapters: no Chromium is available", () => undefined);
 if (!file) test.skip("on the real runtime: none lies in neutralino/bin", () => undefined);

@@ -42,24 +42,21 @@ const compiled = async (onDisk: string, inTexts: string) => {
 };
 
 const cases = FORMS.flatMap((onDisk) => FORMS.map((inTexts) => [onDisk, inTexts] as const));
-test.each(cases)(
-  "names of files and terms on the disk in %s are found by a text in %s",
-  async (onDisk, inTexts) => {
-    const { warnings, files, content } = await compiled(onDisk, inTexts);
-    expect(warnings).toEqual([]);
-    expect({ files, content }).toEqual(
-      await compiled("NFC", "NFC").then(({ warnings: _, ...all }) => all),
-    );
-    expect(files.map(({ kind, title }) => `${kind} ${title}`).sort()).toEqual(
-      [
-        ...["asset frame .svg", "asset pin .mp4", "asset pin .svg", "asset sheet .pdf"],
-        ...["assignment task .pdf", "assignment task .svg", "glossary dart .svg"],
-        ...["icon frame .svg", "icon skirts .svg"],
-      ].map((name) => name.replace(/ (?=\.)/, NAME.normalize("NFC"))),
-    );
-    expect(content.captions).toMatchObject([{ asset: `pin${NAME.normalize("NFC")}.mp4` }]);
-  },
-);
+test.each(cases)("finds names on the disk in %s by a text in %s", async (onDisk, inTexts) => {
+  const { warnings, files, content } = await compiled(onDisk, inTexts);
+  expect(warnings).toEqual([]);
+  expect({ files, content }).toEqual(
+    await compiled("NFC", "NFC").then(({ warnings: _, ...all }) => all),
+  );
+  expect(files.map(({ kind, title }) => `${kind} ${title}`).sort()).toEqual(
+    [
+      ...["asset frame .svg", "asset pin .mp4", "asset pin .svg", "asset sheet .pdf"],
+      ...["assignment task .pdf", "assignment task .svg", "glossary dart .svg"],
+      ...["icon frame .svg", "icon skirts .svg"],
+    ].map((name) => name.replace(/ (?=\.)/, NAME.normalize("NFC"))),
+  );
+  expect(content.captions).toMatchObject([{ asset: `pin${NAME.normalize("NFC")}.mp4` }]);
+});
 
 test("names of files and terms are one term in both forms", async () => {
   const term = (form: string) =>

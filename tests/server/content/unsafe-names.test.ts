@@ -26,18 +26,15 @@ test.each([
   ["dart\u202egvs.svg", "dartgvs.svg"],
   ["LPT1/dart.svg", "_LPT1"],
   ["darts./dart.svg", "darts"],
-])(
-  "a file of the content whose name some system cannot store is named, with a better one: %j",
-  async (name, better) => {
-    const wrong = name.split("/")[0];
-    expect(await reported(assetNamed(name))).toEqual([
-      [
-        `PM/assets/${name}`,
-        `Not every system can store "${wrong}": name it "${better}", for example.`,
-      ],
-    ]);
-  },
-);
+])("a file whose name some system cannot store gets a better one: %j", async (name, better) => {
+  const wrong = name.split("/")[0];
+  expect(await reported(assetNamed(name))).toEqual([
+    [
+      `PM/assets/${name}`,
+      `Not every system can store "${wrong}": name it "${better}", for example.`,
+    ],
+  ]);
+});
 
 test("a file of the content is named also where no text names it: lessons, captions, instructions", async () => {
   const problems = await reported({

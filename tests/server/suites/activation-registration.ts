@@ -36,19 +36,16 @@ export const activationRegistrationSuite = (open: OpenSchool): void => {
   test.each([
     ["nothing", EMPTY_FORM],
     ["no address of mail", { ...FORM, email: "noa" }],
-  ])(
-    "the registration of a desktop app is required again after %s, and takes no seat",
-    async (_what, form) => {
-      const serial = await issue({ seats: 1 });
-      expect((await activate(newMachine(), serial, { form })).text).toBe("Error100");
-      // The claim to be registered is not trusted.
-      const claimed = await activate(newMachine(), serial, { form, registered: true });
-      expect(claimed.text).toBe("Error100");
-      expect(await kept(serial)).toBeUndefined();
-      const machine = newMachine();
-      expect(await activated(machine, serial)).toBe(codeOf(machine, serial));
-    },
-  );
+  ])("a registration is required again after %s, and takes no seat", async (_what, form) => {
+    const serial = await issue({ seats: 1 });
+    expect((await activate(newMachine(), serial, { form })).text).toBe("Error100");
+    // The claim to be registered is not trusted.
+    const claimed = await activate(newMachine(), serial, { form, registered: true });
+    expect(claimed.text).toBe("Error100");
+    expect(await kept(serial)).toBeUndefined();
+    const machine = newMachine();
+    expect(await activated(machine, serial)).toBe(codeOf(machine, serial));
+  });
 
   test("the registration of a desktop app accepts values of the maximum length, in any script", async () => {
     const serial = await issue();

@@ -142,19 +142,16 @@ export const localContentSuite = (open: OpenSchool): void => {
         for (const { props } of Object.values(courses)) props.weeklyTarget += 1;
       },
     ],
-  ])(
-    "the offline content has a checksum that changes with %s, as its bytes do",
-    async (_, change) => {
-      const { token } = await school.student({ course: PMB });
-      const before = await checksum(token);
-      const bytes = (await school.call("/menu/usercontent", { token })).text;
-      await importChanged(school, ({ products }) => {
-        for (const product of products) change(product as never);
-      });
-      expect((await school.call("/menu/usercontent", { token })).text).not.toBe(bytes);
-      expect(await checksum(token)).not.toBe(before);
-    },
-  );
+  ])("the offline content's checksum changes with %s, as its bytes do", async (_, change) => {
+    const { token } = await school.student({ course: PMB });
+    const before = await checksum(token);
+    const bytes = (await school.call("/menu/usercontent", { token })).text;
+    await importChanged(school, ({ products }) => {
+      for (const product of products) change(product as never);
+    });
+    expect((await school.call("/menu/usercontent", { token })).text).not.toBe(bytes);
+    expect(await checksum(token)).not.toBe(before);
+  });
 
   test("the offline content is answered with 304 while unchanged, and compressed on request", async () => {
     const { token } = await school.student({ course: PMB });
@@ -175,28 +172,25 @@ export const localContentSuite = (open: OpenSchool): void => {
     expect((await get({ "If-None-Match": plain.headers.etag ?? "" })).status).toBe(200);
   });
 
-  test.each(["identity", "br", "gzip"])(
-    "the offline content never mixes two imports, sent as %s",
-    async (encoding) => {
-      const { token } = await school.student({ course: PMB }, { course: SWB });
-      await school.database.write((db) =>
-        db
-          .updateTable("lesson")
-          .set({ checksum: "another import's" })
-          .where("key", "=", "stitch")
-          .execute(),
-      );
-      const whole = await school
-        .call("/menu/usercontent", { token, headers: { "Accept-Encoding": encoding } })
-        .then(({ bytes }) => {
-          if (encoding === "br") return brotliDecompressSync(bytes);
-          return encoding === "gzip" ? gunzipSync(bytes) : bytes;
-        })
-        .then((bytes) => JSON.parse(bytes.toString()))
-        .catch(() => "cut off");
-      expect(whole).toBe("cut off");
-    },
-  );
+  test.each(["identity", "br", "gzip"])("never mixes two imports, sent as %s", async (encoding) => {
+    const { token } = await school.student({ course: PMB }, { course: SWB });
+    await school.database.write((db) =>
+      db
+        .updateTable("lesson")
+        .set({ checksum: "another import's" })
+        .where("key", "=", "stitch")
+        .execute(),
+    );
+    const whole = await school
+      .call("/menu/usercontent", { token, headers: { "Accept-Encoding": encoding } })
+      .then(({ bytes }) => {
+        if (encoding === "br") return brotliDecompressSync(bytes);
+        return encoding === "gzip" ? gunzipSync(bytes) : bytes;
+      })
+      .then((bytes) => JSON.parse(bytes.toString()))
+      .catch(() => "cut off");
+    expect(whole).toBe("cut off");
+  });
 
   test("the offline content is a tree of menus: group, product, course, menu1, menu2, lesson", async () => {
     const { token } = await school.student(

@@ -188,25 +188,22 @@ export const localFileSuite = (open: OpenSchool): void => {
   test.each([
     ["gone", (stored: string) => rm(stored)],
     ["cut", (stored: string) => truncate(stored, 10)],
-  ])(
-    "the offline files are not served in part when the school's own copy is %s",
-    async (_, spoil) => {
-      const other = await open();
-      const own = await other.token(await other.add({ courses: [{ course: PMB }] }));
-      const [name] = (await addLargeFiles(other, 1, 300_000)).keys();
-      const { json } = await other.call("/files/treelist?metas=1&language=en", { token: own });
-      for (const file of ["assets/PM/sheet.pdf", name ?? ""]) {
-        const stored = storedPath(other.dataDir, json.metas[file].checksum);
-        await spoil(stored);
-        for (const headers of [{}, { Range: "bytes=5-" }] as Record<string, string>[]) {
-          const address = `/files/read?path=${file}&language=en`;
-          const answer = await other.call(address, { token: own, headers });
-          expect([answer.status, answer.json.code]).toEqual([500, "server/unexpected_error"]);
-          expect(answer.text).not.toContain(other.dataDir);
-        }
+  ])("offline files are not served in part when the school's copy is %s", async (_, spoil) => {
+    const other = await open();
+    const own = await other.token(await other.add({ courses: [{ course: PMB }] }));
+    const [name] = (await addLargeFiles(other, 1, 300_000)).keys();
+    const { json } = await other.call("/files/treelist?metas=1&language=en", { token: own });
+    for (const file of ["assets/PM/sheet.pdf", name ?? ""]) {
+      const stored = storedPath(other.dataDir, json.metas[file].checksum);
+      await spoil(stored);
+      for (const headers of [{}, { Range: "bytes=5-" }] as Record<string, string>[]) {
+        const address = `/files/read?path=${file}&language=en`;
+        const answer = await other.call(address, { token: own, headers });
+        expect([answer.status, answer.json.code]).toEqual([500, "server/unexpected_error"]);
+        expect(answer.text).not.toContain(other.dataDir);
       }
-    },
-  );
+    }
+  });
 
   test("the offline files of other people's courses do not exist", async () => {
     expect((await read("assets/PM/flare.webm")).status).toBe(404);

@@ -17,14 +17,11 @@ export const nullCharacterSuite = (open: OpenSchool): void => {
     ["/products/PM/search?q=%00", "q"],
     ["/products/PM/search?q=paper&language=%00", "language"],
     ["/user/get-session?t=%00", "t"],
-  ])(
-    "a null character in the query %s is refused, and the parameter is named",
-    async (path, name) => {
-      const answer = await school.call(path, { token });
-      expect([answer.status, answer.json.code]).toEqual([422, "request/invalid"]);
-      expect(answer.json.errors[0].path).toBe(name);
-    },
-  );
+  ])("a null character in the query %s is refused, and its name given", async (path, name) => {
+    const answer = await school.call(path, { token });
+    expect([answer.status, answer.json.code]).toEqual([422, "request/invalid"]);
+    expect(answer.json.errors[0].path).toBe(name);
+  });
 
   test.each([
     ["PUT", "/user/notes/101", { text: "a\0b" }, "text"],
@@ -36,14 +33,11 @@ export const nullCharacterSuite = (open: OpenSchool): void => {
       { current_password: "\0", new_password: "12345678" },
       "current_password",
     ],
-  ])(
-    "a null character in the body of %s %s is refused, and the field is named",
-    async (method, path, json, name) => {
-      const answer = await school.call(path, { method, token, json });
-      expect([answer.status, answer.json.code]).toEqual([422, "request/invalid"]);
-      expect(answer.json.errors[0].path).toBe(name);
-    },
-  );
+  ])("refuses a null character in the body of %s %s", async (method, path, json, name) => {
+    const answer = await school.call(path, { method, token, json });
+    expect([answer.status, answer.json.code]).toEqual([422, "request/invalid"]);
+    expect(answer.json.errors[0].path).toBe(name);
+  });
 
   test.each([
     "/products/%00/skeleton",

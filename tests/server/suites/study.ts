@@ -104,19 +104,16 @@ export const studySuite = (open: OpenSchool): void => {
     [{ lesson_id: 101, package_id: -1 }, "package_id"],
     [{ lesson_id: 101, package_id: 1e12 }, "package_id"],
     [{ lesson_id: [101], package_id: 1 }, "lesson_id"],
-  ])(
-    "an invalid study update as %j is answered with %s as the invalid field",
-    async (json, field) => {
-      const { token } = await school.student({ course: PMB });
-      const answer = await school.call("/user/progress/101/session", {
-        method: "PUT",
-        token,
-        json,
-      });
-      expect(answer.status).toBe(422);
-      expect(answer.json.errors.map(({ path }: { path: string }) => path)).toContain(field);
-    },
-  );
+  ])("an invalid study update %j is answered with %s as the field", async (json, field) => {
+    const { token } = await school.student({ course: PMB });
+    const answer = await school.call("/user/progress/101/session", {
+      method: "PUT",
+      token,
+      json,
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.json.errors.map(({ path }: { path: string }) => path)).toContain(field);
+  });
 
   const KEY = "0B9D6F2C-5B4A-4C56-9D0E-6A2F3B1C7D8E";
 
