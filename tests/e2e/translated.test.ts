@@ -45,6 +45,8 @@ test("in a lesson that is translated, labels change in place, and keep focus and
   await expect(page.getByRole("link", { name: "Next lesson" })).toBeVisible();
 
   await speak(page, "he");
+  // The lesson's own text comes after the labels.
+  await expect(page.locator("article [lang=he]").first()).toBeVisible();
   const translated = await page.getByRole("article").textContent();
   await showOriginal(page);
   await expect(page.locator("font")).toHaveCount(0);
