@@ -10,6 +10,8 @@ const EARNED = 0.1;
 /** So many retries may be made at once after a quiet time. */
 const MAX_EARNED = 10;
 const FIRST_WAIT_MS = 1000;
+/** A school that is closed for longer gets no retry: nobody waits for a screen that long. */
+const MAX_WAIT_SECONDS = 20;
 
 type AnySend = (
   call: never,
@@ -25,10 +27,11 @@ export interface RetryOptions {
 }
 
 /** The seconds after which the school would like to hear again; null for every other answer. */
-const secondsToWait = (answer: Result<unknown, CallFailure>): number | null =>
-  !answer.ok && answer.failure.kind === "refused" && answer.failure.status === 503
-    ? answer.failure.retryAfter
-    : null;
+const secondsToWait = (answer: Result<unknown, CallFailure>): number | null => {
+  if (answer.ok || answer.failure.kind !== "refused" || answer.failure.status !== 503) return null;
+  const { retryAfter } = answer.failure;
+  return retryAfter !== null && retryAfter <= MAX_WAIT_SECONDS ? retryAfter : null;
+};
 
 /** Whether it makes no difference that a call is sent twice. */
 const isRepeatable = (
@@ -56,10 +59,7 @@ export const createRetries = ({ random, sleep, onBusy }: RetryOptions) => {
         if (tries > 1) onBusy();
         earned -= 1;
         await sleep(seconds * 1000 + random() * FIRST_WAIT_MS * 2 ** (tries - 1));
-        const sendAgain = async () => {
-          answer = await send(call as never, options);
-        };
-        await inTurn(call.path, sendAgain, () => undefined);
+        answer = await inTurn(call.path, () => send(call as never, options));
       }
       return answer;
     }) as AnySend as Send;

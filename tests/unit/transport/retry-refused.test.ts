@@ -51,6 +51,7 @@ test("after four refusals the refusal is the answer", async () => {
 
 test.each<[string, (response: ServerResponse) => unknown]>([
   ["says no time", (response) => response.writeHead(503).end()],
+  ["is closed for an hour", (response) => response.writeHead(503, { "retry-after": "3600" }).end()],
   ["is broken", (response) => response.writeHead(500, { "retry-after": "2" }).end()],
   [
     "has heard too much of this account",
