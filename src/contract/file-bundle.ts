@@ -16,7 +16,7 @@ export const MAX_BUNDLE_LINE_BYTES = 4096;
 
 const names = v.pipe(
   v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(400))),
-  v.minLength(1),
+  v.nonEmpty(),
   v.maxLength(MAX_BUNDLE_NAMES),
   v.check((sent) => new Set(sent).size === sent.length, "names each file once"),
 );

@@ -49,17 +49,18 @@ const uuid = v.pipe(
   v.transform((text) => text.toLowerCase()),
 );
 
-const requestParts = v.tuple([
-  uuid,
-  id(/^[\da-f]{64}$/),
-  uuid,
-  field(MAX_HARDWARE_LENGTH),
-  field(MAX_CHARACTERS.fullname),
-  field(MAX_CHARACTERS.email),
-  field(2),
-  field(MAX_CHARACTERS.address),
-  field(MAX_CHARACTERS.telephone),
-]);
+// An array is an object, too. Not `v.tuple`, for the same reason.
+const requestParts = v.object({
+  0: uuid,
+  1: id(/^[\da-f]{64}$/),
+  2: uuid,
+  3: field(MAX_HARDWARE_LENGTH),
+  4: field(MAX_CHARACTERS.fullname),
+  5: field(MAX_CHARACTERS.email),
+  6: field(2),
+  7: field(MAX_CHARACTERS.address),
+  8: field(MAX_CHARACTERS.telephone),
+});
 
 /** A licence request. */
 export interface LicenceRequest {
@@ -75,22 +76,18 @@ export interface LicenceRequest {
 export const licenceRequest = v.pipe(
   requestParts,
   v.transform(
-    ([
-      serialNumber,
-      computerId,
-      licenseId,
-      hardware,
-      fullname,
-      email,
-      country,
-      address,
-      telephone,
-    ]): LicenceRequest => ({
-      serialNumber,
-      computerId,
-      licenseId,
-      hardware,
-      form: { fullname, email, country, address, telephone },
+    (parts): LicenceRequest => ({
+      serialNumber: parts[0],
+      computerId: parts[1],
+      licenseId: parts[2],
+      hardware: parts[3],
+      form: {
+        fullname: parts[4],
+        email: parts[5],
+        country: parts[6],
+        address: parts[7],
+        telephone: parts[8],
+      },
     }),
   ),
 );
@@ -102,7 +99,7 @@ export const requestPayload = ({
   licenseId,
   hardware,
   form,
-}: LicenceRequest): v.InferInput<typeof requestParts> => [
+}: LicenceRequest): string[] => [
   serialNumber,
   computerId,
   licenseId,

@@ -23,10 +23,7 @@ const sentText = v.pipe(
       ),
     ),
   }),
-  v.forward(
-    v.check(({ start, end }) => end > start, "must be behind the start"),
-    ["end"],
-  ),
+  v.check(({ start, end }) => end > start, "must end after its start"),
 );
 
 /** The captions of a video in one language. */

@@ -22,7 +22,12 @@ export type SignInFailure =
   | { readonly kind: "wrong-name-or-password" }
   | { readonly kind: "throttled"; readonly seconds: number | null }
   | { readonly kind: "expired" }
+  /** The school has too much to do, and would like to be asked again after these seconds. */
+  | { readonly kind: "busy"; readonly seconds: number }
   | { readonly kind: "no-connection" };
+
+/** A school that is closed for longer is reported at once. */
+const MAX_WAIT_SECONDS = 20;
 
 /** Why a session ended. */
 export type SessionEnd = "logged-out" | "used-elsewhere" | "expired" | "ended";
@@ -109,14 +114,13 @@ export const createSession = (options: SessionOptions) => {
       const answer = await send(login, { body: { username, password, sessionId } });
       if (!answer.ok) {
         const { failure } = answer;
-        if (failure.kind === "refused" && failure.secondFactor) {
-          return Result.fail({ kind: "second-factor", step: failure.secondFactor });
-        }
-        if (failure.kind === "refused" && failure.status === 404) {
-          return Result.fail({ kind: "wrong-name-or-password" });
-        }
-        return failure.kind === "refused" && failure.status === 429
-          ? Result.fail({ kind: "throttled", seconds: failure.retryAfter })
+        if (failure.kind !== "refused") return Result.fail({ kind: "no-connection" });
+        const { status, secondFactor, retryAfter: seconds } = failure;
+        if (secondFactor) return Result.fail({ kind: "second-factor", step: secondFactor });
+        if (status === 404) return Result.fail({ kind: "wrong-name-or-password" });
+        if (status === 429) return Result.fail({ kind: "throttled", seconds });
+        return status === 503 && seconds && seconds <= MAX_WAIT_SECONDS
+          ? Result.fail({ kind: "busy", seconds })
           : Result.fail({ kind: "no-connection" });
       }
       return accept(answer.value, sessionId);

@@ -1,14 +1,11 @@
-import { expect, type Route } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { test } from "./school.ts";
 import { COURSE, heading, lessonAddress, openInside, signIn, WORKPLACE } from "./steps.ts";
 
-test("waits for a busy school: a lesson opens and is completed without a word of failure", async ({
-  page,
-  student,
-}) => {
+/** Refuses each call of an address so many times. */
+const refuse = async (page: Page, address: RegExp, times: number) => {
   const refusals = new Map<string, number>();
-  /** Refuses each call so many times. */
-  const refuse = (times: number) => async (route: Route) => {
+  await page.route(address, async (route) => {
     const call = `${route.request().method()} ${new URL(route.request().url()).pathname}`;
     const before = refusals.get(call) ?? 0;
     refusals.set(call, before + 1);
@@ -18,10 +15,16 @@ test("waits for a busy school: a lesson opens and is completed without a word of
       headers: { "Retry-After": "1" },
       json: { status: 503, code: "server/overloaded" },
     });
-  };
+  });
+};
+
+test("a busy school is waited for: a lesson opens and is completed without a word of failure", async ({
+  page,
+  student,
+}) => {
   await signIn(page, student, COURSE);
-  await page.route(/\/api\/products\/PM\/lessons\//, refuse(2));
-  await page.route(/\/api\/user\/progress\/\d+\/complete/, refuse(1));
+  await refuse(page, /\/api\/products\/PM\/lessons\//, 2);
+  await refuse(page, /\/api\/user\/progress\/\d+\/complete/, 1);
 
   await openInside(page, lessonAddress(WORKPLACE));
   const busy = page.getByRole("status").filter({ hasText: "The school is very busy." });
@@ -31,5 +34,18 @@ test("waits for a busy school: a lesson opens and is completed without a word of
 
   await page.getByRole("article").getByRole("button").last().click();
   await expect(page.getByRole("link", { name: "Next lesson" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("signing in waits for a busy school, and says how long", async ({ page, student }) => {
+  await refuse(page, /\/api\/user\/login$/, 2);
+  await page.goto("/tls/");
+  await page.getByRole("textbox", { name: "Username" }).fill(student.username);
+  await page.getByRole("textbox", { name: "Password" }).fill(student.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  const wait = page.getByRole("status").filter({ hasText: "continues by itself in 1 second." });
+  await expect(wait).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Hello/ })).toBeVisible();
+  await expect(wait).toHaveCount(0);
   await expect(page.getByRole("alert")).toHaveCount(0);
 });

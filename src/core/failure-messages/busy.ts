@@ -6,3 +6,10 @@ export const busyAlert = {
   text: "screen.busy",
   seconds: 10,
 } satisfies FailureAlert;
+
+/** The school refuses a sign-in for some seconds. */
+export const busySignInAlert = {
+  tone: "info",
+  text: "screen.busy-sign-in",
+  seconds: 20,
+} satisfies FailureAlert;

@@ -9,7 +9,7 @@ export const signInAlerts = {
   throttled: { ...refused, text: "authorization.throttled", seconds: 15 },
   expired: { ...refused, text: "authorization.expired" },
   "no-connection": { ...refused, text: "failure.connection" },
-} as const satisfies Record<Exclude<SignInFailure["kind"], "second-factor">, FailureAlert>;
+} as const satisfies Record<Exclude<SignInFailure["kind"], "second-factor" | "busy">, FailureAlert>;
 
 const ended = { tone: "error", seconds: 10 } as const;
 

@@ -9,9 +9,10 @@ import styles from "./authorization.module.css";
 import { createSignIn } from "./sign-in.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
-// Seldom needed: it arrives after the sign-in form works.
+// Seldom needed: they arrive after the sign-in form works.
 const loadForgotPassword = () =>
-  import(/* webpackChunkName: "forgot-password" */ "./forgot-password-form.tsx");
+  import(/* webpackChunkName: "sign-in-help" */ "./forgot-password-form.tsx");
+const loadWait = () => import(/* webpackChunkName: "sign-in-help" */ "./wait-for-school.ts");
 const ForgotPasswordForm = lazyComponent(loadForgotPassword);
 
 // Only for schools with accounts of their own. If it fails to load, the form works without it.
@@ -27,11 +28,14 @@ export const AuthorizationScreen = ({ more }: { more?: ReactNode }) => {
   const app = useBaseApp();
   const [second, setSecond] = useState<ReactNode>();
   const [model] = useState(() => {
-    const signIn = createSignIn(app, (step) =>
-      // Only staff have a second factor.
-      import(/* webpackChunkName: "second-factor" */ "./second-step.tsx")
-        .then(({ showSecondStep }) => showSecondStep(app, step, setSecond))
-        .catch(signIn.missing),
+    const signIn = createSignIn(
+      app,
+      (step) =>
+        // Only staff have a second factor.
+        import(/* webpackChunkName: "second-factor" */ "./second-step.tsx")
+          .then(({ showSecondStep }) => showSecondStep(app, step, setSecond))
+          .catch(signIn.missing),
+      (seconds) => loadWait().then(({ waitForSchool }) => waitForSchool(app, seconds)),
     );
     return signIn;
   });

@@ -14,10 +14,12 @@ export interface SignInDependencies {
 /**
  * The model of the authorization screen: signs in, requests password emails, raises alerts.
  * @param onSecondStep called with what the school asks for after the right password
+ * @param wait says how long a busy school takes, and resolves then
  */
 export const createSignIn = (
   { session, alerts, language }: SignInDependencies,
   onSecondStep: (step: unknown) => void,
+  wait: (seconds: number) => Promise<unknown>,
 ) => {
   let refusal = 0;
   return {
@@ -31,6 +33,10 @@ export const createSignIn = (
       if (failure.kind === "second-factor") {
         onSecondStep(failure.step);
         return false;
+      }
+      if (failure.kind === "busy") {
+        await wait(failure.seconds);
+        return this.submit(username, password);
       }
       const minutes =
         failure.kind === "throttled" ? Math.max(1, Math.ceil((failure.seconds ?? 60) / 60)) : 0;

@@ -84,8 +84,8 @@ export const videoSuite = (open: OpenSchool): void => {
 
     const good = { start: 0, end: 1, text: "Pin" };
     test.each([
-      ["an end before the start", [{ ...good, start: 2 }], "texts.0.end"],
-      ["an end at the start", [good, { ...good, end: 0 }], "texts.1.end"],
+      ["an end before the start", [{ ...good, start: 2 }], "texts.0"],
+      ["an end at the start", [good, { ...good, end: 0 }], "texts.1"],
       ["a negative start", [{ ...good, start: -1 }], "texts.0.start"],
       ["a time that is no number", [{ ...good, end: "1" }], "texts.0.end"],
       ["no words", [{ ...good, text: " \n" }], "texts.0.text"],

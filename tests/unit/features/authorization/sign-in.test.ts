@@ -9,8 +9,13 @@ const open = () => {
   const { session, alerts, language } = opened.app;
   const shown = () => alerts.state.list.map(({ text, values }) => ({ text, ...values }));
   const steps: unknown[] = [];
-  const signIn = createSignIn({ session, alerts, language }, (step) => steps.push(step));
-  return { ...opened, signIn, shown, steps };
+  const waits: number[] = [];
+  const signIn = createSignIn(
+    { session, alerts, language },
+    (step) => steps.push(step),
+    async (seconds) => waits.push(seconds),
+  );
+  return { ...opened, signIn, shown, steps, waits };
 };
 
 test("a school that asks for more after the right password gets it, without an alert or a session", async () => {
@@ -60,6 +65,32 @@ test.each([
   expect(shown()).toEqual([{ text: "authorization.throttled", minutes }]);
   expect(app.alerts.state.list).toMatchObject([{ seconds: 15 }]);
 });
+
+test("a busy school is asked again after the seconds that it names, until it has an answer", async () => {
+  const { signIn, school, shown, waits } = open();
+  const refusals = ["1", "2", "20"];
+  school.answer(LOGIN, () => {
+    const seconds = refusals.shift();
+    return seconds === undefined
+      ? Response.json({ code: "x" }, { status: 404 })
+      : Response.json({ code: "x" }, { status: 503, headers: { "Retry-After": seconds } });
+  });
+  expect(await signIn.submit("dana", "wrong")).toBe(false);
+  expect(waits).toEqual([1, 2, 20]);
+  expect(shown()).toMatchObject([{ text: "authorization.wrong" }]);
+});
+
+test.each([null, "0", "21", "3600"])(
+  "a school that is closed, with %j seconds to wait, counts as out of reach",
+  async (seconds) => {
+    const { signIn, school, shown, waits } = open();
+    const headers = new Headers(seconds === null ? [] : [["retry-after", seconds]]);
+    school.answer(LOGIN, () => Response.json({ code: "x" }, { status: 503, headers }));
+    expect(await signIn.submit("dana", "secret")).toBe(false);
+    expect(waits).toEqual([]);
+    expect(shown()).toMatchObject([{ text: "failure.connection" }]);
+  },
+);
 
 test("code that cannot be loaded is reported as a missing network", () => {
   const { signIn, shown } = open();
