@@ -1,4 +1,4 @@
-import { type FileHandle, open, stat } from "node:fs/promises";
+import { type FileHandle, open, rename, stat } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
@@ -70,7 +70,7 @@ test("the embedded database keeps its data when it is opened again, also by two 
   }
 });
 
-describe("the embedded database puts each write on the disk", () => {
+describe("the disk of the embedded database", () => {
   let datasync: MockInstance<FileHandle["datasync"]>;
   beforeEach(async () => {
     const handle = await open(path.join(folder, "school.db"));
@@ -82,7 +82,7 @@ describe("the embedded database puts each write on the disk", () => {
   const write = (value: string) =>
     database.write((db) => db.insertInto("setting").values({ name: value, value }).execute());
 
-  test("before it says that the write is done, while reads go on", async () => {
+  test("has a write before the write is done, while reads go on", async () => {
     const disk = Promise.withResolvers<void>();
     datasync.mockReturnValueOnce(disk.promise);
     let isDone = false;
@@ -96,14 +96,30 @@ describe("the embedded database puts each write on the disk", () => {
     await written;
   });
 
-  test("or says that it failed", async () => {
+  test("is asked once for all writes that came while it was busy", async () => {
+    const disk = Promise.withResolvers<void>();
+    datasync.mockReturnValueOnce(disk.promise);
+    const written = [write("0")];
+    for (let at = 1; at <= 3; at += 1) {
+      // Each is committed in a round of its own, while the disk still has the first.
+      await vi.waitFor(async () => expect(await names()).toHaveLength(at));
+      written.push(write(String(at)));
+    }
+    await vi.waitFor(async () => expect(await names()).toHaveLength(4));
+    expect(datasync).toHaveBeenCalledTimes(1);
+    disk.resolve();
+    await Promise.all(written);
+    expect(datasync).toHaveBeenCalledTimes(2);
+  });
+
+  test("makes a write fail that it cannot take, and not the next one", async () => {
     datasync.mockRejectedValueOnce(Object.assign(new Error("full"), { code: "ENOSPC" }));
     await expect(write("failed")).rejects.toThrow("full");
     await write("next");
     expect(datasync).toHaveBeenCalledTimes(2);
   });
 
-  test("in the log that SQLite writes", async () => {
+  test("is asked for the log that SQLite writes", async () => {
     const file = new DatabaseSync(path.join(folder, "school.db"));
     expect(file.prepare("pragma journal_mode").get()).toEqual({ journal_mode: "wal" });
     file.close();
@@ -112,6 +128,28 @@ describe("the embedded database puts each write on the disk", () => {
     const log = await stat(path.join(folder, "school.db-wal"));
     expect((await handle?.stat())?.ino).toBe(log.ino);
   });
+});
+
+const MEGABYTES = 1024 * 1024;
+const expectShortLog = async () => {
+  for (let at = 0; at < 5; at += 1) {
+    await database.write((db) => db.deleteFrom("setting").execute());
+    await set(`name-${at}`, "x".repeat(5 * MEGABYTES));
+  }
+  expect((await stat(path.join(folder, "school.db-wal"))).size).toBeLessThan(15 * MEGABYTES);
+  expect(await names()).toEqual(["name-4"]);
+};
+
+test("the embedded database begins its log anew instead of letting it grow", expectShortLog);
+
+test("the embedded database begins its log anew also if no thread can copy it", async () => {
+  const away = `${folder}-away`;
+  await rename(folder, away);
+  await set("first", "x".repeat(5 * MEGABYTES));
+  // It waits for the thread, which does not find the file.
+  await set("second");
+  await rename(away, folder);
+  await expectShortLog();
 });
 
 test("the embedded database allows no write outside the write queue", async () => {

@@ -14,10 +14,18 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
+interface Round {
+  readonly round: readonly Waiting[];
+  /** Tells each write how it ended. */
+  readonly done: readonly (() => void)[];
+}
+
 /** Limits a round, so that it does not delay reads for long. */
 const MAX_AT_ONCE = 100;
-/** More would wait for a second, at a hundred in the time that a common disk takes for a round. */
-const MAX_WAITING = 5000;
+/** How many writes may be under way, those included that wait for the disk. */
+const MAX_PENDING = 5000;
+/** How long a round waits for the disk to have the rounds before it, and collects writes meanwhile. */
+const MAX_COLLECT_MS = 20;
 /** How soon a file that another program has locked is tried again. */
 const RETRY_MS = 10;
 
@@ -26,13 +34,15 @@ export interface GroupCommitOptions {
   lockedMs: number;
   /** Puts on the disk what has been committed. The connection itself does not wait for the disk. */
   sync: () => Promise<void>;
+  /** Called between rounds, so that the log can be copied into the database while nothing is written. */
+  checkpoint: () => Promise<void>;
 }
 
 /**
- * Runs waiting writes in one shared transaction, so that they share one disk sync. Each write has
+ * Runs waiting writes in one shared transaction, a round, so that they share one disk sync. Each write has
  * its own savepoint: a failed write rolls back only its own changes. A write resolves when it is on
- * the disk. The process goes on meanwhile, and the writes that arrive form the next round. The work
- * may await only its own queries.
+ * the disk. The process goes on meanwhile, and the writes that arrive form the next round. A disk that takes
+ * seconds holds up no round: one sync then serves many. The work may await only its own queries.
  */
 export class GroupCommit {
   readonly #connection: DatabaseSync;
@@ -44,7 +54,11 @@ export class GroupCommit {
   readonly #db: Kysely<Tables>;
   readonly #options: GroupCommitOptions;
   readonly #waiting: Waiting[] = [];
+  /** Rounds that are committed, but not yet on the disk. */
+  #committed: Round[] = [];
+  #pending = 0;
   #running: Promise<void> | null = null;
+  #syncing: Promise<void> | null = null;
 
   constructor(connection: DatabaseSync, db: Kysely<Tables>, options: GroupCommitOptions) {
     this.#connection = connection;
@@ -62,9 +76,10 @@ export class GroupCommit {
    */
   write<Value>(work: Work<Value>): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
-      if (this.#waiting.length >= MAX_WAITING) {
+      if (this.#pending >= MAX_PENDING) {
         return reject(new OverloadedError("Too many writes wait"));
       }
+      this.#pending += 1;
       this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
       this.#running ??= this.#run();
     });
@@ -72,7 +87,7 @@ export class GroupCommit {
 
   /** Resolves when no write is waiting. */
   async idle(): Promise<void> {
-    while (this.#running) await this.#running;
+    while (this.#running || this.#syncing) await (this.#running ?? this.#syncing);
   }
 
   async #run(): Promise<void> {
@@ -81,12 +96,17 @@ export class GroupCommit {
         // Includes the requests that have arrived by now.
         await new Promise((resolve) => setImmediate(resolve));
         await this.#round(this.#waiting.splice(0, MAX_AT_ONCE));
+        await this.#options.checkpoint();
+        if (this.#syncing) {
+          await Promise.race([this.#syncing, delay(MAX_COLLECT_MS, null, { ref: false })]);
+        }
       }
     } finally {
       this.#running = null;
     }
   }
 
+  /** Resolves when the round is committed. Its writes resolve when it is on the disk. */
   async #round(round: Waiting[]): Promise<void> {
     const done: (() => void)[] = [];
     try {
@@ -100,12 +120,32 @@ export class GroupCommit {
           throw reason;
         }
       });
-      await this.#options.sync();
     } catch (reason) {
-      for (const { reject } of round) reject(reason);
+      this.#settle({ done: [], round }, reason);
       return;
     }
-    for (const settle of done) settle();
+    this.#committed.push({ done, round });
+    this.#syncing ??= this.#sync();
+  }
+
+  async #sync(): Promise<void> {
+    while (this.#committed.length > 0) {
+      const rounds = this.#committed;
+      this.#committed = [];
+      const failure = await this.#options.sync().then(
+        () => null,
+        (reason) => ({ reason }),
+      );
+      for (const round of rounds) this.#settle(round, failure?.reason);
+    }
+    this.#syncing = null;
+  }
+
+  /** @param failure why none of the writes is on the disk; undefined if they are */
+  #settle({ round, done }: Round, failure?: unknown): void {
+    this.#pending -= round.length;
+    if (failure === undefined) for (const settle of done) settle();
+    else for (const { reject } of round) reject(failure);
   }
 
   /**

@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { makePrivateFile, makePrivateFolder } from "../private-files.ts";
 import type { Change } from "./change.ts";
+import { Checkpoints } from "./checkpoints.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import type { Tables } from "./schema.ts";
@@ -80,11 +81,12 @@ const openSqlite = async (file: string, lockedMs: number): Promise<Database> => 
   const first = reading.prepare("select name from setting limit 1");
   first.get();
   const log = await openWriteAheadLog(file);
-  // With `full`, SQLite would block the process at each commit until the disk has the log.
-  // `GroupCommit` flushes it in the background. SQLite still flushes it before it copies pages into
-  // the database.
-  writing.exec("pragma synchronous = normal");
-  const commits = new GroupCommit(writing, write, { lockedMs, sync: () => log.datasync() });
+  const checkpoints = new Checkpoints(file, writing);
+  const commits = new GroupCommit(writing, write, {
+    lockedMs,
+    sync: () => log.datasync(),
+    checkpoint: () => checkpoints.copyIfLong(),
+  });
   const version = writing.prepare("pragma data_version");
   return {
     read,
@@ -99,6 +101,7 @@ const openSqlite = async (file: string, lockedMs: number): Promise<Database> => 
     },
     close: async () => {
       await commits.idle();
+      await checkpoints.close();
       await read.destroy();
       await write.destroy();
       await log.close();
