@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
 import { PreparedStatements } from "../../src/server/db/prepared-statements.ts";
 import { waitForAll } from "../../src/server/db/wait-for-all.ts";
+import { OverloadedError } from "../../src/server/overloaded-error.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
 
 const cluster = await startPostgres();
@@ -74,6 +76,36 @@ describe.skipIf(!cluster)("a school's PostgreSQL", () => {
     release();
     await Promise.all([first, ...others]);
     expect(await settingNamed(database.read, "held")).toBe("after");
+  });
+
+  test("refuses queries while earlier ones have waited for a second, and loses none of these", async () => {
+    const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>();
+    const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
+    const slow = database.write(async (db) => {
+      await sql`lock table setting in access exclusive mode`.execute(db);
+      lock();
+      await letGo;
+    });
+    await isLocked;
+    const now = performance.now.bind(performance);
+    let passed = 0;
+    using _clock = vi.spyOn(performance, "now").mockImplementation(() => now() + passed);
+    const waiting: Promise<unknown>[] = [];
+    /** Begins queries, each a second later, until one is refused. */
+    const expectRefusal = (query: () => Promise<unknown>) =>
+      vi.waitFor(async () => {
+        const answer = query();
+        const refusal = await Promise.race([answer.catch((reason) => reason), nextTurn()]);
+        if (refusal === undefined) waiting.push(answer);
+        passed += 1100;
+        expect(refusal).toBeInstanceOf(OverloadedError);
+      });
+    await expectRefusal(() => settingNamed(database.read, "none"));
+    await expectRefusal(() => database.write((db) => insert(db, `slow-${waiting.length}`)));
+    release();
+    await Promise.all([slow, ...waiting]);
+    expect(await settingNamed(database.read, "none")).toBeUndefined();
+    expect(await settingNamed(database.read, `slow-${waiting.length - 1}`)).toBe("");
   });
 
   test("prepares a statement that comes again", async () => {

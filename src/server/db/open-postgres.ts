@@ -1,6 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import pg from "pg";
-import { OverloadedError } from "../overloaded-error.ts";
 import type { Change } from "./change.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { migrate } from "./migrate.ts";
@@ -12,6 +11,7 @@ import {
   toDatabaseError,
 } from "./postgres-connection.ts";
 import { isStale, PreparedStatements, StaleStatementError } from "./prepared-statements.ts";
+import { QueueLimit } from "./queue-limit.ts";
 import { ReadPool } from "./read-pool.ts";
 import type { Tables } from "./schema.ts";
 
@@ -19,8 +19,8 @@ import type { Tables } from "./schema.ts";
 const READING = 4;
 /** Transactions at once. */
 const WRITING = 8;
-/** How many transactions may wait for a connection. */
-const MAX_WAITING = 1000;
+/** Who comes while others have waited for longer is refused. Commands wait as long as it takes. */
+const MAX_WAIT_MS = 1000;
 /** How long a connection may take, and how long a transaction may wait for a free one. */
 const CONNECTION_TIMEOUT_MS = 5000;
 /** A little less than a second, in which the school answers whether its database is there. */
@@ -77,7 +77,8 @@ export const openPostgres = async (url: string, queryTimeoutMs: number) => {
   };
 
   // Two pools, so that writes which wait for each other leave the reads theirs.
-  const reading = new ReadPool(READING, () => connectToPostgres(url, config));
+  const maxWaitMs = queryTimeoutMs === 0 ? Number.POSITIVE_INFINITY : MAX_WAIT_MS;
+  const reading = new ReadPool(READING, () => connectToPostgres(url, config), maxWaitMs);
   const writing = new pg.Pool({ ...config, max: WRITING });
   writing.on("connect", ignoreErrors);
   writing.on("error", () => {});
@@ -91,6 +92,7 @@ export const openPostgres = async (url: string, queryTimeoutMs: number) => {
     }
   });
 
+  const transactions = new QueueLimit(maxWaitMs);
   const kyselies = new WeakMap<pg.PoolClient, Kysely<Tables>>();
   const kyselyOn = (client: pg.PoolClient): Kysely<Tables> => {
     const known = kyselies.get(client);
@@ -101,10 +103,11 @@ export const openPostgres = async (url: string, queryTimeoutMs: number) => {
   };
 
   const write = async <Value>(work: (db: Kysely<Tables>) => Promise<Value>): Promise<Value> => {
-    if (writing.waitingCount >= MAX_WAITING) throw new OverloadedError("Too many writes wait");
-    const client = await writing.connect().catch((reason) => {
-      throw toDatabaseError(reason);
-    });
+    const connect = () =>
+      writing.connect().catch((reason) => {
+        throw toDatabaseError(reason);
+      });
+    const client = await transactions.wait(connect);
     try {
       // The first query need not wait for the answer. Without a transaction nothing may be written.
       const begun = run(client, "begin", []).catch((reason) => {

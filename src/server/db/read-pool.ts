@@ -1,32 +1,27 @@
 import type pg from "pg";
-import { OverloadedError } from "../overloaded-error.ts";
 import { DatabaseUnavailableError } from "./database-unavailable.ts";
 import { StaleStatementError } from "./prepared-statements.ts";
-
-/** How many queries may be pending on each connection. */
-const MAX_PENDING = 500;
+import { QueueLimit } from "./queue-limit.ts";
 
 /** A connection that many queries share. Connects at the first query, and again after a failure. */
 class SharedConnection {
   readonly #open: () => Promise<pg.Client>;
+  readonly queries: QueueLimit;
   #client: Promise<pg.Client> | null = null;
-  pending = 0;
 
-  constructor(open: () => Promise<pg.Client>) {
+  constructor(open: () => Promise<pg.Client>, maxWaitMs: number) {
+    this.queries = new QueueLimit(maxWaitMs);
     this.#open = open;
   }
 
   async use<Value>(work: (client: pg.Client) => Promise<Value>): Promise<Value> {
-    this.pending += 1;
     this.#client ??= this.#open();
     const client = this.#client;
     try {
-      return await work(await client);
+      return await this.queries.wait(async () => work(await client));
     } catch (reason) {
       if (!(reason instanceof StaleStatementError)) this.#drop(client, reason);
       throw reason;
-    } finally {
-      this.pending -= 1;
     }
   }
 
@@ -50,19 +45,25 @@ class SharedConnection {
 export class ReadPool {
   readonly #connections: readonly SharedConnection[];
 
-  /** @param open opens a connection with `pipeline` */
-  constructor(count: number, open: () => Promise<pg.Client>) {
-    this.#connections = Array.from({ length: count }, () => new SharedConnection(open));
+  /**
+   * @param open opens a connection with `pipeline`
+   * @param maxWaitMs a connection whose oldest query has taken longer gets no others
+   */
+  constructor(count: number, open: () => Promise<pg.Client>, maxWaitMs: number) {
+    this.#connections = Array.from({ length: count }, () => new SharedConnection(open, maxWaitMs));
   }
 
   /**
-   * Runs a query on the connection with the fewest queries.
-   * @throws OverloadedError when each has too many
+   * Runs a query on the connection with the fewest queries. One that is busy with a slow query gets
+   * no others.
+   * @throws OverloadedError when each is
    */
   async use<Value>(work: (client: pg.Client) => Promise<Value>): Promise<Value> {
-    const least = this.#connections.reduce((a, b) => (b.pending < a.pending ? b : a));
-    if (least.pending >= MAX_PENDING) throw new OverloadedError("Too many queries wait");
-    return least.use(work);
+    const queues = this.#connections.map((connection) => ({
+      connection,
+      length: connection.queries.isTooLong ? Number.POSITIVE_INFINITY : connection.queries.length,
+    }));
+    return queues.reduce((a, b) => (b.length < a.length ? b : a)).connection.use(work);
   }
 
   /** Call it when no query is running. */

@@ -17,6 +17,9 @@ const isCutOff = (reason: unknown): boolean =>
   "code" in reason &&
   reason.code === "ECONNRESET";
 
+/** Those who were refused do not come back together. */
+const SPREAD_SECONDS = 4;
+
 const after = (seconds: number) => ({ headers: { "Retry-After": String(seconds) } });
 
 /**
@@ -27,7 +30,12 @@ export const asProblem = (reason: unknown, log: Log, id: string | undefined): Ht
   if (reason instanceof HttpProblem) return reason;
   if (reason instanceof OverloadedError) {
     const detail = "Too many requests are waiting; try again soon";
-    return new HttpProblem(503, "server/overloaded", detail, after(2));
+    return new HttpProblem(
+      503,
+      "server/overloaded",
+      detail,
+      after(1 + Math.floor(Math.random() * SPREAD_SECONDS)),
+    );
   }
   if (reason instanceof DatabaseUnavailableError) {
     log.warn("The database is away", { id, reason: reason.message });

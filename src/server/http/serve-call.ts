@@ -194,7 +194,7 @@ export const serve = <Path extends string, Body, Query extends string, Who exten
     if (key === null) return answer(context, who);
     if (isWrite) limits.writes.count(key);
     if (limits.requests.tryEnter(key)) return inside(context, who, key);
-    return limits.requests.enter(key).then(() => inside(context, who, key));
+    return limits.requests.enter(key, untilGone(context.env)).then(() => inside(context, who, key));
   };
 
   app.on(call.method, [call.path as string], (context): MaybePromise<Response> => {

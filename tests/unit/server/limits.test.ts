@@ -99,6 +99,24 @@ describe("a gate", () => {
     expect(ends).toEqual(["a", "b", "c"]);
   });
 
+  test("requests give up their place in the line when nobody waits for the answer", async () => {
+    const gate = new Gate(1);
+    const ends: string[] = [];
+    const client = new AbortController();
+    enter(gate, 7, ends, "a");
+    const gone = gate.enter(7, client.signal);
+    enter(gate, 7, ends, "b");
+    client.abort();
+    await expect(gone).rejects.toMatchObject({ status: 429 });
+    gate.leave(7);
+    await settle();
+    expect(ends).toEqual(["a", "b"]);
+    // Who has entered does not lose the place to somebody else.
+    gate.leave(7);
+    expect(gate.tryEnter(7)).toBe(true);
+    expect(gate.tryEnter(7)).toBe(false);
+  });
+
   test("requests are refused after ten seconds in the line, and leave it", async () => {
     const gate = new Gate(1);
     const ends: string[] = [];

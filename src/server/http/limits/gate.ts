@@ -49,21 +49,29 @@ export class Gate {
 
   /**
    * Enters, after a wait if there is no place. Needs one `leave`.
+   * @param untilGone aborts when nobody waits for the answer any more; then the place in the line is given up
    * @throws HttpProblem 429 when the line or the wait is too long
    */
-  enter(key: LimitKey): Promise<void> {
+  enter(key: LimitKey, untilGone?: AbortSignal): Promise<void> {
     if (this.tryEnter(key)) return Promise.resolve();
     const line = this.#entries.get(key)?.line ?? [];
     if (line.length >= this.#places * WAITING_FOR_A_PLACE) return Promise.reject(tooMany());
     return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        line.splice(line.indexOf(next), 1);
+        end();
+        reject(tooMany());
+      };
       const next = () => {
-        clearTimeout(timer);
+        end();
         resolve();
       };
-      const timer = setTimeout(() => {
-        line.splice(line.indexOf(next), 1);
-        reject(tooMany());
-      }, WAIT_MS);
+      const timer = setTimeout(giveUp, WAIT_MS);
+      const end = () => {
+        clearTimeout(timer);
+        untilGone?.removeEventListener("abort", giveUp);
+      };
+      untilGone?.addEventListener("abort", giveUp);
       line.push(next);
     });
   }
