@@ -30,6 +30,7 @@ const openServer = (random = () => 0.999) => {
   return {
     ...{ begun, refused, waits, gone, arrive },
     time: () => now,
+    waiting: () => admission.waiting,
     pass: (ms: number) => {
       now += ms;
     },
@@ -151,6 +152,21 @@ test("a server that was overloaded refuses nobody once the load has fallen", () 
   load(server, { next: 0.5 }, 5000);
   expect(server.refused).toHaveLength(refused);
 });
+
+test.each([0.5, 4])(
+  "a clock that jumps by an hour at %d times the capacity refuses only those who wait",
+  (times) => {
+    const server = openServer();
+    load(server, { next: times }, 2000);
+    server.pass(3_600_000);
+    const waiting = server.waiting();
+    const refused = server.refused.length;
+    finish(server);
+    expect(server.refused.length - refused).toBeLessThanOrEqual(waiting);
+    load(server, { next: 0.5 }, 5000);
+    expect(server.refused.length - refused).toBeLessThanOrEqual(waiting);
+  },
+);
 
 test("a request whose client has left is dropped", () => {
   const server = openServer();
