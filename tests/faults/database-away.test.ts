@@ -47,7 +47,7 @@ describe.skipIf(!cluster)("a school whose PostgreSQL is away", () => {
     await expect.poll(async () => (await health()).status).toBe(200);
   };
 
-  test("says so with a time to try again when connections are refused, and recovers by itself", async () => {
+  test("a school whose PostgreSQL refuses connections says when to try again, and recovers by itself", async () => {
     await isBack(101);
     await line.cut();
     await refusesAll();
@@ -55,7 +55,7 @@ describe.skipIf(!cluster)("a school whose PostgreSQL is away", () => {
     await isBack(102);
   });
 
-  test("says so when the line falls silent, and recovers by itself", async () => {
+  test("a school whose PostgreSQL falls silent says so, and recovers by itself", async () => {
     await isBack(101);
     line.fallSilent();
     await refusesAll();
@@ -65,7 +65,7 @@ describe.skipIf(!cluster)("a school whose PostgreSQL is away", () => {
 });
 
 describe.skipIf(!cluster)("a feed of changes", () => {
-  test("sends a silent database no further query before an answer, and connects again", async () => {
+  test("a feed of changes sends a silent database no further query, and connects again", async () => {
     const line = new LineToDatabase((await cluster?.createDatabase()) ?? "");
     await line.open();
     const feed = new ChangeFeed(line.url);

@@ -54,7 +54,7 @@ describe.skipIf(process.platform !== "linux")("the server's memory stays small",
     return socket;
   };
 
-  test(`when ${AT_ONCE} clients read a message of 20 MB as slowly as they can`, async () => {
+  test(`memory stays small when ${AT_ONCE} clients read a message of 20 MB as slowly as they can`, async () => {
     const files = Array.from({ length: 10 }, (_, at) => ({
       name: "attachments",
       fileName: `${at}.jpg`,
@@ -71,7 +71,7 @@ describe.skipIf(process.platform !== "linux")("the server's memory stays small",
     expect(whole.json.attachments).toHaveLength(10);
   });
 
-  test(`when ${AT_ONCE} forms have 20 MB of text fields each`, async () => {
+  test(`memory stays small when ${AT_ONCE} forms have 20 MB of text fields each`, async () => {
     const fields = Array.from({ length: 330 }, (_, at) => ({
       name: `field-${at}`,
       body: "x".repeat(60 * 1024),

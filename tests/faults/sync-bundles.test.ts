@@ -164,7 +164,7 @@ describe("a fault in a bundle costs only the files that are not verified yet, wh
     ["a line without an end", () => [Buffer.alloc(100_000, "a")]],
     ["an end that counts wrongly", () => []],
     ["an end in the middle", () => [Buffer.from(`{"end":${BEFORE}}\n`)]],
-  ])("%s", async (_, fault) => {
+  ])("%s in a bundle costs only what is not verified yet", async (_, fault) => {
     const school = await openSchool();
     school.onBundle = (response, asked) =>
       school.sendBundle(
@@ -179,7 +179,7 @@ describe("a fault in a bundle costs only the files that are not verified yet, wh
     expect(read).not.toContain(nameOf(BEFORE - 1));
   });
 
-  test("a file with wrong bytes, alone", async () => {
+  test("a file with wrong bytes costs only what is not verified yet", async () => {
     const school = await openSchool();
     school.onBundle = (response, asked) => {
       const parts = partsOf(school, asked);
@@ -191,7 +191,7 @@ describe("a fault in a bundle costs only the files that are not verified yet, wh
     expect(read.toSorted()).toEqual([eleventh, "assets/PM/film.webm"].toSorted());
   });
 
-  test("a file that the school leaves out, alone", async () => {
+  test("a file that the school leaves out of a bundle comes alone", async () => {
     const school = await openSchool();
     school.onBundle = (response, asked) =>
       school.sendBundle(
@@ -203,7 +203,7 @@ describe("a fault in a bundle costs only the files that are not verified yet, wh
     expect(read.toSorted()).toEqual([eleventh, "assets/PM/film.webm"].toSorted());
   });
 
-  test("the page of a captive portal", async () => {
+  test("a captive portal's page in place of a bundle lets the files come one by one", async () => {
     const school = await openSchool();
     school.onBundle = (response) =>
       void response.writeHead(200, { "content-type": "text/html" }).end("<html>Sign in</html>");

@@ -48,7 +48,7 @@ describe.each([
     ["with another file's content", (bytes: Buffer) => Buffer.from(bytes).reverse()],
     ["that is empty", () => Buffer.alloc(0)],
     ["that is too long", (bytes: Buffer) => Buffer.concat([bytes, bytes])],
-  ])("%s is discarded and counted, and all others arrive", async (_, make) => {
+  ])("a file %s is discarded and counted, and all others arrive", async (_, make) => {
     const school = await openSchool(plain(make), size);
     const { sync, folder } = await openSync(school);
     await sync.start();
@@ -63,7 +63,7 @@ describe.each([
     expect(await readableOn(folder)).toEqual(school.manifest());
   });
 
-  test("that is correct at a later try is counted once", async () => {
+  test("a file that is correct at a later try is counted once", async () => {
     const school = await openSchool(
       (opened) => (response, read, bytes, time) =>
         time < 3 ? response.destroy() : opened.sendFile(read, bytes),
@@ -74,7 +74,7 @@ describe.each([
     expect(slept.length).toBeGreaterThan(0);
   });
 
-  test("with gzip applied on top is decompressed correctly", async () => {
+  test("a file with gzip applied on top is decompressed correctly", async () => {
     const school = await openSchool(
       () => (response, read, bytes) => {
         const body = gzipSync(bytes);
@@ -88,7 +88,7 @@ describe.each([
     await syncAll(school);
   });
 
-  test("longer than announced is cut off and refused", async () => {
+  test("a file longer than announced is cut off and refused", async () => {
     let sent = 0;
     const school = await openSchool(
       () => (response) => {
@@ -122,7 +122,7 @@ describe("the rest of a file", () => {
       response.write(half, () => setImmediate(() => response.destroy()));
     };
 
-  test("is requested by its range, and no byte is fetched twice", async () => {
+  test("the rest of a file is requested by its range, and no byte is fetched twice", async () => {
     const school = await openSchool((opened) =>
       brokenOff((_, read, bytes) => opened.sendFile(read, bytes))(opened),
     );
@@ -133,7 +133,7 @@ describe("the rest of a file", () => {
     expect(fullDownloadsOf(school, BAD)).toBeLessThan(2);
   });
 
-  test("of a long file that breaks off repeatedly is fetched in as many tries as it takes", async () => {
+  test("a long file that breaks off repeatedly is fetched in as many tries as it takes", async () => {
     const size = 8_000_000;
     const school = await openSchool(
       () => (response, read, bytes) => {
@@ -163,7 +163,7 @@ describe("the rest of a file", () => {
     ],
     ["of another length", (from: number, size: number) => `bytes ${from}-${size}/${size + 1}`],
     ["without an offset", () => ""],
-  ])("that arrives %s makes it start over", async (_, range) => {
+  ])("a file starts over when its rest arrives %s", async (_, range) => {
     const school = await openSchool((opened) =>
       brokenOff((response, read, bytes) => {
         if (read.from === 0) return opened.sendFile(read, bytes);
@@ -177,7 +177,7 @@ describe("the rest of a file", () => {
   test.each([
     ["sends all of it", 200],
     ["says that there is no such range", 416],
-  ])("where the server %s makes it start over", async (_, status) => {
+  ])("a file starts over where the server %s", async (_, status) => {
     const school = await openSchool((opened) =>
       brokenOff((response, read, bytes) => {
         if (read.from === 0) return opened.sendFile(read, bytes);
@@ -189,7 +189,7 @@ describe("the rest of a file", () => {
     expect(sync.state).toMatchObject({ done: 9 });
   });
 
-  test("of a file that has changed meanwhile is not mixed with the old one", async () => {
+  test("a file that has changed meanwhile is not mixed with the old one", async () => {
     const school = await openSchool((opened) =>
       brokenOff((_, read) => {
         opened.put(BAD, SIZE + 7, { seed: "changed" });
@@ -201,7 +201,7 @@ describe("the rest of a file", () => {
     expect([...folder.files.keys()].filter((path) => path.endsWith(".part"))).toEqual([]);
   });
 
-  test("is fetched after a pause, and after a restart", async () => {
+  test("the rest of a file is fetched after a pause, and after a restart", async () => {
     let pause: () => Promise<void> = async () => undefined;
     const school = await openSchool(
       (opened) => (response, read, bytes, time) => {
@@ -236,7 +236,7 @@ describe("a server that is busy", () => {
     [503, "120", 120_000],
     [503, null, 0],
     [502, null, 0],
-  ])("with %i and Retry-After %s is not asked for that time", async (status, after, wait) => {
+  ])("a busy server (%i) is left alone for the Retry-After %s", async (status, after, wait) => {
     const times: number[] = [];
     let now = () => 0;
     const school = await openSchool((opened) => (response, read, bytes, time) => {
@@ -252,7 +252,7 @@ describe("a server that is busy", () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(Math.max(wait, 500));
   });
 
-  test("for a long time is asked for one file at a time", async () => {
+  test("a server that is busy for long is asked for one file at a time", async () => {
     const school = await startTreeSchool();
     let busy = 60;
     for (let number = 0; number < 40; number += 1) {

@@ -16,7 +16,7 @@ const cachedIn = (files: ReadonlyMap<string, unknown>) =>
   [...files.keys()].filter((path) => path.startsWith("files/"));
 
 describe("a disk without room", () => {
-  test("is noticed before anything is fetched", async () => {
+  test("a disk without room is noticed before anything is fetched", async () => {
     const school = await openSchool();
     const { sync, folder } = await openSync(school);
     folder.setCapacity(2_000_000);
@@ -29,7 +29,7 @@ describe("a disk without room", () => {
     expect(await readableOn(folder)).toEqual(school.manifest());
   });
 
-  test("that fills up during a sync keeps its files, and the next start continues", async () => {
+  test("a disk that fills up during a sync keeps its files, and the next start continues", async () => {
     const school = await openSchool();
     // This machine does not report its free space.
     const wrap = (folder: Folder): Folder => ({ ...folder, room: async () => null });
@@ -47,7 +47,7 @@ describe("a disk without room", () => {
     expect(school.reads.length - before).toBe(30 - saved);
   });
 
-  test("too small for the texts keeps the old ones", async () => {
+  test("a disk too small for the texts keeps the old ones", async () => {
     const school = await openSchool();
     const { sync, folder, events } = await openSync(school);
     await sync.start();
@@ -105,7 +105,7 @@ describe("damage on the disk", () => {
   test.each([
     ["cut", (bytes: Uint8Array) => bytes.slice(0, 500)],
     ["emptied", () => new Uint8Array()],
-  ])("notices at the start that a file was %s, and fetches it again", async (_, change) => {
+  ])("a start notices that a file was %s, and fetches it again", async (_, change) => {
     const school = await openSchool();
     const disk = await synced(school);
     const [path = ""] = cachedIn(disk.files);
@@ -114,7 +114,7 @@ describe("damage on the disk", () => {
     expect(school.reads).toHaveLength(1);
   });
 
-  test("is noticed on verifying even if the size is right, and the file is fetched again", async () => {
+  test("verifying notices damage even if the size is right, and the file is fetched again", async () => {
     const school = await openSchool();
     const disk = await synced(school);
     const [first = "", second = ""] = cachedIn(disk.files);
@@ -131,7 +131,7 @@ describe("damage on the disk", () => {
     expect(await readableOn(folder)).toEqual(school.manifest());
   });
 
-  test.each(["", "{", '{"version":1}'])("rebuilds the file tree when it has %j", async (text) => {
+  test.each(["", "{", '{"version":1}'])("the file tree is rebuilt when it has %j", async (text) => {
     const school = await openSchool();
     const disk = await synced(school);
     disk.files.set("filetree.json", new TextEncoder().encode(text));

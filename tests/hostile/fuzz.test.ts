@@ -130,7 +130,7 @@ await onBothDatabases((name, databaseUrl) => {
       return fc.constantFrom(...found);
     };
 
-    test("answers every hostile body of every call soundly", async () => {
+    test("a school answers every hostile body of every call soundly", async () => {
       const token = tokens();
       for (const call of calls.filter(({ body }) => body !== undefined)) {
         const body = hostileBody(call.body as v.GenericSchema<unknown, unknown>);
@@ -148,7 +148,7 @@ await onBothDatabases((name, databaseUrl) => {
       }
     });
 
-    test("answers every hostile address of every call soundly", async () => {
+    test("a school answers every hostile address of every call soundly", async () => {
       const token = tokens();
       for (const call of calls) {
         const names = [...call.path.matchAll(/:(\w+)/g), ...(call.query ?? [])].length;
@@ -167,7 +167,7 @@ await onBothDatabases((name, databaseUrl) => {
       }
     });
 
-    test("answers every hostile header of every call soundly", async () => {
+    test("a school answers every hostile header of every call soundly", async () => {
       const token = tokens();
       const header = fc.tuple(fc.constantFrom(...HEADERS), headerValue);
       for (const call of calls) {
@@ -187,7 +187,7 @@ await onBothDatabases((name, databaseUrl) => {
       }
     });
 
-    test("answers every hostile form soundly, and keeps none of it by half", async () => {
+    test("a school answers every hostile form soundly, and keeps none of it by half", async () => {
       const token = tokens();
       const forms = calls.filter(({ method, body }) => method === "POST" && !body);
       for (const call of forms) {
@@ -210,7 +210,7 @@ await onBothDatabases((name, databaseUrl) => {
     // The last, because its many wrong names and numbers are throttled at some calls.
     attackLists(() => school);
 
-    test("stayed healthy and small meanwhile, and logged no failure", async () => {
+    test("a school stays healthy and small under hostile calls, and logs no failure", async () => {
       // The attacks were those of people who may ask.
       for (const role of ["student", "tutor", "admin"] as const) {
         const answer = await school.served.send("/user/courses", { token: school.token(role) });

@@ -137,7 +137,7 @@ describe("a school under HTTP/2 that no browser speaks", { timeout: 600_000 }, (
   const stranger = process.platform === "linux" ? "127.0.0.2" : undefined;
   const open = () => http2.openTls(school.served.address, stranger);
 
-  test.each(FLOODS)("cuts off clients that send %s, and answers others", async (_, flood) => {
+  test.each(FLOODS)("clients that send %s are cut off, others answered", async (_, flood) => {
     const honest = await openSession(school.served.address);
     const bytes = Buffer.concat(flood());
     const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, open));
@@ -149,7 +149,7 @@ describe("a school under HTTP/2 that no browser speaks", { timeout: 600_000 }, (
     honest.close();
   });
 
-  test("answers others while clients send windows", async () => {
+  test("a school answers others while clients send windows", async () => {
     const honest = await openSession(school.served.address);
     const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, open));
     const request = [http2.opening(), http2.requestWithBody(1, "/api/user/login")];
@@ -162,7 +162,7 @@ describe("a school under HTTP/2 that no browser speaks", { timeout: 600_000 }, (
     honest.close();
   });
 
-  test("keeps little of what clients ask for and do not take", async () => {
+  test("a school keeps little of what clients ask for and do not take", async () => {
     const honest = await openSession(school.served.address);
     const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, open));
     const requests = many((at) => http2.request(streamAt(at), "/tls/"), 100);
@@ -176,7 +176,7 @@ describe("a school under HTTP/2 that no browser speaks", { timeout: 600_000 }, (
     honest.close();
   });
 
-  test("survives every row of broken frames, and closes the connection", async () => {
+  test("a school survives every row of broken frames, and closes the connection", async () => {
     const honest = await openSession(school.served.address);
     const rows = fc.array(hostileFrame, { minLength: 1, maxLength: 30 });
     await fc.assert(
@@ -191,7 +191,7 @@ describe("a school under HTTP/2 that no browser speaks", { timeout: 600_000 }, (
     honest.close();
   });
 
-  test("stayed healthy and small meanwhile, and logged no failure", async () => {
+  test("a school stays healthy and small under hostile frames, and logs no failure", async () => {
     expectWell("HTTP/2 frames", await school.served.end());
   });
 });

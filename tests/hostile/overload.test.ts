@@ -83,7 +83,7 @@ describe("a school that gets more requests than it can answer", { timeout: 600_0
     return retrying(send);
   };
 
-  test("refuses what can wait, serves a student who goes on, and serves everybody after it", async () => {
+  test("an overloaded school refuses what can wait, serves a student who goes on, and then everybody", async () => {
     const send = openStudent();
     const flood: Flood = { answered: 0, refused: 0, times: new Set(), others: new Set() };
     const endFlood = startFlood(school.served.address, flood);

@@ -33,7 +33,7 @@ describe("a school under connections that do not end", { timeout: 600_000 }, () 
     return socket;
   };
 
-  test(`serves others while ${SOCKETS} slow connections are open`, async () => {
+  test(`a school serves others while ${SOCKETS} slow connections are open`, async () => {
     const token = school.token("student");
     const slow = await Promise.all(Array.from({ length: SOCKETS }, open));
     const starts = [
@@ -81,7 +81,7 @@ describe("a school under connections that do not end", { timeout: 600_000 }, () 
     ["JSON", "PUT /api/user/notes/101", "application/json"],
     ["a form", "POST /api/user/messages", "multipart/form-data; boundary=x"],
     ["a body that nobody asked for", "GET /api/products", "text/plain"],
-  ])("keeps nothing of %s without an end", async (_, line, type) => {
+  ])("a school keeps nothing of %s without an end", async (_, line, type) => {
     const token = school.token("student");
     await Promise.all(
       Array.from({ length: ENDLESS }, () =>
@@ -94,7 +94,7 @@ describe("a school under connections that do not end", { timeout: 600_000 }, () 
     expect(answer.status).toBe(200);
   });
 
-  test("stayed healthy and small meanwhile, and logged no failure", async () => {
+  test("a school stays healthy and small under endless connections, and logs no failure", async () => {
     expectWell("connections without an end", await school.served.end());
   });
 });

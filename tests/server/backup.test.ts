@@ -91,59 +91,56 @@ const withoutSessions = (rows: Awaited<ReturnType<typeof readSchoolRows>>) => {
 describe.each(KINDS)("a backup of a school on %s", (kind) => {
   const tested = kind === "PostgreSQL" && !cluster ? test.skip : test;
 
-  tested(
-    "has every write that was acknowledged before it began, and becomes a school on the other database",
-    async ({ skip }) => {
-      const databaseUrl = await databaseOf(kind);
-      const school = await openSchool({ databaseUrl });
-      const target = await databaseOf(other(kind));
-      if (other(kind) === "PostgreSQL" && !target) skip("PostgreSQL is not here");
-      const students = await Promise.all(
-        Array.from({ length: 4 }, () => school.student({ course: PMB })),
-      );
-      const acknowledged: string[] = [];
-      let isOver = false;
-      const writing = students.map(async ({ token }, student) => {
-        for (let count = 0; !isOver; count += 1) {
-          const subject = `question ${student}-${count}`;
-          const { status } = await send(school, token, subject, FILES.jpeg(2000 + count));
-          if (status === 201) acknowledged.push(subject);
-          // Refused where a school limits how often somebody writes: the others are enough.
-          else if (acknowledged.length > 20) return;
-        }
-      });
-      while (acknowledged.length < 20) await Promise.race([Promise.all(writing), nextTurn()]);
-      const before = [...acknowledged];
-      const file = path.join(folder, "school.tar.zst");
-      const written = await backup(file, school.dataDir, databaseUrl);
-      isOver = true;
-      await Promise.all(writing);
-      expect(written).toMatchObject({ path: file, missing: [], rows: { account: 4 } });
-      expect((await stat(file)).mode & 0o777).toBe(0o600);
-      expect(await readdir(folder)).toEqual(["school.tar.zst"]);
-
-      const restored = path.join(folder, "restored");
-      expect(await restore(file, restored, target)).toMatchObject({ code: 0, err: "" });
-      const rows = await readSchoolRows(restored, target);
-      const subjects = new Set(rows.message?.map((line) => JSON.parse(line).subject));
-      expect(before.filter((subject) => !subjects.has(subject))).toEqual([]);
-      for (const line of rows.message_file ?? []) {
-        const { stored, size } = JSON.parse(line);
-        const bytes = await readFile(path.join(restored, "uploads", stored));
-        expect(bytes.length).toBe(size);
-        expect(bytes).toEqual(await readFile(path.join(school.dataDir, "uploads", stored)));
+  tested("a backup has every write from before it, on either database", async ({ skip }) => {
+    const databaseUrl = await databaseOf(kind);
+    const school = await openSchool({ databaseUrl });
+    const target = await databaseOf(other(kind));
+    if (other(kind) === "PostgreSQL" && !target) skip("PostgreSQL is not here");
+    const students = await Promise.all(
+      Array.from({ length: 4 }, () => school.student({ course: PMB })),
+    );
+    const acknowledged: string[] = [];
+    let isOver = false;
+    const writing = students.map(async ({ token }, student) => {
+      for (let count = 0; !isOver; count += 1) {
+        const subject = `question ${student}-${count}`;
+        const { status } = await send(school, token, subject, FILES.jpeg(2000 + count));
+        if (status === 201) acknowledged.push(subject);
+        // Refused where a school limits how often somebody writes: the others are enough.
+        else if (acknowledged.length > 20) return;
       }
+    });
+    while (acknowledged.length < 20) await Promise.race([Promise.all(writing), nextTurn()]);
+    const before = [...acknowledged];
+    const file = path.join(folder, "school.tar.zst");
+    const written = await backup(file, school.dataDir, databaseUrl);
+    isOver = true;
+    await Promise.all(writing);
+    expect(written).toMatchObject({ path: file, missing: [], rows: { account: 4 } });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(["school.tar.zst"]);
 
-      const moved = await openDatabase(restored, target ?? null);
-      const accounts = await moved.read.selectFrom("account").select("id").execute();
-      const found = await findPages(moved.read, parseSearchQuery("aper"));
-      await moved.close();
-      expect(found.size).toBeGreaterThan(0);
-      expect(accounts.map(({ id }) => id).sort()).toEqual(students.map(({ id }) => id).sort());
-    },
-  );
+    const restored = path.join(folder, "restored");
+    expect(await restore(file, restored, target)).toMatchObject({ code: 0, err: "" });
+    const rows = await readSchoolRows(restored, target);
+    const subjects = new Set(rows.message?.map((line) => JSON.parse(line).subject));
+    expect(before.filter((subject) => !subjects.has(subject))).toEqual([]);
+    for (const line of rows.message_file ?? []) {
+      const { stored, size } = JSON.parse(line);
+      const bytes = await readFile(path.join(restored, "uploads", stored));
+      expect(bytes.length).toBe(size);
+      expect(bytes).toEqual(await readFile(path.join(school.dataDir, "uploads", stored)));
+    }
 
-  tested("restored there and back is the same, and gives out no id again", async ({ skip }) => {
+    const moved = await openDatabase(restored, target ?? null);
+    const accounts = await moved.read.selectFrom("account").select("id").execute();
+    const found = await findPages(moved.read, parseSearchQuery("aper"));
+    await moved.close();
+    expect(found.size).toBeGreaterThan(0);
+    expect(accounts.map(({ id }) => id).sort()).toEqual(students.map(({ id }) => id).sort());
+  });
+
+  tested("a backup restored there and back is the same, and repeats no id", async ({ skip }) => {
     const databaseUrl = await databaseOf(kind);
     const school = await openSchool({ databaseUrl });
     const person = await school.student({ course: PMB });
@@ -201,7 +198,7 @@ describe.each(KINDS)("a backup of a school on %s", (kind) => {
     }
   });
 
-  tested("replaces a school that is being served only with --yes, and then at once", async () => {
+  tested("a restore replaces a served school only with --yes, and at once", async () => {
     const databaseUrl = await databaseOf(kind);
     const school = await openSchool({ databaseUrl });
     const kept = await school.student({ course: PMB });
@@ -234,33 +231,30 @@ describe.each(KINDS)("a backup of a school on %s", (kind) => {
     expect((await school.add({ username: "after" })).id).toBe(later.id + 1);
   });
 
-  tested(
-    "into a school that is being served brings the devices that its people are known by",
-    async () => {
-      const old = await openSchool({ databaseUrl: await databaseOf(kind) });
-      const { username } = await old.add();
-      const signedIn = await old.login(username);
-      const cookie = String(signedIn.headers["set-cookie"]).split(";")[0] ?? "";
-      const file = path.join(folder, "school.tar.zst");
-      await backup(file, old.dataDir, old.variables.DATABASE_URL);
+  tested("a restore into a served school brings its people's known devices", async () => {
+    const old = await openSchool({ databaseUrl: await databaseOf(kind) });
+    const { username } = await old.add();
+    const signedIn = await old.login(username);
+    const cookie = String(signedIn.headers["set-cookie"]).split(";")[0] ?? "";
+    const file = path.join(folder, "school.tar.zst");
+    await backup(file, old.dataDir, old.variables.DATABASE_URL);
 
-      const school = await openSchool({ databaseUrl: await databaseOf(kind) });
-      const { dataDir, variables } = school;
-      expect((await restore(file, dataDir, variables.DATABASE_URL, ["--yes"])).err).toBe("");
-      await school.server.refresh();
-      const login = (password: string, headers: Record<string, string> = {}) =>
-        school.call("/user/login", { headers, json: { username, password, sessionId: null } });
-      for (let failure = 1; failure <= 10; failure += 1) await login("wrong password");
-      expect((await login(PASSWORD)).status).toBe(429);
-      expect((await login(PASSWORD, { Cookie: cookie })).status).toBe(200);
-    },
-  );
+    const school = await openSchool({ databaseUrl: await databaseOf(kind) });
+    const { dataDir, variables } = school;
+    expect((await restore(file, dataDir, variables.DATABASE_URL, ["--yes"])).err).toBe("");
+    await school.server.refresh();
+    const login = (password: string, headers: Record<string, string> = {}) =>
+      school.call("/user/login", { headers, json: { username, password, sessionId: null } });
+    for (let failure = 1; failure <= 10; failure += 1) await login("wrong password");
+    expect((await login(PASSWORD)).status).toBe(429);
+    expect((await login(PASSWORD, { Cookie: cookie })).status).toBe(200);
+  });
 });
 
 describe.skipIf(!cluster)("restoring into PostgreSQL", () => {
   afterEach(() => vi.useRealTimers());
 
-  test("takes the time that it needs, also for one statement of minutes", async () => {
+  test("a restore into PostgreSQL takes its time, also for one statement of minutes", async () => {
     const school = await openSchool({ databaseUrl: await databaseOf("PostgreSQL") });
     const { username } = await school.add();
     const { dataDir, variables } = school;
@@ -382,7 +376,7 @@ describe("a backup", () => {
     expect(await readdir(school.dataDir, { recursive: true })).toEqual(names);
   });
 
-  test("is not written over a file, and not without a school", async () => {
+  test("a backup is not written over a file, and not without a school", async () => {
     const file = path.join(folder, "there");
     await writeFile(file, "mine");
     const there = await runInProcess(["backup", file], { DATA_DIR: school.dataDir });
@@ -404,7 +398,7 @@ describe("a backup", () => {
     expect(await readdir(folder)).toEqual(["there"]);
   });
 
-  test("names the files that are missing or damaged in the school, and is complete otherwise", async () => {
+  test("a backup names files that are missing or damaged in the school, and is complete otherwise", async () => {
     const damaged = path.join(folder, "data");
     const all = path.join(folder, "all");
     await writeFile(all, bytes);
@@ -425,7 +419,7 @@ describe("a backup", () => {
     expect((await backup(path.join(folder, "c"), damaged)).missing).toEqual([]);
   });
 
-  test("can be looked at with tar and sha256sum", async ({ skip }) => {
+  test("a backup can be looked at with tar and sha256sum", async ({ skip }) => {
     const file = path.join(folder, "school.tar.zst");
     await writeFile(file, bytes);
     const run = promisify(execFile);
@@ -436,7 +430,7 @@ describe("a backup", () => {
     expect(stdout).not.toContain("FAILED");
   });
 
-  test("of an older version is brought up to date", async () => {
+  test("a backup of an older version is brought up to date", async () => {
     const data = path.join(folder, "data");
     const old = path.join(folder, "old");
     await mkdir(old);
@@ -475,42 +469,39 @@ describe("a backup", () => {
       (names: string[]) => names.some((name) => name.endsWith(".restore.part")),
     ],
     ["replaces the rows", (names: string[]) => names.includes("school.db-wal")],
-  ])(
-    "whose restore is killed while it %s leaves a whole school, and can be restored again",
-    async (_, isReached) => {
-      const file = path.join(folder, "school.tar.zst");
-      await writeFile(file, bytes);
-      const other = await openSchool();
-      await other.add({ username: "only-in-the-old-school" });
-      const target = other.dataDir;
-      await other.stop();
-      const old = await readSchoolRows(target);
-      const child = spawn(process.execPath, ["src/server/cli.ts", "restore", file, "--yes"], {
-        cwd: path.join(import.meta.dirname, "../.."),
-        env: { ...bareEnvironment(), DATA_DIR: target },
-      });
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      let isOver = false;
-      ended.then(() => {
-        isOver = true;
-      });
-      while (!isOver) {
-        // The process needs the processor, too.
-        await setTimeout(1);
-        const names = await readdir(target, { recursive: true }).catch(() => []);
-        if (!isReached(names.map((name) => path.basename(name)))) continue;
-        child.kill("SIGKILL");
-        break;
-      }
-      await ended;
-      const rows = await readSchoolRows(target);
-      const isOld = JSON.stringify(rows) === JSON.stringify(old);
-      expect(isOld || rows.message?.length === 1).toBe(true);
-      expect(isSound(target)).toBe(true);
-      expect(await restore(file, target, undefined, ["--yes"])).toMatchObject({ code: 0, err: "" });
-      expect((await readSchoolRows(target)).message).toHaveLength(1);
-      const left = await readdir(target, { recursive: true });
-      expect(left.filter((name) => name.includes("restore"))).toEqual([]);
-    },
-  );
+  ])("a restore killed while it %s leaves a whole school", async (_, isReached) => {
+    const file = path.join(folder, "school.tar.zst");
+    await writeFile(file, bytes);
+    const other = await openSchool();
+    await other.add({ username: "only-in-the-old-school" });
+    const target = other.dataDir;
+    await other.stop();
+    const old = await readSchoolRows(target);
+    const child = spawn(process.execPath, ["src/server/cli.ts", "restore", file, "--yes"], {
+      cwd: path.join(import.meta.dirname, "../.."),
+      env: { ...bareEnvironment(), DATA_DIR: target },
+    });
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    let isOver = false;
+    ended.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      // The process needs the processor, too.
+      await setTimeout(1);
+      const names = await readdir(target, { recursive: true }).catch(() => []);
+      if (!isReached(names.map((name) => path.basename(name)))) continue;
+      child.kill("SIGKILL");
+      break;
+    }
+    await ended;
+    const rows = await readSchoolRows(target);
+    const isOld = JSON.stringify(rows) === JSON.stringify(old);
+    expect(isOld || rows.message?.length === 1).toBe(true);
+    expect(isSound(target)).toBe(true);
+    expect(await restore(file, target, undefined, ["--yes"])).toMatchObject({ code: 0, err: "" });
+    expect((await readSchoolRows(target)).message).toHaveLength(1);
+    const left = await readdir(target, { recursive: true });
+    expect(left.filter((name) => name.includes("restore"))).toEqual([]);
+  });
 });

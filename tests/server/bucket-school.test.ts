@@ -82,7 +82,7 @@ describe("a film in the bucket", () => {
   const ask = async (headers: Record<string, string>, more = "") =>
     fetch(`${school.url}/api${await address()}${more}`, { headers, redirect: "manual" });
 
-  test("is sent by the store itself to a page of the school, by an address that nobody keeps for long", async () => {
+  test("a film is sent by the store to a page of the school, by an address that nobody keeps for long", async () => {
     const answer = await ask({ ...OF_PAGE, Range: "bytes=5-14" });
     expect(answer.status).toBe(307);
     const url = new URL(answer.headers.get("location") ?? "");
@@ -106,13 +106,13 @@ describe("a film in the bucket", () => {
     ],
     ["a browser that does not say what it is for", {}, ""],
     ["a player that could not reach the store", OF_PAGE, "&via=school"],
-  ])("is sent by the school to %s", async (_, headers, more) => {
+  ])("a film in a bucket is sent by the school to %s", async (_, headers, more) => {
     const answer = await ask(headers, more);
     expect(answer.status).toBe(200);
     expect((await answer.arrayBuffer()).byteLength).toBe(300_000);
   });
 
-  test("has no address for somebody who may not see it", async () => {
+  test("a film in a bucket has no address for somebody who may not see it", async () => {
     const stolen = (await address()).replace(/ticket=.*/, "ticket=s1.2.3");
     const answer = await fetch(`${school.url}/api${stolen}`, {
       headers: OF_PAGE,
@@ -121,7 +121,7 @@ describe("a film in the bucket", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([401, null]);
   });
 
-  test("and so is a picture of a message, which nothing keeps", async () => {
+  test("a picture of a message is sent by the store, and nothing keeps it", async () => {
     const post = await school.call(
       "/user/messages",
       formRequest(token, [
@@ -147,7 +147,7 @@ describe("a film in the bucket", () => {
     expect([stolen.status, stolen.headers.get("location")]).toEqual([401, null]);
   });
 
-  test("is sent by the school when the built page does not let it come from the store", async () => {
+  test("a film is sent by the school when the built page does not let it come from the store", async () => {
     const lines: string[] = [];
     school.use({ webDir: path.join(webDir, "none"), logTo: (text) => lines.push(text) });
     await school.restart();
@@ -157,7 +157,7 @@ describe("a film in the bucket", () => {
     expect(lines.join("")).toContain("built without STORE_URL");
   });
 
-  test("that was replaced in the bucket is sent by nobody", async () => {
+  test("a film that was replaced in the bucket is sent by nobody", async () => {
     const answer = await ask(OF_PAGE);
     const key = new URL(answer.headers.get("location") ?? "").pathname.replace("/school/", "");
     const right = await s3.read(key);
@@ -173,7 +173,7 @@ describe("a film in the bucket", () => {
 
 describe("a check of a school's files", () => {
   test.each(["a disk", "a bucket"])(
-    "names what is damaged on %s, and the next import stores it again",
+    "a check names damaged files on %s, and an import mends them",
     async (place) => {
       const school = place === "a disk" ? await openOnDisk() : await open();
       onTestFinished(() => school.close());
@@ -201,7 +201,7 @@ describe("a check of a school's files", () => {
 });
 
 describe("a school that moves", () => {
-  test("to a bucket and back keeps every file, while it is served and used", async () => {
+  test("a move to a bucket and back keeps every file, while the school is served and used", async () => {
     const bucket = s3.of(`moving-${randomUUID()}/`);
     const school = await openOnDisk();
     const { student, handIn, mine } = handIns(() => school);
@@ -262,7 +262,7 @@ describe("a school that moves", () => {
     await readAll();
   });
 
-  test("leaves a damaged file where it is, and names it", async () => {
+  test("a move to a bucket leaves a damaged file where it is, and names it", async () => {
     const bucket = s3.of(`damaged-${randomUUID()}/`);
     const school = await openOnDisk({ bucket });
     const files = path.join(school.dataDir, "files");
@@ -277,7 +277,7 @@ describe("a school that moves", () => {
 });
 
 describe("a backup of a school in a bucket", () => {
-  test("has its files, and becomes a school on a disk and one in another bucket", async () => {
+  test("a backup of a bucket restores on a disk and in another bucket", async () => {
     const school = await open();
     onTestFinished(() => school.close());
     const { student, handIn } = handIns(() => school);
@@ -302,7 +302,7 @@ describe("a backup of a school in a bucket", () => {
     expect(await readdir(path.join(folder, "other/uploads"))).toEqual([]);
   });
 
-  test("names what is damaged there, and has the rest", async () => {
+  test("a backup of a bucket names what is damaged there, and has the rest", async () => {
     const school = await open();
     onTestFinished(() => school.close());
     const folder = temporaryFolder();
@@ -320,7 +320,7 @@ describe("a backup of a school in a bucket", () => {
     expect(files).toBe(keys.length - 2);
   });
 
-  test("is refused without the bucket's settings", async () => {
+  test("a backup of a bucket is refused without its settings", async () => {
     const school = await open();
     onTestFinished(() => school.close());
     const file = path.join(school.dataDir, "school.tar.zst");
@@ -332,7 +332,7 @@ describe("a backup of a school in a bucket", () => {
 });
 
 describe.skipIf(!cluster)("two servers with disks of their own", () => {
-  test("share what is in the bucket", async () => {
+  test("two servers with disks of their own share what is in the bucket", async () => {
     const databaseUrl = await cluster?.createDatabase();
     const bucket = s3.of(`shared-${randomUUID()}/`);
     const school = await openSchool({ databaseUrl, bucket });
@@ -399,7 +399,7 @@ describe("the settings of a bucket", () => {
     ],
     ["an unknown parameter", { STORE_URL: "s3://school?endpiont=x" }, /STORE_URL must be/],
     ["keys in the address", { STORE_URL: `s3://me:${SECRET}@school` }, /STORE_URL must be/],
-  ])("with %s are refused at the start in one sentence", async (_, changed, said) => {
+  ])("settings of a bucket with %s are refused in one sentence", async (_, changed, said) => {
     const variables: Record<string, string> = { ...s3.variables, ...changed };
     const url = variables.STORE_URL?.replace(/endpoint=$/, `endpoint=${s3.endpoint}`) ?? "";
     const { code, out, err } = await start({ ...variables, STORE_URL: url });
@@ -409,7 +409,7 @@ describe("the settings of a bucket", () => {
     expect(err).not.toContain(SECRET);
   });
 
-  test("are refused in one sentence where the clock is wrong", async () => {
+  test("settings of a bucket are refused in one sentence where the clock is wrong", async () => {
     s3.clockAheadMs = 3_600_000;
     onTestFinished(() => {
       s3.clockAheadMs = 0;

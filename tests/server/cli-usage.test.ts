@@ -91,7 +91,7 @@ test("the school's commands name in the help of serve every setting that the doc
   }
 });
 
-test("describe every command and its options in the help", async () => {
+test("the help describes every command and its options", async () => {
   const { code, out, err } = await runInProcess(["help"]);
   expect([code, err]).toEqual([0, ""]);
   const commands = [...out.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)/gm)].map(([, name = ""]) => name);

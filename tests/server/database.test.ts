@@ -82,7 +82,7 @@ describe("the disk of the embedded database", () => {
   const write = (value: string) =>
     database.write((db) => db.insertInto("setting").values({ name: value, value }).execute());
 
-  test("has a write before the write is done, while reads go on", async () => {
+  test("a write is on the disk before it is said to be done, while reads go on", async () => {
     const disk = Promise.withResolvers<void>();
     datasync.mockReturnValueOnce(disk.promise);
     let isDone = false;
@@ -96,7 +96,7 @@ describe("the disk of the embedded database", () => {
     await written;
   });
 
-  test("is asked once for all writes that came while it was busy", async () => {
+  test("a busy disk is asked once for all writes that came meanwhile", async () => {
     const disk = Promise.withResolvers<void>();
     datasync.mockReturnValueOnce(disk.promise);
     const written = [write("0")];
@@ -112,14 +112,14 @@ describe("the disk of the embedded database", () => {
     expect(datasync).toHaveBeenCalledTimes(2);
   });
 
-  test("makes a write fail that it cannot take, and not the next one", async () => {
+  test("a write that the disk cannot take fails, and not the next one", async () => {
     datasync.mockRejectedValueOnce(Object.assign(new Error("full"), { code: "ENOSPC" }));
     await expect(write("failed")).rejects.toThrow("full");
     await write("next");
     expect(datasync).toHaveBeenCalledTimes(2);
   });
 
-  test("is asked for the log that SQLite writes", async () => {
+  test("the disk is asked for the log that SQLite writes", async () => {
     const file = new DatabaseSync(path.join(folder, "school.db"));
     expect(file.prepare("pragma journal_mode").get()).toEqual({ journal_mode: "wal" });
     file.close();

@@ -37,7 +37,7 @@ describe.each(PLACES)("a page of another site in a place for %s", (place) => {
     `/tls/?embed=${STRANGER}`,
     `/tls/?embed=${SITE}&embed=${STRANGER}`,
     `/tls/lessons/PM/PMB/paper?embed=*`,
-  ])("shows %s only if the school lists the site", async (address) => {
+  ])("a page of another site shows %s only if the school lists the site", async (address) => {
     const asked: Record<string, string>[] = [
       { "Sec-Fetch-Dest": place },
       { "Sec-Fetch-Dest": place, Origin: STRANGER, Referer: `${STRANGER}/` },

@@ -30,7 +30,7 @@ describe("a client that takes its requests back at once", () => {
   const school = openSchool.shared({ tls: TLS, logTo: (text) => log.push(text) });
   const log: string[] = [];
 
-  test("is cut off, while /health answers others", async () => {
+  test("a client that takes its requests back at once is cut off, while /health answers others", async () => {
     const honest = await openSession(school.url);
     const attackers = await Promise.all(Array.from({ length: 8 }, () => openTls(school.url)));
     const requests = Array.from({ length: 4000 }, (_, at) => takenBack(2 * at + 1, "/api/health"));
@@ -53,7 +53,7 @@ describe("a client that takes its requests back at once", () => {
     await school.start();
   });
 
-  test("may do so a hundred times, as somebody who leaves a page does", async () => {
+  test("a client may take back a hundred requests, as somebody who leaves a page does", async () => {
     const socket = await openTls(school.url);
     const requests = Array.from({ length: 100 }, (_, at) => takenBack(2 * at + 1, "/api/health"));
     const honest = await openSession(school.url);
@@ -64,7 +64,7 @@ describe("a client that takes its requests back at once", () => {
     honest.close();
   });
 
-  test("opens at most a thousand requests for a household, whatever its connections", async ({
+  test("a household opens at most a thousand requests, whatever its connections", async ({
     skip,
   }) => {
     if (process.platform !== "linux") skip("other systems have one loopback address");
@@ -103,7 +103,7 @@ describe("a client that takes its requests back at once", () => {
     again.close();
   });
 
-  test("opens at most a hundred requests at a time", async () => {
+  test("a client opens at most a hundred requests at a time", async () => {
     const session = await openSession(school.url);
     if (!session.remoteSettings) await once(session, "remoteSettings");
     expect(session.remoteSettings.maxConcurrentStreams).toBe(100);
@@ -112,7 +112,7 @@ describe("a client that takes its requests back at once", () => {
 });
 
 describe("a slow socket", () => {
-  test("has ten seconds for a handshake, and as long for the headers of a request", () => {
+  test("a socket has ten seconds for a handshake, and as long for the headers of a request", () => {
     expect(WEB_LIMITS).toMatchObject({ handshakeMs: 10_000, headersMs: 10_000 });
     expect(WEB_LIMITS.stalledMs).toBe(300_000);
   });
@@ -136,7 +136,7 @@ describe("a slow socket", () => {
     socket.once("close", () => clearInterval(timer));
   };
 
-  test("is cut when its headers never end", async () => {
+  test("a socket is cut when its headers never end", async () => {
     const school = await open();
     const socket = await openSocket(school.url);
     socket.write("GET /api/health HTTP/1.1\r\nHost: school.example\r\nX-Slow: ");
@@ -145,7 +145,7 @@ describe("a slow socket", () => {
     expect((await send(`${school.url}/api/health`)).status).toBe(200);
   });
 
-  test("is cut when its TLS handshake never ends", async () => {
+  test("a socket is cut when its TLS handshake never ends", async () => {
     const school = await open({ tls: TLS });
     const silent = await openSocket(school.url);
     const begun = await openSocket(school.url);
@@ -154,7 +154,7 @@ describe("a slow socket", () => {
     await Promise.all([closed(silent), closed(begun)]);
   });
 
-  test("is cut when its headers never end over HTTP/2, and when it asks for nothing", async () => {
+  test("a socket is cut when its headers never end over HTTP/2, and when it asks for nothing", async () => {
     const school = await open({ tls: TLS });
     const silent = await openTls(school.url);
     silent.write(opening());
@@ -168,7 +168,7 @@ describe("a slow socket", () => {
     session.close();
   });
 
-  test("is cut when its request never ends, over HTTP/1 and HTTP/2", async () => {
+  test("a socket is cut when its request never ends, over HTTP/1 and HTTP/2", async () => {
     const plain = await open({ limits: { ...limits, requestMs: 300 } });
     const socket = await openSocket(plain.url);
     socket.write(
@@ -200,7 +200,7 @@ describe("a client that takes none of its answer", () => {
   test.each([
     ["", {}],
     [" over TLS", { tls: TLS }],
-  ])("is cut off%s, and can ask again for the rest", async (_, options) => {
+  ])("a client that takes no answer is cut off%s, and may ask again", async (_, options) => {
     const log: string[] = [];
     const school = await openSchool({ limits, logTo: (text) => log.push(text), ...options });
     const { username } = await school.add({ level: 100 });
@@ -224,7 +224,7 @@ describe("a client that takes none of its answer", () => {
     expect([rest.status, rest.bytes.length]).toEqual([206, 9]);
   });
 
-  test("over HTTP/2 loses the stream, whatever else it sends, and others do not", async () => {
+  test("a client that takes none of its stream loses it, and others do not lose theirs", async () => {
     const school = await openSchool({ limits, tls: TLS });
     const socket = await openTls(school.url);
     onTestFinished(() => void socket.destroy());

@@ -25,7 +25,7 @@ describe("the manifest of the web app", () => {
     `data:${type};base64,${Buffer.from(bytes, "latin1").toString("base64")}`;
   const setLogo = (logo: string) => set({ logo });
 
-  test("has the school's name and colour, and opens the app without the browser's frame", async () => {
+  test("the manifest has the school's name and colour, and opens the app without the browser's frame", async () => {
     const answer = await get("/tls/manifest.webmanifest?organisation=1");
     expect(answer.headers["content-type"]).toBe("application/manifest+json");
     expect(JSON.parse(answer.text)).toMatchObject({
@@ -44,7 +44,7 @@ describe("the manifest of the web app", () => {
     expect(JSON.parse(own.text).theme_color).toBe("#1f5f8b");
   });
 
-  test("has a large logo as it is and at any size, and a small one at any size", async () => {
+  test("the manifest has a large logo as it is and at any size, and a small one at any size", async () => {
     const iconsOf = async () => {
       const answer = await get("/tls/manifest.webmanifest?organisation=1");
       return JSON.parse(answer.text).icons.map(
@@ -68,7 +68,7 @@ describe("the manifest of the web app", () => {
     expect(svg.text).toContain('width="300" height="150"');
   });
 
-  test("has the title and the short name of a school that has them", async () => {
+  test("the manifest has the title and the short name of a school that has them", async () => {
     const namesOf = async () => {
       const answer = await get("/tls/manifest.webmanifest?organisation=1");
       const { name, short_name } = JSON.parse(answer.text);
@@ -82,7 +82,7 @@ describe("the manifest of the web app", () => {
     expect(await namesOf()).toEqual(["Thimble", "Thimble"]);
   });
 
-  test("has the icon of a school in place of its logo, at another address when it changes", async () => {
+  test("the manifest has a school's icon in place of its logo, at another address when it changes", async () => {
     const iconsOf = async (): Promise<{ src: string; sizes: string }[]> => {
       const answer = await get("/tls/manifest.webmanifest?organisation=1");
       return JSON.parse(answer.text).icons;
@@ -104,7 +104,7 @@ describe("the manifest of the web app", () => {
   });
 
   test.each(["", "?organisation=99", "?organisation=none"])(
-    "is the one of the build for an organisation that the school does not have: %j",
+    "the manifest is the build's for an organisation that the school does not have: %j",
     async (query) => {
       // This build has none.
       expect((await get(`/tls/manifest.webmanifest${query}`)).status).toBe(404);
@@ -121,7 +121,7 @@ describe("the icon in the browser's tab", () => {
   const set = (favicon: string) =>
     school.database.write((db) => db.updateTable("organisation").set({ favicon }).execute());
 
-  test("is the app's until the school has one, and the school's at once after a change", async () => {
+  test("the tab's icon is the app's until the school has one, and the school's at once after a change", async () => {
     await set("");
     expect((await get()).text).toBe(OWN);
     await set(`data:image/png;base64,${png(48, 48)}`);
@@ -137,7 +137,7 @@ describe("the icon in the browser's tab", () => {
     expect(drawing.headers["content-type"]).toBe("image/svg+xml");
   });
 
-  test("runs nothing when it is opened as a page", async () => {
+  test("the tab's icon runs nothing when it is opened as a page", async () => {
     await set(`data:image/svg+xml;base64,${Buffer.from("<svg/>").toString("base64")}`);
     const policy = (await get()).headers["content-security-policy"];
     expect(policy).toContain("default-src 'none'");

@@ -38,7 +38,7 @@ const read = async (body: Buffer, pieceBytes: number): Promise<FormPart[]> => {
 };
 
 describe.each([1, 7, 64 * 1024])("a form in pieces of %i bytes", (pieceBytes) => {
-  test("is read with its empty fields, and with content that looks like a boundary", async () => {
+  test("a form is read with its empty fields, and with content that looks like a boundary", async () => {
     const parts: FormPart[] = [
       { name: "empty", body: "" },
       { name: "comment", body: `\r\n\r\n--${BOUNDARY.slice(0, -1)}\r\n-` },
@@ -61,11 +61,11 @@ describe.each([1, 7, 64 * 1024])("a form in pieces of %i bytes", (pieceBytes) =>
     ["headers without end", `--${BOUNDARY}\r\nX: ${"y".repeat(9000)}`],
     ["a part without end", formBytes([{ name: "a", body: "x" }], "").toString()],
     ["half of its last boundary", formBytes([{ name: "a", body: "x" }], "--").toString()],
-  ])("is refused with %s", async (_, body) => {
+  ])("a form is refused with %s", async (_, body) => {
     await expect(read(Buffer.from(body), pieceBytes)).rejects.toMatchObject({ status: 400 });
   });
 
-  test("is refused when it is too large", async () => {
+  test("a form is refused when it is too large", async () => {
     const body = formBytes([{ name: "a", body: "x".repeat(MAX_BYTES) }]);
     await expect(read(body, pieceBytes)).rejects.toMatchObject({ status: 413 });
   });

@@ -25,7 +25,7 @@ describe.skipIf(!cluster)("a school's PostgreSQL", () => {
   const settingNamed = async (db: Database["read"], name: string) =>
     (await db.selectFrom("setting").selectAll().where("name", "=", name).executeTakeFirst())?.value;
 
-  test("rolls back a write that fails, and no other write of the same moment", async () => {
+  test("PostgreSQL rolls back a write that fails, and no other write of the same moment", async () => {
     const results = await Promise.allSettled([
       database.write((db) => insert(db, "a")),
       database.write(async (db) => {
@@ -47,7 +47,7 @@ describe.skipIf(!cluster)("a school's PostgreSQL", () => {
     expect(names).toEqual(["", undefined, undefined, undefined, "", ""]);
   });
 
-  test("acknowledges no write whose error the caller has not seen", async () => {
+  test("PostgreSQL acknowledges no write whose error the caller has not seen", async () => {
     const writing = database.write(async (db) => {
       await insert(db, "lost");
       await insert(db, "lost").catch(() => {});
@@ -56,7 +56,7 @@ describe.skipIf(!cluster)("a school's PostgreSQL", () => {
     expect(await settingNamed(database.read, "lost")).toBeUndefined();
   });
 
-  test("reads while every write waits for another one", async () => {
+  test("PostgreSQL reads while every write waits for another one", async () => {
     await database.write((db) => insert(db, "held", "before"));
     const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
     const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ describe.skipIf(!cluster)("a school's PostgreSQL", () => {
     expect(await settingNamed(database.read, "held")).toBe("after");
   });
 
-  test("refuses queries while earlier ones have waited for a second, and loses none of these", async () => {
+  test("PostgreSQL refuses queries while earlier ones have waited for a second, and loses none", async () => {
     const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>();
     const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
     const slow = database.write(async (db) => {
@@ -108,7 +108,7 @@ describe.skipIf(!cluster)("a school's PostgreSQL", () => {
     expect(await settingNamed(database.read, `slow-${waiting.length - 1}`)).toBe("");
   });
 
-  test("prepares a statement that comes again", async () => {
+  test("PostgreSQL prepares a statement that comes again", async () => {
     const twice = () => sql`select 'again' where ${1} = 1`.execute(database.read);
     for (let time = 0; time < 3; time += 1) await twice();
     const { rows } = await sql<{ statement: string }>`
@@ -116,7 +116,7 @@ describe.skipIf(!cluster)("a school's PostgreSQL", () => {
     expect(rows.map(({ statement }) => statement)).toContain("select 'again' where $1 = 1");
   });
 
-  test("goes on when a newer version of the school has changed a table", async () => {
+  test("PostgreSQL goes on when a newer version of the school has changed a table", async () => {
     await database.write((db) => insert(db, "kept", "yes"));
     const write = () => database.write((db) => settingNamed(db, "kept"));
     const readAll = () =>

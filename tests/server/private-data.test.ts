@@ -40,11 +40,11 @@ describe.skipIf(onWindows)("the school's data", () => {
     expect(new Set(found.values())).toEqual(new Set(["600"]));
   };
 
-  test("can be read by the account that runs it alone", async () => {
+  test("a school's data can be read by the account that runs it alone", async () => {
     await expectPrivate();
   });
 
-  test("that an earlier version left open is closed at the next start", async () => {
+  test("data that an earlier version left open is closed at the next start", async () => {
     await school.stop();
     for (const name of (await permissions()).keys()) {
       const place = path.join(school.dataDir, name);
@@ -55,7 +55,7 @@ describe.skipIf(onWindows)("the school's data", () => {
     await expectPrivate();
   });
 
-  test("is told from other things that lie in the same folder, which stay as they are", async () => {
+  test("other things in the data folder stay as they are", async () => {
     await school.stop();
     const inside = (name: string) => path.join(school.dataDir, name);
     await mkdir(inside("other"), { mode: 0o755 });

@@ -83,7 +83,7 @@ describe.each(Object.entries(KINDS))("a store on %s", (_, open) => {
     ["an empty file", 0],
     ["a small file", 1000],
     ["a file that is sent in parts", LARGE_BYTES],
-  ])("keeps %s, and gives all of it or a part", async (_name, size) => {
+  ])("a store keeps %s, and gives all of it or a part", async (_name, size) => {
     const bytes = randomBytes(size);
     const file = fileOf(bytes);
     // There is only one empty file, and both buckets are one.
@@ -100,7 +100,7 @@ describe.each(Object.entries(KINDS))("a store on %s", (_, open) => {
     expect((await readAll(store, file.key, start)).equals(bytes.subarray(0, 2))).toBe(true);
   });
 
-  test("reads a file from the disk, and refuses one that has changed", async () => {
+  test("a store reads a file from the disk, and refuses one that has changed", async () => {
     const source = path.join(folder, randomUUID());
     const bytes = randomBytes(3000);
     await writeFile(source, bytes);
@@ -111,7 +111,7 @@ describe.each(Object.entries(KINDS))("a store on %s", (_, open) => {
     expect(await store.sizeOf(other.key)).toBe(null);
   });
 
-  test("takes over what somebody has sent, and deletes it", async () => {
+  test("a store takes over what somebody has sent, and deletes it", async () => {
     const bytes = randomBytes(2000);
     const file = await adopted(bytes);
     if (store instanceof DiskStore) await store.makeFolder("uploads");
@@ -125,7 +125,7 @@ describe.each(Object.entries(KINDS))("a store on %s", (_, open) => {
     await expect(store.read(file.key)).rejects.toThrow();
   });
 
-  test("may be given the same file twice at once", async () => {
+  test("a store may be given the same file twice at once", async () => {
     const bytes = randomBytes(5000);
     const file = fileOf(bytes);
     await Promise.all([store.put([file]), store.put([file])]);
@@ -133,7 +133,7 @@ describe.each(Object.entries(KINDS))("a store on %s", (_, open) => {
     expect(await store.checksumOf(file.key)).toBe(file.checksum);
   });
 
-  test("says that a file is not there", async () => {
+  test("a store says that a file is not there", async () => {
     const { key } = fileOf(randomBytes(10));
     expect([await store.sizeOf(key), await store.checksumOf(key)]).toEqual([null, null]);
     await expect(store.read(key)).rejects.toThrow();
@@ -160,7 +160,7 @@ describe("a bucket", () => {
     ["is gone", (name) => s3.remove(name)],
   ];
 
-  test.each(changes)("never gives all bytes of an object that %s", async (_, change) => {
+  test.each(changes)("a bucket never gives all bytes of an object that %s", async (_, change) => {
     for (const size of [1000, LARGE_BYTES]) {
       const { file, bytes, name } = await stored(size);
       await change(name, bytes);
@@ -172,7 +172,7 @@ describe("a bucket", () => {
   });
 
   test.each(changes.filter(([name]) => !name.includes("failing")))(
-    "gives no address and no part of an object that %s",
+    "a bucket gives no address and no part of an object that %s",
     async (_, change) => {
       const { file, bytes, name } = await stored(LARGE_BYTES);
       const bare = await placesIn("nothing-kept", 0);
@@ -184,7 +184,7 @@ describe("a bucket", () => {
     },
   );
 
-  test("accepts an object whose tag alone is another one, as in a copy of the bucket", async () => {
+  test("an object whose tag alone is another one is accepted, as in a copy of the bucket", async () => {
     const { file, bytes } = await stored(LARGE_BYTES);
     await places.objects.add(file.key, { ...file, tag: "other" });
     expect(await places.store.checksumOf(file.key)).toBe(file.checksum);
@@ -192,7 +192,7 @@ describe("a bucket", () => {
     expect((await places.store.read(file.key)).equals(bytes)).toBe(true);
   });
 
-  test("gives an address at which anybody gets the bytes, ranges and the type for some time", async () => {
+  test("a bucket gives an address at which anybody gets bytes, ranges and type for some time", async () => {
     const { file, bytes } = await stored(2000);
     const options = { type: "video/webm", size: file.size, isPrivate: false };
     const { url, maxAge } = (await places.store.address(file.key, options)) ?? { url: "" };
@@ -211,7 +211,7 @@ describe("a bucket", () => {
     expect(await places.store.address(file.key, options)).toEqual({ url, maxAge });
   });
 
-  test("gives an address of a private file for minutes, and nothing keeps it", async () => {
+  test("a bucket gives an address of a private file for minutes, and nothing keeps it", async () => {
     const { file } = await stored(2000);
     const saved = disposition("Tom's dart (1) * ä+b.jpg");
     const address = await places.store.address(file.key, {
@@ -227,7 +227,7 @@ describe("a bucket", () => {
     expect(headers.get("content-disposition")).toBe(saved);
   });
 
-  test("is read through copies on this machine, up to a size", async () => {
+  test("a bucket is read through copies on this machine, up to a size", async () => {
     const small = await placesIn("small-cache", 1);
     const first = await stored(120_000);
     const others = await Promise.all(Array.from({ length: 9 }, () => stored(120_000)));
@@ -243,7 +243,7 @@ describe("a bucket", () => {
     expect(await kept()).not.toContain(large.file.checksum);
   });
 
-  test("lists more objects than the store names at once", async () => {
+  test("a bucket lists more objects than the store names at once", async () => {
     const names = Array.from({ length: 2005 }, (_, index) => `uploads/${index}`);
     const { settings } = s3.of("many/");
     await s3.add(names.map((name) => `many/${name}`));
@@ -252,7 +252,7 @@ describe("a bucket", () => {
     expect(listed.filter((name) => !name.endsWith("stays")).toSorted()).toEqual(names.toSorted());
   });
 
-  test("has nothing of uploads that are discarded, kept or not", async () => {
+  test("a bucket has nothing of uploads that are discarded, kept or not", async () => {
     const received = path.join(folder, "received");
     const uploads = new UploadStore(received, places.store);
     const [kept, left] = await Promise.all(
@@ -268,7 +268,7 @@ describe("a bucket", () => {
     expect(await places.store.sizeOf(sentFile(kept.stored))).toBe(null);
   });
 
-  test("discards uploads while the store is away, and removes their objects later", async () => {
+  test("uploads are discarded while the store is away, and their objects removed later", async () => {
     const uploads = new UploadStore(path.join(folder, "received"), places.store);
     const upload = await uploads.receive(Readable.from([randomBytes(2000)]), 2000);
     await uploads.keep([upload]);
@@ -281,7 +281,7 @@ describe("a bucket", () => {
     expect(await s3.keys()).not.toContain(name);
   });
 
-  test("loses objects that a killed server has left without a row, and no other", async () => {
+  test("a bucket loses objects that a killed server has left without a row, and no other", async () => {
     const { file, name } = await stored(500);
     const orphan = await stored(500);
     await database.write((db) =>

@@ -39,11 +39,11 @@ describe("a school with a certificate", () => {
     return JSON.parse(bytes.toString()).token;
   };
 
-  test("has an https address", () => {
+  test("a school with a certificate has an https address", () => {
     expect(school.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
   });
 
-  test("tells browsers to use nothing else for a year", async () => {
+  test("a school with a certificate tells browsers to use nothing else for a year", async () => {
     const session = await openSession(school.url);
     for (const address of ["/tls/", "/api/health", "/api/user/courses"]) {
       const { headers } = await ask(session, address);
@@ -52,7 +52,7 @@ describe("a school with a certificate", () => {
     session.close();
   });
 
-  test("sends twenty files of 2 MB over one connection at once, each of them whole", async () => {
+  test("twenty files of 2 MB are sent over one connection at once, each of them whole", async () => {
     const authorization = `Bearer ${await signIn()}`;
     const session = await openSession(school.url);
     expect(session.alpnProtocol).toBe("h2");
@@ -73,7 +73,7 @@ describe("a school with a certificate", () => {
     session.close();
   });
 
-  test("sends files whole while others, by HTTP/1.1 and HTTP/2, leave in the middle of theirs", async () => {
+  test("files are sent whole while others, by HTTP/1.1 and HTTP/2, leave in the middle of theirs", async () => {
     const authorization = `Bearer ${await signIn()}`;
     const [session, leaving] = [await openSession(school.url), await openSession(school.url)];
     const addressOf = (name: string) => `/api/files/read?path=${name}&language=en`;
@@ -106,7 +106,7 @@ describe("a school with a certificate", () => {
     leaving.close();
   });
 
-  test("keeps the connection of a client that cancels thousands of answers", async () => {
+  test("a client that cancels thousands of answers keeps its connection", async () => {
     const authorization = `Bearer ${await signIn()}`;
     const session = await openSession(school.url);
     const breakOff = async () => {
@@ -125,7 +125,7 @@ describe("a school with a certificate", () => {
     session.close();
   });
 
-  test("serves ranges and the desktop app's origin over HTTP/2", async () => {
+  test("ranges and the desktop app's origin are served over HTTP/2", async () => {
     const session = await openSession(school.url);
     const authorization = `Bearer ${await signIn()}`;
     const origin = "http://127.0.0.1:4000";
@@ -144,7 +144,7 @@ describe("a school with a certificate", () => {
     session.close();
   });
 
-  test("serves HTTP/1.1 clients", async () => {
+  test("a school with a certificate serves HTTP/1.1 clients", async () => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     request(`${school.url}/api/health`, { ca: CA }, (answer) => {
       answer.resume();
@@ -155,7 +155,7 @@ describe("a school with a certificate", () => {
     expect(await promise).toBe("1.1 200");
   });
 
-  test("survives connections that are not TLS", async () => {
+  test("a school with a certificate survives connections that are not TLS", async () => {
     const { port } = new URL(school.url);
     const socket = connectTls({
       port: Number(port),
@@ -169,7 +169,7 @@ describe("a school with a certificate", () => {
     session.close();
   });
 
-  test("logs answers as complete or cut off, over HTTP/2 too", async () => {
+  test("answers are logged as complete or cut off, over HTTP/2 too", async () => {
     log.length = 0;
     const session = await openSession(school.url);
     await ask(session, "/api/health");
@@ -187,7 +187,7 @@ describe("a school with a certificate", () => {
     await school.start();
   });
 
-  test("finishes running requests on closing, refuses new ones, and closes its connections", async () => {
+  test("a school that closes finishes running requests over HTTP/2, and refuses new ones", async () => {
     const authorization = `Bearer ${await signIn()}`;
     const session = await openSession(school.url);
     const [name, checksum] = [...files][0] ?? [];
@@ -225,7 +225,7 @@ describe("a school without a certificate of its own", () => {
     ],
     ["without a trusted proxy", { publicUrl: "https://school.example" }, false],
     ["without a public address", {}, false],
-  ])("asks browsers for HTTPS only where it has it: %s", async (_, options, asks) => {
+  ])("a school asks browsers for HTTPS only where it has it: %s", async (_, options, asks) => {
     const school = await openSchool(options);
     const { headers } = await school.call("/health");
     expect(headers["strict-transport-security"]).toBe(asks ? "max-age=31536000" : undefined);
@@ -242,12 +242,12 @@ describe("a certificate", () => {
     ["other.crt", "locked.key", "locked.key has a passphrase"],
     ["other.crt", "locked-pkcs8.key", "has a passphrase"],
     [".", "school.key", "cannot be read (EISDIR)."],
-  ])("in %s with a key in %s is refused: %s", async (cert, key, sentence) => {
+  ])("a certificate in %s with a key in %s is refused: %s", async (cert, key, sentence) => {
     const read = await readTls({ certFile: tlsFile(cert), keyFile: tlsFile(key) });
     expect(read).toEqual({ ok: false, failure: expect.stringContaining(sentence) });
   });
 
-  test("is reloaded when its files change, and kept while they are invalid", async () => {
+  test("a certificate is reloaded when its files change, and kept while they are invalid", async () => {
     const folder = temporaryFolder();
     const own = { certFile: path.join(folder, "a.crt"), keyFile: path.join(folder, "a.key") };
     const put = async (certificate: string, key: string) => {

@@ -15,7 +15,7 @@ afterAll(() => cluster?.stop());
 describe.each(["SQLite", "PostgreSQL"])("two servers of a school on %s", (kind) => {
   const tested = kind === "PostgreSQL" && !cluster ? test.skip : test;
 
-  tested("store no more together than one account may, also at the same moment", async () => {
+  tested("two servers at once store no more than an account may have", async () => {
     const databaseUrl = kind === "PostgreSQL" ? await cluster?.createDatabase() : undefined;
     const school = await openSchool({
       databaseUrl,
@@ -64,7 +64,7 @@ describe.each(["SQLite", "PostgreSQL"])("two servers of a school on %s", (kind) 
 describe.each(["SQLite", "PostgreSQL"])("two servers in different time zones on %s", (kind) => {
   const tested = kind === "PostgreSQL" && !cluster ? test.skip : test;
 
-  tested("count the same days: those of the school, and those of the student", async () => {
+  tested("servers in different zones count the same days", async () => {
     const databaseUrl = kind === "PostgreSQL" ? await cluster?.createDatabase() : undefined;
     const school = await openSchool({ databaseUrl });
     school.now = Date.now();

@@ -12,7 +12,7 @@ const school = openSchool.shared({ webDir });
 const get = (address: string, headers: Record<string, string> = {}) =>
   send(school.url, { rawPath: address, headers });
 
-test.each(["/", "/tls"])("is the target of %s", async (address) => {
+test.each(["/", "/tls"])("the web app is the target of %s", async (address) => {
   const answer = await get(address);
   expect(answer.status).toBe(302);
   expect(answer.headers.location).toBe("/tls/");

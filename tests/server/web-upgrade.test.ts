@@ -80,7 +80,7 @@ test("a new version of the web app is sent as the difference to the one that the
   }
 });
 
-test.each(["dcb", "dcz"])("is sent in the encoding that the browser knows: %s", async (known) => {
+test.each(["dcb", "dcz"])("a new version comes in the browser's encoding: %s", async (known) => {
   const old = await release(1);
   const next = await release(2);
   const before = old.files["main.*.js"].bytes;

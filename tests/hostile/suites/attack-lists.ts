@@ -32,7 +32,7 @@ export const attackLists = (prepared: () => PreparedSchool): void => {
   describe.skipIf(!corporaPresent)(
     `with attack lists${corporaPresent ? "" : ` (${WITHOUT_CORPORA})`}`,
     () => {
-      test("answers every line of the attack lists soundly, in every part of every call", async () => {
+      test("a school answers every line of the attack lists soundly, in every part of every call", async () => {
         const all = lines();
         const token = prepared().token("admin");
         const ask = async (what: string, path: string, method: string, json?: unknown) => {

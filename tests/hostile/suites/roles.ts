@@ -59,7 +59,7 @@ export const roles = (prepared: () => PreparedSchool): void => {
     };
 
     // Strangers first: tutors and administrators may change what is hers.
-    test.each(ROLES)("gives %s what the table of access says, and nothing more", async (role) => {
+    test.each(ROLES)("%s gets what the table of access says, and nothing more", async (role) => {
       const at = ROLES.indexOf(role);
       const isStranger = at <= ROLES.indexOf("student");
       const before = await herRows();
@@ -79,7 +79,7 @@ export const roles = (prepared: () => PreparedSchool): void => {
       if (isStranger) expect(await herRows()).toEqual(before);
     });
 
-    test("lets nobody in with an id that is almost one", async () => {
+    test("an id that is almost one lets nobody in", async () => {
       const { hers } = prepared();
       const ids = [
         `${hers.measurement}.0`,

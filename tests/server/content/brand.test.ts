@@ -38,7 +38,7 @@ const mails = (yaml: string): Files => changed(SCHOOL, "tutor_talk:", `mails:\n$
 const PLAIN = "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0h9'/></svg>";
 
 describe("the brand of a school", () => {
-  test("is read as written", async () => {
+  test("the brand of a school is read as written", async () => {
     const school = await schoolWith(
       organisation(
         "  title: Small Online\n  short_name: Small\n  logo_dark: dark.png\n  favicon: icon.svg\n",
@@ -60,11 +60,11 @@ describe("the brand of a school", () => {
     });
   });
 
-  test("is the app's own where the school has none", async () => {
+  test("the brand is the app's own where the school has none", async () => {
     expect((await schoolWith()).brand).toEqual({ icon: null, shortName: "" });
   });
 
-  test("may have an icon in PNG, and another icon has another tag", async () => {
+  test("the brand may have an icon in PNG, and another icon has another tag", async () => {
     const tags = new Set<string | null | undefined>();
     for (const size of [48, 1024]) {
       const { organisation: sent, brand } = await schoolWith(favicon("icon.png", png(size)));
@@ -74,7 +74,7 @@ describe("the brand of a school", () => {
     expect(tags.size).toBe(2);
   });
 
-  test("may have a drawing with own gradients, pictures and rules for dark pages", async () => {
+  test("the brand may have a drawing with own gradients, pictures and rules for dark pages", async () => {
     const picture = `data:image/png;base64,${png(48).toString("base64")}`;
     const drawing = svg(
       `<style>@media (prefers-color-scheme: dark) { path { fill: url(#a) } }</style><linearGradient id="a"/><use href="#b"/><image href="${picture}"/><path id="b" style="fill:url('#a')"/>`,
@@ -183,7 +183,7 @@ describe("the brand of a school", () => {
 });
 
 describe("the mails of a school", () => {
-  test("are read as written, by language", async () => {
+  test("the mails of a school are read as written, by language", async () => {
     const school = await schoolWith(
       mails(
         "  signature: {en: 'Yours, {school}'}\n" +

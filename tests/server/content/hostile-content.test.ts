@@ -52,7 +52,7 @@ const fileOf = (key: string): string => `PM/lessons/${key}.md`;
 const checkAll = (strings: readonly string[]) => {
   const worded = strings.filter((text) => text.trim() !== "");
 
-  test("titles are read unchanged, and blank ones are refused", async () => {
+  test("hostile titles are read unchanged, and blank ones are refused", async () => {
     const write = (text: string, id: number): string => {
       const title = JSON.stringify(text);
       return lessonWith(id, `title: {en: ${title}, he: ${title}}\ntype: text`, "Text.");
@@ -67,7 +67,7 @@ const checkAll = (strings: readonly string[]) => {
     expect([...places].sort()).toEqual(empty.map((_, index) => `${fileOf(`n${index}`)}:3`).sort());
   });
 
-  test("as text they are reported with their line or become harmless lesson HTML", async () => {
+  test("hostile texts are reported with their line or become harmless lesson HTML", async () => {
     const lessons = lessonsOf(strings, (text, id) =>
       lessonWith(id, PLAIN, `Before.\n\n${text}\n\nAfter.`),
     );
@@ -87,7 +87,7 @@ const checkAll = (strings: readonly string[]) => {
     }
   });
 
-  test("as raw files they are reported, and never crash the import", async () => {
+  test("hostile files are reported, and never crash the import", async () => {
     const raw = strings.map((text, index): [string, string] => [`P${index}/course.yaml`, text]);
     const heads = strings.map((text, index): [string, string] => [
       `P${index}/lessons/x.md`,
@@ -108,7 +108,7 @@ const checkAll = (strings: readonly string[]) => {
     }
   });
 
-  test("as file names they reach no file outside the folder", async () => {
+  test("hostile file names reach no file outside the folder", async () => {
     const lessons = lessonsOf(worded, (text, id) =>
       lessonWith(id, `${PLAIN}\nicon: ${JSON.stringify(text)}`, "Text."),
     );

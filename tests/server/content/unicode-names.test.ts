@@ -42,7 +42,7 @@ const compiled = async (onDisk: string, inTexts: string) => {
 };
 
 const cases = FORMS.flatMap((onDisk) => FORMS.map((inTexts) => [onDisk, inTexts] as const));
-test.each(cases)("finds names on the disk in %s by a text in %s", async (onDisk, inTexts) => {
+test.each(cases)("names on the disk in %s are found by a text in %s", async (onDisk, inTexts) => {
   const { warnings, files, content } = await compiled(onDisk, inTexts);
   expect(warnings).toEqual([]);
   expect({ files, content }).toEqual(

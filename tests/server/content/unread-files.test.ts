@@ -52,7 +52,7 @@ describe("a file that nothing reads", () => {
     ]),
   );
 
-  test("is a warning if it is a link", async () => {
+  test("a link that nothing reads is a warning", async () => {
     const { ok, warnings } = await inFolder({ ...SMALL_SCHOOL }, async (folder) => {
       await symlink("frame.svg", path.join(folder, "PM/assets/back.svg"));
       await symlink("/", path.join(folder, "PM/everything"));
@@ -65,7 +65,7 @@ describe("a file that nothing reads", () => {
     });
   });
 
-  test("is no warning beside a mistake, as nothing is imported and not all names are known", async () => {
+  test("a file that nothing reads is no warning beside a mistake, as not all names are known", async () => {
     const found = await warningsWith({ ...files("old-logo.png"), "faq.yaml": "[" });
     expect(found).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe("a file that a system left behind, or that is for people,", () => {
     ...["README.md", "README.he.md", "LICENSE", "PM/assets/fonts-licence.txt", "PM/README"],
     ...["PM/lessons/README.md", "instructions/LICENCE.txt"],
   ];
-  test.each(names)("is passed over without a warning: %j", async (name) => {
+  test.each(names)("a file of a system or for people gets no warning: %j", async (name) => {
     expect(await inFolder({ ...SMALL_SCHOOL, ...files(name) }, compileSchool)).toMatchObject({
       ok: true,
       warnings: [],
@@ -88,7 +88,7 @@ describe("a file that a system left behind, or that is for people,", () => {
 });
 
 describe("a product's folder", () => {
-  test("may be a link to the content elsewhere", async () => {
+  test("a product's folder may be a link to the content elsewhere", async () => {
     const isProduct = (name: string) => name.startsWith("PM/");
     const [product, others] = [true, false].map((wanted) =>
       Object.fromEntries(

@@ -84,7 +84,7 @@ export const contentSuite = (open: OpenSchool): void => {
     });
   });
 
-  test("the content is answered with 304 while it is unchanged", async () => {
+  test("content is answered with 304 while it is unchanged", async () => {
     for (const path of [
       "/products",
       "/products/PM/skeleton",

@@ -60,12 +60,12 @@ export const conventionSuite = (open: OpenSchool): void => {
     "http://localhost.elsewhere.example",
     "null",
     "http://localhost:80@elsewhere.example",
-  ])("every call does not accept pages from %s", async (Origin) => {
+  ])("no call accepts pages from %s", async (Origin) => {
     const answer = await school.call("/products", { token, headers: { Origin } });
     expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
   });
 
-  test("every call is answered with 401 for strangers and 404 for others when its address does not exist", async () => {
+  test("an address of no call is answered with 401 for strangers and 404 for others", async () => {
     expect((await school.call("/no/such/call")).status).toBe(401);
     const answer = await school.call("/no/such/call", { token });
     expect([answer.status, answer.json.code]).toEqual([404, "server/not_found"]);
@@ -73,14 +73,14 @@ export const conventionSuite = (open: OpenSchool): void => {
   });
 
   test.each(["", "{", "null,", "{'a': 1}", Buffer.from([0x22, 0xff, 0x22])])(
-    "every call is malformed with the body %j",
+    "the body %j is malformed",
     async (body) => {
       const answer = await login({ body, headers: JSON_TYPE });
       expect([answer.status, answer.json.code]).toEqual([400, "request/malformed"]);
     },
   );
 
-  test.each(["null", "[]", "1", '"text"', "{}"])("is invalid with the body %s", async (body) => {
+  test.each(["null", "[]", "1", '"text"', "{}"])("the body %s is invalid", async (body) => {
     const answer = await login({ body, headers: JSON_TYPE });
     expect(answer.status).toBe(422);
     expect(answer.json.errors.length).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ export const conventionSuite = (open: OpenSchool): void => {
     "application/x-www-form-urlencoded",
     "application/jsonx",
     "multipart/form-data",
-  ])("every call of the type %s has the wrong type", async (type) => {
+  ])("a body of the type %s is refused", async (type) => {
     const answer = await login({ body: "{}", headers: { "Content-Type": type } });
     expect([answer.status, answer.json.code]).toEqual([415, "request/wrong_type"]);
   });
@@ -105,14 +105,14 @@ export const conventionSuite = (open: OpenSchool): void => {
     expect(answer.status).toBe(200);
   });
 
-  test("every call is refused with a body that is too large", async () => {
+  test("a body that is too large is refused", async () => {
     const body = JSON.stringify({ username: "x".repeat(70_000), password: "x" });
     const answer = await login({ body, headers: JSON_TYPE });
     expect([answer.status, answer.json.code]).toEqual([413, "request/too_large"]);
     expect((await school.call("/health")).status).toBe(200);
   });
 
-  test("every call is read when it is sent in chunks", async () => {
+  test("a body in chunks is read", async () => {
     const body = JSON.stringify({ username: "nobody", password: "x".repeat(10) });
     const answer = await raw(
       `POST /api/user/login HTTP/1.1\r\nHost: school\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
@@ -120,7 +120,7 @@ export const conventionSuite = (open: OpenSchool): void => {
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  test("every call is refused when its chunks do not end", async () => {
+  test("a body whose chunks do not end is refused", async () => {
     const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
     const answer = await raw(
       `POST /api/user/login HTTP/1.1\r\nHost: school\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk}${chunk}0\r\n\r\n`,
@@ -133,7 +133,7 @@ export const conventionSuite = (open: OpenSchool): void => {
     "GET /api/health HTTP/1.1\r\n\r\n",
     "NONSENSE\r\n\r\n",
     "GET /api/products/%zz/skeleton HTTP/1.1\r\nHost: school\r\nConnection: close\r\n\r\n",
-  ])("every call is answered with a client error when it is invalid HTTP (%j)", async (text) => {
+  ])("invalid HTTP is answered with a client error: %j", async (text) => {
     expect(await raw(text)).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect((await school.call("/health")).json).toEqual({ status: "ok" });
   });
@@ -160,7 +160,7 @@ export const conventionSuite = (open: OpenSchool): void => {
     }
   });
 
-  test("every call is answered with 500 without details when the database fails, and the next one is served", async () => {
+  test("a call whose database fails is answered with 500 without details, and the next one is served", async () => {
     await school.database.write((db) =>
       db.schema.alterTable("progress").renameTo("elsewhere").execute(),
     );

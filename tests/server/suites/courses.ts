@@ -4,7 +4,7 @@ import { fixtureSchool, type OpenSchool, PMB, PMS, SWB } from "../support/test-s
 export const courseSuite = (open: OpenSchool): void => {
   const school = open.shared();
 
-  test("the courses are the person's own, with their dates and the product's id", async () => {
+  test("a person's courses have their dates and the product's id", async () => {
     const { token } = await school.student(
       { course: SWB, subMonths: null, expDate: null },
       { course: PMB },
@@ -43,7 +43,7 @@ export const courseSuite = (open: OpenSchool): void => {
     ]);
   });
 
-  test("the courses are all of the school's for an administrator", async () => {
+  test("an administrator has all courses of the school", async () => {
     const token = await school.token(await school.add({ level: 100 }));
     const { json } = await school.call("/user/courses", { token });
     expect(json.courses.map(({ id }: { id: number }) => id)).toEqual([PMB, PMS, SWB]);

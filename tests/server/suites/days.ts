@@ -29,10 +29,10 @@ const today = async (school: TestSchool, token: string, query: string) => {
 };
 
 export const daySuite = (open: OpenSchool): void => {
-  describe.each(TURNS_OF_DAY)("a student's day, $name in $zone,", ({ zone, day, next, at }) => {
+  describe.each(TURNS_OF_DAY)("$name in $zone for a student", ({ zone, day, next, at }) => {
     const school = open.shared();
 
-    test("turns at midnight there: today's class, its week, and the day of a completed lesson", async () => {
+    test("today's class, its week and completed lessons count the student's day", async () => {
       school.now = at - 60 * MINUTE;
       const { token } = await school.student(FOREVER);
       school.now = at - 1;
@@ -57,7 +57,7 @@ export const daySuite = (open: OpenSchool): void => {
       ]);
     });
 
-    test("is the one on which a lesson was completed without a network, whenever the school hears of it", async () => {
+    test("a lesson completed without a network counts on its own day, whenever the school hears of it", async () => {
       school.now = at - 60 * MINUTE;
       const { token } = await school.student(FOREVER);
       school.now = at + 60 * MINUTE;
@@ -70,7 +70,7 @@ export const daySuite = (open: OpenSchool): void => {
       ]);
     });
 
-    test("is the one on which a policy was accepted", async () => {
+    test("a policy is accepted on the student's day", async () => {
       school.now = at - 60 * MINUTE;
       const { token } = await school.student();
       const accept = async (now: number) => {
@@ -82,7 +82,7 @@ export const daySuite = (open: OpenSchool): void => {
       expect([await accept(at - 1), await accept(at)]).toEqual([day, next]);
     });
 
-    test("changes the answer's tag when it turns", async () => {
+    test("the tag of today's class changes when the student's day turns", async () => {
       school.now = at - 60 * MINUTE;
       const { token } = await school.student(FOREVER);
       const path = `/user/progress/today/${PMB}?zone=${encodeURIComponent(zone)}`;
@@ -95,7 +95,7 @@ export const daySuite = (open: OpenSchool): void => {
     });
   });
 
-  describe.each(TURNS_OF_DAY)("the school's day, $name in $zone,", ({ zone, day, next, at }) => {
+  describe.each(TURNS_OF_DAY)("$name in $zone for a school", ({ zone, day, next, at }) => {
     const school = open.shared();
     let admin: string;
     const { issue } = activationCalls(() => school);
@@ -112,7 +112,7 @@ export const daySuite = (open: OpenSchool): void => {
       school.now = at;
     };
 
-    test("is the last one of a course five days after its end", async () => {
+    test("a course stays open until the school's fifth day after its end", async () => {
       school.now = at - 60 * MINUTE;
       const expDate = addDays(day, -EXPIRY_EXTENSION_DAYS);
       const { token } = await school.student({ course: PMB, expDate });
@@ -124,7 +124,7 @@ export const daySuite = (open: OpenSchool): void => {
       expect([answer.status, answer.json.code]).toEqual([403, "course/expired"]);
     });
 
-    test("is the last one of an account, also for a session that is remembered", async () => {
+    test("an account ends with the school's day, also for a session that is remembered", async () => {
       school.now = at - 60 * MINUTE;
       const person = await school.add();
       const changes = { lastDay: day, courses: [], dates: {}, removedCourses: [] };
@@ -144,7 +144,7 @@ export const daySuite = (open: OpenSchool): void => {
       expect(await read()).toBe(401);
     });
 
-    test("is the last one of an announcement, and the first one of another", async () => {
+    test("announcements begin and end on the school's day", async () => {
       const row = { organisation_id: 1, translations: "[]" };
       await school.database.write((db) =>
         db
@@ -165,7 +165,7 @@ export const daySuite = (open: OpenSchool): void => {
       expect(await shown()).toEqual([2]);
     });
 
-    test("is the first one that a licence file may end on, and is named in it with its zone", async () => {
+    test("a licence file ends on the school's day or later, and names the day with its zone", async () => {
       const request = await requestOf(newMachine(), await issue());
       const sign = (until?: string) =>
         school.call("/user/sign-licence", { token: admin, json: { request, until } });
@@ -179,7 +179,7 @@ export const daySuite = (open: OpenSchool): void => {
       expect((await sign()).json.until).toBe(addDays(next, 365));
     });
 
-    test("is taken by commands: for accounts, courses, licences and exports", async () => {
+    test("commands take the school's day for accounts, courses, licences and exports", async () => {
       const request = await requestOf(newMachine(), await issue());
       const folder = temporaryFolder();
       const { variables } = school;
@@ -209,7 +209,7 @@ export const daySuite = (open: OpenSchool): void => {
       }
     });
 
-    test("is that of a student whose app names no zone", async () => {
+    test("a student whose app names no zone has the school's day", async () => {
       school.now = at - 60 * MINUTE;
       const { token } = await school.student(FOREVER);
       inTheEvening();
@@ -241,7 +241,7 @@ export const daySuite = (open: OpenSchool): void => {
       ["is nowhere", "Mars/Olympus"],
       ["has a space", " Pacific/Niue"],
       ["is a property of every object", "__proto__"],
-    ])("that %s counts as the school's", async (_, text) => {
+    ])("a student's zone that %s counts as the school's", async (_, text) => {
       school.now = at - 1;
       const { token } = await school.student(FOREVER);
       const named = encodeURIComponent(text);
@@ -251,7 +251,7 @@ export const daySuite = (open: OpenSchool): void => {
       expect((await school.call(path, { token, json })).json.accepted).toBe(day);
     });
 
-    test("that is a list counts as the first of it, or as the school's", async () => {
+    test("a list of zones counts as the first of it, or as the school's", async () => {
       school.now = at - 1;
       const { token } = await school.student(FOREVER);
       const { date } = await today(school, token, "zone=Pacific/Niue&zone=Pacific/Tongatapu");
@@ -259,7 +259,7 @@ export const daySuite = (open: OpenSchool): void => {
       expect((await today(school, token, "zone[]=Pacific/Niue")).date).toBe(day);
     });
 
-    test("may be an old name of a zone, as browsers use some", async () => {
+    test("a zone may have an old name, as browsers use some", async () => {
       school.now = Date.parse("2026-11-18T20:00:00Z");
       const { token } = await school.student(FOREVER);
       for (const name of ["Asia/Calcutta", "Asia/Kolkata", "Etc/GMT-14"]) {

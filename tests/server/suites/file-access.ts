@@ -215,7 +215,7 @@ export const fileAccessSuite = (open: OpenSchool): void => {
     expect(await status(FILES.film, token)).toBe(403);
   });
 
-  test("the files of a lesson end with the course's last day", async () => {
+  test("the files of a lesson close after the course's last day", async () => {
     const before = school.now;
     const { token } = await school.student({ course: PMS, expDate: "2026-11-20" });
     expect(await status(FILES.film, token)).toBe(200);
@@ -239,7 +239,7 @@ export const fileAccessSuite = (open: OpenSchool): void => {
     expect(await ask()).toBe(403);
   });
 
-  test("the files of a lesson of an assignment that was handed in stay after the course has ended", async () => {
+  test("the files of an assignment that was handed in stay after the course has ended", async () => {
     const { student, handIn } = handIns(() => school);
     const person = await student();
     expect((await handIn(person.token)).status).toBe(201);

@@ -60,7 +60,7 @@ export const fileBundleSuite = (open: OpenSchool): void => {
     ["br", brotliDecompressSync],
     ["gzip", gunzipSync],
     ["zstd", zstdDecompressSync],
-  ] as const)("is compressed as a whole by %s", async (encoding, decompress) => {
+  ] as const)("a bundle of files is compressed as a whole by %s", async (encoding, decompress) => {
     const names = Object.keys(metas);
     const { headers, bytes } = await ask(names, { headers: { "Accept-Encoding": encoding } });
     expect(headers["content-encoding"]).toBe(encoding);

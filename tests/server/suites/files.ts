@@ -66,13 +66,13 @@ export const fileSuite = (open: OpenSchool): void => {
     expect([answer.status, answer.json.code]).toEqual([404, "asset/not_found"]);
   });
 
-  test("the files of the content a missing name is reported", async () => {
+  test("a request for a file without a name is reported", async () => {
     const answer = await get("/assets/fetchData?product=PM");
     expect(answer.status).toBe(422);
     expect(answer.json.errors).toEqual([{ path: "title", message: "is required" }]);
   });
 
-  test("the files of the content a figure is compressed on request, and keeps its sandbox policy", async () => {
+  test("a figure is compressed on request, and keeps its sandbox policy", async () => {
     const address = "/assets/fetchData?product=PM&title=figures/sheet.svg";
     const answer = await get(address, { "Accept-Encoding": "br" });
     expect(answer.headers["content-encoding"]).toBe("br");
@@ -96,7 +96,7 @@ export const fileSuite = (open: OpenSchool): void => {
       ["bytes=5000-999999", 5000, undefined],
       ["bytes=0-0", 0, 1],
       ["bytes=-999999", 0, undefined],
-    ])("%s returns that part", async (Range, from, to) => {
+    ])("the range %s returns that part", async (Range, from, to) => {
       const whole = await original("PM/assets/sheet.pdf");
       const part = whole.subarray(from, to);
       const answer = await get(sheet, { Range, "Accept-Encoding": "br" });
@@ -117,7 +117,7 @@ export const fileSuite = (open: OpenSchool): void => {
       expect(answer.bytes).toEqual((await original("PM/assets/figures/sheet.svg")).subarray(0, 10));
     });
 
-    test.each(["bytes=9999-", "bytes=-0"])("%s starts after the end", async (Range) => {
+    test.each(["bytes=9999-", "bytes=-0"])("the range %s starts after the end", async (Range) => {
       const answer = await get(sheet, { Range });
       expect(answer.status).toBe(416);
       const { length } = await original("PM/assets/sheet.pdf");
@@ -125,7 +125,7 @@ export const fileSuite = (open: OpenSchool): void => {
     });
 
     test.each(["bytes=5-2", "bytes=-", "lines=0-5", "bytes=a-b", "bytes=0-1,5-6", "bytes=0-1e3"])(
-      "%s is ignored, and the whole file is returned",
+      "the range %s is ignored, and the whole file is returned",
       async (Range) => {
         const answer = await get(sheet, { Range });
         expect(answer.status).toBe(200);

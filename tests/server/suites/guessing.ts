@@ -9,7 +9,7 @@ export const guessingSuite = (open: OpenSchool): void => {
       school.now += 15 * MINUTE;
     });
 
-    test("is throttled after ten failures for a name, whether it exists or not", async () => {
+    test("sign-ins are throttled after ten failures for a name, whether it exists or not", async () => {
       const { username } = await school.add();
       for (const name of [username, "no-such-name"]) {
         for (let failure = 1; failure <= 10; failure += 1) {
@@ -26,7 +26,7 @@ export const guessingSuite = (open: OpenSchool): void => {
       expect((await school.login(username)).status).toBe(200);
     });
 
-    test("never counts the right password, not even of seventy people at once", async () => {
+    test("a right password never counts as a guess, not even of seventy people at once", async () => {
       const people = await Promise.all(Array.from({ length: 70 }, () => school.add()));
       for (let round = 1; round <= 2; round += 1) {
         const answers = await Promise.all(people.map(({ username }) => school.login(username)));
@@ -34,7 +34,7 @@ export const guessingSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("stays throttled after a restart, and at another server of the school", async () => {
+    test("a name stays throttled after a restart, and at another server of the school", async () => {
       const { username } = await school.add();
       for (let failure = 1; failure <= 9; failure += 1) {
         await school.login(username, "wrong password");
@@ -53,7 +53,7 @@ export const guessingSuite = (open: OpenSchool): void => {
       expect((await school.login(username)).status).toBe(429);
     });
 
-    test("shuts nobody out for longer when the clock was wrong and is set back", async () => {
+    test("a clock that was wrong and is set back shuts nobody out for longer", async () => {
       const { username } = await school.add();
       const now = school.now;
       school.now += DAY;
@@ -93,7 +93,7 @@ export const guessingSuite = (open: OpenSchool): void => {
       return headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
     };
 
-    test("counts the address that the proxy reports, whatever the port", async () => {
+    test("guesses count for the address that the proxy reports, whatever the port", async () => {
       for (let port = 1; port <= 50; port += 1) {
         expect((await fail(`10.9.8.${port}, 192.0.2.7:${40_000 + port}`)).status).toBe(404);
       }
@@ -102,7 +102,7 @@ export const guessingSuite = (open: OpenSchool): void => {
       expect((await fail("192.0.2.8")).status).toBe(404);
     });
 
-    test("does not shut out a browser that has signed in to the account before", async () => {
+    test("guessing does not shut out a browser that has signed in to the account before", async () => {
       const { username } = await school.add();
       const cookie = await cookieOf(username, "192.0.2.50");
       await lock(username);
@@ -115,7 +115,7 @@ export const guessingSuite = (open: OpenSchool): void => {
       expect((await signIn(username, { from: "198.51.100.22", cookie: forged })).status).toBe(429);
     });
 
-    test("is not made easier by the cookie, which no script can read and no other call gets", async () => {
+    test("the cookie of a known browser makes guessing no easier, and no script or other call gets it", async () => {
       const { username } = await school.add();
       const { headers } = await signIn(username, { from: "192.0.2.80" });
       expect(headers["set-cookie"]).toEqual([
@@ -136,7 +136,7 @@ export const guessingSuite = (open: OpenSchool): void => {
       expect(JSON.stringify(rows)).not.toContain(cookie.slice(7, 29));
     });
 
-    test("forgets a device that was not used for half a year", async () => {
+    test("a device is forgotten that was not used for half a year", async () => {
       const { username } = await school.add();
       const cookie = await cookieOf(username, "192.0.2.90");
       school.now += 181 * DAY;

@@ -44,7 +44,7 @@ export const limitSuite = (open: OpenSchool): void => {
       accountLimits: { storageBytes: MEBIBYTE, messages: 6, handIns: 2, notes: 2, tables: 2 },
     });
 
-    test("is limited in bytes, which files and texts share", async () => {
+    test("an account stores a limited number of bytes, which files and texts share", async () => {
       const { token } = await school.student();
       const other = await school.student();
       expect((await post(token, "one", 600_000)).status).toBe(201);
@@ -61,7 +61,7 @@ export const limitSuite = (open: OpenSchool): void => {
       expect(messages).toHaveLength(4);
     });
 
-    test("is limited for hand-ins, whose bytes count too", async () => {
+    test("an account has a limited number of hand-ins, whose bytes count too", async () => {
       const { student, handIn } = handIns(() => school);
       const { token } = await student();
       const large = { files: [{ name: "files", fileName: "a.jpg", body: FILES.jpeg(700_000) }] };
@@ -73,7 +73,7 @@ export const limitSuite = (open: OpenSchool): void => {
       expect([third.status, third.json.code]).toEqual([409, "account/limit_reached"]);
     });
 
-    test("is limited in number: messages, tables, notes", async () => {
+    test("an account has a limited number of messages, tables and notes", async () => {
       const { token } = await school.student({ course: PMB });
       const statuses = async (work: (at: number) => Promise<{ status: number }>, count: number) => {
         const found: number[] = [];
@@ -93,7 +93,7 @@ export const limitSuite = (open: OpenSchool): void => {
   describe("writes", () => {
     openSchool({ accountLimits: { writesPerMinute: 3 } });
 
-    test("of an account are limited for a minute, and those of others are not", async () => {
+    test("writes of an account are limited for a minute, and those of others are not", async () => {
       const [dana, noa] = [await school.student(), await school.student()];
       for (let count = 0; count < 3; count += 1) expect((await table(dana.token)).status).toBe(201);
       const refused = await table(dana.token);
@@ -108,7 +108,7 @@ export const limitSuite = (open: OpenSchool): void => {
       expect((await table(dana.token)).status).toBe(429);
     });
 
-    test("of an account never keep it from signing out", async () => {
+    test("an account can sign out after too many writes", async () => {
       const { token } = await school.student();
       for (let count = 0; count < 3; count += 1) await table(token);
       expect((await table(token)).status).toBe(429);
@@ -133,7 +133,7 @@ export const limitSuite = (open: OpenSchool): void => {
       return socket;
     };
 
-    test("of an account wait for a place, the line has an end, and others do not wait", async () => {
+    test("requests of an account wait for a place in a bounded line, and others do not wait", async () => {
       const [dana, noa] = [await school.student(), await school.student()];
       // From then on the server knows the token, and need not look it up: requests take places as they come.
       await school.call("/user/measurements", { token: dana.token });

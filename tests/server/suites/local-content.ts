@@ -172,7 +172,7 @@ export const localContentSuite = (open: OpenSchool): void => {
     expect((await get({ "If-None-Match": plain.headers.etag ?? "" })).status).toBe(200);
   });
 
-  test.each(["identity", "br", "gzip"])("never mixes two imports, sent as %s", async (encoding) => {
+  test.each(["identity", "br", "gzip"])("content in %s never mixes imports", async (encoding) => {
     const { token } = await school.student({ course: PMB }, { course: SWB });
     await school.database.write((db) =>
       db

@@ -117,7 +117,7 @@ export const lookAlikeNameSuite = (open: OpenSchool): void => {
   describe.each(DISGUISES)("a name that looks like another account's %s", (what, disguised) => {
     const [asUsername, asEmail] = [disguised(USERNAME), disguised(EMAIL)];
 
-    test("is that of no new account, as its username or its mail address", async () => {
+    test("no new account gets a name like another's, as its username or its mail address", async () => {
       const before = await names();
       const outcomes = [
         await add(asUsername, "free@thimble.example"),
@@ -136,7 +136,7 @@ export const lookAlikeNameSuite = (open: OpenSchool): void => {
       expect(await names()).toEqual(before);
     });
 
-    test("is that of no account that is changed, but its own", async () => {
+    test("no account is renamed to look like another, but to its own name", async () => {
       const { id } = await school.add();
       const before = await names();
       const wanted = [{ username: asUsername }, { username: asEmail }, { email: asEmail }];
@@ -150,7 +150,7 @@ export const lookAlikeNameSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("is that of nobody whom a provider calls so, and no reset mail goes there", async () => {
+    test("nobody is named like another account by a provider, and no reset mail goes there", async () => {
       for (const [at, preferred_username] of [asUsername, asEmail].entries()) {
         const email = `${at}.${what.replaceAll(/\W/g, "-")}@provider.example`;
         const created = await fromProvider({ email, preferred_username });
@@ -159,7 +159,7 @@ export const lookAlikeNameSuite = (open: OpenSchool): void => {
       expect(await forgot(EMAIL)).toEqual([EMAIL]);
     });
 
-    test("finds the owner of the address, also where an older account is called so", async () => {
+    test("a forgotten password finds the owner of the address, also where an older account is called so", async () => {
       const at = DISGUISES.findIndex(([each]) => each === what);
       const email = `iris${at}@büro.example`;
       await school.add({ username: `owner-${at}`, email });
@@ -177,7 +177,7 @@ export const lookAlikeNameSuite = (open: OpenSchool): void => {
     });
   });
 
-  test("a name that looks like another account's does not open that account to somebody whose mailbox only looks the same", async () => {
+  test("a verified mailbox that only looks like an account's does not open it", async () => {
     const owner = await school.add({ username: "ida", email: "ida@büro.example" });
     const before = await names();
     const found: [string, boolean][] = [];
@@ -201,14 +201,14 @@ export const lookAlikeNameSuite = (open: OpenSchool): void => {
     expect(await names()).toEqual(before);
   });
 
-  test("a name that looks like another account's or like an address is no name that a provider can give, unless it has verified the address", async () => {
+  test("a provider gives no name of another account or address, unless it has verified the address", async () => {
     const early = { email: "early@provider.example", preferred_username: "late@thimble.example" };
     expect(await fromProvider(early)).toMatchObject({ username: "early@provider.example" });
     const late = { email: "late@thimble.example", preferred_username: "LATE@thimble.example" };
     expect(await fromProvider(late)).toMatchObject({ username: "LATE@thimble.example" });
   });
 
-  test("a name that looks like another account's is none of which nothing is seen", async () => {
+  test("a name of which nothing is seen is refused", async () => {
     for (const [at, nothing] of ["\u200b", " \u200f ", "\u3164\ufe0f"].entries()) {
       const email = `nobody${at}@provider.example`;
       const words = ["user", "set", "ida", "--username", nothing];
@@ -218,7 +218,7 @@ export const lookAlikeNameSuite = (open: OpenSchool): void => {
     }
   });
 
-  test("a name that looks like another account's is that of one of two people who get it at two servers at once", async () => {
+  test("one of two people gets a name that both are given at two servers at once", async () => {
     const other = await school.startAnother();
     onTestFinished(() => other.close());
     const added = await Promise.all([
@@ -228,7 +228,7 @@ export const lookAlikeNameSuite = (open: OpenSchool): void => {
     expect(added.map((one) => "id" in one).toSorted()).toEqual([false, true]);
   });
 
-  test("a name that looks like another account's is said to be one, with the account that has it", async () => {
+  test("a command that refuses a name says which account it looks like", async () => {
     const run = (...words: string[]) =>
       runInProcess(["user", "set", "kim@büro.example", ...words], school.variables);
     await school.add({ username: "kim@büro.example" });
@@ -245,7 +245,7 @@ export const lookAlikeNameSuite = (open: OpenSchool): void => {
     expect((await school.login("kim@büro.example")).status).toBe(404);
   });
 
-  test("a name that looks like another account's is counted apart where guesses are limited, as two older accounts may have one form", async () => {
+  test("guesses of two older accounts are counted apart, also where their names have one form", async () => {
     const twins = ["twice@büro.example", "twice@xn--bro-hoa.example"];
     for (const username of twins) {
       const { id } = await school.add();

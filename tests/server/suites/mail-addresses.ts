@@ -36,7 +36,7 @@ export const mailAddressSuite = (open: OpenSchool): void => {
     return mailServer.mails.slice(before).flatMap(({ to }) => to);
   };
 
-  test("mail addresses of accounts lead to the account in every spelling, when it is a username and when a password is forgotten", async () => {
+  test("every spelling of a mail address signs in, and finds the account when a password is forgotten", async () => {
     for (const [at, spelling] of spellings("nour").entries()) {
       const email = `nour.${at}${spelling.trim().slice("nour".length)}`;
       const { id } = await school.add({ username: email, email });
@@ -52,7 +52,7 @@ export const mailAddressSuite = (open: OpenSchool): void => {
     school.now = NOON;
   });
 
-  test("mail addresses of accounts count as one name where guesses of a password are limited", async () => {
+  test("all spellings of a mail address count as one name where guesses are limited", async () => {
     const [email = "", ...others] = spellings("guessed");
     await school.add({ username: email, email });
     for (let failure = 0; failure < 10; failure += 1) {
@@ -62,7 +62,7 @@ export const mailAddressSuite = (open: OpenSchool): void => {
     expect((await school.login(email)).status).toBe(429);
   });
 
-  test("mail addresses of accounts are taken in every spelling, for another account", async () => {
+  test("every spelling of a mail address is taken for another account", async () => {
     const [email = "", ...others] = spellings("taken");
     await school.add({ username: "taken-first", email });
     await school.add({ username: "taken-second" });
@@ -79,7 +79,7 @@ export const mailAddressSuite = (open: OpenSchool): void => {
     }
   });
 
-  test("mail addresses of accounts find an account in every spelling that a provider has, and no other one", async () => {
+  test("every spelling of a provider finds the account of a mail address, and no other one", async () => {
     for (const [at, email] of spellings("openid").entries()) {
       if (email !== email.trim()) continue;
       const person = await of.school.add({ email: `u${at}.${spellings("openid")[3]}` });
@@ -93,7 +93,7 @@ export const mailAddressSuite = (open: OpenSchool): void => {
     }
   });
 
-  test("mail addresses of accounts and names that a provider gives are bounded in bytes, as the database's index is", async () => {
+  test("mail addresses and names of a provider are bounded in bytes, as the database's index is", async () => {
     const creating = await open({ openId: { ...settingsOf(of.provider), creates: true } });
     const long = { email: "long@name.example", email_verified: true };
     // One character that stands for eighteen.
@@ -115,7 +115,7 @@ export const mailAddressSuite = (open: OpenSchool): void => {
     }
   });
 
-  test("mail addresses of accounts are searched for in both spellings of the domain", async () => {
+  test("people are found by both spellings of the domain of their mail address", async () => {
     await school.add({ username: "searched", email: "searched@xn--bcher-kva.example" });
     for (const words of ["bücher", "xn--bcher", "BU\u0308CHER.EXAMPLE"]) {
       const { out } = await run("list", "--search", words, "--json");
@@ -123,7 +123,7 @@ export const mailAddressSuite = (open: OpenSchool): void => {
     }
   });
 
-  test("mail addresses of accounts of older accounts are brought into one form, and nobody is lost where two had the same", async () => {
+  test("mail addresses of older accounts get one form, and nobody is lost where two had the same", async () => {
     const lines: string[] = [];
     const older = await open({
       smtpUrl,

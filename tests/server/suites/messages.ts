@@ -57,7 +57,7 @@ export const messageSuite = (open: OpenSchool): void => {
   describe("tutor talk", () => {
     openSchool();
 
-    test("starts with a student's message and continues with a tutor's answer", async () => {
+    test("a conversation starts with a student's message and continues with a tutor's answer", async () => {
       const student = await school.student();
       const teacher = await tutor();
       const asked = await post(student.token, QUESTION);
@@ -91,7 +91,7 @@ export const messageSuite = (open: OpenSchool): void => {
       expect(more.json.message).toMatchObject({ thread: message.thread, subject: "" });
     });
 
-    test("is private to the student, and visible to tutors and above", async () => {
+    test("a conversation is private to the student, and visible to tutors and above", async () => {
       const [noa, other] = [await school.student(), await school.student()];
       const { message } = (await post(noa.token, QUESTION)).json;
       expect(await list(other.token)).toEqual([]);
@@ -110,7 +110,7 @@ export const messageSuite = (open: OpenSchool): void => {
       expect((await school.call("/user/messages")).status).toBe(401);
     });
 
-    test("is marked as read for the person who opens it only", async () => {
+    test("a message is marked as read for the person who opens it only", async () => {
       const student = await school.student();
       const [first, second] = [await tutor(), await tutor()];
       const { message } = (await post(student.token, QUESTION)).json;
@@ -122,7 +122,7 @@ export const messageSuite = (open: OpenSchool): void => {
       expect([await isRead(first), await isRead(second)]).toEqual([true, false]);
     });
 
-    test("accepts files of the allowed types, byte for byte", async () => {
+    test("a message keeps files of the allowed types byte for byte", async () => {
       const { token } = await school.student();
       const files = [
         [FILES.jpeg(2 * 1024 * 1024), "seam.JPG", "image/jpeg"],
@@ -148,7 +148,7 @@ export const messageSuite = (open: OpenSchool): void => {
       );
     });
 
-    test("may be files without text, and refuses a message with neither", async () => {
+    test("a message may be files without text, and is refused with neither", async () => {
       const { token } = await school.student();
       const photo = file(FILES.jpeg(), "seam.jpg");
       expect((await post(token, { subject: "See", body: " " }, [photo])).status).toBe(201);
@@ -171,7 +171,7 @@ export const messageSuite = (open: OpenSchool): void => {
       ["over 2 MB", FILES.jpeg(2 * 1024 * 1024 + 1), 413, "attachment/too_large"],
       ["of a wrong kind", FILES.html(), 415, "attachment/wrong_kind"],
       ["empty", FILES.empty(), 422, "attachment/empty"],
-    ])("refuses a file that is %s, and stores nothing of it", async (_, body, status, code) => {
+    ])("a file that is %s is refused, with its message", async (_, body, status, code) => {
       const { token } = await school.student();
       const folder = path.join(school.dataDir, "uploads");
       const before = await readdir(folder).catch(() => []);
@@ -181,7 +181,7 @@ export const messageSuite = (open: OpenSchool): void => {
       expect(await readdir(folder).catch(() => [])).toEqual(before);
     });
 
-    test("is stored once for a key, however often and concurrently it is sent", async () => {
+    test("a message is stored once for a key, however often and concurrently it is sent", async () => {
       const { token } = await school.student();
       const key = randomUUID();
       const photo = () => [file(FILES.png(), "seam.png")];
@@ -200,7 +200,7 @@ export const messageSuite = (open: OpenSchool): void => {
       expect((await post(other.token, QUESTION, [], key)).json).not.toEqual(later.json);
     });
 
-    test("keeps its files when remains of a crash are deleted", async () => {
+    test("a message keeps its files when remains of a crash are deleted", async () => {
       const { token } = await school.student();
       const { message } = (await post(token, QUESTION, [file(FILES.png(), "a.png")])).json;
       school.now = Date.now() + 3 * DAY;
@@ -213,7 +213,7 @@ export const messageSuite = (open: OpenSchool): void => {
 
     const tested = corporaPresent ? test : test.skip;
     tested(
-      `returns naughty strings unchanged${corporaPresent ? "" : ` (${WITHOUT_CORPORA})`}`,
+      `a message returns naughty strings unchanged${corporaPresent ? "" : ` (${WITHOUT_CORPORA})`}`,
       async () => {
         const { token } = await school.student();
         const strings = naughtyStrings();
@@ -245,7 +245,7 @@ export const messageSuite = (open: OpenSchool): void => {
       await school.server.refresh();
     });
 
-    test("reports that, and receives each message of a student once by mail", async () => {
+    test("a school that answers by mail says so, and gets each student's message once by mail", async () => {
       const before = mailServer.mails.length;
       const student = await school.student();
       const key = randomUUID();
@@ -269,7 +269,7 @@ export const messageSuite = (open: OpenSchool): void => {
       expect(json.messages).toHaveLength(2);
     });
 
-    test("does not mail the tutors' own messages", async () => {
+    test("a school that answers by mail gets no mail of the tutors' own messages", async () => {
       const before = mailServer.mails.length;
       const student = await school.student();
       const { message } = (await post(student.token, QUESTION)).json;
@@ -283,7 +283,7 @@ export const messageSuite = (open: OpenSchool): void => {
   describe("announcements", () => {
     openSchool();
 
-    test("come from the school's folder, and disappear with it", async () => {
+    test("announcements come from the school's folder, and disappear with it", async () => {
       const announcement = (id: number, from: string, to: string) => ({
         id,
         from,

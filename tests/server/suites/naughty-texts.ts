@@ -31,7 +31,7 @@ export const naughtyTextSuite = (open: OpenSchool): void => {
         tutor = await school.token(await school.add({ level: 10 }));
       });
 
-      test("are kept in a hand-in's comment and in the tutor's answer", async () => {
+      test("naughty strings are kept in a hand-in's comment and in the tutor's answer", async () => {
         const { mine, student, handIn, answer } = handIns(() => school);
         const { token, id: studentId } = await student();
         const words = together(strings, 1500).map((text) => text.replaceAll("\r\n", "\n").trim());
@@ -55,7 +55,7 @@ export const naughtyTextSuite = (open: OpenSchool): void => {
         }
       });
 
-      test("are kept as captions", async () => {
+      test("naughty strings are kept as captions", async () => {
         const lines = strings.map((string) => string.trim()).filter(Boolean);
         const texts = lines.map((text, at) => ({
           start: at,

@@ -33,7 +33,7 @@ export const nullCharacterSuite = (open: OpenSchool): void => {
       { current_password: "\0", new_password: "12345678" },
       "current_password",
     ],
-  ])("refuses a null character in the body of %s %s", async (method, path, json, name) => {
+  ])("a null character in the body of %s %s is refused", async (method, path, json, name) => {
     const answer = await school.call(path, { method, token, json });
     expect([answer.status, answer.json.code]).toEqual([422, "request/invalid"]);
     expect(answer.json.errors[0].path).toBe(name);

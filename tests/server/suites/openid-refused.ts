@@ -52,7 +52,7 @@ export const openIdRefusedSuite = (open: OpenSchool): void => {
     expect((await of.signIn("blocked", verified(person))).error).toBe("blocked");
   });
 
-  test("signing in at the provider of an expired account tells the date, and its token opens nothing", async () => {
+  test("an expired account is told the date after the provider's form, and its token opens nothing", async () => {
     const person = await of.school.add();
     await of.school.database.write((db) =>
       db.updateTable("account").set({ expire: "2026-01-31" }).where("id", "=", person.id).execute(),

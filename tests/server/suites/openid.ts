@@ -193,7 +193,7 @@ export const openIdSuite = (open: OpenSchool): void => {
     },
   );
 
-  test("signing in at the provider of the desktop app gives the session to the app that began, once the browser has come back to its machine", async () => {
+  test("the desktop app that began gets the session once the browser has come back to its machine", async () => {
     const person = await of.school.add();
     const back = "http://127.0.0.1:4000/1a2b/sign-in.html";
     const { browser, secret, callback } = await of.atProvider(

@@ -66,8 +66,8 @@ export const pagesSuite = (open: OpenSchool): void => {
   const times = <Value>(count: number, value: Value): Value[] => Array(count).fill(value);
   const idsOf = (list: unknown): number[] => (list as Entry[]).map(({ id }) => id);
 
-  describe("a list that grows in tutor talk", () => {
-    test("has the newest 200 messages and a cursor for a client that knows no pages", async () => {
+  describe("tutor talk", () => {
+    test("a client that knows no pages gets the newest 200 messages and a cursor", async () => {
       const { token, id } = await school.student();
       const { messages } = await talk({ id }, times(MANY, {}));
       const first = await get(token, "/user/messages");
@@ -79,7 +79,7 @@ export const pagesSuite = (open: OpenSchool): void => {
       expect(third.cursor).toBeNull();
     });
 
-    test("is bounded in bytes, however long its messages are", async () => {
+    test("a page of messages is bounded in bytes, however long they are", async () => {
       const { token, id } = await school.student();
       // Three bytes for each character.
       const { messages } = await talk(
@@ -94,7 +94,7 @@ export const pagesSuite = (open: OpenSchool): void => {
       );
     });
 
-    test("names each conversation once, without its messages, the ones that wait first for tutors", async () => {
+    test("conversations are listed once, without messages, the ones that wait for tutors first", async () => {
       const [noa, dana] = [await school.student(), await school.student()];
       const old = await talk(noa, [{}, { role: "tutor" }], "Answered");
       const waiting = await talk(noa, [{ role: "tutor" }, {}], "Waiting");
@@ -127,7 +127,7 @@ export const pagesSuite = (open: OpenSchool): void => {
       ]);
     });
 
-    test("comes with its conversations if the messages are more than a page", async () => {
+    test("messages of more than a page come with their conversations", async () => {
       const { token, id } = await school.student();
       const older = await talk({ id }, [{}], "Older");
       expect((await get(token, "/user/messages")).conversations).toBeNull();
@@ -139,7 +139,7 @@ export const pagesSuite = (open: OpenSchool): void => {
       expect(conversations.cursor).toBeNull();
     });
 
-    test("gives the messages of one conversation to those who may read it", async () => {
+    test("the messages of one conversation are given to those who may read it", async () => {
       const { token, id } = await school.student();
       const other = await school.student();
       const { thread, messages } = await talk({ id }, times(5, {}));
@@ -158,7 +158,7 @@ export const pagesSuite = (open: OpenSchool): void => {
       expect((await school.call("/user/messages?thread=abc", { token })).status).toBe(404);
     });
 
-    test("follows what students and tutors say", async () => {
+    test("a conversation waits for an answer until a tutor gives one", async () => {
       const { token, id } = await school.student();
       const { thread } = await talk({ id }, [{}]);
       const waits = async () =>
@@ -177,7 +177,7 @@ export const pagesSuite = (open: OpenSchool): void => {
     });
   });
 
-  describe("a list that grows of hand-ins", () => {
+  describe("hand-ins", () => {
     const upload = (accountId: number, created: number, comment = "") =>
       school.database.write((db) =>
         insertUpload(db, {
@@ -192,7 +192,7 @@ export const pagesSuite = (open: OpenSchool): void => {
         }),
       );
 
-    test("has the last 20 of an assignment, and gives the earlier ones to the student and to tutors", async () => {
+    test("an assignment lists its last 20 hand-ins, and gives the earlier ones to student and tutors", async () => {
       const { token, id } = await studentWithTask();
       const uploads: number[] = [];
       for (let at = 0; at < 45; at += 1)
@@ -220,7 +220,7 @@ export const pagesSuite = (open: OpenSchool): void => {
       expect(refused.status).toBe(403);
     });
 
-    test("has each assignment that waits once, the longest waiting first", async () => {
+    test("tutors see each assignment that waits once, the longest waiting first", async () => {
       const people = [await studentWithTask(), await studentWithTask(), await studentWithTask()];
       for (const [at, { id }] of people.entries()) await upload(id, NOON + at);
       // Somebody who hands in again waits from then on.
@@ -236,7 +236,7 @@ export const pagesSuite = (open: OpenSchool): void => {
     });
   });
 
-  test("a list that grows of notes has the one that was changed last first, and a bounded length", async () => {
+  test("notes come in pages of bounded length, the one that was changed last first", async () => {
     const { token, id } = await school.student();
     const lessons = Array.from({ length: 230 }, (_, at) => 1000 + at);
     await school.database.write(async (db) => {
@@ -258,7 +258,7 @@ export const pagesSuite = (open: OpenSchool): void => {
     expect(all.map(({ lesson_id }) => lesson_id)).toEqual(lessons.toReversed());
   });
 
-  test("a list that grows of measurement tables has the one that was saved last first, and one default", async () => {
+  test("measurement tables come in pages, the one that was saved last first, with one default", async () => {
     const { token, id } = await school.student();
     await school.database.write(async (db) => {
       for (let at = 0; at < 230; at += 1) {
@@ -289,7 +289,7 @@ export const pagesSuite = (open: OpenSchool): void => {
     expect(after.measurement).toMatchObject({ name: "Table 228" });
   });
 
-  test("a list that grows of announcements is sorted by first day", async () => {
+  test("announcements come in pages, sorted by first day", async () => {
     const { token } = await school.student();
     await school.database.write(async (db) => {
       for (let id = 1; id <= 7; id += 1) {
@@ -313,7 +313,7 @@ export const pagesSuite = (open: OpenSchool): void => {
     }
   });
 
-  test("a list that grows of search results goes on where a page ended", async () => {
+  test("search results go on where a page ended", async () => {
     const admin = await school.token(await school.add({ level: 100 }));
     const path = "/products/PM/search?q=a&language=en";
     const whole = (await get(admin, path)).results as Json[];
@@ -332,7 +332,7 @@ export const pagesSuite = (open: OpenSchool): void => {
     ["before=99999999999999999999", "before"],
     ["before=1.2.3.4", "before"],
     ["before=%00", "before"],
-  ])("a list that grows refuses %s, and names it", async (query, path) => {
+  ])("a page of a list is refused for %s, which is named", async (query, path) => {
     const { token } = await school.student();
     for (const call of [
       "/user/messages",

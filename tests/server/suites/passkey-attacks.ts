@@ -110,11 +110,11 @@ export const passkeyAttacks = (open: OpenSchool): void => {
   };
 
   describe.each(Object.entries(DOORS))("a passkey %s", (_, answerOf) => {
-    test.each(LIES)("is refused with %s", async (_what, lie) => {
+    test.each(LIES)("a passkey is refused with %s", async (_what, lie) => {
       expect(await answerOf(lie)).toEqual(WRONG);
     });
 
-    test.each(SHAPES)("is refused with %s", async (_what, shape) => {
+    test.each(SHAPES)("a passkey is refused with %s", async (_what, shape) => {
       expect(await answerOf({}, shape)).toEqual(WRONG);
     });
 
@@ -122,7 +122,7 @@ export const passkeyAttacks = (open: OpenSchool): void => {
       ["in the school's own page", {}],
       ["in a frame of a listed site", { crossOrigin: true, topOrigin: SITE }],
       ["in a frame of a browser that does not tell the site", { crossOrigin: true }],
-    ])("is taken %s", async (_what, lie) => {
+    ])("a passkey is taken %s", async (_what, lie) => {
       expect((await answerOf(lie))[0]).toBe(200);
     });
   });

@@ -24,7 +24,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       return easy;
     };
 
-    test("accepts the new one from then on, and ends other sessions", async () => {
+    test("a changed password counts from then on, and ends other sessions", async () => {
       const person = await school.add();
       const [here, elsewhere] = [await school.token(person), await school.token(person)];
       await school.call("/user/courses", { token: elsewhere });
@@ -37,14 +37,14 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect((await school.call("/user/courses", { token: elsewhere })).status).toBe(401);
     });
 
-    test("is refused with the wrong current password", async () => {
+    test("a password is not changed with the wrong current one", async () => {
       const { token } = await school.student();
       const answer = await change(token, "wrong password", "a new password");
       expect(answer.status).toBe(403);
       expect(answer.json.code).toBe("password/wrong_password");
     });
 
-    test("is refused for fewer than eight characters, naming the field", async () => {
+    test("a new password of fewer than eight characters is refused, and the field named", async () => {
       const { token } = await school.student();
       const answer = await change(token, PASSWORD, "seven77");
       expect(answer.status).toBe(422);
@@ -54,7 +54,7 @@ export const passwordSuite = (open: OpenSchool): void => {
     });
 
     test.each(["password1", "Sunshine", "iloveyou ", "PERSON-EASY", "person-easy@thimble.example"])(
-      "is refused for one that is easy to guess, with the reason: %s",
+      "a new password that is easy to guess is refused with the reason: %s",
       async (easy) => {
         const { token } = await person();
         const answer = await change(token, PASSWORD, easy);
@@ -63,20 +63,20 @@ export const passwordSuite = (open: OpenSchool): void => {
       },
     );
 
-    test("is refused for blanks", async () => {
+    test("a new password of blanks is refused", async () => {
       const { token } = await person();
       for (const blank of [" ".repeat(10), "\u3000".repeat(10), `      a${" ".repeat(10)}`]) {
         expect((await change(token, PASSWORD, blank)).status).toBe(422);
       }
     });
 
-    test("is not held up by strangers who guess", async () => {
+    test("strangers who guess do not keep a person from changing the password", async () => {
       const { username, token } = await school.student();
       for (let failure = 1; failure <= 10; failure += 1) await school.login(username, "a guess");
       expect((await change(token, PASSWORD, "a new password")).status).toBe(200);
     });
 
-    test("cannot be used to guess it with a stolen token", async () => {
+    test("a stolen token cannot be used to guess the password", async () => {
       const { token } = await school.student();
       for (let failure = 1; failure <= 10; failure += 1) {
         expect((await change(token, "wrong password", "a new password")).status).toBe(403);
@@ -111,7 +111,7 @@ export const passwordSuite = (open: OpenSchool): void => {
         body: new URLSearchParams({ password, repeat }).toString(),
       });
 
-    test("is replaced with a mailed link, once, and ends all sessions", async () => {
+    test("a mailed link replaces a password once, and ends all sessions", async () => {
       const person = await school.add();
       const token = await school.token(person);
       await school.call("/user/courses", { token });
@@ -146,7 +146,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect((await choose(address, "yet another one")).status).toBe(404);
     });
 
-    test("lets its owner sign in at once, whatever strangers have tried with the name", async () => {
+    test("a mailed link lets its owner sign in at once, whatever strangers have tried with the name", async () => {
       const { username } = await school.add();
       const signIn = (from: string, password: string, cookie = "") =>
         school.call("/user/login", {
@@ -174,7 +174,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect((await signIn("192.0.2.7", "a new password")).status).toBe(429);
     });
 
-    test("can be replaced by one of two people who use the link at once", async () => {
+    test("a mailed link replaces one password when two people use it at once", async () => {
       const person = await school.add();
       const address = await link(person.username);
       const answers = await Promise.all([
@@ -193,7 +193,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       ["tr", "ltr", "Merhaba Noa", "Yeni şifre seçin"],
       ["xx", "ltr", "Hello Noa", "Choose a new password"],
     ])(
-      "is reset in %s: mail and page are in that language",
+      "the mail and page of a new password are in the person's language: %s",
       async (code, direction, hello, title) => {
         const person = await school.add();
         const address = await link(person.username, code);
@@ -204,7 +204,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       },
     );
 
-    test("is reset on a page in the school's accent colour", async () => {
+    test("the page for a new password has the school's accent colour", async () => {
       const { username } = await school.add();
       const page = (await send(await link(username))).text;
       expect(page).toMatch(/:root\{--chalk:light-dark\(#a03050, #[\da-f]{6}\);--on-chalk:/);
@@ -214,7 +214,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect((await send(await link(username))).text).not.toContain("#a03050");
     });
 
-    test("is mailed in the school's own words where it has some, under the school's name", async () => {
+    test("the mail for a new password has the school's own words, under the school's name", async () => {
       const { username, id } = await school.add();
       const set = (mails: MailTexts) =>
         school.database.write((db) =>
@@ -251,7 +251,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect(mailServer.mails.at(-1)?.text).not.toContain("Yours");
     });
 
-    test("is reset on a page whose title and tab are the school's", async () => {
+    test("the page for a new password has the school's title and icon", async () => {
       const { username } = await school.add();
       const set = (title: string) =>
         school.database.write((db) => db.updateTable("organisation").set({ title }).execute());
@@ -263,7 +263,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect((await send(await link(username))).text).toContain(" · Thimble School</title>");
     });
 
-    test("shows refusals in the page's own language", async () => {
+    test("the page for a new password shows refusals in its own language", async () => {
       const person = await school.add();
       const address = await link(person.username, "de");
       expect((await choose(address, "kurz")).text).toContain("mindestens 8 Zeichen");
@@ -272,7 +272,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       );
     });
 
-    test("has a link that is valid for 60 minutes", async () => {
+    test("a mailed link is valid for 60 minutes", async () => {
       const person = await school.add();
       const address = await link(person.username);
       school.now += 59 * MINUTE;
@@ -283,14 +283,14 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect((await school.login(person.username)).status).toBe(200);
     });
 
-    test("stores no link in the database that could be used", async () => {
+    test("the database has no mailed link that could be used", async () => {
       const { username } = await school.add();
       const token = (await link(username)).split("/").at(-1) ?? "";
       const rows = await school.database.read.selectFrom("reset_link").selectAll().execute();
       expect(JSON.stringify(rows)).not.toContain(token);
     });
 
-    test("gets the same answer for any name, and mails nobody unknown", async () => {
+    test("asking for a new password gets the same answer for any name, and mails nobody unknown", async () => {
       const { username } = await school.add();
       const before = mailServer.mails.length;
       const known = await forgot(username);
@@ -303,7 +303,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect(mailServer.mails.length).toBe(before + 1);
     });
 
-    test("sends an address at most three mails in 15 minutes", async () => {
+    test("an address gets at most three mails for a new password in 15 minutes", async () => {
       const { username } = await school.add();
       const before = mailServer.mails.length;
       for (let time = 1; time <= 6; time += 1) await forgot(username);
@@ -311,7 +311,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect(mailServer.mails.length).toBe(before + 3);
     });
 
-    test("requires a name or an address", async () => {
+    test("asking for a new password requires a name or an address", async () => {
       for (const json of [{}, { emailOrUsername: " " }]) {
         const answer = await school.call("/user/forgot-password", { json });
         expect(answer.status).toBe(422);
@@ -319,7 +319,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       }
     });
 
-    test("gets the same answer when the mail server is down", async () => {
+    test("asking for a new password gets the same answer when the mail server is down", async () => {
       const other = await open({ smtpUrl: "smtp://127.0.0.1:1" });
       const { username } = await other.add();
       const answer = await other.call("/user/forgot-password", {
@@ -330,7 +330,7 @@ export const passwordSuite = (open: OpenSchool): void => {
       expect((await other.call("/health")).status).toBe(200);
     });
 
-    test("is written to a file in the data folder when no mail server is configured", async () => {
+    test("the mail for a new password is written to a file when no mail server is configured", async () => {
       const lines: string[] = [];
       const other = await open({ logTo: (text) => lines.push(text) });
       const { username, email } = await other.add();

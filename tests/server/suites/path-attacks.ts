@@ -31,7 +31,7 @@ export const pathAttacks = (open: OpenSchool): void => {
   describe.skipIf(!corporaPresent)(`a path from a list of attacks${why}`, () => {
     const school = open.shared({ webDir: sharedWebApp() });
 
-    test("reads no file of the school or of the machine", async () => {
+    test("a path from a list of attacks reads no file of the school or of the machine", async () => {
       const token = await school.token(await school.add({ level: 100 }));
       const names = attacks().flatMap((line) =>
         line.includes("{FILE}") ? FILES.map((file) => line.replace("{FILE}", file)) : [line],
@@ -58,7 +58,7 @@ export const pathAttacks = (open: OpenSchool): void => {
       }
     });
 
-    test("reads no file outside those for use without a network", async () => {
+    test("a path from a list of attacks reads no file outside those for use without a network", async () => {
       const { token } = await school.student({ course: PMB });
       const lines = attacks();
       expect(lines.length).toBeGreaterThan(100);

@@ -68,7 +68,7 @@ export const peopleSuite = (open: OpenSchool): void => {
     return { ...person, tutor, tutorToken, thread: message.thread, licence: activated[1] ?? "" };
   };
 
-  test("people on the command line are listed by course, level, name and block, with their courses", async () => {
+  test("people are listed by course, level, name and block, with their courses", async () => {
     await school.add({ username: "Zoë", level: 20, courses: [{ course: SWB }] });
     await school.add({ username: "block-me", courses: [{ course: PMB }] });
     await run("set", "block-me", "--block");
@@ -100,7 +100,7 @@ export const peopleSuite = (open: OpenSchool): void => {
     expect(await run("list", "--course", "NONE")).toMatchObject({ code: 1 });
   });
 
-  test("people on the command line are changed while the school is served: courses with dates, names, level, last day", async () => {
+  test("people are changed while the school is served: courses with dates, names, level, last day", async () => {
     const person = await school.student({ course: PMB });
     const set = (...words: string[]) => json("set", person.username, ...words);
     await set("--course", "PMB", "--until", "2027-06-30", "--course", "SWB");
@@ -136,7 +136,7 @@ export const peopleSuite = (open: OpenSchool): void => {
     });
   });
 
-  test("people on the command line that are blocked are signed out, cannot sign in or use a licence, until they are unblocked", async () => {
+  test("blocked people are signed out, and cannot sign in or use a licence until they are unblocked", async () => {
     const person = await busyStudent();
     const { licence: check } = activationCalls(() => school);
     const products = () => school.call("/products", { headers: { "X-License": person.licence } });
@@ -156,7 +156,7 @@ export const peopleSuite = (open: OpenSchool): void => {
     expect((await products()).status).toBe(200);
   });
 
-  test("people on the command line are removed with everything of theirs, files included, and nothing of others", async () => {
+  test("people are removed with everything of theirs, files included, and nothing of others", async () => {
     const kept = await busyStudent();
     const person = await busyStudent();
     const filesBefore = (await school.sentFiles()).length;
@@ -192,27 +192,24 @@ export const peopleSuite = (open: OpenSchool): void => {
     ["no", "n\n"],
     ["another word", "yesterday\n"],
     ["the end of the input", null],
-  ])(
-    "people on the command line are not removed when the person at the terminal answers the question with %s",
-    async (_, typed) => {
-      const { username } = await school.add();
-      const ran = await runInProcess(["user", "remove", username], school.variables, typed);
-      expect(ran).toMatchObject({ code: 1, out: "" });
-      expect(ran.err).toContain(`${username} and everything of this person would be removed`);
-      expect(ran.err).toContain("Remove it? [y/N] ");
-      expect(ran.err).toContain("Nothing has been removed.");
-      expect((await school.login(username)).status).toBe(200);
-    },
-  );
+  ])("people are not removed after the answer %s", async (_, typed) => {
+    const { username } = await school.add();
+    const ran = await runInProcess(["user", "remove", username], school.variables, typed);
+    expect(ran).toMatchObject({ code: 1, out: "" });
+    expect(ran.err).toContain(`${username} and everything of this person would be removed`);
+    expect(ran.err).toContain("Remove it? [y/N] ");
+    expect(ran.err).toContain("Nothing has been removed.");
+    expect((await school.login(username)).status).toBe(200);
+  });
 
-  test.each(["y\n", "Yes\n"])("are removed when the answer is %j", async (typed) => {
+  test.each(["y\n", "Yes\n"])("people are removed after the answer %j", async (typed) => {
     const { username } = await school.add();
     const ran = await runInProcess(["user", "remove", username], school.variables, typed);
     expect(ran).toMatchObject({ code: 0, out: expect.stringContaining(`Removed ${username}`) });
     expect((await school.login(username)).status).toBe(404);
   });
 
-  test("people on the command line who answered others are removed without their answers, which lose the name", async () => {
+  test("people who answered others are removed without their answers, which lose the name", async () => {
     const person = await busyStudent();
     const { tutor, tutorToken } = person;
     await school.database.write((db) =>
@@ -238,7 +235,7 @@ export const peopleSuite = (open: OpenSchool): void => {
     expect(after.uploads[0].feedback).toMatchObject({ text: "Again", tutor: "—" });
   });
 
-  test("people on the command line are exported whole: a page, data of each kind without secrets, and their files", async () => {
+  test("people are exported whole: a page, data of each kind without secrets, and their files", async () => {
     const person = await busyStudent();
     const file = path.join(folder, "person.zip");
     const exported = await json("export", person.username, file);
@@ -281,7 +278,7 @@ export const peopleSuite = (open: OpenSchool): void => {
     expect((await run("export", person.username, file)).err).toContain("already exists");
   });
 
-  test("people on the command line are exported with files whose names every system can store, also older ones", async () => {
+  test("people are exported with files whose names every system can store, also older ones", async () => {
     const person = await student();
     const names = [
       `${"裁".repeat(100)}.jpg`,
@@ -330,7 +327,7 @@ export const peopleSuite = (open: OpenSchool): void => {
     expect(older).toMatch(/^upload-\d+-0-裁{70,}\.jpg$/);
   });
 
-  test("people on the command line of every table with rows of persons are in the export or left out on purpose", async () => {
+  test("every table with rows of persons is in their export, or left out on purpose", async () => {
     const person = await school.add();
     const { rows } = await json("export", person.username, path.join(folder, "tables.zip"));
     const tables = await logicalTables(await migrationNames());

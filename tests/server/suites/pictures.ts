@@ -91,7 +91,7 @@ export const pictureSuite = (open: OpenSchool): void => {
     return { width, height, format: format === "heif" ? "avif" : format, hasExif: Boolean(exif) };
   };
 
-  test("pictures of the content a photo comes as AVIF or WebP in the width that a screen needs, and else as it was made", async () => {
+  test("a photo comes as AVIF or WebP in the width that a screen needs, and else as it was made", async () => {
     for (const [width, sent] of [
       [1, 480],
       [480, 480],
@@ -124,7 +124,7 @@ export const pictureSuite = (open: OpenSchool): void => {
     }
   });
 
-  test("pictures of the content a page knows the size of each picture before it arrives, as it is shown", async () => {
+  test("a page knows the size of each picture before it arrives, as it is shown", async () => {
     const html = await lessonHtml("paper");
     expect(html).toContain(
       '<img data-asset="hand.jpg" width="1000" height="50" data-widths="480 960 1000" alt="Picture">',
@@ -136,7 +136,7 @@ export const pictureSuite = (open: OpenSchool): void => {
     expect(html).toContain('<img data-asset="cut.jpg" alt="Picture">');
   });
 
-  test("pictures of the content a smaller form is given to whoever may have the picture, and to nobody else", async () => {
+  test("a smaller form is given to whoever may have the picture, and to nobody else", async () => {
     const other = (await school.student({ course: SWB })).token;
     expect((await get("hand.jpg", 480, BROWSER, other)).status).toBe(403);
     expect((await get("later.webp", 480)).status).toBe(403);
@@ -146,7 +146,7 @@ export const pictureSuite = (open: OpenSchool): void => {
     expect((await get("hand.jpg", 480)).headers["content-security-policy"]).toContain("sandbox");
   });
 
-  test("pictures of the content the desktop app keeps one form of a photo, and of a download the file itself", async () => {
+  test("the desktop app keeps one form of a photo, and of a download the file itself", async () => {
     const { json } = await school.call("/files/treelist?metas=1&language=en", { token });
     const metas: Record<string, { checksum: string; size: number }> = json.metas;
     for (const [name, format] of [
@@ -168,7 +168,7 @@ export const pictureSuite = (open: OpenSchool): void => {
     expect(Object.keys(metas).filter((name) => name.includes("hand"))).toHaveLength(1);
   });
 
-  test("pictures of the content a drawing gets smaller, and keeps names, titles, rules and its place", async () => {
+  test("a drawing gets smaller, and keeps names, titles, rules and its place", async () => {
     const { bytes, headers } = await get("dart.svg");
     const text = bytes.toString();
     expect(headers["content-type"]).toBe("image/svg+xml");
@@ -189,7 +189,7 @@ export const pictureSuite = (open: OpenSchool): void => {
     expect(text).not.toMatch(/by hand|metadata|editor/);
   });
 
-  test("pictures of the content one that is cut off, hostile or something else stays as it is, and the import says so", async () => {
+  test("a picture that is cut off, hostile or something else stays as it is, and the import says so", async () => {
     expect(first.json.picturesAsTheyAre).toEqual([
       {
         file: "PM/assets/bomb.png",
@@ -202,7 +202,7 @@ export const pictureSuite = (open: OpenSchool): void => {
     expect((await get("bomb.png", 480)).bytes).toEqual(decompressionBomb(40_000));
   });
 
-  test("pictures of the content an import converts only what is new or lost", async () => {
+  test("an import converts only pictures that are new or lost", async () => {
     const again = await runImport();
     expect(again.json).toMatchObject({ changed: false, converted: 0 });
     expect(again.json.picturesAsTheyAre).toEqual(first.json.picturesAsTheyAre);
@@ -215,7 +215,7 @@ export const pictureSuite = (open: OpenSchool): void => {
     expect((await runImport()).json).toMatchObject({ changed: true, converted: 1 });
   });
 
-  test("pictures of the content smaller forms are in a backup, and are removed a week after the picture", async () => {
+  test("smaller forms are in a backup, and are removed a week after the picture", async () => {
     const lesson = path.join(folder, "PM/lessons/paper.md");
     const text = await readFile(lesson, "utf8");
     await put("assets/gone.png", await photo(490, 40, "png"));

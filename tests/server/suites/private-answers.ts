@@ -43,7 +43,7 @@ export const privateAnswerSuite = (open: OpenSchool): void => {
       `/user/assignments/uploaded/${PMB}`,
       `/user/assignments/${TASK}/uploads/UPLOAD/block.jpg`,
       "/products/PM/search?q=paper",
-    ])("is stored by no browser, so that none is left after signing out: %s", async (named) => {
+    ])("no browser stores what belongs to one person: %s", async (named) => {
       const address = named.replace("MESSAGE", `${message}`).replace("UPLOAD", `${upload}`);
       const answer = await school.call(address, { token });
       expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "no-store"]);
@@ -68,7 +68,7 @@ export const privateAnswerSuite = (open: OpenSchool): void => {
       "/files/treelist?metas=1&language=en",
       "/organizations/1",
       "/organizations/1/announcements/active",
-    ])("is told from the content, which a browser keeps and revalidates: %s", async (address) => {
+    ])("an answer of content is kept by browsers, and revalidated: %s", async (address) => {
       const answer = await school.call(address, { token });
       expect(answer.headers["cache-control"]).toBe("private, no-cache");
       const headers = { "If-None-Match": answer.headers.etag ?? "" };

@@ -9,7 +9,7 @@ export const progressSuite = (open: OpenSchool): void => {
   const lesson = (token: string, key: string, product = "PM") =>
     school.call(`/products/${product}/lessons/${key}`, { token });
 
-  test("a student's progress through a course opens one lesson after another", async () => {
+  test("completing lessons opens one after another", async () => {
     const { token } = await school.student({ course: PMB });
     expect((await lesson(token, "paper")).status).toBe(200);
     for (const key of ["pencil", "right-angles", "block-task"]) {
@@ -31,7 +31,7 @@ export const progressSuite = (open: OpenSchool): void => {
     expect((await lesson(token, "paper")).status).toBe(200);
   });
 
-  test("a student's progress through a course cannot be skipped by completing or opening a closed lesson", async () => {
+  test("a closed lesson can be neither opened nor completed", async () => {
     const { token } = await school.student({ course: PMB });
     for (const answer of [await school.complete(token, 102), await school.study(token, 102)]) {
       expect([answer.status, answer.json.code]).toEqual([403, "lesson/not_active"]);
@@ -40,7 +40,7 @@ export const progressSuite = (open: OpenSchool): void => {
     expect((await lesson(token, "pencil")).status).toBe(403);
   });
 
-  test("a student's progress through a course opens sub-lessons with their main lesson", async () => {
+  test("sub-lessons open with their main lesson", async () => {
     const { token } = await school.student({ course: PMB });
     expect((await lesson(token, "line-straight")).status).toBe(403);
     await school.complete(token, 101);
@@ -51,7 +51,7 @@ export const progressSuite = (open: OpenSchool): void => {
     expect((await lesson(token, "right-angles")).status).toBe(403);
   });
 
-  test("a student's progress through a course opens a lesson that is open in any of the person's courses", async () => {
+  test("a lesson is open that is open in any of the person's courses", async () => {
     const both = await school.student({ course: PMB }, { course: PMS });
     expect((await lesson(both.token, "paper")).status).toBe(200);
     expect((await lesson(both.token, "flare")).status).toBe(200);
@@ -61,7 +61,7 @@ export const progressSuite = (open: OpenSchool): void => {
     expect((await lesson(one.token, "threading", "SW")).status).toBe(403);
   });
 
-  test("a student's progress through a course ends five days after the course's last day", async () => {
+  test("a course closes five days after its last day", async () => {
     const { token } = await school.student({ course: PMB, expDate: "2026-11-13" });
     expect((await lesson(token, "paper")).status).toBe(200);
     const over = await school.student({ course: PMB, expDate: "2026-11-12" });
@@ -71,19 +71,19 @@ export const progressSuite = (open: OpenSchool): void => {
     }
   });
 
-  test("a student's progress through a course is closed without a subscription", async () => {
+  test("a course without a subscription is closed", async () => {
     const { token } = await school.student({ course: PMB, subDate: null, subMonths: null });
     expect((await lesson(token, "paper")).json.code).toBe("course/expired");
   });
 
-  test("a student's progress through a course is open everywhere for administrators", async () => {
+  test("a course is open everywhere for administrators", async () => {
     const token = await school.token(await school.add({ level: 100 }));
     expect((await lesson(token, "block-task")).status).toBe(200);
     expect((await lesson(token, "flare")).status).toBe(200);
     expect((await school.complete(token, 108)).status).toBe(200);
   });
 
-  test("a student's progress through a course leaves everything open once the course is finished", async () => {
+  test("a course that is finished stays open everywhere", async () => {
     const { token } = await school.student({ course: SWB });
     await school.complete(token, 201);
     await school.complete(token, 202);

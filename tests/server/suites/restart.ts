@@ -58,7 +58,7 @@ export const restartSuite = (open: OpenSchool): void => {
     ]);
   });
 
-  test("a restart is answered at /health, and also at /api/health", async () => {
+  test("a server that has started again answers at /health, and also at /api/health", async () => {
     const school = await open();
     for (const path of ["/health", "/api/health"]) {
       const answer = await send(`${school.url}${path}`);

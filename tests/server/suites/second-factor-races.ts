@@ -131,7 +131,7 @@ export const secondFactorRacesSuite = (open: OpenSchool): void => {
       ["passkey", "app"],
       ["passkey", "passkey"],
     ] as const)(
-      "let one of two people with the password set up theirs: %s and %s",
+      "one of two people with the password sets up theirs: %s and %s",
       async (...kinds) => {
         const tutor = await newTutor();
         const [mine, theirs] = [await setUp(tutor, kinds[0]), await setUp(tutor, kinds[1])];
@@ -147,7 +147,7 @@ export const secondFactorRacesSuite = (open: OpenSchool): void => {
       },
     );
 
-    test("take an answer to a set-up once", async () => {
+    test("two servers take an answer to a set-up once", async () => {
       const tutor = await newTutor();
       const answer = post("login/second-factor", await setUp(tutor, "app"));
       const answers = await atOnce(tutor, answer, answer);
@@ -159,19 +159,16 @@ export const secondFactorRacesSuite = (open: OpenSchool): void => {
       ["app", "app"],
       ["app", "passkey"],
       ["passkey", "passkey"],
-    ] as const)(
-      "give recovery codes once to somebody who adds two: %s and %s",
-      async (...kinds) => {
-        const tutor = await earlierTutor();
-        const [one, two] = [await adding(tutor, kinds[0]), await adding(tutor, kinds[1])];
-        const answers = await atOnce(tutor, one, two);
-        expect(succeeded(answers)).toHaveLength(2);
-        expect(codesIn(answers)).toHaveLength(10);
-        expect(await rowsOf("recovery_code", tutor.id)).toBe(10);
-      },
-    );
+    ] as const)("recovery codes are given once to who adds two: %s and %s", async (...kinds) => {
+      const tutor = await earlierTutor();
+      const [one, two] = [await adding(tutor, kinds[0]), await adding(tutor, kinds[1])];
+      const answers = await atOnce(tutor, one, two);
+      expect(succeeded(answers)).toHaveLength(2);
+      expect(codesIn(answers)).toHaveLength(10);
+      expect(await rowsOf("recovery_code", tutor.id)).toBe(10);
+    });
 
-    test("give recovery codes once where one is set up at a sign-in and one in the profile", async () => {
+    test("recovery codes are given once where factors are set up at a sign-in and in the profile", async () => {
       const tutor = await earlierTutor();
       const atSignIn = post("login/second-factor", await setUp(tutor, "passkey"));
       const answers = await atOnce(tutor, await adding(tutor, "app"), atSignIn);
@@ -179,7 +176,7 @@ export const secondFactorRacesSuite = (open: OpenSchool): void => {
       expect(await rowsOf("recovery_code", tutor.id)).toBe(10);
     });
 
-    test("replace recovery codes as a whole, by those of the last of two", async () => {
+    test("recovery codes are replaced as a whole when two servers replace them", async () => {
       const tutor = await earlierTutor();
       await addApp(school, tutor);
       const renew = post("second-factor/recovery-codes", { proof: PASSWORD }, tutor.token);
@@ -187,7 +184,7 @@ export const secondFactorRacesSuite = (open: OpenSchool): void => {
       expect(await rowsOf("recovery_code", tutor.id)).toBe(10);
     });
 
-    test("keep one of two that are removed, as the school requires one", async () => {
+    test("one of two factors stays when both are removed at once, as the school requires one", async () => {
       const tutor = await earlierTutor();
       await addApp(school, tutor);
       const { device } = await addPasskey(school, tutor);
@@ -200,7 +197,7 @@ export const secondFactorRacesSuite = (open: OpenSchool): void => {
       expect(await rowsOf("recovery_code", tutor.id)).toBe(10);
     });
 
-    test("take no more passkeys than an account may have, however many were begun", async () => {
+    test("an account gets no more passkeys than it may have, however many were begun", async () => {
       const tutor = await earlierTutor();
       const begun = [];
       for (let count = 0; count < MOST_PASSKEYS + 3; count++)
@@ -216,22 +213,25 @@ export const secondFactorRacesSuite = (open: OpenSchool): void => {
       expect(await rowsOf("passkey", tutor.id)).toBe(MOST_PASSKEYS);
     });
 
-    test.each(["a code of the app", "a recovery code"])("take %s once", async (kind) => {
-      const tutor = await earlierTutor();
-      const { secret, recoveryCodes } = await addApp(school, tutor);
-      school.now += PERIOD;
-      const code = kind === "a recovery code" ? recoveryCodes[0] : codeAt(secret, school.now);
-      const challenges = [
-        (await firstStep(school, tutor)).challenge,
-        (await firstStep(school, tutor)).challenge,
-      ];
-      const [one, two] = challenges.map((challenge) =>
-        post("login/second-factor", { challenge, code }),
-      ) as [Finish, Finish];
-      const answers = await Promise.all([one(school.url), two(other.address)]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
-      school.now = NOON;
-    });
+    test.each(["a code of the app", "a recovery code"])(
+      "%s is taken once by two servers",
+      async (kind) => {
+        const tutor = await earlierTutor();
+        const { secret, recoveryCodes } = await addApp(school, tutor);
+        school.now += PERIOD;
+        const code = kind === "a recovery code" ? recoveryCodes[0] : codeAt(secret, school.now);
+        const challenges = [
+          (await firstStep(school, tutor)).challenge,
+          (await firstStep(school, tutor)).challenge,
+        ];
+        const [one, two] = challenges.map((challenge) =>
+          post("login/second-factor", { challenge, code }),
+        ) as [Finish, Finish];
+        const answers = await Promise.all([one(school.url), two(other.address)]);
+        expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+        school.now = NOON;
+      },
+    );
   });
 
   describe("a school that begins to require a second factor of its staff", () => {
@@ -247,7 +247,7 @@ export const secondFactorRacesSuite = (open: OpenSchool): void => {
     const reach = async (school: TestSchool, token: string) =>
       (await school.call("/user/courses", { token })).status;
 
-    test("ends what a server gave for the password alone that did not know the setting yet", async () => {
+    test("sessions for the password alone end, also of a server that did not know the setting yet", async () => {
       const { school, earlier } = await openBoth();
       const tutor = await school.add({ level: 10 });
       const student = await school.student();
@@ -267,7 +267,7 @@ export const secondFactorRacesSuite = (open: OpenSchool): void => {
       await restarted.close();
     });
 
-    test("leaves sessions of people whose provider is responsible for that", async () => {
+    test("a required second factor leaves sessions of people whose provider is responsible for that", async () => {
       const school = await open({ publicUrl: PUBLIC_URL });
       const [byPassword, byProvider] = [await addTutor(school), await addTutor(school)];
       await school.database.write(async (db) => {

@@ -103,7 +103,7 @@ export const secondFactorSetUpSuite = (open: OpenSchool): void => {
     school.now = NOON;
   });
 
-  test("setting up a second factor of an app needs its first code, for fifteen minutes and five tries", async () => {
+  test("an app is set up with its first code, within fifteen minutes and five tries", async () => {
     const tutor = await addTutor(school);
     const begin = async () =>
       (await own(school, tutor.token, "totp/begin", { proof: PASSWORD })).json;
@@ -122,7 +122,7 @@ export const secondFactorSetUpSuite = (open: OpenSchool): void => {
     school.now = NOON;
   });
 
-  test("setting up a second factor of another person's challenge is refused", async () => {
+  test("a second factor is not set up with another person's challenge", async () => {
     const [mine, hers] = [await addTutor(school), await addTutor(school)];
     const { json } = await own(school, hers.token, "totp/begin", { proof: PASSWORD });
     const { challenge, secret } = json;
@@ -181,7 +181,7 @@ export const secondFactorSetUpSuite = (open: OpenSchool): void => {
     expect((await readOwn(school, hers.token)).passkeys).toHaveLength(1);
   });
 
-  test("setting up a second factor has no passkeys where the school has no public address but an IP address", async () => {
+  test("a school whose address is an IP address has no passkeys", async () => {
     const bare = await open();
     const tutor = await addTutor(bare);
     expect((await readOwn(bare, tutor.token)).passkeyDomain).toBeNull();
@@ -199,7 +199,7 @@ export const secondFactorSetUpSuite = (open: OpenSchool): void => {
     expect(plain.json.passkeyDomain).toBeNull();
   });
 
-  test("setting up a second factor is reset by a command, which ends the sessions and waiting sign-ins", async () => {
+  test("a command removes a second factor, and ends the sessions and waiting sign-ins", async () => {
     const { tutor, recoveryCodes } = await addTutorWithApp(school);
     await addPasskey(school, tutor);
     const { challenge } = await firstStep(school, tutor);

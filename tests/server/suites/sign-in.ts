@@ -68,7 +68,7 @@ export const signInSuite = (open: OpenSchool): void => {
     expect([answer.status, answer.json.code]).toEqual([404, "login/user_not_found"]);
   });
 
-  test("signing in of an expired account tells the date, and its token opens nothing", async () => {
+  test("an expired account is told the date at the sign-in, and its token opens nothing", async () => {
     const { id, username } = await school.add();
     const expiring = (expire: string, level = 0) =>
       school.database.write((db) =>
@@ -88,7 +88,7 @@ export const signInSuite = (open: OpenSchool): void => {
     expect(await courses()).toBe(200);
   });
 
-  test("signing in ends for a session that is open when the account expires", async () => {
+  test("a session ends when its account expires", async () => {
     const { id, token } = await school.student();
     await school.database.write((db) =>
       db.updateTable("account").set({ expire: "2026-12-18" }).where("id", "=", id).execute(),
@@ -100,7 +100,7 @@ export const signInSuite = (open: OpenSchool): void => {
     school.now = NOON;
   });
 
-  test("signing in that fails is logged with the name's hash and the address", async () => {
+  test("a sign-in that fails is logged with the name's hash and the address", async () => {
     const lines: string[] = [];
     const logging = await open({ logTo: (text) => lines.push(text) });
     const { username } = await logging.add({ username: "camille" });
@@ -142,7 +142,7 @@ export const signInSuite = (open: OpenSchool): void => {
     expect(wrong.json.detail).toBe(unknown.json.detail);
   });
 
-  test.each(["username", "password"])("reports a missing %s", async (field) => {
+  test.each(["username", "password"])("signing in reports a missing %s", async (field) => {
     const json = { username: "somebody", password: "something", sessionId: null };
     for (const value of [undefined, null, ""]) {
       const answer = await school.call("/user/login", { json: { ...json, [field]: value } });

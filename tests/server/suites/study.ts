@@ -16,11 +16,11 @@ export const studySuite = (open: OpenSchool): void => {
     const progressOf = async (id: number) =>
       (await get(person.token, `/user/progress/${id}`)).progress;
 
-    test("is zero before a lesson was opened", async () => {
+    test("study time is zero before a lesson was opened", async () => {
       expect(await progressOf(101)).toBeNull();
     });
 
-    test("is added up between updates, without pauses", async () => {
+    test("study time is added up between updates, without pauses", async () => {
       const opened = school.now;
       for (const gap of [0, MINUTE, 5 * MINUTE, 5 * MINUTE + 1000, 30_000]) {
         school.now += gap;
@@ -36,7 +36,7 @@ export const studySuite = (open: OpenSchool): void => {
       });
     });
 
-    test("keeps the first completion", async () => {
+    test("a lesson keeps its first completion", async () => {
       const first = school.now;
       await school.complete(person.token, 101);
       school.now += DAY;
@@ -44,7 +44,7 @@ export const studySuite = (open: OpenSchool): void => {
       expect((await progressOf(101)).completed).toBe(iso(first));
     });
 
-    test("takes a queued request's own time if it lies between the last sign-in and now", async () => {
+    test("study time takes a queued request's own time if it lies between the last sign-in and now", async () => {
       const { token } = person;
       await school.complete(token, 101);
       const signedIn = school.now;
@@ -61,14 +61,14 @@ export const studySuite = (open: OpenSchool): void => {
       }
     });
 
-    test("is part of the list of everything studied", async () => {
+    test("study time is part of the list of everything studied", async () => {
       for (const lesson of [101, 102]) await school.complete(person.token, lesson);
       await school.study(person.token, 103);
       const { progress } = await get(person.token, "/user/progress");
       expect(progress.map((row: { lesson_id: number }) => row.lesson_id)).toEqual([101, 102, 103]);
     });
 
-    test("is private", async () => {
+    test("study time is private", async () => {
       await school.study(person.token, 101);
       const other = await school.student({ course: PMB });
       expect((await get(other.token, "/user/progress")).progress).toEqual([]);
@@ -174,7 +174,7 @@ export const studySuite = (open: OpenSchool): void => {
     }
   });
 
-  test("a repeated study update concurrent completions of fifty students are all stored", async () => {
+  test("concurrent completions of fifty students are all stored", async () => {
     const people = await Promise.all(
       Array.from({ length: 50 }, () => school.add({ courses: [{ course: PMB }] })),
     );

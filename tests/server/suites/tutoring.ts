@@ -13,7 +13,7 @@ export const tutoringSuite = (open: OpenSchool): void => {
   const { get, mine, student, handIn, answer } = handIns(() => school);
 
   describe("assignments and their tutors", () => {
-    test("see everybody's open hand-ins, accept or return them, and the student sees it", async () => {
+    test("tutors see everybody's open hand-ins, accept or return them, and the student sees it", async () => {
       const { token, id } = await student();
       const waiting = async () =>
         (await get(tutor, "/user/assignments?state=uploaded")).assignments.filter(
@@ -54,7 +54,7 @@ export const tutoringSuite = (open: OpenSchool): void => {
       expect([late.status, late.json.code]).toEqual([409, "assignment/accepted"]);
     });
 
-    test("close earlier hand-ins with the answer to the last one", async () => {
+    test("the answer to the last hand-in closes earlier ones", async () => {
       const { token, id } = await student();
       await handIn(token);
       await handIn(token);
@@ -71,7 +71,7 @@ export const tutoringSuite = (open: OpenSchool): void => {
       ).toEqual([]);
     });
 
-    test("are the only ones who may see and answer hand-ins", async () => {
+    test("only tutors may see and answer hand-ins", async () => {
       const { token, id } = await student();
       await handIn(token);
       const [{ uploads }] = await mine(token);
@@ -85,7 +85,7 @@ export const tutoringSuite = (open: OpenSchool): void => {
       expect((await mine(token))[0].state).toBe("uploaded");
     });
 
-    test("must name an existing upload, and give a reason for a return", async () => {
+    test("an answer names an existing upload, and gives a reason for a return", async () => {
       const { token, id } = await student();
       const other = await student();
       await handIn(token);

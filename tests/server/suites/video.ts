@@ -36,7 +36,7 @@ export const videoSuite = (open: OpenSchool): void => {
     const write = (method: "POST" | "PUT", json: object, token = tutor) =>
       school.call("/new-video/texts", { method, token, json: { ...WHERE, ...json } });
 
-    test("are the author's, in English if the language has none", async () => {
+    test("captions are the author's, in English if the language has none", async () => {
       for (const language of ["en", "he", "xx"]) {
         const answer = await read(student, { language });
         expect(answer.json).toEqual({ texts: AUTHORS, language: "en" });
@@ -44,7 +44,7 @@ export const videoSuite = (open: OpenSchool): void => {
       expect((await read(student, { product: "pm", lesson: "109" })).json.texts).toEqual(AUTHORS);
     });
 
-    test("can be read by everybody who may read the lesson, and by tutors", async () => {
+    test("captions can be read by everybody who may read the lesson, and by tutors", async () => {
       const other = await school.student({ course: PMB });
       const closed = await read(other.token);
       expect([closed.status, closed.json.code]).toEqual([403, "session/not_allowed"]);
@@ -52,13 +52,13 @@ export const videoSuite = (open: OpenSchool): void => {
       expect((await school.call("/new-video/texts?product=PM")).status).toBe(401);
     });
 
-    test("of a closed lesson are not read under the name of an open one", async () => {
+    test("captions of a closed lesson are not read under the name of an open one", async () => {
       const other = await school.student({ course: PMB });
       const named = await read(other.token, { lesson: "paper" });
       expect([named.status, named.json.code]).toEqual([403, "session/not_allowed"]);
     });
 
-    test("cannot be written below the level of a tutor", async () => {
+    test("captions cannot be written below the level of a tutor", async () => {
       for (const method of ["POST", "PUT"] as const) {
         const answer = await write(method, { texts: HEBREW }, student);
         expect([answer.status, answer.json.code]).toEqual([403, "session/not_allowed"]);
@@ -72,7 +72,7 @@ export const videoSuite = (open: OpenSchool): void => {
       [{ lesson: "201" }, "lesson/not_found"],
       [{ asset: "nothing.webm" }, "asset/not_found"],
       [{ asset: "sheet.pdf" }, "asset/not_found"],
-    ])("of %o do not exist for reading or writing", async (where, code) => {
+    ])("captions of %o do not exist for reading or writing", async (where, code) => {
       for (const answer of [
         await read(tutor, where),
         await write("POST", { ...where, texts: [] }),
@@ -91,19 +91,19 @@ export const videoSuite = (open: OpenSchool): void => {
       ["no words", [{ ...good, text: " \n" }], "texts.0.text"],
       ["words without end", [{ ...good, text: "a".repeat(501) }], "texts.0.text"],
       ["no list", { 0: good }, "texts"],
-    ])("with %s are refused, and the place is named", async (_name, texts, path) => {
+    ])("captions with %s are refused, and the place is named", async (_name, texts, path) => {
       for (const method of ["POST", "PUT"] as const) {
         const answer = await write(method, { texts });
         expect([answer.status, answer.json.errors?.[0]?.path]).toEqual([422, path]);
       }
     });
 
-    test("in an unknown language are refused", async () => {
+    test("captions in an unknown language are refused", async () => {
       const answer = await write("PUT", { language: "../en", texts: [good] });
       expect([answer.status, answer.json.errors[0].path]).toEqual([422, "language"]);
     });
 
-    test("are created with POST and replaced with PUT, sorted by time", async () => {
+    test("captions are created with POST and replaced with PUT, sorted by time", async () => {
       const posted = await write("POST", { texts: HEBREW.toReversed() });
       expect([posted.status, posted.json.texts]).toEqual([200, HEBREW]);
       expect((await read(student)).json).toEqual({ texts: HEBREW, language: "he" });
@@ -118,14 +118,14 @@ export const videoSuite = (open: OpenSchool): void => {
       expect((await read(student, { language: "en" })).json.texts).toEqual(AUTHORS);
     });
 
-    test("that are deleted are replaced by the English ones, and can be created again", async () => {
+    test("captions that are deleted are replaced by the English ones, and can be created again", async () => {
       await write("PUT", { texts: [good] });
       expect((await write("PUT", { texts: [] })).status).toBe(200);
       expect((await read(student)).json).toEqual({ texts: AUTHORS, language: "en" });
       expect((await write("POST", { texts: HEBREW })).status).toBe(200);
     });
 
-    test("of the author are replaced by a tutor's, also when deleted", async () => {
+    test("captions of the author are replaced by a tutor's, also when deleted", async () => {
       expect((await write("POST", { language: "en", texts: [good] })).status).toBe(409);
       expect((await write("PUT", { language: "en", texts: [good] })).status).toBe(200);
       expect((await read(student, { language: "en" })).json.texts).toEqual([good]);
@@ -147,7 +147,7 @@ export const videoSuite = (open: OpenSchool): void => {
       school.call("/menu/captions", { token, headers });
     const entry = { product: "PM", lesson: null, asset: "flare.webm", language: "en" };
 
-    test("are those of the lessons of the person's courses, with the checksum of the list as ETag", async () => {
+    test("the captions to keep are those of the person's courses, with their checksum as ETag", async () => {
       const { status, json, headers } = await all(student);
       expect([status, json]).toEqual([200, { captions: [{ ...entry, texts: AUTHORS }] }]);
       const checksum = createHash("sha256").update(JSON.stringify(json.captions)).digest("hex");
@@ -158,7 +158,7 @@ export const videoSuite = (open: OpenSchool): void => {
       expect((await school.call("/menu/captions")).status).toBe(401);
     });
 
-    test("include the tutors' and the author's", async () => {
+    test("the captions to keep include the tutors' and the author's", async () => {
       const json = { ...WHERE, texts: HEBREW };
       await school.call("/new-video/texts", { token: tutor, json });
       const { language } = WHERE;
@@ -180,7 +180,7 @@ export const videoSuite = (open: OpenSchool): void => {
     const film = (ticket: string, headers: Record<string, string> = {}) =>
       school.call(`/assets/fetchData?product=PM&title=flare.webm&ticket=${ticket}`, { headers });
 
-    test("replaces the token in its address, range by range", async () => {
+    test("a ticket in a video's address replaces the token, range by range", async () => {
       const ticket = await ticketFor("flare.webm");
       const whole = await film(ticket);
       expect([whole.status, whole.text]).toEqual([200, FILM]);
@@ -190,18 +190,18 @@ export const videoSuite = (open: OpenSchool): void => {
       expect(piece.headers["content-range"]).toBe(`bytes 4-9/${FILM.length}`);
     });
 
-    test("stays the same for a while, so that a browser can use its cache", async () => {
+    test("a video's ticket stays the same for a while, so that a browser can use its cache", async () => {
       expect(await ticketFor("flare.webm")).toBe(await ticketFor("flare.webm"));
     });
 
-    test("is not given without a token, nor for a missing file", async () => {
+    test("a video's ticket is not given without a token, nor for a missing file", async () => {
       const address = "/assets/ticket?product=PM&title=flare.webm";
       expect((await school.call(address)).status).toBe(401);
       const none = await school.call("/assets/ticket?product=PM&title=none.webm", { token });
       expect([none.status, none.json.code]).toEqual([404, "asset/not_found"]);
     });
 
-    test("is not valid for another file, after its time, or when changed", async () => {
+    test("a video's ticket is not valid for another file, after its time, or when changed", async () => {
       const ticket = await ticketFor("flare.webm");
       const [holder = "", until = "", signature = ""] = ticket.split(".");
       const later = (Number.parseInt(until, 36) + DAY).toString(36);
@@ -221,7 +221,7 @@ export const videoSuite = (open: OpenSchool): void => {
       expect((await film(ticket)).status).toBe(401);
     });
 
-    test("stays valid after a restart", async () => {
+    test("a video's ticket stays valid after a restart", async () => {
       const ticket = await ticketFor("flare.webm");
       await school.restart();
       expect((await film(ticket)).status).toBe(200);
