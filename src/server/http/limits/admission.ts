@@ -32,6 +32,14 @@ interface Waiting extends Arrival {
 }
 
 const RANKS = ["first", "next", "last"] as const;
+/** In these of 16 turns others go before those who study, so that they are not kept out. */
+const TURNS = 16;
+const TURNS_OF_OTHERS: Readonly<Record<number, "next" | "last">> = {
+  2: "next",
+  7: "next",
+  12: "next",
+  15: "last",
+};
 
 export interface AdmissionOptions {
   /** Milliseconds that only grow. */
@@ -54,6 +62,7 @@ export class Admission {
   readonly #defer: (callback: () => void) => void;
   readonly #random: () => number;
   #waiting = 0;
+  #turns = 0;
   /** When the present turn of the event loop began its first request; null before that. */
   #turn: number | null = null;
   /** When the queue was empty for the last time. */
@@ -101,7 +110,7 @@ export class Admission {
     const isOverloaded = now - this.#lastEmpty > STANDING_MS;
     this.#refuseThoseSince(now - (isOverloaded ? OVERLOADED_WAIT_MS : MAX_WAIT_MS), now);
     for (let begun = 0; begun < BEGUN_AT_ONCE && this.#waiting > 0; begun += 1) {
-      this.#take(RANKS.find((rank) => this.#queues[rank].length > 0))?.begin();
+      this.#take(this.#nextRank())?.begin();
     }
     if (this.#waiting === 0) this.#lastEmpty = now;
     else this.#defer(() => this.#drain());
@@ -117,6 +126,13 @@ export class Admission {
         refused += 1;
       }
     }
+  }
+
+  /** The rank whose turn it is, or the first one in which somebody waits. */
+  #nextRank(): (typeof RANKS)[number] | undefined {
+    this.#turns = (this.#turns + 1) % TURNS;
+    const due: (typeof RANKS)[number] = TURNS_OF_OTHERS[this.#turns] ?? "first";
+    return [due, ...RANKS].find((rank) => this.#queues[rank].length > 0);
   }
 
   /** Takes the oldest request of a rank out of the queue; undefined if its client has left. */
