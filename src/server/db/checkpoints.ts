@@ -38,8 +38,20 @@ export class Checkpoints {
    * anew only when all of it has been copied.
    */
   async copyIfLong(): Promise<void> {
-    const pages = Number(this.#pages.get()?.log);
-    if (pages < this.#next) return;
+    try {
+      const pages = Number(this.#pages.get()?.log);
+      if (pages < this.#next) return;
+      const state = await this.#copy();
+      // Otherwise somebody still reads in a part of the log, for example a backup, or the disk is full.
+      const isComplete = state !== null && state.checkpointed >= state.log;
+      this.#next = isComplete ? MAX_PAGES : pages + MAX_PAGES;
+    } catch {
+      this.#leaveToSqlite();
+    }
+  }
+
+  /** @returns null if it cannot be copied now. Rejects when the thread has ended. */
+  async #copy(): Promise<LogState | null> {
     this.#worker ??= new Worker(new URL("./checkpoint-worker.ts", import.meta.url), {
       workerData: this.#file,
     });
@@ -47,15 +59,9 @@ export class Checkpoints {
     // A command that writes must not end meanwhile; an idle thread must not keep the process.
     worker.ref();
     worker.postMessage(null);
-    try {
-      const [state] = (await once(worker, "message")) as [LogState | null];
-      // Otherwise somebody still reads in a part of the log, for example a backup, or the disk is full.
-      const isComplete = state !== null && state.checkpointed >= state.log;
-      this.#next = isComplete ? MAX_PAGES : pages + MAX_PAGES;
-      worker.unref();
-    } catch {
-      this.#leaveToSqlite();
-    }
+    const [state] = (await once(worker, "message")) as [LogState | null];
+    worker.unref();
+    return state;
   }
 
   /** Call it before the connection is closed, which copies the rest. */
