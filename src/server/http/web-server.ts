@@ -56,6 +56,11 @@ const STREAM_LIMITS = {
   /** A page opens far fewer at once; the least that RFC 9113 recommends. */
   settings: { maxConcurrentStreams: 100 },
 };
+/**
+ * New connections that may wait until the process takes them. With Node's 511 a busy server loses some of
+ * a crowd, and a lost one tries again after a second, then after three, then after seven.
+ */
+const BACKLOG = 4096;
 /** How long the last answers may take to be sent when the server closes. */
 const CLOSE_TIMEOUT_MS = 1000;
 
@@ -154,7 +159,7 @@ export const createWebServer = (options: WebServerOptions): WebServer => {
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         server.once("error", reject);
-        server.listen(port, host, () => {
+        server.listen({ port, host, backlog: BACKLOG }, () => {
           const { port: given, address, family } = server.address() as AddressInfo;
           const name = family === "IPv6" ? `[${address}]` : address;
           resolve(`${scheme}://${name}:${given}`);
