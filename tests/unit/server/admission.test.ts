@@ -120,6 +120,14 @@ test.each([
   },
 );
 
+test("begins no request late because many of another rank are refused", () => {
+  const server = openServer();
+  load(server, { first: 4, next: 4 }, 5000);
+  const late = server.waits.length;
+  load(server, { first: 4, next: 4 }, 5000);
+  expect(Math.max(...server.waits.slice(late))).toBeLessThan(1000);
+});
+
 test.each([0.5, 2])(
   "with %d requests of those who study in the time of one, what can wait is refused first",
   (studying) => {

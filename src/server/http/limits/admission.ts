@@ -3,7 +3,7 @@ export type Rank = "always" | "first" | "next" | "last";
 
 /** How long requests may be begun in one turn of the event loop. The others of the turn wait. */
 const TURN_MS = 20;
-/** How many waiting requests are begun, and how many are refused, before the event loop gets a turn. */
+/** How many waiting requests are begun, and how many of each rank are refused, in a turn of the event loop. */
 const BEGUN_AT_ONCE = 8;
 const REFUSED_AT_ONCE = 64;
 /** A request may wait this long while the queue is short. */
@@ -116,14 +116,16 @@ export class Admission {
     else this.#defer(() => this.#drain());
   }
 
-  /** Refuses requests that arrived before a time, the oldest of each rank first. */
+  /**
+   * Refuses requests that arrived before a time, the oldest of each rank first. No rank uses up the number
+   * of another one, whose requests would be begun after seconds, when nobody needs them any more.
+   */
   #refuseThoseSince(latest: number, now: number): void {
-    let refused = 0;
-    for (const rank of RANKS) {
+    for (const rank of RANKS.toReversed()) {
       const queue = this.#queues[rank];
-      while ((queue[0]?.since ?? now) < latest && refused < REFUSED_AT_ONCE) {
+      for (let refused = 0; refused < REFUSED_AT_ONCE; refused += 1) {
+        if ((queue[0]?.since ?? now) >= latest) break;
         this.#take(rank)?.refuse(this.#retryAfter(now));
-        refused += 1;
       }
     }
   }
