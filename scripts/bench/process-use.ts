@@ -23,3 +23,10 @@ export const processorTime = (pid: number): number => {
     return Number.NaN;
   }
 };
+
+/** Watches the processor time of processes from now on. @returns it, in milliseconds */
+export const watchProcessorTime = (pids: readonly number[]): (() => number) => {
+  const total = () => pids.reduce((sum, pid) => sum + processorTime(pid), 0);
+  const before = total();
+  return () => total() - before;
+};

@@ -1,7 +1,7 @@
 import { Argument, Command, InvalidArgumentError } from "commander";
 import { buildIfChanged } from "../test/run-command.ts";
 import { type Figures, type PartName, printReport, SkippedError } from "./report.ts";
-import type { LoadOptions } from "./virtual-students/measure-load.ts";
+import type { LoadOptions } from "./virtual-students/phases.ts";
 
 /** Loads the module of a part. */
 type Part = () => Promise<{ measure: (load: LoadOptions) => Promise<Figures> }>;
@@ -17,12 +17,20 @@ const PARTS: Record<PartName, [what: string, part: Part]> = {
   lessons: ["the memory after 200 changes of lesson", () => import("./lesson-changes.ts")],
   desktop: ["the desktop app: sync, memory, starts", () => import("./desktop/sync.ts")],
   search: ["searches in 2,000 lessons", () => import("./search.ts")],
-  "sign-ins": ["1,000 sign-ins within ten seconds", () => import("./sign-ins.ts")],
   server: ["the cost of calls, and the server's memory", () => import("./server.ts")],
-  load: ["the load of 10,000 students", () => import("./virtual-students/measure-load.ts")],
+  "load-sqlite": ["capacity and overload on SQLite", () => import("./virtual-students/sqlite.ts")],
+  "load-postgres": [
+    "the same with two servers on PostgreSQL, and one of them killed",
+    () => import("./virtual-students/postgres.ts"),
+  ],
+  "load-sign-ins": ["storms of sign-ins", () => import("./virtual-students/sign-ins.ts")],
+  "load-film": ["2,000 readers of one film", () => import("./virtual-students/film.ts")],
 };
 
 const names = Object.keys(PARTS) as PartName[];
+
+/** Stands for all parts whose names begin with it. */
+const LOAD = "load";
 
 const numberOf = (text: string): number => {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
@@ -31,13 +39,15 @@ const numberOf = (text: string): number => {
 
 const command = new Command("npm run bench --")
   .description("Measures the learning space against the budgets in scripts/bench/budgets.json.")
-  .addArgument(new Argument("[part...]", "the parts to measure; absent: all").choices(names))
-  .option("--students <number>", "students of the part load", numberOf)
-  .option("--seconds <number>", "how long the part load measures", numberOf)
+  .addArgument(
+    new Argument("[part...]", "the parts to measure; absent: all").choices([...names, LOAD]),
+  )
+  .option("--seconds <number>", "how long each phase of the parts load takes", numberOf)
   .helpOption("-h, --help", "show this help")
   .addHelpText(
     "after",
-    `\n${names.map((name) => `  ${name.padEnd(12)}${PARTS[name][0]}`).join("\n")}`,
+    `\n${names.map((name) => `  ${name.padEnd(15)}${PARTS[name][0]}`).join("\n")}\n` +
+      `  ${LOAD.padEnd(15)}the four parts before`,
   )
   .parse();
 
@@ -50,10 +60,15 @@ for (const build of ["preact", "react", "hybrid", "offline"] as const) {
   process.exit(1);
 }
 
+const isAsked = (name: PartName): boolean =>
+  command.args.length === 0 ||
+  command.args.includes(name) ||
+  (command.args.includes(LOAD) && name.startsWith(`${LOAD}-`));
+
 const measured: Partial<Record<PartName, Figures>> = {};
 let skipped = 0;
 for (const name of names) {
-  if (command.args.length > 0 && !command.args.includes(name)) continue;
+  if (!isAsked(name)) continue;
   console.log(`· Measuring: ${name} …`);
   try {
     const { measure } = await PARTS[name][1]();

@@ -40,7 +40,7 @@ const openClient = (url: string, token: string) => {
     new Promise((resolve, reject) => {
       const before = performance.now();
       const head = `GET ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
-      line.send(head, (status) => {
+      line.send(head, ({ status }) => {
         if (status === 200) resolve(performance.now() - before);
         else reject(new Error(`${path} was answered ${status}`));
       });

@@ -1,18 +1,14 @@
-import { spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import path from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import { readCourse } from "../school/course.ts";
 import { openApi } from "../school/school-api.ts";
 import { startSchool } from "../school/start-school.ts";
-import { costOf, putLoad } from "./load.ts";
+import { costOf } from "./load.ts";
 import { median } from "./median.ts";
 import { importDemoSchool } from "./prepared-school.ts";
 import { memoryOf } from "./process-use.ts";
 import type { Figures } from "./report.ts";
+import { startBareRoute } from "./start-bare-route.ts";
 
 /** Gets an answer's ETag and its compressed size, which `fetch` would hide. */
 const asSent = async (url: string, headers: Record<string, string>) => {
@@ -20,17 +16,6 @@ const asSent = async (url: string, headers: Record<string, string>) => {
   let bytes = 0;
   for await (const chunk of answer) bytes += (chunk as Buffer).byteLength;
   return { etag: answer.headers.etag ?? "", bytes };
-};
-
-/** Starts the baseline in a process of its own. @param bytes of its larger answer */
-const startBareRoute = async (bytes: number) => {
-  const script = path.join(import.meta.dirname, "bare-route.ts");
-  const child = spawn(process.execPath, [script, String(bytes)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const { value: url } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
-  if (!url) throw new Error("The bare route did not start.");
-  return { url, pid: child.pid ?? 0, [Symbol.dispose]: () => void child.kill() };
 };
 
 const ROUNDS = 3;
@@ -50,10 +35,7 @@ export const measure = async (): Promise<Figures> => {
   const headers = { authorization: `Bearer ${api.token}`, "accept-encoding": "br" };
   const skeletonUrl = `${school.url}/api/products/PM/skeleton`;
   const { etag, bytes } = await asSent(skeletonUrl, headers);
-  using bare = await startBareRoute(bytes);
-  const course = await readCourse(api, "PM", "PMB");
-  const lessons = course.entries.flatMap((entry) => entry.lessons.map(({ id }) => id));
-
+  await using bare = await startBareRoute(bytes);
   const unchanged = { ...headers, "if-none-match": etag };
   const rounds: { bare: number; asLarge: number; whole: number; unchanged: number }[] = [];
   // Processor time, because the generator of the load reaches its limit before a server does.
@@ -67,26 +49,11 @@ export const measure = async (): Promise<Figures> => {
     // The first round is a warm-up.
     if (round > 0) rounds.push(costs);
   }
-  let turn = 0;
-  const complete = () => {
-    turn += 1;
-    return {
-      method: "PUT" as const,
-      path: `/api/user/progress/${lessons[turn % lessons.length]}/complete`,
-      headers: { "content-type": "application/json", "idempotency-key": randomUUID() },
-      body: JSON.stringify({ package_id: 1 }),
-    };
-  };
-  const writing = { url: school.url, headers, status: 200, next: complete };
-  await putLoad(writing);
-  const writes = await putLoad(writing);
-  await pause(IDLE_MS);
   const middle = (name: keyof (typeof rounds)[number]) =>
     `${Math.round(1000 * median(rounds.map((round) => round[name])))} µs`;
   console.log(
     `  processor time: bare route ${middle("bare")}, as large ${middle("asLarge")}, skeleton 200 ${middle("whole")}, ` +
-      `304 ${middle("unchanged")}; progress writes a second ${writes.perSecond}; memory after the load ` +
-      `${Math.round(memoryOf(school.pid))} MB`,
+      `304 ${middle("unchanged")}`,
   );
   return {
     "skeleton, 200, against a bare Hono route as large": median(
@@ -95,7 +62,6 @@ export const measure = async (): Promise<Figures> => {
     "skeleton, 304, against a bare Hono route": median(
       rounds.map((round) => round.bare / round.unchanged),
     ),
-    "progress writes, 99th percentile": writes.p99,
     "idle memory": memory,
   };
 };

@@ -60,13 +60,16 @@ const readCourse = async (db: Kysely<Tables>) => {
 
 type Course = Awaited<ReturnType<typeof readCourse>>;
 
-const accountRow = (number: number, registered: string): Insertable<Tables["account"]> => ({
+const accountRow = (
+  number: number,
+  registered: string,
+  password: string,
+): Insertable<Tables["account"]> => ({
   ...usernameFields(`student-${number}`),
   ...emailFields(`student-${number}@load.example`),
   first_name: "Dana",
   last_name: `Number ${number}`,
-  // Nobody signs in: the load begins with sessions.
-  password: "",
+  password,
   level: 0,
   languages: '["en"]',
   registered,
@@ -118,17 +121,18 @@ const addStudents = async (
   course: Course,
   numbers: readonly number[],
   now: number,
+  passwordHash: string,
 ): Promise<VirtualStudent[]> => {
   const today = daysIn<"school">("UTC").of(now);
   const accounts = await db
     .insertInto("account")
-    .values(numbers.map((number) => accountRow(number, today)))
+    .values(numbers.map((number) => accountRow(number, today, passwordHash)))
     .returning(["id", "username"])
     .execute();
   const students = accounts.map(({ id, username }) => {
     const number = Number(username.split("-")[1]);
     const completed = (number * 7) % Math.max(1, course.lessons.length - LEFT);
-    return { id, token: createSecret(), completed };
+    return { id, name: username, token: createSecret(), completed };
   });
   await insertAll(
     db,
@@ -203,9 +207,8 @@ const addStudents = async (
   );
   const threads = new Map(conversations.map(({ id, account_id }) => [account_id, id]));
   const tableOf = new Map(tables.map(({ id, account_id }) => [account_id, id]));
-  return students.map(({ id, token, completed }) => ({
-    token,
-    completed,
+  return students.map(({ id, ...student }) => ({
+    ...student,
     thread: threads.get(id) ?? 0,
     table: tableOf.get(id) ?? 0,
   }));
@@ -214,10 +217,12 @@ const addStudents = async (
 /**
  * Adds students to a demo school, each with a session, a course, and the data of some weeks of
  * study. Works on both databases.
+ * @param passwordHash for all of them; empty: they have sessions alone
  */
 export const fillSchool = async (
   database: Database,
   count: number,
+  passwordHash = "",
 ): Promise<Pick<LoadJob, "product" | "course" | "lessons" | "students">> => {
   const course = await readCourse(database.read);
   const now = Date.now();
@@ -225,7 +230,9 @@ export const fillSchool = async (
   for (let from = 0; from < count; from += AT_ONCE) {
     const length = Math.min(AT_ONCE, count - from);
     const numbers = Array.from({ length }, (_, at) => from + at);
-    students.push(...(await database.write((db) => addStudents(db, course, numbers, now))));
+    students.push(
+      ...(await database.write((db) => addStudents(db, course, numbers, now, passwordHash))),
+    );
   }
   await database.write(async (db) => {
     await sql`update conversation set waiting = 1, last_id =

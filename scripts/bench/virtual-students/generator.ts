@@ -1,15 +1,20 @@
-import { once } from "node:events";
+import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import type { LoadFigures, LoadJob } from "./job.ts";
-import { Line, UNREACHABLE } from "./line.ts";
+import { Result } from "../../../src/lib/result.ts";
+import type { CallFailure } from "../../../src/transport/call-failure.ts";
+import { createRetries } from "../../../src/transport/retry-refused.ts";
+import type { Call } from "./call.ts";
+import { callsOf } from "./calls.ts";
+import { Connections } from "./connections.ts";
+import type { LoadJob, Plan, PlanFigures, Report } from "./job.ts";
+import { UNREACHABLE } from "./line.ts";
+import { Recorder } from "./recorder.ts";
 import { Servers } from "./servers.ts";
-import { StudentCalls } from "./student-calls.ts";
 
-/** The number of calls that each student makes in each window, at random moments. */
-const CALLS = 5;
-const WINDOW_MS = 30_000;
 /** How often the generator looks for calls that are due. */
 const TICK_MS = 2;
+/** A call that would be begun later is left out, so that it is not added to a later phase. */
+const TOO_LATE_MS = 500;
 /** After this time a call counts as lost. */
 const LAST_ANSWERS_TIMEOUT_MS = 30_000;
 
@@ -22,18 +27,9 @@ const randomNumbers = (): (() => number) => {
   };
 };
 
-/** The planned calls, in order: the millisecond of each, and the number of its student. */
-const plan = (students: number, milliseconds: number): { at: number; student: number }[] => {
-  const random = randomNumbers();
-  const calls: { at: number; student: number }[] = [];
-  for (let from = 0; from < milliseconds; from += WINDOW_MS) {
-    for (let call = 0; call < students * CALLS; call += 1) {
-      const at = from + random() * WINDOW_MS;
-      if (at < milliseconds) calls.push({ at, student: call % students });
-    }
-  }
-  return calls.sort((a, b) => a.at - b.at);
-};
+const random = randomNumbers();
+
+const say = (report: Report): void => console.log(JSON.stringify(report));
 
 const etagOf = async (job: LoadJob): Promise<string> => {
   const response = await fetch(`${job.urls[0]}/api/products/${job.product}/skeleton`, {
@@ -44,99 +40,108 @@ const etagOf = async (job: LoadJob): Promise<string> => {
   return response.headers.get("etag") ?? "";
 };
 
-/** The students' connections and calls. Each connects for its first call. */
+type Answer = Result<null, CallFailure>;
+
+type SendCall = (call: Call, options?: { headers?: Record<string, string> }) => Promise<Answer>;
+
+/** What tells the app's retries that a call may be sent twice. */
+const KEYED = { "idempotency-key": "" };
+
+const add = (counts: Record<string, number>, name: string): void => {
+  counts[name] = (counts[name] ?? 0) + 1;
+};
+
+/** The students, with their connections, calls and retries. They go on from plan to plan. */
 const openStudents = async (job: LoadJob, servers: Servers) => {
-  const { urls } = servers;
-  const etag = await etagOf(job);
+  const etag = job.calls === "study" ? await etagOf(job) : "";
   return job.students.map((student, number) => {
-    const home = number % urls.length;
+    const home = number % servers.urls.length;
+    const host = servers.urls[home]?.host ?? "";
     return {
-      line: new Line(servers, home),
-      calls: new StudentCalls(job, student, urls[home]?.host ?? "", etag, number),
+      connections: new Connections(servers, home),
+      calls: callsOf(job, student, number, { host, etag }),
+      // The app's own retries: what they add to an overload is a part of the measurement.
+      withRetries: createRetries({ random, sleep: (ms) => pause(ms), onBusy: () => {} }),
     };
   });
 };
 
-const share = (sorted: Float64Array, part: number): number =>
-  sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN;
+type Student = Awaited<ReturnType<typeof openStudents>>[number];
 
-const p99Of = (times: readonly number[]): number => share(Float64Array.from(times).sort(), 0.99);
-
-const run = async (job: LoadJob): Promise<LoadFigures> => {
-  const servers = new Servers(job.urls);
-  const students = await openStudents(job, servers);
-  servers.watch();
-  const from = job.warmUpSeconds * 1000;
-  const until = from + job.seconds * 1000;
-  const planned = plan(students.length, until);
-  const kinds = new Map<string, number[]>();
-  const lateness: number[] = [];
-  const refused: Record<string, number> = {};
+/** Begins the calls when they are planned, however slow the answers are. */
+const run = async (students: Student[], { phases, retries }: Plan): Promise<PlanFigures> => {
+  const recorder = new Recorder();
+  const unexpected: Record<string, number> = {};
   const acknowledged: Record<string, number> = {};
-  let writes = 0;
+  const cutOffs = () => students.reduce((sum, { connections }) => sum + connections.cutOff, 0);
+  const cutOffBefore = cutOffs();
   let underWay = 0;
+  let onTheWire = 0;
   let lost = 0;
-  let sent = 0;
-  const started = performance.now() + TICK_MS;
+  let turn = 0;
+  const started = performance.now();
+  const now = () => performance.now() - started;
 
-  const begin = (at: number, number: number): void => {
-    const student = students[number];
-    if (!student) return;
-    const { kind, isWrite, request, expected } = student.calls.next();
-    const isMeasured = at >= from;
-    if (isMeasured) lateness.push(performance.now() - started - at);
-    if (isMeasured && isWrite) writes += 1;
-    underWay += 1;
-    student.line.send(request, (status) => {
-      underWay -= 1;
-      if (status === UNREACHABLE) lost += 1;
-      else if (!expected.includes(status)) {
-        refused[`${kind} ${status}`] = (refused[`${kind} ${status}`] ?? 0) + 1;
-      } else if (isWrite) acknowledged[kind] = (acknowledged[kind] ?? 0) + 1;
-      if (!isMeasured) return;
-      const times = kinds.get(kind) ?? [];
-      if (times.length === 0) kinds.set(kind, times);
-      times.push(performance.now() - started - at);
+  const send = ({ connections }: Student, call: Call): Promise<Answer> =>
+    new Promise((resolve) => {
+      onTheWire += 1;
+      connections.send(call.request, ({ status, latency, retryAfter }) => {
+        onTheWire -= 1;
+        if (status === call.expected) {
+          recorder.accepted(now(), latency);
+          call.accepted?.();
+          add(acknowledged, call.path);
+          resolve(Result.ok(null));
+          return;
+        }
+        if (status === UNREACHABLE) lost += 1;
+        else if (retryAfter !== null) recorder.refused(now());
+        else add(unexpected, `${call.path} ${status}`);
+        resolve(Result.fail({ kind: "refused", status, code: "", retryAfter }));
+      });
     });
+
+  const begin = async (at: number): Promise<void> => {
+    const student = students[turn++ % students.length];
+    if (!student) return;
+    const call = student.calls.next();
+    const sendOnce: SendCall = () => send(student, call);
+    const sendCall: SendCall = retries ? student.withRetries(sendOnce) : sendOnce;
+    underWay += 1;
+    recorder.begun(at, now() - at);
+    const answer = await sendCall(call, { headers: call.isRepeatable ? KEYED : {} });
+    underWay -= 1;
+    if (!answer.ok) recorder.gaveUp(at);
   };
 
-  while (sent < planned.length) {
-    const now = performance.now() - started;
-    for (; sent < planned.length && (planned[sent]?.at ?? 0) <= now; sent += 1) {
-      const { at, student } = planned[sent] as (typeof planned)[number];
-      begin(at, student);
+  let at = 0;
+  let until = 0;
+  for (const [phase, { rate, seconds }] of phases.entries()) {
+    say({ phase });
+    until += seconds * 1000;
+    while (at < until) {
+      const due = Math.min(now(), until);
+      while (at < due) {
+        if (now() - at < TOO_LATE_MS) void begin(at);
+        else recorder.leftOut(at);
+        at += (-1000 / rate) * Math.log(1 - random());
+      }
+      await pause(TICK_MS);
     }
-    await pause(TICK_MS);
   }
   const deadline = performance.now() + LAST_ANSWERS_TIMEOUT_MS;
   while (underWay > 0 && performance.now() < deadline) await pause(10);
-  lost += underWay;
-  for (const { line } of students) line.close();
-  servers.close();
-
-  const times = Float64Array.from([...kinds.values()].flat()).sort();
-  return {
-    calls: times.length,
-    writes,
-    perSecond: times.length / job.seconds,
-    median: share(times, 0.5),
-    p99: share(times, 0.99),
-    longest: share(times, 1),
-    kinds: Object.fromEntries([...kinds].map(([kind, of]) => [kind, p99Of(of)])),
-    lost,
-    cutOff: students.reduce((sum, { line }) => sum + line.cutOff, 0),
-    refused,
-    acknowledged,
-    lateness: p99Of(lateness),
-  };
+  lost += onTheWire;
+  const cutOff = cutOffs() - cutOffBefore;
+  return { ...recorder.figures(phases), lost, cutOff, unexpected, acknowledged };
 };
 
-// The tokens of ten thousand students are too long for an argument.
-process.stdin.setEncoding("utf8");
-let text = "";
-process.stdin.on("data", (piece: string) => {
-  text += piece;
-});
-await once(process.stdin, "end");
-console.log(JSON.stringify(await run(JSON.parse(text) as LoadJob)));
+// The first line is the job, which is too long for an argument; the others are plans.
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const { value: first } = await lines.next();
+const job: LoadJob = JSON.parse(first ?? "");
+const servers = new Servers(job.urls);
+const students = await openStudents(job, servers);
+if (job.urls.length > 1) servers.watch();
+for await (const line of lines) say({ figures: await run(students, JSON.parse(line) as Plan) });
 process.exit(0);

@@ -4,17 +4,20 @@ import type { Servers } from "./servers.ts";
 const HEADERS_END = "\r\n\r\n";
 const CHUNK_END = "\r\n";
 
+type Done = (status: number, isLast: boolean, retryAfter: number | null) => void;
+
 /** Reads answers of HTTP/1.1 without keeping their bodies. */
 class AnswerReader {
-  readonly #done: (status: number, isLast: boolean) => void;
+  readonly #done: Done;
   #held: Buffer = Buffer.alloc(0);
   #status = 0;
+  #retryAfter: number | null = null;
   #isLast = false;
   /** Bytes of the body, or of the present chunk with its line end, that are still to come. */
   #left = 0;
   #state: "headers" | "body" | "chunk size" | "chunk" | "trailer" = "headers";
 
-  constructor(done: (status: number, isLast: boolean) => void) {
+  constructor(done: Done) {
     this.#done = done;
   }
 
@@ -50,6 +53,8 @@ class AnswerReader {
     const text = bytes.toString("latin1", 0, end + 2);
     this.#status = Number(text.slice(9, 12));
     this.#isLast = /\r\nconnection: close\r\n/i.test(text);
+    const retryAfter = this.#status === 503 && /\r\nretry-after: (\d+)\r\n/i.exec(text)?.[1];
+    this.#retryAfter = retryAfter ? Number(retryAfter) : null;
     if (/\r\ntransfer-encoding: chunked\r\n/i.test(text)) this.#state = "chunk size";
     else {
       this.#left = Number(/\r\ncontent-length: (\d+)\r\n/i.exec(text)?.[1] ?? 0);
@@ -74,14 +79,25 @@ class AnswerReader {
 
   #end(): void {
     this.#state = "headers";
-    this.#done(this.#status, this.#isLast);
+    this.#done(this.#status, this.#isLast, this.#retryAfter);
   }
 }
 
+/** An answer as the generator looks at it. */
+export interface Answer {
+  /** Of HTTP, or `UNREACHABLE`. */
+  status: number;
+  /** Milliseconds from when the call was first written to a socket. */
+  latency: number;
+  /** Seconds, from the `Retry-After` of a 503; null without one. */
+  retryAfter: number | null;
+}
+
+export type Answered = (answer: Answer) => void;
+
 interface Waiting {
   request: string;
-  /** @param status of the answer, or `UNREACHABLE` */
-  answered: (status: number) => void;
+  answered: Answered;
 }
 
 /** In place of a status: no server has answered. */
@@ -92,7 +108,7 @@ const TRY_MS = 5000;
 const TRY_AGAIN_MS = 250;
 
 /**
- * A student's connection. It is kept, and sends one call after the other, as browsers do; a call
+ * A connection. It is kept, and sends one call after the other, as browsers do; a call
  * that comes meanwhile waits. A call whose connection breaks is sent again: a balancer does so if
  * it is a read or has an `Idempotency-Key`, and the app sends what is left. Node's own client
  * would take several times the processor.
@@ -117,7 +133,12 @@ export class Line {
     this.#home = home;
   }
 
-  send(request: string, answered: Waiting["answered"]): void {
+  /** How many calls have no answer yet. */
+  get pending(): number {
+    return this.#waiting.length + (this.#current ? 1 : 0);
+  }
+
+  send(request: string, answered: Answered): void {
     this.#waiting.push({ request, answered });
     this.#next();
   }
@@ -153,9 +174,9 @@ export class Line {
     socket.once("connect", () => {
       isOpen = true;
     });
-    const reader = new AnswerReader((status, isLast) => {
+    const reader = new AnswerReader((status, isLast, retryAfter) => {
       if (isLast) this.#ended(socket);
-      this.#settle(status);
+      this.#settle(status, retryAfter);
     });
     socket.on("data", (bytes: Buffer) => reader.read(bytes));
     socket.on("error", () => {});
@@ -182,10 +203,10 @@ export class Line {
     socket.destroy();
   }
 
-  #settle(status: number): void {
+  #settle(status: number, retryAfter: number | null = null): void {
     const current = this.#current;
     this.#current = null;
-    current?.answered(status);
+    current?.answered({ status, latency: performance.now() - this.#since, retryAfter });
     this.#next();
   }
 }

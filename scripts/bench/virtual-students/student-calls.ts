@@ -1,13 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Call, CallMaker } from "./call.ts";
 import type { LoadJob, VirtualStudent } from "./job.ts";
-
-/** A call as it is sent, with the statuses that it may be answered with. */
-export interface StudentCall {
-  kind: string;
-  isWrite: boolean;
-  request: string;
-  expected: readonly number[];
-}
 
 /** The calls that students repeat. Each student begins at another one. Of 20 calls 8 are writes. */
 const ROUND = [
@@ -35,11 +28,8 @@ const ROUND = [
 
 type Kind = (typeof ROUND)[number];
 
-const WRITES: ReadonlySet<Kind> = new Set(["session", "complete", "note", "message", "table"]);
-
-const OK = [200] as const;
-const CREATED = [201] as const;
-const UNCHANGED = [200, 304] as const;
+/** Writes without an `Idempotency-Key`, which the app does not send again. */
+const UNKEYED: ReadonlySet<Kind> = new Set(["note", "table"]);
 
 const NOTE =
   "The dart ends 2 cm before the bust point; I shall try it with 3 cm on the next toile.";
@@ -53,8 +43,8 @@ const part = (name: string, value: string): string =>
 /** The header that keeps a write from being done twice when it is sent again. */
 const newKey = (): string => `Idempotency-Key: ${randomUUID()}\r\n`;
 
-/** One student's calls, one after the other. */
-export class StudentCalls {
+/** The calls of a student who studies, one after the other. */
+export class StudentCalls implements CallMaker {
   readonly #job: LoadJob;
   readonly #student: VirtualStudent;
   readonly #host: string;
@@ -74,16 +64,24 @@ export class StudentCalls {
     this.#completed = student.completed;
   }
 
-  next(): StudentCall {
+  next(): Call {
     const kind = ROUND[this.#at] ?? "courses";
     this.#at = (this.#at + 1) % ROUND.length;
     this.#count += 1;
+    const lesson = this.#completed;
     return {
-      kind,
-      isWrite: WRITES.has(kind),
+      path: kind,
       request: this.#requestOf(kind),
-      expected: kind === "message" ? CREATED : kind === "skeleton" ? UNCHANGED : OK,
+      expected: kind === "message" ? 201 : kind === "skeleton" ? 304 : 200,
+      isRepeatable: !UNKEYED.has(kind),
+      // The next lesson is open once this one is completed. The last one is completed again and again.
+      ...(kind === "complete" && { accepted: () => this.#complete(lesson) }),
     };
+  }
+
+  #complete(lesson: number): void {
+    const next = Math.min(lesson + 1, this.#job.lessons.length - 1);
+    this.#completed = Math.max(this.#completed, next);
   }
 
   #requestOf(kind: Kind): string {
@@ -120,7 +118,6 @@ export class StudentCalls {
           newKey(),
         );
       case "complete":
-        this.#completed = Math.min(this.#completed + 1, this.#job.lessons.length - 1);
         return this.#put(`/user/progress/${id}/complete`, { package_id: packageId }, newKey());
       case "note":
         return this.#put(`/user/notes/${id}`, { text: `${this.#count}. ${NOTE}` });
