@@ -39,9 +39,6 @@ test("shows any accent colour with enough contrast in both themes", async ({ pag
   await expect(button(page)).toHaveCSS("background-color", "rgb(31, 95, 139)");
 
   for (const [accent, inLight] of [
-    ["#fff7b0", "rgb(107, 99, 28)"],
-    ["#ffffff", "rgb(99, 99, 99)"],
-    ["#ff0000", "rgb(202, 0, 0)"],
     [GREY, "rgb(98, 98, 98)"],
     [BLACK, "rgb(0, 0, 0)"],
   ] as const) {

@@ -72,14 +72,14 @@ test("the sign-in form and its alerts survive failures", async ({ page, elsewher
   await page.goto("/tls/");
   await expect(page.locator("html")).toHaveAttribute("data-ready");
   await test.step("the forgotten password form shows the same words when the school fails, and stays when its code does", async () => {
-    await page.route("**/tls/forgot-password.*", failures["no network"]);
+    await page.route("**/tls/sign-in-help.*", failures["no network"]);
     await page.getByRole("button", { name: "Forgot password?" }).click();
     await expect(page.getByRole("alert")).toContainText(CONNECTION);
     await expect(signInForm(page)).toBeVisible();
     await page.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();
     await expect(page.getByRole("alert")).toHaveCount(0);
 
-    await page.unroute("**/tls/forgot-password.*");
+    await page.unroute("**/tls/sign-in-help.*");
     await page.route("**/user/forgot-password", failures["a server's error"]);
     await page.getByRole("button", { name: "Forgot password?" }).click();
     await page.getByRole("textbox", { name: "Email or username" }).fill("nobody");

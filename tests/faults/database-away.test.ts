@@ -26,14 +26,15 @@ describe.skipIf(!cluster)("a school whose PostgreSQL is away", () => {
 
   const health = () => send(`${school.url}/health`);
 
-  const refusesAll = async () => {
+  const refusesAll = async (...codes: string[]) => {
     const answers = await Promise.all([
       ...Array.from({ length: 15 }, () => school.call("/user/progress", { token })),
       school.complete(token, 101),
       school.login("nobody"),
     ]);
     for (const answer of answers) {
-      expect([answer.status, answer.json.code]).toEqual([503, "server/database_away"]);
+      expect(answer.status).toBe(503);
+      expect(codes).toContain(answer.json.code);
       expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
     }
     // What was known a moment before may still be told.
@@ -50,7 +51,7 @@ describe.skipIf(!cluster)("a school whose PostgreSQL is away", () => {
   test("a school whose PostgreSQL refuses connections says when to try again, and recovers by itself", async () => {
     await isBack(101);
     await line.cut();
-    await refusesAll();
+    await refusesAll("server/database_away");
     await line.open();
     await isBack(102);
   });
@@ -58,7 +59,8 @@ describe.skipIf(!cluster)("a school whose PostgreSQL is away", () => {
   test("a school whose PostgreSQL falls silent says so, and recovers by itself", async () => {
     await isBack(101);
     line.fallSilent();
-    await refusesAll();
+    // Who comes while others have waited for a second is refused at once.
+    await refusesAll("server/database_away", "server/overloaded");
     line.speak();
     await isBack(102);
   });

@@ -72,7 +72,10 @@ export const secondsToNormal = (
 ): number => {
   const isNormal = (at: number) => {
     const some = seconds.slice(at, at + NORMAL_SECONDS);
-    return some.length > 0 && some.every(({ p99, refused }) => p99 <= limitMs && refused === 0);
+    return (
+      some.length === NORMAL_SECONDS &&
+      some.every(({ p99, refused, goodput }) => goodput > 0 && p99 <= limitMs && refused === 0)
+    );
   };
   const found = seconds.findIndex((_, at) => at >= from && isNormal(at));
   return found < 0 ? Number.POSITIVE_INFINITY : found - from;

@@ -1,6 +1,9 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { renewAccountKeys, renewLikenesses } from "../../../src/server/db/account-keys.ts";
+import { addAccount } from "../../../src/server/db/accounts.ts";
+import type { Database } from "../../../src/server/db/open-database.ts";
 import { MailServer } from "../support/mail-server.ts";
+import { NOA } from "../support/noa.ts";
 import { OpenIdSchool, settingsOf } from "../support/openid-school.ts";
 import { runInProcess, runWithInput } from "../support/run-in-process.ts";
 import { MINUTE, NOON, type OpenSchool } from "../support/test-school.ts";
@@ -77,6 +80,18 @@ export const mailAddressSuite = (open: OpenSchool): void => {
       expect(set).toMatchObject({ code: 1, err: expect.stringContaining("already exists") });
       expect(await run("set", "taken-first", "--email", other)).toMatchObject({ code: 0 });
     }
+  });
+
+  test("one of two people gets a name that both are given at two servers at once", async () => {
+    const other = await school.startAnother();
+    onTestFinished(() => other.close());
+    const add = (at: Database, username: string, email: string) =>
+      at.write((db) => addAccount(db, { ...NOA, username, email }));
+    const added = await Promise.all([
+      add(school.database, "twin@thimble.example", "first@thimble.example"),
+      add(other.database, "second", "TWIN@thimble.example"),
+    ]);
+    expect(added.map((one) => "id" in one).toSorted()).toEqual([false, true]);
   });
 
   test("every spelling of a provider finds the account of a mail address, and no other one", async () => {
