@@ -7,8 +7,8 @@ import type { CallFailure } from "./call-failure.ts";
 const MAX_TRIES = 4;
 /** Each call earns a tenth of a retry, so that retries add at most 10% to an overload that lasts. */
 const EARNED = 0.1;
-/** So many retries may be made at once after a quiet time. */
-const MAX_EARNED = 10;
+/** So many retries may be made at once after a quiet time: those of a screen, half of which is refused. */
+const MAX_EARNED = 5;
 const FIRST_WAIT_MS = 1000;
 /** A school that is closed for longer gets no retry: nobody waits for a screen that long. */
 const MAX_WAIT_SECONDS = 20;

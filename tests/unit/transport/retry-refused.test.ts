@@ -84,7 +84,7 @@ test("in an overload that lasts, a tenth of the calls is sent again", async () =
 });
 
 test("of one path one retry is under way at a time", async () => {
-  const CALLS = 8;
+  const CALLS = 5;
   const all = Promise.withResolvers<void>();
   let underWay = 0;
   const seen: number[] = [];
