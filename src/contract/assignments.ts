@@ -3,13 +3,32 @@ import { call } from "./call.ts";
 import { cursor, PAGE_QUERY } from "./page.ts";
 import { type DeepReadonly, date, id, list, text, withDefault } from "./wire.ts";
 
+const file = { name: text, size: withDefault(v.number(), 0), type: text };
+
 /** A hand-in: the files and the comment that a student sent at one time. */
-const upload = v.object({
+export const upload = v.object({
   id,
   date,
   comment: text,
-  files: list(v.object({ name: text, size: withDefault(v.number(), 0), type: text })),
-  feedback: withDefault(v.object({ text, date, tutor: v.fallback(text, "") }), null),
+  files: list(
+    v.object({
+      ...file,
+      /** The copy that a tutor has drawn on. Only our school sends it. */
+      marked: v.nullish(v.object(file), null),
+    }),
+  ),
+  feedback: withDefault(
+    v.object({
+      text,
+      date,
+      tutor: v.fallback(text, ""),
+      /** Whether the student has not seen it yet. Only our school sends it. */
+      new: v.nullish(v.boolean(), false),
+    }),
+    null,
+  ),
+  /** The conversation about this hand-in. Only our school sends it. */
+  thread: v.nullish(id, null),
 });
 
 export const ASSIGNMENT_STATES = ["open", "uploaded", "accepted", "returned"] as const;
@@ -99,6 +118,23 @@ export const postFeedback = call({
     text: v.string(),
   }),
   answer: one,
+});
+
+/** Only at our school: the student has seen the feedback to an assignment's hand-ins. */
+export const putAssignmentSeen = call({
+  method: "PUT",
+  path: "/user/assignments/:id/seen",
+  answer: "nothing",
+});
+
+/**
+ * Only at our school: the copy of an uploaded file that a tutor has drawn on, for the student who sent
+ * the file and for tutors who may see it. `position` counts the files of the hand-in from 0.
+ */
+export const getMarkedFile = call({
+  method: "GET",
+  path: "/user/assignments/:id/uploads/:uploadId/marked/:position",
+  answer: "bytes",
 });
 
 /** Only at our school: an uploaded file, for the student who sent it and for tutors. */

@@ -131,7 +131,9 @@ export const getAttachment = call({
 
 /**
  * Sends a message. The body is a form with `subject`, `body`, `thread` (absent: a new conversation)
- * and `attachments`. 404 `message/not_found` for another person's thread.
+ * and `attachments`. At our school also `upload`, in place of `thread`: the id of the hand-in that
+ * it is about, whose conversation it starts or continues. 404 `message/not_found` for another
+ * person's thread or hand-in.
  */
 export const postMessage = call({
   method: "POST",

@@ -42,6 +42,12 @@ export interface ProblemStatus {
   "asset/not_found": 404;
   "assignment/not_found": 404;
   "assignment/accepted": 409;
+  /** Another tutor has answered in the meantime. */
+  "assignment/answered": 409;
+  /** The student has been told. */
+  "assignment/told": 409;
+  "student/not_found": 404;
+  "comment/not_found": 404;
   "attachment/too_large": 413;
   "attachment/wrong_kind": 415;
   "attachment/empty": 422;

@@ -6,9 +6,9 @@ import type { Services } from "./http/services.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Whether an upload or a message has the stored file. */
+/** Whether an upload, a message or a marked copy has the stored file. */
 const isNamed = async (read: Database["read"], stored: string): Promise<boolean> => {
-  for (const table of ["upload_file", "message_file"] as const) {
+  for (const table of ["upload_file", "message_file", "marked_file"] as const) {
     const named = read.selectFrom(table).select("stored").where("stored", "=", stored);
     if (await named.executeTakeFirst()) return true;
   }

@@ -99,6 +99,7 @@ type Contract = typeof import("../../src/contract/account.ts") &
   typeof import("../../src/contract/announcements.ts") &
   typeof import("../../src/contract/assignments.ts") &
   typeof import("../../src/contract/content.ts") &
+  typeof import("../../src/contract/desk.ts") &
   typeof import("../../src/contract/downloads.ts") &
   typeof import("../../src/contract/licence-file.ts") &
   typeof import("../../src/contract/local-files.ts") &
@@ -150,9 +151,18 @@ type OfBrand =
   | `${string}rganization.${"logo_dark" | "title" | "favicon" | "zone"}`
   | `${string}user.schoolZone`;
 
+/** What only some hand-ins have: a tutor's drawing, an answer that is new, a conversation about it. */
+type OfHandIns =
+  | `${string}.files[].marked`
+  | `${string}.feedback.new`
+  | `${string}.${"uploads[]" | "hand_in"}.thread`;
+
 /** The only fields that our school may leave out, declared with `v.nullish`. */
 export const optionalFields: Record<
-  Exclude<OptionalFields, `${string}.footer.${string}` | OfPages | OfPasskeys | OfBrand>,
+  Exclude<
+    OptionalFields,
+    `${string}.footer.${string}` | OfPages | OfPasskeys | OfBrand | OfHandIns
+  >,
   true
 > = {
   // Most schools have no accounts of their own elsewhere.

@@ -65,6 +65,7 @@ export const NAMED_FILES = [
   { table: "picture_variant", column: "checksum", folder: "files" },
   { table: "upload_file", column: "stored", folder: "uploads" },
   { table: "message_file", column: "stored", folder: "uploads" },
+  { table: "marked_file", column: "stored", folder: "uploads" },
 ] as const;
 
 const ENTRY = /^(?:tables\/([a-z][a-z\d_]{0,60})\/\d{6}\.jsonl|(files|uploads)\/([\w-]{1,80}))$/;

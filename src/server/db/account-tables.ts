@@ -110,4 +110,6 @@ export interface AccountTable {
   last_login: number | null;
   /** Since when the school has blocked the account; null while it may be used. */
   blocked: number | null;
+  /** 1: a tutor teaches all courses; 0: those in `teaches`. Nothing for other levels. */
+  teaches_all: Generated<number>;
 }

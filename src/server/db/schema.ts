@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import type { AccountTable, AccountTables } from "./account-tables.ts";
 import type { ContentTables } from "./content-tables.ts";
+import type { DeskTables } from "./desk-tables.ts";
 import type { DesktopTables, SerialNumberTable } from "./desktop-tables.ts";
 import type { SchoolTables } from "./school-tables.ts";
 import type { MeasurementTable, ProgressTable, StudyTables, UploadTable } from "./study-tables.ts";
@@ -14,6 +15,7 @@ export interface Tables
     AccountTables,
     ContentTables,
     StudyTables,
+    DeskTables,
     DesktopTables {}
 
 export type Account = Selectable<AccountTable>;

@@ -26,6 +26,9 @@ export interface StudyTables {
     last_id: Generated<number>;
     /** 1 while its last message is a student's. */
     waiting: Generated<number>;
+    /** The hand-in that it is about, and that one's course; null for one about neither. */
+    upload_id: Generated<number | null>;
+    course_id: Generated<number | null>;
   };
   message: MessageTable;
   /** Who has read a message, besides its author. */
@@ -62,6 +65,12 @@ export interface UploadTable {
   feedback_at: number | null;
   /** The tutor's name at that time. */
   tutor: string | null;
+  /** The tutor's account; null for answers of earlier versions. It may have been removed. */
+  answered_by: Generated<number | null>;
+  /** From when on the student sees the answer. */
+  told: Generated<number | null>;
+  /** 1 once the student has seen the answer. */
+  seen: Generated<number>;
   /** 1 for the last one of its account and lesson. */
   latest: number;
 }

@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<string, string>> = {
   measurement: "Body measurements",
   upload: "Hand-ins",
   upload_file: "Files of hand-ins",
+  marked_file: "Files of hand-ins with a tutor's drawings",
   conversation: "Conversations",
   message: "Messages",
   message_file: "Files of messages",

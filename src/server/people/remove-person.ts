@@ -23,6 +23,7 @@ const UNCOUNTED: ReadonlySet<string> = new Set([
   "token",
   "totp",
   "upload_file",
+  "marked_file",
 ]);
 
 /** The names of a table's rows, singular and plural. Other tables have their own names. */

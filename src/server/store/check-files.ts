@@ -23,6 +23,7 @@ const namedFiles = async ({ read }: Database): Promise<{ key: StoreKey; size: nu
     .selectFrom("upload_file")
     .select(["stored", "size"])
     .union(read.selectFrom("message_file").select(["stored", "size"]))
+    .union(read.selectFrom("marked_file").select(["stored", "size"]))
     .execute();
   return [
     ...content.map(({ checksum, size }) => ({ key: contentFile(checksum), size: Number(size) })),

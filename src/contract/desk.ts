@@ -1,0 +1,286 @@
+import * as v from "valibot";
+import { upload } from "./assignments.ts";
+import { call } from "./call.ts";
+import { drawing } from "./drawing.ts";
+import { measurement } from "./measurements.ts";
+import { cursor, PAGE_QUERY } from "./page.ts";
+import { lessonReference } from "./progress.ts";
+import { type DeepReadonly, date, flag, id, list, text, withDefault } from "./wire.ts";
+
+/*
+ * The desk, only at our school and for tutors and above (403 for others): the work of the students
+ * whom they may see. Everything of another student is a 404, as if it did not exist.
+ */
+
+const person = v.object({ id, name: text });
+
+/** Who works on a hand-in. It ends by itself; the answer has only claims that still hold. */
+const claim = v.object({ by: person, since: date });
+
+/** The kinds of work, and which of it a list shows. */
+export const DESK_KINDS = ["hand-in", "message"] as const;
+export const DESK_SHOWS = ["waiting", "mine", "answered", "all"] as const;
+
+/** A hand-in or a conversation in the queue. */
+const entry = v.object({
+  kind: v.picklist(DESK_KINDS),
+  /** The id of the hand-in, or of the conversation. */
+  id,
+  student: person,
+  /** The course of the hand-in; null for a conversation that is about none. */
+  course_id: withDefault(id, null),
+  /** The title of the assignment, or the subject of the conversation. */
+  title: text,
+  translations: list(v.object({ language: v.string(), title: text })),
+  /** The start of the comment, or of the last message. */
+  excerpt: text,
+  /** Since when it waits; for what is answered: when that was. */
+  since: date,
+  state: v.picklist(["waiting", "accepted", "returned", "answered"]),
+  claim: withDefault(claim, null),
+  /** The number of files. */
+  files: withDefault(v.number(), 0),
+});
+
+export type DeskEntry = DeepReadonly<v.InferOutput<typeof entry>>;
+
+/** How much waits, of all that the person may see. */
+const counts = v.object({ hand_ins: v.number(), messages: v.number() });
+
+/**
+ * A page of the queue. What waits comes first that has waited longest; `answered` and `all` come
+ * latest first. `mine`: what the person has claimed or answered. `course` is a course's id.
+ */
+export const getDeskQueue = call({
+  method: "GET",
+  path: "/desk/queue",
+  query: [...PAGE_QUERY, "course", "kind", "show"],
+  answer: v.object({ entries: v.array(entry), counts, cursor }),
+});
+
+/** How much waits. 403 for students. */
+export const getDeskCounts = call({
+  method: "GET",
+  path: "/desk/counts",
+  answer: counts,
+});
+
+/** A hand-in as tutors see it. */
+const handIn = v.object({
+  ...upload.entries,
+  /** The id of the assignment. */
+  assignment_id: id,
+  course_id: withDefault(id, null),
+  product: text,
+  title: text,
+  translations: list(v.object({ language: v.string(), title: text })),
+  instructions: withDefault(v.string(), null),
+  state: v.picklist(["uploaded", "accepted", "returned"]),
+  /** When it was answered, in the form in which `postDeskAnswer` takes it. */
+  answered: date,
+  /** Until when the answer may be taken back; null once the student has been told. */
+  undo_until: date,
+  /** What has been drawn on its files. */
+  drawings: list(drawing),
+  claim: withDefault(claim, null),
+});
+
+export type DeskHandIn = DeepReadonly<v.InferOutput<typeof handIn>>;
+
+/** An earlier or later hand-in of the same student. */
+const otherHandIn = v.object({
+  id,
+  date,
+  assignment_id: id,
+  title: text,
+  translations: list(v.object({ language: v.string(), title: text })),
+  state: v.picklist(["uploaded", "accepted", "returned"]),
+  comment: text,
+  feedback: text,
+});
+
+/** How far a student is in a course, as the student sees it. */
+const courseProgress = v.object({
+  course_id: id,
+  /** The lessons of the course, and how many of them are completed. */
+  lessons: v.number(),
+  completed: v.number(),
+  /** The lesson to study next; null if all are completed. */
+  next: withDefault(lessonReference, null),
+  /** The student's week. */
+  week: v.object({ done: v.number(), target: v.number() }),
+  /** The first and the last day of the subscription; null: no end. */
+  from: date,
+  until: date,
+});
+
+/** A student as tutors see them. */
+const student = v.object({
+  ...person.entries,
+  /** When the student was last here; null: never. */
+  seen: date,
+  /** Their courses that the person may see. */
+  courses: list(courseProgress),
+  /** The lesson that was open last; null if there is none. */
+  lesson: withDefault(lessonReference, null),
+  hand_ins: v.object({ waiting: v.number(), accepted: v.number(), returned: v.number() }),
+  /** No lesson in 14 days; begun within 14 days; a course ends within 30 days. */
+  stuck: flag,
+  new: flag,
+  ending: flag,
+});
+
+export type DeskStudent = DeepReadonly<v.InferOutput<typeof student>>;
+
+/** One hand-in with all that an answer needs. 404 `assignment/not_found`. */
+export const getDeskHandIn = call({
+  method: "GET",
+  path: "/desk/hand-ins/:id",
+  answer: v.object({
+    hand_in: handIn,
+    student,
+    /** The student's other hand-ins, the latest first, at most 50. */
+    others: v.array(otherHandIn),
+    /** The default table, if the student's consent to store personal data is valid. */
+    measurements: withDefault(measurement, null),
+    /** Whether that consent is valid. */
+    consent: flag,
+  }),
+});
+
+/**
+ * Claims a hand-in, or goes on claiming it. A claim ends 10 minutes after the last call. With
+ * `take_over` also one that another tutor has claimed; else that claim is the answer.
+ */
+export const putDeskClaim = call({
+  method: "PUT",
+  path: "/desk/hand-ins/:id/claim",
+  body: v.object({ take_over: v.nullish(v.boolean(), false) }),
+  answer: v.object({ claim }),
+});
+
+/** Ends one's own claim. */
+export const deleteDeskClaim = call({
+  method: "DELETE",
+  path: "/desk/hand-ins/:id/claim",
+  answer: "nothing",
+});
+
+/**
+ * Answers a hand-in. The student is told 10 seconds later; until then `deleteDeskAnswer` takes it
+ * back. `replaces` is the hand-in's `answered` that the tutor has seen: if there is another answer by
+ * now, this one is refused with 409 `assignment/answered` and changes nothing. The files with drawings
+ * are copied, and the drawings are put on the copies.
+ */
+export const postDeskAnswer = call({
+  method: "POST",
+  path: "/desk/hand-ins/:id/answer",
+  repeatable: true,
+  body: v.object({
+    state: v.picklist(["accepted", "returned"]),
+    text: v.string(),
+    replaces: v.nullable(v.string()),
+    drawings: v.pipe(v.array(drawing), v.maxLength(20)),
+  }),
+  answer: v.object({ hand_in: handIn }),
+});
+
+/** Takes back an answer that the student does not know yet. 409 `assignment/told` after that. */
+export const deleteDeskAnswer = call({
+  method: "DELETE",
+  path: "/desk/hand-ins/:id/answer",
+  answer: v.object({ hand_in: handIn }),
+});
+
+/** The longest saved comment, and the most of one person or of the school. */
+export const MAX_SAVED_COMMENT = 5_000;
+export const MAX_SAVED_COMMENTS = 200;
+
+/** A comment to use again. The school's are shared by all tutors; managers and above write them. */
+const savedComment = v.object({ id, name: text, text, shared: flag });
+
+export type SavedComment = DeepReadonly<v.InferOutput<typeof savedComment>>;
+
+const commentToSave = v.object({
+  /** What it is found by; empty: its text. */
+  name: v.pipe(v.string(), v.maxLength(100)),
+  text: v.string(),
+  shared: v.boolean(),
+});
+
+/** One's own saved comments and the school's, by name. */
+export const getSavedComments = call({
+  method: "GET",
+  path: "/desk/comments",
+  answer: v.object({ comments: v.array(savedComment) }),
+});
+
+export const postSavedComment = call({
+  method: "POST",
+  path: "/desk/comments",
+  repeatable: true,
+  body: commentToSave,
+  answer: v.object({ comment: savedComment }),
+});
+
+/** Changes a saved comment. 404 `comment/not_found`, also for a tutor and a comment of the school. */
+export const putSavedComment = call({
+  method: "PUT",
+  path: "/desk/comments/:id",
+  body: commentToSave,
+  answer: v.object({ comment: savedComment }),
+});
+
+export const deleteSavedComment = call({
+  method: "DELETE",
+  path: "/desk/comments/:id",
+  answer: "nothing",
+});
+
+export const STUDENT_FILTERS = ["all", "stuck", "new", "ending", "waiting"] as const;
+export const STUDENT_SORTS = ["name", "seen", "week", "waiting", "until"] as const;
+
+/**
+ * A page of the students whom the person may see, with or without `search` in their names: letter
+ * case, accents and the order of names do not count. `course` is a course's id.
+ */
+export const getDeskStudents = call({
+  method: "GET",
+  path: "/desk/students",
+  query: [...PAGE_QUERY, "course", "filter", "sort", "search"],
+  answer: v.object({ students: v.array(student), cursor }),
+});
+
+/** One student with the work of their courses that the person may see. 404 `student/not_found`. */
+export const getDeskStudent = call({
+  method: "GET",
+  path: "/desk/students/:id",
+  answer: v.object({
+    student,
+    hand_ins: v.array(otherHandIn),
+    /** The conversations, the latest first, at most 50. */
+    conversations: v.array(v.object({ id, subject: text, date, waiting: flag })),
+    measurements: withDefault(measurement, null),
+    consent: flag,
+  }),
+});
+
+/** The most students of one message. */
+export const MAX_RECIPIENTS = 2_000;
+
+/**
+ * Writes to several students: to those named, or to all of a course. Each gets a conversation of
+ * their own. 404 `student/not_found` if one of them is not to be seen; then nobody gets it.
+ */
+export const postDeskMessage = call({
+  method: "POST",
+  path: "/desk/messages",
+  repeatable: true,
+  body: v.object({
+    subject: v.string(),
+    body: v.string(),
+    students: v.nullish(v.pipe(v.array(id), v.maxLength(MAX_RECIPIENTS)), null),
+    course: v.nullish(id, null),
+  }),
+  answer: v.object({ sent: v.number() }),
+});

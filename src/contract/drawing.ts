@@ -1,0 +1,75 @@
+import * as v from "valibot";
+import type { DeepReadonly } from "./wire.ts";
+
+/**
+ * The width of a picture in the units of a drawing. Heights have the same unit, so a drawing fits a
+ * picture of any size.
+ */
+export const DRAWING_WIDTH = 10_000;
+
+/** The most shapes on a page, and the most points of all pen strokes of a file. */
+export const MAX_SHAPES = 500;
+export const MAX_POINTS = 20_000;
+/** The longest text of a shape, and the most pages with shapes of a file. */
+export const MAX_SHAPE_TEXT = 500;
+export const MAX_DRAWN_PAGES = 50;
+
+/** A position. Shapes may leave the picture a little; a picture may be far higher than wide. */
+const unit = v.pipe(v.number(), v.integer(), v.minValue(-DRAWING_WIDTH), v.maxValue(200_000));
+
+const point = v.object({ x: unit, y: unit });
+
+/** The colours that a tutor draws in; the app says which colours these are. */
+export const INKS = ["red", "blue", "green", "black"] as const;
+const ink = v.picklist(INKS);
+
+/** A free line. `points` holds x and y in turn. */
+const pen = v.object({
+  kind: v.literal("pen"),
+  ink,
+  points: v.pipe(v.array(unit), v.minLength(2), v.maxLength(2 * MAX_POINTS)),
+});
+
+const straight = v.object({ kind: v.picklist(["line", "arrow"]), ink, from: point, to: point });
+
+const words = v.object({
+  kind: v.literal("text"),
+  ink,
+  at: point,
+  text: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_SHAPE_TEXT)),
+});
+
+/**
+ * A measured line. With `mm`, it is a line of that known length, and gives the page its scale; the
+ * last such line of a page counts. Without, its length follows from that scale.
+ */
+const measure = v.object({
+  kind: v.literal("measure"),
+  ink,
+  from: point,
+  to: point,
+  mm: v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(10_000))),
+});
+
+export const shape = v.variant("kind", [pen, straight, words, measure]);
+
+/** What is drawn on one page of a file. A photo has one page, with the number 1. */
+export const drawnPage = v.object({
+  page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
+  /** How far the page is turned clockwise, in degrees. Shapes are placed on the page as it is turned. */
+  turn: v.picklist([0, 90, 180, 270]),
+  shapes: v.pipe(v.array(shape), v.maxLength(MAX_SHAPES)),
+});
+
+/** What a tutor has drawn on a file of a hand-in. */
+export const drawing = v.object({
+  /** The position of the file in the hand-in; the first one is 0. */
+  file: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+  pages: v.pipe(v.array(drawnPage), v.maxLength(MAX_DRAWN_PAGES)),
+});
+
+export type Ink = (typeof INKS)[number];
+export type Point = DeepReadonly<v.InferOutput<typeof point>>;
+export type Shape = DeepReadonly<v.InferOutput<typeof shape>>;
+export type DrawnPage = DeepReadonly<v.InferOutput<typeof drawnPage>>;
+export type Drawing = DeepReadonly<v.InferOutput<typeof drawing>>;

@@ -1,0 +1,32 @@
+import type { Generated } from "kysely";
+
+/** What tutors and above need for their work. */
+export interface DeskTables {
+  /** The courses of a tutor. `account.teaches_all` stands for all of them. */
+  teaches: { account_id: number; course_id: number };
+  /** Who works on a hand-in, and since when. */
+  hand_in_claim: { upload_id: number; account_id: number; since: number };
+  /** Comments to use again; those of the school have no account. */
+  saved_comment: SavedCommentTable;
+  /** Files of hand-ins on which a tutor has drawn. */
+  marked_file: {
+    upload_id: number;
+    /** The position of the file in its hand-in. */
+    position: number;
+    /** The pages of the drawing, as JSON. */
+    drawing: string;
+    name: string;
+    type: string;
+    size: number;
+    checksum: string;
+    /** The marked copy's name in the store. */
+    stored: string;
+  };
+}
+
+export interface SavedCommentTable {
+  id: Generated<number>;
+  account_id: number | null;
+  name: string;
+  text: string;
+}

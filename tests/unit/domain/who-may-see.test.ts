@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { maySee, type Viewer } from "../../../src/domain/who-may-see.ts";
+
+const PMB = 1;
+const SWB = 2;
+
+const student: Viewer = { id: 1, level: 0, teaches: new Set() };
+const fallen: Viewer = { id: 2, level: 0, teaches: "all" };
+const idle: Viewer = { id: 3, level: 10, teaches: new Set() };
+const tutor: Viewer = { id: 4, level: 10, teaches: new Set([PMB]) };
+const both: Viewer = { id: 5, level: 19, teaches: new Set([PMB, SWB]) };
+const all: Viewer = { id: 6, level: 10, teaches: "all" };
+const manager: Viewer = { id: 7, level: 20, teaches: new Set() };
+const admin: Viewer = { id: 8, level: 100, teaches: new Set([SWB]) };
+
+const THEIRS = 99;
+
+describe("who may see what belongs to a student", () => {
+  test.each<[string, Viewer, number[], boolean]>([
+    ["another student, of the same course", student, [PMB], false],
+    ["a student who was a tutor of all courses", fallen, [PMB], false],
+    ["a tutor without courses", idle, [PMB], false],
+    ["a tutor of its course", tutor, [PMB], true],
+    ["a tutor of one of its courses", tutor, [SWB, PMB], true],
+    ["a tutor of another course", tutor, [SWB], false],
+    ["a tutor of one course, where it belongs to none", tutor, [], false],
+    ["a tutor of both courses", both, [SWB], true],
+    ["a tutor of all courses", all, [SWB], true],
+    ["a tutor of all courses, where it belongs to none", all, [], true],
+    ["a manager without courses", manager, [SWB], true],
+    ["an administrator with another course", admin, [PMB], true],
+    ["an administrator, where it belongs to none", admin, [], true],
+  ])("%s", (_, viewer, courses, expected) => {
+    expect(maySee(viewer, { owner: THEIRS, courses })).toBe(expected);
+  });
+
+  test.each([student, fallen, idle, tutor, both, all, manager, admin])(
+    "everybody sees their own, whatever its course: level $level",
+    (viewer) => {
+      expect(maySee(viewer, { owner: viewer.id, courses: [SWB] })).toBe(true);
+    },
+  );
+});
