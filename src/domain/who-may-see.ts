@@ -23,8 +23,8 @@ export interface Owned {
   readonly owner: Id;
   /**
    * The courses that it belongs to. A hand-in: those of the owner's courses that have its lesson. A
-   * conversation about a hand-in: the course of that. Everything else: all of the owner's courses, ended
-   * ones too.
+   * conversation about a hand-in: those of the hand-in, and the one in which it began, if the owner
+   * still has it. Everything else: all of the owner's courses, ended ones too.
    */
   readonly courses: Iterable<Id>;
 }

@@ -4,6 +4,7 @@ import { addAccount, subscribe } from "../../src/server/db/accounts.ts";
 import { courseIds } from "../../src/server/db/course-ids.ts";
 import { schoolLanguages } from "../../src/server/db/import-school.ts";
 import { readSchoolDays } from "../../src/server/db/school-days.ts";
+import { setTaughtCourses } from "../../src/server/db/taught-courses.ts";
 import { openServedDatabase } from "../support/served-database.ts";
 
 const PASSWORD = "a needle a day";
@@ -21,7 +22,7 @@ const hashQuickly = async (password: string): Promise<string> => {
 
 /**
  * Adds a student with courses from today on, as the command does but without starting a process.
- * @param level of a role in `domain/roles.ts`; a student's by default
+ * @param level of a role in `domain/roles.ts`; a student's by default. A tutor teaches all courses.
  */
 export const addStudent = async (dataDir: string, courseKeys: readonly string[], level = 0) => {
   accounts += 1;
@@ -46,6 +47,7 @@ export const addStudent = async (dataDir: string, courseKeys: readonly string[],
         expire: null,
       });
       if ("taken" in added) throw new Error(`There is ${username} already.`);
+      if (level > 0) await setTaughtCourses(db, added.id, "all");
       const dates = { subDate: today, subMonths: null, expDate: null };
       for (const key of courseKeys) {
         const id = known.get(key);

@@ -1,8 +1,10 @@
 import { addDays, addMonths, type Day } from "../../domain/calendar.ts";
+import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { addAccount, findByUsername, subscribe } from "../db/accounts.ts";
 import { courseIds } from "../db/course-ids.ts";
 import { schoolLanguages } from "../db/import-school.ts";
 import type { Database } from "../db/open-database.ts";
+import { setTaughtCourses } from "../db/taught-courses.ts";
 import type { Passwords } from "../passwords.ts";
 
 export interface DemoAccount {
@@ -53,6 +55,7 @@ export const addDemoAccounts = async (options: NewDemoAccounts): Promise<void> =
         expire: null,
       });
       if ("taken" in added) return;
+      if (account.level >= TUTOR_LEVEL) await setTaughtCourses(db, added.id, "all");
       for (const [key, courseId] of courses) {
         const expired = account.level === 0 && !account.hasAllCourses && key === EXPIRED_COURSE;
         const subDate = expired ? addMonths(today, -13) : registered;

@@ -8,6 +8,7 @@ import type { CompiledSchool } from "../../../src/server/content/school.ts";
 import { addAccount, subscribe } from "../../../src/server/db/accounts.ts";
 import { importSchool } from "../../../src/server/db/import-school.ts";
 import { type Database, openDatabase } from "../../../src/server/db/open-database.ts";
+import { setTaughtCourses, type TaughtCourses } from "../../../src/server/db/taught-courses.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../../src/server/limits.ts";
 import { Log } from "../../../src/server/log.ts";
 import type { OpenIdSettings } from "../../../src/server/openid-settings.ts";
@@ -279,10 +280,17 @@ export class TestSchool {
     if (this.#dataDir) await rm(this.#dataDir, { recursive: true, force: true });
   }
 
-  /** Adds an account with `PASSWORD`. */
+  /** Adds an account with `PASSWORD`. A tutor teaches all courses, unless `teaches` says otherwise. */
   async add(
-    details: { username?: string; level?: number; email?: string; courses?: Subscribed[] } = {},
+    details: {
+      username?: string;
+      level?: number;
+      email?: string;
+      courses?: Subscribed[];
+      teaches?: TaughtCourses;
+    } = {},
   ): Promise<Person> {
+    const { level = 0, teaches = level > 0 ? "all" : [] } = details;
     const username = details.username ?? `person-${++this.#people}`;
     const email = details.email ?? `${username}@thimble.example`;
     const hash = await passwordHash();
@@ -292,13 +300,14 @@ export class TestSchool {
         email,
         firstName: "Noa",
         lastName: "Brand",
-        level: details.level ?? 0,
+        level,
         languages: ["en", "he"],
         passwordHash: hash,
         registered: "2026-01-15",
         expire: null,
       });
       if ("taken" in added) throw new Error(`${added.taken} is taken`);
+      await setTaughtCourses(db, added.id, teaches);
       for (const { course, ...dates } of details.courses ?? []) {
         const given = { expDate: "2027-01-15", subDate: "2026-01-15", subMonths: 12, ...dates };
         await subscribe(db, added.id, course, given);

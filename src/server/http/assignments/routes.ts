@@ -8,9 +8,9 @@ import {
   postAssignment,
   postFeedback,
 } from "../../../contract/assignments.ts";
-import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { sentFile } from "../../store/store.ts";
 import { matchesTag, NOT_STORED } from "../answer.ts";
+import { visibleTo } from "../desk/visible-rows.ts";
 import { disposition } from "../disposition.ts";
 import { SANDBOX } from "../files/send-stream.ts";
 import { pageLimit, pageStart } from "../page.ts";
@@ -49,7 +49,7 @@ export const assignmentRoutes = (app: App, services: Services): void => {
     if (state !== undefined) {
       requireTutor(person);
       if (state !== "uploaded") throw invalid("state", "must be uploaded");
-      return assignmentsWaiting(services, query);
+      return assignmentsWaiting(services, person, query);
     }
     return ownPage(read, person, await ownTasks(services, read, person), { query });
   });
@@ -76,8 +76,8 @@ export const assignmentRoutes = (app: App, services: Services): void => {
     const before = pageStart(query, "id")?.[0] ?? null;
     if (query.student !== undefined) {
       requireTutor(person);
-      const page = { studentId: parseId(query.student), limit, before };
-      return { assignment: await studentsAssignment(services, read, id, page) };
+      const page = { assignmentId: id, studentId: parseId(query.student), limit, before };
+      return { assignment: await studentsAssignment(services, read, person, page) };
     }
     const own = await ownTasks(services, read, person);
     const found = own.find(({ row }) => row.lesson_id === id);
@@ -94,16 +94,17 @@ export const assignmentRoutes = (app: App, services: Services): void => {
     { id, uploadId, fileName }: Record<"id" | "uploadId" | "fileName", string>,
     person: SignedIn,
   ) => {
+    const visible = await visibleTo(services, read, person);
     const file = await read
       .selectFrom("upload_file")
       .innerJoin("upload", "upload.id", "upload_file.upload_id")
-      .select(["name", "size", "checksum", "stored", "account_id"])
+      .select(["name", "size", "checksum", "stored"])
       .where("upload.id", "=", parseId(uploadId) ?? 0)
       .where("lesson_id", "=", parseId(id) ?? 0)
       .where("name", "=", fileName.replaceAll("\0", ""))
+      .where(visible.handIns())
       .executeTakeFirst();
-    const may = person.level >= TUTOR_LEVEL || file?.account_id === person.accountId;
-    if (!file || !may) throw new HttpProblem(404, "asset/not_found", "There is no such file");
+    if (!file) throw new HttpProblem(404, "asset/not_found", "There is no such file");
     return file;
   };
 

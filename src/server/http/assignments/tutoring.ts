@@ -3,6 +3,7 @@ import type * as v from "valibot";
 import type { postFeedback } from "../../../contract/assignments.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";
+import { type VisibleRows, visibleTo } from "../desk/visible-rows.ts";
 import type { PageQuery } from "../page.ts";
 import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
@@ -45,7 +46,11 @@ const sentToTutor = (
 };
 
 /** The last uploads of assignments that wait for feedback, with their tasks and their students. */
-const waitingRows = (db: Kysely<Tables>, limit: number, after: number) =>
+const waitingRows = (
+  db: Kysely<Tables>,
+  visible: VisibleRows,
+  { limit, after }: { limit: number; after: number },
+) =>
   db
     .selectFrom("upload")
     .innerJoin("assignment", "assignment.lesson_id", "upload.lesson_id")
@@ -55,15 +60,17 @@ const waitingRows = (db: Kysely<Tables>, limit: number, after: number) =>
     .where("upload.state", "=", "uploaded")
     .where("upload.latest", "=", 1)
     .where("upload.id", ">", after)
+    .where(visible.handIns())
     .orderBy("upload.id")
     .limit(limit + 1)
     .execute();
 
-/** A page of the assignments that wait for feedback, longest waiting first. */
-export const assignmentsWaiting = async (services: Services, query: PageQuery) => {
+/** A page of the assignments that wait for the tutor's feedback, longest waiting first. */
+export const assignmentsWaiting = async (services: Services, tutor: SignedIn, query: PageQuery) => {
   const { read } = services.database;
   const limit = pageLimit(query);
-  const coming = await waitingRows(read, limit, pageStart(query, "id")?.[0] ?? 0);
+  const after = pageStart(query, "id")?.[0] ?? 0;
+  const coming = await waitingRows(read, await visibleTo(services, read, tutor), { limit, after });
   const keyOf = (row: { account_id: number; lesson_id: number }) => ({
     accountId: row.account_id,
     lessonId: row.lesson_id,
@@ -84,30 +91,39 @@ export const assignmentsWaiting = async (services: Services, query: PageQuery) =
   };
 };
 
-/** A student's assignment as tutors see it, with a page of its uploads. @throws HttpProblem 404 */
+/**
+ * A student's assignment as tutors see it, with a page of its uploads.
+ * @throws HttpProblem 404, also where the tutor may not see it
+ */
 export const studentsAssignment = async (
   services: Services,
   db: Kysely<Tables>,
-  assignmentId: number | null,
-  page: { studentId: number | null; limit?: number; before?: number | null },
+  tutor: SignedIn,
+  page: {
+    assignmentId: number | null;
+    studentId: number | null;
+    limit?: number;
+    before?: number | null;
+  },
 ) => {
-  const { studentId, limit, before } = page;
-  const row = await db
+  const { assignmentId, studentId, limit, before } = page;
+  const visible = await visibleTo(services, db, tutor);
+  const found = await db
     .selectFrom("assignment")
-    .selectAll()
+    .innerJoin("account", (join) => join.on("account.id", "=", studentId ?? 0))
+    .selectAll("assignment")
+    .select(["account.id", "first_name", "last_name", "username"])
     .where("lesson_id", "=", assignmentId ?? 0)
+    .where(visible.handIns("account.id", "assignment.lesson_id"))
     .executeTakeFirst();
-  const student = await db
-    .selectFrom("account")
-    .select(["id", "first_name", "last_name", "username"])
-    .where("id", "=", studentId ?? 0)
-    .executeTakeFirst();
-  if (!row || !student) throw assignmentNotFound();
+  if (!found) throw assignmentNotFound();
+  const { id, first_name, last_name, username, ...row } = found;
+  const student = { id, name: nameOf({ first_name, last_name, username }) };
   const states = await assignmentStates(db, student.id);
   const key = { accountId: student.id, lessonId: row.lesson_id };
   const uploads = await uploadsOf(db, key, limit, before);
   const state = states.get(row.lesson_id) ?? "open";
-  return sentToTutor(services, row, uploads, state, { id: student.id, name: nameOf(student) });
+  return sentToTutor(services, row, uploads, state, student);
 };
 
 const tutorName = async (db: Kysely<Tables>, { accountId }: SignedIn): Promise<string> => {
@@ -130,7 +146,7 @@ const changesOf = (text: string, state: "accepted" | "returned") => {
 /**
  * Accepts or returns an upload, with a comment. New feedback replaces earlier feedback.
  * @returns the answer's body
- * @throws HttpProblem 404, 422
+ * @throws HttpProblem 404, also where the tutor may not see the upload, or 422
  */
 export const giveFeedback = async (
   services: Services,
@@ -145,12 +161,14 @@ export const giveFeedback = async (
   if (assignmentId === null || studentId === null || uploadId === null) throw assignmentNotFound();
   return database.write(async (db) => {
     await database.lockAccount(db, studentId);
+    const visible = await visibleTo(services, db, tutor);
     const answered = await db
       .updateTable("upload")
       .set({ ...changes, feedback_at: services.clock(), tutor: await tutorName(db, tutor) })
       .where("id", "=", uploadId)
       .where("account_id", "=", studentId)
       .where("lesson_id", "=", assignmentId)
+      .where(visible.handIns())
       .executeTakeFirst();
     if (answered.numUpdatedRows === 0n) throw assignmentNotFound();
     // Earlier uploads that still wait get the same state.
@@ -162,6 +180,7 @@ export const giveFeedback = async (
       .where("id", "<", uploadId)
       .where("state", "=", "uploaded")
       .execute();
-    return { assignment: await studentsAssignment(services, db, assignmentId, { studentId }) };
+    const asked = { assignmentId, studentId };
+    return { assignment: await studentsAssignment(services, db, tutor, asked) };
   });
 };

@@ -1,12 +1,14 @@
 import type { SentAnswer } from "../../../contract/call.ts";
 import { getAttachment, getMessage } from "../../../contract/messages.ts";
 import { NOT_STORED } from "../answer.ts";
+import { visibleTo } from "../desk/visible-rows.ts";
 import { disposition } from "../disposition.ts";
 import { sendStream } from "../files/send-stream.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem } from "../problem.ts";
 import { type App, byteRoute, queryFor, route } from "../route.ts";
 import type { Services } from "../services.ts";
+import type { SignedIn } from "../session/tokens.ts";
 import { Tickets, wholeHourAfter } from "../tickets.ts";
 import { TypedAnswer } from "../typed-answer.ts";
 import { type AttachmentFile, attachmentsOf, sendAsJson } from "./attachments.ts";
@@ -26,8 +28,11 @@ export const attachmentRoutes = (app: App, services: Services): void => {
   const { read } = database;
   const tickets = new Tickets(services);
 
+  const messageAsked = async (person: SignedIn, id: string) =>
+    messageOf(read, await visibleTo(services, read, person), parseId(id));
+
   route(app, services, getMessage, async ({ params, query, person }) => {
-    const { id, read: isRead } = await messageOf(read, person, parseId(params.id));
+    const { id, read: isRead } = await messageAsked(person, params.id);
     const files = await attachmentsOf(read, id);
     if (!isRead) await database.write((db) => markRead(db, person, id));
     if (query.files === "url" || files.length === 0) {
@@ -75,8 +80,8 @@ export const attachmentRoutes = (app: App, services: Services): void => {
     const file = await fileAsked(req.param());
     const holder = file ? await tickets.holder(ticket, subjectOf(file)) : null;
     if (file && holder?.kind === "person") {
-      // The holder may have stopped being a tutor since the ticket was issued.
-      await messageOf(read, holder.person, parseId(req.param("id")));
+      // The holder may have lost the course, or the level, since the ticket was issued.
+      await messageAsked(holder.person, req.param("id"));
       const elsewhere = await redirects.answer(req, file.key, {
         type: typeOf(file),
         size: file.size,
@@ -90,7 +95,7 @@ export const attachmentRoutes = (app: App, services: Services): void => {
   });
 
   byteRoute(app, services, getAttachment, async ({ request, params, person }) => {
-    await messageOf(read, person, parseId(params.id));
+    await messageAsked(person, params.id);
     const file = await fileAsked(params);
     if (!file) throw notFound();
     return send(request, file);

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../../db/schema.ts";
+import type { VisibleRows } from "../desk/visible-rows.ts";
 import type { PageQuery } from "../page.ts";
 import { formatCursor, pageLimit, pageStart } from "../page.ts";
-import type { SignedIn } from "../session/tokens.ts";
 import { isTutor } from "./inbox.ts";
 
 /** The default number of conversations on a page. */
@@ -26,7 +26,7 @@ interface Row {
 }
 
 /** Reads conversations by their first and last messages. @param page their rows */
-const readHeads = (db: Kysely<Tables>, { accountId }: SignedIn, page: RawBuilder<unknown>) =>
+const readHeads = (db: Kysely<Tables>, accountId: number, page: RawBuilder<unknown>) =>
   sql<Row>`
     select page.id, page.last_id, page.waiting,
       opening.id as first_id, opening.subject, opening.author as student,
@@ -53,31 +53,40 @@ const toHead = (row: Row) => ({
   unanswered: row.role === "student",
 });
 
-/** One of the conversations that a person may read, as a page. */
-export const conversationOf = async (db: Kysely<Tables>, person: SignedIn, thread: number) => {
+/** A conversation, which the person may read, as a page. */
+export const conversationOf = async (
+  db: Kysely<Tables>,
+  { viewer }: VisibleRows,
+  thread: number,
+) => {
   const page = sql`select * from conversation where id = ${thread} and last_id > 0`;
-  const { rows } = await readHeads(db, person, page);
+  const { rows } = await readHeads(db, viewer.id, page);
   return { list: rows.map(toHead), cursor: null };
 };
 
 /** A page of the conversations that a person may read. @throws HttpProblem 422 */
-export const conversationsOf = async (db: Kysely<Tables>, person: SignedIn, query: PageQuery) => {
+export const conversationsOf = async (
+  db: Kysely<Tables>,
+  visible: VisibleRows,
+  query: PageQuery,
+) => {
+  const { viewer } = visible;
   const limit = query.limit === undefined ? CONVERSATIONS_AT_ONCE : pageLimit(query);
   const start = pageStart(query, "id", "id");
   const after = start ? sql`and (waiting, last_id) < (${start[0]}, ${start[1]})` : sql``;
   const afterOwn = start ? sql`and last_id < ${start[1]}` : sql``;
   const { rows } = await readHeads(
     db,
-    person,
-    isTutor(person)
-      ? sql`select * from conversation where last_id > 0 ${after}
+    viewer.id,
+    isTutor(viewer)
+      ? sql`select * from conversation where last_id > 0 ${after} and ${visible.conversations()}
           order by waiting desc, last_id desc limit ${limit + 1}`
-      : sql`select * from conversation where account_id = ${person.accountId} and last_id > 0
+      : sql`select * from conversation where account_id = ${viewer.id} and last_id > 0
           ${afterOwn} order by last_id desc limit ${limit + 1}`,
   );
   // A join keeps no order.
   const sorted = rows.toSorted(
-    (a, b) => (isTutor(person) ? b.waiting - a.waiting : 0) || b.last_id - a.last_id,
+    (a, b) => (isTutor(viewer) ? b.waiting - a.waiting : 0) || b.last_id - a.last_id,
   );
   const page = sorted.slice(0, limit);
   const last = page.at(-1);

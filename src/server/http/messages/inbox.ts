@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import type { Tables } from "../../db/schema.ts";
+import type { VisibleRows } from "../desk/visible-rows.ts";
 import type { PageQuery } from "../page.ts";
 import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
@@ -11,21 +12,18 @@ import type { SignedIn } from "../session/tokens.ts";
 export const messageNotFound = () =>
   new HttpProblem(404, "message/not_found", "There is no such message");
 
-/** Whether a person sees all conversations and may answer in them. */
-export const isTutor = ({ level }: SignedIn): boolean => level >= TUTOR_LEVEL;
+/** Whether a person answers students, and sees their conversations. */
+export const isTutor = ({ level }: Pick<SignedIn, "level">): boolean => level >= TUTOR_LEVEL;
 
-/** The messages that a person may read: those of their own conversations; for tutors all. */
-const readable = (db: Kysely<Tables>, person: SignedIn) =>
+const messagesFor = (db: Kysely<Tables>, visible: VisibleRows) =>
   db
     .selectFrom("message")
-    .$if(!isTutor(person), (query) => query.where("message.account_id", "=", person.accountId));
-
-const messagesFor = (db: Kysely<Tables>, person: SignedIn) =>
-  readable(db, person)
+    .innerJoin("conversation", "conversation.id", "message.conversation_id")
+    .where(visible.conversations())
     .leftJoin("message_read", (join) =>
       join
         .onRef("message_read.message_id", "=", "message.id")
-        .on("message_read.account_id", "=", person.accountId),
+        .on("message_read.account_id", "=", visible.viewer.id),
     )
     .select((select) => [
       "message.id",
@@ -47,31 +45,42 @@ const messagesFor = (db: Kysely<Tables>, person: SignedIn) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof messagesFor>["execute"]>>[number];
 
-const sentMessage = (row: Row, { accountId }: SignedIn) => ({
+const sentMessage = (row: Row, { viewer }: VisibleRows) => ({
   id: row.id,
   thread: row.conversation_id,
   subject: row.subject,
   body: row.body,
   date: new Date(Number(row.created)).toISOString(),
   from: { id: row.author_id, name: row.author, role: row.role },
-  read: row.author_id === accountId || row.read_id !== null,
+  read: row.author_id === viewer.id || row.read_id !== null,
   attachmentCount: Number(row.files ?? 0),
 });
 
-/** The id of a conversation that a person may read. @throws HttpProblem 404 */
+/** A conversation that a person may read, with its account. @throws HttpProblem 404 */
 export const threadOf = async (
   db: Kysely<Tables>,
-  person: SignedIn,
+  visible: VisibleRows,
   thread: string,
-): Promise<number> => {
+): Promise<{ id: number; account_id: number }> => {
   const found = await db
     .selectFrom("conversation")
-    .select("id")
+    .select(["id", "account_id"])
     .where("id", "=", parseId(thread) ?? 0)
-    .$if(!isTutor(person), (query) => query.where("account_id", "=", person.accountId))
+    .where(visible.conversations())
     .executeTakeFirst();
   if (!found) throw messageNotFound();
-  return found.id;
+  return found;
+};
+
+/** The messages of all conversations that a person may see. */
+const visibleMessages = (db: Kysely<Tables>, visible: VisibleRows) => {
+  const messages = db.selectFrom("message");
+  if (visible.isAll) return messages;
+  const { viewer } = visible;
+  if (!isTutor(viewer)) return messages.where("message.account_id", "=", viewer.id);
+  // A join would look at every message until the page is full.
+  const seen = db.selectFrom("conversation").select("id").where(visible.conversations());
+  return messages.where("conversation_id", "in", seen);
 };
 
 /**
@@ -82,7 +91,7 @@ export const threadOf = async (
  */
 export const messagesOf = async (
   db: Kysely<Tables>,
-  person: SignedIn,
+  visible: VisibleRows,
   query: PageQuery,
   thread: number | null,
 ) => {
@@ -90,7 +99,7 @@ export const messagesOf = async (
   const start = pageStart(query, "id");
   const found =
     thread === null
-      ? readable(db, person)
+      ? visibleMessages(db, visible)
       : db.selectFrom("message").where("conversation_id", "=", thread);
   const lengths = await found
     .select(["id", sql<number>`octet_length(subject) + octet_length(body)`.as("bytes")])
@@ -100,20 +109,21 @@ export const messagesOf = async (
     .execute();
   const { rows, more } = cutPage(lengths, limit, ({ bytes }) => bytes);
   const ids = rows.map(({ id }) => id);
-  const page = ids.length > 0 ? await messagesFor(db, person).where("id", "in", ids).execute() : [];
+  const page =
+    ids.length > 0 ? await messagesFor(db, visible).where("message.id", "in", ids).execute() : [];
   return {
-    messages: page.map((row) => sentMessage(row, person)),
+    messages: page.map((row) => sentMessage(row, visible)),
     cursor: more ? formatCursor(ids.at(-1) ?? 0) : null,
   };
 };
 
 /** One of the messages that a person may read. @throws HttpProblem 404 */
-export const messageOf = async (db: Kysely<Tables>, person: SignedIn, id: number | null) => {
-  const row = await messagesFor(db, person)
+export const messageOf = async (db: Kysely<Tables>, visible: VisibleRows, id: number | null) => {
+  const row = await messagesFor(db, visible)
     .where("message.id", "=", id ?? 0)
     .executeTakeFirst();
   if (!row) throw messageNotFound();
-  return sentMessage(row, person);
+  return sentMessage(row, visible);
 };
 
 /** Records that a person has read a message; call within a write. */

@@ -5,13 +5,13 @@ import { insertConversation, insertMessage } from "../../db/message-rows.ts";
 import type { Tables } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
-import { parseId } from "../parse-id.ts";
+import { type VisibleRows, visibleTo } from "../desk/visible-rows.ts";
 import { invalid } from "../problem.ts";
 import { idempotencyKey, runOnce } from "../progress/idempotency.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { type ReceivedForm, receiveForm } from "../uploads/receive-form.ts";
-import { isTutor, messageNotFound, messageOf } from "./inbox.ts";
+import { isTutor, messageOf, threadOf } from "./inbox.ts";
 
 const check = ({ fields, files }: ReceivedForm) => {
   const thread = fields.get("thread") ?? null;
@@ -30,26 +30,16 @@ const check = ({ fields, files }: ReceivedForm) => {
 
 /**
  * The conversation that a message answers, or a new one.
- * @throws HttpProblem 404 for another person's conversation
+ * @throws HttpProblem 404 for a conversation that the author may not see
  */
 const conversationFor = async (
   db: Kysely<Tables>,
-  person: SignedIn,
+  visible: VisibleRows,
   thread: string | null,
 ): Promise<{ id: number; account_id: number }> => {
-  const { accountId } = person;
-  if (thread === null) {
-    return { id: await insertConversation(db, accountId), account_id: accountId };
-  }
-  const found = await db
-    .selectFrom("conversation")
-    .select(["id", "account_id"])
-    .where("id", "=", parseId(thread) ?? 0)
-    .executeTakeFirst();
-  if (!found || (found.account_id !== accountId && !isTutor(person))) {
-    throw messageNotFound();
-  }
-  return found;
+  if (thread !== null) return threadOf(db, visible, thread);
+  const { id } = visible.viewer;
+  return { id: await insertConversation(db, id), account_id: id };
 };
 
 /** What a message adds to what its author has stored. */
@@ -66,25 +56,26 @@ const storedBy = (
 
 const recordMessage = async (
   db: Kysely<Tables>,
-  person: SignedIn,
+  visible: VisibleRows,
   { subject, body, thread }: ReturnType<typeof check>,
   files: ReceivedForm["files"],
   now: number,
 ): Promise<number> => {
+  const { viewer } = visible;
   const [account, conversation] = await waitForAll(
     db
       .selectFrom("account")
       .select(["first_name", "last_name", "username"])
-      .where("id", "=", person.accountId)
+      .where("id", "=", viewer.id)
       .executeTakeFirstOrThrow(),
-    conversationFor(db, person, thread),
+    conversationFor(db, visible, thread),
   );
   const id = await insertMessage(db, {
     conversation_id: conversation.id,
     account_id: conversation.account_id,
-    author_id: person.accountId,
+    author_id: viewer.id,
     author: nameOf(account),
-    role: isTutor(person) ? "tutor" : "student",
+    role: isTutor(viewer) ? "tutor" : "student",
     subject,
     body,
     created: now,
@@ -130,9 +121,10 @@ export const receiveMessage = async (
       const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
       return runOnce(db, lock, asked, async () => {
         await limits.assertRoom(db, person, more, { isExact: files.length > 0 });
-        const id = await recordMessage(db, person, written, files, now);
+        const visible = await visibleTo(services, db, person);
+        const id = await recordMessage(db, visible, written, files, now);
         isNew = true;
-        return { message: await messageOf(db, person, id) };
+        return { message: await messageOf(db, visible, id) };
       });
     });
     // A repeated request has sent its files again; these copies are not needed.

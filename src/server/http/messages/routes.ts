@@ -1,4 +1,5 @@
 import { getConversations, getMessages, postMessage } from "../../../contract/messages.ts";
+import { visibleTo } from "../desk/visible-rows.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { created } from "../typed-answer.ts";
@@ -14,12 +15,14 @@ export const messageRoutes = (app: App, services: Services): void => {
   const { read } = database;
 
   route(app, services, getMessages, async ({ person, query }) => {
-    const thread = query.thread === undefined ? null : await threadOf(read, person, query.thread);
-    const page = await messagesOf(read, person, query, thread);
+    const visible = await visibleTo(services, read, person);
+    const thread =
+      query.thread === undefined ? null : (await threadOf(read, visible, query.thread)).id;
+    const page = await messagesOf(read, visible, query, thread);
     const conversations = () => {
       if (query.before !== undefined) return null;
-      if (thread !== null) return conversationOf(read, person, thread);
-      return page.cursor ? conversationsOf(read, person, {}) : null;
+      if (thread !== null) return conversationOf(read, visible, thread);
+      return page.cursor ? conversationsOf(read, visible, {}) : null;
     };
     return {
       ...page,
@@ -28,8 +31,8 @@ export const messageRoutes = (app: App, services: Services): void => {
     };
   });
 
-  route(app, services, getConversations, ({ person, query }) =>
-    conversationsOf(read, person, query),
+  route(app, services, getConversations, async ({ person, query }) =>
+    conversationsOf(read, await visibleTo(services, read, person), query),
   );
 
   attachmentRoutes(app, services);
