@@ -8,6 +8,10 @@ export const LEVELS: readonly number[] = [0, TUTOR_LEVEL, MANAGER_LEVEL, ADMIN_L
 
 export type Role = "admin" | "manager" | "tutor" | "student";
 
+/** Whether somebody sees only the students of the courses that they teach: managers see all. */
+export const teachesCourses = (level: number): boolean =>
+  level >= TUTOR_LEVEL && level < MANAGER_LEVEL;
+
 /** The highest role that a level gives. */
 export const roleOf = (level: number): Role => {
   if (level >= ADMIN_LEVEL) return "admin";

@@ -20,6 +20,8 @@ test.each([
   [["user", "add", "--email", "a@b"]],
   [["user", "add", "x", "--email", "none"]],
   [["user", "add", "x", "--email", "a@b", "--level", "high"]],
+  [["user", "add", "x", "--email", "a@b", "--teaches", "PMB,,SWB"]],
+  [["user", "set", "x", "--teaches", ""]],
   [["user", "add", "x", "--colour"]],
   [["serve", "now"]],
   [["serve", "--cert"]],

@@ -147,9 +147,11 @@ test("the school's commands add an account that can sign in, with its courses", 
   const school = await openSchool({ passwords: new Passwords() });
   variables = school.variables;
   const words = ["user", "add", "Noa", "--email", "noa@thimble.example", "--level", "10"];
-  const more = ["--course", "PMB", "--course", "SWB", "--months", "6", "--password-stdin"];
-  const added = await runCli([...words, ...more], variables, "a good password\nanother line\n");
-  expect(added).toEqual({ code: 0, out: "Added Noa, level 10, with PMB, SWB.\n", err: "" });
+  const more = ["--course", "PMB", "--course", "SWB", "--months", "6", "--teaches", "SWB, PMS"];
+  const given = [...words, ...more, "--password-stdin"];
+  const added = await runCli(given, variables, "a good password\nanother line\n");
+  const out = "Added Noa, level 10, with PMB, SWB, teaches SWB, PMS.\n";
+  expect(added).toEqual({ code: 0, out, err: "" });
 
   const again = await run([...words, "--password-stdin"], "a good password\n");
   expect(again).toMatchObject({

@@ -1,8 +1,11 @@
-import { type Kysely, sql } from "kysely";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Kysely, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { parseSearchQuery } from "../../src/domain/lesson-search.ts";
 import { addAccount } from "../../src/server/db/accounts.ts";
 import { importSchool } from "../../src/server/db/import-school.ts";
+import { migrate, migrationNames } from "../../src/server/db/migrate.ts";
 import * as messages from "../../src/server/db/migrations/0002-messages.ts";
 import * as uploads from "../../src/server/db/migrations/0003-uploads.ts";
 import * as studyTools from "../../src/server/db/migrations/0005-study-tools.ts";
@@ -15,6 +18,7 @@ import * as rankedSearch from "../../src/server/db/migrations/0070-ranked-search
 import * as wholeSizes from "../../src/server/db/migrations/0100-whole-sizes.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { findPages } from "../../src/server/db/search-index.ts";
+import { sqliteDialect } from "../../src/server/db/sqlite-dialect.ts";
 import { NOA } from "./support/noa.ts";
 import { diskStore } from "./support/stored-path.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -189,4 +193,46 @@ test("sizes of drawings that older versions kept with a fraction are whole, so t
   });
   const kept = await database.read.selectFrom("picture").select(["width", "height"]).execute();
   expect(kept).toEqual([{ width: 543, height: 288 }]);
+});
+
+test("tutors from before courses had tutors keep all courses, and answers from then are known", async () => {
+  const folder = temporaryFolder();
+  const connection = new DatabaseSync(path.join(folder, "school.db"));
+  // biome-ignore lint/suspicious/noExplicitAny: the tables of an older version have no types.
+  const older = new Kysely<any>({ dialect: sqliteDialect(connection) });
+  const names = await migrationNames();
+  await migrate(older, names.slice(0, names.indexOf("0220-desk")));
+  const account = (name: string, level: number) => ({
+    ...Object.fromEntries(
+      ["username", "email"].flatMap((column) =>
+        ["", "_key", "_like"].map((form) => [`${column}${form}`, name]),
+      ),
+    ),
+    ...{ first_name: "", last_name: "", password: "", languages: "[]", registered: "2025-01-15" },
+    ...{ serial_number: "", may_download: 0, level },
+  });
+  const people = [account("student", 0), account("tutor", 10), account("manager", 20)];
+  await older.insertInto("account").values(people).execute();
+  const upload = { account_id: 1, lesson_id: 101, created: 7, comment: "", latest: 1 };
+  const answer = { feedback: "Good", feedback_at: 9, tutor: "Ruth" };
+  await older
+    .insertInto("upload")
+    .values({ ...upload, ...answer, state: "accepted" })
+    .execute();
+  await older
+    .insertInto("upload")
+    .values({ ...upload, state: "uploaded" })
+    .execute();
+  connection.close();
+
+  const database = await openDatabase(folder, null);
+  onTestFinished(() => database.close());
+  const { read } = database;
+  const teachers = await read.selectFrom("account").select("teaches_all").orderBy("id").execute();
+  expect(teachers.map(({ teaches_all }) => teaches_all)).toEqual([0, 1, 1]);
+  const told = await read.selectFrom("upload").select(["told", "seen"]).orderBy("id").execute();
+  expect(told).toEqual([
+    { told: 9, seen: 1 },
+    { told: null, seen: 0 },
+  ]);
 });

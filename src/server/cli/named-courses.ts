@@ -1,5 +1,6 @@
 import { courseIds } from "../db/course-ids.ts";
 import type { Database } from "../db/open-database.ts";
+import type { TaughtCourses } from "../db/taught-courses.ts";
 import { CommandError } from "./errors.ts";
 
 /**
@@ -18,3 +19,9 @@ export const namedCourses = async (
     throw new CommandError(`There is no course "${key}". Courses: ${all}.`);
   });
 };
+
+/** Like `namedCourses`, for the courses that a tutor teaches. */
+export const namedTaught = async (
+  database: Database,
+  keys: "all" | readonly string[],
+): Promise<TaughtCourses> => (keys === "all" ? keys : namedCourses(database, keys));

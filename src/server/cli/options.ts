@@ -66,6 +66,15 @@ export const day = (text: string): string => {
 /** A day, or `never`. Commander makes an empty text of null. */
 export const dayOrNever = (text: string): string => (text === "never" ? text : day(text));
 
+/** The keys of the courses that a tutor teaches, `all`, or `none`. */
+const taughtKeys = (text: string): "all" | string[] => {
+  if (text === "all") return text;
+  if (text === "none") return [];
+  const keys = text.split(",").map((key) => key.trim());
+  if (!keys.includes("")) return keys;
+  throw new InvalidArgumentError("It must be keys of courses such as PMB,SWB, all, or none.");
+};
+
 /** Collects the values of an option that may be given several times. */
 export const collect = (value: string, before: string[] = []): string[] => [...before, value];
 
@@ -82,4 +91,10 @@ export const STDIN_OPTION = [
   "--password-stdin",
   "read the password from the first line of standard input",
   false,
+] as const;
+
+export const TEACHES_OPTION = [
+  "--teaches <keys>",
+  "the courses of a tutor, whose students they see: keys such as PMB,SWB, all, or none",
+  taughtKeys,
 ] as const;

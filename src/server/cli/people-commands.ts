@@ -17,8 +17,9 @@ import { askPassword } from "./ask-password.ts";
 import { CommandError, takenError, UsageError } from "./errors.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
 import { inColumns } from "./in-columns.ts";
-import { namedCourses } from "./named-courses.ts";
+import { namedCourses, namedTaught } from "./named-courses.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
+import { hintToTeach, taughtInWords } from "./taught-in-words.ts";
 import { withDatabase } from "./with-database.ts";
 
 const knownAccount = async ({ read }: Database, username: string): Promise<Account> => {
@@ -36,6 +37,7 @@ const cellsOf = (person: ListedPerson): string[] => [
   escapeForTerminal(person.email),
   `level ${person.level}`,
   person.courses.map(courseInWords).join(", "),
+  taughtInWords(person),
   person.lastDay === null ? "" : `last day ${person.lastDay}`,
   person.blocked === null ? "" : "blocked",
   person.sameAs === null ? "" : `name or email as ${escapeForTerminal(person.sameAs)}`,
@@ -83,6 +85,7 @@ interface SetOptions extends JsonOption {
   until?: string;
   months?: number;
   removeCourse: readonly string[];
+  teaches?: "all" | readonly string[];
 }
 
 const endOf = (given: string): string | null => (given === "never" ? null : given);
@@ -120,7 +123,7 @@ export const setUser = async (
   }
   const dates = datesIn(options);
   const { block, unblock, password, passwordStdin, course, removeCourse, lastDay } = options;
-  const { email, firstName, lastName, level } = options;
+  const { email, firstName, lastName, level, teaches } = options;
   const changed = await withDatabase(environment, async (database) => {
     const account = await knownAccount(database, username);
     const asksPassword = password || passwordStdin;
@@ -137,6 +140,7 @@ export const setUser = async (
       ...(level !== undefined && { level }),
       ...(lastDay !== undefined && { lastDay: endOf(lastDay) }),
       ...(passwordHash !== undefined && { passwordHash }),
+      ...(teaches !== undefined && { teaches: await namedTaught(database, teaches) }),
       ...((block || unblock) && { blocked: block }),
       unlinked: options.unlink,
       withoutSecondFactor: options.resetSecondFactor,
@@ -152,7 +156,8 @@ export const setUser = async (
   });
   const [person] = changed;
   if (!person) throw new CommandError(`The account "${username}" was removed meanwhile.`);
-  printResult(options, person, `Changed ${cellsOf(person).filter(Boolean).join(", ")}.`);
+  const words = cellsOf(person).filter(Boolean).join(", ");
+  printResult(options, person, `Changed ${words}.${hintToTeach(person)}`);
   return 0;
 };
 

@@ -10,6 +10,7 @@ import {
   positiveNumber,
   type Run,
   STDIN_OPTION,
+  TEACHES_OPTION,
   wholeNumber,
 } from "./options.ts";
 import { exportUser, listUsers, removeUser, setUser } from "./people-commands.ts";
@@ -42,6 +43,7 @@ export const declarePeople = (user: Command, run: Run): void => {
     .option("--until <date>", "the courses' last day, or never", dayOrNever)
     .option("--months <n>", "the courses end this many months after their start", positiveNumber)
     .option("--remove-course <key>", "a course to take away; several times", collect, [])
+    .option(...TEACHES_OPTION)
     .option("--block", "end all sessions, and refuse new ones", false)
     .option("--unblock", "allow sessions again", false)
     .option("--unlink", "forget the account of the school's provider that belongs to it", false)

@@ -17,6 +17,7 @@ import {
   STDIN_OPTION,
   shortName,
   site,
+  TEACHES_OPTION,
   wholeNumber,
 } from "./options.ts";
 import { declarePeople } from "./people-program.ts";
@@ -120,6 +121,7 @@ export const createProgram = (
     .option("--last-name <name>", "the last name", "")
     .option("--course <key>", "a course that starts today; may be given several times", collect, [])
     .option("--months <n>", "the courses end after this many months", wholeNumber)
+    .option(...TEACHES_OPTION)
     .option(...STDIN_OPTION)
     .option(...JSON_OPTION)
     .action(run(addUser));

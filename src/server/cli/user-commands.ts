@@ -1,13 +1,16 @@
 import { addMonths } from "../../domain/calendar.ts";
+import { teachesCourses } from "../../domain/roles.ts";
 import { addAccount, findByUsername, setPassword, subscribe } from "../db/accounts.ts";
 import { schoolLanguages } from "../db/import-school.ts";
 import { readSchoolDays } from "../db/school-days.ts";
+import { setTaughtCourses } from "../db/taught-courses.ts";
 import type { Environment } from "../environment.ts";
 import { Passwords } from "../passwords.ts";
 import { askPassword } from "./ask-password.ts";
 import { CommandError, takenError } from "./errors.ts";
-import { namedCourses } from "./named-courses.ts";
+import { namedCourses, namedTaught } from "./named-courses.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
+import { hintToTeach, taughtInWords } from "./taught-in-words.ts";
 import { withDatabase } from "./with-database.ts";
 
 interface AddOptions extends JsonOption {
@@ -18,6 +21,7 @@ interface AddOptions extends JsonOption {
   /** Keys of courses. */
   course: readonly string[];
   months?: number;
+  teaches?: "all" | readonly string[];
   passwordStdin: boolean;
 }
 
@@ -27,11 +31,12 @@ export const addUser = async (
   options: AddOptions,
   environment: Environment,
 ): Promise<number> => {
-  const { email, level, firstName, lastName, months = null } = options;
+  const { email, level, firstName, lastName, months = null, teaches = [] } = options;
   const password = await askPassword(options.passwordStdin, [username, email]);
   await withDatabase(environment, async (database) => {
     const today = (await readSchoolDays(database.read)).of(Date.now());
     const courses = await namedCourses(database, options.course);
+    const taught = await namedTaught(database, teaches);
     const passwordHash = await new Passwords().hash(password);
     const dates = {
       subDate: today,
@@ -52,13 +57,16 @@ export const addUser = async (
       });
       if ("taken" in added) throw takenError(added);
       for (const course of courses) await subscribe(db, added.id, course, dates);
+      await setTaughtCourses(db, added.id, taught);
     });
   });
-  const with_ = options.course.length > 0 ? `, with ${options.course.join(", ")}` : "";
+  const person = { username, level, teaches: teachesCourses(level) ? teaches : null };
+  const courses = options.course.length > 0 ? `with ${options.course.join(", ")}` : "";
+  const words = [username, `level ${level}`, courses, taughtInWords(person)].filter(Boolean);
   printResult(
     options,
-    { username, email, level, courses: options.course },
-    `Added ${username}, level ${level}${with_}.`,
+    { ...person, email, courses: options.course },
+    `Added ${words.join(", ")}.${hintToTeach(person)}`,
   );
   return 0;
 };

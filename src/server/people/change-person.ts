@@ -4,6 +4,7 @@ import { endSessions, setPassword } from "../db/accounts.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { removeSecondFactors } from "../db/second-factors.ts";
 import { emailFields, findTakenName, type TakenName, usernameFields } from "../db/taken-names.ts";
+import { setTaughtCourses, type TaughtCourses } from "../db/taught-courses.ts";
 
 export interface CourseDates {
   /** The day on which the courses start; undefined: as before, or today for a new one. */
@@ -28,6 +29,7 @@ export interface PersonChanges {
   unlinked?: boolean;
   /** Whether the account loses its second factor, for somebody who has lost the device. Ends all sessions. */
   withoutSecondFactor?: boolean;
+  teaches?: TaughtCourses;
   /** Ids of courses to give, or to change the dates of. */
   courses: readonly number[];
   dates: CourseDates;
@@ -92,6 +94,7 @@ export const changePerson = async (
   if (Object.keys(fields).length > 0) {
     await db.updateTable("account").set(fields).where("id", "=", account.id).execute();
   }
+  if (changes.teaches !== undefined) await setTaughtCourses(db, account.id, changes.teaches);
   if (passwordHash !== undefined) await setPassword(db, account.id, passwordHash);
   if (changes.withoutSecondFactor) await removeSecondFactors(db, account.id);
   if (blocked || changes.withoutSecondFactor) await endSessions(db, account.id);

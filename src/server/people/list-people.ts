@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { addDays, addMonths } from "../../domain/calendar.ts";
+import { teachesCourses } from "../../domain/roles.ts";
 import { accountsNamedAlike } from "../db/account-keys.ts";
 import { courseIds } from "../db/course-ids.ts";
 import type { Account, Tables } from "../db/schema.ts";
@@ -21,6 +22,8 @@ export interface ListedPerson {
   blocked: string | null;
   lastLogin: string | null;
   courses: { key: string; from: string | null; until: string | null; months: number | null }[];
+  /** The keys of the courses that a tutor teaches; null for other levels. */
+  teaches: "all" | readonly string[] | null;
   /** Another account whose name or mail address looks like this one's; see `accountsNamedAlike`. */
   sameAs: string | null;
 }
@@ -64,6 +67,15 @@ export const listPeople = async (
     await db.selectFrom("subscription").selectAll().orderBy("course_id").execute(),
     (row) => row.account_id,
   );
+  const taught = Map.groupBy(
+    await db.selectFrom("teaches").selectAll().orderBy("course_id").execute(),
+    (row) => row.account_id,
+  );
+  const keyOf = (courseId: number) => keys.get(courseId) ?? `#${courseId}`;
+  const taughtBy = ({ id, level, teaches_all }: Account): ListedPerson["teaches"] => {
+    if (!teachesCourses(level)) return null;
+    return teaches_all ? "all" : (taught.get(id) ?? []).map(({ course_id }) => keyOf(course_id));
+  };
   let query = db.selectFrom("account").selectAll().orderBy("username_key");
   if (level !== undefined) query = query.where("level", "=", level);
   if (blocked) query = query.where("blocked", "is not", null);
@@ -85,11 +97,12 @@ export const listPeople = async (
       blocked: iso(account.blocked),
       lastLogin: iso(account.last_login),
       courses: own.map(({ course_id, sub_date, exp_date, sub_months }) => ({
-        key: keys.get(course_id) ?? `#${course_id}`,
+        key: keyOf(course_id),
         from: sub_date,
         until: exp_date,
         months: sub_months,
       })),
+      teaches: taughtBy(account),
       sameAs: alike.get(account.id) ?? null,
     }));
 };

@@ -3,6 +3,7 @@ import { addMonths } from "../../../src/domain/calendar.ts";
 import { CLIENT_ID } from "../../support/openid-provider.ts";
 import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
 import { send } from "../support/client.ts";
+import { formRequest } from "../support/form.ts";
 import { moveToZone } from "../support/move-to-zone.ts";
 import { OpenIdBrowser } from "../support/openid-browser.ts";
 import {
@@ -103,6 +104,25 @@ export const openIdSuite = (open: OpenSchool): void => {
       found.push(user.level);
     }
     expect(found).toEqual([20, 10, 100, 0]);
+  });
+
+  test("signing in at the provider makes nobody a tutor of courses that the school has not given", async () => {
+    const student = await of.school.student({ course: PMB });
+    await of.school.call(
+      "/user/messages",
+      formRequest(student.token, [
+        { name: "subject", body: "Darts" },
+        { name: "body", body: "How deep?" },
+      ]),
+    );
+    const person = await of.school.add({ level: 0 });
+    const { token } = await of.signIn("new tutor", verified(person, { level: 10 }));
+    const seen = async () =>
+      (await of.school.call("/user/messages", { token })).json.messages.length;
+    expect(await seen()).toBe(0);
+    const give = ["user", "set", person.username, "--teaches", "PMB"];
+    expect(await runInProcess(give, of.school.variables)).toMatchObject({ code: 0 });
+    expect(await seen()).toBe(1);
   });
 
   test("signing in at the provider takes the level from the provider for the sessions before, too, without waiting for the app", async () => {

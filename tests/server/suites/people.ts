@@ -93,6 +93,7 @@ export const peopleSuite = (open: OpenSchool): void => {
       blocked: null,
       lastLogin: null,
       courses: [{ key: "SWB", from: "2026-01-15", until: "2027-01-15", months: 12 }],
+      teaches: null,
       sameAs: null,
     });
     const { out } = await run("list", "--search", "block-me");
@@ -134,6 +135,38 @@ export const peopleSuite = (open: OpenSchool): void => {
       code: 1,
       err: 'There is no account "nobody".\n',
     });
+  });
+
+  test("people who tutor are given courses and lose them while the school is served, and are listed with them", async () => {
+    const noa = await student();
+    await handIn(noa.token);
+    const tutor = await school.add({ level: 10, teaches: [] });
+    const token = await school.token(tutor);
+    const sees = async () =>
+      (await school.call(`/user/assignments/${TASK}?student=${noa.id}`, { token })).status === 200;
+    const hint = `A tutor without courses sees no student. Give some: user set ${tutor.username} --teaches PMB,SWB or all.`;
+    for (const [given, words, seen] of [
+      ["PMB,SWB", "teaches PMB, SWB", true],
+      ["SWB", "teaches SWB", false],
+      ["all", "teaches all", true],
+      ["none", "teaches no course", false],
+    ] as const) {
+      const { code, out, err } = await run("set", tutor.username, "--teaches", given);
+      expect({ code, err }).toEqual({ code: 0, err: "" });
+      expect(out).toContain(words);
+      expect(out.includes(hint)).toBe(given === "none");
+      expect(await sees()).toBe(seen);
+      const [listed] = await json("list", "--search", tutor.username);
+      const { teaches } = listed;
+      expect(teaches).toEqual(given === "all" ? "all" : given === "none" ? [] : given.split(","));
+    }
+    const wrong = await run("set", tutor.username, "--teaches", "PMB,NONE");
+    expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('course "NONE"') });
+    // Nobody sees students by a list alone, without the level.
+    const fallen = await json("set", tutor.username, "--teaches", "all", "--level", "0");
+    expect(fallen.teaches).toBe(null);
+    school.now += 3000;
+    expect(await sees()).toBe(false);
   });
 
   test("blocked people are signed out, and cannot sign in or use a licence until they are unblocked", async () => {

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { MANAGER_LEVEL, TUTOR_LEVEL } from "../../../domain/roles.ts";
+import { teachesCourses } from "../../../domain/roles.ts";
 import type { Viewer } from "../../../domain/who-may-see.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -28,9 +28,7 @@ export const viewerOf = async (
   person: Pick<SignedIn, "accountId" | "level">,
 ): Promise<SchoolViewer> => {
   const { accountId, level } = person;
-  if (level < TUTOR_LEVEL || level >= MANAGER_LEVEL) {
-    return { id: accountId, level, teaches: new Set() };
-  }
+  if (!teachesCourses(level)) return { id: accountId, level, teaches: new Set() };
   const { rows } = await findTaught(db, person);
   const teaches = rows.some(({ teaches_all }) => teaches_all === 1)
     ? "all"
