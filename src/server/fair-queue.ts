@@ -1,3 +1,5 @@
+import { TurnTime } from "./turn-time.ts";
+
 /** Somebody who waits for a place. */
 export interface Waiter {
   /** Those of one party, such as one network, wait behind each other and never delay another's first. */
@@ -64,23 +66,38 @@ class Lane {
   }
 }
 
+export interface FairQueueOptions {
+  /** How many run at once. */
+  atOnce: number;
+  /** Nobody is let into the queue who is expected to wait for longer. */
+  maxWaitMs: number;
+  /** How long work is expected to take, before any has been measured. */
+  firstMs: number;
+  /** Milliseconds that only grow. */
+  now?: () => number;
+}
+
 /**
- * A queue for work of which a few run at once. It is bounded, and its order is fair: known parties
- * first, and within each lane the parties take turns. A full lane drops from its largest party, so
- * that a flood pushes out itself.
+ * A queue for work of which a few run at once. Its order is fair: known parties first, and within each
+ * lane the parties take turns. It is bounded by the time that one would wait, which follows from the
+ * number of those who wait and from how long the work takes on this machine. A lane that is too long
+ * drops from its largest party, so that a flood pushes out itself.
  */
 export class FairQueue {
   readonly #atOnce: number;
-  readonly #maxWaiting: number;
+  readonly #maxWaitMs: number;
+  readonly #now: () => number;
+  readonly #turnTime: TurnTime;
   readonly #known = new Lane();
   readonly #unknown = new Lane();
   #running = 0;
   #knownInARow = 0;
 
-  /** @param maxWaiting how many may wait in each of the two lanes */
-  constructor(atOnce: number, maxWaiting: number) {
+  constructor({ atOnce, maxWaitMs, firstMs, now }: FairQueueOptions) {
     this.#atOnce = atOnce;
-    this.#maxWaiting = maxWaiting;
+    this.#maxWaitMs = maxWaitMs;
+    this.#now = now ?? (() => performance.now());
+    this.#turnTime = new TurnTime(firstMs, atOnce);
   }
 
   /** How many wait. */
@@ -102,9 +119,11 @@ export class FairQueue {
     if (signal?.aborted) throw refuse();
     if (this.#running < this.#atOnce) this.#running += 1;
     else await this.#turn(known ? this.#known : this.#unknown, party, refuse, signal);
+    const begun = this.#now();
     try {
       return await work();
     } finally {
+      this.#turnTime.add(this.#now() - begun);
       // The slot passes directly to the next waiter, so that no new caller can take it first.
       const next = this.#next();
       if (next) next.start();
@@ -123,8 +142,28 @@ export class FairQueue {
         drop();
       });
       lane.add(party, entry);
-      if (lane.size > this.#maxWaiting) lane.dropOne();
+      this.#dropTooMany();
     });
+  }
+
+  /**
+   * Drops those who would wait for too long. Of four turns three belong to known parties, whether or not
+   * somebody else waits yet: strangers never make the line of known parties too long. Known parties may
+   * make that of strangers too long, down to a quarter of all turns.
+   */
+  #dropTooMany(): void {
+    const known = () => this.#known.size + this.#known.size / KNOWN_IN_A_ROW;
+    const unknown = () =>
+      this.#unknown.size + Math.min(this.#known.size, KNOWN_IN_A_ROW * this.#unknown.size);
+    this.#shorten(this.#known, known);
+    this.#shorten(this.#unknown, unknown);
+  }
+
+  /** @param turns after how many turns it is that of the last in the lane */
+  #shorten(lane: Lane, turns: () => number): void {
+    const most = (this.#maxWaitMs * this.#atOnce) / this.#turnTime.mean;
+    // However slow the machine is, some wait, so that a flood does not take each turn that becomes free.
+    while (lane.size > this.#atOnce && turns() > most) lane.dropOne();
   }
 
   #next(): Entry | undefined {

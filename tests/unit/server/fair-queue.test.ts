@@ -2,9 +2,14 @@ import { expect, test } from "vitest";
 import { FairQueue } from "../../../src/server/fair-queue.ts";
 import { settle } from "../support/settle.ts";
 
-/** A queue, with the names of the work in the order in which it began. */
+/**
+ * A queue, with the names of the work in the order in which it began.
+ * @param maxWaiting how many known parties may wait; the clock stands still
+ */
 const open = (atOnce = 1, maxWaiting = 100) => {
-  const queue = new FairQueue(atOnce, maxWaiting);
+  // Of four turns known parties get three.
+  const maxWaitMs = (maxWaiting * 4) / (3 * atOnce);
+  const queue = new FairQueue({ atOnce, maxWaitMs, firstMs: 1, now: () => 0 });
   const begun: string[] = [];
   const refused: string[] = [];
   const ends = new Map<string, () => void>();
@@ -192,4 +197,117 @@ test("a fair queue does not count dropped work that is given up later", async ()
   await settle();
   expect(refused).toEqual(["a2"]);
   expect(await finish()).toEqual(["first", "a1"]);
+});
+
+/** A machine that does two pieces of work at once, with a clock of its own. */
+const openMachine = (firstMs = 30) => {
+  let now = 0;
+  let begun: { until: number; end: () => void }[] = [];
+  const queue = new FairQueue({ atOnce: 2, maxWaitMs: 700, firstMs, now: () => now });
+  const waits: number[] = [];
+  const done: Record<string, number> = {};
+  const refused: Record<string, number> = {};
+  const count = (counts: Record<string, number>, party: string) => {
+    counts[party] = (counts[party] ?? 0) + 1;
+  };
+  const arrive = (party: string, known: boolean, ms: number) => {
+    const arrived = now;
+    const work = () => {
+      waits.push(now - arrived);
+      count(done, party);
+      return new Promise<void>((end) => void begun.push({ until: now + ms, end }));
+    };
+    void queue
+      .run({ party, known }, work, () => new Error("refused"))
+      .catch(() => count(refused, party));
+  };
+  return {
+    ...{ queue, waits, done, refused, arrive },
+    jump: (ms: number) => {
+      now += ms;
+    },
+    /** Lets time pass, step by step. @param arrivals called in each step */
+    async pass(steps: number, arrivals: () => void = () => {}) {
+      for (let step = 0; step < steps; step += 1) {
+        now += 10;
+        const ended = begun.filter(({ until }) => until <= now);
+        begun = begun.filter(({ until }) => until > now);
+        for (const { end } of ended) end();
+        await settle();
+        arrivals();
+      }
+    },
+  };
+};
+
+test.each([
+  [20, true],
+  [100, false],
+])(
+  "a fair queue does all that a machine can do which takes %d ms for each, and nobody waits a second",
+  async (ms, known) => {
+    const machine = openMachine();
+    let at = 0;
+    // Four times as much as the machine can do.
+    const storm = () => {
+      for (let due = 0; due < 80 / ms; due += 1) machine.arrive(`${at++}`, known, ms);
+    };
+    await machine.pass(150, storm);
+    machine.waits.length = 0;
+    await machine.pass(300, storm);
+    expect(machine.waits.length).toBeGreaterThanOrEqual((0.95 * 2 * 3000) / ms);
+    expect(Math.max(...machine.waits)).toBeLessThan(1000);
+    expect(Math.max(...machine.waits)).toBeGreaterThan(400);
+    expect(Object.keys(machine.refused).length).toBeGreaterThan(machine.waits.length);
+  },
+);
+
+test("a fair queue refuses a flood of one party, and nobody else who comes meanwhile", async () => {
+  const machine = openMachine();
+  let step = 0;
+  await machine.pass(300, () => {
+    for (let count = 0; count < 5; count += 1) machine.arrive("flood", false, 30);
+    if (step++ % 5 === 0) machine.arrive(`${step}`, false, 30);
+  });
+  expect(Object.keys(machine.refused)).toEqual(["flood"]);
+});
+
+test("a fair queue refuses no known party because of strangers, and a quarter of the turns is theirs", async () => {
+  const machine = openMachine();
+  let at = 0;
+  await machine.pass(300, () => {
+    for (let count = 0; count < 3; count += 1) machine.arrive(`stranger ${at++}`, false, 30);
+    if (at % 4 === 0) machine.arrive(`known ${at}`, true, 30);
+  });
+  expect(Object.keys(machine.refused).filter((party) => party.startsWith("known"))).toEqual([]);
+  await machine.pass(300, () => {
+    machine.arrive(`known ${at}`, true, 30);
+    machine.arrive(`stranger ${at++}`, false, 30);
+  });
+  const known = Object.keys(machine.done).filter((party) => party.startsWith("known"));
+  const strangers = Object.keys(machine.done).length - known.length;
+  expect(strangers).toBeGreaterThan((2 * 6000) / 30 / 5);
+});
+
+test("a fair queue lets fewer wait once the machine has become slower, and as many as before later", async () => {
+  const machine = openMachine();
+  let at = 0;
+  const storm = (ms: number) => () => machine.arrive(`${at++}`, false, ms);
+  await machine.pass(200, storm(30));
+  const before = machine.queue.waiting;
+  await machine.pass(1500, storm(300));
+  expect(machine.queue.waiting).toBeLessThan(before / 5);
+  await machine.pass(1500, storm(30));
+  expect(machine.queue.waiting).toBeGreaterThan(before * 0.8);
+});
+
+test("a fair queue lets as many wait as before when the clock has jumped by an hour", async () => {
+  const machine = openMachine();
+  let at = 0;
+  const storm = () => machine.arrive(`${at++}`, false, 30);
+  await machine.pass(200, storm);
+  const before = machine.queue.waiting;
+  machine.jump(3_600_000);
+  await machine.pass(4, storm);
+  expect(machine.queue.waiting).toBeGreaterThan(before * 0.9);
 });
