@@ -40,7 +40,7 @@ const conversationHead = v.object({
   first: id,
   /** The subject of its first message. */
   subject: text,
-  /** The sender of its first message. */
+  /** The person whose conversation it is. A tutor may have written first. */
   student: text,
   /** The date and the sender of its last message. */
   date,

@@ -2,14 +2,19 @@ import type { Insertable, Kysely } from "kysely";
 import type { Tables } from "./schema.ts";
 import type { MessageTable } from "./study-tables.ts";
 
-/** Starts a conversation of an account; call within a write. @returns its id */
+/**
+ * Starts a conversation of an account; call within a write.
+ * @param about the hand-in that it is about, and the course of that
+ * @returns its id
+ */
 export const insertConversation = async (
   db: Kysely<Tables>,
   accountId: number,
+  about: { upload_id?: number; course_id?: number | null } = {},
 ): Promise<number> => {
   const { id } = await db
     .insertInto("conversation")
-    .values({ account_id: accountId })
+    .values({ account_id: accountId, ...about })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

@@ -87,6 +87,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     statuses: [401, 401, 200, 404, 200],
     params: () => ({ id: TASK }),
   },
+  "GET /user/assignments/:id/uploads/:uploadId/marked/:position": {
+    statuses: [401, 401, 404, 200, 200],
+    params: (hers) => ({ id: TASK, uploadId: hers.upload, position: 0 }),
+  },
   "GET /user/assignments/:id/uploads/:uploadId/:fileName": {
     statuses: [401, 401, 404, 200, 200],
     params: (hers) => ({ id: TASK, uploadId: hers.upload, fileName: hers.fileName }),
@@ -230,6 +234,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "PUT /new-video/texts": {
     statuses: [401, 401, 403, 200, 200],
     json: () => ({ ...video, texts: [] }),
+  },
+  // Those who have handed in themselves have seen their own answers.
+  "PUT /user/assignments/:id/seen": {
+    statuses: [401, 401, 204, 404, 204],
+    params: () => ({ id: TASK }),
   },
   "PUT /user/measurements/:id": {
     statuses: MISSING,

@@ -1,6 +1,6 @@
 import { createSecret, hashOf } from "../../../src/server/secrets.ts";
 import { FILES, formRequest } from "../../server/support/form.ts";
-import { handIns } from "../../server/support/hand-ins.ts";
+import { handIns, markFirstFile } from "../../server/support/hand-ins.ts";
 import { licensed, licensedAs } from "../../server/support/licence.ts";
 import { PMB, TestSchool } from "../../server/support/test-school.ts";
 import { ServedSchool } from "./served-school.ts";
@@ -64,6 +64,7 @@ export const prepareSchool = async (
   const { measurement } = (await school.call("/user/measurements", { token, json: table })).json;
   const file = { name: "files", fileName: `${MARK}.jpg`, body: FILES.jpeg() };
   const handedIn = await handIn(token, { comment: MARK, files: [file] });
+  await markFirstFile(school, handedIn.json.assignment.uploads[0].id);
   const { message } = (
     await school.call(
       "/user/messages",

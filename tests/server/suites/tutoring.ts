@@ -37,6 +37,7 @@ export const tutoringSuite = (open: OpenSchool): void => {
         text: "Mend the hem",
         date: new Date(NOON + MINUTE).toISOString(),
         tutor: "Noa Brand",
+        new: true,
       });
       expect(returned.json.assignment).toEqual({ ...after, student: listed.student });
 

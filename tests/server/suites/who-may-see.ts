@@ -148,7 +148,7 @@ export const whoMaySeeSuite = (open: OpenSchool): void => {
     expect(await status()).toBe(404);
   });
 
-  describe("a student of two courses", () => {
+  describe("two courses", () => {
     let both: Person & { token: string };
     let about: number;
     let general: number;
@@ -182,7 +182,7 @@ export const whoMaySeeSuite = (open: OpenSchool): void => {
       ["without courses", { assignment: 404, about: 404, general: 404 }],
       ["manager", { assignment: 200, about: 200, general: 200 }],
     ])(
-      "shows a hand-in and its conversation to the tutors of its course, the rest to those of both: %s",
+      "a student of two courses shows a hand-in and its conversation to the tutors of its course alone: %s",
       async (who, expected) => {
         const token = tokens[who];
         const status = async (path: string) => (await school.call(path, { token })).status;
@@ -194,7 +194,7 @@ export const whoMaySeeSuite = (open: OpenSchool): void => {
       },
     );
 
-    test("keeps a conversation with the course in which it began, once its lesson is gone", async () => {
+    test("a conversation stays with the course in which it began, once the lesson of its hand-in is gone", async () => {
       const set = (lesson_id: number) =>
         school.database.write((db) =>
           db.updateTable("upload").set({ lesson_id }).where("account_id", "=", both.id).execute(),

@@ -9,6 +9,19 @@ const BEFORE = [101, 102, 103, 106, 107];
 
 export const photo: FormPart = { name: "files", fileName: "block.jpg", body: FILES.jpeg() };
 
+/** Gives the first file of a hand-in a marked copy: with the same bytes, which nobody has drawn on. */
+export const markFirstFile = (school: TestSchool, uploadId: number): Promise<unknown> =>
+  school.database.write(async (db) => {
+    const file = await db
+      .selectFrom("upload_file")
+      .selectAll()
+      .where("upload_id", "=", uploadId)
+      .where("position", "=", 0)
+      .executeTakeFirstOrThrow();
+    const marked = { ...file, name: `marked-${file.name}`, drawing: "[]" };
+    return db.insertInto("marked_file").values(marked).execute();
+  });
+
 /** Students' and tutors' actions on the fixture's assignment. */
 export const handIns = (school: () => TestSchool) => {
   const get = async (token: string, path: string) => (await school().call(path, { token })).json;

@@ -80,7 +80,7 @@ const addStudy = async (school: ClassSchool): Promise<void> => {
 
 const addHandIns = async (school: ClassSchool): Promise<void> => {
   const { db, now } = school;
-  const tutor = nameOf(school.account("tutor"));
+  const tutor = school.account("tutor");
   for (const handIn of HAND_INS.toSorted((a, b) => a.at(now) - b.at(now))) {
     const { answer } = handIn;
     const id = await insertUpload(db, {
@@ -91,7 +91,10 @@ const addHandIns = async (school: ClassSchool): Promise<void> => {
       state: answer?.state ?? "uploaded",
       feedback: answer?.text ?? null,
       feedback_at: answer?.at(now) ?? null,
-      tutor: answer ? tutor : null,
+      tutor: answer ? nameOf(tutor) : null,
+      answered_by: answer ? tutor.id : null,
+      told: answer?.at(now) ?? null,
+      seen: Number(answer !== undefined && !answer.isNew),
     });
     const rows = fileRows(school, handIn.files);
     await db

@@ -9,7 +9,13 @@ export interface HandIn {
   comment: string;
   /** Names in `resources/demo-class`, with the names that the student gave them. */
   files: readonly { file: string; name: string }[];
-  answer?: { state: "accepted" | "returned"; at: RelativeTime; text: string };
+  answer?: {
+    state: "accepted" | "returned";
+    at: RelativeTime;
+    text: string;
+    /** Whether the student has not seen it yet. */
+    isNew?: boolean;
+  };
 }
 
 export const HAND_INS: readonly HandIn[] = [
@@ -48,6 +54,7 @@ export const HAND_INS: readonly HandIn[] = [
       state: "returned",
       at: daysAgo(16, "10:30"),
       text: "Very tidy, and well done measuring twice. The upper arm girth is missing, and you will need it for the bodice. Add it and send the sheet again, please.",
+      isNew: true,
     },
   },
   {

@@ -8,7 +8,13 @@ import { type ReadingState, readingState } from "../products/reading.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { type AssignmentRow, assignmentRows, toSentAssignment } from "./sent-assignment.ts";
-import { assignmentStates, latestUploads, readUploads, uploadsOf } from "./uploads.ts";
+import {
+  latestUploads,
+  pageForStudent,
+  readUploads,
+  statesForStudent,
+  uploadsOf,
+} from "./uploads.ts";
 
 /** One person's assignment: the task, without their hand-ins. */
 export interface OwnTask {
@@ -56,7 +62,7 @@ export const ownTasks = async (
   person: SignedIn,
 ): Promise<OwnTask[]> => {
   const reading = await readingState(services, db, person);
-  const states = await assignmentStates(db, person.accountId);
+  const states = await statesForStudent(db, person.accountId, services.clock());
   const rows = await assignmentRows(db);
   const tasks = rows.flatMap((row): OwnTask[] => {
     const entry = services.catalogue.current.lessons.get(row.lesson_id);
@@ -72,11 +78,13 @@ const courseOf = ({ courses }: OwnTask): number | null => courses[0]?.course.pro
 
 /** A page of a person's assignments in the contract's form. @throws HttpProblem 422 */
 export const ownPage = async (
-  db: Kysely<Tables>,
+  { clock, database }: Services,
   { accountId }: SignedIn,
   tasks: readonly OwnTask[],
   { query, courseId = null, language }: AssignmentList,
 ) => {
+  const db = database.read;
+  const now = clock();
   const limit = pageLimit(query);
   const start = pageStart(query, "id");
   const from = start ? tasks.findIndex(({ row }) => row.lesson_id === start[0]) + 1 : 0;
@@ -93,7 +101,7 @@ export const ownPage = async (
       toSentAssignment(
         task.row,
         courseId ?? courseOf(task),
-        uploads(marks(keyOf(task))),
+        pageForStudent(uploads(marks(keyOf(task))), now),
         task.state,
         language,
       ),
@@ -104,6 +112,7 @@ export const ownPage = async (
 
 /** One of a person's assignments in the contract's form, with a page of its hand-ins. */
 export const ownAssignment = async (
+  { clock }: Services,
   db: Kysely<Tables>,
   { accountId }: SignedIn,
   task: OwnTask,
@@ -112,5 +121,6 @@ export const ownAssignment = async (
 ) => {
   const key = { accountId, lessonId: task.row.lesson_id };
   const uploads = await uploadsOf(db, key, limit, before);
-  return toSentAssignment(task.row, courseOf(task), uploads, task.state);
+  const page = pageForStudent(uploads, clock());
+  return toSentAssignment(task.row, courseOf(task), page, task.state);
 };

@@ -8,7 +8,7 @@ import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { type ReceivedForm, receiveForm } from "../uploads/receive-form.ts";
 import { canHandIn, ownAssignment, ownTasks } from "./own-assignments.ts";
-import { assignmentStates } from "./uploads.ts";
+import { statesForStudent } from "./uploads.ts";
 
 /** A little more than a page of text. */
 export const MAX_COMMENT_LENGTH = 10_000;
@@ -53,7 +53,7 @@ export const receiveHandIn = async (services: Services, request: HonoRequest, pe
         const reading = await readingState(services, db, person);
         const problem = canHandIn(reading, entry) ? null : reading.accessProblem(entry);
         if (problem) throw problem;
-        const states = await assignmentStates(db, accountId);
+        const states = await statesForStudent(db, accountId, now);
         if (states.get(entry.lesson.dbid) === "accepted") {
           throw new HttpProblem(409, "assignment/accepted", "The assignment has been accepted");
         }
@@ -86,7 +86,7 @@ export const receiveHandIn = async (services: Services, request: HonoRequest, pe
         const own = await ownTasks(services, db, person);
         const task = own.find(({ row }) => row.lesson_id === entry.lesson.dbid);
         if (!task) throw assignmentNotFound();
-        const assignment = await ownAssignment(db, person, task);
+        const assignment = await ownAssignment(services, db, person, task);
         recorded = true;
         return { assignment };
       });

@@ -16,7 +16,10 @@ const sentUpload = (upload: UploadWithFiles) => ({
   id: upload.id,
   date: iso(upload.created),
   comment: upload.comment,
-  files: upload.files.map(({ name, size, type }) => ({ name, size, type })),
+  files: upload.files.map(({ name, size, type, marked }) => ({
+    ...{ name, size, type },
+    ...(marked && { marked: { name: marked.name, size: marked.size, type: marked.type } }),
+  })),
   feedback:
     upload.feedback_at === null
       ? null
@@ -24,7 +27,9 @@ const sentUpload = (upload: UploadWithFiles) => ({
           text: upload.feedback ?? "",
           date: iso(upload.feedback_at),
           tutor: upload.tutor ?? "",
+          ...(upload.seen === 0 && { new: true }),
         },
+  ...(upload.thread !== null && { thread: upload.thread }),
 });
 
 /**

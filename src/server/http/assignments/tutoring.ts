@@ -162,9 +162,18 @@ export const giveFeedback = async (
   return database.write(async (db) => {
     await database.lockAccount(db, studentId);
     const visible = await visibleTo(services, db, tutor);
+    const now = services.clock();
+    // The student is told at once: the form for this call takes nothing back.
+    const told = { told: now, answered_by: tutor.accountId };
     const answered = await db
       .updateTable("upload")
-      .set({ ...changes, feedback_at: services.clock(), tutor: await tutorName(db, tutor) })
+      .set({
+        ...changes,
+        ...told,
+        seen: 0,
+        feedback_at: now,
+        tutor: await tutorName(db, tutor),
+      })
       .where("id", "=", uploadId)
       .where("account_id", "=", studentId)
       .where("lesson_id", "=", assignmentId)
@@ -174,7 +183,7 @@ export const giveFeedback = async (
     // Earlier uploads that still wait get the same state.
     await db
       .updateTable("upload")
-      .set({ state: changes.state })
+      .set({ state: changes.state, ...told })
       .where("account_id", "=", studentId)
       .where("lesson_id", "=", assignmentId)
       .where("id", "<", uploadId)

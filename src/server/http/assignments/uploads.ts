@@ -1,12 +1,19 @@
 import { type Kysely, type Selectable, sql } from "kysely";
+import { isTold } from "../../../domain/answer-told.ts";
 import { chunks } from "../../../lib/chunks.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";
+import { waitForAll } from "../../db/wait-for-all.ts";
 import { formatCursor } from "../page.ts";
 
 type FileRow = Selectable<Tables["upload_file"]>;
 
+/** The copy of a file that a tutor has drawn on. */
+type MarkedCopy = Pick<Selectable<Tables["marked_file"]>, "name" | "size" | "type">;
+
 export interface UploadWithFiles extends UploadRow {
-  files: FileRow[];
+  files: (FileRow & { marked: MarkedCopy | null })[];
+  /** The conversation about it; null if there is none. */
+  thread: number | null;
 }
 
 /** One person's hand-ins for a lesson's assignment, some of them, earliest first. */
@@ -27,18 +34,40 @@ const UPLOADS_AT_ONCE = 20;
 
 const IDS_AT_ONCE = 500;
 
+/** @param uploads at most `IDS_AT_ONCE` */
 const withFiles = async (db: Kysely<Tables>, uploads: UploadRow[]): Promise<UploadWithFiles[]> => {
-  const files = new Map<number, FileRow[]>(uploads.map(({ id }) => [id, []]));
-  for (const some of chunks([...files.keys()], IDS_AT_ONCE)) {
-    const rows = await db
+  const ids = uploads.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const [files, marked, conversations] = await waitForAll(
+    db
       .selectFrom("upload_file")
       .selectAll()
-      .where("upload_id", "in", some)
+      .where("upload_id", "in", ids)
       .orderBy("position")
-      .execute();
-    for (const row of rows) files.get(row.upload_id)?.push(row);
-  }
-  return uploads.map((upload) => ({ ...upload, files: files.get(upload.id) ?? [] }));
+      .execute(),
+    db
+      .selectFrom("marked_file")
+      .select(["upload_id", "position", "name", "size", "type"])
+      .where("upload_id", "in", ids)
+      .execute(),
+    db
+      .selectFrom("conversation")
+      .select(["id", "upload_id"])
+      .where("upload_id", "in", ids)
+      .where("last_id", ">", 0)
+      .execute(),
+  );
+  const filesOf = Map.groupBy(files, (row) => row.upload_id);
+  const threads = new Map(conversations.map((row) => [row.upload_id, row.id]));
+  const copies = new Map(marked.map((row) => [`${row.upload_id}/${row.position}`, row]));
+  return uploads.map((upload) => ({
+    ...upload,
+    files: (filesOf.get(upload.id) ?? []).map((file) => ({
+      ...file,
+      marked: copies.get(`${upload.id}/${file.position}`) ?? null,
+    })),
+    thread: threads.get(upload.id) ?? null,
+  }));
 };
 
 /** An upload whose texts have not been read. */
@@ -156,16 +185,51 @@ export const uploadsOf = async (
   return (await readUploads(db, [marks]))(marks);
 };
 
-/** The state of an assignment is the state of its last upload, by lesson. */
-export const assignmentStates = async (
-  db: Kysely<Tables>,
-  accountId: number,
-): Promise<Map<number, UploadRow["state"]>> => {
-  const rows = await db
+/** An upload without what its student does not know yet. */
+const asStudentSees = (upload: UploadWithFiles, now: number): UploadWithFiles =>
+  isTold(upload.told, now)
+    ? upload
+    : {
+        ...upload,
+        state: "uploaded",
+        feedback_at: null,
+        files: upload.files.map((file) => ({ ...file, marked: null })),
+      };
+
+/** A page of uploads as their student sees them at a time. */
+export const pageForStudent = ({ uploads, cursor }: UploadPage, now: number): UploadPage => ({
+  uploads: uploads.map((upload) => asStudentSees(upload, now)),
+  cursor,
+});
+
+/** The states of assignments, by lesson. */
+export type AssignmentStates = ReadonlyMap<number, UploadRow["state"]>;
+
+const latestStates = (db: Kysely<Tables>, accountId: number) =>
+  db
     .selectFrom("upload")
-    .select(["lesson_id", "state"])
+    .select(["lesson_id", "state", "told"])
     .where("account_id", "=", accountId)
     .where("latest", "=", 1)
     .execute();
+
+/** The states of an account's assignments: each has the state of its last upload. */
+export const assignmentStates = async (
+  db: Kysely<Tables>,
+  accountId: number,
+): Promise<AssignmentStates> => {
+  const rows = await latestStates(db, accountId);
   return new Map(rows.map(({ lesson_id, state }) => [lesson_id, state]));
+};
+
+/** Like `assignmentStates`, as the student sees them at a time. */
+export const statesForStudent = async (
+  db: Kysely<Tables>,
+  accountId: number,
+  now: number,
+): Promise<AssignmentStates> => {
+  const rows = await latestStates(db, accountId);
+  return new Map(
+    rows.map(({ lesson_id, state, told }) => [lesson_id, isTold(told, now) ? state : "uploaded"]),
+  );
 };

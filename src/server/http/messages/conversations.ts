@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../../db/schema.ts";
+import { nameOf } from "../assignments/sent-assignment.ts";
 import type { VisibleRows } from "../desk/visible-rows.ts";
 import type { PageQuery } from "../page.ts";
 import { formatCursor, pageLimit, pageStart } from "../page.ts";
@@ -17,7 +18,9 @@ interface Row {
   waiting: number;
   first_id: number;
   subject: string;
-  student: string;
+  first_name: string;
+  last_name: string;
+  username: string;
   created: number;
   author_id: number;
   author: string;
@@ -29,7 +32,8 @@ interface Row {
 const readHeads = (db: Kysely<Tables>, accountId: number, page: RawBuilder<unknown>) =>
   sql<Row>`
     select page.id, page.last_id, page.waiting,
-      opening.id as first_id, opening.subject, opening.author as student,
+      opening.id as first_id, opening.subject,
+      account.first_name, account.last_name, account.username,
       closing.created, closing.author_id, closing.author, closing.role,
       (select count(*) from
         (select id, author_id from message where conversation_id = page.id
@@ -38,6 +42,7 @@ const readHeads = (db: Kysely<Tables>, accountId: number, page: RawBuilder<unkno
           (select 1 from message_read
             where message_read.account_id = ${accountId} and message_id = recent.id)) as unread
     from (${page}) page
+    join account on account.id = page.account_id
     join message closing on closing.id = page.last_id
     join message opening on opening.id =
       (select min(id) from message where conversation_id = page.id)`.execute(db);
@@ -46,7 +51,7 @@ const toHead = (row: Row) => ({
   thread: row.id,
   first: row.first_id,
   subject: row.subject,
-  student: row.student,
+  student: nameOf(row),
   date: new Date(Number(row.created)).toISOString(),
   from: { id: row.author_id, name: row.author, role: row.role },
   unread: Number(row.unread),

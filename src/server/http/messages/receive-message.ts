@@ -6,17 +6,21 @@ import type { Tables } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import { type VisibleRows, visibleTo } from "../desk/visible-rows.ts";
+import { parseId } from "../parse-id.ts";
 import { invalid } from "../problem.ts";
 import { idempotencyKey, runOnce } from "../progress/idempotency.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { type ReceivedForm, receiveForm } from "../uploads/receive-form.ts";
-import { isTutor, messageOf, threadOf } from "./inbox.ts";
+import { conversationAbout, ownerOfUpload } from "./conversation-about.ts";
+import { isTutor, messageNotFound, messageOf, threadOf } from "./inbox.ts";
 
 const check = ({ fields, files }: ReceivedForm) => {
   const thread = fields.get("thread") ?? null;
+  const upload = fields.get("upload") ?? null;
   const subject = fields.get("subject") ?? "";
   const body = fields.get("body") ?? "";
+  if (thread !== null && upload !== null) throw invalid("upload", "cannot be sent with a thread");
   if (thread === null && subject.trim() === "") throw invalid("subject", "is required");
   if (body.trim() === "" && files.length === 0) throw invalid("body", "is required");
   if (subject.length > MAX_SUBJECT_LENGTH) {
@@ -25,21 +29,30 @@ const check = ({ fields, files }: ReceivedForm) => {
   if (body.length > MAX_BODY_LENGTH) {
     throw invalid("body", `must have at most ${MAX_BODY_LENGTH} characters`);
   }
-  return { subject, body, thread };
+  return { subject, body, thread, upload };
 };
 
+type Written = ReturnType<typeof check>;
+
 /**
- * The conversation that a message answers, or a new one.
- * @throws HttpProblem 404 for a conversation that the author may not see
+ * The conversation that a message answers, or the one about a hand-in, or a new one; and the subject,
+ * which only the first message about a hand-in has.
+ * @throws HttpProblem 404 for a conversation or a hand-in that the author may not see
  */
 const conversationFor = async (
+  services: Services,
   db: Kysely<Tables>,
   visible: VisibleRows,
-  thread: string | null,
-): Promise<{ id: number; account_id: number }> => {
-  if (thread !== null) return threadOf(db, visible, thread);
+  { thread, upload, subject }: Written,
+): Promise<{ id: number; account_id: number; subject: string }> => {
+  if (thread !== null) return { ...(await threadOf(db, visible, thread)), subject };
+  if (upload !== null) {
+    const about = await conversationAbout(services, db, visible, parseId(upload));
+    if (!about) throw messageNotFound();
+    return { ...about, subject: about.isNew ? subject : "" };
+  }
   const { id } = visible.viewer;
-  return { id: await insertConversation(db, id), account_id: id };
+  return { id: await insertConversation(db, id), account_id: id, subject };
 };
 
 /** What a message adds to what its author has stored. */
@@ -55,11 +68,11 @@ const storedBy = (
 });
 
 const recordMessage = async (
+  services: Services,
   db: Kysely<Tables>,
   visible: VisibleRows,
-  { subject, body, thread }: ReturnType<typeof check>,
+  written: Written,
   files: ReceivedForm["files"],
-  now: number,
 ): Promise<number> => {
   const { viewer } = visible;
   const [account, conversation] = await waitForAll(
@@ -68,7 +81,7 @@ const recordMessage = async (
       .select(["first_name", "last_name", "username"])
       .where("id", "=", viewer.id)
       .executeTakeFirstOrThrow(),
-    conversationFor(db, visible, thread),
+    conversationFor(services, db, visible, written),
   );
   const id = await insertMessage(db, {
     conversation_id: conversation.id,
@@ -76,9 +89,9 @@ const recordMessage = async (
     author_id: viewer.id,
     author: nameOf(account),
     role: isTutor(viewer) ? "tutor" : "student",
-    subject,
-    body,
-    created: now,
+    subject: conversation.subject,
+    body: written.body,
+    created: services.clock(),
   });
   if (files.length > 0) {
     const rows = files.map(({ name, type, size, stored }, position) => ({
@@ -92,6 +105,15 @@ const recordMessage = async (
     await db.insertInto("message_file").values(rows).execute();
   }
   return id;
+};
+
+/** Locks accounts, always in the same order: two messages at once would wait for each other. */
+const lockAccounts = async (
+  { lockAccount }: Services["database"],
+  db: Kysely<Tables>,
+  accountIds: readonly number[],
+): Promise<void> => {
+  for (const id of [...new Set(accountIds)].toSorted((a, b) => a - b)) await lockAccount(db, id);
 };
 
 /**
@@ -116,13 +138,14 @@ export const receiveMessage = async (
     const more = storedBy(written, files);
     if (files.length > 0) await uploads.keep(files);
     const answer = await database.write(async (db) => {
-      const lock = () => database.lockAccount(db, accountId);
+      const owner = await ownerOfUpload(db, parseId(written.upload ?? ""));
+      const lock = () => lockAccounts(database, db, [accountId, owner ?? accountId]);
       const now = services.clock();
       const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
       return runOnce(db, lock, asked, async () => {
         await limits.assertRoom(db, person, more, { isExact: files.length > 0 });
         const visible = await visibleTo(services, db, person);
-        const id = await recordMessage(db, visible, written, files, now);
+        const id = await recordMessage(services, db, visible, written, files);
         isNew = true;
         return { message: await messageOf(db, visible, id) };
       });

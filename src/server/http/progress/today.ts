@@ -7,7 +7,7 @@ import { titleIn } from "../../../domain/translated.ts";
 import type { Weekday } from "../../../domain/week-locale.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
-import { assignmentStates } from "../assignments/uploads.ts";
+import { type AssignmentStates, statesForStudent } from "../assignments/uploads.ts";
 import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { placedLesson } from "../products/course-positions.ts";
 import type { Services } from "../services.ts";
@@ -31,7 +31,7 @@ const assignmentsWaiting = (
   services: Services,
   { course, person, language }: TodayRequest,
   done: ReadonlySet<number>,
-  states: Awaited<ReturnType<typeof assignmentStates>>,
+  states: AssignmentStates,
 ) => {
   const { lessonsOrder } = course.course;
   const { assignments, lessons } = services.catalogue.current;
@@ -73,16 +73,17 @@ export const todaysClass = async (
   const { lessonsOrder, props } = asked.course.course;
   const { read } = services.database;
   const { accountId } = asked.person;
+  const now = services.clock();
   const [{ rows }, states] = await waitForAll(
     findCompleted(read, { accountId }),
-    assignmentStates(read, accountId),
+    statesForStudent(read, accountId, now),
   );
   const completed = new Map(
     rows.map((row) => [row.lesson_id, new Date(Number(row.completed)).toISOString()]),
   );
   const done = new Set(completed.keys());
   const { lessons, ...week } = todaysLessons({
-    now: services.clock(),
+    now,
     dayOf: asked.dayOf,
     order: lessonsOrder,
     weeklyTarget: props.weeklyTarget,
