@@ -19,8 +19,11 @@ import type { Tables } from "./schema.ts";
 const READING = 4;
 /** Transactions at once. */
 const WRITING = 8;
-/** Who comes while others have waited for longer is refused. Commands wait as long as it takes. */
-const MAX_WAIT_MS = 1000;
+/**
+ * Who comes while others have waited for longer is refused. A request may have waited as long before, and is
+ * to be answered within a second. Commands wait as long as it takes.
+ */
+const MAX_WAIT_MS = 500;
 /** How long a connection may take, and how long a transaction may wait for a free one. */
 const CONNECTION_TIMEOUT_MS = 5000;
 /** A little less than a second, in which the school answers whether its database is there. */
