@@ -1,8 +1,8 @@
 /**
  * Pages of vector lines and text for sheets in their real size, and the PDF of them. Drawings use
- * `PdfPage` alone. pdf-lib writes the file, as its size does not matter here. It is no longer
- * maintained, and would take a browser 166 kB: patterns that are printed in the browser need a
- * small writer of our own for the same pages.
+ * `PdfPage` alone. pdf-lib writes the file, in the fork that is maintained, which the server needs for
+ * marked PDFs, too. It would take a browser more than 166 kB: patterns that are printed in the browser
+ * need a small writer of our own for the same pages.
  */
 
 import {
@@ -31,7 +31,7 @@ import {
   setStrokingGrayscaleColor,
   showText,
   stroke,
-} from "pdf-lib";
+} from "@cantoo/pdf-lib";
 import type { Cubic, Point } from "./geometry.ts";
 
 /** Points to the centimetre: PDF's own unit is 1/72 inch. */

@@ -4,7 +4,7 @@
  * Chromium lays them out, so another version of it results in different bytes.
  */
 import { writeFileSync } from "node:fs";
-import { PDFDocument } from "pdf-lib";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import type { Page } from "playwright";
 import { launchChromium } from "../browser/launch-chromium.ts";
 import { measurementSheet } from "./measurement-sheet.ts";
@@ -44,7 +44,8 @@ const print = async (page: Page, html: string, pages: number): Promise<Uint8Arra
   // Without the date, and the name of the browser.
   file.context.trailerInfo.Info = undefined;
   file.setTitle(await page.title(), { showInWindowTitleBar: true });
-  return file.save();
+  // Otherwise the changes would follow after all that was printed.
+  return file.save({ rewrite: true });
 };
 
 await using browser = await launchChromium();

@@ -1,17 +1,16 @@
 import * as v from "valibot";
+import { DRAWING_WIDTH } from "../lib/drawing-width.ts";
 import type { DeepReadonly } from "./wire.ts";
-
-/**
- * The width of a picture in the units of a drawing. Heights have the same unit, so a drawing fits a
- * picture of any size.
- */
-export const DRAWING_WIDTH = 10_000;
 
 /** The most shapes on a page, and the most points of all pen strokes of a file. */
 export const MAX_SHAPES = 500;
 export const MAX_POINTS = 20_000;
-/** The longest text of a shape, and the most pages with shapes of a file. */
+/** The longest that all pen strokes of a file may be together: 500 times across the picture. */
+export const MAX_INK = 5_000_000;
+/** The longest text of a shape, and of all shapes of a file together. */
 export const MAX_SHAPE_TEXT = 500;
+export const MAX_TEXT = 10_000;
+/** The most pages with shapes of a file. */
 export const MAX_DRAWN_PAGES = 50;
 
 /** A position. Shapes may leave the picture a little; a picture may be far higher than wide. */
@@ -27,11 +26,17 @@ const ink = v.picklist(INKS);
 const pen = v.object({
   kind: v.literal("pen"),
   ink,
-  points: v.pipe(v.array(unit), v.minLength(2), v.maxLength(2 * MAX_POINTS)),
+  points: v.pipe(
+    v.array(unit),
+    v.minLength(2),
+    v.maxLength(2 * MAX_POINTS),
+    v.check((points) => points.length % 2 === 0, "A point needs x and y."),
+  ),
 });
 
 const straight = v.object({ kind: v.picklist(["line", "arrow"]), ink, from: point, to: point });
 
+/** `at` is the corner where reading begins: the upper left one, or the upper right one of Hebrew. */
 const words = v.object({
   kind: v.literal("text"),
   ink,
@@ -59,13 +64,50 @@ export const drawnPage = v.object({
   /** How far the page is turned clockwise, in degrees. Shapes are placed on the page as it is turned. */
   turn: v.picklist([0, 90, 180, 270]),
   shapes: v.pipe(v.array(shape), v.maxLength(MAX_SHAPES)),
+  /** In what lengths are told; absent: centimetres. */
+  unit: v.optional(v.picklist(["cm", "inch"])),
 });
+
+/** The length of a pen stroke. */
+export const inkOf = (points: readonly number[]): number => {
+  let length = 0;
+  for (let at = 2; at + 1 < points.length; at += 2) {
+    const [x = 0, y = 0, nextX = 0, nextY = 0] = points.slice(at - 2, at + 2);
+    length += Math.hypot(nextX - x, nextY - y);
+  }
+  return length;
+};
+
+/** How much a drawing holds of what is limited for a file. */
+export const amountsOf = (shapes: readonly Shape[]) => {
+  const amounts = { points: 0, ink: 0, text: 0 };
+  for (const each of shapes) {
+    if (each.kind === "text") amounts.text += each.text.length;
+    if (each.kind !== "pen") continue;
+    amounts.points += each.points.length / 2;
+    amounts.ink += inkOf(each.points);
+  }
+  return amounts;
+};
+
+const isWithin = (pages: readonly { readonly shapes: readonly Shape[] }[]): boolean => {
+  const { points, ink, text } = amountsOf(pages.flatMap(({ shapes }) => shapes));
+  return points <= MAX_POINTS && ink <= MAX_INK && text <= MAX_TEXT;
+};
 
 /** What a tutor has drawn on a file of a hand-in. */
 export const drawing = v.object({
   /** The position of the file in the hand-in; the first one is 0. */
   file: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
-  pages: v.pipe(v.array(drawnPage), v.maxLength(MAX_DRAWN_PAGES)),
+  pages: v.pipe(
+    v.array(drawnPage),
+    v.maxLength(MAX_DRAWN_PAGES),
+    v.check((pages) => isWithin(pages), "The drawing is too long."),
+    v.check(
+      (pages) => new Set(pages.map(({ page }) => page)).size === pages.length,
+      "A page is there twice.",
+    ),
+  ),
 });
 
 export type Ink = (typeof INKS)[number];

@@ -155,7 +155,8 @@ type OfBrand =
 type OfHandIns =
   | `${string}.files[].marked`
   | `${string}.feedback.new`
-  | `${string}.${"uploads[]" | "hand_in"}.thread`;
+  | `${string}.${"uploads[]" | "hand_in"}.thread`
+  | `${string}.drawings[].pages[].unit`;
 
 /** The only fields that our school may leave out, declared with `v.nullish`. */
 export const optionalFields: Record<

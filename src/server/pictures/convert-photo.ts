@@ -1,5 +1,8 @@
+import { open as openFile } from "node:fs/promises";
 import type { Sharp } from "sharp";
+import { KIND_BYTES } from "../../domain/attachment.ts";
 import { loadSharp } from "./load-sharp.ts";
+import { isPhoto } from "./photo-kind.ts";
 import { type Converted, type NewVariant, unconverted, VARIANT_WIDTHS } from "./picture.ts";
 
 /** The limits of one photo. A file of a few kilobytes can pretend to be a picture of gigapixels. */
@@ -36,6 +39,14 @@ export const widthsFor = (width: number): number[] => {
   return smaller.length < VARIANT_WIDTHS.length ? [...smaller, width] : smaller;
 };
 
+const NO_PHOTO = "This picture is damaged, or is no JPEG, PNG or WebP.";
+
+const startOf = async (path: string): Promise<Uint8Array> => {
+  await using file = await openFile(path);
+  const { buffer, bytesRead } = await file.read(new Uint8Array(KIND_BYTES), 0, KIND_BYTES, 0);
+  return buffer.subarray(0, bytesRead);
+};
+
 const problemOf = (reason: unknown, { pixels, seconds }: PhotoLimits): string => {
   const message = reason instanceof Error ? reason.message : String(reason);
   if (/pixel limit/i.test(message)) {
@@ -43,7 +54,7 @@ const problemOf = (reason: unknown, { pixels, seconds }: PhotoLimits): string =>
   }
   if (/timeout/i.test(message))
     return `This picture takes more than ${seconds} seconds to convert.`;
-  return "This picture is damaged, or is no JPEG, PNG or WebP.";
+  return NO_PHOTO;
 };
 
 /**
@@ -62,6 +73,7 @@ export const convertPhoto = async (
   if (size > limits.bytes) {
     return unconverted(`This picture has more than ${limits.bytes / 1024 / 1024} MB.`);
   }
+  if (!isPhoto(await startOf(path))) return unconverted(NO_PHOTO);
   const open = (width: number | null) => {
     const image = sharp(path, {
       limitInputPixels: limits.pixels,

@@ -1,7 +1,10 @@
 import type Sharp from "sharp";
 
-/** The formats of content. All other loaders of the library are blocked, against hostile files. */
-const FORMATS = ["Jpeg", "Png", "Webp"];
+/**
+ * The formats of content, and that of our own drawings. All other loaders of the library are blocked,
+ * against hostile files. No file from outside may reach the library as SVG: see `isPhoto`.
+ */
+const FORMATS = ["Jpeg", "Png", "Webp", "Svg"];
 
 /** Why photos cannot be converted on this machine. */
 export class NoConverter extends Error {}

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { PDFDict, PDFDocument, PDFName } from "pdf-lib";
+import { PDFDict, PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import { describe, expect, it } from "vitest";
 import { measurementSheet } from "../../../scripts/figures/measurement-sheet.ts";
 import { SHEET_LANGUAGES } from "../../../scripts/figures/sheet-words.ts";

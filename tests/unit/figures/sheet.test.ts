@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { PDFDict, PDFDocument, PDFName, PDFRawStream } from "pdf-lib";
+import { PDFDict, PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
 import { describe, expect, it } from "vitest";
 import { allSheets } from "../../../scripts/figures/figures.ts";
 import { SHEET_LANGUAGES } from "../../../scripts/figures/sheet-words.ts";

@@ -1,0 +1,164 @@
+import { deflateSync } from "node:zlib";
+import {
+  degrees,
+  drawObject,
+  ParseSpeeds,
+  type PDFContext,
+  PDFDocument,
+  type PDFPage,
+  PDFRawStream,
+  type PDFRef,
+  popGraphicsState,
+  pushGraphicsState,
+} from "@cantoo/pdf-lib";
+import type { DrawnPage } from "../../contract/drawing.ts";
+import { HALO_WIDTH, INK_COLOURS, type Mark, marksOf } from "../../domain/drawing.ts";
+import { drawingSvg } from "../../domain/drawing-svg.ts";
+import { LINE_HEIGHT } from "../../domain/drawing-text.ts";
+import { lengthFormat } from "../../domain/drawn-length.ts";
+import { loadFont } from "./load-font.ts";
+import { loadSharp } from "./load-sharp.ts";
+import { MarkError } from "./mark-error.ts";
+import { type PageBox, pageBox, rotationOf } from "./page-box.ts";
+import { pdfPath } from "./pdf-path.ts";
+
+/** The pixels of texts: 240 to the inch on A4. */
+const PIXELS_PER_UNIT = 0.2;
+/** A page may be far higher than wide. */
+const MAX_PIXELS_HIGH = 6000;
+
+const colourOf = (hex: string): string =>
+  [1, 3, 5].map((at) => (Number.parseInt(hex.slice(at, at + 2), 16) / 255).toFixed(3)).join(" ");
+
+/** Lines and, below them, their white edges as vectors. */
+const lineOperators = (marks: readonly Mark[]): string =>
+  marks
+    .map(({ ink, paths }) => {
+      const areas = paths.map(pdfPath);
+      const edges = areas.map((area) => `${area}\nS`);
+      const colour = `${colourOf(INK_COLOURS[ink])} rg`;
+      return [...edges, colour, ...areas.map((area) => `${area}\nf`)].join("\n");
+    })
+    .join("\n");
+
+/** Splits pixels into the image of a PDF and the mask with its opacity. */
+const imageOf = (
+  context: PDFContext,
+  rgba: Uint8Array,
+  { width, height }: { width: number; height: number },
+): PDFRef => {
+  const rgb = new Uint8Array(width * height * 3);
+  const alpha = new Uint8Array(width * height);
+  for (let pixel = 0; pixel < alpha.length; pixel += 1) {
+    rgb.set(rgba.subarray(4 * pixel, 4 * pixel + 3), 3 * pixel);
+    alpha[pixel] = rgba[4 * pixel + 3] ?? 0;
+  }
+  const register = (pixels: Uint8Array, colours: string, mask: Record<string, PDFRef>) =>
+    context.register(
+      PDFRawStream.of(
+        context.obj({
+          Type: "XObject",
+          Subtype: "Image",
+          Width: width,
+          Height: height,
+          ColorSpace: colours,
+          BitsPerComponent: 8,
+          Filter: "FlateDecode",
+          ...mask,
+        }),
+        deflateSync(pixels),
+      ),
+    );
+  return register(rgb, "DeviceRGB", { SMask: register(alpha, "DeviceGray", {}) });
+};
+
+/** The texts of a page as one picture: a PDF would need the fonts, and the shaping of all scripts. */
+const textsOf = async (context: PDFContext, marks: readonly Mark[], box: PageBox) => {
+  const captions = marks.flatMap(({ caption }) => caption ?? []);
+  if (captions.length === 0) return null;
+  const edges = captions.flatMap(({ y, lines }) => [
+    y - LINE_HEIGHT,
+    y + lines.length * LINE_HEIGHT,
+  ]);
+  const top = Math.floor(Math.max(0, Math.min(...edges)));
+  const high = Math.ceil(Math.min(box.height, Math.max(...edges))) - top;
+  if (high <= 0) return null;
+  const scale = Math.min(PIXELS_PER_UNIT, MAX_PIXELS_HIGH / high);
+  const size = { width: Math.ceil(box.width * scale), height: Math.ceil(high * scale) };
+  const sharp = await loadSharp();
+  await loadFont();
+  const texts = marks.map((mark) => ({ ...mark, paths: [] }));
+  const rgba = await sharp(Buffer.from(drawingSvg(texts, size, top)))
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  // From pixels to units: the picture may be a fraction of a pixel higher than its texts.
+  const unitsHigh = (box.width * size.height) / size.width;
+  return {
+    image: imageOf(context, rgba, size),
+    place: `${box.width} 0 0 ${-unitsHigh} 0 ${top + unitsHigh}`,
+  };
+};
+
+const drawOnPage = async (
+  page: PDFPage,
+  { turn, shapes, unit }: DrawnPage,
+  language: string,
+): Promise<void> => {
+  const { context } = page.doc;
+  const shown = (rotationOf(page) + turn) % 360;
+  const box = pageBox(page, shown);
+  if (turn !== 0) page.setRotation(degrees(shown));
+  if (shapes.length === 0) return;
+  const marks = marksOf({ shapes }, lengthFormat(language, unit));
+  const texts = await textsOf(context, marks, box);
+  const operators = [
+    `1 1 1 RG\n${2 * HALO_WIDTH} w\n1 j`,
+    lineOperators(marks),
+    texts ? `q\n${texts.place} cm\n/T Do\nQ` : "",
+  ].join("\n");
+  const form = context.flateStream(operators, {
+    Type: "XObject",
+    Subtype: "Form",
+    BBox: [0, 0, box.width, box.height],
+    Matrix: [...box.matrix],
+    Resources: texts ? { XObject: { T: texts.image } } : {},
+  });
+  const name = page.node.newXObject("Drawing", context.register(form));
+  page.pushOperators(pushGraphicsState(), drawObject(name), popGraphicsState());
+};
+
+const load = async (bytes: Uint8Array): Promise<PDFDocument> => {
+  // Many PDFs are encrypted only so that nobody edits them, and open without a password.
+  const options = { updateMetadata: false, parseSpeed: ParseSpeeds.Fastest, password: "" };
+  try {
+    return await PDFDocument.load(bytes, options);
+  } catch (reason) {
+    const message = reason instanceof Error ? reason.message : String(reason);
+    throw new MarkError(/password|encrypt/i.test(message) ? "encrypted" : "damaged", message);
+  }
+};
+
+/**
+ * Puts drawings on the pages of a PDF, and turns them as the drawings say.
+ * @throws MarkError
+ */
+export const drawOnPdf = async (
+  bytes: Uint8Array,
+  pages: readonly DrawnPage[],
+  language: string,
+): Promise<Uint8Array> => {
+  const file = await load(bytes);
+  try {
+    const all = file.getPages();
+    for (const drawn of pages) {
+      const page = all[drawn.page - 1];
+      if (!page) throw new MarkError("no-such-page");
+      await drawOnPage(page, drawn, language);
+    }
+    return await file.save({ rewrite: true, updateFieldAppearances: false, addDefaultPage: false });
+  } catch (reason) {
+    if (reason instanceof MarkError) throw reason;
+    throw new MarkError("damaged", reason instanceof Error ? reason.message : String(reason));
+  }
+};

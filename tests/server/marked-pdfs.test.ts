@@ -1,0 +1,176 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { deflateSync } from "node:zlib";
+import { degrees, PDFDocument, rgb } from "@cantoo/pdf-lib";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import type { DrawnPage } from "../../src/contract/drawing.ts";
+import { markFile } from "../../src/server/pictures/mark-file.ts";
+import { markPdf } from "../../src/server/pictures/mark-pdf.ts";
+import { firstPage, redLine, written } from "./support/drawn-shapes.ts";
+import { temporaryFolder } from "./support/temporary-folder.ts";
+
+const hasPoppler = spawnSync("pdftoppm", ["-v"]).error === undefined;
+
+/** A grey page whose paper is larger than what is shown of it. */
+const greyPage = (file: PDFDocument, rotation: number) => {
+  const page = file.addPage([500, 600]);
+  page.setCropBox(50, 100, 400, 300);
+  page.drawRectangle({ x: 0, y: 0, width: 500, height: 600, color: rgb(0.5, 0.5, 0.5) });
+  page.setRotation(degrees(rotation));
+};
+
+const greyPdf = async (...rotations: number[]): Promise<Uint8Array> => {
+  const file = await PDFDocument.create();
+  for (const rotation of rotations) greyPage(file, rotation);
+  return file.save();
+};
+
+/** The pixels of a page as a viewer shows it, four by four for each point. */
+const shown = async (bytes: Uint8Array, page = 1) => {
+  const folder = temporaryFolder();
+  const [pdf, root] = [path.join(folder, "a.pdf"), path.join(folder, "page")];
+  writeFileSync(pdf, bytes);
+  const number = String(page);
+  const options = ["-cropbox", "-r", "288", "-f", number, "-l", number, "-singlefile", "-png"];
+  expect(spawnSync("pdftoppm", [...options, pdf, root]).status).toBe(0);
+  const { data, info } = await sharp(readFileSync(`${root}.png`))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const at = (x: number, y: number) => [
+    ...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
+  ];
+  return { width, height, at };
+};
+
+const isRed = ([red = 0, green = 0, blue = 0]: number[]) => red > 150 && green < 90 && blue < 110;
+const isGrey = (pixel: number[]) => pixel.every((value) => Math.abs(value - 128) < 12);
+
+const kindOf = async (bytes: Uint8Array, pages = firstPage([redLine(500)])): Promise<string> =>
+  markFile({ bytes, name: "a.pdf" }, pages, "en").then(
+    () => "marked",
+    (reason) => reason.kind,
+  );
+
+describe.skipIf(!hasPoppler)("a marked PDF as a viewer shows it", () => {
+  test.each([
+    [0, 0, [1600, 1200]],
+    [90, 0, [1200, 1600]],
+    [180, 0, [1600, 1200]],
+    [270, 0, [1200, 1600]],
+    [0, 90, [1200, 1600]],
+    [90, 90, [1600, 1200]],
+    [180, 270, [1200, 1600]],
+    [270, 180, [1200, 1600]],
+    [-90, 90, [1600, 1200]],
+  ] as const)(
+    "has the stroke where it was drawn: rotated by %i, turned by %i",
+    async (rotation, turn, size) => {
+      const bytes = await greyPdf(rotation);
+      const before = Buffer.from(bytes);
+      const marked = await markFile(
+        { bytes, name: "task.pdf" },
+        firstPage([redLine(2500)], turn),
+        "en",
+      );
+      expect(marked).toMatchObject({ type: "application/pdf", name: "task-marked.pdf" });
+      expect(before.equals(bytes)).toBe(true);
+      const { width, height, at } = await shown(marked.bytes);
+      expect([width, height]).toEqual(size);
+      const y = width / 4;
+      for (const x of [0.15, 0.5, 0.85]) expect(isRed(at(width * x, y))).toBe(true);
+      expect(isGrey(at(width / 2, y + 20))).toBe(true);
+      expect(isGrey(at(5, y))).toBe(true);
+    },
+  );
+
+  test("has texts in Latin, Greek and Hebrew at their places, and nothing around them", async () => {
+    const marked = await markFile(
+      { bytes: await greyPdf(90), name: "a.pdf" },
+      firstPage([
+        written("Seam", 1000, 1000),
+        written("Ραφή", 1000, 3000),
+        written("תפר", 9000, 5000),
+      ]),
+      "en",
+    );
+    const { at } = await shown(marked.bytes);
+    const inkIn = (left: number, top: number) => {
+      let count = 0;
+      for (let x = left; x < left + 120; x += 1) {
+        for (let y = top; y < top + 40; y += 1) count += isGrey(at(x, y)) ? 0 : 1;
+      }
+      return count;
+    };
+    expect(inkIn(120, 120)).toBeGreaterThan(900);
+    expect(inkIn(120, 360)).toBeGreaterThan(900);
+    expect(inkIn(960, 600)).toBeGreaterThan(600);
+    expect([inkIn(120, 600), inkIn(960, 120), inkIn(120, 240)]).toEqual([0, 0, 0]);
+  });
+
+  test("has drawings on the pages that were drawn on, and on no other", async () => {
+    const pages: DrawnPage[] = [
+      { page: 3, turn: 0, shapes: [redLine(2500)] },
+      { page: 2, turn: 90, shapes: [] },
+    ];
+    const marked = await markFile({ bytes: await greyPdf(0, 0, 0), name: "a.pdf" }, pages, "en");
+    expect(isRed((await shown(marked.bytes, 3)).at(800, 400))).toBe(true);
+    expect(isGrey((await shown(marked.bytes, 1)).at(800, 400))).toBe(true);
+    const second = await shown(marked.bytes, 2);
+    expect([second.width, second.height]).toEqual([1200, 1600]);
+  });
+});
+
+test("a marked PDF keeps its title, its pages and their text", async () => {
+  const file = await PDFDocument.create();
+  file.setTitle("Measurements");
+  file.addPage().drawText("Waist 72");
+  file.addPage();
+  const marked = await markPdf(await file.save(), firstPage([redLine(500)], 90), "en");
+  const read = await PDFDocument.load(marked, { updateMetadata: false });
+  expect([read.getTitle(), read.getPageCount()]).toEqual(["Measurements", 2]);
+  expect(read.getPages().map((page) => page.getRotation().angle)).toEqual([90, 0]);
+});
+
+test("a PDF that opens without a password is marked, however it is encrypted; another one is not", async () => {
+  const encrypted = async (userPassword: string) => {
+    const file = await PDFDocument.load(await greyPdf(0));
+    file.encrypt({ userPassword, ownerPassword: "of the copy shop" });
+    return file.save({ useObjectStreams: false });
+  };
+  expect(await kindOf(await encrypted(""))).toBe("marked");
+  expect(await kindOf(await encrypted("of the student"))).toBe("encrypted");
+});
+
+test("a PDF that is broken, or lacks the page, is refused with its reason", async () => {
+  const whole = await greyPdf(0);
+  expect(await kindOf(whole, [{ page: 2, turn: 0, shapes: [] }])).toBe("no-such-page");
+  expect(await kindOf(Buffer.from("%PDF-1.7\nnothing else"))).toBe("damaged");
+  const endless =
+    "%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[2 0 R]/Count 1/Parent 2 0 R>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF";
+  expect(await kindOf(Buffer.from(endless))).toBe("damaged");
+  const deep = `%PDF-1.4\n1 0 obj\n${"[".repeat(500_000)}\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF`;
+  expect(await kindOf(Buffer.from(deep))).toBe("damaged");
+});
+
+test("a PDF that pretends to be one of gigabytes is refused before it takes the server's memory", async () => {
+  const zeros = deflateSync(Buffer.alloc(700_000_000), { level: 1 });
+  const bytes = Buffer.concat([
+    Buffer.from(
+      `%PDF-1.5\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n3 0 obj\n<</Type/ObjStm/N 1/First 5/Filter/FlateDecode/Length ${zeros.length}>>\nstream\n`,
+    ),
+    zeros,
+    Buffer.from("\nendstream\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF"),
+  ]);
+  expect(await kindOf(bytes)).toBe("too-large");
+});
+
+test("a PDF that takes too long is given up, and the server goes on", async () => {
+  const limits = { megabytes: 192, seconds: 0.001 };
+  await expect(markPdf(await greyPdf(0), firstPage([]), "en", limits)).rejects.toMatchObject({
+    kind: "too-slow",
+  });
+  expect(await kindOf(await greyPdf(0))).toBe("marked");
+});

@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Shape } from "../../../src/contract/drawing.ts";
+import { contrastOf } from "../../../src/domain/accent.ts";
+import { INK_COLOURS, marksOf, penPaths } from "../../../src/domain/drawing.ts";
+import { drawingSvg } from "../../../src/domain/drawing-svg.ts";
+import { captionAt, directionOf, textWidth } from "../../../src/domain/drawing-text.ts";
+import { lengthFormat, scaleOf } from "../../../src/domain/drawn-length.ts";
+
+const unit = fc.integer({ min: -10_000, max: 200_000 });
+const point = fc.record({ x: unit, y: unit });
+const ink = fc.constantFrom("red", "blue", "green", "black");
+const anyText = fc.oneof(
+  fc.string({ minLength: 1, maxLength: 60, unit: "binary" }),
+  fc.constantFrom(
+    `</text><script>alert("1")</script>`,
+    `" onload='x' &amp; ]]>`,
+    "\ud800 \u0000 \uffff",
+    "שלום <b>",
+  ),
+);
+const shape: fc.Arbitrary<Shape> = fc.oneof(
+  fc.record({
+    kind: fc.constant("pen"),
+    ink,
+    points: fc
+      .array(fc.tuple(fc.oneof(unit, fc.constant(5)), fc.oneof(unit, fc.constant(5))), {
+        minLength: 1,
+        maxLength: 250,
+      })
+      .map((points) => points.flat()),
+  }),
+  fc.record({ kind: fc.constantFrom("line", "arrow"), ink, from: point, to: point }),
+  fc.record({ kind: fc.constant("text"), ink, at: point, text: anyText }),
+  fc.record({
+    kind: fc.constant("measure"),
+    ink,
+    from: point,
+    to: point,
+    mm: fc.option(fc.double({ min: 1, max: 10_000, noNaN: true })),
+  }),
+) as fc.Arbitrary<Shape>;
+
+const svgOf = (shapes: readonly Shape[]): string =>
+  drawingSvg(marksOf({ shapes }, lengthFormat("en")), { width: 400, height: 300 });
+
+describe("a drawing as SVG", () => {
+  test("has numbers wherever numbers belong, and no text that is not escaped", () => {
+    fc.assert(
+      fc.property(fc.array(shape, { maxLength: 8 }), (shapes) => {
+        const svg = svgOf(shapes);
+        expect(svg).not.toMatch(/NaN|Infinity|undefined|e[+-]\d/);
+        for (const [, path] of svg.matchAll(/ d="([^"]*)"/g)) {
+          expect(path).toMatch(/^(?:[MLQZ](?:-?\d+ -?\d+ ?)*)+$/);
+        }
+        const tags = [...svg.matchAll(/<\/?(\w+)/g)].map(([, name]) => name);
+        for (const tag of tags) expect(["svg", "g", "path", "text"]).toContain(tag);
+        const texts = [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
+        for (const text of texts) {
+          expect(text).not.toMatch(/[<>"']|&(?!amp;|lt;|gt;|quot;|#39;)/);
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: XML may not have them.
+          expect(text).not.toMatch(/[\u0000-\u001f\ufffe\uffff]|\p{Cs}/u);
+        }
+      }),
+    );
+  });
+
+  test("has the height of the page in units, whatever its pixels are", () => {
+    expect(drawingSvg([], { width: 400, height: 300 })).toContain('viewBox="0 0 10000 7500"');
+    expect(drawingSvg([], { width: 4000, height: 3000 })).toContain('viewBox="0 0 10000 7500"');
+  });
+});
+
+test("each ink is readable on its white edge", () => {
+  for (const colour of Object.values(INK_COLOURS)) {
+    expect(contrastOf(colour, "#ffffff")).toBeGreaterThan(4.5);
+  }
+});
+
+describe("a pen stroke", () => {
+  const spiral = Array.from({ length: 450 }, (_, index) => [
+    Math.round(5000 + index * 8 * Math.cos(index / 20)),
+    Math.round(5000 + index * 8 * Math.sin(index / 20)),
+  ]).flat();
+
+  test("is one area for each hundred points, and each begins where the last one ended", () => {
+    const paths = penPaths(spiral);
+    expect(paths).toHaveLength(5);
+    const pointsOf = (path = "") =>
+      [...path.matchAll(/(-?\d+) (-?\d+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+    for (const [index, path] of paths.slice(1).entries()) {
+      const before = pointsOf(paths[index]);
+      const nearest = pointsOf(path)
+        .flatMap(([x, y]) => before.map(([a, b]) => Math.hypot(x - a, y - b)))
+        .reduce((least, each) => Math.min(least, each));
+      expect(nearest).toBeLessThan(10);
+    }
+  });
+
+  test("reaches its first and its last point", () => {
+    const numbers = [
+      ...penPaths(spiral)
+        .join("")
+        .matchAll(/(-?\d+) (-?\d+)/g),
+    ];
+    const distances = (x = 0, y = 0) =>
+      numbers.map(([, a, b]) => Math.hypot(Number(a) - x, Number(b) - y));
+    expect(Math.min(...distances(spiral[0], spiral[1]))).toBeLessThan(30);
+    expect(Math.min(...distances(spiral.at(-2), spiral.at(-1)))).toBeLessThan(30);
+  });
+
+  test("of one point is a dot", () => {
+    expect(penPaths([700, 800])).toEqual(penPaths([700, 800, 700, 800]));
+    expect(penPaths([700, 800])[0]).toContain("M700 823");
+  });
+});
+
+describe("a measured line", () => {
+  const measure = (x: number, mm: number | null): Shape => ({
+    kind: "measure",
+    ink: "red",
+    from: { x: 0, y: 100 },
+    to: { x, y: 100 },
+    mm,
+  });
+  const lengths = (shapes: readonly Shape[], language = "en", unit?: "cm" | "inch") =>
+    marksOf({ shapes }, lengthFormat(language, unit)).map(({ caption }) => caption?.lines[0]);
+
+  test("has a length once a line of known length gives the page its scale", () => {
+    expect(lengths([measure(2000, null)])).toEqual([undefined]);
+    expect(lengths([measure(2000, null), measure(1000, 100)])).toEqual(["20 cm", "10 cm"]);
+  });
+
+  test("follows the last line of known length that is not a dot", () => {
+    const shapes = [measure(1000, 100), measure(1000, 50), measure(0, 70), measure(3000, null)];
+    expect(scaleOf(shapes)).toBe(0.05);
+    expect(lengths(shapes).at(-1)).toBe("15 cm");
+  });
+
+  test.each([
+    ["de", undefined, "12,5 cm"],
+    ["ru", undefined, "12,5 см"],
+    ["he", undefined, "12.5 ס״מ"],
+    ["en", "inch", "4.92 in"],
+  ] as const)("tells its length as people write it: %s %s", (language, unit, expected) => {
+    const [text = ""] = lengths([measure(1000, 125)], language, unit);
+    expect(text.replace(/\p{Cf}/gu, "").replaceAll("\u00a0", " ")).toBe(expected);
+  });
+
+  test("has its length beside the line, not on it", () => {
+    const labelOf = (to: { x: number; y: number }) =>
+      marksOf(
+        { shapes: [{ kind: "measure", ink: "red", from: { x: 5000, y: 5000 }, to, mm: 100 }] },
+        lengthFormat("en"),
+      )[0]?.caption;
+    expect(labelOf({ x: 8000, y: 5000 })?.y).toBeLessThan(4950);
+    expect(labelOf({ x: 2000, y: 5000 })?.y).toBeLessThan(4950);
+    const half = textWidth("10 cm") / 2;
+    expect(labelOf({ x: 5000, y: 8000 })?.x).toBeGreaterThan(5000 + half);
+    expect(labelOf({ x: 5000, y: 2000 })?.x).toBeGreaterThan(5000 + half);
+  });
+});
+
+describe("a text on a drawing", () => {
+  test("runs in the direction of its first letter", () => {
+    expect(directionOf("12.5 ס״מ (cm)")).toBe("rtl");
+    expect(directionOf("12.5 cm (ס״מ)")).toBe("ltr");
+    expect(directionOf("Ραφή")).toBe("ltr");
+    expect(directionOf("12.5")).toBe("ltr");
+  });
+
+  test("stays on the page, whatever its length, its direction and the place of its corner", () => {
+    fc.assert(
+      fc.property(
+        point,
+        fc.oneof(anyText, fc.constant("a".repeat(500)), fc.constant("ת ".repeat(250))),
+        (at, text) => {
+          const { x, lines, direction } = captionAt(at, text);
+          const width = Math.max(...lines.map(textWidth));
+          const [left, right] = direction === "ltr" ? [x, x + width] : [x - width, x];
+          expect(left).toBeGreaterThanOrEqual(0);
+          expect(right).toBeLessThanOrEqual(10_000);
+        },
+      ),
+    );
+  });
+
+  test("breaks between words, and where its writer has begun a new line", () => {
+    expect(captionAt({ x: 0, y: 0 }, "one two\nthree").lines).toEqual(["one two", "three"]);
+    const { lines } = captionAt({ x: 7000, y: 0 }, "This seam is not straight enough yet");
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.join(" ")).toBe("This seam is not straight enough yet");
+  });
+});
