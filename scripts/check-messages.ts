@@ -11,6 +11,8 @@ const namedIn = [
   "src",
   "src/server/http/password",
   "src/server/http/openid",
+  "src/server/http/news",
+  "src/server/news",
   "src/server/mails",
   "scripts/build",
   "resources",

@@ -51,7 +51,7 @@ const MESSAGE_FILES = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The areas that only the server's own pages and mails show. */
-const ON_THE_SERVER: readonly string[] = ["password-reset"];
+const ON_THE_SERVER: readonly string[] = ["password-reset", "news-mail"];
 
 /**
  * The files that contain a message.

@@ -13,6 +13,8 @@ export interface Days<Owner extends Whose> {
   readonly of: DayOf<Owner>;
   /** When a day begins, in milliseconds since 1970. Clocks that change at midnight may skip it. */
   startOf(day: Day<Owner>): number;
+  /** When an hour of a day begins, 0 to 23. One that the clocks skip begins when they go on. */
+  at(day: Day<Owner>, hour: number): number;
 }
 
 /** A time on the clocks of a zone. */
@@ -38,6 +40,8 @@ export const daysIn = <Owner extends Whose>(zone: string): Days<Owner> => ({
   zone,
   of: (instant) => inZone(instant, zone).toPlainDate().toString() as Day<Owner>,
   startOf: (day) => Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds,
+  at: (day, hour) =>
+    Temporal.PlainDate.from(day).toPlainDateTime({ hour }).toZonedDateTime(zone).epochMilliseconds,
 });
 
 /**

@@ -21,3 +21,11 @@ export const withAsciiDomain = (address: string): string => convert(address, dom
 
 /** A mail address with its domain as people read it. */
 export const withUnicodeDomain = (address: string): string => convert(address, domainToUnicode);
+
+/** More than any mail server takes. */
+const MAX_ADDRESS = 320;
+
+/** Whether an address can stand in a mail: one address, without anything that ends its line. */
+export const isSendable = (address: string): boolean =>
+  address.length <= MAX_ADDRESS &&
+  /^[^\s@<>,;:"()[\]\\\p{Cc}]+@[^\s@<>,;:"()[\]\\\p{Cc}]+$/u.test(address);

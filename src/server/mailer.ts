@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import path from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { Transporter } from "nodemailer";
 import type { Log } from "./log.ts";
+import { isSendable } from "./mail-address.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "./private-files.ts";
 
 export interface Mail {
@@ -13,31 +15,90 @@ export interface Mail {
   subject: string;
   text: string;
   attachments?: { filename: string; contentType: string; content: Readable }[];
+  /** Identifies the mail, such as `<a@school.example>`; absent: a random one. */
+  messageId?: string;
+  headers?: Readonly<Record<string, string>>;
+  /**
+   * Runs when the mail server has got everything but the end, before which it sends nothing on. If it
+   * rejects, the mail is not sent.
+   */
+  beforeEnd?: () => Promise<void>;
 }
 
 /** Sends mail. Rejects when the mail server refuses it. */
 export interface Mailer {
+  /** @throws UnsendableError, or an error of nodemailer */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
+/** An address that cannot stand in a mail, such as one with a line break. */
+export class UnsendableError extends Error {
+  override name = "UnsendableError";
+}
+
 const TIMEOUT_MS = 20_000;
+/** A mail server closes a connection that nothing uses. Such a mail goes by another one. */
+const REQUEUES = 2;
+
+/**
+ * A mail piece by piece, and then `beforeEnd`. Nothing runs ahead of what is read: the mail server reads a
+ * mail once it has taken the recipient.
+ */
+const heldUntil = (mail: Readable, beforeEnd: () => Promise<void>): Readable =>
+  Readable.from(
+    (async function* () {
+      yield* mail;
+      await beforeEnd();
+    })(),
+    { objectMode: false, highWaterMark: 0 },
+  );
+
+/** Lets `beforeEnd` run when the rest of a mail has been written. */
+const holdEnds = (transporter: Transporter): void => {
+  transporter.use("stream", ({ data, message }, done) => {
+    const { beforeEnd } = data as Partial<Mail>;
+    if (beforeEnd) message.processFunc((mail) => heldUntil(mail, beforeEnd));
+    done();
+  });
+};
+
+const sent = ({ to, headers, ...mail }: Mail) => {
+  if (!isSendable(to)) throw new UnsendableError("The address cannot stand in a mail");
+  return {
+    ...mail,
+    // As a text it could be read as several addresses.
+    to: { name: "", address: to },
+    headers: { ...headers },
+  };
+};
 
 /** Sends mail over SMTP. Connects when the first mail is sent. */
-const smtpMailer = (url: string): Mailer => {
-  const opening = import("nodemailer").then(({ createTransport }) =>
-    createTransport({
+const smtpMailer = (url: string, connections: number): Mailer => {
+  const opening = import("nodemailer").then(({ createTransport }) => {
+    const options = {
       url,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
-    }),
-  );
+    };
+    const transporter: Transporter =
+      connections > 0
+        ? createTransport({
+            ...options,
+            pool: true,
+            maxConnections: connections,
+            maxRequeues: REQUEUES,
+          })
+        : createTransport(options);
+    holdEnds(transporter);
+    return transporter;
+  });
   return {
     send: async (mail) => {
-      await (await opening).sendMail(mail);
+      await (await opening).sendMail(sent(mail));
     },
     close: () => {
       opening.then((transport) => transport.close());
@@ -52,7 +113,9 @@ const smtpMailer = (url: string): Mailer => {
 const outboxMailer = (folder: string, log: Log): Mailer => ({
   send: async (mail) => {
     const { createTransport } = await import("nodemailer");
-    const { message } = await createTransport({ streamTransport: true }).sendMail(mail);
+    const transporter = createTransport({ streamTransport: true });
+    holdEnds(transporter);
+    const { message } = await transporter.sendMail(sent(mail));
     await makePrivateFolder(folder);
     const file = path.join(folder, `${randomUUID()}.eml`);
     await pipeline(message as Readable, createWriteStream(file, { mode: PRIVATE_FILE }));
@@ -61,6 +124,14 @@ const outboxMailer = (folder: string, log: Log): Mailer => ({
   close: () => {},
 });
 
-/** @param smtpUrl null to write mails to `dataDir/outbox` */
-export const openMailer = (smtpUrl: string | null, dataDir: string, log: Log): Mailer =>
-  smtpUrl ? smtpMailer(smtpUrl) : outboxMailer(path.join(dataDir, "outbox"), log);
+/**
+ * @param smtpUrl null to write mails to `dataDir/outbox`
+ * @param connections at most as many stay open for further mails; 0: each mail has one of its own
+ */
+export const openMailer = (
+  smtpUrl: string | null,
+  dataDir: string,
+  log: Log,
+  connections = 0,
+): Mailer =>
+  smtpUrl ? smtpMailer(smtpUrl, connections) : outboxMailer(path.join(dataDir, "outbox"), log);

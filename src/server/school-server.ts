@@ -23,6 +23,7 @@ import { createWebServer, WEB_LIMITS, type WebLimits, type WebServer } from "./h
 import { DEFAULT_LIMITS } from "./limits.ts";
 import type { Log } from "./log.ts";
 import { openMailer } from "./mailer.ts";
+import { MAILS_AT_ONCE, NewsTeller } from "./news/news-teller.ts";
 import { Passwords } from "./passwords.ts";
 import { mendPermissions } from "./private-files.ts";
 import { reachable } from "./reachable-address.ts";
@@ -40,6 +41,8 @@ const SWEEP_MS = 6 * 3_600_000;
 const MINUTE_MS = 60_000;
 /** How often the server checks whether its certificate has been renewed. */
 const RENEW_MS = 60_000;
+/** How often the server looks for news to tell. */
+const NEWS_MS = 5000;
 /** How long requests in progress may take to finish when the server closes. */
 const CLOSING_MS = 10_000;
 
@@ -64,6 +67,8 @@ export interface SchoolServer {
   readonly database: Database;
   /** Loads what another process has just imported or restored. */
   refresh(): Promise<void>;
+  /** Tells people the news that is due, as the server does every few seconds. */
+  tellNews(): Promise<void>;
   /** Resolves when no background work is left from earlier answers. */
   idle(): Promise<void>;
   /**
@@ -153,6 +158,8 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
             inBackground: () => background.size,
             databaseAnswers: () => database.answers(),
           });
+    const newsMailer = openMailer(smtpUrl, dataDir, log, MAILS_AT_ONCE);
+    const news = new NewsTeller(services, newsMailer);
     const app = createApp(services, metrics && { metrics, token: metricsToken ?? "" });
     const listener = new Listener(app, log, services.sites, isSecure, metrics);
     if (requiresSecondFactor) await endSessionsWithoutSecondFactor(database);
@@ -186,6 +193,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       setInterval(() => background.run("Looking for new content", refresh), REFRESH_MS),
       setInterval(() => background.run("Clean-up", () => cleanUp({ always: false })), SWEEP_MS),
       setInterval(() => background.run("Renewing the certificate", renew), RENEW_MS),
+      setInterval(() => background.run("Telling news", () => news.run()), NEWS_MS),
     ];
     for (const timer of timers) timer.unref();
     // A server that starts has perhaps been killed in the middle of something.
@@ -216,6 +224,11 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       address,
       database,
       refresh,
+      tellNews: async () => {
+        // The run under way may have begun before the last event.
+        await news.run();
+        await news.run();
+      },
       idle: () => background.idle(),
       close: async () => {
         isLeaving = true;
@@ -229,6 +242,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
         background.isEnding = true;
         await background.idle();
         services.mailer.close();
+        newsMailer.close();
         await database.close();
         log.info("closed");
         log.flush();

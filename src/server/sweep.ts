@@ -3,6 +3,7 @@ import { sweepUnusedFiles } from "./db/unused-files.ts";
 import { sweepCodes } from "./http/openid/one-time-codes.ts";
 import { sweepIdempotencyKeys } from "./http/progress/idempotency.ts";
 import type { Services } from "./http/services.ts";
+import { sweepNews } from "./news/outbox.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -28,6 +29,7 @@ export const sweep = async (
   await database.write(async (db) => {
     await sweepIdempotencyKeys(db, clock());
     await sweepCodes(db, clock());
+    await sweepNews(db, clock());
   });
   await uploads.sweep((stored) => isNamed(database.read, stored), clock());
   await sweepUnusedFiles(database, store, clock(), keptDays * DAY_MS);

@@ -59,7 +59,7 @@ describe.skipIf(!cluster)("a school whose PostgreSQL is away", () => {
   test("a school whose PostgreSQL falls silent says so, and recovers by itself", async () => {
     await isBack(101);
     line.fallSilent();
-    // Who comes while others have waited for half a second is refused at once.
+    // Who comes while others have waited for a second is refused at once.
     await refusesAll("server/database_away", "server/overloaded");
     line.speak();
     await isBack(102);

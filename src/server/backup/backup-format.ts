@@ -35,8 +35,8 @@ export const cell = v.nullable(v.union([v.string(), v.number(), v.object({ base6
 export const row = v.record(v.string(), cell);
 
 /**
- * Tables that a backup leaves out: sessions, so that everybody signs in again after a restore;
- * short-lived rows; unused files; and the objects in the bucket, which belong to this school only.
+ * Tables that a backup leaves out: sessions, so that everybody signs in again after a restore; news that
+ * has not been told, so that a restore tells nothing a second time; short-lived rows; unused files; and the objects in the bucket, which belong to this school only.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   "token",
@@ -44,6 +44,8 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   "openid_code",
   "second_step",
   "reset_link",
+  "news",
+  "news_due",
   "failed_attempt",
   "turn",
   "unused_file",

@@ -40,6 +40,7 @@ const cellsOf = (person: ListedPerson): string[] => [
   taughtInWords(person),
   person.lastDay === null ? "" : `last day ${person.lastDay}`,
   person.blocked === null ? "" : "blocked",
+  person.mailRefused === null ? "" : "takes no mail",
   person.sameAs === null ? "" : `name or email as ${escapeForTerminal(person.sameAs)}`,
 ];
 
@@ -76,6 +77,7 @@ interface SetOptions extends JsonOption {
   block: boolean;
   unblock: boolean;
   unlink: boolean;
+  mailWorks: boolean;
   resetSecondFactor: boolean;
   password: boolean;
   passwordStdin: boolean;
@@ -143,6 +145,7 @@ export const setUser = async (
       ...(teaches !== undefined && { teaches: await namedTaught(database, teaches) }),
       ...((block || unblock) && { blocked: block }),
       unlinked: options.unlink,
+      mailWorks: options.mailWorks,
       withoutSecondFactor: options.resetSecondFactor,
       courses: await namedCourses(database, course),
       removedCourses: await namedCourses(database, removeCourse),

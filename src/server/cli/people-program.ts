@@ -46,6 +46,7 @@ export const declarePeople = (user: Command, run: Run): void => {
     .option(...TEACHES_OPTION)
     .option("--block", "end all sessions, and refuse new ones", false)
     .option("--unblock", "allow sessions again", false)
+    .option("--mail-works", "send mails to an address again that has refused them", false)
     .option("--unlink", "forget the account of the school's provider that belongs to it", false)
     .option("--reset-second-factor", "remove passkeys, app and codes; ends all sessions", false)
     .option("--password", "ask for a new password; ends all sessions", false)

@@ -56,18 +56,15 @@ const inEachLanguage = <Value>(
   );
 
 const readMail = (field: YamlField, name: MailName): Record<string, MailText> => {
-  const { places, needed } = MAILS[name];
+  const { subject: subjectPlaces, text: textPlaces, needed } = MAILS[name];
   return inEachLanguage(field.fields(LANGUAGES), (words) => {
     const fields = words.fields(["subject", "text"]);
-    // Other people may see the subject, so it must not contain the link.
-    const subject = readSubject(
-      fields.need("subject"),
-      places.filter((place) => place !== needed),
-    );
+    const subject = readSubject(fields.need("subject"), subjectPlaces);
     const textField = fields.need("text");
-    const text = readWords(textField, places, MAX_TEXT);
-    if (text && !text.includes(`{${needed}}`)) {
-      textField?.say(`"text" does without {${needed}}, which this mail is about.`);
+    const text = readWords(textField, textPlaces, MAX_TEXT);
+    for (const place of text ? needed : []) {
+      if (text.includes(`{${place}}`)) continue;
+      textField?.say(`"text" does without {${place}}, which this mail is about.`);
     }
     return { subject, text: `${text}\n` };
   });

@@ -19,11 +19,8 @@ import type { Tables } from "./schema.ts";
 const READING = 4;
 /** Transactions at once. */
 const WRITING = 8;
-/**
- * Who comes while others have waited for longer is refused. A request may have waited as long before, and is
- * to be answered within a second. Commands wait as long as it takes.
- */
-const MAX_WAIT_MS = 500;
+/** Who comes while others have waited for longer is refused. Commands wait as long as it takes. */
+const MAX_WAIT_MS = 1000;
 /** How long a connection may take, and how long a transaction may wait for a free one. */
 const CONNECTION_TIMEOUT_MS = 5000;
 /** A little less than a second, in which the school answers whether its database is there. */
@@ -144,7 +141,8 @@ export const openPostgres = async (url: string, queryTimeoutMs: number) => {
         .selectFrom("account")
         .select("id")
         .where("id", "=", accountId)
-        .forUpdate()
+        // Rows of others may refer to the account meanwhile, such as news for its owner.
+        .forNoKeyUpdate()
         .execute();
     },
     answers: () => isPostgresUp(url, PROBE_TIMEOUT_MS),

@@ -3,6 +3,7 @@ import type { AccountTable, AccountTables } from "./account-tables.ts";
 import type { ContentTables } from "./content-tables.ts";
 import type { DeskTables } from "./desk-tables.ts";
 import type { DesktopTables, SerialNumberTable } from "./desktop-tables.ts";
+import type { NewsTables } from "./news-tables.ts";
 import type { SchoolTables } from "./school-tables.ts";
 import type { MeasurementTable, ProgressTable, StudyTables, UploadTable } from "./study-tables.ts";
 
@@ -16,6 +17,7 @@ export interface Tables
     ContentTables,
     StudyTables,
     DeskTables,
+    NewsTables,
     DesktopTables {}
 
 export type Account = Selectable<AccountTable>;

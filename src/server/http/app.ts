@@ -16,6 +16,8 @@ import { menuRoutes } from "./menu/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { metricsRoutes } from "./metrics/routes.ts";
+import { choicePageRoutes } from "./news/choice-page.ts";
+import { newsRoutes } from "./news/routes.ts";
 import { noteRoutes } from "./notes/routes.ts";
 import { openIdRoutes } from "./openid/routes.ts";
 import { organisationRoutes } from "./organisations/routes.ts";
@@ -65,6 +67,8 @@ const createApi = (services: Services): App => {
   progressRoutes(api, services);
   videoRoutes(api, services, access);
   noteRoutes(api, services);
+  newsRoutes(api, services);
+  choicePageRoutes(api, services);
   downloadRoutes(api, services, tickets);
   measurementRoutes(api, services);
   activationRoutes(api, services);

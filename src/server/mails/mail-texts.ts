@@ -1,9 +1,21 @@
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { serverLanguage, serverTexts } from "../http/server-texts.ts";
 
-/** The mails whose texts a school may replace, with their placeholders. */
+/**
+ * The mails whose texts a school may replace, with their placeholders. Other people may see a subject, so
+ * it has none for what only the person may know. `needed` is what the text must have.
+ */
 export const MAILS = {
-  "password-reset": { places: ["name", "link", "minutes", "school"], needed: "link" },
+  "password-reset": {
+    subject: ["name", "minutes", "school"],
+    text: ["name", "link", "minutes", "school"],
+    needed: ["link"],
+  },
+  news: {
+    subject: ["subject", "name", "school"],
+    text: ["name", "news", "change", "school"],
+    needed: ["news", "change"],
+  },
 } as const;
 
 /** The placeholders of the lines below every mail. */
@@ -33,6 +45,34 @@ const fill = (text: string, values: Readonly<Record<string, string>>): string =>
 /** A subject is one line, also if a name in it is not. */
 const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").trim();
 
+/**
+ * A mail in the school's own words, or else in the app's.
+ * @param asked the person's language
+ * @param values of the placeholders, in the school's words
+ * @param usual the app's words
+ */
+const mailOf = (
+  own: MailTexts,
+  name: MailName,
+  asked: string,
+  values: Readonly<Record<string, string>>,
+  usual: () => MailText,
+): MailText => {
+  const language = serverLanguage(asked);
+  const words = own.mails?.[name]?.[language];
+  const { subject, text } = words
+    ? { subject: fill(words.subject, values), text: fill(words.text, values) }
+    : usual();
+  const signature = own.signature?.[language] ?? own.signature?.[FALLBACK_LANGUAGE];
+  return {
+    subject: oneLine(subject),
+    // Mail programs know the line before a signature.
+    text: signature
+      ? `${text.trimEnd()}\n\n-- \n${fill(signature.trimEnd(), { school: values.school ?? "" })}\n`
+      : text,
+  };
+};
+
 export interface PasswordResetValues {
   name: string;
   link: string;
@@ -50,15 +90,38 @@ export const passwordResetMail = (
   asked: string,
   { name, link, minutes, school }: PasswordResetValues,
 ): MailText => {
-  const language = serverLanguage(asked);
   const values = { name, link, minutes: String(minutes), school };
-  const words = own.mails?.["password-reset"]?.[language];
-  const texts = serverTexts(language);
-  const text = words ? fill(words.text, values) : texts("password-reset.mail", { name, link });
-  const signature = own.signature?.[language] ?? own.signature?.[FALLBACK_LANGUAGE];
-  return {
-    subject: words ? oneLine(fill(words.subject, values)) : texts("password-reset.subject"),
-    // Mail programs know the line before a signature.
-    text: signature ? `${text.trimEnd()}\n\n-- \n${fill(signature.trimEnd(), { school })}\n` : text,
-  };
+  const texts = serverTexts(asked);
+  return mailOf(own, "password-reset", asked, values, () => ({
+    subject: texts("password-reset.subject"),
+    text: texts("password-reset.mail", { name, link }),
+  }));
+};
+
+export interface NewsValues {
+  /** The person's. */
+  name: string;
+  subject: string;
+  /** What is new, with links. */
+  news: string;
+  /** Where the person chooses when such mails come. */
+  changeLink: string;
+  school: string;
+}
+
+/**
+ * The mail that says what is new.
+ * @param asked the person's language
+ */
+export const newsMail = (
+  own: MailTexts,
+  asked: string,
+  { name, subject, news, changeLink, school }: NewsValues,
+): MailText => {
+  const texts = serverTexts(asked);
+  const change = texts("news-mail.change", { link: changeLink });
+  return mailOf(own, "news", asked, { name, subject, news, change, school }, () => ({
+    subject,
+    text: `${texts("news-mail.hello", { name })}\n\n${news}\n\n${change}\n`,
+  }));
 };

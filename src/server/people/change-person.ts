@@ -5,6 +5,7 @@ import type { Account, Tables } from "../db/schema.ts";
 import { removeSecondFactors } from "../db/second-factors.ts";
 import { emailFields, findTakenName, type TakenName, usernameFields } from "../db/taken-names.ts";
 import { setTaughtCourses, type TaughtCourses } from "../db/taught-courses.ts";
+import { lookAt } from "../news/outbox.ts";
 
 export interface CourseDates {
   /** The day on which the courses start; undefined: as before, or today for a new one. */
@@ -25,6 +26,8 @@ export interface PersonChanges {
   lastDay?: string | null;
   blocked?: boolean;
   passwordHash?: string;
+  /** Whether mails with news go to an address again that the mail server had refused. */
+  mailWorks?: boolean;
   /** Whether the account is found by its mail address again at the next sign-in with OpenID Connect. */
   unlinked?: boolean;
   /** Whether the account loses its second factor, for somebody who has lost the device. Ends all sessions. */
@@ -66,6 +69,17 @@ const giveCourse = async (
     .execute();
 };
 
+/** Lets mails go to a person again, with all that has not been told meanwhile. */
+const tryMailAgain = async (db: Kysely<Tables>, accountId: number, now: number): Promise<void> => {
+  await db
+    .updateTable("news_choice")
+    .set({ refused: null, refused_at: null })
+    .where("account_id", "=", accountId)
+    .execute();
+  const left = db.selectFrom("news").select("at").where("account_id", "=", accountId).limit(1);
+  if (await left.executeTakeFirst()) await lookAt(db, [accountId], now);
+};
+
 /**
  * Changes an account; call within a write. A new password, blocking, and the loss of the second factor
  * end all sessions.
@@ -94,6 +108,7 @@ export const changePerson = async (
   if (Object.keys(fields).length > 0) {
     await db.updateTable("account").set(fields).where("id", "=", account.id).execute();
   }
+  if (changes.mailWorks || email !== undefined) await tryMailAgain(db, account.id, now);
   if (changes.teaches !== undefined) await setTaughtCourses(db, account.id, changes.teaches);
   if (passwordHash !== undefined) await setPassword(db, account.id, passwordHash);
   if (changes.withoutSecondFactor) await removeSecondFactors(db, account.id);

@@ -19,6 +19,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "totp",
   "recovery_code",
   "second_step",
+  "news_due",
 ]);
 
 /** Columns with secrets, names of secrets, or values that are computed from other columns. */

@@ -24,6 +24,8 @@ export interface ListedPerson {
   courses: { key: string; from: string | null; until: string | null; months: number | null }[];
   /** The keys of the courses that a tutor teaches; null for other levels. */
   teaches: "all" | readonly string[] | null;
+  /** Since when its mail address is known to take no mails, an ISO date with time. */
+  mailRefused: string | null;
   /** Another account whose name or mail address looks like this one's; see `accountsNamedAlike`. */
   sameAs: string | null;
 }
@@ -56,6 +58,17 @@ const matches = (account: Account, search: string): boolean => {
   return texts.some((text) => normalize(text, "NFKC").toLowerCase().includes(wanted));
 };
 
+/** Since when the present addresses of accounts are refused, by the accounts' ids. */
+const refusedAddresses = async (db: Kysely<Tables>): Promise<Map<number, number | null>> => {
+  const rows = await db
+    .selectFrom("news_choice")
+    .innerJoin("account", "account.id", "news_choice.account_id")
+    .select(["account.id", "refused_at"])
+    .whereRef("refused", "=", "account.email")
+    .execute();
+  return new Map(rows.map(({ id, refused_at }) => [id, refused_at]));
+};
+
 /** The accounts that match, by name. */
 export const listPeople = async (
   db: Kysely<Tables>,
@@ -81,6 +94,7 @@ export const listPeople = async (
   if (blocked) query = query.where("blocked", "is not", null);
   if (accountId !== undefined) query = query.where("id", "=", accountId);
   const accounts = await query.execute();
+  const refused = await refusedAddresses(db);
   const alike = await accountsNamedAlike(db);
   return accounts
     .filter((account) => search === undefined || matches(account, search))
@@ -103,6 +117,7 @@ export const listPeople = async (
         months: sub_months,
       })),
       teaches: taughtBy(account),
+      mailRefused: iso(refused.get(account.id) ?? null),
       sameAs: alike.get(account.id) ?? null,
     }));
 };

@@ -23,6 +23,8 @@ const TITLES: Readonly<Record<string, string>> = {
   message: "Messages",
   message_file: "Files of messages",
   message_read: "Messages read",
+  news_choice: "News by mail",
+  news: "News that has not been told yet",
   serial_number: "Serial numbers of the desktop app",
   registration: "Registrations of the desktop app",
   activation: "Computers with the desktop app",

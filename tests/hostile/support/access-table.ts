@@ -116,6 +116,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     statuses: [401, 401, 404, 200, 200],
     params: (hers) => ({ id: hers.message, number: 0 }),
   },
+  "GET /user/news": { statuses: OWN },
   "GET /user/notes": { statuses: OWN },
   "GET /user/progress": { statuses: OWN },
   "GET /user/progress/:lessonId": { statuses: OWN, params: lesson },
@@ -244,6 +245,14 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     statuses: MISSING,
     params: (hers) => ({ id: hers.measurement }),
     json: () => ({ name: "taken" }),
+  },
+  "PUT /user/news": {
+    statuses: OWN,
+    json: () => ({ mail: "never", hour: 7, idle: false }),
+  },
+  "PUT /user/news/place": {
+    statuses: OWN,
+    json: () => ({ language: "en", zone: "UTC", week_start: 1 }),
   },
   "PUT /user/notes/:lessonId": { statuses: OWN, params: lesson, json: () => ({ text: "mine" }) },
   "PUT /user/progress/:lessonId/complete": {

@@ -94,6 +94,7 @@ export const peopleSuite = (open: OpenSchool): void => {
       lastLogin: null,
       courses: [{ key: "SWB", from: "2026-01-15", until: "2027-01-15", months: 12 }],
       teaches: null,
+      mailRefused: null,
       sameAs: null,
     });
     const { out } = await run("list", "--search", "block-me");
@@ -367,6 +368,7 @@ export const peopleSuite = (open: OpenSchool): void => {
     const ofPersons = tables.filter(({ columns }) => columns.includes("account_id"));
     const missing = ofPersons.map(({ name }) => name).filter((name) => !(name in rows));
     expect(missing.toSorted()).toEqual([
+      "news_due",
       "openid_code",
       "recovery_code",
       "repeatable",

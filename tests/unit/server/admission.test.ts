@@ -120,29 +120,6 @@ test.each([
   },
 );
 
-test.each([15, 60])(
-  "while %d requests come in the time of one, none is begun late, and some are begun",
-  (times) => {
-    const server = openServer();
-    load(server, { next: times }, 3000);
-    const late = server.waits.length;
-    load(server, { next: times }, 3000);
-    expect(server.waits.length - late).toBeGreaterThan(100);
-    // They wait a turn of the event loop longer than they may.
-    expect(Math.max(...server.waits)).toBeLessThan(600);
-    expect(Math.max(...server.waits.slice(late))).toBeLessThan(200);
-  },
-);
-
-test("a request that has waited for more than half a second is refused, whatever the server did meanwhile", () => {
-  const server = openServer();
-  for (let at = 0; at < 300; at += 1) server.arrive(String(at), { ms: 30 });
-  server.pass(600);
-  finish(server);
-  expect(server.begun).toEqual(["0"]);
-  expect(server.refused).toHaveLength(299);
-});
-
 test("begins no request late because many of another rank are refused", () => {
   const server = openServer();
   load(server, { first: 4, next: 4 }, 5000);

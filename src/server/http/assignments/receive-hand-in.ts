@@ -1,5 +1,6 @@
 import type { HonoRequest } from "hono";
 import { insertUpload } from "../../db/upload-rows.ts";
+import { addNewsOfWork } from "../../news/news-of-work.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { readingState } from "../products/reading.ts";
@@ -83,6 +84,7 @@ export const receiveHandIn = async (services: Services, request: HonoRequest, pe
             })),
           )
           .execute();
+        await addNewsOfWork(db, { studentId: accountId, kind: "hand-in", subjectId: id }, now);
         const own = await ownTasks(services, db, person);
         const task = own.find(({ row }) => row.lesson_id === entry.lesson.dbid);
         if (!task) throw assignmentNotFound();

@@ -3,6 +3,7 @@ import type * as v from "valibot";
 import type { postFeedback } from "../../../contract/assignments.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";
+import { addNews } from "../../news/outbox.ts";
 import { type VisibleRows, visibleTo } from "../desk/visible-rows.ts";
 import type { PageQuery } from "../page.ts";
 import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
@@ -180,6 +181,8 @@ export const giveFeedback = async (
       .where(visible.handIns())
       .executeTakeFirst();
     if (answered.numUpdatedRows === 0n) throw assignmentNotFound();
+    const answer = { accountId: studentId, kind: "answer", subjectId: uploadId } as const;
+    await addNews(db, [answer], now);
     // Earlier uploads that still wait get the same state.
     await db
       .updateTable("upload")

@@ -3,19 +3,15 @@ export type Rank = "always" | "first" | "next" | "last";
 
 /** How long requests may be begun in one turn of the event loop. The others of the turn wait. */
 const TURN_MS = 20;
-/**
- * How many waiting requests are begun in a turn of the event loop. Many that are refused make a turn long: with
- * fewer nearly all of it would go to them.
- */
-const BEGUN_AT_ONCE = 32;
-/** How many of each rank are refused, one rank after the other, until `TURN_MS` have passed. */
+/** How many waiting requests are begun, and how many of each rank are refused, in a turn of the event loop. */
+const BEGUN_AT_ONCE = 8;
 const REFUSED_AT_ONCE = 64;
-/** A request may wait this long while the queue is short. Its answer takes time, too: both are to be a second. */
-const MAX_WAIT_MS = 500;
+/** A request may wait this long while the queue is short. */
+const MAX_WAIT_MS = 1000;
 /** A request may wait this long once the queue has not been empty for `STANDING_MS`. */
 const OVERLOADED_WAIT_MS = 100;
 const STANDING_MS = 1000;
-/** No machine answers more in `MAX_WAIT_MS`. */
+/** More cannot be answered in `MAX_WAIT_MS` by any machine. */
 const MAX_WAITING = 10_000;
 /** Refused clients come back within so many seconds, at random. */
 const SPREAD_SECONDS = 3;
@@ -36,8 +32,6 @@ interface Waiting extends Arrival {
 }
 
 const RANKS = ["first", "next", "last"] as const;
-/** A rank whose requests may have to wait. */
-type Waits = (typeof RANKS)[number];
 /** In these of 16 turns others go before those who study, so that they are not kept out. */
 const TURNS = 16;
 const TURNS_OF_OTHERS: Readonly<Record<number, "next" | "last">> = {
@@ -63,7 +57,7 @@ export interface AdmissionOptions {
  * B. Maurer, "Fail at Scale", ACM Queue 13 (8), 2015. It needs no number that depends on the machine.
  */
 export class Admission {
-  readonly #queues: Record<Waits, Waiting[]> = { first: [], next: [], last: [] };
+  readonly #queues: Record<(typeof RANKS)[number], Waiting[]> = { first: [], next: [], last: [] };
   readonly #now: () => number;
   readonly #defer: (callback: () => void) => void;
   readonly #random: () => number;
@@ -93,10 +87,8 @@ export class Admission {
     else if (this.#waiting === 0 && this.#hasTime(now)) {
       this.#lastEmpty = now;
       arrival.begin();
-    } else {
-      // The oldest is refused, not the newest: it would be begun too late.
-      if (this.#waiting >= MAX_WAITING)
-        this.#takeOldest(this.#longest())?.refuse(this.#retryAfter(now));
+    } else if (this.#waiting >= MAX_WAITING) arrival.refuse(this.#retryAfter(now));
+    else {
       this.#queues[arrival.rank].push({ ...arrival, since: now });
       this.#waiting += 1;
       if (this.#waiting === 1) this.#defer(() => this.#drain());
@@ -116,12 +108,9 @@ export class Admission {
   #drain(): void {
     const now = this.#now();
     const isOverloaded = now - this.#lastEmpty > STANDING_MS;
-    const latest = now - (isOverloaded ? OVERLOADED_WAIT_MS : MAX_WAIT_MS);
-    this.#refuseThoseSince(latest, now);
+    this.#refuseThoseSince(now - (isOverloaded ? OVERLOADED_WAIT_MS : MAX_WAIT_MS), now);
     for (let begun = 0; begun < BEGUN_AT_ONCE && this.#waiting > 0; begun += 1) {
-      const rank = this.#nextRank(latest);
-      if (rank === null) break;
-      this.#takeInTime(rank, latest)?.begin();
+      this.#take(this.#nextRank())?.begin();
     }
     if (this.#waiting === 0) this.#lastEmpty = now;
     else this.#defer(() => this.#drain());
@@ -129,60 +118,28 @@ export class Admission {
 
   /**
    * Refuses requests that arrived before a time, the oldest of each rank first. No rank uses up the number
-   * of another one, whose requests would be refused after seconds.
+   * of another one, whose requests would be begun after seconds, when nobody needs them any more.
    */
   #refuseThoseSince(latest: number, now: number): void {
-    let isMore = true;
-    while (isMore) {
-      isMore = false;
-      for (const rank of RANKS.toReversed()) {
-        for (
-          let refused = 0;
-          refused < REFUSED_AT_ONCE && this.#isLate(rank, latest);
-          refused += 1
-        ) {
-          this.#takeOldest(rank)?.refuse(this.#retryAfter(now));
-        }
-        isMore ||= this.#isLate(rank, latest);
+    for (const rank of RANKS.toReversed()) {
+      const queue = this.#queues[rank];
+      for (let refused = 0; refused < REFUSED_AT_ONCE; refused += 1) {
+        if ((queue[0]?.since ?? now) >= latest) break;
+        this.#take(rank)?.refuse(this.#retryAfter(now));
       }
-      isMore &&= this.#now() - now < TURN_MS;
     }
   }
 
-  /** Whether the oldest request of a rank arrived before a time. */
-  #isLate(rank: Waits, latest: number): boolean {
-    const [oldest] = this.#queues[rank];
-    return oldest !== undefined && oldest.since < latest;
-  }
-
-  /** The rank whose turn it is, or the first one, in which somebody waits who is not late; null: there is none. */
-  #nextRank(latest: number): Waits | null {
+  /** The rank whose turn it is, or the first one in which somebody waits. */
+  #nextRank(): (typeof RANKS)[number] | undefined {
     this.#turns = (this.#turns + 1) % TURNS;
-    const due: Waits = TURNS_OF_OTHERS[this.#turns] ?? "first";
-    const isInTime = (rank: Waits) => (this.#queues[rank].at(-1)?.since ?? latest - 1) >= latest;
-    return [due, ...RANKS].find(isInTime) ?? null;
+    const due: (typeof RANKS)[number] = TURNS_OF_OTHERS[this.#turns] ?? "first";
+    return [due, ...RANKS].find((rank) => this.#queues[rank].length > 0);
   }
 
-  #longest(): Waits {
-    const length = (rank: Waits) => this.#queues[rank].length;
-    return RANKS.reduce((longest, rank) => (length(rank) > length(longest) ? rank : longest));
-  }
-
-  /**
-   * Takes the oldest request of a rank. If that is late, because there are more than can be refused at once,
-   * takes the newest: whoever has waited for a short time gets an answer in time.
-   */
-  #takeInTime(rank: Waits, latest: number): Waiting | undefined {
-    if (!this.#isLate(rank, latest)) return this.#takeOldest(rank);
-    return this.#taken(this.#queues[rank].pop());
-  }
-
-  #takeOldest(rank: Waits): Waiting | undefined {
-    return this.#taken(this.#queues[rank].shift());
-  }
-
-  /** Counts what was taken out of the queue; undefined if its client has left. */
-  #taken(waiting: Waiting | undefined): Waiting | undefined {
+  /** Takes the oldest request of a rank out of the queue; undefined if its client has left. */
+  #take(rank: (typeof RANKS)[number] = "last"): Waiting | undefined {
+    const waiting = this.#queues[rank].shift();
     if (waiting) this.#waiting -= 1;
     return waiting?.isGone() ? undefined : waiting;
   }

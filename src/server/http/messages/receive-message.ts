@@ -4,6 +4,7 @@ import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from "../../../domain/conversatio
 import { insertConversation, insertMessage } from "../../db/message-rows.ts";
 import type { Tables } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
+import { addNewsOfMessage } from "../../news/news-of-work.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import { type VisibleRows, visibleTo } from "../desk/visible-rows.ts";
 import { parseId } from "../parse-id.ts";
@@ -83,16 +84,25 @@ const recordMessage = async (
       .executeTakeFirstOrThrow(),
     conversationFor(services, db, visible, written),
   );
+  const now = services.clock();
+  const role = isTutor(viewer) ? "tutor" : "student";
   const id = await insertMessage(db, {
     conversation_id: conversation.id,
     account_id: conversation.account_id,
     author_id: viewer.id,
     author: nameOf(account),
-    role: isTutor(viewer) ? "tutor" : "student",
+    role,
     subject: conversation.subject,
     body: written.body,
-    created: services.clock(),
+    created: now,
   });
+  const news = {
+    conversationId: conversation.id,
+    accountId: conversation.account_id,
+    authorId: viewer.id,
+    role,
+  } as const;
+  await addNewsOfMessage(services, db, news, now);
   if (files.length > 0) {
     const rows = files.map(({ name, type, size, stored }, position) => ({
       message_id: id,

@@ -31,7 +31,7 @@ const findSubscriptions = compileOnce((db, { accountId }: Pick<Student, "account
 
 /** A person's courses. Administrators have all courses. */
 export const ownCourses = async (
-  { catalogue }: Services,
+  { catalogue }: Pick<Services, "catalogue">,
   db: Kysely<Tables>,
   person: Student,
 ): Promise<OwnCourse[]> => {

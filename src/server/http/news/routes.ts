@@ -1,0 +1,48 @@
+import type { Kysely } from "kysely";
+import { getNews, putNews, putNewsPlace } from "../../../contract/news.ts";
+import type { NewsChoice } from "../../../domain/news.ts";
+import { isZone } from "../../days.ts";
+import type { Tables } from "../../db/schema.ts";
+import { changeChoice, choiceOf, readChoice, storePlace } from "../../news/news-choice.ts";
+import { type App, route } from "../route.ts";
+import type { Services } from "../services.ts";
+import type { SignedIn } from "../session/tokens.ts";
+
+/** The calls for what a person is told, and when. */
+export const newsRoutes = (app: App, services: Services): void => {
+  const { database } = services;
+
+  const newsOf = async (db: Kysely<Tables>, { accountId, level }: SignedIn) => {
+    const stored = await readChoice(db, accountId);
+    const { email } = await db
+      .selectFrom("account")
+      .select("email")
+      .where("id", "=", accountId)
+      .executeTakeFirstOrThrow();
+    return {
+      ...choiceOf(level, stored),
+      works: stored?.refused !== email,
+      language: stored?.language ?? "",
+      zone: stored?.zone ?? "",
+      week_start: stored?.language ? stored.week_start : 0,
+    };
+  };
+
+  route(app, services, getNews, async ({ person }) => ({
+    news: await newsOf(database.read, person),
+  }));
+
+  route(app, services, putNews, ({ person, body }) =>
+    database.write(async (db) => {
+      const choice: NewsChoice = body;
+      await changeChoice(services, db, person, choice);
+      return { news: await newsOf(db, person) };
+    }),
+  );
+
+  route(app, services, putNewsPlace, async ({ person, body }) => {
+    const place = { ...body, zone: isZone(body.zone) ? body.zone : "" };
+    await storePlace(services, person, place);
+    return {};
+  });
+};

@@ -1,0 +1,80 @@
+import { hash } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Tables } from "../db/schema.ts";
+import { mailingOrganisation } from "../http/organisations/organisation.ts";
+import type { Services } from "../http/services.ts";
+import type { Mail } from "../mailer.ts";
+import { type MailTexts, newsMail } from "../mails/mail-texts.ts";
+import { choiceKeyOf } from "./choice-key.ts";
+import type { ComposedNews } from "./compose-news.ts";
+import type { StoredNews, ToldPerson } from "./news-rows.ts";
+
+type MailServices = Pick<Services, "keyedHash" | "publicUrl">;
+
+/**
+ * Names a mail by what it tells. A mail that is tried again has the same name, so that a mailbox that has
+ * got it can tell.
+ */
+const messageIdOf = (
+  { keyedHash, publicUrl }: MailServices,
+  rows: readonly StoredNews[],
+): string => {
+  const told = rows.map(({ account_id, kind, subject_id, at }) => [
+    account_id,
+    kind,
+    subject_id,
+    at,
+  ]);
+  const name = keyedHash("news mail", hash("sha256", JSON.stringify(told)));
+  return `<news.${name}@${new URL(publicUrl()).hostname.replace(/^\[|\]$/g, "")}>`;
+};
+
+/** The organisations of people, each read once. */
+export type Organisations = (id: number | null) => ReturnType<typeof mailingOrganisation>;
+
+export const readOrganisations = (db: Kysely<Tables>): Organisations => {
+  const known = new Map<number | null, ReturnType<typeof mailingOrganisation>>();
+  return (id) => {
+    const found = known.get(id) ?? mailingOrganisation(db, id);
+    known.set(id, found);
+    return found;
+  };
+};
+
+/** The address where somebody chooses, without signing in, when their mails come. */
+export const choiceAddress = ({ keyedHash, publicUrl }: MailServices, accountId: number): string =>
+  `${publicUrl()}/api/news/${choiceKeyOf(keyedHash, accountId)}`;
+
+/** The mail that tells a person what is new. */
+export const mailOfNews = async (
+  services: MailServices,
+  organisations: Organisations,
+  person: ToldPerson,
+  rows: readonly StoredNews[],
+  { subject, text }: ComposedNews,
+  language: string,
+): Promise<Mail> => {
+  const organisation = await organisations(person.organisation_id);
+  const school = organisation?.name ?? "";
+  const own: MailTexts = JSON.parse(organisation?.mails ?? "{}");
+  const changeLink = choiceAddress(services, person.id);
+  return {
+    from: { name: school, address: organisation?.email || "no-reply@localhost" },
+    to: person.email,
+    messageId: messageIdOf(services, rows),
+    headers: {
+      // RFC 8058: the mail program can end such mails without showing a page.
+      "List-Unsubscribe": `<${changeLink}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      // RFC 3834: nobody's holiday notice answers it.
+      "Auto-Submitted": "auto-generated",
+    },
+    ...newsMail(own, language, {
+      name: person.first_name || person.username,
+      subject,
+      news: text,
+      changeLink,
+      school,
+    }),
+  };
+};

@@ -1,0 +1,122 @@
+import type { Insertable, Kysely, Selectable } from "kysely";
+import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../../domain/languages.ts";
+import { defaultNewsChoice, type NewsChoice, weekIsOver } from "../../domain/news.ts";
+import type { Weekday } from "../../domain/week-locale.ts";
+import { parseWeekday } from "../../domain/week-start.ts";
+import { type Days, daysIn, isZone } from "../days.ts";
+import { schoolLanguages } from "../db/import-school.ts";
+import type { NewsChoiceTable } from "../db/news-tables.ts";
+import type { Tables } from "../db/schema.ts";
+import type { Services } from "../http/services.ts";
+import type { SignedIn } from "../http/session/tokens.ts";
+
+/** Parts of what is stored about a person's choice; nulls where nothing is stored. */
+type PartOfChoice =
+  | {
+      readonly [Name in keyof Selectable<NewsChoiceTable>]?:
+        | Selectable<NewsChoiceTable>[Name]
+        | null;
+    }
+  | undefined;
+
+/** The choice of a person of this level. */
+export const choiceOf = (level: number, stored: PartOfChoice): NewsChoice => {
+  const usual = defaultNewsChoice(level);
+  return {
+    mail: stored?.mail ?? usual.mail,
+    hour: stored?.hour ?? usual.hour,
+    idle: stored?.idle === 1,
+  };
+};
+
+/** The person's clocks; the school's, if their zone is not known. */
+export const clocksOf = (zone: string | null, school: Days<"school">): Days<"student"> =>
+  daysIn(zone && isZone(zone) ? zone : school.zone);
+
+/** The first day of the person's week. */
+export const weekStartOf = (stored: PartOfChoice): Weekday =>
+  parseWeekday(stored?.week_start ?? undefined);
+
+/** The first language of the school, for people whose language is not known. */
+export const schoolLanguage = async (db: Kysely<Tables>): Promise<Language> =>
+  (await schoolLanguages(db)).find(isLanguage) ?? FALLBACK_LANGUAGE;
+
+/** Reads what is stored about a person's choice. */
+export const readChoice = (db: Kysely<Tables>, accountId: number) =>
+  db.selectFrom("news_choice").selectAll().where("account_id", "=", accountId).executeTakeFirst();
+
+/** Stores a part of a person's choice; call within a write. */
+export const storeChoice = async (
+  db: Kysely<Tables>,
+  accountId: number,
+  changes: Omit<Insertable<NewsChoiceTable>, "account_id">,
+): Promise<void> => {
+  await db
+    .insertInto("news_choice")
+    .values({ account_id: accountId, ...changes })
+    .onConflict((conflict) => conflict.column("account_id").doUpdateSet(changes))
+    .execute();
+};
+
+/** When to look next at the week of a person; null if they do not want it. */
+export const nextLook = (
+  { catalogue, clock }: Pick<Services, "catalogue" | "clock">,
+  level: number,
+  stored: PartOfChoice,
+): number | null => {
+  const { idle, hour } = choiceOf(level, stored);
+  if (!idle) return null;
+  const clocks = clocksOf(stored?.zone ?? null, catalogue.current.schoolDays);
+  return weekIsOver(clock(), weekStartOf(stored), hour, clocks);
+};
+
+/** Has a digest planned anew, and a week looked at, after a change; call within a write. */
+const planAnew = async (
+  services: Pick<Services, "catalogue" | "clock">,
+  db: Kysely<Tables>,
+  { accountId, level }: Pick<SignedIn, "accountId" | "level">,
+): Promise<void> => {
+  const stored = await readChoice(db, accountId);
+  await storeChoice(db, accountId, { idle_next: nextLook(services, level, stored) });
+  const now = services.clock();
+  await db
+    .updateTable("news_due")
+    .set({ digest: null, due: now, since: now })
+    .where("account_id", "=", accountId)
+    .where("digest", "is not", null)
+    .execute();
+};
+
+/** Stores what a person has chosen; call within a write. */
+export const changeChoice = async (
+  services: Pick<Services, "catalogue" | "clock">,
+  db: Kysely<Tables>,
+  person: Pick<SignedIn, "accountId" | "level">,
+  { mail, hour, idle }: NewsChoice,
+): Promise<void> => {
+  await storeChoice(db, person.accountId, { mail, hour, idle: Number(idle) });
+  await planAnew(services, db, person);
+};
+
+/** What the app tells about a person. */
+export interface Place {
+  readonly language: string;
+  readonly zone: string;
+  readonly week_start: number;
+}
+
+/** Stores what the app tells about a person, unless it is known. */
+export const storePlace = async (
+  services: Pick<Services, "catalogue" | "clock" | "database">,
+  person: Pick<SignedIn, "accountId" | "level">,
+  place: Place,
+): Promise<void> => {
+  const { read, write } = services.database;
+  const known = await readChoice(read, person.accountId);
+  const names = ["language", "zone", "week_start"] as const;
+  if (known && names.every((name) => known[name] === place[name])) return;
+  await write(async (db) => {
+    await storeChoice(db, person.accountId, place);
+    await planAnew(services, db, person);
+  });
+};

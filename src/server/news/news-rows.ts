@@ -1,0 +1,73 @@
+import type { Kysely } from "kysely";
+import { chunks } from "../../lib/chunks.ts";
+import type { Tables } from "../db/schema.ts";
+
+/** Reads who is told, with what they have chosen. */
+export const readPeople = (db: Kysely<Tables>, accountIds: readonly number[]) =>
+  db
+    .selectFrom("account")
+    .leftJoin("news_choice", "news_choice.account_id", "account.id")
+    .select([
+      "account.id",
+      "level",
+      "email",
+      "first_name",
+      "username",
+      "organisation_id",
+      "blocked",
+      "expire",
+      "mail",
+      "hour",
+      "idle",
+      "language",
+      "zone",
+      "week_start",
+      "refused",
+    ])
+    .where("account.id", "in", accountIds)
+    .execute();
+
+/** Somebody who is told. */
+export type ToldPerson = Awaited<ReturnType<typeof readPeople>>[number];
+
+/** What is still to be told to some people, the oldest first. */
+export const readRows = (db: Kysely<Tables>, accountIds: readonly number[]) =>
+  db
+    .selectFrom("news")
+    .selectAll()
+    .where("account_id", "in", accountIds)
+    .orderBy("at")
+    .orderBy("subject_id")
+    .execute();
+
+/** A row of the outbox. */
+export type StoredNews = Awaited<ReturnType<typeof readRows>>[number];
+
+const ROWS_AT_ONCE = 200;
+
+/** Deletes rows unless the same has happened again; call within a write. */
+export const deleteRows = async (
+  db: Kysely<Tables>,
+  rows: readonly StoredNews[],
+): Promise<void> => {
+  for (const some of chunks(rows, ROWS_AT_ONCE)) {
+    await db
+      .deleteFrom("news")
+      .where((where) => where.or(some.map((row) => where.and({ ...row }))))
+      .execute();
+  }
+};
+
+/** Has rows told again whose mail was refused after all; call within a write. */
+export const restoreRows = async (
+  db: Kysely<Tables>,
+  rows: readonly StoredNews[],
+): Promise<void> => {
+  for (const some of chunks(rows, ROWS_AT_ONCE)) {
+    await db
+      .insertInto("news")
+      .values([...some])
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+};

@@ -1,0 +1,84 @@
+import { afterAll, onTestFinished } from "vitest";
+import { formRequest } from "./form.ts";
+import { handIns } from "./hand-ins.ts";
+import { MailServer } from "./mail-server.ts";
+import { MINUTE, type OpenSchool, type Person, type TestSchool } from "./test-school.ts";
+
+export const PUBLIC_URL = "https://school.example";
+
+/** What students and tutors do that others are told of. */
+export const newsOf = (school: () => TestSchool) => {
+  const choose = (token: string, chosen: { mail?: string; hour?: number; idle?: boolean }) =>
+    school().call("/user/news", {
+      method: "PUT",
+      token,
+      json: { mail: "at-once", hour: 7, idle: false, ...chosen },
+    });
+
+  /** Tells the school where a person is. */
+  const place = (token: string, at: { language?: string; zone?: string; week_start?: number }) =>
+    school().call("/user/news/place", {
+      method: "PUT",
+      token,
+      json: { language: "en", zone: "UTC", week_start: 1, ...at },
+    });
+
+  /** Moves the clock on, and has all told that is due. */
+  const pass = async (milliseconds: number = MINUTE): Promise<void> => {
+    school().now += milliseconds;
+    await school().server.tellNews();
+  };
+
+  /** Writes a message. @returns the id of its conversation */
+  const write = async (token: string, subject: string, thread?: number): Promise<number> => {
+    const parts = [
+      { name: "subject", body: subject },
+      { name: "body", body: "Something private" },
+      ...(thread === undefined ? [] : [{ name: "thread", body: String(thread) }]),
+    ];
+    const { json } = await school().call("/user/messages", formRequest(token, parts));
+    return json.message.thread;
+  };
+
+  /** A tutor who is told at once. */
+  const tutor = async (
+    details: Parameters<TestSchool["add"]>[0] = {},
+  ): Promise<Person & { token: string }> => {
+    const person = await school().add({ level: 10, ...details });
+    const token = await school().token(person);
+    await choose(token, { mail: "at-once" });
+    return { ...person, token };
+  };
+
+  const { student, handIn, mine, ...others } = handIns(school);
+  /** A student whose work waits, and what a tutor says about it. */
+  const waitingWork = async () => {
+    const person = await student();
+    await handIn(person.token, { comment: "Something private" });
+    const [{ uploads }] = await mine(person.token);
+    const said = { student_id: person.id, upload_id: uploads[0].id, text: "Mend the hem" };
+    return { ...person, said };
+  };
+
+  return { ...others, student, choose, place, pass, write, tutor, waitingWork };
+};
+
+/** A school of one test, with a mail server of its own. */
+export const openMailingSchool = async (open: OpenSchool) => {
+  const mailServer = new MailServer();
+  const smtpUrl = await mailServer.start();
+  onTestFinished(() => mailServer.stop());
+  const school = await open({ smtpUrl, publicUrl: PUBLIC_URL });
+  return { school, mailServer, ...newsOf(() => school) };
+};
+
+/** A school of a group of tests, with a mail server. */
+export const sharedMailingSchool = (open: OpenSchool) => {
+  const mailServer = new MailServer();
+  const school = open.shared(async () => ({
+    smtpUrl: await mailServer.start(),
+    publicUrl: PUBLIC_URL,
+  }));
+  afterAll(() => mailServer.stop());
+  return { school, mailServer, ...newsOf(() => school) };
+};
