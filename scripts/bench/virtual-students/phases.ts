@@ -15,6 +15,8 @@ const STUDENTS_PER_CALL = 30 / 5;
 const LATE_MS = 50;
 /** So many seconds in a row are normal again, not one by chance. */
 const NORMAL_SECONDS = 3;
+/** How long the phase after an overload takes at least, whatever `--seconds` says: it shows a recovery of 10 seconds. */
+export const RECOVERY_SECONDS = 10 + NORMAL_SECONDS;
 
 export interface LoadOptions {
   /** How long each phase takes. */
@@ -92,7 +94,10 @@ export const measurePhases = async (
   { seconds = SECONDS }: LoadOptions,
 ): Promise<{ capacity: number; figures: Figures }> => {
   const capacity = await findCapacity(school.generator, limitMs, from);
-  const phases = TIMES.map((times) => ({ rate: times * capacity, seconds }));
+  const phases = TIMES.map((times, at) => ({
+    rate: times * capacity,
+    seconds: at === TIMES.length - 1 ? Math.max(seconds, RECOVERY_SECONDS) : seconds,
+  }));
   const databasePids = await school.databasePids();
   let inServers = () => Number.NaN;
   let inDatabase = inServers;
