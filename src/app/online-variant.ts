@@ -1,5 +1,7 @@
 import { MESSAGES_SO_FAR } from "../app-context/links.ts";
 import { assignments } from "../features/assignments/route.ts";
+import { DeskEntry } from "../features/desk/public.ts";
+import { desk } from "../features/desk/route.ts";
 import { downloads, licenceFile } from "../features/downloads/route.ts";
 import { faq } from "../features/faq/route.ts";
 import { glossary } from "../features/glossary/route.ts";
@@ -16,12 +18,13 @@ const personMenu = [profile, tutorTalk, faq, glossary, howToStudy, downloads];
 
 /** The variant of the web app. */
 export const onlineVariant: Variant = {
-  features: [...progressMenu, ...personMenu, licenceFile],
+  features: [...progressMenu, ...personMenu, licenceFile, desk],
   menus: {
     progress: progressMenu,
     person: [...personMenu, { title: "messages-so-far.title", path: MESSAGES_SO_FAR }],
   },
   dialogs: { [MESSAGES_SO_FAR]: MessagesSoFarDialog },
+  HeaderLinks: DeskEntry,
   home: () => profile.path,
   phoneBar: true,
   signsOut: true,

@@ -36,6 +36,7 @@ const MESSAGE_FILES = {
     "update",
     "update-failure",
   ],
+  desk: ["desk", "desk-failure"],
   sites: ["embedded", "openid"],
   tools: [
     "authenticator",

@@ -1,0 +1,20 @@
+import type { Id } from "../contract/wire.ts";
+
+/*
+ * The addresses of the tutors' desk. They are apart from `links.ts`, which students load. `search` is
+ * the query of the queue, so that the way back and the next work keep its filters.
+ */
+
+export const DESK = "/desk";
+export const DESK_STUDENTS = `${DESK}/students`;
+
+/** The address of the work on a hand-in. */
+export const handInPath = (id: Id, search = ""): string =>
+  `${DESK}/hand-ins/${encodeURIComponent(id)}${search}`;
+
+/** The address of the work on a conversation. */
+export const deskMessagePath = (thread: Id, search = ""): string =>
+  `${DESK}/messages/${encodeURIComponent(thread)}${search}`;
+
+/** The address of a student's page at the desk. */
+export const deskStudentPath = (id: Id): string => `${DESK_STUDENTS}/${encodeURIComponent(id)}`;

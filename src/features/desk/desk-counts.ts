@@ -1,0 +1,53 @@
+import { proxy } from "valtio/vanilla";
+import type { App } from "../../app-context/app.ts";
+import { serviceOf } from "../../app-context/service.ts";
+import { getDeskCounts } from "../../contract/desk.ts";
+import type { Clock } from "../../platform/ports.ts";
+import type { Send } from "../../transport/transport.ts";
+
+/** The numbers in the header are not asked for more often. */
+const PAUSE_MS = 60_000;
+
+export interface DeskCounts {
+  readonly hand_ins: number;
+  readonly messages: number;
+}
+
+/** How much waits at the desk. The header and the queue show the same numbers. */
+export const createDeskCounts = ({ send, now }: { send: Send; now: Clock }) => {
+  const state = proxy({
+    /** Null while they are not known. */
+    counts: null as DeskCounts | null,
+    /** Whether the school has no desk. */
+    isMissing: false,
+  });
+  let asked = Number.NEGATIVE_INFINITY;
+
+  const show = (counts: DeskCounts): void => {
+    asked = now();
+    state.isMissing = false;
+    state.counts = counts;
+  };
+
+  return {
+    state,
+    /** Call it with numbers that another answer has brought. */
+    show,
+
+    /** Fetches the numbers, unless that was less than a minute ago. */
+    async load(): Promise<void> {
+      if (Math.abs(now() - asked) < PAUSE_MS) return;
+      asked = now();
+      const answer = await send(getDeskCounts);
+      if (answer.ok) show(answer.value);
+      else if (answer.failure.kind === "refused" && !state.counts) {
+        state.isMissing = answer.failure.status === 404;
+      }
+    },
+  };
+};
+
+const create = (app: App) => createDeskCounts({ send: app.transport.send, now: app.machine.now });
+
+/** The numbers of the signed-in tutor. */
+export const deskCountsOf = (app: App) => serviceOf(app, create);

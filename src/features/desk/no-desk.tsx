@@ -1,0 +1,19 @@
+import { Link } from "wouter";
+import { TUTOR_TALK } from "../../app-context/links.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Empty } from "../../ui/empty.tsx";
+
+/** At a school without a desk: the screens where tutors answer there. */
+export const NoDesk = () => {
+  const text = useText();
+  return (
+    <Empty what={text("desk.none-here")} hint={text("desk.none-here-hint")}>
+      <Link className="button quiet" href="/assignments">
+        {text("assignments.title")}
+      </Link>{" "}
+      <Link className="button quiet" href={TUTOR_TALK}>
+        {text("tutor-talk.title")}
+      </Link>
+    </Empty>
+  );
+};

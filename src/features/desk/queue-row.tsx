@@ -1,0 +1,97 @@
+import { memo } from "react";
+import { useIntl } from "react-intl";
+import { Link } from "wouter";
+import type { DeskEntry } from "../../contract/desk.ts";
+import type { Id } from "../../contract/wire.ts";
+import { translated } from "../../domain/translated.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./queue.module.css";
+
+const ICONS = {
+  "hand-in": "M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6",
+  message: "M4 5h16v11H9l-5 4z",
+} as const satisfies Record<DeskEntry["kind"], string>;
+
+const KINDS = {
+  "hand-in": "desk.one-hand-in",
+  message: "desk.one-message",
+} as const satisfies Record<DeskEntry["kind"], MessageId>;
+
+const STATES = {
+  accepted: "assignments.state-accepted",
+  returned: "assignments.state-returned",
+  answered: "desk.state-answered",
+} as const satisfies Record<Exclude<DeskEntry["state"], "waiting">, MessageId>;
+
+export interface QueueRowProps {
+  entry: DeskEntry;
+  href: string;
+  /** The title of its course; empty if there is none. */
+  course: string;
+  /** How long ago it came, or was answered. */
+  since: string;
+  /** Whose claims count as one's own. */
+  personId: Id;
+}
+
+/** A hand-in or a conversation in the queue. */
+export const QueueRow = memo(({ entry, href, course, since, personId }: QueueRowProps) => {
+  const text = useText();
+  const { locale, formatDate } = useIntl();
+  const { kind, student, excerpt, files, claim, state } = entry;
+  const title = translated(entry, "title", locale) || text("desk.no-subject");
+  return (
+    <li>
+      <Link href={href} className={styles.row} data-kind={kind}>
+        <Icon path={ICONS[kind]} />
+        <span className={styles.head}>
+          <strong>
+            <bdi>{student.name}</bdi>
+          </strong>
+          {entry.since ? (
+            <time
+              dateTime={entry.since}
+              title={formatDate(entry.since, { dateStyle: "long", timeStyle: "short" })}
+            >
+              {since}
+            </time>
+          ) : null}
+        </span>
+        <span className={styles.title}>
+          <span className="unseen">{text(KINDS[kind])}: </span>
+          <bdi>{title}</bdi>
+          {course ? (
+            <>
+              {" · "}
+              <bdi>{course}</bdi>
+            </>
+          ) : null}
+        </span>
+        {excerpt ? (
+          <span className={styles.excerpt}>
+            <bdi>{excerpt}</bdi>
+          </span>
+        ) : null}
+        {files > 0 || claim || state !== "waiting" ? (
+          <span className={styles.marks}>
+            {state === "waiting" ? null : (
+              <span className={styles.state} data-state={state}>
+                {text(STATES[state])}
+              </span>
+            )}
+            {files > 0 ? <span>{text("desk.files", { count: files })}</span> : null}
+            {claim ? (
+              <span className={styles.claim}>
+                {claim.by.id === personId
+                  ? text("desk.claimed-mine")
+                  : text("desk.claimed", { name: claim.by.name })}
+              </span>
+            ) : null}
+          </span>
+        ) : null}
+      </Link>
+    </li>
+  );
+});

@@ -1,0 +1,130 @@
+import { expect, onTestFinished, test } from "vitest";
+import DeskLink from "../../src/features/desk/desk-link.tsx";
+import { DeskEntry } from "../../src/features/desk/public.ts";
+import QueueScreen from "../../src/features/desk/queue-screen.tsx";
+import { queued, queuePage } from "../unit/support/desk-answers.ts";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
+import { act, render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+const QUEUE = "GET /desk/queue";
+const message = { kind: "message" as const, title: "Darts", files: 0, course_id: null };
+
+/** The queue of a tutor at a school that answers with these entries. */
+const show = async (
+  entries: Parameters<typeof queuePage>[0],
+  { address = "/desk", before = (_: Opened) => {} } = {},
+) => {
+  const opened = await openSignedIn("boss");
+  opened.school.answerWith(QUEUE, queuePage(entries));
+  before(opened);
+  history.pushState(null, "", address);
+  onTestFinished(() => history.pushState(null, "", "/"));
+  await opened.courses.load();
+  await render(
+    withApp(
+      opened.app,
+      <>
+        <DeskLink />
+        <QueueScreen />
+      </>,
+    ),
+  );
+  return opened;
+};
+type Opened = Awaited<ReturnType<typeof openSignedIn>>;
+
+const rows = () => queryAllByRole("link").filter((link) => link.closest("ol"));
+const press = (key: string) =>
+  act(() =>
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+    ),
+  );
+const askedFor = ({ school }: Opened) =>
+  school.requests
+    .filter(({ call }) => call === QUEUE)
+    .map(({ request }) => new URL(request.url).search);
+
+test("the desk lists what waits with student, course, age, files and who works on it", async () => {
+  const claim = { by: { id: 3, name: "Ruth" }, since: "2026-03-02T09:00:00.000Z" };
+  await show([], {
+    before({ school, machine }) {
+      const since = new Date(machine.now() - 3 * 86_400_000).toISOString();
+      school.answerWith(QUEUE, queuePage([queued(1, { claim, since }), queued(2, message)]));
+    },
+  });
+  await waitUntil(() => rows().length === 2);
+  const [first, second] = rows().map(({ textContent }) => textContent);
+  expect(first).toMatch(
+    /^Noa 13 days agoHand-in: Block · PMBIs the dart right\?1 fileRuth is working on it$/,
+  );
+  expect(second).toMatch(/Noa 2.*Message: Darts/);
+  expect(getByRole("link", "Desk, 2 wait for an answer").textContent).toBe("Desk2");
+});
+
+test("the filters of the desk stand in the address and are asked of the school", async () => {
+  const opened = await show([queued(1)], { address: "/desk?course=10&kind=hand-in&show=mine" });
+  await waitUntil(() => rows().length === 1);
+  expect(askedFor(opened)).toEqual(["?course=10&kind=hand-in&show=mine"]);
+  await act(() => getByRole("link", "Answered").click());
+  expect(location.pathname + location.search).toBe("/desk?course=10&kind=hand-in&show=answered");
+  await waitUntil(() => askedFor(opened).length === 2);
+  expect(askedFor(opened)[1]).toBe("?course=10&kind=hand-in&show=answered");
+});
+
+test("J and K move through the desk's queue, unless somebody types or has switched them off", async () => {
+  await show([queued(1), queued(2)]);
+  await waitUntil(() => rows().length === 2);
+  await press("j");
+  expect(document.activeElement).toBe(rows()[0]);
+  await press("j");
+  await press("j");
+  expect(document.activeElement).toBe(rows()[1]);
+  await press("k");
+  expect(document.activeElement).toBe(rows()[0]);
+  getByRole("combobox", "Kind").focus();
+  await press("j");
+  expect(document.activeElement).toBe(getByRole("combobox", "Kind"));
+  await press("Escape");
+  rows()[0]?.focus();
+  await press("?");
+  await act(() => getByRole("switch", "Keys without Ctrl work as shortcuts").click());
+  await act(() => getByRole("button", "Close").click());
+  rows()[0]?.focus();
+  await press("j");
+  expect(document.activeElement).toBe(rows()[0]);
+});
+
+test("a school without a desk is said to have none, with the screens that answer there", async () => {
+  await show([], {
+    before: ({ school }) => {
+      school.answer(QUEUE, () => school.refusal(404, "request/no_such_address"));
+      school.answer("GET /desk/counts", () => school.refusal(404, "request/no_such_address"));
+    },
+  });
+  await waitUntil(() => queryByRole("link", "Assignments"));
+  expect(nameOf(getByRole("link", "Tutor talk"))).toBe("Tutor talk");
+  expect(document.body.textContent).toContain("This school has no desk.");
+  expect(queryByRole("link", "Desk")).toBe(null);
+});
+
+test("a queue that cannot be fetched says so, and comes with another try", async () => {
+  const { school } = await show([queued(1)], {
+    before: ({ school }) => school.answer(QUEUE, () => school.refusal(500, "server/error")),
+  });
+  await waitUntil(() => queryByRole("alert"));
+  school.answerWith(QUEUE, queuePage([queued(1)]));
+  await act(() => getByRole("button", "Try again").click());
+  await waitUntil(() => rows().length === 1);
+  expect(queryByRole("alert")).toBe(null);
+});
+
+test("a student has no way to the desk, and asks nothing of it", async () => {
+  const opened = await openSignedIn("dana");
+  await opened.courses.load();
+  const { container } = await render(withApp(opened.app, <DeskEntry />));
+  expect(container.innerHTML).toBe("");
+  expect(opened.school.requests.some(({ call }) => call.includes("/desk"))).toBe(false);
+});
