@@ -33,6 +33,8 @@ export interface Call<
   /** The names of the query parameters. */
   readonly query?: readonly Query[];
   readonly body?: v.GenericSchema<unknown, Body>;
+  /** The largest body at our school, in bytes, where that is more than for other calls. */
+  readonly maxBytes?: number;
   readonly answer: WireSchema<Sent, Answer> | "bytes" | "nothing";
 }
 

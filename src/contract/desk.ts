@@ -166,6 +166,9 @@ export const deleteDeskClaim = call({
   answer: "nothing",
 });
 
+/** The most bytes of an answer: drawings are long. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
 /**
  * Answers a hand-in. The student is told 10 seconds later; until then `deleteDeskAnswer` takes it
  * back. `replaces` is the hand-in's `answered` that the tutor has seen: if there is another answer by
@@ -176,6 +179,7 @@ export const postDeskAnswer = call({
   method: "POST",
   path: "/desk/hand-ins/:id/answer",
   repeatable: true,
+  maxBytes: MAX_ANSWER_BYTES,
   body: v.object({
     state: v.picklist(["accepted", "returned"]),
     text: v.string(),

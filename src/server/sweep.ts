@@ -1,5 +1,6 @@
 import type { Database } from "./db/open-database.ts";
 import { sweepUnusedFiles } from "./db/unused-files.ts";
+import { sweepBefore } from "./http/desk/answer-before.ts";
 import { sweepCodes } from "./http/openid/one-time-codes.ts";
 import { sweepIdempotencyKeys } from "./http/progress/idempotency.ts";
 import type { Services } from "./http/services.ts";
@@ -30,6 +31,7 @@ export const sweep = async (
     await sweepIdempotencyKeys(db, clock());
     await sweepCodes(db, clock());
     await sweepNews(db, clock());
+    await sweepBefore(db, clock());
   });
   await uploads.sweep((stored) => isNamed(database.read, stored), clock());
   await sweepUnusedFiles(database, store, clock(), keptDays * DAY_MS);

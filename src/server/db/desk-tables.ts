@@ -6,6 +6,8 @@ export interface DeskTables {
   teaches: { account_id: number; course_id: number };
   /** Who works on a hand-in, and since when. */
   hand_in_claim: { upload_id: number; account_id: number; since: number };
+  /** What the answer to a hand-in has replaced, as JSON, until its student has been told. */
+  answer_before: { upload_id: number; data: string };
   /** Comments to use again; those of the school have no account. */
   saved_comment: SavedCommentTable;
   /** Files of hand-ins on which a tutor has drawn. */

@@ -5,6 +5,7 @@ import { asProblem } from "./as-problem.ts";
 import { assignmentRoutes } from "./assignments/routes.ts";
 import { authenticate } from "./authenticate.ts";
 import { courseRoutes } from "./courses/routes.ts";
+import { deskRoutes } from "./desk/routes.ts";
 import { downloadRoutes } from "./downloads/routes.ts";
 import { FileAccess } from "./files/file-access.ts";
 import { fileRoutes } from "./files/routes.ts";
@@ -62,6 +63,7 @@ const createApi = (services: Services): App => {
   // Must come after the routes of assignments' pictures, whose addresses also match these.
   assignmentRoutes(api, services);
   messageRoutes(api, services);
+  deskRoutes(api, services);
   organisationRoutes(api, services);
   siteRoutes(api, services);
   progressRoutes(api, services);

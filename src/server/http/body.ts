@@ -2,23 +2,26 @@ import type { HonoRequest } from "hono";
 import * as v from "valibot";
 import { HttpProblem, invalid } from "./problem.ts";
 
-/** Far above the size of any JSON body of the contract. Files have their own limits. */
+/**
+ * Far above the size of a JSON body of the contract, unless its call names another limit. Files have
+ * their own limits.
+ */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-const tooLarge = () =>
-  new HttpProblem(413, "request/too_large", `The body may have at most ${MAX_BODY_BYTES} bytes`);
+const tooLarge = (maxBytes: number) =>
+  new HttpProblem(413, "request/too_large", `The body may have at most ${maxBytes} bytes`);
 
 /**
  * Copies the pieces into one buffer: kept pieces of one byte would take a hundred times their size.
  */
-const readCounted = async (body: ReadableStream<Uint8Array>): Promise<Buffer> => {
+const readCounted = async (body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Buffer> => {
   let bytes = Buffer.alloc(0);
   let length = 0;
   for await (const chunk of body) {
     const end = length + chunk.length;
-    if (end > MAX_BODY_BYTES) throw tooLarge();
+    if (end > maxBytes) throw tooLarge(maxBytes);
     if (end > bytes.length) {
-      bytes = Buffer.concat([bytes.subarray(0, length)], Math.min(2 * end, MAX_BODY_BYTES));
+      bytes = Buffer.concat([bytes.subarray(0, length)], Math.min(2 * end, maxBytes));
     }
     bytes.set(chunk, length);
     length = end;
@@ -31,13 +34,16 @@ const readCounted = async (body: ReadableStream<Uint8Array>): Promise<Buffer> =>
  * of a chunked body would apply before the person is known.
  * @throws HttpProblem 413
  */
-export const readBytes = async (request: HonoRequest): Promise<Buffer> => {
+export const readBytes = async (
+  request: HonoRequest,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<Buffer> => {
   const declared = request.header("content-length");
   if (declared !== undefined) {
-    if (Number(declared) > MAX_BODY_BYTES) throw tooLarge();
+    if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
     return Buffer.from(await request.arrayBuffer());
   }
-  return request.raw.body ? readCounted(request.raw.body) : Buffer.alloc(0);
+  return request.raw.body ? readCounted(request.raw.body, maxBytes) : Buffer.alloc(0);
 };
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -67,23 +73,29 @@ const messageOf = (issue: v.BaseIssue<unknown>): string => {
   return missing ? "is required" : `must be ${issue.expected ?? "valid"}`;
 };
 
+/** The most fields that an answer names. */
+const MAX_ISSUES = 100;
+
 const JSON_TYPES: readonly string[] = ["application/json"];
 
 /**
  * Reads, decodes and validates the body.
- * @param types the types that the request may state
+ * @param options the types that the request may state, and the largest body
  * @throws HttpProblem 400 when it is not JSON, 413, 415, or 422 with the invalid fields
  */
 export const readJson = async <Body>(
   request: HonoRequest,
   schema: v.GenericSchema<unknown, Body>,
-  types: readonly string[] = JSON_TYPES,
+  {
+    types = JSON_TYPES,
+    maxBytes,
+  }: { types?: readonly string[]; maxBytes?: number | undefined } = {},
 ): Promise<Body> => {
   const type = request.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   if (type !== undefined && !types.includes(type)) {
     throw new HttpProblem(415, "request/wrong_type", "The body must be application/json");
   }
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) throw malformed("The body is empty");
   if (type === undefined) {
     throw new HttpProblem(415, "request/wrong_type", "The body must be application/json");
@@ -97,7 +109,7 @@ export const readJson = async <Body>(
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
   throw new HttpProblem(422, "request/invalid", "The request is invalid", {
-    errors: result.issues.map((issue) => ({
+    errors: result.issues.slice(0, MAX_ISSUES).map((issue) => ({
       path: v.getDotPath(issue) ?? "",
       message: messageOf(issue),
     })),

@@ -154,7 +154,7 @@ export const serve = <Path extends string, Body, Query extends string, Who exten
     who: Who,
     jsonSchema: NonNullable<typeof schema>,
   ): Promise<Response> => {
-    const body = await readJson(context.req, jsonSchema);
+    const body = await readJson(context.req, jsonSchema, { maxBytes: call.maxBytes });
     // The open calls have their own answers to a name or a number that nobody has.
     if (!call.open) assertNoNull(body);
     return respond(

@@ -26,6 +26,8 @@ const OWN = [401, 401, 200, 200, 200] as const;
 const CONTENT = [401, 200, 200, 200, 200] as const;
 /** A call that needs nobody to be signed in. */
 const OPEN = [200, 200, 200, 200, 200] as const;
+/** A call of the tutors' desk. */
+const DESK = [401, 401, 403, 200, 200] as const;
 const MISSING = [401, 401, 404, 404, 404] as const;
 
 /** A change of the own second factor, without the password. */
@@ -42,6 +44,31 @@ const asset = (title: string) => () => ({ product: "PM", title });
 
 /** What every call of the contract answers to every role that names another person's ids. */
 export const ACCESS: Readonly<Record<string, Access>> = {
+  "DELETE /desk/comments/:id": {
+    statuses: [401, 401, 403, 404, 404],
+    params: () => ({ id: 999_999 }),
+  },
+  "DELETE /desk/hand-ins/:id/claim": {
+    statuses: [401, 401, 403, 204, 204],
+    params: (hers) => ({ id: hers.upload }),
+  },
+  "GET /desk/comments": { statuses: DESK },
+  "GET /desk/counts": { statuses: DESK },
+  "GET /desk/queue": { statuses: DESK },
+  "POST /desk/comments": {
+    statuses: [401, 401, 403, 201, 201],
+    json: () => ({ name: "", text: "Mine", shared: false }),
+  },
+  "PUT /desk/comments/:id": {
+    statuses: [401, 401, 403, 404, 404],
+    params: () => ({ id: 999_999 }),
+    json: () => ({ name: "", text: "Mine", shared: false }),
+  },
+  "PUT /desk/hand-ins/:id/claim": {
+    statuses: DESK,
+    params: (hers) => ({ id: hers.upload }),
+    json: () => ({}),
+  },
   "DELETE /user/measurements/:id": {
     statuses: MISSING,
     params: (hers) => ({ id: hers.measurement }),

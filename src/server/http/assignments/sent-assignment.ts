@@ -12,7 +12,8 @@ const iso = (time: number): string => new Date(Number(time)).toISOString();
 export const nameOf = (account: Pick<Account, "first_name" | "last_name" | "username">): string =>
   [account.first_name, account.last_name].filter(Boolean).join(" ") || account.username;
 
-const sentUpload = (upload: UploadWithFiles) => ({
+/** A hand-in in the contract's form. */
+export const sentUpload = (upload: UploadWithFiles) => ({
   id: upload.id,
   date: iso(upload.created),
   comment: upload.comment,

@@ -3,16 +3,16 @@ import type * as v from "valibot";
 import type { postFeedback } from "../../../contract/assignments.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";
-import { addNews } from "../../news/outbox.ts";
 import { type VisibleRows, visibleTo } from "../desk/visible-rows.ts";
 import type { PageQuery } from "../page.ts";
 import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
-import { HttpProblem, invalid } from "../problem.ts";
+import { HttpProblem } from "../problem.ts";
 import { placedLesson } from "../products/course-positions.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
-import { assignmentNotFound, MAX_COMMENT_LENGTH } from "./receive-hand-in.ts";
+import { assignmentNotFound } from "./receive-hand-in.ts";
+import { checkedAnswer, recordAnswer } from "./record-answer.ts";
 import { type AssignmentRow, nameOf, toSentAssignment } from "./sent-assignment.ts";
 import {
   assignmentStates,
@@ -127,23 +127,6 @@ export const studentsAssignment = async (
   return sentToTutor(services, row, uploads, state, student);
 };
 
-const tutorName = async (db: Kysely<Tables>, { accountId }: SignedIn): Promise<string> => {
-  const account = await db
-    .selectFrom("account")
-    .select(["first_name", "last_name", "username"])
-    .where("id", "=", accountId)
-    .executeTakeFirst();
-  return account ? nameOf(account) : "";
-};
-
-const changesOf = (text: string, state: "accepted" | "returned") => {
-  if (text.length > MAX_COMMENT_LENGTH || text.includes("\0")) {
-    throw invalid("text", `must have at most ${MAX_COMMENT_LENGTH} characters, none of them null`);
-  }
-  if (state === "returned" && !text.trim()) throw invalid("text", "must say what to correct");
-  return { state, feedback: text };
-};
-
 /**
  * Accepts or returns an upload, with a comment. New feedback replaces earlier feedback.
  * @returns the answer's body
@@ -156,42 +139,25 @@ export const giveFeedback = async (
   said: v.InferOutput<NonNullable<typeof postFeedback.body>>,
 ) => {
   const { database } = services;
-  const changes = changesOf(said.text, said.state);
+  const answer = checkedAnswer(said);
   const studentId = parseId(String(said.student_id));
   const uploadId = parseId(String(said.upload_id));
   if (assignmentId === null || studentId === null || uploadId === null) throw assignmentNotFound();
   return database.write(async (db) => {
     await database.lockAccount(db, studentId);
     const visible = await visibleTo(services, db, tutor);
-    const now = services.clock();
-    // The student is told at once: the form for this call takes nothing back.
-    const told = { told: now, answered_by: tutor.accountId };
-    const answered = await db
-      .updateTable("upload")
-      .set({
-        ...changes,
-        ...told,
-        seen: 0,
-        feedback_at: now,
-        tutor: await tutorName(db, tutor),
-      })
+    const upload = await db
+      .selectFrom("upload")
+      .selectAll()
       .where("id", "=", uploadId)
       .where("account_id", "=", studentId)
       .where("lesson_id", "=", assignmentId)
       .where(visible.handIns())
       .executeTakeFirst();
-    if (answered.numUpdatedRows === 0n) throw assignmentNotFound();
-    const answer = { accountId: studentId, kind: "answer", subjectId: uploadId } as const;
-    await addNews(db, [answer], now);
-    // Earlier uploads that still wait get the same state.
-    await db
-      .updateTable("upload")
-      .set({ state: changes.state, ...told })
-      .where("account_id", "=", studentId)
-      .where("lesson_id", "=", assignmentId)
-      .where("id", "<", uploadId)
-      .where("state", "=", "uploaded")
-      .execute();
+    if (!upload) throw assignmentNotFound();
+    const now = services.clock();
+    // The student is told at once: the form for this call takes nothing back.
+    await recordAnswer(db, tutor, upload, { ...answer, now, told: now });
     const asked = { assignmentId, studentId };
     return { assignment: await studentsAssignment(services, db, tutor, asked) };
   });

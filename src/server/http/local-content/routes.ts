@@ -126,7 +126,7 @@ export const localContentRoutes = (app: App, services: Services, tickets: Ticket
     const { language, names } = await readJson(
       req,
       fileBundleRequest,
-      bearer ? ["application/json", "text/plain"] : undefined,
+      bearer ? { types: ["application/json", "text/plain"] } : {},
     );
     const { files } = trees.of(await shareOf(reader), requestedLanguage({ language }));
     const found = names.flatMap((name) => {

@@ -1,0 +1,84 @@
+import type { Kysely } from "kysely";
+import type { Tables, UploadRow } from "../../db/schema.ts";
+import { addNews } from "../../news/outbox.ts";
+import { invalid } from "../problem.ts";
+import type { SignedIn } from "../session/tokens.ts";
+import { MAX_COMMENT_LENGTH } from "./receive-hand-in.ts";
+import { nameOf } from "./sent-assignment.ts";
+
+/** What a tutor says to a hand-in. */
+export interface Answer {
+  readonly state: "accepted" | "returned";
+  readonly text: string;
+}
+
+/** @throws HttpProblem 422 for an answer that is too long, or returns work without a word */
+export const checkedAnswer = ({ state, text }: Answer): Answer => {
+  if (text.length > MAX_COMMENT_LENGTH || text.includes("\0")) {
+    throw invalid("text", `must have at most ${MAX_COMMENT_LENGTH} characters, none of them null`);
+  }
+  if (state === "returned" && !text.trim()) throw invalid("text", "must say what to correct");
+  return { state, text };
+};
+
+const tutorName = async (db: Kysely<Tables>, { accountId }: SignedIn): Promise<string> => {
+  const account = await db
+    .selectFrom("account")
+    .select(["first_name", "last_name", "username"])
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  return account ? nameOf(account) : "";
+};
+
+/** The earlier hand-ins of the same assignment that wait too: an answer to a later one ends that. */
+export const earlierWaiting = (
+  db: Kysely<Tables>,
+  { id, account_id, lesson_id }: Pick<UploadRow, "id" | "account_id" | "lesson_id">,
+): Promise<{ id: number }[]> =>
+  db
+    .selectFrom("upload")
+    .select("id")
+    .where("account_id", "=", account_id)
+    .where("lesson_id", "=", lesson_id)
+    .where("id", "<", id)
+    .where("state", "=", "uploaded")
+    .execute();
+
+/**
+ * Records the answer to a hand-in that the tutor may see, in place of an earlier answer. Call within a
+ * write in which the student's account is locked.
+ * @param told from when on the student knows of it
+ */
+export const recordAnswer = async (
+  db: Kysely<Tables>,
+  tutor: SignedIn,
+  upload: UploadRow,
+  { state, text, now, told }: Answer & { readonly now: number; readonly told: number },
+): Promise<void> => {
+  const by = { told, answered_by: tutor.accountId };
+  await db
+    .updateTable("upload")
+    .set({
+      ...by,
+      state,
+      seen: 0,
+      feedback: text,
+      feedback_at: now,
+      tutor: await tutorName(db, tutor),
+    })
+    .where("id", "=", upload.id)
+    .execute();
+  const answer = { accountId: upload.account_id, kind: "answer", subjectId: upload.id } as const;
+  await addNews(db, [answer], told);
+  const earlier = await earlierWaiting(db, upload);
+  if (earlier.length === 0) return;
+  await db
+    .updateTable("upload")
+    .set({ state, ...by })
+    .where(
+      "id",
+      "in",
+      earlier.map(({ id }) => id),
+    )
+    .execute();
+};

@@ -1,0 +1,112 @@
+import type { Kysely } from "kysely";
+import type * as v from "valibot";
+import {
+  MAX_SAVED_COMMENT,
+  MAX_SAVED_COMMENTS,
+  type postSavedComment,
+} from "../../../contract/desk.ts";
+import { MANAGER_LEVEL } from "../../../domain/roles.ts";
+import type { Tables } from "../../db/schema.ts";
+import { HttpProblem, invalid } from "../problem.ts";
+import type { SignedIn } from "../session/tokens.ts";
+
+type CommentToSave = v.InferOutput<NonNullable<typeof postSavedComment.body>>;
+
+const commentNotFound = () =>
+  new HttpProblem(404, "comment/not_found", "You have no such saved comment");
+
+const sentComment = (row: {
+  id: number;
+  account_id: number | null;
+  name: string;
+  text: string;
+}) => ({
+  id: row.id,
+  name: row.name,
+  text: row.text,
+  shared: row.account_id === null,
+});
+
+const checked = ({ name, text, shared }: CommentToSave, { accountId, level }: SignedIn) => {
+  if (shared && level < MANAGER_LEVEL) {
+    throw new HttpProblem(403, "session/not_allowed", "Only managers write the school's comments");
+  }
+  if (text.trim() === "") throw invalid("text", "is required");
+  if (text.length > MAX_SAVED_COMMENT) {
+    throw invalid("text", `must have at most ${MAX_SAVED_COMMENT} characters`);
+  }
+  if (`${name}${text}`.includes("\0")) throw invalid("text", "must have no null character");
+  return { name: name.trim(), text, account_id: shared ? null : accountId };
+};
+
+/** The comments of one person, or of the school. */
+const ownedBy = (db: Kysely<Tables>, accountId: number | null) =>
+  db
+    .selectFrom("saved_comment")
+    .selectAll()
+    .where("account_id", accountId === null ? "is" : "=", accountId);
+
+/** One's own comments and the school's, by name. */
+export const savedComments = async (db: Kysely<Tables>, { accountId }: SignedIn) => {
+  const own = await ownedBy(db, accountId).execute();
+  const shared = await ownedBy(db, null).execute();
+  const label = ({ name, text }: { name: string; text: string }) => name || text;
+  return [...own, ...shared]
+    .toSorted((a, b) => label(a).localeCompare(label(b)) || a.id - b.id)
+    .map(sentComment);
+};
+
+/**
+ * Saves a new comment; call within a write while the account is locked.
+ * @throws HttpProblem 403, 409, 422
+ */
+export const addComment = async (db: Kysely<Tables>, person: SignedIn, saved: CommentToSave) => {
+  const row = checked(saved, person);
+  const present = await ownedBy(db, row.account_id).execute();
+  if (present.length >= MAX_SAVED_COMMENTS) {
+    const detail = `There may be at most ${MAX_SAVED_COMMENTS} saved comments`;
+    throw new HttpProblem(409, "account/limit_reached", detail);
+  }
+  const { id } = await db
+    .insertInto("saved_comment")
+    .values(row)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return sentComment({ id, ...row });
+};
+
+/** A comment that the person may change. @throws HttpProblem 404 */
+const findOwn = async (db: Kysely<Tables>, { accountId, level }: SignedIn, id: number | null) => {
+  const found = await db
+    .selectFrom("saved_comment")
+    .selectAll()
+    .where("id", "=", id ?? 0)
+    .executeTakeFirst();
+  const isTheirs =
+    found && (found.account_id === null ? level >= MANAGER_LEVEL : found.account_id === accountId);
+  if (!isTheirs) throw commentNotFound();
+  return found;
+};
+
+/** Changes a comment; call within a write. @throws HttpProblem 403, 404, 422 */
+export const changeComment = async (
+  db: Kysely<Tables>,
+  person: SignedIn,
+  id: number | null,
+  saved: CommentToSave,
+) => {
+  const found = await findOwn(db, person, id);
+  const row = checked(saved, person);
+  await db.updateTable("saved_comment").set(row).where("id", "=", found.id).execute();
+  return sentComment({ id: found.id, ...row });
+};
+
+/** Deletes a comment; call within a write. @throws HttpProblem 404 */
+export const removeComment = async (
+  db: Kysely<Tables>,
+  person: SignedIn,
+  id: number | null,
+): Promise<void> => {
+  const found = await findOwn(db, person, id);
+  await db.deleteFrom("saved_comment").where("id", "=", found.id).execute();
+};

@@ -1,0 +1,89 @@
+import type { Kysely } from "kysely";
+import type { SentAnswer } from "../../../contract/call.ts";
+import type { getDeskHandIn } from "../../../contract/desk.ts";
+import { isTold } from "../../../domain/answer-told.ts";
+import { titleIn } from "../../../domain/translated.ts";
+import type { Tables, UploadRow } from "../../db/schema.ts";
+import { waitForAll } from "../../db/wait-for-all.ts";
+import { assignmentNotFound } from "../assignments/receive-hand-in.ts";
+import { sentUpload } from "../assignments/sent-assignment.ts";
+import { readUploads } from "../assignments/uploads.ts";
+import type { Services } from "../services.ts";
+import { claimsOf } from "./claims.ts";
+import { courseShown, coursesOfAccounts } from "./queue.ts";
+import type { VisibleRows } from "./visible-rows.ts";
+
+type SentHandIn = SentAnswer<typeof getDeskHandIn>["hand_in"];
+
+/** A hand-in that a viewer may see. @throws HttpProblem 404 */
+export const visibleUpload = async (
+  db: Kysely<Tables>,
+  visible: VisibleRows,
+  uploadId: number | null,
+): Promise<UploadRow> => {
+  const row = await db
+    .selectFrom("upload")
+    .selectAll("upload")
+    .where("upload.id", "=", uploadId ?? 0)
+    .where(visible.handIns())
+    .executeTakeFirst();
+  if (!row) throw assignmentNotFound();
+  return row;
+};
+
+/** The time of an answer in the form in which the app names it; null if there is none. */
+export const answeredAt = ({ feedback_at }: Pick<UploadRow, "feedback_at">): string | null =>
+  feedback_at === null ? null : new Date(Number(feedback_at)).toISOString();
+
+/**
+ * A hand-in in the contract's form, with its answer, also while that can be taken back.
+ * @throws HttpProblem 404
+ */
+export const deskHandIn = async (
+  services: Services,
+  db: Kysely<Tables>,
+  visible: VisibleRows,
+  uploadId: number | null,
+): Promise<SentHandIn> => {
+  const row = await visibleUpload(db, visible, uploadId);
+  const { catalogue, clock } = services;
+  const now = clock();
+  const marks = { ids: [row.id], bytes: 0, more: false };
+  const [read, drawn, claims, courses, assignment] = await waitForAll(
+    readUploads(db, [marks]),
+    db
+      .selectFrom("marked_file")
+      .select(["position", "drawing"])
+      .where("upload_id", "=", row.id)
+      .orderBy("position")
+      .execute(),
+    claimsOf(db, [row.id], now),
+    coursesOfAccounts(db, [row.account_id]),
+    db
+      .selectFrom("assignment")
+      .selectAll()
+      .where("lesson_id", "=", row.lesson_id)
+      .executeTakeFirst(),
+  );
+  const [upload] = read(marks).uploads;
+  if (!upload) throw assignmentNotFound();
+  const titles: Record<string, string> = JSON.parse(assignment?.title ?? "{}");
+  const canUndo = !isTold(row.told, now);
+  return {
+    ...sentUpload(upload),
+    assignment_id: row.lesson_id,
+    course_id: courseShown(catalogue.current, visible, row.lesson_id, courses.get(row.account_id)),
+    product: assignment?.product ?? "",
+    title: titleIn(titles, "en"),
+    translations: Object.entries(titles).map(([language, title]) => ({ language, title })),
+    instructions: assignment?.instructions ?? null,
+    state: row.state,
+    answered: answeredAt(row),
+    undo_until: canUndo ? new Date(Number(row.told)).toISOString() : null,
+    drawings: drawn.map(({ position, drawing }) => ({
+      file: position,
+      pages: JSON.parse(drawing) as SentHandIn["drawings"][number]["pages"],
+    })),
+    claim: claims.get(row.id) ?? null,
+  };
+};

@@ -1,0 +1,83 @@
+import {
+  deleteDeskClaim,
+  deleteSavedComment,
+  getDeskCounts,
+  getDeskQueue,
+  getSavedComments,
+  postSavedComment,
+  putDeskClaim,
+  putSavedComment,
+} from "../../../contract/desk.ts";
+import { requireTutor } from "../assignments/tutoring.ts";
+import { parseId } from "../parse-id.ts";
+import { idempotencyKey, runOnce } from "../progress/idempotency.ts";
+import { type App, route } from "../route.ts";
+import type { Services } from "../services.ts";
+import { created } from "../typed-answer.ts";
+import { claimHandIn, endClaim } from "./claims.ts";
+import { addComment, changeComment, removeComment, savedComments } from "./comments.ts";
+import { deskCounts, deskQueue } from "./queue.ts";
+import { visibleTo } from "./visible-rows.ts";
+
+/** The calls of the tutors' desk. */
+export const deskRoutes = (app: App, services: Services): void => {
+  const { database, clock } = services;
+  const { read } = database;
+
+  route(app, services, getDeskQueue, async ({ person, query }) => {
+    requireTutor(person);
+    return deskQueue(services, person, query);
+  });
+
+  route(app, services, getDeskCounts, async ({ person }) => {
+    requireTutor(person);
+    return deskCounts(read, await visibleTo(services, read, person));
+  });
+
+  route(app, services, putDeskClaim, async ({ person, params, body }) => {
+    requireTutor(person);
+    const takesOver = body.take_over === true;
+    return { claim: await claimHandIn(services, person, parseId(params.id), takesOver) };
+  });
+
+  route(app, services, deleteDeskClaim, async ({ person, params }) => {
+    requireTutor(person);
+    await endClaim(services, person, parseId(params.id));
+    return null;
+  });
+
+  route(app, services, getSavedComments, async ({ person }) => {
+    requireTutor(person);
+    return { comments: await savedComments(read, person) };
+  });
+
+  route(app, services, postSavedComment, async ({ request, person, body }) => {
+    requireTutor(person);
+    const { accountId } = person;
+    const repeat = { accountId, key: idempotencyKey(request), now: clock() };
+    const asked = { ...repeat, request: `${request.method} ${request.path}` };
+    const answer = await database.write((db) =>
+      runOnce(
+        db,
+        () => database.lockAccount(db, accountId),
+        asked,
+        async () => ({ comment: await addComment(db, person, body) }),
+      ),
+    );
+    return created(answer);
+  });
+
+  route(app, services, putSavedComment, async ({ person, params, body }) => {
+    requireTutor(person);
+    const comment = await database.write((db) =>
+      changeComment(db, person, parseId(params.id), body),
+    );
+    return { comment };
+  });
+
+  route(app, services, deleteSavedComment, async ({ person, params }) => {
+    requireTutor(person);
+    await database.write((db) => removeComment(db, person, parseId(params.id)));
+    return null;
+  });
+};
