@@ -23,6 +23,8 @@ export class MailServer {
   readonly refused = new Map<string, Refusal>();
   /** How it answers once when a mail to this recipient is complete. */
   readonly refusedAtEnd = new Map<string, Refusal>();
+  /** Called when a recipient is named, before the answer. */
+  onRecipient: (address: string) => void | Promise<void> = () => {};
   /** Called when a mail is complete, before the answer. */
   onMail: (mail: ReceivedMail) => void | Promise<void> = () => {};
   /** Called when a complete mail is refused. */
@@ -37,7 +39,8 @@ export class MailServer {
     return new SMTPServer({
       authOptional: true,
       disabledCommands: ["STARTTLS"],
-      onRcptTo: ({ address }, _, done) => {
+      onRcptTo: async ({ address }, _, done) => {
+        await this.onRecipient(address);
         const refused = this.refused.get(address);
         done(refused ? refusal(refused) : null);
       },
@@ -77,6 +80,10 @@ export class MailServer {
     this.#server = server;
     await new Promise<void>((resolve) => server.listen(this.#port, "127.0.0.1", resolve));
     this.#port = (server.server.address() as AddressInfo).port;
+    return this.address;
+  }
+
+  get address(): string {
     return `smtp://127.0.0.1:${this.#port}`;
   }
 

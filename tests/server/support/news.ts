@@ -2,7 +2,13 @@ import { afterAll, onTestFinished } from "vitest";
 import { formRequest } from "./form.ts";
 import { handIns } from "./hand-ins.ts";
 import { MailServer } from "./mail-server.ts";
-import { MINUTE, type OpenSchool, type Person, type TestSchool } from "./test-school.ts";
+import {
+  MINUTE,
+  type OpenSchool,
+  type Person,
+  type TestSchool,
+  type TestSchoolOptions,
+} from "./test-school.ts";
 
 export const PUBLIC_URL = "https://school.example";
 
@@ -64,7 +70,9 @@ export const newsOf = (school: () => TestSchool) => {
 };
 
 /** A school of one test, with a mail server of its own. */
-export const openMailingSchool = async (open: OpenSchool) => {
+export const openMailingSchool = async (
+  open: (options: TestSchoolOptions) => Promise<TestSchool>,
+) => {
   const mailServer = new MailServer();
   const smtpUrl = await mailServer.start();
   onTestFinished(() => mailServer.stop());
