@@ -48,6 +48,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     statuses: [401, 401, 403, 404, 404],
     params: () => ({ id: 999_999 }),
   },
+  "DELETE /desk/hand-ins/:id/answer": {
+    statuses: [401, 401, 403, 409, 409],
+    params: (hers) => ({ id: hers.upload }),
+  },
   "DELETE /desk/hand-ins/:id/claim": {
     statuses: [401, 401, 403, 204, 204],
     params: (hers) => ({ id: hers.upload }),
@@ -58,6 +62,17 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "POST /desk/comments": {
     statuses: [401, 401, 403, 201, 201],
     json: () => ({ name: "", text: "Mine", shared: false }),
+  },
+  // Another answer than the one that it names.
+  "POST /desk/hand-ins/:id/answer": {
+    statuses: [401, 401, 403, 409, 409],
+    params: (hers) => ({ id: hers.upload }),
+    json: () => ({
+      state: "accepted",
+      text: "",
+      replaces: "2020-01-01T00:00:00.000Z",
+      drawings: [],
+    }),
   },
   "PUT /desk/comments/:id": {
     statuses: [401, 401, 403, 404, 404],

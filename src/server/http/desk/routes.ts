@@ -1,9 +1,11 @@
 import {
+  deleteDeskAnswer,
   deleteDeskClaim,
   deleteSavedComment,
   getDeskCounts,
   getDeskQueue,
   getSavedComments,
+  postDeskAnswer,
   postSavedComment,
   putDeskClaim,
   putSavedComment,
@@ -14,6 +16,7 @@ import { idempotencyKey, runOnce } from "../progress/idempotency.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { created } from "../typed-answer.ts";
+import { answerHandIn, takeBackAnswer } from "./answer.ts";
 import { claimHandIn, endClaim } from "./claims.ts";
 import { addComment, changeComment, removeComment, savedComments } from "./comments.ts";
 import { deskCounts, deskQueue } from "./queue.ts";
@@ -44,6 +47,16 @@ export const deskRoutes = (app: App, services: Services): void => {
     requireTutor(person);
     await endClaim(services, person, parseId(params.id));
     return null;
+  });
+
+  route(app, services, postDeskAnswer, async ({ request, person, params, body }) => {
+    requireTutor(person);
+    return created(await answerHandIn(services, request, person, parseId(params.id), body));
+  });
+
+  route(app, services, deleteDeskAnswer, async ({ person, params }) => {
+    requireTutor(person);
+    return takeBackAnswer(services, person, parseId(params.id));
   });
 
   route(app, services, getSavedComments, async ({ person }) => {

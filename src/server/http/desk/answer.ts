@@ -1,0 +1,145 @@
+import type { HonoRequest } from "hono";
+import type { Kysely } from "kysely";
+import type * as v from "valibot";
+import type { postDeskAnswer } from "../../../contract/desk.ts";
+import { isTold, TOLD_AFTER_MS } from "../../../domain/answer-told.ts";
+import type { Database } from "../../db/open-database.ts";
+import type { Tables, UploadRow } from "../../db/schema.ts";
+import { checkedAnswer, recordAnswer } from "../assignments/record-answer.ts";
+import { readUploads } from "../assignments/uploads.ts";
+import { HttpProblem } from "../problem.ts";
+import { findFirstAnswer, idempotencyKey, runOnce } from "../progress/idempotency.ts";
+import type { Services } from "../services.ts";
+import type { SignedIn } from "../session/tokens.ts";
+import { keepBefore, restoreBefore } from "./answer-before.ts";
+import { answeredAt, deskHandIn, visibleUpload } from "./hand-in.ts";
+import { type MarkedCopy, markFiles } from "./marked-files.ts";
+import { visibleTo } from "./visible-rows.ts";
+
+type Said = v.InferOutput<NonNullable<typeof postDeskAnswer.body>>;
+
+/** Locks accounts, always in the same order: two writes at once would wait for each other. */
+const lockAccounts = async (
+  { lockAccount }: Database,
+  db: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<void> => {
+  for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) await lockAccount(db, id);
+};
+
+const assertUnanswered = (upload: UploadRow, replaces: string | null): void => {
+  const seen = replaces === null ? null : Date.parse(replaces);
+  const present = upload.feedback_at === null ? null : Number(upload.feedback_at);
+  if (seen === present) return;
+  throw new HttpProblem(409, "assignment/answered", "The hand-in has another answer by now");
+};
+
+const replaceMarks = async (
+  db: Kysely<Tables>,
+  uploadId: number,
+  copies: readonly MarkedCopy[],
+): Promise<void> => {
+  await db.deleteFrom("marked_file").where("upload_id", "=", uploadId).execute();
+  if (copies.length === 0) return;
+  const rows = copies.map(({ position, drawing, name, type, size, checksum, stored }) => ({
+    upload_id: uploadId,
+    ...{ position, drawing, name, type, size, checksum, stored },
+  }));
+  await db.insertInto("marked_file").values(rows).execute();
+};
+
+/** The language in which measured lines are labelled: the student's first one. */
+const languageOf = async (db: Kysely<Tables>, accountId: number): Promise<string> => {
+  const row = await db
+    .selectFrom("account")
+    .select("languages")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  const [first] = JSON.parse(row?.languages ?? "[]") as string[];
+  return first ?? "en";
+};
+
+/**
+ * Answers a hand-in. The marked copies are in the store before the answer is recorded. Runs once for
+ * each `Idempotency-Key`.
+ * @throws HttpProblem 404, 409, 422; then nothing has changed
+ */
+export const answerHandIn = async (
+  services: Services,
+  request: HonoRequest,
+  tutor: SignedIn,
+  uploadId: number | null,
+  said: Said,
+) => {
+  const { database, uploads } = services;
+  const { read } = database;
+  const answer = checkedAnswer(said);
+  const visible = await visibleTo(services, read, tutor);
+  const seen = await visibleUpload(read, visible, uploadId);
+  const asked = {
+    accountId: tutor.accountId,
+    key: idempotencyKey(request),
+    request: `${request.method} ${request.path}`,
+    now: services.clock(),
+  };
+  const isRepeat = (await findFirstAnswer(read, asked)) !== undefined;
+  // Drawing takes a second; a refusal that is known before comes first.
+  if (!isRepeat) assertUnanswered(seen, said.replaces);
+  const marks = { ids: [seen.id], bytes: 0, more: false };
+  const [upload] = (await readUploads(read, [marks]))(marks).uploads;
+  const language = await languageOf(read, seen.account_id);
+  const copies =
+    upload && !isRepeat ? await markFiles(services, upload, said.drawings, language) : [];
+  let recorded = false;
+  try {
+    if (copies.length > 0) await uploads.keep(copies);
+    const body = await database.write(async (db) => {
+      const lock = () => lockAccounts(database, db, [tutor.accountId, seen.account_id]);
+      return runOnce(db, lock, asked, async () => {
+        const visibleNow = await visibleTo(services, db, tutor);
+        const present = await visibleUpload(db, visibleNow, seen.id);
+        assertUnanswered(present, said.replaces);
+        // A later answer has a later time, which tells it from the one that it replaces.
+        const now = Math.max(services.clock(), Number(present.feedback_at ?? 0) + 1);
+        await keepBefore(db, present);
+        await recordAnswer(db, tutor, present, { ...answer, now, told: now + TOLD_AFTER_MS });
+        await replaceMarks(db, present.id, copies);
+        await db.deleteFrom("hand_in_claim").where("upload_id", "=", present.id).execute();
+        recorded = true;
+        return { hand_in: await deskHandIn(services, db, visibleNow, present.id) };
+      });
+    });
+    // A repeated request has drawn its copies again; these are not needed.
+    if (!recorded) await uploads.discard(copies);
+    return body;
+  } catch (reason) {
+    await uploads.discard(copies);
+    throw reason;
+  }
+};
+
+/**
+ * Takes back an answer of which the student has not been told.
+ * @throws HttpProblem 403 for another tutor's answer, 404, or 409 once the student has been told
+ */
+export const takeBackAnswer = async (
+  services: Services,
+  tutor: SignedIn,
+  uploadId: number | null,
+) => {
+  const { database, clock } = services;
+  return database.write(async (db) => {
+    const visible = await visibleTo(services, db, tutor);
+    const { id, account_id } = await visibleUpload(db, visible, uploadId);
+    await database.lockAccount(db, account_id);
+    const present = await visibleUpload(db, visible, id);
+    const isOpen = answeredAt(present) !== null && !isTold(present.told, clock());
+    if (isOpen && present.answered_by !== tutor.accountId) {
+      throw new HttpProblem(403, "session/not_allowed", "Another tutor has given this answer");
+    }
+    if (!isOpen || !(await restoreBefore(db, id))) {
+      throw new HttpProblem(409, "assignment/told", "The student has been told of the answer");
+    }
+    return { hand_in: await deskHandIn(services, db, visible, id) };
+  });
+};
