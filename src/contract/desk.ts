@@ -243,6 +243,7 @@ export const deleteSavedComment = call({
 
 export const STUDENT_FILTERS = ["all", "stuck", "new", "ending", "waiting"] as const;
 export const STUDENT_SORTS = ["name", "seen", "week", "waiting", "until"] as const;
+export const SORT_ORDERS = ["ascending", "descending"] as const;
 
 /**
  * A page of the students whom the person may see, with or without `search` in their names: letter
@@ -251,8 +252,13 @@ export const STUDENT_SORTS = ["name", "seen", "week", "waiting", "until"] as con
 export const getDeskStudents = call({
   method: "GET",
   path: "/desk/students",
-  query: [...PAGE_QUERY, "course", "filter", "sort", "search"],
-  answer: v.object({ students: v.array(student), cursor }),
+  query: [...PAGE_QUERY, "course", "filter", "sort", "order", "search"],
+  answer: v.object({
+    students: v.array(student),
+    /** How many there are on all pages. */
+    total: v.number(),
+    cursor,
+  }),
 });
 
 /** One student with the work of their courses that the person may see. 404 `student/not_found`. */
@@ -269,17 +275,21 @@ export const getDeskStudent = call({
   }),
 });
 
-/** The most students of one message. */
+/** The most students whom one message names. */
 export const MAX_RECIPIENTS = 2_000;
+/** The most bytes of such a message: a long text with the ids of all of them. */
+const MAX_MESSAGE_BYTES = 256 * 1024;
 
 /**
- * Writes to several students: to those named, or to all of a course. Each gets a conversation of
- * their own. 404 `student/not_found` if one of them is not to be seen; then nobody gets it.
+ * Writes to several students: to those named, or to all of a course who still have it. Each gets a
+ * conversation of their own. 404 `student/not_found` if one of them is not to be seen, and
+ * `course/not_found` for such a course; then nobody gets it.
  */
 export const postDeskMessage = call({
   method: "POST",
   path: "/desk/messages",
   repeatable: true,
+  maxBytes: MAX_MESSAGE_BYTES,
   body: v.object({
     subject: v.string(),
     body: v.string(),

@@ -6,6 +6,7 @@ import { assignmentRoutes } from "./assignments/routes.ts";
 import { authenticate } from "./authenticate.ts";
 import { courseRoutes } from "./courses/routes.ts";
 import { deskRoutes } from "./desk/routes.ts";
+import { studentRoutes } from "./desk/student-routes.ts";
 import { downloadRoutes } from "./downloads/routes.ts";
 import { FileAccess } from "./files/file-access.ts";
 import { fileRoutes } from "./files/routes.ts";
@@ -64,6 +65,7 @@ const createApi = (services: Services): App => {
   assignmentRoutes(api, services);
   messageRoutes(api, services);
   deskRoutes(api, services);
+  studentRoutes(api, services);
   organisationRoutes(api, services);
   siteRoutes(api, services);
   progressRoutes(api, services);

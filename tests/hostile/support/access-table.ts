@@ -59,6 +59,15 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "GET /desk/comments": { statuses: DESK },
   "GET /desk/counts": { statuses: DESK },
   "GET /desk/queue": { statuses: DESK },
+  "GET /desk/students": { statuses: DESK },
+  "GET /desk/students/:id": {
+    statuses: DESK,
+    params: (hers) => ({ id: hers.account }),
+  },
+  "POST /desk/messages": {
+    statuses: [401, 401, 403, 201, 201],
+    json: (hers) => ({ subject: "To all", body: "Hello", students: [hers.account] }),
+  },
   "POST /desk/comments": {
     statuses: [401, 401, 403, 201, 201],
     json: () => ({ name: "", text: "Mine", shared: false }),

@@ -1,6 +1,5 @@
 import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
-import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from "../../../domain/conversations.ts";
 import { insertConversation, insertMessage } from "../../db/message-rows.ts";
 import type { Tables } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
@@ -13,6 +12,7 @@ import { idempotencyKey, runOnce } from "../progress/idempotency.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { type ReceivedForm, receiveForm } from "../uploads/receive-form.ts";
+import { withinLimits } from "./checked-message.ts";
 import { conversationAbout, ownerOfUpload } from "./conversation-about.ts";
 import { isTutor, messageNotFound, messageOf, threadOf } from "./inbox.ts";
 
@@ -24,13 +24,7 @@ const check = ({ fields, files }: ReceivedForm) => {
   if (thread !== null && upload !== null) throw invalid("upload", "cannot be sent with a thread");
   if (thread === null && subject.trim() === "") throw invalid("subject", "is required");
   if (body.trim() === "" && files.length === 0) throw invalid("body", "is required");
-  if (subject.length > MAX_SUBJECT_LENGTH) {
-    throw invalid("subject", `must have at most ${MAX_SUBJECT_LENGTH} characters`);
-  }
-  if (body.length > MAX_BODY_LENGTH) {
-    throw invalid("body", `must have at most ${MAX_BODY_LENGTH} characters`);
-  }
-  return { subject, body, thread, upload };
+  return { ...withinLimits({ subject, body }), thread, upload };
 };
 
 type Written = ReturnType<typeof check>;

@@ -1,6 +1,6 @@
 import type { SentLessonReference } from "../../../contract/progress.ts";
 import { lessonReference } from "../../../domain/lesson-reference.ts";
-import type { CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
+import type { Catalogue, CatalogueCourse, CatalogueLesson } from "../catalogue.ts";
 import { positionOf } from "../products/course-positions.ts";
 
 /** A lesson of a course in the form of the progress calls. */
@@ -17,3 +17,15 @@ export const toLessonReference = (
     menus: course.menus,
     completed,
   });
+
+/** A lesson of the catalogue in the form of the progress calls; an empty list if there is none. */
+export const referencesTo = (
+  { lessons }: Pick<Catalogue, "lessons">,
+  course: CatalogueCourse,
+  entry: CatalogueLesson | undefined,
+  completed: ReadonlySet<number>,
+): SentLessonReference[] => {
+  if (!entry) return [];
+  const main = entry.mainLessonId === null ? undefined : lessons.get(entry.mainLessonId);
+  return [toLessonReference(course, entry, completed, main)];
+};

@@ -22,7 +22,7 @@ import { requestedLanguage } from "../requested-language.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
-import { toLessonReference } from "./lesson-reference.ts";
+import { referencesTo } from "./lesson-reference.ts";
 import { recordStudy } from "./record-study.ts";
 import { toSentProgress } from "./sent-progress.ts";
 import { toCompletedRow, toOpenedRow } from "./study.ts";
@@ -64,12 +64,7 @@ export const progressRoutes = (app: App, services: Services): void => {
     course: CatalogueCourse,
     entry: CatalogueLesson | undefined,
     done: ReadonlySet<number>,
-  ) => {
-    if (!entry) return [];
-    const { lessons } = services.catalogue.current;
-    const main = entry.mainLessonId === null ? undefined : lessons.get(entry.mainLessonId);
-    return [toLessonReference(course, entry, done, main)];
-  };
+  ) => referencesTo(services.catalogue.current, course, entry, done);
 
   route(app, services, getProgress, async ({ person }) => {
     const { rows } = await findProgress(read, { accountId: person.accountId });

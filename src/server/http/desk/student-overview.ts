@@ -1,0 +1,166 @@
+import { type Kysely, sql } from "kysely";
+import type { STUDENT_FILTERS, STUDENT_SORTS } from "../../../contract/desk.ts";
+import { type StudentState, studentState } from "../../../domain/student-state.ts";
+import { amongIds } from "../../db/among-ids.ts";
+import type { Account, Tables } from "../../db/schema.ts";
+import { waitForAll } from "../../db/wait-for-all.ts";
+import { schoolToday } from "../school-today.ts";
+import type { Services } from "../services.ts";
+import { coursesShown, type HeldCourse, heldCourses, lessonsShown } from "./held-courses.ts";
+import type { VisibleRows } from "./visible-rows.ts";
+import { createWeekCount } from "./week-count.ts";
+
+/** What a list of students is filtered and sorted by. */
+export interface StudentOverview {
+  /** In milliseconds since 1970; null: never. */
+  readonly lastSeen: number | null;
+  readonly week: { readonly done: number; readonly target: number };
+  readonly waiting: number;
+  /** The last day of the course that ends first, of those that have not ended. */
+  readonly until: string | null;
+  readonly state: StudentState;
+}
+
+interface Asked {
+  readonly accounts: readonly Pick<Account, "id" | "registered" | "last_login">[];
+  readonly filter: (typeof STUDENT_FILTERS)[number];
+  readonly sort: (typeof STUDENT_SORTS)[number];
+}
+
+interface Study {
+  readonly account_id: number;
+  readonly last_seen: number;
+  readonly completed: number;
+}
+
+/** What is not asked for is not read. */
+const NOTHING: Promise<never[]> = Promise.resolve([]);
+
+const readStudy = (db: Kysely<Tables>, lessons: readonly number[] | null) =>
+  db
+    .selectFrom("progress")
+    .select(({ fn }) => [
+      "account_id",
+      fn.max("last_seen").as("last_seen"),
+      fn.count<number>("completed").as("completed"),
+    ])
+    .where(lessons === null ? sql<boolean>`true` : amongIds(db, "lesson_id", lessons))
+    .groupBy("account_id")
+    .execute();
+
+const readCompleted = (db: Kysely<Tables>, since: number) =>
+  db
+    .selectFrom("progress")
+    .select(["account_id", "lesson_id", "completed"])
+    .where("completed", ">=", since)
+    .execute();
+
+const readWaiting = (db: Kysely<Tables>, visible: VisibleRows) =>
+  db
+    .selectFrom("upload")
+    .innerJoin("assignment", "assignment.lesson_id", "upload.lesson_id")
+    .select(({ fn }) => ["account_id", fn.countAll<number>().as("count")])
+    .where("state", "=", "uploaded")
+    .where("latest", "=", 1)
+    .where(visible.handIns())
+    .groupBy("account_id")
+    .execute();
+
+const lengthOf = ({ entry }: HeldCourse): number => entry.course.lessonsOrder.length;
+
+/**
+ * The lessons of those who may have finished a course, by account: nobody has who has completed fewer
+ * lessons than a course has.
+ */
+const readFinished = async (
+  db: Kysely<Tables>,
+  held: ReadonlyMap<number, readonly HeldCourse[]>,
+  study: ReadonlyMap<number, Study>,
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> => {
+  const may = [...held]
+    .filter(([id, courses]) => {
+      const completed = Number(study.get(id)?.completed ?? 0);
+      return courses.some((course) => completed >= lengthOf(course));
+    })
+    .map(([id]) => id);
+  if (may.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("progress")
+    .select(["account_id", "lesson_id"])
+    .where(amongIds(db, "account_id", may))
+    .where("completed", "is not", null)
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.account_id)].map(([id, own]) => [
+      id,
+      new Set(own.map((row) => row.lesson_id)),
+    ]),
+  );
+};
+
+const firstToEnd = (held: readonly HeldCourse[]): string | null =>
+  held
+    .filter(({ isActive }) => isActive)
+    .flatMap(({ until }) => until ?? [])
+    .toSorted()[0] ?? null;
+
+/** Reads what a filter and a sort need, of all students at once. */
+export const overviewOf = async (
+  services: Services,
+  db: Kysely<Tables>,
+  visible: VisibleRows,
+  { accounts, filter, sort }: Asked,
+): Promise<ReadonlyMap<number, StudentOverview>> => {
+  const { current } = services.catalogue;
+  const shown = coursesShown(current, visible.viewer);
+  const weekCount = createWeekCount(services);
+  const [subscriptions, study, completed, waiting] = await waitForAll(
+    db
+      .selectFrom("subscription")
+      .selectAll()
+      .where(amongIds(db, "course_id", shown.keys()))
+      .execute(),
+    filter === "stuck" || sort === "seen"
+      ? readStudy(db, lessonsShown(current, visible.viewer))
+      : NOTHING,
+    sort === "week" ? readCompleted(db, weekCount.start) : NOTHING,
+    filter === "waiting" || sort === "waiting" ? readWaiting(db, visible) : NOTHING,
+  );
+  const held = heldCourses(services, shown, subscriptions);
+  const studyOf = new Map(study.map((row) => [row.account_id, row]));
+  const finished =
+    filter === "stuck" ? await readFinished(db, held, studyOf) : new Map<number, Set<number>>();
+  const completedBy = Map.groupBy(completed, (row) => row.account_id);
+  const waitingOf = new Map(waiting.map((row) => [row.account_id, Number(row.count)]));
+  const today = schoolToday(services);
+  const now = services.clock();
+
+  return new Map(
+    accounts.map(({ id, registered, last_login }) => {
+      const courses = held.get(id) ?? [];
+      const done = finished.get(id);
+      const lastStudied = studyOf.has(id) ? Number(studyOf.get(id)?.last_seen) : null;
+      const own = completedBy.get(id) ?? [];
+      const overview = {
+        lastSeen: Math.max(lastStudied ?? 0, Number(last_login ?? 0)) || null,
+        week: {
+          done: courses.reduce((sum, { entry }) => sum + weekCount.doneIn(entry, own), 0),
+          target: courses.reduce((sum, { entry }) => sum + entry.course.props.weeklyTarget, 0),
+        },
+        waiting: waitingOf.get(id) ?? 0,
+        until: firstToEnd(courses),
+        state: studentState({
+          now,
+          today,
+          registered,
+          courses: courses.map((course) => ({
+            ...course,
+            isFinished: course.entry.course.lessonsOrder.every((lesson) => done?.has(lesson.id)),
+          })),
+          lastStudied,
+        }),
+      };
+      return [id, overview];
+    }),
+  );
+};

@@ -1,0 +1,156 @@
+import { type Kysely, sql } from "kysely";
+import type { SentAnswer } from "../../../contract/call.ts";
+import type { getDeskStudent } from "../../../contract/desk.ts";
+import { nextToStudy } from "../../../domain/lesson-access.ts";
+import { studentState } from "../../../domain/student-state.ts";
+import { amongIds } from "../../db/among-ids.ts";
+import type { Account, Tables } from "../../db/schema.ts";
+import { waitForAll } from "../../db/wait-for-all.ts";
+import { nameOf } from "../assignments/sent-assignment.ts";
+import { placedLesson } from "../products/course-positions.ts";
+import { referencesTo } from "../progress/lesson-reference.ts";
+import { schoolToday } from "../school-today.ts";
+import type { Services } from "../services.ts";
+import { coursesShown, type HeldCourse, heldCourses, lessonsShown } from "./held-courses.ts";
+import type { VisibleRows } from "./visible-rows.ts";
+import { createWeekCount, type WeekCount } from "./week-count.ts";
+
+type SentStudent = SentAnswer<typeof getDeskStudent>["student"];
+
+type StudentAccount = Pick<
+  Account,
+  "id" | "first_name" | "last_name" | "username" | "last_login" | "registered"
+>;
+
+type StudiedLesson = Pick<Tables["progress"], "account_id" | "lesson_id" | "completed"> & {
+  last_seen: number;
+};
+
+/** What the database knows of some students. */
+interface Known {
+  readonly held: readonly HeldCourse[];
+  /** Their lessons of the courses that the viewer sees, the one that was open last first. */
+  readonly studied: readonly StudiedLesson[];
+  readonly handIns: SentStudent["hand_ins"];
+}
+
+const NO_HAND_INS: SentStudent["hand_ins"] = { waiting: 0, accepted: 0, returned: 0 };
+
+const iso = (time: number | null): string | null =>
+  time === null ? null : new Date(Number(time)).toISOString();
+
+const asSent = (
+  services: Pick<Services, "catalogue" | "clock">,
+  weekCount: WeekCount,
+  account: StudentAccount,
+  { held, studied, handIns }: Known,
+): SentStudent => {
+  const { current } = services.catalogue;
+  const completed = studied.filter((row) => row.completed !== null);
+  const done = new Set(completed.map((row) => row.lesson_id));
+  const progress = held.map(({ entry, from, until }) => {
+    const { lessonsOrder, props } = entry.course;
+    const next = current.lessons.get(Number(nextToStudy(lessonsOrder, done)));
+    return {
+      course_id: props.id,
+      lessons: lessonsOrder.length,
+      completed: lessonsOrder.filter(({ id }) => done.has(id)).length,
+      next: referencesTo(current, entry, next, done)[0] ?? null,
+      week: { done: weekCount.doneIn(entry, completed), target: props.weeklyTarget },
+      from,
+      until,
+    };
+  });
+  const [last] = studied.flatMap(({ lesson_id }) => {
+    const entry = current.lessons.get(lesson_id);
+    const course = held.find((own) => entry && placedLesson(own.entry, entry) !== null);
+    return course ? referencesTo(current, course.entry, entry, done) : [];
+  });
+  const lastStudied = studied[0] ? Number(studied[0].last_seen) : null;
+  const seen = Math.max(lastStudied ?? 0, Number(account.last_login ?? 0));
+  return {
+    id: account.id,
+    name: nameOf(account),
+    seen: iso(seen || null),
+    courses: progress,
+    lesson: last ?? null,
+    hand_ins: handIns,
+    ...studentState({
+      now: services.clock(),
+      today: schoolToday(services),
+      registered: account.registered,
+      courses: held.map((course, at) => ({
+        ...course,
+        isFinished: progress[at]?.completed === progress[at]?.lessons,
+      })),
+      lastStudied,
+    }),
+  };
+};
+
+/** The present state of the hand-ins that a viewer may see, counted by account and state. */
+const countHandIns = (db: Kysely<Tables>, visible: VisibleRows, accountIds: readonly number[]) =>
+  db
+    .selectFrom("upload")
+    .innerJoin("assignment", "assignment.lesson_id", "upload.lesson_id")
+    .select(({ fn }) => ["account_id", "state", fn.countAll<number>().as("count")])
+    .where(amongIds(db, "upload.account_id", accountIds))
+    .where("latest", "=", 1)
+    .where(visible.handIns())
+    .groupBy(["account_id", "state"])
+    .execute();
+
+/**
+ * Students as a viewer sees them, by their ids. A few queries read all of them.
+ * @param accountIds those whom the viewer may see
+ */
+export const studentsOf = async (
+  services: Pick<Services, "catalogue" | "clock">,
+  db: Kysely<Tables>,
+  visible: VisibleRows,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, SentStudent>> => {
+  const { current } = services.catalogue;
+  const { viewer } = visible;
+  const shown = coursesShown(current, viewer);
+  const lessons = lessonsShown(current, viewer);
+  const [accounts, subscriptions, studied, handIns] = await waitForAll(
+    db
+      .selectFrom("account")
+      .select(["id", "first_name", "last_name", "username", "last_login", "registered"])
+      .where(amongIds(db, "id", accountIds))
+      .execute(),
+    db
+      .selectFrom("subscription")
+      .selectAll()
+      .where(amongIds(db, "account_id", accountIds))
+      .execute(),
+    db
+      .selectFrom("progress")
+      .select(["account_id", "lesson_id", "completed", "last_seen"])
+      .where(amongIds(db, "account_id", accountIds))
+      .where(lessons === null ? sql<boolean>`true` : amongIds(db, "lesson_id", lessons))
+      .orderBy("last_seen", "desc")
+      .orderBy("lesson_id", "desc")
+      .execute(),
+    countHandIns(db, visible, accountIds),
+  );
+  const held = heldCourses(services, shown, subscriptions);
+  const studiedBy = Map.groupBy(studied, (row) => row.account_id);
+  const handInsOf = Map.groupBy(handIns, (row) => row.account_id);
+  const weekCount = createWeekCount(services);
+  return new Map(
+    accounts.map((account) => {
+      const counted = (handInsOf.get(account.id) ?? []).map(({ state, count }) => [
+        state === "uploaded" ? "waiting" : state,
+        Number(count),
+      ]);
+      const known = {
+        held: held.get(account.id) ?? [],
+        studied: studiedBy.get(account.id) ?? [],
+        handIns: { ...NO_HAND_INS, ...Object.fromEntries(counted) },
+      };
+      return [account.id, asSent(services, weekCount, account, known)];
+    }),
+  );
+};
