@@ -58,6 +58,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   "GET /desk/comments": { statuses: DESK },
   "GET /desk/counts": { statuses: DESK },
+  "GET /desk/hand-ins/:id": { statuses: DESK, params: (hers) => ({ id: hers.upload }) },
   "GET /desk/queue": { statuses: DESK },
   "GET /desk/students": { statuses: DESK },
   "GET /desk/students/:id": {

@@ -9,9 +9,13 @@ import { assignmentNotFound } from "../assignments/receive-hand-in.ts";
 import { sentUpload } from "../assignments/sent-assignment.ts";
 import { readUploads } from "../assignments/uploads.ts";
 import type { Services } from "../services.ts";
+import type { SignedIn } from "../session/tokens.ts";
 import { claimsOf } from "./claims.ts";
+import { consentedMeasurements } from "./consented-measurements.ts";
+import { otherHandIns } from "./other-hand-ins.ts";
 import { courseShown, coursesOfAccounts } from "./queue.ts";
-import type { VisibleRows } from "./visible-rows.ts";
+import { studentsOf } from "./students.ts";
+import { type VisibleRows, visibleTo } from "./visible-rows.ts";
 
 type SentHandIn = SentAnswer<typeof getDeskHandIn>["hand_in"];
 
@@ -86,4 +90,21 @@ export const deskHandIn = async (
     })),
     claim: claims.get(row.id) ?? null,
   };
+};
+
+/** A hand-in with all that an answer needs. @throws HttpProblem 404 */
+export const deskWork = async (services: Services, tutor: SignedIn, uploadId: number | null) => {
+  const db = services.database.read;
+  const visible = await visibleTo(services, db, tutor);
+  const { id, account_id } = await visibleUpload(db, visible, uploadId);
+  const [hand_in, students, others, measured] = await waitForAll(
+    deskHandIn(services, db, visible, id),
+    studentsOf(services, db, visible, [account_id]),
+    otherHandIns(db, visible, account_id, id),
+    consentedMeasurements(services, db, account_id),
+  );
+  const student = students.get(account_id);
+  // Somebody has removed the account between the queries.
+  if (!student) throw assignmentNotFound();
+  return { hand_in, student, others, ...measured };
 };

@@ -3,6 +3,7 @@ import {
   deleteDeskClaim,
   deleteSavedComment,
   getDeskCounts,
+  getDeskHandIn,
   getDeskQueue,
   getSavedComments,
   postDeskAnswer,
@@ -19,6 +20,7 @@ import { created } from "../typed-answer.ts";
 import { answerHandIn, takeBackAnswer } from "./answer.ts";
 import { claimHandIn, endClaim } from "./claims.ts";
 import { addComment, changeComment, removeComment, savedComments } from "./comments.ts";
+import { deskWork } from "./hand-in.ts";
 import { deskCounts, deskQueue } from "./queue.ts";
 import { visibleTo } from "./visible-rows.ts";
 
@@ -35,6 +37,11 @@ export const deskRoutes = (app: App, services: Services): void => {
   route(app, services, getDeskCounts, async ({ person }) => {
     requireTutor(person);
     return deskCounts(read, await visibleTo(services, read, person));
+  });
+
+  route(app, services, getDeskHandIn, async ({ person, params }) => {
+    requireTutor(person);
+    return deskWork(services, person, parseId(params.id));
   });
 
   route(app, services, putDeskClaim, async ({ person, params, body }) => {
