@@ -132,20 +132,25 @@ const student = v.object({
 
 export type DeskStudent = DeepReadonly<v.InferOutput<typeof student>>;
 
-/** One hand-in with all that an answer needs. 404 `assignment/not_found`. */
+/** One hand-in with all that an answer needs. */
+const work = v.object({
+  hand_in: handIn,
+  student,
+  /** The student's other hand-ins, the latest first, at most 50. */
+  others: v.array(otherHandIn),
+  /** The default table, if the student's consent to store personal data is valid. */
+  measurements: withDefault(measurement, null),
+  /** Whether that consent is valid. */
+  consent: flag,
+});
+
+export type DeskWork = DeepReadonly<v.InferOutput<typeof work>>;
+
+/** 404 `assignment/not_found`. */
 export const getDeskHandIn = call({
   method: "GET",
   path: "/desk/hand-ins/:id",
-  answer: v.object({
-    hand_in: handIn,
-    student,
-    /** The student's other hand-ins, the latest first, at most 50. */
-    others: v.array(otherHandIn),
-    /** The default table, if the student's consent to store personal data is valid. */
-    measurements: withDefault(measurement, null),
-    /** Whether that consent is valid. */
-    consent: flag,
-  }),
+  answer: work,
 });
 
 /**

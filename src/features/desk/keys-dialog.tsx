@@ -12,6 +12,11 @@ const KEYS: readonly (readonly [keys: readonly string[], what: MessageId])[] = [
   [["J"], "desk.key-next"],
   [["K"], "desk.key-previous"],
   [["Enter"], "desk.key-open"],
+  [["A"], "desk.key-accept"],
+  [["R"], "desk.key-return"],
+  [["1", "…", "9"], "desk.key-comment"],
+  [["Ctrl", "Enter"], "desk.key-send"],
+  [["U"], "desk.key-undo"],
   [["?"], "desk.key-help"],
 ];
 

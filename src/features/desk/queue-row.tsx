@@ -70,8 +70,8 @@ export const QueueRow = memo(({ entry, href, course, since, personId }: QueueRow
           ) : null}
         </span>
         {excerpt ? (
-          <span className={styles.excerpt}>
-            <bdi>{excerpt}</bdi>
+          <span className={styles.excerpt} dir="auto">
+            {excerpt}
           </span>
         ) : null}
         {files > 0 || claim || state !== "waiting" ? (

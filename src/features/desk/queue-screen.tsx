@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
 import { DESK } from "../../app-context/desk-links.ts";
-import { threadPath } from "../../app-context/links.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
@@ -21,9 +20,11 @@ import styles from "./queue.module.css";
 import { keyOfEntry } from "./queue.ts";
 import { FilterBar } from "./queue-filters.tsx";
 import { QueueRow } from "./queue-row.tsx";
+import { UndoBar } from "./undo-bar.tsx";
 import { useCourseTitle } from "./use-course-titles.ts";
 import { useDesk } from "./use-desk.ts";
 import { useKeys } from "./use-keys.ts";
+import { workPath } from "./use-next-work.ts";
 import { useSince } from "./use-since.ts";
 
 const NOTHING = {
@@ -102,7 +103,7 @@ const QueueScreen = () => {
                 <QueueRow
                   key={keyOfEntry(entry)}
                   entry={entry}
-                  href={entry.kind === "hand-in" ? `/assignments${address}` : threadPath(entry.id)}
+                  href={workPath(entry, address)}
                   course={courseTitle(entry.course_id)}
                   since={entry.since ? since(entry.since) : ""}
                   personId={personId}
@@ -119,6 +120,7 @@ const QueueScreen = () => {
           />
         </>
       )}
+      <UndoBar />
       {showsKeys ? <KeysDialog onClose={() => setShowsKeys(false)} /> : null}
     </main>
   );

@@ -1,13 +1,26 @@
 import type { App } from "../../app-context/app.ts";
+import { draftsOf } from "../../app-context/drafts.ts";
 import { useService } from "../../app-context/service.ts";
 import { deskCountsOf } from "./desk-counts.ts";
+import { createGivenAnswer } from "./given-answer.ts";
 import { createQueue } from "./queue.ts";
+import { createSavedComments } from "./saved-comments.ts";
+import { createWorks } from "./works.ts";
 
 const create = (app: App) => {
   const counts = deskCountsOf(app);
-  const { send } = app.transport;
-  return { counts, queue: createQueue({ send, onCounts: counts.show }) };
+  const { send, sendForBytes } = app.transport;
+  const { randomHex } = app.machine;
+  return {
+    counts,
+    queue: createQueue({ send, onCounts: counts.show }),
+    works: createWorks({ send, sendForBytes, drafts: draftsOf(app), randomHex }),
+    given: createGivenAnswer(send),
+    comments: createSavedComments({ send, randomHex }),
+  };
 };
+
+export type Desk = ReturnType<typeof create>;
 
 /** The desk of the signed-in tutor. */
 export const useDesk = () => useService(create);

@@ -4,17 +4,15 @@ import { Link, useLocation, useSearch } from "wouter";
 import { NEW_MESSAGE, TUTOR_TALK, threadPath } from "../../app-context/links.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
-import type { Conversation } from "../../domain/conversations.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
+import { Conversation } from "./conversation.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { conversationsFailureMessages } from "./failure-messages.ts";
-import { MissingThread } from "./missing-thread.tsx";
 import { NewMessage } from "./new-message.tsx";
-import { AT_ONCE, Thread } from "./thread.tsx";
 import styles from "./tutor-talk.module.css";
 import { useTutorTalk } from "./use-tutor-talk.ts";
 
@@ -53,7 +51,6 @@ const TutorTalkScreen = () => {
     left.current = open;
   }, [open]);
 
-  const conversation = conversations?.find(({ id }) => String(id) === open) ?? null;
   const shows = isNew || open !== null;
 
   const showSentAlert = () => alerts.show({ tone: "info", text: "tutor-talk.sent", seconds: 5 });
@@ -71,21 +68,7 @@ const TutorTalkScreen = () => {
         />
       );
     }
-    // The school has the messages of a conversation that are not here.
-    const isShort = (conversation?.messages.length ?? 0) < AT_ONCE && conversation?.hasEarlier;
-    if (open !== null && inbox?.heads && (!conversation || isShort)) {
-      return <MissingThread key={open} thread={open} />;
-    }
-    if (conversation) {
-      return (
-        <Thread
-          key={conversation.id}
-          conversation={conversation as Conversation}
-          onSent={showSentAlert}
-        />
-      );
-    }
-    if (open !== null && conversations) return <p role="alert">{text("tutor-talk.unknown")}</p>;
+    if (open !== null) return <Conversation thread={open} onSent={showSentAlert} />;
     return conversations?.length ? (
       <p className={styles.hint}>{text("tutor-talk.choose")}</p>
     ) : null;

@@ -1,5 +1,13 @@
-import { type DeskEntry, getDeskQueue } from "../../../src/contract/desk.ts";
+import {
+  type DeskEntry,
+  type DeskWork,
+  getDeskHandIn,
+  getDeskQueue,
+  getSavedComments,
+  putDeskClaim,
+} from "../../../src/contract/desk.ts";
 import { answerTo } from "../../answer-to.ts";
+import type { SmallSchool } from "./small-school.ts";
 
 /** A hand-in of the queue. */
 export const queued = (id: number, change: Partial<DeskEntry> = {}) => ({
@@ -27,3 +35,90 @@ export const queuePage = (entries: readonly DeskEntry[], cursor: string | null =
     },
     cursor,
   });
+
+/** What the school answers about a hand-in of the queue. */
+export const handInAnswer = (
+  id: number,
+  change: Partial<DeskWork["hand_in"]> = {},
+  { consent = false, measurements = null as DeskWork["measurements"] } = {},
+) =>
+  answerTo(getDeskHandIn, {
+    hand_in: {
+      id,
+      date: "2026-03-02T09:00:00.000Z",
+      comment: "Is the dart right?",
+      files: [{ name: `dart-${id}.jpg`, size: 1000, type: "image/jpeg" }],
+      feedback: null,
+      assignment_id: 5,
+      course_id: 10,
+      product: "PM",
+      title: "Block",
+      translations: [],
+      instructions: null,
+      state: "uploaded",
+      answered: null,
+      undo_until: null,
+      drawings: [],
+      claim: null,
+      ...change,
+    } as never,
+    student: {
+      id: 20 + id,
+      name: `Noa ${id}`,
+      seen: "2026-03-02T09:00:00.000Z",
+      courses: [
+        {
+          course_id: 10,
+          lessons: 4,
+          completed: 3,
+          next: null,
+          week: { done: 1, target: 3 },
+          from: null,
+          until: null,
+        },
+      ],
+      lesson: null,
+      hand_ins: { waiting: 1, accepted: 0, returned: 0 },
+      stuck: false,
+      new: false,
+      ending: false,
+    },
+    others: [],
+    measurements: measurements as never,
+    consent,
+  });
+
+/** A school whose desk has these hand-ins, and takes answers to them. */
+export const openDesk = (school: SmallSchool, ids: readonly number[]): void => {
+  school.answerWith("GET /desk/queue", queuePage(ids.map((id) => queued(id))));
+  school.answerWith("GET /desk/comments", answerTo(getSavedComments, { comments: COMMENTS }));
+  for (const id of ids) {
+    school.answerWith(`GET /desk/hand-ins/${id}`, handInAnswer(id));
+    school.answer(
+      `GET /user/assignments/5/uploads/${id}/dart-${id}.jpg`,
+      () => new Response("photo"),
+    );
+    school.answerWith(
+      `PUT /desk/hand-ins/${id}/claim`,
+      answerTo(putDeskClaim, { claim: { by: { id: 8, name: "Boss" }, since: SINCE } }),
+    );
+    school.answer(`DELETE /desk/hand-ins/${id}/claim`, () => new Response(null, { status: 204 }));
+    school.answer(`POST /desk/hand-ins/${id}/answer`, async ({ req }) => {
+      const { state, text } = (await req.json()) as {
+        state: "accepted" | "returned";
+        text: string;
+      };
+      const feedback = { text, date: ANSWERED, tutor: "Boss" };
+      const { hand_in } = handInAnswer(id, { state, feedback, answered: ANSWERED } as never);
+      return Response.json({ hand_in });
+    });
+    school.answerWith(`DELETE /desk/hand-ins/${id}/answer`, { hand_in: handInAnswer(id).hand_in });
+  }
+};
+
+const SINCE = "2026-03-02T09:00:00.000Z";
+export const ANSWERED = "2026-03-03T09:00:00.000Z";
+const COMMENTS = [
+  { id: 1, name: "Grainline", text: "Turn the grainline.", shared: true },
+  { id: 2, name: "Seam allowance", text: "Add the seam allowance.", shared: false },
+];

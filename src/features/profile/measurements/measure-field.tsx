@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { measureInstructions, measureNames } from "../../../core/measure-messages.ts";
 import {
   FIELDS,
   type FieldKey,
@@ -8,7 +9,6 @@ import {
 import { useText } from "../../../i18n/use-text.ts";
 import type { EditedTable } from "./edited-table.ts";
 import styles from "./editor.module.css";
-import { measureInstructions, measureNames } from "./measure-messages.ts";
 import { useMeasureText } from "./use-measure-text.ts";
 
 export interface MeasureFieldProps {

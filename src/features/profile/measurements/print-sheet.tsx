@@ -3,9 +3,9 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useApp } from "../../../app-context/use-app.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
+import { groupNames, measureNames } from "../../../core/measure-messages.ts";
 import { GROUPS, type Values } from "../../../domain/measurements/fields.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { groupNames, measureNames } from "./measure-messages.ts";
 import styles from "./print-sheet.module.css";
 import { useMeasureText } from "./use-measure-text.ts";
 

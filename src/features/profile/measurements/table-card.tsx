@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from "react";
 import { useIntl } from "react-intl";
 import type { Measurement } from "../../../contract/measurements.ts";
+import { measureNames } from "../../../core/measure-messages.ts";
 import { FIELD_KEYS, type FieldKey, type Values } from "../../../domain/measurements/fields.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { measureNames } from "./measure-messages.ts";
 import styles from "./measurements.module.css";
 import { useMeasureText } from "./use-measure-text.ts";
 

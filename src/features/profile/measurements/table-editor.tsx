@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { useApp } from "../../../app-context/use-app.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import type { Id } from "../../../contract/wire.ts";
+import { groupNames, measureInstructions, measureNames } from "../../../core/measure-messages.ts";
 import {
   FIELD_KEYS,
   type FieldKey,
@@ -17,7 +18,6 @@ import { measurementMessages } from "../failure-messages.ts";
 import { BodyFigure } from "./body-figure.tsx";
 import styles from "./editor.module.css";
 import { MeasureField, useRemarks } from "./measure-field.tsx";
-import { groupNames, measureInstructions, measureNames } from "./measure-messages.ts";
 import { tableDraft } from "./table-draft.ts";
 import { useEditedTable } from "./use-edited-table.ts";
 import { useMeasurements } from "./use-measurements.ts";

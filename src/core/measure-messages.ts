@@ -1,5 +1,5 @@
-import type { FieldKey, GroupKey } from "../../../domain/measurements/fields.ts";
-import type { MessageId } from "../../../i18n/message-id.ts";
+import type { FieldKey, GroupKey } from "../domain/measurements/fields.ts";
+import type { MessageId } from "../i18n/message-id.ts";
 
 /** The name of each measure. */
 export const measureNames = {

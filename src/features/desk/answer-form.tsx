@@ -1,0 +1,138 @@
+import { type KeyboardEvent, useRef } from "react";
+import { useSnapshot } from "valtio";
+import { MAX_BODY_LENGTH } from "../../domain/conversations.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { TextArea } from "../../ui/text-area.tsx";
+import styles from "./answer-form.module.css";
+import { CommentPicker } from "./comment-picker.tsx";
+import { insertComment } from "./insert-comment.ts";
+import { OtherAnswer } from "./other-answer.tsx";
+import { useKeys } from "./use-keys.ts";
+import { type AnswerFailure, DECISIONS, type Decision, type Work } from "./work.ts";
+
+const WORDS = {
+  accepted: ["assignments.accept", "A"],
+  returned: ["assignments.return", "R"],
+} as const satisfies Record<Decision, readonly [MessageId, string]>;
+
+const PROBLEMS = {
+  missing: null,
+  "no-connection": "desk-failure.answer",
+  // The other answer stands above the form.
+  answered: null,
+  refused: "desk-failure.answer-refused",
+  "not-found": "desk.gone",
+} as const satisfies Record<AnswerFailure["kind"], MessageId | null>;
+
+export interface AnswerFormProps {
+  work: Work;
+  /** Called when the school has the answer. */
+  onAnswered: (decision: Decision) => void;
+}
+
+/** The answer to a hand-in: words, saved comments, and whether it is accepted. */
+export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
+  const text = useText();
+  const form = useRef<HTMLFormElement>(null);
+  const state = useSnapshot(work.state, { sync: true });
+  const { text: words, busy, problem, hasOther } = state;
+  const last = state.decision ?? "accepted";
+  const field = () => form.current?.querySelector("textarea");
+
+  const send = async (decision: Decision, replaces = false) => {
+    if (await work.answer(decision, replaces)) onAnswered(decision);
+    else if (work.state.problem?.kind === "missing") field()?.focus();
+  };
+
+  const insert = (comment: string, takesFocus: boolean) => {
+    const area = field();
+    const at = area?.value.length ?? 0;
+    const edited = insertComment(
+      work.state.text,
+      comment,
+      area?.selectionStart ?? at,
+      area?.selectionEnd ?? at,
+    );
+    work.setText(edited.text);
+    if (!area || !takesFocus) return;
+    area.focus();
+    // The new text is on the page after the next frame.
+    requestAnimationFrame(() => area.setSelectionRange(edited.at, edited.at));
+  };
+
+  useKeys({ a: () => void send("accepted"), r: () => void send("returned") });
+
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void send(last);
+  };
+
+  const said = problem && PROBLEMS[problem.kind];
+  return (
+    <section className={`sheet ${styles.answer}`} aria-label={text("desk.your-answer")}>
+      {hasOther ? (
+        <OtherAnswer
+          work={work}
+          onReplace={() => void send(last, true)}
+          onDiscard={() => {
+            work.discard();
+            field()?.focus();
+          }}
+        />
+      ) : null}
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+        // The keys count in every field of the form.
+        onKeyDown={sendByKey}
+      >
+        <TextArea
+          label={text("desk.your-answer")}
+          name="answer"
+          rows={6}
+          maxLength={MAX_BODY_LENGTH}
+          value={words}
+          onChange={work.setText}
+          error={problem?.kind === "missing" ? text("assignments.answer-missing") : undefined}
+        />
+        <CommentPicker onInsert={insert} />
+        {said ? (
+          <div role="alert" className={styles.failure}>
+            <p>{text(said)}</p>
+            {problem.kind === "no-connection" ? (
+              <button type="button" className="button" onClick={() => void send(last)}>
+                {text("screen.retry")}
+              </button>
+            ) : null}
+          </div>
+        ) : null}
+        <div className={styles.send}>
+          {DECISIONS.map((decision) => {
+            const [name, key] = WORDS[decision];
+            return (
+              <button
+                key={decision}
+                type="button"
+                className={decision === "accepted" ? "button" : "button quiet"}
+                aria-keyshortcuts={key.toLowerCase()}
+                aria-disabled={busy || undefined}
+                onClick={() => void send(decision)}
+              >
+                {text(name)}{" "}
+                <span aria-hidden="true" className={styles.key}>
+                  {key}
+                </span>
+              </button>
+            );
+          })}
+        </div>
+        <p className={styles.hint}>
+          <kbd>Ctrl</kbd>+<kbd>Enter</kbd> {text(WORDS[last][0])}
+        </p>
+      </form>
+    </section>
+  );
+};

@@ -1,0 +1,115 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import type { DeskWork } from "../../contract/desk.ts";
+import { translated } from "../../domain/translated.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { AnswerForm } from "./answer-form.tsx";
+import { FilesView } from "./files-view.tsx";
+import { MeasuresTable } from "./measures-table.tsx";
+import { OtherHandIns, StudentProgress } from "./student-facts.tsx";
+import { useClaim } from "./use-claim.ts";
+import { useCourseTitle } from "./use-course-titles.ts";
+import { useDesk } from "./use-desk.ts";
+import type { NextWork } from "./use-next-work.ts";
+import { useSince } from "./use-since.ts";
+import styles from "./work.module.css";
+import type { Decision, Work } from "./work.ts";
+
+export interface HandInViewProps {
+  /** The hand-in has been fetched. */
+  work: Work;
+  next: NextWork;
+}
+
+/** A hand-in, its student, and the form for the answer. */
+export const HandInView = ({ work, next }: HandInViewProps) => {
+  const { given } = useDesk();
+  const text = useText();
+  const since = useSince();
+  const courseTitle = useCourseTitle();
+  const { locale, formatDate } = useIntl();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hand_in, student, others, measurements, consent } = useSnapshot(work.state)
+    .value as DeskWork;
+  const isWaiting = hand_in.state === "uploaded";
+  const claim = useClaim(work.id, isWaiting);
+  const { other } = useSnapshot(claim.state);
+  const moment = (date: string) => formatDate(date, { dateStyle: "long", timeStyle: "short" });
+
+  // A layout effect, because a late focus change would interrupt typing.
+  useLayoutEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the files of this one are there
+  useEffect(() => {
+    let isHere = true;
+    void work.prefetch().then(() => (isHere ? next.prefetch() : undefined));
+    return () => {
+      isHere = false;
+    };
+  }, [work]);
+
+  const answered = (decision: Decision) => {
+    given.give({ id: work.id, student: student.name, decision }, work);
+    void next.answered();
+  };
+
+  const course = courseTitle(hand_in.course_id);
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          <bdi>{student.name}</bdi>: {translated(hand_in, "title", locale)}
+        </h1>
+        <p>
+          {course ? (
+            <>
+              <bdi>{course}</bdi>
+              {" · "}
+            </>
+          ) : null}
+          {hand_in.date ? (
+            <time dateTime={hand_in.date} title={moment(hand_in.date)}>
+              {text("desk.handed-in", { when: since(hand_in.date) })}
+            </time>
+          ) : null}
+        </p>
+        {isWaiting ? null : (
+          <p className={styles.note}>
+            {text(hand_in.state === "accepted" ? "desk.was-accepted" : "desk.was-returned", {
+              name: hand_in.feedback?.tutor ?? "",
+              date: hand_in.answered ? moment(hand_in.answered) : "",
+            })}
+          </p>
+        )}
+        {other ? (
+          <p className={styles.note}>
+            {text("desk.claimed", { name: other.by.name })}
+            <button type="button" className="button quiet" onClick={() => void claim.takeOver()}>
+              {text("desk.take-over")}
+            </button>
+          </p>
+        ) : null}
+      </header>
+      <div className={styles.columns}>
+        <section className={styles.work} aria-label={text("desk.files-list")}>
+          <FilesView work={work} />
+        </section>
+        <div className={styles.side}>
+          {hand_in.comment ? (
+            <section className={styles.comment} aria-label={text("assignments.comment")}>
+              <p dir="auto">{hand_in.comment}</p>
+            </section>
+          ) : null}
+          <AnswerForm work={work} onAnswered={answered} />
+          <OtherHandIns others={others} search={next.search} />
+          <StudentProgress student={student} />
+          <MeasuresTable table={measurements} consent={consent} />
+        </div>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,45 @@
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { useText } from "../../i18n/use-text.ts";
+import styles from "./answer-form.module.css";
+import type { Work } from "./work.ts";
+
+export interface OtherAnswerProps {
+  work: Work;
+  onReplace: () => void;
+  onDiscard: () => void;
+}
+
+/** The answer that another tutor has given while this one was written. */
+export const OtherAnswer = ({ work, onReplace, onDiscard }: OtherAnswerProps) => {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { value } = useSnapshot(work.state);
+  const answer = value?.hand_in.feedback;
+  if (!value || !answer) return null;
+  const { state, drawings } = value.hand_in;
+  return (
+    <div className={styles.other}>
+      <div role="alert">
+        <h3>{text("desk.other-answered", { name: answer.tutor })}</h3>
+      </div>
+      <p>
+        {text(state === "accepted" ? "assignments.state-accepted" : "assignments.state-returned")}
+        {answer.date
+          ? ` · ${formatDate(answer.date, { dateStyle: "medium", timeStyle: "short" })}`
+          : null}
+        {drawings.length > 0 ? ` · ${text("desk.files-drawn", { count: drawings.length })}` : null}
+      </p>
+      {answer.text ? <blockquote dir="auto">{answer.text}</blockquote> : null}
+      <p>{text("desk.other-kept")}</p>
+      <div className={styles.send}>
+        <button type="button" className="button" onClick={onReplace}>
+          {text("desk.replace")}
+        </button>
+        <button type="button" className="button quiet" onClick={onDiscard}>
+          {text("desk.discard")}
+        </button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,101 @@
+import {
+  deleteSavedComment,
+  getSavedComments,
+  postSavedComment,
+  putSavedComment,
+  type SavedComment,
+} from "../../contract/desk.ts";
+import { createResource } from "../../core/create-resource.ts";
+import { foldText } from "../../domain/search-text.ts";
+import { Result } from "../../lib/result.ts";
+import { uuid } from "../../lib/uuid.ts";
+import type { RandomHex } from "../../platform/ports.ts";
+import type { Send } from "../../transport/transport.ts";
+import { type DeskFailure, deskFailureOf } from "./desk-failure.ts";
+
+/** A comment to save. */
+export interface CommentInput {
+  readonly name: string;
+  readonly text: string;
+  readonly shared: boolean;
+}
+
+/** Why a comment was not saved. */
+export type CommentFailure = "no-connection" | "full" | "refused";
+
+/** What a comment is called: its name, or the start of its text. */
+export const titleOfComment = ({ name, text }: Pick<SavedComment, "name" | "text">): string =>
+  name || text.slice(0, 60);
+
+/**
+ * The comments for what somebody has typed: those whose name begins like it, then those with a word
+ * that does, then those that have it anywhere. Without letters all of them, by name.
+ */
+export const matchComments = (
+  comments: readonly SavedComment[],
+  query: string,
+): readonly SavedComment[] => {
+  const wanted = foldText(query);
+  if (!wanted) return comments;
+  const rank = (comment: SavedComment): number => {
+    const name = foldText(titleOfComment(comment));
+    if (name.startsWith(wanted)) return 0;
+    if (` ${name}`.includes(` ${wanted}`)) return 1;
+    return `${name} ${foldText(comment.text)}`.includes(wanted) ? 2 : 3;
+  };
+  return comments
+    .map((comment) => ({ comment, at: rank(comment) }))
+    .filter(({ at }) => at < 3)
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ comment }) => comment);
+};
+
+/** The comments to use again: one's own and the school's. */
+export const createSavedComments = ({ send, randomHex }: { send: Send; randomHex: RandomHex }) => {
+  const resource = createResource<readonly SavedComment[], DeskFailure>({
+    async fetch() {
+      const answer = await send(getSavedComments);
+      if (!answer.ok) return Result.fail(deskFailureOf(answer.failure));
+      return Result.ok(answer.value.comments);
+    },
+  });
+  /** The key of the last new comment that was not saved, so that it is saved once. */
+  let attempt: { key: string; contents: string } | null = null;
+
+  return {
+    state: resource.state,
+    load: resource.load,
+
+    /** Saves a comment: a new one, or a changed one. @returns why it is not saved; null if it is */
+    async save(input: CommentInput, id: SavedComment["id"] | null): Promise<CommentFailure | null> {
+      const contents = JSON.stringify(input);
+      if (attempt?.contents !== contents) attempt = { key: uuid(randomHex), contents };
+      const answer =
+        id === null
+          ? await send(postSavedComment, {
+              body: input,
+              headers: { "idempotency-key": attempt.key },
+            })
+          : await send(putSavedComment, { params: { id }, body: input });
+      if (answer.ok) {
+        attempt = null;
+        await resource.refresh();
+        return null;
+      }
+      const { failure } = answer;
+      if (failure.kind !== "refused" || failure.status >= 500) return "no-connection";
+      return failure.status === 409 ? "full" : "refused";
+    },
+
+    /** @returns whether it is removed */
+    async remove(id: SavedComment["id"]): Promise<boolean> {
+      const answer = await send(deleteSavedComment, { params: { id } });
+      const isGone =
+        answer.ok || (answer.failure.kind === "refused" && answer.failure.status === 404);
+      if (isGone) {
+        resource.update((list) => list?.filter((comment) => comment.id !== id) ?? null);
+      }
+      return isGone;
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
+import { useLocation, useSearch } from "wouter";
+import { handInPath } from "../../app-context/desk-links.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import styles from "./undo-bar.module.css";
+import { useDesk } from "./use-desk.ts";
+import { useKeys } from "./use-keys.ts";
+import type { Decision } from "./work.ts";
+
+/** A screen reader says what comes into a region that is there already. */
+const SAY_AFTER_MS = 200;
+
+const SAID = {
+  accepted: "desk.accepted",
+  returned: "desk.returned",
+} as const satisfies Record<Decision, MessageId>;
+
+const FAILED = { told: "desk.undo-told", "no-connection": "desk.undo-failed" } as const;
+
+/** Says that an answer has been given, and takes it back while the student does not know of it. */
+export const UndoBar = () => {
+  const { given } = useDesk();
+  const text = useText();
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const { last, failure, busy } = useSnapshot(given.state);
+  const [isHeard, setIsHeard] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsHeard(true), SAY_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const undo = async () => {
+    const id = await given.undo();
+    if (id !== null) navigate(handInPath(id, search && `?${search}`));
+  };
+  useKeys({ u: () => void undo() });
+
+  const said = last ? text(SAID[last.decision], { name: last.student }) : "";
+  return (
+    <div className={styles.bar} data-shown={last ? "" : undefined}>
+      <p role="status">{isHeard && last ? (failure ? text(FAILED[failure]) : said) : null}</p>
+      {last && failure !== "told" ? (
+        <button
+          type="button"
+          className="button quiet"
+          aria-keyshortcuts="u"
+          aria-disabled={busy || undefined}
+          onClick={() => void undo()}
+        >
+          {text("desk.undo")}{" "}
+          <span aria-hidden="true" className={styles.key}>
+            U
+          </span>
+        </button>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,271 @@
+import * as v from "valibot";
+import { proxy, ref } from "valtio/vanilla";
+import { getUploadedFile } from "../../contract/assignments.ts";
+import { type DeskWork, getDeskHandIn, postDeskAnswer } from "../../contract/desk.ts";
+import { type Drawing, type DrawnPage, drawing } from "../../contract/drawing.ts";
+import type { Id } from "../../contract/wire.ts";
+import type { Drafts } from "../../core/drafts.ts";
+import { Result } from "../../lib/result.ts";
+import { uuid } from "../../lib/uuid.ts";
+import type { RandomHex } from "../../platform/ports.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
+import type { Send, SendForBytes } from "../../transport/transport.ts";
+import { type DeskFailure, deskFailureOf } from "./desk-failure.ts";
+
+export const DECISIONS = ["accepted", "returned"] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** Why a hand-in is not on the screen. */
+export type WorkFailure = DeskFailure | { readonly kind: "not-found" };
+
+/** Why an answer was not sent. */
+export type AnswerFailure = {
+  readonly kind:
+    | "missing"
+    | "no-connection"
+    /** Another tutor has answered meanwhile. */
+    | "answered"
+    | "refused"
+    /** The hand-in is gone, or no longer this tutor's. */
+    | "not-found";
+};
+
+export type FileFailure = { readonly kind: "not-found" | "not-fetched" };
+
+const draftSchema = v.object({
+  text: v.string(),
+  decision: v.nullable(v.picklist(DECISIONS)),
+  drawings: v.array(drawing),
+  /** When the answer was given that the tutor had seen at the start; null: there was none. */
+  base: v.nullable(v.string()),
+});
+
+/** What a tutor has written and drawn. */
+export type AnswerDraft = v.InferOutput<typeof draftSchema>;
+
+export interface WorkOptions {
+  send: Send;
+  sendForBytes: SendForBytes;
+  drafts: Drafts;
+  randomHex: RandomHex;
+}
+
+const workFailureOf = (failure: CallFailure): WorkFailure => {
+  if (failure.kind !== "refused" || failure.status !== 404) return deskFailureOf(failure);
+  return { kind: failure.code === "assignment/not_found" ? "not-found" : "no-desk" };
+};
+
+const answerFailureOf = (failure: CallFailure): AnswerFailure => {
+  if (failure.kind !== "refused" || failure.status >= 500) return { kind: "no-connection" };
+  if (failure.status === 409) return { kind: "answered" };
+  if (failure.status === 404) return { kind: "not-found" };
+  return { kind: failure.status === 429 || failure.status === 401 ? "no-connection" : "refused" };
+};
+
+const isDrawn = ({ pages }: Pick<Drawing, "pages">): boolean =>
+  pages.some(({ shapes, turn }) => shapes.length > 0 || turn !== 0);
+
+/** The work on one hand-in: what it is, and the answer to it. */
+export const createWork = (options: WorkOptions, id: Id) => {
+  const { send, sendForBytes, drafts, randomHex } = options;
+  const draft = drafts.draft(`desk/${id}`, draftSchema);
+  const files = new Map<number, Promise<Result<Blob, FileFailure>>>();
+  const state = proxy({
+    /** Null until it is here. */
+    value: null as DeskWork | null,
+    failure: null as WorkFailure | null,
+    text: "",
+    decision: null as Decision | null,
+    drawings: ref([] as readonly Drawing[]),
+    busy: false,
+    problem: null as AnswerFailure | null,
+    /** Whether somebody has answered since this answer was begun; theirs is in `value`. */
+    hasOther: false,
+  });
+  /** The answer that the tutor has seen, by its time. */
+  let base: string | null = null;
+  let loading: Promise<void> | null = null;
+  let sent: { key: string; contents: string } | null = null;
+
+  const fill = (from: AnswerDraft): void => {
+    state.text = from.text;
+    state.decision = from.decision;
+    state.drawings = ref(from.drawings);
+    base = from.base;
+  };
+
+  const filled = (): AnswerDraft => ({
+    text: state.text,
+    decision: state.decision,
+    drawings: [...state.drawings] as AnswerDraft["drawings"],
+    base,
+  });
+
+  const keep = (): void => {
+    state.problem = null;
+    draft.write(filled());
+  };
+
+  /** Shows the answer that the school has. */
+  const fillFrom = ({ hand_in }: DeskWork): void =>
+    fill({
+      text: hand_in.feedback?.text ?? "",
+      decision: hand_in.state === "uploaded" ? null : hand_in.state,
+      drawings: [...hand_in.drawings] as AnswerDraft["drawings"],
+      base: hand_in.answered,
+    });
+
+  const take = (value: DeskWork): void => {
+    const isFirst = state.value === null;
+    state.value = ref(value);
+    const kept = draft.read();
+    if (!kept) {
+      fillFrom(value);
+      return;
+    }
+    if (isFirst) fill(kept);
+    const { answered } = value.hand_in;
+    // An answer that has been taken back leaves nothing to replace.
+    if (answered === null) base = null;
+    state.hasOther = answered !== base;
+  };
+
+  const fetchValue = async (): Promise<void> => {
+    state.failure = null;
+    const answer = await send(getDeskHandIn, { params: { id } });
+    if (answer.ok) take(answer.value);
+    else if (!state.value || answer.failure.kind === "refused") {
+      state.failure = workFailureOf(answer.failure);
+    }
+  };
+
+  /** Fetches the hand-in again. What has been written stays. */
+  const load = (): Promise<void> => {
+    loading ??= fetchValue().finally(() => {
+      loading = null;
+    });
+    return loading;
+  };
+
+  const fetchFile = async (position: number): Promise<Result<Blob, FileFailure>> => {
+    const hand = state.value?.hand_in;
+    const file = hand?.files[position];
+    if (!hand || !file) return Result.fail({ kind: "not-found" });
+    const params = { id: hand.assignment_id, uploadId: hand.id, fileName: file.name };
+    const answer = await sendForBytes(getUploadedFile, { params });
+    if (answer.ok) return answer;
+    files.delete(position);
+    const isGone = answer.failure.kind === "refused" && answer.failure.status === 404;
+    return Result.fail({ kind: isGone ? "not-found" : "not-fetched" });
+  };
+
+  const file = (position: number): Promise<Result<Blob, FileFailure>> => {
+    const known = files.get(position);
+    if (known) return known;
+    const asked = fetchFile(position);
+    files.set(position, asked);
+    return asked;
+  };
+
+  return {
+    id,
+    state,
+    load,
+    /** The bytes of a file of the hand-in. A failed request is made again at the next call. */
+    file,
+
+    /** Fetches the hand-in and its files before they are shown. */
+    async prefetch(): Promise<void> {
+      if (!state.value) await load();
+      for (const position of state.value?.hand_in.files.keys() ?? []) await file(position);
+    },
+
+    setText(text: string): void {
+      state.text = text;
+      keep();
+    },
+
+    setDecision(decision: Decision): void {
+      state.decision = decision;
+      keep();
+    },
+
+    /** The drawn pages of a file. */
+    pages: (position: number): readonly DrawnPage[] =>
+      state.drawings.find((each) => each.file === position)?.pages ?? [],
+
+    setPages(position: number, pages: readonly DrawnPage[]): void {
+      const others = state.drawings.filter((each) => each.file !== position);
+      const next = { file: position, pages } as Drawing;
+      state.drawings = ref(
+        [...others, ...(isDrawn(next) ? [next] : [])].toSorted((a, b) => a.file - b.file),
+      );
+      keep();
+    },
+
+    /**
+     * Sends the answer. Returning requires words or a drawing.
+     * @param replaces whether it is to take the place of the answer that another tutor has given
+     * @returns whether the school has it; until then the draft is kept
+     */
+    async answer(decision: Decision, replaces = false): Promise<boolean> {
+      if (state.busy || !state.value) return false;
+      if (state.hasOther && !replaces) {
+        state.problem = { kind: "answered" };
+        return false;
+      }
+      if (replaces) base = state.value.hand_in.answered;
+      state.decision = decision;
+      keep();
+      if (decision === "returned" && !state.text.trim() && state.drawings.length === 0) {
+        state.problem = { kind: "missing" };
+        return false;
+      }
+      drafts.flush();
+      state.busy = true;
+      const body = {
+        state: decision,
+        text: state.text,
+        replaces: base,
+        drawings: [...state.drawings] as Drawing[],
+      };
+      const contents = JSON.stringify(body);
+      if (sent?.contents !== contents) sent = { key: uuid(randomHex), contents };
+      const headers = { "idempotency-key": sent.key };
+      const answer = await send(postDeskAnswer, {
+        params: { id },
+        headers,
+        body: body as never,
+      });
+      state.busy = false;
+      if (!answer.ok) {
+        state.problem = answerFailureOf(answer.failure);
+        if (state.problem.kind === "answered") await load();
+        return false;
+      }
+      sent = null;
+      draft.clear();
+      state.hasOther = false;
+      state.value = ref({ ...state.value, hand_in: answer.value.hand_in });
+      base = answer.value.hand_in.answered;
+      return true;
+    },
+
+    /** Puts an answer that has been taken back into the form again. */
+    takeBack(hand_in: DeskWork["hand_in"]): void {
+      if (state.value) state.value = ref({ ...state.value, hand_in });
+      base = hand_in.answered;
+      keep();
+    },
+
+    /** Gives up the own answer in favour of the one that the school has. */
+    discard(): void {
+      draft.clear();
+      state.problem = null;
+      state.hasOther = false;
+      if (state.value) fillFrom(state.value);
+    },
+  };
+};
+
+export type Work = ReturnType<typeof createWork>;

@@ -1,0 +1,6 @@
+import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
+
+/** One conversation with the form for an answer, on a screen of another feature. */
+export const ConversationAlone = lazyChunk(
+  createChunk(() => import(/* webpackChunkName: "talk" */ "./conversation.tsx")),
+);

@@ -1,0 +1,209 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { Route, Switch } from "wouter";
+import { draftsOf } from "../../src/app-context/drafts.ts";
+import HandInScreen from "../../src/features/desk/hand-in-screen.tsx";
+import QueueScreen from "../../src/features/desk/queue-screen.tsx";
+import { ANSWERED, handInAnswer, openDesk } from "../unit/support/desk-answers.ts";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
+import { act, render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+type Opened = Awaited<ReturnType<typeof openSignedIn>>;
+
+beforeEach(() => {
+  vi.stubGlobal("scrollTo", () => undefined);
+});
+
+/** The app's desk, with a screen for each address as the app's routes have it. */
+const Desk = () => (
+  <Switch>
+    <Route path="/desk/hand-ins/:id">{({ id }) => <HandInScreen key={id} />}</Route>
+    <Route path="/desk">
+      <QueueScreen />
+    </Route>
+  </Switch>
+);
+
+/** A hand-in on the screen of a tutor. */
+const show = async (
+  ids: readonly number[],
+  { address = "/desk/hand-ins/1", before = (_: Opened) => {}, ...options } = {} as {
+    address?: string;
+    before?: (opened: Opened) => void;
+    machine?: Opened["machine"];
+    school?: Opened["school"];
+  },
+) => {
+  const opened = await openSignedIn("boss", options);
+  if (!options.school) openDesk(opened.school, ids);
+  before(opened);
+  history.pushState(null, "", address);
+  onTestFinished(() => history.pushState(null, "", "/"));
+  await opened.courses.load();
+  const rendered = await render(withApp(opened.app, <Desk />));
+  return { ...opened, ...rendered };
+};
+
+const heading = (text: string) =>
+  waitUntil(() => queryAllByRole("heading").find((one) => one.textContent === text));
+const press = (key: string, init: KeyboardEventInit = {}) =>
+  act(() =>
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init }),
+    ),
+  );
+const answerField = () => getByRole<HTMLTextAreaElement>("textbox", "Your answer");
+const type = (field: HTMLInputElement | HTMLTextAreaElement, value: string) =>
+  act(() => {
+    field.focus();
+    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
+    setter?.call(field, value);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+const answersTo = ({ school }: Pick<Opened, "school">, id: number) =>
+  school.requests
+    .filter(({ call }) => call === `POST /desk/hand-ins/${id}/answer`)
+    .map(({ body }) => body);
+
+test("a hand-in is accepted by one key, and the next one is there with its heading focused", async () => {
+  const opened = await show([1, 2]);
+  await heading("Noa 1: Block");
+  const { school } = opened;
+  await waitUntil(() => school.count("GET /user/assignments/5/uploads/2/dart-2.jpg") === 1);
+  await press("a");
+  const next = await heading("Noa 2: Block");
+  expect(document.activeElement).toBe(next);
+  expect(location.pathname).toBe("/desk/hand-ins/2");
+  expect(answersTo(opened, 1)).toEqual([
+    { state: "accepted", text: "", replaces: null, drawings: [] },
+  ]);
+  // It had been fetched before.
+  expect(school.count("GET /user/assignments/5/uploads/2/dart-2.jpg")).toBe(1);
+  await waitUntil(() => document.body.textContent?.includes("Accepted: Noa 1."));
+});
+
+test("an answer is taken back by one key, with its words, before the student is told", async () => {
+  const opened = await show([1, 2]);
+  await heading("Noa 1: Block");
+  await type(answerField(), "Well drawn");
+  await press("Enter", { ctrlKey: true });
+  await heading("Noa 2: Block");
+  await press("u");
+  await heading("Noa 1: Block");
+  expect(answerField().value).toBe("Well drawn");
+  expect(opened.school.count("DELETE /desk/hand-ins/1/answer")).toBe(1);
+  expect(queryByRole("button", "Undo U")).toBe(null);
+});
+
+test("returning a hand-in asks for words first, and then Ctrl and Enter return it", async () => {
+  const opened = await show([1]);
+  await heading("Noa 1: Block");
+  await press("r");
+  expect(document.activeElement).toBe(answerField());
+  expect(descriptionOf(answerField())).toBe("Please say what needs correcting");
+  await type(answerField(), "Longer");
+  await press("Enter", { ctrlKey: true });
+  await waitUntil(() => location.pathname === "/desk");
+  expect(answersTo(opened, 1)).toMatchObject([{ state: "returned", text: "Longer" }]);
+});
+
+test("digits and two letters with Enter put saved comments into an answer", async () => {
+  await show([1]);
+  await heading("Noa 1: Block");
+  await waitUntil(() => queryByRole("button", "Grainline"));
+  await press("2");
+  expect(answerField().value).toBe("Add the seam allowance.");
+  const field = getByRole<HTMLInputElement>("textbox", "Saved comments");
+  await type(field, "gr");
+  await press("Enter");
+  expect(answerField().value).toBe("Add the seam allowance.\nTurn the grainline.");
+  expect(document.activeElement).toBe(answerField());
+  await press("1");
+  expect(answerField().value).toBe("Add the seam allowance.\nTurn the grainline.");
+});
+
+test("a draft of an answer is there after the page is opened again", async () => {
+  const { app, machine, school } = await show([1]);
+  await heading("Noa 1: Block");
+  await type(answerField(), "Half an answer");
+  draftsOf(app).flush();
+  const again = await openSignedIn("boss", { machine, school });
+  await again.courses.load();
+  document.body.replaceChildren();
+  await render(withApp(again.app, <Desk />));
+  await heading("Noa 1: Block");
+  expect(answerField().value).toBe("Half an answer");
+});
+
+test("an answer that cannot be sent stays, and is sent by another try, once", async () => {
+  const opened = await show([1]);
+  await heading("Noa 1: Block");
+  await type(answerField(), "Well drawn");
+  opened.school.network.up = false;
+  await act(() => getByRole("button", "Accept").click());
+  await waitUntil(() => queryByRole("alert"));
+  expect(answerField().value).toBe("Well drawn");
+  opened.school.network.up = true;
+  await act(() => getByRole("button", "Try again").click());
+  await waitUntil(() => location.pathname === "/desk");
+  expect(answersTo(opened, 1)).toHaveLength(1);
+});
+
+test("another tutor's answer is shown beside one's own, which can take its place", async () => {
+  const theirs = { text: "Fine as it is", date: ANSWERED, tutor: "Ruth", new: false };
+  const opened = await show([1]);
+  const { school } = opened;
+  await heading("Noa 1: Block");
+  await type(answerField(), "Not yet");
+  school.answer("POST /desk/hand-ins/1/answer", () => school.refusal(409, "assignment/answered"));
+  school.answerWith(
+    "GET /desk/hand-ins/1",
+    handInAnswer(1, { state: "accepted", feedback: theirs, answered: ANSWERED }),
+  );
+  await act(() => getByRole("button", "Return").click());
+  await heading("Ruth has answered meanwhile");
+  expect(document.querySelector("blockquote")?.textContent).toBe("Fine as it is");
+  expect(answerField().value).toBe("Not yet");
+  await act(() => getByRole("button", "Send mine in its place").click());
+  expect(answersTo(opened, 1)).toMatchObject([
+    { replaces: null },
+    { state: "returned", text: "Not yet", replaces: ANSWERED },
+  ]);
+});
+
+test("a hand-in on which another tutor works says so, and can be taken over", async () => {
+  const opened = await show([1], {
+    before: ({ school }) =>
+      school.answer("PUT /desk/hand-ins/1/claim", async ({ req }) => {
+        const { take_over } = await req.json();
+        const by = take_over ? { id: 8, name: "Boss" } : { id: 3, name: "Ruth" };
+        return Response.json({ claim: { by, since: ANSWERED } });
+      }),
+  });
+  await heading("Noa 1: Block");
+  await waitUntil(() => document.body.textContent?.includes("Ruth is working on it"));
+  await act(() => getByRole("button", "Take over").click());
+  await waitUntil(() => !document.body.textContent?.includes("Ruth is working on it"));
+  await press("k");
+  await waitUntil(() => opened.school.count("DELETE /desk/hand-ins/1/claim") === 1);
+});
+
+test("measures are shown only where the student has agreed to it", async () => {
+  await show([1]);
+  await heading("Noa 1: Block");
+  expect(document.body.textContent).toContain("The student has not agreed");
+  expect(queryByRole("table")).toBe(null);
+});
+
+test("a hand-in that is gone says so, and leads to the next one", async () => {
+  await show([2], {
+    address: "/desk/hand-ins/1",
+    before: ({ school }) =>
+      school.answer("GET /desk/hand-ins/1", () => school.refusal(404, "assignment/not_found")),
+  });
+  await waitUntil(() => document.body.textContent?.includes("This hand-in is no longer here."));
+  const buttons = queryAllByRole("button").filter((one) => nameOf(one) === "Next");
+  await act(() => buttons.at(-1)?.click());
+  await heading("Noa 2: Block");
+});
