@@ -115,6 +115,34 @@ export const SCREENS: readonly MatrixScreen[] = [
   },
   { name: "assignments", address: "/tls/assignments", content: "main h1" },
   { name: "assignments-tutor", address: "/tls/assignments", by: "tutor", content: "main h1" },
+  {
+    name: "desk-students",
+    address: "/tls/desk/students",
+    by: "tutor",
+    content: "main tbody a",
+    prepare: (page) => page.locator("main tbody input").first().check(),
+  },
+  {
+    name: "desk-message",
+    address: "/tls/desk/students",
+    by: "tutor",
+    content: "main tbody a",
+    prepare: async (page) => {
+      await page.locator("main tbody input").first().check();
+      await page.locator("main button.quiet").first().click();
+      await page.locator("dialog form").waitFor();
+    },
+  },
+  {
+    name: "desk-student",
+    address: "/tls/desk/students",
+    by: "tutor",
+    content: "main tbody a",
+    prepare: async (page) => {
+      await press("main tbody a", "main [role=progressbar]")(page);
+      await openAll(page);
+    },
+  },
   { name: "tutor-talk", address: "/tls/tutor-talk", content: "main h1" },
   {
     name: "conversation",

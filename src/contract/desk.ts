@@ -99,9 +99,13 @@ const otherHandIn = v.object({
   feedback: text,
 });
 
+const titles = list(v.object({ language: v.string(), title: text }));
+
 /** How far a student is in a course, as the student sees it. */
 const courseProgress = v.object({
   course_id: id,
+  title: text,
+  translations: titles,
   /** The lessons of the course, and how many of them are completed. */
   lessons: v.number(),
   completed: v.number(),
@@ -262,22 +266,28 @@ export const getDeskStudents = call({
     students: v.array(student),
     /** How many there are on all pages. */
     total: v.number(),
+    /** The courses whose students the person sees. */
+    courses: list(v.object({ id, title: text, translations: titles })),
     cursor,
   }),
 });
+
+const studentPage = v.object({
+  student,
+  hand_ins: v.array(otherHandIn),
+  /** The conversations, the latest first, at most 50. */
+  conversations: v.array(v.object({ id, subject: text, date, waiting: flag })),
+  measurements: withDefault(measurement, null),
+  consent: flag,
+});
+
+export type DeskStudentPage = DeepReadonly<v.InferOutput<typeof studentPage>>;
 
 /** One student with the work of their courses that the person may see. 404 `student/not_found`. */
 export const getDeskStudent = call({
   method: "GET",
   path: "/desk/students/:id",
-  answer: v.object({
-    student,
-    hand_ins: v.array(otherHandIn),
-    /** The conversations, the latest first, at most 50. */
-    conversations: v.array(v.object({ id, subject: text, date, waiting: flag })),
-    measurements: withDefault(measurement, null),
-    consent: flag,
-  }),
+  answer: studentPage,
 });
 
 /** The most students whom one message names. */

@@ -36,7 +36,7 @@ const MESSAGE_FILES = {
     "update",
     "update-failure",
   ],
-  desk: ["desk", "desk-failure", "waiting"],
+  desk: ["desk", "desk-failure", "desk-students"],
   sites: ["embedded", "openid"],
   tools: [
     "authenticator",

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -7,7 +7,6 @@ import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Assignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
-import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
@@ -17,17 +16,16 @@ import { AssignmentItem } from "./assignment-item.tsx";
 import styles from "./assignments.module.css";
 import { assignmentsMessages } from "./failure-messages.ts";
 import { useAssignments } from "./use-assignments.ts";
-import { Waiting } from "./waiting-chunk.tsx";
+import { Waiting } from "./waiting.tsx";
 
 /** The assignments by course; for tutors, those that wait for their answer come first. */
 const AssignmentsScreen = () => {
-  const { courses, session } = useApp();
+  const { courses } = useApp();
   const assignments = useAssignments();
   const text = useText();
   const { locale } = useIntl();
   const { value: own, failure } = useSnapshot(assignments.own.state);
-  const isTutor = useSnapshot(session.state).level >= TUTOR_LEVEL;
-  const [waiting, setWaiting] = useState(false);
+  const { value: waiting } = useSnapshot(assignments.waiting.state);
   const { groups } = useSnapshot(courses.state);
   const { cursor } = useSnapshot(assignments.ownPages.state);
   useScreenTitle(text("assignments.title"));
@@ -51,7 +49,7 @@ const AssignmentsScreen = () => {
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("assignments.title")}</h1>
-      {isTutor ? <Waiting onKnown={setWaiting} onRetry={assignments.load} /> : null}
+      <Waiting />
       {failure ? (
         <LoadError
           message={text(assignmentsMessages[failure.kind])}

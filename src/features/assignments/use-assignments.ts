@@ -14,6 +14,7 @@ const create = (app: App) => {
     drafts: draftsOf(app),
     shrink: shrinkPhoto,
     randomHex: app.machine.randomHex,
+    level: () => app.session.state.level,
   });
 };
 

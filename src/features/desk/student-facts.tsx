@@ -7,7 +7,6 @@ import { useText } from "../../i18n/use-text.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import styles from "./student-facts.module.css";
-import { useCourseTitle } from "./use-course-titles.ts";
 
 type Titles = Readonly<Record<string, string>>;
 
@@ -18,7 +17,6 @@ const titlesOf = (title: unknown): Titles =>
 export const StudentProgress = ({ student }: { student: DeskStudent }) => {
   const text = useText();
   const { locale, formatDate } = useIntl();
-  const courseTitle = useCourseTitle();
   const day = (date: string) => formatDate(date, { dateStyle: "medium" });
   return (
     <Fold heading={text("desk.progress")} open>
@@ -30,9 +28,11 @@ export const StudentProgress = ({ student }: { student: DeskStudent }) => {
           : text("desk.never-seen")}
       </p>
       <ul className={styles.list}>
-        {student.courses.map(({ course_id, lessons, completed, next, week, until }) => (
-          <li key={course_id}>
-            <h3>{courseTitle(course_id)}</h3>
+        {student.courses.map(({ lessons, completed, next, week, until, ...course }) => (
+          <li key={course.course_id}>
+            <h3>
+              <bdi>{translated(course, "title", locale)}</bdi>
+            </h3>
             <Tape
               value={completed}
               max={lessons}

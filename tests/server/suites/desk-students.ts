@@ -65,6 +65,7 @@ export const deskStudentSuite = (open: OpenSchool): void => {
       expect(student.courses).toMatchObject([
         {
           course_id: PMB,
+          title: "Pattern making basics",
           completed: 5,
           week: { done: today.doneThisWeek, target: today.weeklyTarget },
           from: "2026-01-15",
@@ -153,7 +154,12 @@ export const deskStudentSuite = (open: OpenSchool): void => {
       expect((await page(token, id)).status).toBe(200);
       await school.database.write((db) => setTaughtCourses(db, person.id, []));
       expect((await page(token, id)).status).toBe(404);
-      expect((await list(token)).json).toEqual({ students: [], total: 0, cursor: null });
+      expect((await list(token)).json).toEqual({
+        students: [],
+        total: 0,
+        courses: [],
+        cursor: null,
+      });
     });
 
     test.each(["0", "9999999999", "x", "1;drop", "%00", "-1"])(
@@ -193,6 +199,8 @@ export const deskStudentSuite = (open: OpenSchool): void => {
       expect(await names(manager, { course: `${SWB}` })).toContain("Only Other Course");
       expect(await names(manager, { course: `${PMB}` })).not.toContain("Only Other Course");
       expect(await names(tutor, { course: `${SWB}` })).toEqual([]);
+      const { courses } = (await list(tutor)).json;
+      expect(courses.map(({ id }: { id: number }) => id)).toEqual([PMB]);
       expect(await names(manager, { course: "x" })).toEqual([]);
     });
 

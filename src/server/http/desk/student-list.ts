@@ -123,8 +123,8 @@ export const studentList = async (services: Services, tutor: SignedIn, query: St
   pageStart(query, "id", "id");
   const visible = await visibleTo(services, db, tutor);
   const course = query.course === undefined ? null : (parseId(query.course) ?? 0);
-  const isSeen =
-    course === null || coursesShown(services.catalogue.current, visible.viewer).has(course);
+  const shown = coursesShown(services.catalogue.current, visible.viewer);
+  const isSeen = course === null || shown.has(course);
   const all = isSeen ? await candidates(db, visible, course) : [];
   const chosen = found(all, query.search);
   const isPlain = filter === "all" && sort === "name";
@@ -148,6 +148,11 @@ export const studentList = async (services: Services, tutor: SignedIn, query: St
   return {
     students: page.flatMap((id) => students.get(id) ?? []),
     total: sorted.length,
+    courses: [...shown].map(([id, { course }]) => ({
+      id,
+      title: course.props.title,
+      translations: course.props.translations,
+    })),
     cursor: next < sorted.length ? formatCursor(next, page.at(-1) ?? 0) : null,
   };
 };

@@ -138,14 +138,15 @@ export const overviewOf = async (
   return new Map(
     accounts.map(({ id, registered, last_login }) => {
       const courses = held.get(id) ?? [];
+      const open = courses.filter(({ isActive }) => isActive);
       const done = finished.get(id);
       const lastStudied = studyOf.has(id) ? Number(studyOf.get(id)?.last_seen) : null;
       const own = completedBy.get(id) ?? [];
       const overview = {
         lastSeen: Math.max(lastStudied ?? 0, Number(last_login ?? 0)) || null,
         week: {
-          done: courses.reduce((sum, { entry }) => sum + weekCount.doneIn(entry, own), 0),
-          target: courses.reduce((sum, { entry }) => sum + entry.course.props.weeklyTarget, 0),
+          done: open.reduce((sum, { entry }) => sum + weekCount.doneIn(entry, own), 0),
+          target: open.reduce((sum, { entry }) => sum + entry.course.props.weeklyTarget, 0),
         },
         waiting: waitingOf.get(id) ?? 0,
         until: firstToEnd(courses),

@@ -53,6 +53,8 @@ const asSent = (
     const next = current.lessons.get(Number(nextToStudy(lessonsOrder, done)));
     return {
       course_id: props.id,
+      title: props.title,
+      translations: props.translations,
       lessons: lessonsOrder.length,
       completed: lessonsOrder.filter(({ id }) => done.has(id)).length,
       next: referencesTo(current, entry, next, done)[0] ?? null,

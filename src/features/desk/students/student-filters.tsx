@@ -1,0 +1,91 @@
+import { useIntl } from "react-intl";
+import { Link } from "wouter";
+import { DESK_STUDENTS } from "../../../app-context/desk-links.ts";
+import { translated } from "../../../domain/translated.ts";
+import type { MessageId } from "../../../i18n/message-id.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { SelectField } from "../../../ui/select-field.tsx";
+import queue from "../queue.module.css";
+import {
+  formatChoice,
+  type StudentChoice,
+  type StudentFilter,
+  type StudentSort,
+  sortedBy,
+} from "./choice.ts";
+import type { TaughtCourse } from "./student-lists.ts";
+import styles from "./students.module.css";
+
+const FILTERS = [
+  ["all", "desk.show-all"],
+  ["stuck", "desk-students.stuck"],
+  ["new", "desk-students.new"],
+  ["ending", "desk-students.ending"],
+  ["waiting", "desk-students.waiting"],
+] as const satisfies readonly (readonly [StudentFilter, MessageId])[];
+
+const SORTS = {
+  name: "desk-students.column-name",
+  seen: "desk-students.column-seen",
+  week: "desk-students.column-week",
+  waiting: "desk-students.column-waiting",
+  until: "desk-students.column-until",
+} as const satisfies Record<StudentSort, MessageId>;
+
+export interface StudentFiltersProps {
+  choice: StudentChoice;
+  courses: readonly TaughtCourse[];
+  onChoice: (choice: StudentChoice) => void;
+}
+
+/** Which students are shown. Each choice has an address of its own. */
+export const StudentFilters = ({ choice, courses, onChoice }: StudentFiltersProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  return (
+    <div className={queue.filters}>
+      <nav className={queue.shows} aria-label={text("desk.shows")}>
+        {FILTERS.map(([filter, name]) => (
+          <Link
+            key={filter}
+            href={DESK_STUDENTS + formatChoice({ ...choice, filter })}
+            aria-current={choice.filter === filter ? "true" : undefined}
+          >
+            {text(name)}
+          </Link>
+        ))}
+      </nav>
+      <div className={queue.selects}>
+        <SelectField
+          label={text("desk.course")}
+          value={choice.course ?? ""}
+          onChange={(event) => onChoice({ ...choice, course: event.currentTarget.value || null })}
+        >
+          <option value="">{text("desk.course-all")}</option>
+          {courses.map((course) => (
+            <option key={course.id} value={String(course.id)}>
+              {translated(course, "title", locale)}
+            </option>
+          ))}
+        </SelectField>
+        {/* A narrow screen has no room for the columns whose headings sort. */}
+        <div className={styles.sort}>
+          <SelectField
+            label={text("desk-students.sort")}
+            value={choice.sort}
+            onChange={(event) => {
+              const sort = event.currentTarget.value as StudentSort;
+              onChoice(sortedBy(choice, sort));
+            }}
+          >
+            {Object.entries(SORTS).map(([sort, name]) => (
+              <option key={sort} value={sort}>
+                {text(name)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </div>
+    </div>
+  );
+};

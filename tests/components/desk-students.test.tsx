@@ -1,0 +1,221 @@
+import { expect, onTestFinished, test } from "vitest";
+import { Route, Switch } from "wouter";
+import { postDeskMessage } from "../../src/contract/desk.ts";
+import StudentScreen from "../../src/features/desk/students/student-screen.tsx";
+import StudentsScreen from "../../src/features/desk/students/students-screen.tsx";
+import { answerTo } from "../answer-to.ts";
+import { studentPage, studentsPage, studying } from "../unit/support/desk-students.ts";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
+import { act, render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+const STUDENTS = "GET /desk/students";
+const MESSAGES = "POST /desk/messages";
+
+const zoe = studying(1, "Zoë Müller", { stuck: true });
+const noa = studying(2, "Noa Brand", {
+  hand_ins: { waiting: 3, accepted: 0, returned: 0 },
+  seen: null,
+});
+
+type Opened = Awaited<ReturnType<typeof openSignedIn>>;
+
+/** The screens of a tutor whose school answers with these students. */
+const show = async (
+  { address = "/desk/students", before = (_: Opened) => {} } = {},
+  opened?: Opened,
+) => {
+  const own = opened ?? (await openSignedIn("boss"));
+  own.school.answerWith(STUDENTS, studentsPage([noa, zoe]));
+  own.school.answerWith(MESSAGES, answerTo(postDeskMessage, { sent: 2 }));
+  before(own);
+  history.pushState(null, "", address);
+  onTestFinished(() => history.pushState(null, "", "/"));
+  await own.courses.load();
+  await render(
+    withApp(
+      own.app,
+      <Switch>
+        <Route path="/desk/students">
+          <StudentsScreen />
+        </Route>
+        <Route path="/desk/students/:id">
+          <StudentScreen />
+        </Route>
+      </Switch>,
+    ),
+  );
+  return own;
+};
+
+const rows = () =>
+  queryAllByRole("row")
+    .slice(1)
+    .map(({ textContent }) => textContent);
+
+const searches = ({ school }: Opened) =>
+  school.requests
+    .filter(({ call }) => call === STUDENTS)
+    .map(({ request }) => new URL(request.url).search);
+
+const enter = (field: HTMLElement, value: string) =>
+  act(() => {
+    const { prototype } =
+      field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+test("the desk's table of students tells who is stuck, this week, what waits, and who was never here", async () => {
+  await show();
+  await waitUntil(() => rows().length === 2);
+  expect(rows()).toEqual([
+    "Noa BrandNever–2 of 53Jan 15, 2036",
+    expect.stringMatching(/^Zoë MüllerNo lesson for 14 days.*2 of 5–Jan 15, 2036$/),
+  ]);
+  expect(getByRole("columnheader", "Name").getAttribute("aria-sort")).toBe("ascending");
+});
+
+test("a heading of the students' table sorts by its column, and then the other way round", async () => {
+  const opened = await show({ address: "/desk/students?filter=stuck&course=10" });
+  await waitUntil(() => rows().length === 2);
+  await act(() => getByRole("button", "Last here").click());
+  await waitUntil(() => searches(opened).length === 2);
+  await act(() => getByRole("button", "Last here").click());
+  await waitUntil(() => searches(opened).length === 3);
+  expect(searches(opened)).toEqual([
+    "?filter=stuck&course=10",
+    "?filter=stuck&course=10&sort=seen",
+    "?filter=stuck&course=10&sort=seen&order=descending",
+  ]);
+  expect(location.search).toBe("?filter=stuck&course=10&sort=seen&order=descending");
+  expect(getByRole("columnheader", "Last here").getAttribute("aria-sort")).toBe("descending");
+});
+
+test("a search of students answers from the list at once, and asks the school a moment later", async () => {
+  const opened = await show();
+  await waitUntil(() => rows().length === 2);
+  await enter(getByRole("searchbox", "Find a student by name"), "muller");
+  expect(rows()).toHaveLength(1);
+  expect(searches(opened)).toEqual([""]);
+  opened.school.answerWith(STUDENTS, studentsPage([zoe], { total: 1 }));
+  await waitUntil(() => searches(opened).includes("?search=muller"));
+  await waitUntil(() => document.body.textContent?.includes("1 student"));
+  expect(location.search).toBe("?search=muller");
+});
+
+test("the answer to an earlier search of students never replaces that of a later one", async () => {
+  const opened = await show();
+  await waitUntil(() => rows().length === 2);
+  const release = opened.school.hold(STUDENTS);
+  opened.school.answer(STUDENTS, ({ req }) =>
+    Response.json(studentsPage(req.query("search") === "zoe" ? [zoe] : [noa])),
+  );
+  const field = getByRole("searchbox", "Find a student by name");
+  await enter(field, "noa");
+  await waitUntil(() => searches(opened).includes("?search=noa"));
+  await enter(field, "zoe");
+  await waitUntil(() => searches(opened).includes("?search=zoe"));
+  release();
+  await waitUntil(() => document.body.textContent?.includes("1 student"));
+  expect(rows()).toEqual([expect.stringMatching(/^Zoë/)]);
+});
+
+test("a message goes to the chosen students, once, and its text survives a failure and a reload", async () => {
+  const opened = await show({
+    before: ({ school }) => school.answer(MESSAGES, () => school.refusal(500, "server/error")),
+  });
+  const { school } = opened;
+  await waitUntil(() => rows().length === 2);
+  await act(() => getByRole("checkbox", "Choose all that are shown").click());
+  await act(() => getByRole("button", "Message to 2 students").click());
+  await act(() => getByRole("button", "Send").click());
+  expect(document.activeElement).toBe(getByRole("textbox", "Subject"));
+  expect(school.count(MESSAGES)).toBe(0);
+  await enter(getByRole("textbox", "Subject"), "Fabric");
+  await enter(getByRole("textbox", "Message"), "Bring two metres.");
+  await act(() => getByRole("button", "Send").click());
+  await waitUntil(() => queryByRole("alert"));
+
+  // Another page of the same person on the same machine.
+  await act(() => getByRole("button", "Close").click());
+  document.body.replaceChildren();
+  const again = await openSignedIn("boss", { school, machine: opened.machine });
+  await show({}, again);
+  await waitUntil(() => rows().length === 2);
+  await act(() => getByRole("checkbox", "Choose all that are shown").click());
+  await act(() => getByRole("button", "Message to 2 students").click());
+  expect((getByRole("textbox", "Message") as HTMLTextAreaElement).value).toBe("Bring two metres.");
+  await act(() => getByRole("button", "Send").click());
+  await waitUntil(() => document.body.textContent?.includes("was sent to 2 students"));
+  expect(queryByRole("dialog")).toBe(null);
+  const [first, second] = school.keysOf(MESSAGES);
+  expect(second).toBe(first);
+  const bodies = school.requests.filter(({ call }) => call === MESSAGES);
+  expect(await bodies.at(-1)?.request.clone().json()).toEqual({
+    subject: "Fabric",
+    body: "Bring two metres.",
+    students: [2, 1],
+    course: null,
+  });
+});
+
+test("a message to a course is written where a course is chosen", async () => {
+  const { school } = await show({ address: "/desk/students?course=10" });
+  await waitUntil(() => rows().length === 2);
+  await act(() => getByRole("button", "Message to the course “Pattern making”").click());
+  await enter(getByRole("textbox", "Subject"), "Fabric");
+  await enter(getByRole("textbox", "Message"), "Bring two metres.");
+  await act(() => getByRole("button", "Send").click());
+  await waitUntil(() => school.count(MESSAGES) === 1);
+  const made = school.requests.find(({ call }) => call === MESSAGES);
+  expect(await made?.request.clone().json()).toMatchObject({ students: null, course: 10 });
+});
+
+test("a student's page shows courses, hand-ins, conversations, and why there are no measurements", async () => {
+  await show({
+    address: "/desk/students/1",
+    before: ({ school }) =>
+      school.answerWith(
+        "GET /desk/students/1",
+        studentPage(zoe, {
+          hand_ins: [
+            {
+              id: 7,
+              date: "2026-03-02T09:00:00.000Z",
+              assignment_id: 3,
+              title: "Block",
+              translations: [],
+              state: "uploaded",
+              comment: "Is it right?",
+              feedback: "",
+            },
+          ],
+          conversations: [
+            { id: 4, subject: "Darts", date: "2026-03-02T09:00:00.000Z", waiting: true },
+          ],
+        }),
+      ),
+  });
+  await waitUntil(() => queryByRole("heading", "Zoë Müller"));
+  const tape = getByRole("progressbar", "Pattern making");
+  expect([tape.getAttribute("aria-valuenow"), tape.getAttribute("aria-valuemax")]).toEqual([
+    "12",
+    "40",
+  ]);
+  expect(getByRole("link", "Block").getAttribute("href")).toBe("/desk/hand-ins/7");
+  expect(getByRole("link", "Darts").getAttribute("href")).toBe("/desk/messages/4");
+  expect(document.body.textContent).toContain("2 of 5 lessons completed this week");
+  expect(document.body.textContent).toContain("has not agreed");
+});
+
+test("a student of other courses is said not to be among one's own", async () => {
+  await show({
+    address: "/desk/students/9",
+    before: ({ school }) =>
+      school.answer("GET /desk/students/9", () => school.refusal(404, "student/not_found")),
+  });
+  await waitUntil(() => queryByRole("alert"));
+  expect(document.body.textContent).toContain("There is no such student in your courses.");
+});
