@@ -8,6 +8,7 @@ import { countOf, personTables, rowsOf, uploadsIn } from "./person-tables.ts";
 /** Tables that a summary leaves out: sign-ins, keys, and parts of the rows of other tables. */
 const UNCOUNTED: ReadonlySet<string> = new Set([
   "account",
+  "hand_in_claim",
   "known_place",
   "message_file",
   "message_read",
@@ -40,6 +41,8 @@ const ROW_NAMES: Readonly<Record<string, readonly [one: string, many: string]>> 
   message: ["message", "messages"],
   serial_number: ["serial number", "serial numbers"],
   activation: ["activated computer", "activated computers"],
+  teaches: ["course taught", "courses taught"],
+  saved_comment: ["saved comment", "saved comments"],
 };
 
 export interface PersonSummary {
@@ -79,14 +82,20 @@ export const summaryInWords = ({ rows, files }: PersonSummary): string => {
 const NO_NAME = "—";
 
 /**
- * Removes a person's name from answers in other people's conversations, which stay. Feedback has no
- * id of the tutor, so it keeps a name that another account also has.
+ * Removes a person's name from answers in other people's conversations and to their hand-ins, which
+ * stay. Answers of earlier versions have no id of the tutor, so they keep a name that another account
+ * also has.
  */
 const removeName = async (db: Kysely<Tables>, account: Account): Promise<void> => {
   await db
     .updateTable("message")
     .set({ author: NO_NAME })
     .where("author_id", "=", account.id)
+    .execute();
+  await db
+    .updateTable("upload")
+    .set({ tutor: NO_NAME })
+    .where("answered_by", "=", account.id)
     .execute();
   const namesakes = await db
     .selectFrom("account")
@@ -100,6 +109,7 @@ const removeName = async (db: Kysely<Tables>, account: Account): Promise<void> =
     .updateTable("upload")
     .set({ tutor: NO_NAME })
     .where("tutor", "=", nameOf(account))
+    .where("answered_by", "is", null)
     .execute();
 };
 

@@ -260,7 +260,24 @@ export const peopleSuite = (open: OpenSchool): void => {
       { student_id: person.id, upload_id: upload, state: "returned", text: "Again" },
       TASK,
     );
+    // A namesake, whose own answers keep the name.
+    const namesake = await school.add({ level: 10, teaches: [PMB, SWB] });
+    const other = await student();
+    const { id } = (await handIn(other.token)).json.assignment.uploads[0];
+    await school.database.write((db) =>
+      db
+        .updateTable("account")
+        .set({ first_name: "Only", last_name: "Tutor" })
+        .where("id", "=", namesake.id)
+        .execute(),
+    );
+    const said = { student_id: other.id, upload_id: id, state: "accepted", text: "" };
+    await answer(await school.token(namesake), said, TASK);
     await json("remove", tutor.username, "--yes");
+    const kept = (await school.call("/user/assignments", other)).json.assignments[0];
+    expect(kept.uploads[0].feedback).toMatchObject({ tutor: "Only Tutor" });
+    const asked = await run("remove", namesake.username);
+    expect(asked.err).toContain("would be removed for good: 2 courses taught.");
     const { messages } = (await school.call("/user/messages", person)).json;
     expect(messages.map((message: { from: { name: string } }) => message.from.name).sort()).toEqual(
       ["Noa Brand", "—"],
