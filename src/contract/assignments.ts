@@ -22,8 +22,11 @@ export const upload = v.object({
       text,
       date,
       tutor: v.fallback(text, ""),
-      /** Whether the student has not seen it yet. Only our school sends it. */
-      new: v.nullish(v.boolean(), false),
+      /**
+       * Whether the student has not seen it yet. Only our school sends it, whose students can write
+       * messages about a hand-in.
+       */
+      new: v.nullish(v.boolean(), null),
     }),
     null,
   ),

@@ -49,7 +49,7 @@ test("returns a hand-in and accepts the next one", async ({ page, elsewhere, sch
   await page.reload();
   await expect(item(page)).toContainText("Returned");
   await expect(item(page).getByRole("blockquote")).toContainText(
-    /The tutor’s answerTurn the <i>grainline<\/i>Ruth Okafor/,
+    /The tutor’s answerNewTurn the <i>grainline<\/i>Ruth Okafor/,
   );
   await chooseFiles(item(page), await photo(page, "dart.jpg"));
   await comment(page).fill(`${mine}, again`);

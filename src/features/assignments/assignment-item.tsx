@@ -69,7 +69,7 @@ export const AssignmentItem = (props: AssignmentItemProps) => {
           ) : null}
         </p>
       </div>
-      <UploadsList assignment={assignment} uploads={uploads} />
+      <UploadsList assignment={assignment} uploads={uploads} onEarlier={assignments.earlier} />
       <p role="status" className={styles.status}>
         {outcome === "handed-in" ? text("assignments.handed-in") : null}
         {outcome === "cancelled" ? text("assignments.cancelled") : null}

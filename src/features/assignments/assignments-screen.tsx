@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -7,6 +7,7 @@ import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
 import type { Assignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
+import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
@@ -16,16 +17,17 @@ import { AssignmentItem } from "./assignment-item.tsx";
 import styles from "./assignments.module.css";
 import { assignmentsMessages } from "./failure-messages.ts";
 import { useAssignments } from "./use-assignments.ts";
-import { Waiting } from "./waiting.tsx";
+import { Waiting } from "./waiting-chunk.tsx";
 
 /** The assignments by course; for tutors, those that wait for their answer come first. */
 const AssignmentsScreen = () => {
-  const { courses } = useApp();
+  const { courses, session } = useApp();
   const assignments = useAssignments();
   const text = useText();
   const { locale } = useIntl();
   const { value: own, failure } = useSnapshot(assignments.own.state);
-  const { value: waiting } = useSnapshot(assignments.waiting.state);
+  const isTutor = useSnapshot(session.state).level >= TUTOR_LEVEL;
+  const [waiting, setWaiting] = useState(false);
   const { groups } = useSnapshot(courses.state);
   const { cursor } = useSnapshot(assignments.ownPages.state);
   useScreenTitle(text("assignments.title"));
@@ -49,7 +51,7 @@ const AssignmentsScreen = () => {
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("assignments.title")}</h1>
-      <Waiting />
+      {isTutor ? <Waiting onKnown={setWaiting} onRetry={assignments.load} /> : null}
       {failure ? (
         <LoadError
           message={text(assignmentsMessages[failure.kind])}

@@ -1,44 +1,24 @@
 import {
   type Assignment,
   type AssignmentState,
-  getAssignment,
   getAssignments,
-  getUploadedFile,
+  putAssignmentSeen,
 } from "../../contract/assignments.ts";
 import { getAsset, getAssignmentImage } from "../../contract/content.ts";
 import type { Id } from "../../contract/wire.ts";
-import { appendEntries, createPages, createResource } from "../../core/create-resource.ts";
+import { createPages, createResource } from "../../core/create-resource.ts";
 import type { Drafts } from "../../core/drafts.ts";
-import { ATTACHMENT_TYPES, attachmentKind } from "../../domain/attachment.ts";
 import { photoRequest } from "../../domain/photo-request.ts";
-import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { Result } from "../../lib/result.ts";
 import type { RandomHex, ShrinkPhoto } from "../../platform/ports.ts";
-import type { CallFailure } from "../../transport/call-failure.ts";
 import type { SendForm } from "../../transport/send-form.ts";
 import type { Send, SendForBytes } from "../../transport/transport.ts";
-import { createAnswer } from "./assignment-answer.ts";
 import { createHandIn } from "./assignment-hand-in.ts";
+import { bytesOf, fetchedFiles, type PictureHandle, pictureOf } from "./fetched-files.ts";
+import { type AssignmentsFailure, failureOf, fetchEarlier, getOrCreate } from "./shared-lists.ts";
 
-/** Why the assignments could not be loaded. */
-export type AssignmentsFailure = { readonly kind: "not-fetched" | "invalid-content" };
-
-/** Why a file could not be loaded. */
-export type FileFailure = { readonly kind: "not-found" | "not-fetched" };
-
-/** A student's assignment that waits for a tutor's answer. */
-export interface WaitingAssignment extends Assignment {
-  readonly student: NonNullable<Assignment["student"]>;
-}
-
-/** A picture in use. Its address is valid until it is released. */
 /** The pixels that the picture of an assignment needs. */
 const FIGURE_WIDTH = 960;
-
-export interface PictureHandle {
-  url: Promise<string | null>;
-  release: () => void;
-}
 
 export interface AssignmentsOptions {
   send: Send;
@@ -47,7 +27,6 @@ export interface AssignmentsOptions {
   drafts: Drafts;
   shrink: ShrinkPhoto;
   randomHex: RandomHex;
-  level: () => number;
 }
 
 /** Sorts open assignments before those that wait or are accepted. */
@@ -56,36 +35,10 @@ const ORDER: Record<AssignmentState, number> = { returned: 0, open: 1, uploaded:
 const inOrder = (assignments: readonly Assignment[]): readonly Assignment[] =>
   assignments.toSorted((a, b) => ORDER[a.state] - ORDER[b.state]);
 
-const isWaiting = (one: Assignment): one is WaitingAssignment => one.student !== null;
-
-const keyOfWaiting = ({ id, student }: WaitingAssignment): string => `${id}/${student.id}`;
-
-const failureOf = (failure: CallFailure): AssignmentsFailure => ({
-  kind: failure.kind === "undecodable" && failure.json ? "invalid-content" : "not-fetched",
-});
-
-const isRefusal = (failure: CallFailure): boolean =>
-  failure.kind === "refused" && failure.status < 500;
-
-const pictureOf = (blob: Promise<Blob | null>): PictureHandle => {
-  const url = blob.then((bytes) => bytes && URL.createObjectURL(bytes));
-  return { url, release: () => void url.then((made) => made && URL.revokeObjectURL(made)) };
-};
-
-/** A cache of objects by key, each created on first use. */
-const getOrCreate = <Value>(make: () => Value, map: Map<string, Value>, key: string): Value => {
-  const known = map.get(key);
-  if (known) return known;
-  const value = make();
-  map.set(key, value);
-  return value;
-};
-
-/** The person's assignments, and for tutors those that wait for an answer. */
+/** The person's assignments. */
 export const createAssignments = (options: AssignmentsOptions) => {
   const { send, sendForBytes } = options;
   const handIns = new Map<string, ReturnType<typeof createHandIn>>();
-  const answers = new Map<string, ReturnType<typeof createAnswer>>();
 
   const own = createResource<readonly Assignment[], AssignmentsFailure>({
     async fetch(onNewer) {
@@ -107,89 +60,30 @@ export const createAssignments = (options: AssignmentsOptions) => {
     },
   });
 
-  /**
-   * For tutors: all assignments that wait for an answer. If the school has no such list, both value
-   * and failure are null.
-   */
-  const waiting = createResource<readonly WaitingAssignment[], AssignmentsFailure | null>({
-    async fetch(onNewer) {
-      const query = { state: "uploaded" };
-      const answer = await send(getAssignments, { query, onNewer });
-      if (!answer.ok)
-        return Result.fail(isRefusal(answer.failure) ? null : failureOf(answer.failure));
-      const assignments: readonly Assignment[] = answer.value.assignments;
-      const list = assignments.filter(isWaiting);
-      // A school that does not implement the list sends the person's own assignments.
-      if (list.length < assignments.length) return Result.fail(null);
-      waitingPages.start(answer.value.cursor);
-      return Result.ok(list);
-    },
-  });
-  const waitingPages = createPages({
-    resource: waiting,
-    keyOf: keyOfWaiting,
-    async fetch(before) {
-      const answer = await send(getAssignments, { query: { state: "uploaded", before } });
-      if (!answer.ok) return answer;
-      const assignments: readonly Assignment[] = answer.value.assignments;
-      return Result.ok({ entries: assignments.filter(isWaiting), cursor: answer.value.cursor });
-    },
-  });
-
-  /** Adds earlier hand-ins to an assignment in a list. */
-  const withEarlier = <Entry extends Assignment>(entry: Entry, earlier: Assignment): Entry => ({
-    ...entry,
-    uploads: appendEntries(earlier.uploads, entry.uploads, ({ id }) => id),
-    uploads_cursor: earlier.uploads_cursor,
-  });
-
-  const bytesOf = async (
-    asked: Promise<Result<Blob, CallFailure>>,
-  ): Promise<Result<Blob, FileFailure>> => {
-    const answer = await asked;
-    if (answer.ok) return answer;
-    const { failure } = answer;
-    const notFound = failure.kind === "refused" && failure.status === 404;
-    return Result.fail({ kind: notFound ? "not-found" : "not-fetched" });
-  };
-
-  const uploaded = (assignment: Assignment, uploadId: Id, fileName: string) =>
-    bytesOf(sendForBytes(getUploadedFile, { params: { id: assignment.id, uploadId, fileName } }));
+  const change = (id: Id, next: (assignment: Assignment) => Assignment): void =>
+    own.update((list) => list?.map((one) => (one.id === id ? next(one) : one)) ?? null);
 
   return {
     own,
-    waiting,
-    /** Their pages after the first one. */
+    /** Its pages after the first one. */
     ownPages,
-    waitingPages,
+    ...fetchedFiles(sendForBytes),
 
     /** Fetches hand-ins before those of an assignment. @returns whether they could be fetched */
-    async earlier({ id, student, uploads_cursor: before }: Assignment): Promise<boolean> {
-      if (before === null) return true;
-      const query = { before, ...(student && { student: student.id }) };
-      const answer = await send(getAssignment, { params: { id }, query });
-      if (!answer.ok) return false;
-      const { assignment } = answer.value;
-      if (student) {
-        waiting.update(
-          (list) =>
-            list?.map((one) =>
-              one.id === id && one.student.id === student.id ? withEarlier(one, assignment) : one,
-            ) ?? null,
-        );
-      } else {
-        own.update(
-          (list) =>
-            list?.map((one) => (one.id === id ? withEarlier(one, assignment) : one)) ?? null,
-        );
-      }
-      return true;
+    async earlier(assignment: Assignment): Promise<boolean> {
+      const add = await fetchEarlier(send, assignment);
+      if (add) change(assignment.id, add);
+      return add !== null;
     },
 
-    /** Fetches the lists again, unless a request is running. */
-    async load(): Promise<void> {
-      await Promise.all([own.refresh(), options.level() >= TUTOR_LEVEL && waiting.refresh()]);
-    },
+    /** Fetches the list again, unless a request is running. */
+    load: own.refresh,
+
+    /**
+     * Tells the school that the answers to an assignment are seen. They stay new here until the list is
+     * fetched again. If the school cannot be told, they are new at the next visit, too.
+     */
+    seen: ({ id }: Assignment): void => void send(putAssignmentSeen, { params: { id } }),
 
     /** The hand-in for an assignment; it outlives the screen. */
     handIn: ({ id }: Assignment) =>
@@ -198,20 +92,10 @@ export const createAssignments = (options: AssignmentsOptions) => {
           createHandIn({
             ...options,
             assignmentId: id,
-            onHandedIn(handedIn) {
-              own.update((list) => list?.map((one) => (one.id === id ? handedIn : one)) ?? null);
-            },
+            onHandedIn: (handedIn) => change(id, () => handedIn),
           }),
         handIns,
         String(id),
-      ),
-
-    /** A tutor's answer to the last upload of a student's assignment. */
-    answer: (assignment: WaitingAssignment) =>
-      getOrCreate(
-        () => createAnswer({ send, drafts: options.drafts, assignment }),
-        answers,
-        `${assignment.id}/${assignment.student.id}/${assignment.uploads.at(-1)?.id}`,
       ),
 
     /** The sheet with the instructions. */
@@ -224,24 +108,6 @@ export const createAssignments = (options: AssignmentsOptions) => {
         sendForBytes(getAssignmentImage, photoRequest({ product, title }, FIGURE_WIDTH)).then(
           (answer) => (answer.ok && answer.value.size > 0 ? answer.value : null),
         ),
-      ),
-
-    /** The bytes of an uploaded file. */
-    file: uploaded,
-
-    /**
-     * An uploaded photo. It arrives without a media type, so the type is detected from its bytes.
-     */
-    photo: (assignment: Assignment, uploadId: Id, fileName: string): PictureHandle =>
-      pictureOf(
-        uploaded(assignment, uploadId, fileName).then(async (answer) => {
-          if (!answer.ok) return null;
-          const bytes = await answer.value.arrayBuffer();
-          const kind = attachmentKind(new Uint8Array(bytes));
-          return kind && kind !== "pdf"
-            ? new Blob([bytes], { type: ATTACHMENT_TYPES[kind] })
-            : null;
-        }),
       ),
   };
 };

@@ -3,9 +3,9 @@ import {
   collectFailureMessages,
 } from "../../core/failure-messages/attachment.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
-import type { AnswerFailure } from "./assignment-answer.ts";
 import type { HandInFailure } from "./assignment-hand-in.ts";
-import type { AssignmentsFailure, FileFailure } from "./assignments.ts";
+import type { FileFailure } from "./fetched-files.ts";
+import type { AssignmentsFailure } from "./shared-lists.ts";
 
 /** The messages for assignments that could not be loaded. */
 export const assignmentsMessages = {
@@ -31,9 +31,3 @@ export const instructionsMessages = {
   "not-found": "assignment-failure.instructions-not-found",
   "not-fetched": "assignment-failure.instructions",
 } as const satisfies Record<FileFailure["kind"], MessageId>;
-
-/** Why an answer was not sent. */
-export const answerMessages = {
-  missing: "assignments.answer-missing",
-  "no-connection": "assignment-failure.answer",
-} as const satisfies Record<AnswerFailure["kind"], MessageId>;

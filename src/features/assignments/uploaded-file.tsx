@@ -1,32 +1,107 @@
-import { useRef, useState } from "react";
-import type { Upload } from "../../contract/assignments.ts";
+import { type ReactNode, useRef, useState } from "react";
+import type { Assignment, Upload } from "../../contract/assignments.ts";
+import type { Id } from "../../contract/wire.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { Result } from "../../lib/result.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { saveFile } from "../../ui/save-file.ts";
-import type { FileFailure, PictureHandle } from "./assignments.ts";
+import type { FileFailure } from "./fetched-files.ts";
 import styles from "./uploads-list.module.css";
+import { useAssignments } from "./use-assignments.ts";
 
 /** The image types that every browser shows. */
 const SHOWN = /^image\/(jpeg|png|webp)$/;
 
+type SentFile = Upload["files"][number];
+
 export interface UploadedFileProps {
-  file: Upload["files"][number];
-  fetchFile: () => Promise<Result<Blob, FileFailure>>;
-  usePhoto: (name: string) => PictureHandle;
+  assignment: Assignment;
+  uploadId: Id;
+  file: SentFile;
+  /** Counts the files of the hand-in from 0. */
+  position: number;
 }
 
-/** An uploaded file: it can be downloaded, and a photo can be shown. */
-export const UploadedFile = ({ file, fetchFile, usePhoto }: UploadedFileProps) => {
-  const { name, size, type } = file;
+/**
+ * An uploaded file: it can be downloaded, and a photo can be shown. So can the copy that a tutor has
+ * drawn on, which is shown at first.
+ */
+export const UploadedFile = ({ assignment, uploadId, file, position }: UploadedFileProps) => {
+  const { name, type, marked } = file;
+  const assignments = useAssignments();
+  const text = useText();
+  const hasPhoto = SHOWN.test(type);
+  const hasMarkedPhoto = SHOWN.test(marked?.type ?? "");
+  const [shown, setShown] = useState(hasMarkedPhoto);
+  const [unmarked, setUnmarked] = useState(!hasMarkedPhoto);
+  // Stable functions, so that a new render does not load the photo again.
+  const photo = useRef(() => assignments.photo(assignment, uploadId, name));
+  const markedPhoto = useRef(() => assignments.markedPhoto(assignment, uploadId, position));
+
+  const missing = text("assignment-failure.file");
+  return (
+    <li>
+      <FileRow file={file} fetchFile={() => assignments.file(assignment, uploadId, name)}>
+        {hasPhoto || hasMarkedPhoto ? (
+          <button
+            type="button"
+            aria-label={text("assignments.show-name", { name })}
+            aria-expanded={shown}
+            onClick={() => setShown(!shown)}
+          >
+            {text("assignments.show")}
+          </button>
+        ) : null}
+      </FileRow>
+      {marked ? (
+        <FileRow
+          file={marked}
+          note={text("assignments.marked")}
+          fetchFile={() => assignments.marked(assignment, uploadId, position)}
+        />
+      ) : null}
+      {shown && hasPhoto && hasMarkedPhoto ? (
+        <label className={styles.choice}>
+          <input type="checkbox" checked={!unmarked} onChange={() => setUnmarked(!unmarked)} />
+          {text("assignments.marked")}
+        </label>
+      ) : null}
+      {shown && marked && hasMarkedPhoto ? (
+        <div hidden={unmarked}>
+          <Picture
+            name={marked.name}
+            use={markedPhoto.current}
+            alt={marked.name}
+            missing={missing}
+          />
+        </div>
+      ) : null}
+      {shown && hasPhoto ? (
+        // It is fetched when it is first to be seen.
+        <div hidden={!unmarked}>
+          <Picture name={name} use={photo.current} alt={name} missing={missing} />
+        </div>
+      ) : null}
+    </li>
+  );
+};
+
+interface FileRowProps {
+  file: Pick<SentFile, "name" | "size">;
+  /** What kind of file it is. */
+  note?: string;
+  fetchFile: () => Promise<Result<Blob, FileFailure>>;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** A file's name and size, with a button to download it. */
+const FileRow = ({ file: { name, size }, note, fetchFile, children }: FileRowProps) => {
   const text = useText();
   const sizeOf = useFileSize();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  const [shown, setShown] = useState(false);
-  // A stable function, so that a new render does not load the photo again.
-  const use = useRef(usePhoto);
 
   const download = async () => {
     if (busy) return;
@@ -38,23 +113,15 @@ export const UploadedFile = ({ file, fetchFile, usePhoto }: UploadedFileProps) =
   };
 
   return (
-    <li>
+    <>
       <p className={styles.file}>
+        {note}
         <bdi>{name}</bdi>{" "}
         <small>
           <bdi>{sizeOf(size)}</bdi>
         </small>
         <span>
-          {SHOWN.test(type) ? (
-            <button
-              type="button"
-              aria-label={text("assignments.show-name", { name })}
-              aria-expanded={shown}
-              onClick={() => setShown(!shown)}
-            >
-              {text("assignments.show")}
-            </button>
-          ) : null}
+          {children}
           <button
             type="button"
             aria-label={text("assignments.download-name", { name })}
@@ -66,14 +133,6 @@ export const UploadedFile = ({ file, fetchFile, usePhoto }: UploadedFileProps) =
         </span>
       </p>
       {failed ? <p role="alert">{text("assignment-failure.file")}</p> : null}
-      {shown ? (
-        <Picture
-          name={name}
-          use={use.current}
-          alt={name}
-          missing={text("assignment-failure.file")}
-        />
-      ) : null}
-    </li>
+    </>
   );
 };

@@ -3,7 +3,9 @@ import { useIntl } from "react-intl";
 import type { Assignment, Upload } from "../../contract/assignments.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { ShowMore } from "../../ui/show-more.tsx";
+import { Discussion } from "./discussion.tsx";
 import { assignmentsMessages } from "./failure-messages.ts";
+import { NewBadge } from "./new-badge.tsx";
 import { UploadedFile } from "./uploaded-file.tsx";
 import styles from "./uploads-list.module.css";
 import { useAssignments } from "./use-assignments.ts";
@@ -11,66 +13,78 @@ import { useAssignments } from "./use-assignments.ts";
 export interface UploadsListProps {
   assignment: Assignment;
   uploads: readonly Upload[];
+  /** Fetches earlier hand-ins. */
+  onEarlier: (assignment: Assignment) => Promise<boolean>;
 }
 
 /** The hand-ins, the latest first, each with the tutor's answer. */
-export const UploadsList = ({ assignment, uploads }: UploadsListProps) => {
+export const UploadsList = ({ assignment, uploads, onEarlier }: UploadsListProps) => {
   const assignments = useAssignments();
   const text = useText();
   const { formatDate } = useIntl();
   const list = useRef<HTMLOListElement>(null);
   const when = (date: string) => formatDate(date, { dateStyle: "long", timeStyle: "short" });
+  const isOwn = assignment.student === null;
   if (uploads.length === 0) return null;
   return (
     <>
       <ol ref={list} className={styles.uploads} aria-label={text("assignments.uploads")}>
-        {uploads.toReversed().map(({ id, date, comment, files, feedback }) => (
-          <li key={id}>
-            {date ? (
-              <p className={styles.date}>
-                {text("assignments.handed-in-on", { date: when(date) })}
-              </p>
-            ) : null}
-            {comment ? (
-              <p className={styles.words} dir="auto">
-                {comment}
-              </p>
-            ) : null}
-            <ul className={styles.files}>
-              {files.map((file) => (
-                <UploadedFile
-                  key={file.name}
-                  file={file}
-                  fetchFile={() => assignments.file(assignment, id, file.name)}
-                  usePhoto={(name) => assignments.photo(assignment, id, name)}
-                />
-              ))}
-            </ul>
-            {feedback ? (
-              <blockquote className={styles.feedback}>
-                <p className={styles.by}>{text("assignments.feedback")}</p>
-                {feedback.text ? (
-                  <p className={styles.words} dir="auto">
-                    {feedback.text}
+        {uploads.toReversed().map((upload) => {
+          const { id, date, comment, files, feedback } = upload;
+          return (
+            <li key={id}>
+              {date ? (
+                <p className={styles.date}>
+                  {text("assignments.handed-in-on", { date: when(date) })}
+                </p>
+              ) : null}
+              {comment ? (
+                <p className={styles.words} dir="auto">
+                  {comment}
+                </p>
+              ) : null}
+              <ul className={styles.files}>
+                {files.map((file, position) => (
+                  <UploadedFile
+                    // The copy may come while the screen is open.
+                    key={`${file.name}/${file.marked?.name}`}
+                    {...{ assignment, file, position }}
+                    uploadId={id}
+                  />
+                ))}
+              </ul>
+              {feedback ? (
+                <blockquote className={styles.feedback}>
+                  <p className={styles.by}>
+                    {text("assignments.feedback")}
+                    {isOwn && feedback.new ? (
+                      <NewBadge onSeen={() => assignments.seen(assignment)} />
+                    ) : null}
                   </p>
-                ) : null}
-                <footer>
-                  {feedback.tutor ? <bdi>{feedback.tutor}</bdi> : null}
-                  {feedback.date ? (
-                    <time dateTime={feedback.date}>{when(feedback.date)}</time>
+                  {feedback.text ? (
+                    <p className={styles.words} dir="auto">
+                      {feedback.text}
+                    </p>
                   ) : null}
-                </footer>
-              </blockquote>
-            ) : null}
-          </li>
-        ))}
+                  <footer>
+                    {feedback.tutor ? <bdi>{feedback.tutor}</bdi> : null}
+                    {feedback.date ? (
+                      <time dateTime={feedback.date}>{when(feedback.date)}</time>
+                    ) : null}
+                  </footer>
+                </blockquote>
+              ) : null}
+              {isOwn ? <Discussion assignment={assignment} upload={upload} /> : null}
+            </li>
+          );
+        })}
       </ol>
       <ShowMore
         more={assignment.uploads_cursor !== null}
         label={text("assignments.earlier")}
         failure={text(assignmentsMessages["not-fetched"])}
         entries={() => list.current?.children ?? []}
-        onMore={() => assignments.earlier(assignment)}
+        onMore={() => onEarlier(assignment)}
       />
     </>
   );

@@ -14,7 +14,6 @@ const create = (app: App) => {
     drafts: draftsOf(app),
     shrink: shrinkPhoto,
     randomHex: app.machine.randomHex,
-    level: () => app.session.state.level,
   });
 };
 

@@ -1,42 +1,68 @@
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { translated } from "../../domain/translated.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { deskMessages } from "../../i18n/messages/desk.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
+import type { AnswerFailure } from "./assignment-answer.ts";
 import styles from "./assignments.module.css";
-import type { WaitingAssignment } from "./assignments.ts";
-import { answerMessages, assignmentsMessages } from "./failure-messages.ts";
+import { assignmentsMessages } from "./failure-messages.ts";
 import { stateMessages } from "./state-messages.ts";
 import { UploadsList } from "./uploads-list.tsx";
-import { useAssignments } from "./use-assignments.ts";
+import { useWaiting } from "./use-waiting.ts";
+import type { WaitingAssignment } from "./waiting-assignments.ts";
+
+/** Why an answer was not sent. */
+const answerMessages = {
+  missing: "waiting.answer-missing",
+  "no-connection": "waiting.not-sent",
+} as const satisfies Record<AnswerFailure["kind"], MessageId>;
+
+/** The messages of this chunk. */
+export const texts = deskMessages;
+
+export interface WaitingProps {
+  /** Called with whether the school has such a list. */
+  onKnown: (isThere: boolean) => void;
+  /** Called when the person tries again after a failure. */
+  onRetry: () => void;
+}
 
 /** For tutors: all hand-ins that wait for an answer, the oldest first. */
-export const Waiting = () => {
-  const assignments = useAssignments();
+const Waiting = ({ onKnown, onRetry }: WaitingProps) => {
+  const service = useWaiting();
   const text = useText();
   const id = useId();
-  const { value: waiting, failure } = useSnapshot(assignments.waiting.state);
-  const { cursor } = useSnapshot(assignments.waitingPages.state);
+  const { value: waiting, failure } = useSnapshot(service.state);
+  const { cursor } = useSnapshot(service.pages.state);
+  const isThere = waiting !== null;
+
+  useEffect(() => {
+    void service.load();
+  }, [service]);
+  useEffect(() => onKnown(isThere), [onKnown, isThere]);
+
   if (!waiting && !failure) return null;
   return (
     <section className={styles.course} aria-labelledby={id}>
-      <h2 id={id}>{text("assignments.waiting")}</h2>
+      <h2 id={id}>{text("waiting.heading")}</h2>
       {failure ? (
         <LoadError
           message={text(assignmentsMessages[failure.kind])}
           retry={text("screen.retry")}
-          onRetry={() => void assignments.load()}
+          onRetry={() => {
+            void service.load();
+            onRetry();
+          }}
         />
       ) : null}
       {waiting?.length === 0 ? (
-        <Empty
-          what={text("assignments.nothing-waiting")}
-          hint={text("assignments.nothing-waiting-hint")}
-        />
+        <Empty what={text("waiting.none")} hint={text("waiting.none-hint")} />
       ) : null}
       {waiting && waiting.length > 0 ? (
         <ul className={styles.list} aria-labelledby={id}>
@@ -50,12 +76,12 @@ export const Waiting = () => {
       ) : null}
       <ShowMore
         more={cursor !== null}
-        label={text("assignments.more-waiting")}
+        label={text("waiting.more")}
         failure={text(assignmentsMessages["not-fetched"])}
         entries={() =>
           document.getElementById(id)?.parentElement?.querySelectorAll("ul > li") ?? []
         }
-        onMore={assignments.waitingPages.more}
+        onMore={service.pages.more}
       />
     </section>
   );
@@ -66,11 +92,11 @@ interface WaitingItemProps {
 }
 
 const WaitingItem = ({ assignment }: WaitingItemProps) => {
-  const assignments = useAssignments();
+  const service = useWaiting();
   const text = useText();
   const { locale } = useIntl();
   const id = useId();
-  const answer = assignments.answer(assignment);
+  const answer = service.answer(assignment);
   const { text: words, busy, failure, given } = useSnapshot(answer.state, { sync: true });
   const { student, uploads } = assignment;
 
@@ -86,10 +112,10 @@ const WaitingItem = ({ assignment }: WaitingItemProps) => {
           </span>
         ) : null}
       </div>
-      <UploadsList assignment={assignment} uploads={uploads} />
+      <UploadsList assignment={assignment} uploads={uploads} onEarlier={service.earlier} />
       <form noValidate onSubmit={(event) => event.preventDefault()}>
         <TextArea
-          label={text("assignments.answer")}
+          label={text("waiting.answer")}
           value={words}
           onChange={answer.setText}
           error={failure?.kind === "missing" ? text(answerMessages.missing) : undefined}
@@ -108,14 +134,16 @@ const WaitingItem = ({ assignment }: WaitingItemProps) => {
               aria-disabled={busy || undefined}
               onClick={() => void answer.give(state)}
             >
-              {text(state === "accepted" ? "assignments.accept" : "assignments.return")}
+              {text(state === "accepted" ? "waiting.accept" : "waiting.return")}
             </button>
           ))}
         </div>
         <p role="status" className={styles.status}>
-          {given ? text("assignments.answered") : null}
+          {given ? text("waiting.answered") : null}
         </p>
       </form>
     </li>
   );
 };
+
+export default Waiting;

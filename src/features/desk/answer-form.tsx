@@ -12,8 +12,8 @@ import { useKeys } from "./use-keys.ts";
 import { type AnswerFailure, DECISIONS, type Decision, type Work } from "./work.ts";
 
 const WORDS = {
-  accepted: ["assignments.accept", "A"],
-  returned: ["assignments.return", "R"],
+  accepted: ["waiting.accept", "A"],
+  returned: ["waiting.return", "R"],
 } as const satisfies Record<Decision, readonly [MessageId, string]>;
 
 const PROBLEMS = {
@@ -96,7 +96,7 @@ export const AnswerForm = ({ work, onAnswered }: AnswerFormProps) => {
           maxLength={MAX_BODY_LENGTH}
           value={words}
           onChange={work.setText}
-          error={problem?.kind === "missing" ? text("assignments.answer-missing") : undefined}
+          error={problem?.kind === "missing" ? text("waiting.answer-missing") : undefined}
         />
         <CommentPicker onInsert={insert} />
         {said ? (

@@ -26,16 +26,25 @@ const stored = v.object({
   key: v.nullish(v.string(), null),
 });
 
-/** A message draft, in one conversation or for a new one. */
+/** Where a message goes: to a conversation, to the one about a hand-in, or to a new one. */
+interface Place {
+  readonly thread: Id | null;
+  readonly upload: Id | null;
+  /** The subject, where the person does not write it. */
+  readonly subject: string;
+}
+
+/** A message draft for one place. @param name identifies the place */
 const createMessageDraft = (
   { messages, drafts, createAttachments, randomHex }: MessageDraftsOptions,
-  thread: Id | null,
+  name: Id,
+  { thread, upload, subject: given }: Place,
 ) => {
-  const draft = drafts.draft(`message/${thread ?? "new"}`, stored);
+  const draft = drafts.draft(`message/${name}`, stored);
   const kept = draft.read();
   const attachments = createAttachments();
   const state = proxy({
-    subject: kept?.subject ?? "",
+    subject: kept?.subject ?? given,
     body: kept?.body ?? "",
     /** The progress of sending; null when it is not being sent. */
     sending: null as SendProgress | null,
@@ -59,7 +68,7 @@ const createMessageDraft = (
       if (state.sending) return;
       Object.assign(state, change);
       state.failure = null;
-      if (state.subject || state.body) keep(null);
+      if (state.subject !== given || state.body) keep(null);
       else draft.clear();
     },
 
@@ -83,7 +92,7 @@ const createMessageDraft = (
       keep(chosen > 0 ? null : key);
       drafts.flush();
       const result = await messages.send(
-        { thread, subject, body, files: files.value, key },
+        { thread, upload, subject, body, files: files.value, key },
         (progress) => {
           if (state.sending) state.sending = progress;
         },
@@ -97,7 +106,7 @@ const createMessageDraft = (
       sent = null;
       draft.clear();
       attachments.clear();
-      Object.assign(state, { subject: "", body: "" });
+      Object.assign(state, { subject: given, body: "" });
       return result.value;
     },
 
@@ -107,17 +116,22 @@ const createMessageDraft = (
 
 export type MessageDraft = ReturnType<typeof createMessageDraft>;
 
-/** The message drafts of one person, one for each conversation, until the session ends. */
+/** The message drafts of one person, one for each place, until the session ends. */
 export const createMessageDrafts = (options: MessageDraftsOptions) => {
-  const known = new Map<Id | null, MessageDraft>();
+  const known = new Map<Id, MessageDraft>();
+  const at = (name: Id, place: Place): MessageDraft => {
+    let draft = known.get(name);
+    if (!draft) {
+      draft = createMessageDraft(options, name, place);
+      known.set(name, draft);
+    }
+    return draft;
+  };
   return {
-    of(thread: Id | null): MessageDraft {
-      let draft = known.get(thread);
-      if (!draft) {
-        draft = createMessageDraft(options, thread);
-        known.set(thread, draft);
-      }
-      return draft;
-    },
+    /** For a conversation; null: for a new one. */
+    of: (thread: Id | null) => at(thread ?? "new", { thread, upload: null, subject: "" }),
+    /** For the conversation about a hand-in. @param subject if it is a new one */
+    about: (upload: Id, subject: string) =>
+      at(`upload-${upload}`, { thread: null, upload, subject }),
   };
 };

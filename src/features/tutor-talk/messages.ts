@@ -60,8 +60,10 @@ export type Attachments =
 
 /** A message to send. */
 export interface OutgoingMessage {
-  /** Null for a new conversation. */
+  /** Null for a new conversation, and for one about a hand-in. */
   readonly thread: Id | null;
+  /** The hand-in that it is about. Only our school knows it. */
+  readonly upload: Id | null;
   readonly subject: string;
   readonly body: string;
   readonly files: readonly File[];
@@ -244,6 +246,7 @@ export const createMessages = (options: MessagesOptions) => {
       form.set("subject", message.subject);
       form.set("body", message.body);
       if (message.thread !== null) form.set("thread", String(message.thread));
+      if (message.upload !== null) form.set("upload", String(message.upload));
       for (const file of message.files) form.append("attachments", file, file.name);
       const answer = await sendForm(postMessage, form, {
         headers: { "idempotency-key": message.key },
@@ -255,7 +258,10 @@ export const createMessages = (options: MessagesOptions) => {
       }
       // One's own message always counts as read.
       const sent = { ...answer.value.message, read: true };
-      inbox.update((value) => toInbox(withSent(value ?? EMPTY, sent), value));
+      // Outside of tutor talk there may be no inbox yet, and this message alone would be none.
+      inbox.update((value) =>
+        value || message.upload === null ? toInbox(withSent(value ?? EMPTY, sent), value) : value,
+      );
       return Result.ok(sent);
     },
   };

@@ -4,3 +4,8 @@ import { createChunk, lazyChunk } from "../../app-context/chunk.ts";
 export const ConversationAlone = lazyChunk(
   createChunk(() => import(/* webpackChunkName: "talk" */ "./conversation.tsx")),
 );
+
+/** A form that writes to the conversation about a hand-in. */
+export const MessageAbout = lazyChunk(
+  createChunk(() => import(/* webpackChunkName: "talk" */ "./message-about.tsx")),
+);

@@ -64,7 +64,7 @@ export const prepareSchool = async (
   const { measurement } = (await school.call("/user/measurements", { token, json: table })).json;
   const file = { name: "files", fileName: `${MARK}.jpg`, body: FILES.jpeg() };
   const handedIn = await handIn(token, { comment: MARK, files: [file] });
-  await markFirstFile(school, handedIn.json.assignment.uploads[0].id);
+  await markFirstFile(school.database, handedIn.json.assignment.uploads[0].id);
   const { message } = (
     await school.call(
       "/user/messages",

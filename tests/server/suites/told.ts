@@ -18,7 +18,7 @@ export const toldSuite = (open: OpenSchool): void => {
   const answered = async (state: "accepted" | "returned", told: number | null) => {
     const noa = await student();
     const { id } = (await handIn(noa.token)).json.assignment.uploads[0];
-    await markFirstFile(school, id);
+    await markFirstFile(school.database, id);
     await answer(tutor, { student_id: noa.id, upload_id: id, state, text: "Mend the hem" });
     await school.database.write((db) =>
       db.updateTable("upload").set({ told }).where("id", "=", id).execute(),

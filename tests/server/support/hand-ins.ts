@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Database } from "../../../src/server/db/open-database.ts";
 import { FILES, type FormPart, formRequest } from "./form.ts";
 import { PMB, type TestSchool } from "./test-school.ts";
 
@@ -10,8 +11,11 @@ const BEFORE = [101, 102, 103, 106, 107];
 export const photo: FormPart = { name: "files", fileName: "block.jpg", body: FILES.jpeg() };
 
 /** Gives the first file of a hand-in a marked copy: with the same bytes, which nobody has drawn on. */
-export const markFirstFile = (school: TestSchool, uploadId: number): Promise<unknown> =>
-  school.database.write(async (db) => {
+export const markFirstFile = (
+  database: Pick<Database, "write">,
+  uploadId: number,
+): Promise<unknown> =>
+  database.write(async (db) => {
     const file = await db
       .selectFrom("upload_file")
       .selectAll()

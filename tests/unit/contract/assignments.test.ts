@@ -38,8 +38,9 @@ test("an assignment has uploads with valid dates and optional feedback", () => {
       id: 1,
       date: null,
       comment: "",
-      files: [{ name: "a.jpg", size: 0, type: "" }],
-      feedback: { text: "", date: null, tutor: "" },
+      files: [{ name: "a.jpg", size: 0, type: "", marked: null }],
+      feedback: { text: "", date: null, tutor: "", new: null },
+      thread: null,
     },
   ]);
 });

@@ -13,6 +13,7 @@ export interface Posted {
   subject: string;
   body: string;
   thread: string | null;
+  upload: string | null;
   files: string[];
 }
 
@@ -54,9 +55,10 @@ export const openMessageBox = (machine = createMemoryMachine()) => {
     if (known) return Response.json(known, { status: 201 });
     const [subject, body] = [String(form.get("subject")), String(form.get("body"))];
     const files = form.getAll("attachments").map((file) => (file as File).name);
-    posted.push({ key, subject, body, thread: form.get("thread") as string | null, files });
+    const [thread, upload] = ["thread", "upload"].map((name) => form.get(name) as string | null);
+    posted.push({ key, subject, body, thread: thread ?? null, upload: upload ?? null, files });
     const id = 100 + posted.length;
-    const message = sentMessage(id, { thread: Number(form.get("thread") ?? id), subject, body });
+    const message = sentMessage(id, { thread: Number(thread ?? id), subject, body });
     const answer = answerTo(postMessage, { message: { ...message, from: DANA, read: true } });
     answers.set(key, answer);
     return Response.json(answer, { status: 201 });

@@ -1,6 +1,7 @@
 import { getAssignments, type SentAssignment } from "../../../src/contract/assignments.ts";
 import { createDrafts } from "../../../src/core/drafts.ts";
 import { createAssignments } from "../../../src/features/assignments/assignments.ts";
+import { createWaiting } from "../../../src/features/assignments/waiting-assignments.ts";
 import type { SendForm } from "../../../src/transport/send-form.ts";
 import { answerTo } from "../../answer-to.ts";
 import { jpeg as photo } from "../../support/photos.ts";
@@ -56,10 +57,18 @@ export const openAssignments = async (
     drafts,
     shrink: async () => null,
     randomHex: machine.randomHex,
-    level: () => app.session.state.level,
   });
   await service.load();
   return { ...opened, service, drafts };
+};
+
+/** The same for a tutor, with the assignments that wait for one. */
+export const openWaiting = async (options: Parameters<typeof openSignedIn>[1] = {}) => {
+  const opened = await openAssignments("boss", options);
+  const { drafts } = opened;
+  const waiting = createWaiting({ send: opened.app.transport.send, drafts });
+  await waiting.load();
+  return { ...opened, waiting };
 };
 
 /** The first assignment, and its hand-in form. */

@@ -28,7 +28,7 @@ export const sentUpload = (upload: UploadWithFiles) => ({
           text: upload.feedback ?? "",
           date: iso(upload.feedback_at),
           tutor: upload.tutor ?? "",
-          ...(upload.seen === 0 && { new: true }),
+          new: upload.seen === 0,
         },
   ...(upload.thread !== null && { thread: upload.thread }),
 });

@@ -1,11 +1,28 @@
 import { expect, test } from "vitest";
 import { getAssignment, getAssignments } from "../../../../src/contract/assignments.ts";
 import { answerTo } from "../../../answer-to.ts";
-import { handedIn, LIST, openAssignments, task, waiting } from "../../support/open-assignments.ts";
+import {
+  handedIn,
+  LIST,
+  openAssignments,
+  openWaiting,
+  task,
+  waiting as waitingTask,
+} from "../../support/open-assignments.ts";
 
 const upload = (id: number) => ({
   ...{ id, date: "2026-03-02T09:00:00Z", comment: "", files: [], feedback: null },
 });
+/** A student's own list, or the one of a tutor. */
+const openList = async (isTutor: boolean) => {
+  if (!isTutor) {
+    const { service, school } = await openAssignments();
+    return { ...service, school, list: () => service.own.state.value };
+  }
+  const { waiting, school } = await openWaiting();
+  return { ...waiting, school, list: () => waiting.state.value };
+};
+
 const uploadIds = (assignment: { uploads: readonly { id: unknown }[] } | undefined) =>
   assignment?.uploads.map(({ id }) => id);
 
@@ -27,8 +44,8 @@ test("assignments at a school with pages are continued by the next page, each on
 });
 
 test("assignments at a school with pages that wait for a tutor are continued likewise, those of two students apart", async () => {
-  const { service, school } = await openAssignments("boss");
-  const other = { ...waiting, student: { id: 9, name: "Yael" } };
+  const { waiting, school } = await openWaiting();
+  const other = { ...waitingTask, student: { id: 9, name: "Yael" } };
   school.answer(LIST, (context) => {
     if (!context.req.query("state")) return context.json({ assignments: [] });
     return context.json(
@@ -36,21 +53,25 @@ test("assignments at a school with pages that wait for a tutor are continued lik
         getAssignments,
         context.req.query("before")
           ? { assignments: [other], cursor: null }
-          : { assignments: [waiting], cursor: "31" },
+          : { assignments: [waitingTask], cursor: "31" },
       ),
     );
   });
-  await service.load();
-  expect(await service.waitingPages.more()).toBe(true);
-  expect(service.waiting.state.value?.map(({ student }) => student.name)).toEqual(["Dana", "Yael"]);
+  await waiting.load();
+  expect(await waiting.pages.more()).toBe(true);
+  expect(waiting.state.value?.map(({ student }) => student.name)).toEqual(["Dana", "Yael"]);
 });
 
 test.each([
-  ["dana", null],
-  ["boss", "7"],
-])("assignments get their earlier hand-ins when %s asks for them", async (who, student) => {
-  const { service, school } = await openAssignments(who);
-  const last = { ...(student ? waiting : handedIn), uploads: [upload(31)], uploads_cursor: "31" };
+  ["a student", null],
+  ["a tutor", "7"],
+])("assignments get their earlier hand-ins when %s asks for them", async (_, student) => {
+  const { list, earlier, load, school } = await openList(student !== null);
+  const last = {
+    ...(student ? waitingTask : handedIn),
+    uploads: [upload(31)],
+    uploads_cursor: "31",
+  };
   school.answer(LIST, (context) =>
     context.json({ assignments: !student || context.req.query("state") ? [last] : [] }),
   );
@@ -59,35 +80,35 @@ test.each([
     const assignment = { ...last, uploads: [upload(29), upload(30)], uploads_cursor: null };
     return context.json(answerTo(getAssignment, { assignment }));
   });
-  await service.load();
-  const list = () => (student ? service.waiting : service.own).state.value;
+  await load();
   const [before] = list() ?? [];
   if (!before) throw new Error("there is no assignment");
-  expect(await service.earlier(before)).toBe(true);
+  expect(await earlier(before)).toBe(true);
   expect(uploadIds(list()?.[0])).toEqual([29, 30, 31]);
   expect(list()?.[0]?.uploads_cursor).toBeNull();
 });
 
 test.each([
-  ["dana", false],
-  ["boss", true],
-])("gets the earlier hand-ins of one assignment only, for %s", async (who, isTutor) => {
-  const { service, school } = await openAssignments(who);
+  ["a student", false],
+  ["a tutor", true],
+])("gets the earlier hand-ins of one assignment only, for %s", async (_, isTutor) => {
+  const { list, earlier, load, school } = await openList(isTutor);
   const last = { ...handedIn, uploads: [upload(31)], uploads_cursor: "31" };
   const entries = isTutor
-    ? [waiting, { ...waiting, student: { id: 9, name: "Yael" } }, { ...waiting, id: 6 }].map(
-        (each) => ({ ...each, uploads: [upload(31)], uploads_cursor: "31" }),
-      )
+    ? [
+        waitingTask,
+        { ...waitingTask, student: { id: 9, name: "Yael" } },
+        { ...waitingTask, id: 6 },
+      ].map((each) => ({ ...each, uploads: [upload(31)], uploads_cursor: "31" }))
     : [last, { ...last, id: 6 }];
   school.answer(LIST, (context) =>
     context.json({ assignments: !isTutor || context.req.query("state") ? entries : [] }),
   );
-  await service.load();
-  const list = () => (isTutor ? service.waiting : service.own).state.value ?? [];
-  const [one] = list();
+  await load();
+  const [one] = list() ?? [];
   if (!one) throw new Error("there is no assignment");
   school.network.up = false;
-  expect(await service.earlier(one)).toBe(false);
+  expect(await earlier(one)).toBe(false);
   school.network.up = true;
   school.answerWith(
     "GET /user/assignments/5",
@@ -95,24 +116,24 @@ test.each([
       assignment: { ...handedIn, uploads: [upload(30)], uploads_cursor: null },
     }),
   );
-  expect(await service.earlier(one)).toBe(true);
-  expect(list().map(uploadIds)).toEqual([[30, 31], ...entries.slice(1).map(() => [31])]);
-  const [whole] = list();
+  expect(await earlier(one)).toBe(true);
+  expect(list()?.map(uploadIds)).toEqual([[30, 31], ...entries.slice(1).map(() => [31])]);
+  const [whole] = list() ?? [];
   if (!whole) throw new Error("there is no assignment");
   const asked = school.requests.length;
-  expect(await service.earlier(whole)).toBe(true);
+  expect(await earlier(whole)).toBe(true);
   expect(school.requests).toHaveLength(asked);
 });
 
 test("assignments at a school with pages that wait for a tutor can be continued after a failure", async () => {
-  const { service, school } = await openAssignments("boss");
+  const { waiting, school } = await openWaiting();
   // A school that sends something else on a later page.
-  const next = { assignments: [task, waiting], cursor: null };
-  school.answerPages(LIST, { assignments: [waiting], cursor: "31" }, next);
-  await service.load();
+  const next = { assignments: [task, waitingTask], cursor: null };
+  school.answerPages(LIST, { assignments: [waitingTask], cursor: "31" }, next);
+  await waiting.load();
   school.network.up = false;
-  expect(await service.waitingPages.more()).toBe(false);
+  expect(await waiting.pages.more()).toBe(false);
   school.network.up = true;
-  expect(await service.waitingPages.more()).toBe(true);
-  expect(service.waiting.state.value).toHaveLength(1);
+  expect(await waiting.pages.more()).toBe(true);
+  expect(waiting.state.value).toHaveLength(1);
 });

@@ -1,38 +1,43 @@
 import { resolveObjectURL } from "node:buffer";
 import { expect, test } from "vitest";
 import { failed } from "../../../support/results.ts";
-import { first, LIST, openAssignments, task, waiting } from "../../support/open-assignments.ts";
+import {
+  first,
+  LIST,
+  openAssignments,
+  openWaiting,
+  task,
+  waiting as waitingTask,
+} from "../../support/open-assignments.ts";
 import type { createSmallSchool } from "../../support/small-school.ts";
 
 const FEEDBACK = "POST /user/assignments/5/feedback";
 
-test("a tutor gets everybody's open hand-ins; a student does not request them", async () => {
-  const student = await openAssignments();
-  expect(student.service.waiting.state.value).toBeNull();
-  expect(student.school.count(LIST)).toBe(1);
-  const { service } = await openAssignments("boss");
-  expect(service.waiting.state.value).toMatchObject([{ id: 5, student: { name: "Dana" } }]);
+const openAnswer = async (options: Parameters<typeof openWaiting>[0] = {}) => {
+  const opened = await openWaiting(options);
+  const [assignment] = opened.waiting.state.value ?? [];
+  if (!assignment) throw new Error("nothing waits");
+  return { ...opened, answer: opened.waiting.answer(assignment) };
+};
+
+test("a tutor gets everybody's open hand-ins", async () => {
+  const { waiting } = await openWaiting();
+  expect(waiting.state.value).toMatchObject([{ id: 5, student: { name: "Dana" } }]);
 });
 
 test.each([
   ["refuses", (school: ReturnType<typeof createSmallSchool>) => school.refusal(404, "")],
   ["sends the person's own", () => Response.json({ assignments: [task] })],
 ])("a tutor has none at a school that %s", async (_, answer) => {
-  const { service, school } = await openAssignments("boss");
-  school.answer(LIST, (context) =>
-    context.req.query("state") ? answer(school) : context.json({ assignments: [task] }),
-  );
-  service.waiting.state.value = null;
-  await service.load();
-  expect([service.waiting.state.value, service.waiting.state.failure]).toEqual([null, null]);
-  expect(service.own.state.value).toHaveLength(1);
+  const { waiting, school } = await openWaiting();
+  school.answer(LIST, () => answer(school));
+  waiting.state.value = null;
+  await waiting.load();
+  expect([waiting.state.value, waiting.state.failure]).toEqual([null, null]);
 });
 
 test("a tutor gives a reason for a return, and keeps what was typed after a failure", async () => {
-  const { service, school } = await openAssignments("boss");
-  const [assignment] = service.waiting.state.value ?? [];
-  if (!assignment) throw new Error("nothing waits");
-  const answer = service.answer(assignment);
+  const { answer, school } = await openAnswer();
   await answer.give("returned");
   expect(answer.state.failure).toEqual({ kind: "missing" });
   expect(school.count(FEEDBACK)).toBe(0);
@@ -44,7 +49,7 @@ test("a tutor gives a reason for a return, and keeps what was typed after a fail
     failure: { kind: "no-connection" },
     given: null,
   });
-  school.answerWith(FEEDBACK, { assignment: waiting });
+  school.answerWith(FEEDBACK, { assignment: waitingTask });
   await Promise.all([answer.give("returned"), answer.give("returned")]);
   expect(school.count(FEEDBACK)).toBe(2);
   expect(school.requests.at(-1)?.body).toEqual({
@@ -60,34 +65,25 @@ test.each([
   ["fails", (school: ReturnType<typeof createSmallSchool>) => school.refusal(500, "")],
   ["sends a page in place of an answer", () => new Response("<p>Pay</p>")],
 ])("a tutor's list that cannot be fetched is reported when the school %s", async (_, answer) => {
-  const { service, school } = await openAssignments("boss");
-  school.answer(LIST, (context) =>
-    context.req.query("state") ? answer(school) : context.json({ assignments: [] }),
-  );
-  await service.load();
-  expect(service.waiting.state.failure).toEqual({ kind: "not-fetched" });
-  expect(service.waiting.state.value).toHaveLength(1);
+  const { waiting, school } = await openWaiting();
+  school.answer(LIST, () => answer(school));
+  await waiting.load();
+  expect(waiting.state.failure).toEqual({ kind: "not-fetched" });
+  expect(waiting.state.value).toHaveLength(1);
 });
 
 test("a tutor's list keeps the answers to two students and to two hand-ins apart", async () => {
-  const { service } = await openAssignments("boss");
-  const [one] = service.waiting.state.value ?? [];
+  const { waiting } = await openWaiting();
+  const [one] = waiting.state.value ?? [];
   if (!one) throw new Error("nothing waits");
   const ofUpload = (id: number) => one.uploads.map((upload) => ({ ...upload, id }));
   const other = { ...one, student: { id: 9, name: "Yael" }, uploads: ofUpload(32) };
   const again = { ...one, uploads: ofUpload(33) };
-  service.answer(one).setText("To Dana");
-  expect(service.answer(one).state.text).toBe("To Dana");
-  expect(service.answer(other).state.text).toBe("");
-  expect(service.answer(again).state.text).toBe("");
+  waiting.answer(one).setText("To Dana");
+  expect(waiting.answer(one).state.text).toBe("To Dana");
+  expect(waiting.answer(other).state.text).toBe("");
+  expect(waiting.answer(again).state.text).toBe("");
 });
-
-const openAnswer = async (options: Parameters<typeof openAssignments>[1] = {}) => {
-  const opened = await openAssignments("boss", options);
-  const [assignment] = opened.service.waiting.state.value ?? [];
-  if (!assignment) throw new Error("nothing waits");
-  return { ...opened, answer: opened.service.answer(assignment) };
-};
 
 test("a tutor's answer is restored in a new page until it is sent", async () => {
   const { answer, drafts, machine, school } = await openAnswer();
@@ -95,14 +91,14 @@ test("a tutor's answer is restored in a new page until it is sent", async () => 
   drafts.flush();
   const later = await openAnswer({ machine, school });
   expect(later.answer.state.text).toBe("Turn the grainline");
-  school.answerWith(FEEDBACK, { assignment: waiting });
+  school.answerWith(FEEDBACK, { assignment: waitingTask });
   await later.answer.give("returned");
   expect((await openAnswer({ machine, school })).answer.state.text).toBe("");
 });
 
 test("a tutor's answer needs more than blanks for a return, and no text to accept", async () => {
   const { answer, school } = await openAnswer();
-  school.answerWith(FEEDBACK, { assignment: waiting });
+  school.answerWith(FEEDBACK, { assignment: waitingTask });
   answer.setText("  ");
   await answer.give("returned");
   expect(answer.state.failure).toEqual({ kind: "missing" });

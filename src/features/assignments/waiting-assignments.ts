@@ -1,0 +1,72 @@
+import { type Assignment, getAssignments } from "../../contract/assignments.ts";
+import { createPages, createResource } from "../../core/create-resource.ts";
+import type { Drafts } from "../../core/drafts.ts";
+import { Result } from "../../lib/result.ts";
+import type { CallFailure } from "../../transport/call-failure.ts";
+import type { Send } from "../../transport/transport.ts";
+import { createAnswer } from "./assignment-answer.ts";
+import { type AssignmentsFailure, failureOf, fetchEarlier, getOrCreate } from "./shared-lists.ts";
+
+/** A student's assignment that waits for a tutor's answer. */
+export interface WaitingAssignment extends Assignment {
+  readonly student: NonNullable<Assignment["student"]>;
+}
+
+const isWaiting = (one: Assignment): one is WaitingAssignment => one.student !== null;
+
+const isRefusal = (failure: CallFailure): boolean =>
+  failure.kind === "refused" && failure.status < 500;
+
+/** For tutors: all students' assignments that wait for an answer. */
+export const createWaiting = ({ send, drafts }: { send: Send; drafts: Drafts }) => {
+  const answers = new Map<string, ReturnType<typeof createAnswer>>();
+
+  /** If the school has no such list, both value and failure are null. */
+  const waiting = createResource<readonly WaitingAssignment[], AssignmentsFailure | null>({
+    async fetch(onNewer) {
+      const query = { state: "uploaded" };
+      const answer = await send(getAssignments, { query, onNewer });
+      if (!answer.ok)
+        return Result.fail(isRefusal(answer.failure) ? null : failureOf(answer.failure));
+      const assignments: readonly Assignment[] = answer.value.assignments;
+      const list = assignments.filter(isWaiting);
+      // A school that does not implement the list sends the person's own assignments.
+      if (list.length < assignments.length) return Result.fail(null);
+      pages.start(answer.value.cursor);
+      return Result.ok(list);
+    },
+  });
+  const pages = createPages({
+    resource: waiting,
+    keyOf: ({ id, student }) => `${id}/${student.id}`,
+    async fetch(before) {
+      const answer = await send(getAssignments, { query: { state: "uploaded", before } });
+      if (!answer.ok) return answer;
+      const assignments: readonly Assignment[] = answer.value.assignments;
+      return Result.ok({ entries: assignments.filter(isWaiting), cursor: answer.value.cursor });
+    },
+  });
+
+  return {
+    state: waiting.state,
+    /** The pages after the first one. */
+    pages,
+    /** Fetches the list again, unless a request is running. */
+    load: waiting.refresh,
+
+    /** Fetches hand-ins before those of an assignment. @returns whether they could be fetched */
+    async earlier(assignment: Assignment): Promise<boolean> {
+      const add = await fetchEarlier(send, assignment);
+      if (add) waiting.update((list) => list?.map(add) ?? null);
+      return add !== null;
+    },
+
+    /** The answer to the last upload of a student's assignment. It outlives the screen. */
+    answer: (assignment: WaitingAssignment) =>
+      getOrCreate(
+        () => createAnswer({ send, drafts, assignment }),
+        answers,
+        `${assignment.id}/${assignment.student.id}/${assignment.uploads.at(-1)?.id}`,
+      ),
+  };
+};

@@ -1,0 +1,140 @@
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { getAssignments, type SentAssignment } from "../../src/contract/assignments.ts";
+import AssignmentsScreen from "../../src/features/assignments/assignments-screen.tsx";
+import { answerTo } from "../answer-to.ts";
+import { jpeg } from "../support/photos.ts";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { handedIn, LIST } from "../unit/support/open-assignments.ts";
+import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
+import { act, render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+const FILES = "GET /user/assignments/5/uploads/31";
+const SEEN = "PUT /user/assignments/5/seen";
+
+type Upload = NonNullable<SentAssignment["uploads"]>[number];
+type Feedback = NonNullable<Upload["feedback"]>;
+
+const photo = { name: "hem.jpg", size: 9, type: "image/jpeg" };
+const marked = { ...photo, name: "hem-marked.jpg" };
+const feedback = { text: "Mend the hem", date: "2026-03-03T09:00:00Z", tutor: "Ruth" };
+const OURS: Feedback = { ...feedback, new: true };
+
+/** What comes into view, by the observers that watch for it. */
+const watched = new Map<Element, () => void>();
+
+beforeAll(() => {
+  class Observer {
+    readonly #report: IntersectionObserverCallback;
+    constructor(report: IntersectionObserverCallback) {
+      this.#report = report;
+    }
+    observe(element: Element) {
+      const entry = { isIntersecting: true } as IntersectionObserverEntry;
+      watched.set(element, () => this.#report([entry], this as never));
+    }
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", Observer);
+});
+
+const comeIntoView = (found: Element | null) => act(() => watched.get(found as Element)?.());
+const comeAllIntoView = async () => {
+  for (const element of watched.keys()) {
+    if (element.isConnected && !element.closest("[hidden]")) await comeIntoView(element);
+  }
+};
+
+/** The assignments of a student with one hand-in. */
+const show = async (upload: Partial<Upload>, { language = "en" as "en" | "he" } = {}) => {
+  const opened = await openSignedIn();
+  const { school } = opened;
+  const [first] = handedIn.uploads ?? [];
+  if (!first) throw new Error("nothing was handed in");
+  const assignments = [{ ...handedIn, uploads: [{ ...first, ...upload }] }];
+  school.answerWith(LIST, answerTo(getAssignments, { assignments, cursor: null }));
+  school.answer(`${FILES}/hem.jpg`, (context) => context.body(jpeg() as never));
+  school.answer(`${FILES}/marked/0`, (context) => context.body(jpeg() as never));
+  school.answer(SEEN, (context) => context.body(null, 204));
+  history.pushState(null, "", "/assignments");
+  onTestFinished(() => history.pushState(null, "", "/"));
+  await render(withApp(opened.app, <AssignmentsScreen />), { language });
+  await waitUntil(() => document.querySelector("blockquote"));
+  return opened;
+};
+
+const pictures = () => queryAllByRole("img").map((each) => each.getAttribute("alt"));
+const asked = ({ school }: Awaited<ReturnType<typeof show>>) =>
+  school.requests.map(({ call }) => call).filter((call) => call.startsWith(FILES));
+
+test("an answered hand-in shows the marked picture at first, and the student's own when it is wanted", async () => {
+  const opened = await show({ files: [{ ...photo, marked }], feedback: OURS });
+  await comeAllIntoView();
+  await waitUntil(() => pictures().length > 0);
+  expect(pictures()).toEqual(["hem-marked.jpg"]);
+  expect(asked(opened)).toEqual([`${FILES}/marked/0`]);
+  const choice = getByRole<HTMLInputElement>("checkbox", "With marks");
+  expect(choice.checked).toBe(true);
+  await act(() => choice.click());
+  await comeAllIntoView();
+  await waitUntil(() => pictures().includes("hem.jpg"));
+  expect(pictures()).toEqual(["hem.jpg"]);
+  await act(() => choice.click());
+  expect(pictures()).toEqual(["hem-marked.jpg"]);
+  // Neither was fetched twice.
+  expect(asked(opened)).toEqual([`${FILES}/marked/0`, `${FILES}/hem.jpg`]);
+  getByRole("button", "Download hem.jpg");
+  getByRole("button", "Download hem-marked.jpg");
+});
+
+test("an answered hand-in has a marked sheet beside the student's own, to download", async () => {
+  const sheet = { name: "sheet.pdf", size: 9, type: "application/pdf" };
+  await show({ files: [{ ...sheet, marked: { ...sheet, name: "marked.pdf" } }], feedback: OURS });
+  getByRole("button", "Download sheet.pdf");
+  getByRole("button", "Download marked.pdf");
+  expect(queryByRole("checkbox")).toBeNull();
+  expect(queryByRole("button", "Show sheet.pdf")).toBeNull();
+});
+
+test("an answered hand-in is new until it comes into view, and stays marked during the visit", async () => {
+  const { school } = await show({ feedback: OURS });
+  expect(school.count(SEEN)).toBe(0);
+  const badge = document.querySelector("mark");
+  expect(badge?.textContent).toBe("New");
+  await comeIntoView(badge);
+  await waitUntil(() => school.count(SEEN) === 1);
+  expect(document.querySelector("mark")?.textContent).toBe("New");
+});
+
+test("an answered hand-in that was seen before is not new", async () => {
+  const { school } = await show({ feedback: { ...OURS, new: false } });
+  await comeAllIntoView();
+  expect(document.querySelector("mark")).toBeNull();
+  expect(school.count(SEEN)).toBe(0);
+});
+
+test("an answered hand-in has a form for a message, and leads to the conversation about it", async () => {
+  await show({ feedback: OURS, thread: 12 });
+  const link = getByRole<HTMLAnchorElement>("link", "To the conversation");
+  expect(link.getAttribute("href")).toBe("/tutor-talk?thread=12");
+  const details = document.querySelector<HTMLDetailsElement>("blockquote + div details");
+  if (!details) throw new Error("there is nothing to open");
+  expect(queryByRole("form", "Answer")).toBeNull();
+  await act(() => {
+    details.open = true;
+    details.dispatchEvent(new Event("toggle"));
+  });
+  const form = await waitUntil(() => queryByRole("form", "Answer"));
+  const [field] = queryAllByRole("textbox", form);
+  expect(field?.closest("form")).toBe(form);
+});
+
+test("an answered hand-in at another school is as it was: no form, no link, nothing new", async () => {
+  const opened = await show({ files: [photo], feedback });
+  await comeAllIntoView();
+  expect(queryByRole("link", "To the conversation")).toBeNull();
+  expect(document.querySelector("blockquote + div details")).toBeNull();
+  expect(document.querySelector("mark")).toBeNull();
+  expect(pictures()).toEqual([]);
+  expect(opened.school.count(SEEN)).toBe(0);
+});
