@@ -21,7 +21,7 @@ const TEXTS = /-([a-z]{2})-json\.[\da-f]{8}\.js$/;
 
 /** Whether a file is of the tutors' desk, which levels of 10 and above load, and has no other language. */
 const isOfDeskInEnglish = (name: string): boolean =>
-  /^desk[.-]/.test(name) && !/^desk-(?!en)[a-z]{2}\./.test(name);
+  /^(?:desk|marking)[.-]/.test(name) && !/^desk-(?!en)[a-z]{2}\./.test(name);
 
 /** Whether a request is for the application, as opposed to content of the school. */
 const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("/tls/");

@@ -19,8 +19,9 @@ const PREACT = {
 /** The oldest browsers that the app works in. */
 const BROWSERS = ["safari >= 17.5", "chrome >= 123", "firefox >= 121"];
 
-/** Whether a chunk is the tutors' desk's: their names begin like this. */
-const isOfDesk = ({ name }: { name?: string | undefined }): boolean => /^desk\b/.test(name ?? "");
+/** Whether a chunk is the tutors' desk's, with what shows and marks files: their names begin like this. */
+const isOfDesk = ({ name }: { name?: string | undefined }): boolean =>
+  /^(?:desk|marking|pdf)\b/.test(name ?? "");
 
 /**
  * What all builds have in common: how a module is compiled.
