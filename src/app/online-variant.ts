@@ -1,6 +1,8 @@
 import { MESSAGES_SO_FAR } from "../app-context/links.ts";
 import { assignments } from "../features/assignments/route.ts";
-import { DeskEntry, desk } from "../features/desk/route.tsx";
+import { DeskEntry } from "../features/desk/public.ts";
+import { desk, deskHandIn, deskMessage } from "../features/desk/route.ts";
+import { deskStudent, deskStudents } from "../features/desk/students/route.ts";
 import { downloads, licenceFile } from "../features/downloads/route.ts";
 import { faq } from "../features/faq/route.ts";
 import { glossary } from "../features/glossary/route.ts";
@@ -17,7 +19,16 @@ const personMenu = [profile, tutorTalk, faq, glossary, howToStudy, downloads];
 
 /** The variant of the web app. */
 export const onlineVariant: Variant = {
-  features: [...progressMenu, ...personMenu, licenceFile, desk],
+  features: [
+    ...progressMenu,
+    ...personMenu,
+    licenceFile,
+    desk,
+    deskHandIn,
+    deskMessage,
+    deskStudents,
+    deskStudent,
+  ],
   menus: {
     progress: progressMenu,
     person: [...personMenu, { title: "messages-so-far.title", path: MESSAGES_SO_FAR }],

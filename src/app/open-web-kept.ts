@@ -1,3 +1,4 @@
+import { subscribeKey } from "valtio/utils";
 import type { BaseApp } from "../app-context/app.ts";
 import type { Id } from "../contract/wire.ts";
 import { openKept } from "../kept/open-kept.ts";
@@ -7,6 +8,7 @@ import { createWebInstaller } from "../platform/web/web-installer.ts";
 import { webRoom } from "../platform/web/web-room.ts";
 import { webTabs } from "../platform/web/web-tabs.ts";
 import { followIcon } from "./follow-icon.ts";
+import { createNewsPlace } from "./news-place.ts";
 
 /** Whether the browser says that the person saves data. */
 const isMetered = (): boolean =>
@@ -17,9 +19,15 @@ export const openWebKept = (
   base: BaseApp,
   { personId, token, organisation }: { personId: Id; token: string | null; organisation: Id },
 ) => {
-  const { machine, school } = base;
+  const { machine, school, language } = base;
   // Here and not before the sign-in form, which has a page with the right icon at the first visit.
   followIcon(base.organisation);
+  // Another tab may have signed out, or somebody else in.
+  const isSignedIn = () => Boolean(token && machine.storage.get("session.v1")?.includes(token));
+  const tellPlace = createNewsPlace(school.send, machine.storage, personId);
+  const tell = (code: string) => void (isSignedIn() && tellPlace(code, machine.zone()));
+  tell(language.state.language);
+  subscribeKey(language.state, "language", tell);
   return openKept({
     school,
     caches,
@@ -32,7 +40,6 @@ export const openWebKept = (
     now: machine.now,
     sha256OfBytes: async (bytes) =>
       hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))),
-    // Another tab may have signed out, or somebody else in.
-    isSignedIn: () => Boolean(token && machine.storage.get("session.v1")?.includes(token)),
+    isSignedIn,
   });
 };

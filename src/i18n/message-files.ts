@@ -45,6 +45,7 @@ const MESSAGE_FILES = {
     "captions-problem",
     "downloads",
     "licence-file",
+    "news",
     "reference",
     "second-factor",
     "second-step",

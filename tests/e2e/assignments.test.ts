@@ -134,8 +134,10 @@ test("reports a list, figure, instruction or file that is not fetched", async ({
     const alerts = page.getByRole("main").getByRole("alert");
     await expect(alerts, name).toHaveText(
       name === "an answer of another shape"
-        ? "The school’s answer could not be read. Please try again later"
-        : "The assignments could not be fetched. Please check your internet connection and try again",
+        ? Array(2).fill("The school’s answer could not be read. Please try again later")
+        : Array(2).fill(
+            "The assignments could not be fetched. Please check your internet connection and try again",
+          ),
     );
     await page.unroute(/\/api\/user\/assignments(\?.*)?$/);
   }

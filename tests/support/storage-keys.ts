@@ -40,6 +40,7 @@ export const STORAGE_KEYS: Readonly<Record<string, Owner>> = {
   "local-measurements.v1/ID": "person",
   "local-progress.v1/ID": "person",
   "measurements.v2/ID": "person, until they sign out",
+  "news-place.v1/ID": "person",
   "notes.ID.v1": "person",
   "place.v2/ID": "person, until they sign out",
   "queue.v1/ID": "person",

@@ -103,6 +103,8 @@ type Contract = typeof import("../../src/contract/account.ts") &
   typeof import("../../src/contract/downloads.ts") &
   typeof import("../../src/contract/licence-file.ts") &
   typeof import("../../src/contract/local-files.ts") &
+  typeof import("../../src/contract/news-choice.ts") &
+  typeof import("../../src/contract/news-place.ts") &
   typeof import("../../src/contract/news.ts") &
   typeof import("../../src/contract/measurements.ts") &
   typeof import("../../src/contract/messages.ts") &

@@ -1,5 +1,6 @@
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { MeasurementFailure } from "./measurements/measurements-model.ts";
+import type { NewsFailure } from "./news/news-model.ts";
 import type { PolicyFailure } from "./policies-model.ts";
 
 /** The messages for a measurement table that could not be changed. */
@@ -16,6 +17,11 @@ export const measurementsLoadMessages = {
   tables: "measurement-failure.not-fetched",
   standard: "measurement-failure.default",
 } as const satisfies Record<string, MessageId>;
+
+/** The messages for a choice of when news comes that could not be saved. */
+export const newsMessages = {
+  "not-saved": "policies.not-kept",
+} as const satisfies Record<NewsFailure["kind"], MessageId>;
 
 /** The messages for a policy that could not be accepted or declined. */
 export const policyMessages = {

@@ -11,6 +11,7 @@ import { never } from "../../lib/never.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { OwnMeasurements } from "./measurements/own-measurements.tsx";
+import { NewsFold } from "./news/news-fold.tsx";
 import { PolicySwitches } from "./policies.tsx";
 
 const loadSecondFactor = createChunk(
@@ -35,7 +36,10 @@ const SecondFactorSection = lazyComponent(
   useBaseApp,
 );
 
-/** The person's data at the school: the second factor of staff, measurement tables and policies. */
+/**
+ * The person's data at the school: the second factor of staff, when news comes, policies, and measurement
+ * tables.
+ */
 const OwnData = () => {
   const { level, user } = useSnapshot(useBaseApp().session.state);
   const query = new URLSearchParams(useSearch());
@@ -47,6 +51,7 @@ const OwnData = () => {
     <>
       {mayNeedFactor && !alone ? <SecondFactorSection /> : null}
       <OwnMeasurements path={PROFILE}>
+        <NewsFold />
         <PolicySwitches />
       </OwnMeasurements>
     </>

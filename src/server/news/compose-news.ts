@@ -43,10 +43,13 @@ const messageOf = ({ kind, state }: News): ServerMessage => {
 };
 
 /** The screen that shows it, below the app's address. */
-const pathOf = ({ kind, subjectId }: News): string => {
+export const pathOf = ({ kind, subjectId }: Pick<News, "kind" | "subjectId">): string => {
   switch (kind) {
-    case "message":
+    case "hand-in":
+      return `/desk/hand-ins/${subjectId}`;
     case "question":
+      return `/desk/messages/${subjectId}`;
+    case "message":
       return `/tutor-talk?thread=${subjectId}`;
     case "idle":
       return "/progress";

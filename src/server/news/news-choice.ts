@@ -102,7 +102,8 @@ export const changeChoice = async (
 export interface Place {
   readonly language: string;
   readonly zone: string;
-  readonly week_start: number;
+  /** Absent: not known. */
+  readonly week_start?: number;
 }
 
 /** Stores what the app tells about a person, unless it is known. */
@@ -113,8 +114,8 @@ export const storePlace = async (
 ): Promise<void> => {
   const { read, write } = services.database;
   const known = await readChoice(read, person.accountId);
-  const names = ["language", "zone", "week_start"] as const;
-  if (known && names.every((name) => known[name] === place[name])) return;
+  const told = Object.entries(place) as [keyof Place, string | number][];
+  if (known && told.every(([name, value]) => known[name] === value)) return;
   await write(async (db) => {
     await storeChoice(db, person.accountId, place);
     await planAnew(services, db, person);

@@ -17,7 +17,7 @@ import type { TaughtCourse } from "./student-lists.ts";
 import styles from "./students.module.css";
 
 const FILTERS = [
-  ["all", "desk-students.all"],
+  ["all", "desk.show-all"],
   ["stuck", "desk-students.stuck"],
   ["new", "desk-students.new"],
   ["ending", "desk-students.ending"],

@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
-import { getNews, putNews, putNewsPlace } from "../../../contract/news.ts";
+import { getNews } from "../../../contract/news.ts";
+import { putNews } from "../../../contract/news-choice.ts";
+import { putNewsPlace } from "../../../contract/news-place.ts";
 import type { NewsChoice } from "../../../domain/news.ts";
 import { isZone } from "../../days.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -41,8 +43,12 @@ export const newsRoutes = (app: App, services: Services): void => {
   );
 
   route(app, services, putNewsPlace, async ({ person, body }) => {
-    const place = { ...body, zone: isZone(body.zone) ? body.zone : "" };
-    await storePlace(services, person, place);
+    const { language, zone, week_start } = body;
+    await storePlace(services, person, {
+      language,
+      zone: isZone(zone) ? zone : "",
+      ...(week_start !== null && { week_start }),
+    });
     return {};
   });
 };

@@ -1,0 +1,20 @@
+import { putNewsPlace } from "../contract/news-place.ts";
+import type { Id } from "../contract/wire.ts";
+import type { KeyValue } from "../platform/ports.ts";
+import type { Send } from "../transport/transport.ts";
+
+/**
+ * Tells the school the person's language and time zone, which its mails follow: once, and after a change.
+ * Another school is not asked again.
+ */
+export const createNewsPlace =
+  (send: Send, storage: KeyValue, personId: Id) =>
+  async (language: string, zone: string): Promise<void> => {
+    const key = `news-place.v1/${personId}`;
+    const told = `${language} ${zone}`;
+    if (storage.get(key) === told) return;
+    const answer = await send(putNewsPlace, { body: { language, zone, week_start: null } });
+    const isOver =
+      answer.ok || (answer.failure.kind === "refused" && answer.failure.status === 404);
+    if (isOver) storage.set(key, told);
+  };

@@ -1,0 +1,17 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { NEWS_MAILS, news } from "./news.ts";
+
+/** Changes when the person is told what is new. The answer is what is valid then. */
+export const putNews = call({
+  method: "PUT",
+  path: "/user/news",
+  body: v.object({
+    mail: v.picklist(NEWS_MAILS),
+    /** The hour of the digest on the person's clocks. */
+    hour: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23)),
+    /** Whether a week without study is noticed. */
+    idle: v.boolean(),
+  }),
+  answer: v.object({ news }),
+});

@@ -1,0 +1,18 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+
+/**
+ * Tells the school the language of the app and the zone of the machine, which mails and digests follow, and
+ * the first day of the person's week, 1 to 7, if it is known. A zone that the school does not know counts
+ * as none.
+ */
+export const putNewsPlace = call({
+  method: "PUT",
+  path: "/user/news/place",
+  body: v.object({
+    language: v.pipe(v.string(), v.regex(/^[a-z]{2}$/)),
+    zone: v.pipe(v.string(), v.maxLength(64)),
+    week_start: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)), null),
+  }),
+  answer: "nothing",
+});

@@ -1,0 +1,99 @@
+import { useEffect, useId, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { useApp } from "../../../app-context/use-app.ts";
+import type { News } from "../../../contract/news.ts";
+import { TUTOR_LEVEL } from "../../../domain/roles.ts";
+import { firstDayOfWeek } from "../../../domain/week-start.ts";
+import type { MessageId } from "../../../i18n/message-id.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { SelectField } from "../../../ui/select-field.tsx";
+import { Switch } from "../../../ui/switch.tsx";
+import { newsMessages } from "../failure-messages.ts";
+import styles from "./news.module.css";
+import { type Choice, createNews } from "./news-model.ts";
+
+const MAILS = {
+  "at-once": "news.at-once",
+  digest: "news.digest",
+  never: "news.never",
+} as const satisfies Record<News["mail"], MessageId>;
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+export interface NewsSectionProps {
+  /** What the school has. */
+  at: News;
+}
+
+/** When the person is told what is new. */
+const NewsSection = ({ at }: NewsSectionProps) => {
+  const { alerts, language, machine, session, transport } = useApp();
+  const [model] = useState(() => createNews(at, transport.send));
+  const { news } = useSnapshot(model.state);
+  const { level, user } = useSnapshot(session.state);
+  const text = useText();
+  const { formatDate } = useIntl();
+  const id = useId();
+  useEffect(() => {
+    const code = language.state.language;
+    const week_start = firstDayOfWeek(navigator.languages, code);
+    void model.tellPlace({ language: code, zone: machine.zone(), week_start });
+  }, [model, language, machine]);
+
+  const choose = async (change: Partial<Choice>) => {
+    const result = await model.choose(change);
+    if (result.ok) return;
+    const message = newsMessages[result.failure.kind];
+    alerts.show({ tone: "error", title: "failure.title", text: message, seconds: 10 });
+  };
+  const isTutor = level >= TUTOR_LEVEL;
+  // Each hour of a day of the machine, in the person's own way to write it.
+  const timeOf = (hour: number) => formatDate(new Date(2001, 0, 1, hour), { timeStyle: "short" });
+
+  return (
+    <div className={styles.parts}>
+      <p>{text(isTutor ? "news.of-work" : "news.of-answers")}</p>
+      {news.works || news.mail === "never" ? null : (
+        <p role="alert">{text("news.refused", { address: user?.email ?? "" })}</p>
+      )}
+      <fieldset className={styles.mails}>
+        <legend>{text("news.mails")}</legend>
+        {(["at-once", "digest", "never"] as const).map((mail) => (
+          <label key={mail}>
+            <input
+              type="radio"
+              name={id}
+              checked={news.mail === mail}
+              onChange={() => void choose({ mail })}
+            />
+            {text(MAILS[mail])}
+          </label>
+        ))}
+      </fieldset>
+      {news.mail === "digest" ? (
+        <div className={styles.hour}>
+          <SelectField
+            label={text("news.hour")}
+            value={String(news.hour)}
+            onChange={(event) => void choose({ hour: Number(event.currentTarget.value) })}
+          >
+            {HOURS.map((hour) => (
+              <option key={hour} value={String(hour)}>
+                {timeOf(hour)}
+              </option>
+            ))}
+          </SelectField>
+          <p>{text("news.zone", { zone: machine.zone() })}</p>
+        </div>
+      ) : null}
+      {isTutor ? null : (
+        <Switch checked={news.idle} onChange={(idle) => void choose({ idle })}>
+          {text("news.idle")}
+        </Switch>
+      )}
+    </div>
+  );
+};
+
+export default NewsSection;
