@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Route, Switch } from "wouter";
 import { draftsOf } from "../../src/app-context/drafts.ts";
+import { deskCountsOf } from "../../src/features/desk/desk-counts.ts";
 import HandInScreen from "../../src/features/desk/hand-in-screen.tsx";
 import QueueScreen from "../../src/features/desk/queue-screen.tsx";
 import { ANSWERED, handInAnswer, openDesk } from "../unit/support/desk-answers.ts";
@@ -87,11 +88,15 @@ test("an answer is taken back by one key, with its words, before the student is 
   const opened = await show([1, 2]);
   await heading("Noa 1: Block");
   await type(answerField(), "Well drawn");
+  const waiting = () => deskCountsOf(opened.app).state.counts?.hand_ins;
+  await waitUntil(() => waiting() === 2);
   await press("Enter", { ctrlKey: true });
   await heading("Noa 2: Block");
+  expect(waiting()).toBe(1);
   await press("u");
   await heading("Noa 1: Block");
   expect(answerField().value).toBe("Well drawn");
+  expect(waiting()).toBe(2);
   expect(opened.school.count("DELETE /desk/hand-ins/1/answer")).toBe(1);
   expect(queryByRole("button", "Undo U")).toBe(null);
 });

@@ -34,6 +34,12 @@ export const createDeskCounts = ({ send, now }: { send: Send; now: Clock }) => {
     /** Call it with numbers that another answer has brought. */
     show,
 
+    /** Call it when one has been answered (-1), or its answer has been taken back (1). */
+    add(what: keyof DeskCounts, by: 1 | -1): void {
+      const { counts } = state;
+      if (counts) state.counts = { ...counts, [what]: Math.max(0, counts[what] + by) };
+    },
+
     /** Fetches the numbers, unless that was less than a minute ago. */
     async load(): Promise<void> {
       if (Math.abs(now() - asked) < PAUSE_MS) return;

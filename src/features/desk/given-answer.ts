@@ -10,6 +10,8 @@ export interface GivenAnswer {
   readonly id: Id;
   readonly student: string;
   readonly decision: Decision;
+  /** Whether it was the first answer. */
+  readonly isFirst: boolean;
 }
 
 /** The last answer, which can be taken back for some seconds, whatever is on the screen by then. */

@@ -24,7 +24,7 @@ export interface HandInViewProps {
 
 /** A hand-in, its student, and the form for the answer. */
 export const HandInView = ({ work, next }: HandInViewProps) => {
-  const { given } = useDesk();
+  const { counts, given } = useDesk();
   const text = useText();
   const since = useSince();
   const courseTitle = useCourseTitle();
@@ -53,7 +53,8 @@ export const HandInView = ({ work, next }: HandInViewProps) => {
   }, [work]);
 
   const answered = (decision: Decision) => {
-    given.give({ id: work.id, student: student.name, decision }, work);
+    given.give({ id: work.id, student: student.name, decision, isFirst: isWaiting }, work);
+    if (isWaiting) counts.add("hand_ins", -1);
     void next.answered();
   };
 

@@ -13,7 +13,7 @@ import { WorkFrame } from "./work-frame.tsx";
 /** The work on one conversation. */
 const MessageScreen = () => {
   const { id = "" } = useParams<{ id: string }>();
-  const { queue } = useDesk();
+  const { counts, queue } = useDesk();
   const text = useText();
   const entry = { kind: "message", id } as const;
   const next = useNextWork(entry);
@@ -23,11 +23,17 @@ const MessageScreen = () => {
   useEffect(() => void next.prefetch(), [id]);
 
   const known = value?.find((each) => keyOfEntry(each) === keyOfEntry(entry));
+
+  const answered = () => {
+    if (known?.state === "waiting") counts.add("messages", -1);
+    void next.answered();
+  };
+
   return (
     <WorkFrame next={next}>
       <h1>{known ? <bdi>{known.student.name}</bdi> : text("desk.one-message")}</h1>
       <div className={styles.message}>
-        <ConversationAlone thread={id} onSent={() => void next.answered()} />
+        <ConversationAlone thread={id} onSent={answered} />
       </div>
     </WorkFrame>
   );

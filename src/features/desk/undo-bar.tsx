@@ -21,7 +21,7 @@ const FAILED = { told: "desk.undo-told", "no-connection": "desk.undo-failed" } a
 
 /** Says that an answer has been given, and takes it back while the student does not know of it. */
 export const UndoBar = () => {
-  const { given } = useDesk();
+  const { counts, given } = useDesk();
   const text = useText();
   const search = useSearch();
   const [, navigate] = useLocation();
@@ -34,8 +34,11 @@ export const UndoBar = () => {
   }, []);
 
   const undo = async () => {
+    const isFirst = given.state.last?.isFirst;
     const id = await given.undo();
-    if (id !== null) navigate(handInPath(id, search && `?${search}`));
+    if (id === null) return;
+    if (isFirst) counts.add("hand_ins", 1);
+    navigate(handInPath(id, search && `?${search}`));
   };
   useKeys({ u: () => void undo() });
 
