@@ -41,17 +41,21 @@ export interface StudentState {
   readonly ending: boolean;
 }
 
+/** Whether no lesson was open in 14 days. @param lastStudied null: never */
+export const hasPaused = (lastStudied: number | null, now: number): boolean =>
+  lastStudied === null || lastStudied <= now - STUCK_DAYS * DAY_MS;
+
 /** What a tutor should know of a student at the first glance. */
 export const studentState = (work: StudentWork): StudentState => {
   const { now, today, registered, courses, lastStudied } = work;
   const daysSince = ({ from }: StudentCourse) => daysBetween(from ?? registered, today);
   const active = courses.filter(({ isActive }) => isActive);
   const begun = Math.max(...courses.map(daysSince));
-  const hasPaused = lastStudied === null || lastStudied <= now - STUCK_DAYS * DAY_MS;
   const lastToEnd = addDays(today, ENDING_DAYS);
   return {
     stuck:
-      hasPaused && active.some((course) => !course.isFinished && daysSince(course) >= STUCK_DAYS),
+      hasPaused(lastStudied, now) &&
+      active.some((course) => !course.isFinished && daysSince(course) >= STUCK_DAYS),
     new: begun >= 0 && begun < NEW_DAYS,
     ending: active.some(({ until }) => until !== null && until <= lastToEnd),
   };

@@ -306,6 +306,20 @@ export const deskStudentSuite = (open: OpenSchool): void => {
       expect(new Set(threads).size).toBe(2);
     });
 
+    test("a message to many is news for each who gets it", async () => {
+      const [one, two] = [await named("Told", "One"), await named("Told", "Two")];
+      await write(tutor, { students: [one.id, two.id], subject: "News" });
+      const told = await school.database.read
+        .selectFrom("news")
+        .innerJoin("conversation", "conversation.id", "news.subject_id")
+        .select(["news.account_id", "conversation.account_id as owner"])
+        .where("kind", "=", "message")
+        .where("news.account_id", "in", [one.id, two.id])
+        .orderBy("news.account_id")
+        .execute();
+      expect(told).toEqual([one, two].map(({ id }) => ({ account_id: id, owner: id })));
+    });
+
     test("a repeated message to many is sent once", async () => {
       const person = await named("Once", "Only");
       const key = randomUUID();

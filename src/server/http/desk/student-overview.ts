@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { STUDENT_FILTERS, STUDENT_SORTS } from "../../../contract/desk.ts";
-import { type StudentState, studentState } from "../../../domain/student-state.ts";
+import { hasPaused, type StudentState, studentState } from "../../../domain/student-state.ts";
 import { amongIds } from "../../db/among-ids.ts";
 import type { Account, Tables } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
@@ -69,17 +69,20 @@ const readWaiting = (db: Kysely<Tables>, visible: VisibleRows) =>
 const lengthOf = ({ entry }: HeldCourse): number => entry.course.lessonsOrder.length;
 
 /**
- * The lessons of those who may have finished a course, by account: nobody has who has completed fewer
- * lessons than a course has.
+ * The lessons of those who have paused and may have finished a course, by account: nobody has who has
+ * completed fewer lessons than a course has.
  */
 const readFinished = async (
   db: Kysely<Tables>,
   held: ReadonlyMap<number, readonly HeldCourse[]>,
   study: ReadonlyMap<number, Study>,
+  now: number,
 ): Promise<ReadonlyMap<number, ReadonlySet<number>>> => {
   const may = [...held]
     .filter(([id, courses]) => {
-      const completed = Number(study.get(id)?.completed ?? 0);
+      const own = study.get(id);
+      if (!own || !hasPaused(Number(own.last_seen), now)) return false;
+      const completed = Number(own.completed);
       return courses.some((course) => completed >= lengthOf(course));
     })
     .map(([id]) => id);
@@ -127,13 +130,15 @@ export const overviewOf = async (
     filter === "waiting" || sort === "waiting" ? readWaiting(db, visible) : NOTHING,
   );
   const held = heldCourses(services, shown, subscriptions);
+  const now = services.clock();
   const studyOf = new Map(study.map((row) => [row.account_id, row]));
   const finished =
-    filter === "stuck" ? await readFinished(db, held, studyOf) : new Map<number, Set<number>>();
+    filter === "stuck"
+      ? await readFinished(db, held, studyOf, now)
+      : new Map<number, Set<number>>();
   const completedBy = Map.groupBy(completed, (row) => row.account_id);
   const waitingOf = new Map(waiting.map((row) => [row.account_id, Number(row.count)]));
   const today = schoolToday(services);
-  const now = services.clock();
 
   return new Map(
     accounts.map(({ id, registered, last_login }) => {

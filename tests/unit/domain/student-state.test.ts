@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import type { Day } from "../../../src/domain/calendar.ts";
+import { type StudentCourse, studentState } from "../../../src/domain/student-state.ts";
+
+const TODAY = "2026-11-18" as Day<"school">;
+const NOW = Date.parse("2026-11-18T12:00:00Z");
+const DAY = 86_400_000;
+
+const course = (change: Partial<StudentCourse> = {}): StudentCourse => ({
+  from: "2026-01-15",
+  until: null,
+  isActive: true,
+  isFinished: false,
+  ...change,
+});
+
+const flags = (courses: readonly StudentCourse[], lastStudied: number | null): string[] => {
+  const registered = "2026-01-15";
+  const state = studentState({ now: NOW, today: TODAY, registered, courses, lastStudied });
+  return Object.entries(state).flatMap(([flag, is]) => (is ? [flag] : []));
+};
+
+test.each([
+  ["studied a day ago", [course()], 1, []],
+  ["studied almost 14 days ago", [course()], 13.99, []],
+  ["studied 14 days ago", [course()], 14, ["stuck"]],
+  ["never studied", [course()], null, ["stuck"]],
+  ["never studied, without a first day", [course({ from: null })], null, ["stuck"]],
+  ["finished the course", [course({ isFinished: true })], 100, []],
+  ["finished one of two courses", [course({ isFinished: true }), course()], 100, ["stuck"]],
+  ["has only a course that ended", [course({ isActive: false, until: "2026-06-01" })], 100, []],
+  ["has no course", [], null, []],
+  ["began today", [course({ from: "2026-11-18" })], null, ["new"]],
+  ["began 13 days ago", [course({ from: "2026-11-05" })], null, ["new"]],
+  ["began 14 days ago", [course({ from: "2026-11-04" })], null, ["stuck"]],
+  ["begins tomorrow", [course({ from: "2026-11-19" })], null, []],
+  [
+    "began another course after the first one ended",
+    [course({ isActive: false }), course({ from: "2026-11-15" })],
+    200,
+    [],
+  ],
+  ["ends in 30 days", [course({ until: "2026-12-18" })], 1, ["ending"]],
+  ["ends in 31 days", [course({ until: "2026-12-19" })], 1, []],
+])("a tutor is told what matters of a student who %s", (_, courses, daysAgo, expected) => {
+  const lastStudied = daysAgo === null ? null : NOW - daysAgo * DAY;
+  expect(flags(courses, lastStudied)).toEqual(expected);
+});
