@@ -19,6 +19,10 @@ const WORKER = "worker.js";
 /** The texts of the interface in one language. */
 const TEXTS = /-([a-z]{2})-json\.[\da-f]{8}\.js$/;
 
+/** Whether a file is of the tutors' desk, which levels of 10 and above load, and has no other language. */
+const isOfDeskInEnglish = (name: string): boolean =>
+  /^(?:desk|marking)[.-]/.test(name) && !/^desk-(?!en)[a-z]{2}\./.test(name);
+
 /** Whether a request is for the application, as opposed to content of the school. */
 const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("/tls/");
 
@@ -87,6 +91,7 @@ const measureWhole = (): Figures => {
     "the second factor of staff, in English": alone("second-factor", "tools-en-json"),
     "the captions that tutors write, in English": alone("captions", "tools-en-json"),
     "the page of the desktop app, in English": alone("downloads", "tools-en-json"),
+    "the tutors' desk, in English": sentBytes(built.filter(isOfDeskInEnglish)),
     "QR codes": alone("qr-code"),
     "the script of a page that shows the app": sentBytes([EMBED]),
     "its page, in place of the app's own": sentBytes([FRAMED]),

@@ -31,9 +31,16 @@ export const compileMessages = (
       }),
   );
 
-/** Loads `locales/LL.json?FILE`: the messages of one file, parsed, so that the browser needs no parser. */
-export default function messagesLoader(this: LoaderContext, source: string): string {
+/**
+ * Loads `locales/LL.json?FILE`: the messages of one file, parsed, so that the browser needs no parser. With
+ * `isFile` they become a file of their own, and otherwise a module.
+ */
+export default function messagesLoader(
+  this: LoaderContext<{ isFile?: boolean }>,
+  source: string,
+): string {
   const language = path.basename(this.resourcePath, ".json");
   const messages = compileMessages(JSON.parse(source), language, this.resourceQuery.slice(1));
-  return `export default ${JSON.stringify(messages)}`;
+  const json = JSON.stringify(messages);
+  return this.getOptions().isFile ? json : `export default ${json}`;
 }

@@ -19,8 +19,9 @@ const PREACT = {
 /** The oldest browsers that the app works in. */
 const BROWSERS = ["safari >= 17.5", "chrome >= 123", "firefox >= 121"];
 
-/** Whether a chunk is the tutors' desk's: their names begin like this. */
-const isOfDesk = ({ name }: { name?: string | undefined }): boolean => /^desk\b/.test(name ?? "");
+/** Whether a chunk is the tutors' desk's, with what shows and marks files: their names begin like this. */
+const isOfDesk = ({ name }: { name?: string | undefined }): boolean =>
+  /^(?:desk|marking|pdf)\b/.test(name ?? "");
 
 /**
  * What all builds have in common: how a module is compiled.
@@ -64,7 +65,18 @@ export const shared = (runtime: Runtime, { refresh = false } = {}): Configuratio
         test: /\.json$/,
         type: "javascript/auto",
         include: from("locales"),
+        dependency: { not: ["url"] },
         loader: from("scripts/build/messages-loader.ts"),
+      },
+      {
+        // The texts of the desk, which are fetched as files.
+        test: /\.json$/,
+        dependency: "url",
+        type: "asset/resource",
+        include: from("locales"),
+        loader: from("scripts/build/messages-loader.ts"),
+        options: { isFile: true },
+        generator: { filename: "desk-[name].[contenthash:8].json" },
       },
       {
         // It reads React["useInsertion" + "Effect"]. As one constant name, the rest of preact/compat
@@ -82,9 +94,7 @@ export const shared = (runtime: Runtime, { refresh = false } = {}): Configuratio
       cacheGroups: {
         // A file for the packages of one chunk would be one more request.
         defaultVendors: false,
-        // What the desk's chunks share is theirs: students load none of it. What they share with others is
-        // in both, so that nobody else needs one more request because of the desk.
-        desk: { chunks: isOfDesk, name: "desk-shared", minChunks: 2, minSize: 2_000 },
+        // Nor does a student need one more request because the tutors' desk shares something.
         default: {
           chunks: (chunk) => !chunk.canBeInitial() && !isOfDesk(chunk),
           minChunks: 2,

@@ -16,7 +16,7 @@ const IS_SHELL = /\.(?:js|css|svg)$/;
  * may have another one at the address.
  */
 const NOT_KEPT =
-  /^(?:openid|second-factor|captions|downloads|qr-code|embedded|early|sites|tools|desk|news)[.-]|^(?:embed\.js|worker\.js|favicon\.svg)$/;
+  /^(?:openid|second-factor|captions|downloads|qr-code|embedded|early|sites|tools|desk|marking|pdf|news)[.-]|^(?:embed\.js|worker\.js|favicon\.svg)$/;
 
 /** Whether browsers keep a file of the build for use without a network. */
 export const isKept = (name: string): boolean =>

@@ -143,6 +143,36 @@ export const SCREENS: readonly MatrixScreen[] = [
       await openAll(page);
     },
   },
+  {
+    name: "desk",
+    address: "/tls/desk",
+    by: "tutor",
+    content: "main ol a",
+  },
+  {
+    name: "desk-hand-in",
+    address: "/tls/desk?kind=hand-in",
+    by: "tutor",
+    content: "main ol a",
+    prepare: press("main ol a", "main textarea"),
+  },
+  {
+    name: "desk-conversation",
+    address: "/tls/desk?kind=message",
+    by: "tutor",
+    content: "main ol a",
+    prepare: press("main ol a", "main textarea"),
+  },
+  {
+    name: "desk-keys",
+    address: "/tls/desk",
+    by: "tutor",
+    content: "main ol a",
+    prepare: async (page) => {
+      await page.keyboard.press("?");
+      await page.locator("dialog").waitFor();
+    },
+  },
   { name: "tutor-talk", address: "/tls/tutor-talk", content: "main h1" },
   {
     name: "conversation",

@@ -14,15 +14,13 @@ export interface Feature {
   readonly note?: MessageId;
   /** Whether its menu entry is only for people who may download the desktop app. */
   readonly onlyForDownloaders?: boolean;
-  /** The lowest level of the people who have this screen; absent: everybody has it. */
-  readonly level?: number;
   readonly Screen: ComponentType;
   /** Starts to fetch code and data in parallel, which saves a round trip. */
   readonly prefetch: (app: App) => void;
 }
 
 export interface FeatureOptions
-  extends Pick<Feature, "path" | "title" | "note" | "onlyForDownloaders" | "level"> {
+  extends Pick<Feature, "path" | "title" | "note" | "onlyForDownloaders"> {
   /** Loads the screen. */
   load: LoadChunk<object>;
   /** Prefetches the data that the screen requests first. */

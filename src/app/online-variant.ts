@@ -1,8 +1,6 @@
 import { MESSAGES_SO_FAR } from "../app-context/links.ts";
 import { assignments } from "../features/assignments/route.ts";
-import { DeskEntry } from "../features/desk/public.ts";
-import { desk, deskHandIn, deskMessage } from "../features/desk/route.ts";
-import { deskStudent, deskStudents } from "../features/desk/students/route.ts";
+import { DeskEntry, desk } from "../features/desk/route.tsx";
 import { downloads, licenceFile } from "../features/downloads/route.ts";
 import { faq } from "../features/faq/route.ts";
 import { glossary } from "../features/glossary/route.ts";
@@ -19,16 +17,7 @@ const personMenu = [profile, tutorTalk, faq, glossary, howToStudy, downloads];
 
 /** The variant of the web app. */
 export const onlineVariant: Variant = {
-  features: [
-    ...progressMenu,
-    ...personMenu,
-    licenceFile,
-    desk,
-    deskHandIn,
-    deskMessage,
-    deskStudents,
-    deskStudent,
-  ],
+  features: [...progressMenu, ...personMenu, licenceFile, desk],
   menus: {
     progress: progressMenu,
     person: [...personMenu, { title: "messages-so-far.title", path: MESSAGES_SO_FAR }],

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
 import { AUTHORIZATION, wantedPath } from "../app-context/guard.ts";
@@ -34,11 +34,10 @@ const Main = ({ variant, isStart }: { variant: Variant; isStart: boolean }) => {
 
 /** The screen of an address, within header and footer. */
 export const Routes = ({ variant }: { variant: Variant }) => {
-  const { menus, dialogs, HeaderLinks, StatusIndicator, Notices, ChapterTool } = variant;
+  const { features, menus, dialogs, HeaderLinks, StatusIndicator, Notices, ChapterTool } = variant;
   const app = useApp();
   const [path, navigate] = useLocation();
   const search = useSearch();
-  const { level: own } = useSnapshot(app.session.state);
   const { status } = useSnapshot(app.courses.state);
   const { failure } = useSnapshot(app.study.state);
   const { refused } = useSnapshot(app.queue.state);
@@ -49,10 +48,6 @@ export const Routes = ({ variant }: { variant: Variant }) => {
   const inLesson = path.split("/").length > 4 && failure === null;
   const [dialog, setDialog] = useState("");
   const Dialog = dialogs?.[dialog];
-  const features = useMemo(
-    () => variant.features.filter(({ level = 0 }) => level <= own),
-    [variant, own],
-  );
 
   // The check runs while the screen is loading. The main page only redirects, so it needs none.
   useEffect(() => {

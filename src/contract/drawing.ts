@@ -13,8 +13,19 @@ export const MAX_TEXT = 10_000;
 /** The most pages with shapes of a file. */
 export const MAX_DRAWN_PAGES = 50;
 
+/*
+ * Valibot is one file in the app's first script: each of its functions that nothing else uses would be a
+ * part of every sign-in. So this has ranges and kinds of its own.
+ */
+const within = (min: number, max: number) =>
+  v.pipe(
+    v.number(),
+    v.check((value) => value >= min && value <= max, `Between ${min} and ${max}.`),
+  );
+const whole = (min: number, max: number) => v.pipe(within(min, max), v.integer());
+
 /** A position. Shapes may leave the picture a little; a picture may be far higher than wide. */
-const unit = v.pipe(v.number(), v.integer(), v.minValue(-DRAWING_WIDTH), v.maxValue(200_000));
+const unit = whole(-DRAWING_WIDTH, 200_000);
 
 const point = v.object({ x: unit, y: unit });
 
@@ -24,13 +35,12 @@ const ink = v.picklist(INKS);
 
 /** A free line. `points` holds x and y in turn. */
 const pen = v.object({
-  kind: v.literal("pen"),
+  kind: v.picklist(["pen"]),
   ink,
   points: v.pipe(
     v.array(unit),
-    v.minLength(2),
     v.maxLength(2 * MAX_POINTS),
-    v.check((points) => points.length % 2 === 0, "A point needs x and y."),
+    v.check(({ length }) => length >= 2 && length % 2 === 0, "A point needs x and y."),
   ),
 });
 
@@ -38,10 +48,10 @@ const straight = v.object({ kind: v.picklist(["line", "arrow"]), ink, from: poin
 
 /** `at` is the corner where reading begins: the upper left one, or the upper right one of Hebrew. */
 const words = v.object({
-  kind: v.literal("text"),
+  kind: v.picklist(["text"]),
   ink,
   at: point,
-  text: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_SHAPE_TEXT)),
+  text: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_SHAPE_TEXT)),
 });
 
 /**
@@ -49,18 +59,34 @@ const words = v.object({
  * last such line of a page counts. Without, its length follows from that scale.
  */
 const measure = v.object({
-  kind: v.literal("measure"),
+  kind: v.picklist(["measure"]),
   ink,
   from: point,
   to: point,
-  mm: v.nullable(v.pipe(v.number(), v.minValue(1), v.maxValue(10_000))),
+  mm: v.nullable(within(1, 10_000)),
 });
 
-export const shape = v.variant("kind", [pen, straight, words, measure]);
+const KINDS = { pen, line: straight, arrow: straight, text: words, measure };
+
+type AnyShape = (typeof KINDS)[keyof typeof KINDS];
+
+const schemaOf = (value: unknown): AnyShape => {
+  const kind = (value as { kind?: unknown } | null)?.kind;
+  // What has no known kind is refused as a pen, for its kind.
+  return typeof kind === "string" && Object.hasOwn(KINDS, kind)
+    ? KINDS[kind as keyof typeof KINDS]
+    : pen;
+};
+
+/** One shape, by its kind. */
+export const shape = {
+  ...v.unknown(),
+  "~run": (dataset, config) => schemaOf(dataset.value)["~run"](dataset, config as never),
+} as v.GenericSchema<v.InferInput<AnyShape>, v.InferOutput<AnyShape>>;
 
 /** What is drawn on one page of a file. A photo has one page, with the number 1. */
 export const drawnPage = v.object({
-  page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
+  page: whole(1, 1000),
   /** How far the page is turned clockwise, in degrees. Shapes are placed on the page as it is turned. */
   turn: v.picklist([0, 90, 180, 270]),
   shapes: v.pipe(v.array(shape), v.maxLength(MAX_SHAPES)),
@@ -98,7 +124,7 @@ const isWithin = (pages: readonly { readonly shapes: readonly Shape[] }[]): bool
 /** What a tutor has drawn on a file of a hand-in. */
 export const drawing = v.object({
   /** The position of the file in the hand-in; the first one is 0. */
-  file: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+  file: whole(0, 100),
   pages: v.pipe(
     v.array(drawnPage),
     v.maxLength(MAX_DRAWN_PAGES),

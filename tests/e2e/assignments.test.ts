@@ -134,10 +134,8 @@ test("reports a list, figure, instruction or file that is not fetched", async ({
     const alerts = page.getByRole("main").getByRole("alert");
     await expect(alerts, name).toHaveText(
       name === "an answer of another shape"
-        ? Array(2).fill("The school’s answer could not be read. Please try again later")
-        : Array(2).fill(
-            "The assignments could not be fetched. Please check your internet connection and try again",
-          ),
+        ? "The school’s answer could not be read. Please try again later"
+        : "The assignments could not be fetched. Please check your internet connection and try again",
     );
     await page.unroute(/\/api\/user\/assignments(\?.*)?$/);
   }

@@ -13,13 +13,14 @@ import { useText } from "../../i18n/use-text.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { ShowMore } from "../../ui/show-more.tsx";
+import { DeskInstead } from "../desk/public.ts";
 import { AssignmentItem } from "./assignment-item.tsx";
 import styles from "./assignments.module.css";
 import { assignmentsMessages } from "./failure-messages.ts";
 import { useAssignments } from "./use-assignments.ts";
 import { Waiting } from "./waiting-chunk.tsx";
 
-/** The assignments by course; for tutors, those that wait for their answer come first. */
+/** The assignments by course; for tutors, the way to those that wait for their answer comes first. */
 const AssignmentsScreen = () => {
   const { courses, session } = useApp();
   const assignments = useAssignments();
@@ -51,7 +52,12 @@ const AssignmentsScreen = () => {
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("assignments.title")}</h1>
-      {isTutor ? <Waiting onKnown={setWaiting} onRetry={assignments.load} /> : null}
+      {isTutor ? (
+        <DeskInstead
+          onShown={setWaiting}
+          otherwise={<Waiting onKnown={setWaiting} onRetry={assignments.load} />}
+        />
+      ) : null}
       {failure ? (
         <LoadError
           message={text(assignmentsMessages[failure.kind])}

@@ -35,11 +35,17 @@ const DeskLink = () => {
       className={styles.link}
       href={DESK}
       aria-current={isHere ? (path === DESK ? "page" : "true") : undefined}
-      aria-label={waiting > 0 ? text("desk.link-waiting", { count: waiting }) : text("desk.name")}
     >
       <Icon path={TABLE} />
       <span className={styles.word}>{text("desk.name")}</span>
-      {waiting > 0 ? <b className={styles.count}>{waiting > MOST ? `${MOST}+` : waiting}</b> : null}
+      {waiting > 0 ? (
+        <>
+          <span className={styles.count} aria-hidden="true">
+            {waiting > MOST ? `${MOST}+` : waiting}
+          </span>{" "}
+          <span className="unseen">{text("desk.link-waiting", { count: waiting })}</span>
+        </>
+      ) : null}
     </Link>
   );
 };

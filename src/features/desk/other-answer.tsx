@@ -21,7 +21,7 @@ export const OtherAnswer = ({ work, onReplace, onDiscard }: OtherAnswerProps) =>
   return (
     <div className={styles.other}>
       <div role="alert">
-        <h3>{text("desk.other-answered", { name: answer.tutor })}</h3>
+        <h2>{text("desk.other-answered", { name: answer.tutor })}</h2>
       </div>
       <p>
         {text(state === "accepted" ? "assignments.state-accepted" : "assignments.state-returned")}

@@ -25,6 +25,14 @@ const STATES = {
   answered: "desk.state-answered",
 } as const satisfies Record<Exclude<DeskEntry["state"], "waiting">, MessageId>;
 
+/** As much of an excerpt as tells what it is about, in whole words. */
+const LONGEST = 120;
+
+const shortened = (excerpt: string): string =>
+  excerpt.length > LONGEST
+    ? `${excerpt.slice(0, LONGEST + 1).replace(/\s*\S*$/, "") || excerpt.slice(0, LONGEST)} …`
+    : excerpt;
+
 export interface QueueRowProps {
   entry: DeskEntry;
   href: string;
@@ -71,7 +79,7 @@ export const QueueRow = memo(({ entry, href, course, since, personId }: QueueRow
         </span>
         {excerpt ? (
           <span className={styles.excerpt} dir="auto">
-            {excerpt}
+            {shortened(excerpt)}
           </span>
         ) : null}
         {files > 0 || claim || state !== "waiting" ? (

@@ -79,6 +79,8 @@ export const createWork = (options: WorkOptions, id: Id) => {
     drawings: ref([] as readonly Drawing[]),
     busy: false,
     problem: null as AnswerFailure | null,
+    /** Counts how often the form has been filled from elsewhere: what draws has to begin anew then. */
+    fillings: 0,
     /** Whether somebody has answered since this answer was begun; theirs is in `value`. */
     hasOther: false,
   });
@@ -92,6 +94,7 @@ export const createWork = (options: WorkOptions, id: Id) => {
     state.decision = from.decision;
     state.drawings = ref(from.drawings);
     base = from.base;
+    state.fillings += 1;
   };
 
   const filled = (): AnswerDraft => ({

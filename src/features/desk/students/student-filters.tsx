@@ -17,7 +17,7 @@ import type { TaughtCourse } from "./student-lists.ts";
 import styles from "./students.module.css";
 
 const FILTERS = [
-  ["all", "desk.show-all"],
+  ["all", "desk-students.all"],
   ["stuck", "desk-students.stuck"],
   ["new", "desk-students.new"],
   ["ending", "desk-students.ending"],

@@ -6,9 +6,9 @@ import { useText } from "../../../i18n/use-text.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
+import styles from "./message-dialog.module.css";
 import type { MessageFailure, Recipients } from "./message-to-many.ts";
-import styles from "./students.module.css";
-import { useStudents } from "./use-students.ts";
+import { useMessageToMany } from "./use-message-to-many.ts";
 
 const FAILURES = {
   "not-sent": "desk-students.not-sent",
@@ -32,7 +32,7 @@ type Missing = Partial<Record<"subject" | "body", MessageId>>;
 /** Writes a message to one or several students. What was written is kept until it is sent. */
 export const MessageDialog = ({ title, to, names, onClose, onSent }: MessageDialogProps) => {
   const text = useText();
-  const { message } = useStudents();
+  const message = useMessageToMany();
   const form = useRef<HTMLFormElement>(null);
   const { subject, body, isSending, failure } = useSnapshot(message.state, { sync: true });
   const [missing, setMissing] = useState<Missing>({});
