@@ -15,11 +15,13 @@ test("shows courses first, and account and policies folded below", async ({ page
     true,
   );
   await expect(page.getByRole("region", { name: "Measurements" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "News" })).toBeVisible();
   const headings = await page.getByRole("heading", { level: 2 }).allTextContents();
   expect(headings).toEqual([
     "Your courses",
     "Your account",
     "Change password",
+    "News",
     "Policies",
     "Measurements",
   ]);
