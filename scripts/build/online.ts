@@ -69,6 +69,8 @@ export const onlineBuild = (runtime: Runtime, environment: Environment): Configu
           // What the installed app looks like at a school without a logo.
           { from: "neutralino/icons/app.svg", to: "icon.svg" },
           { from: "neutralino/icons/app.png", to: "icon.png" },
+          // For rare pictures in PDFs that tutors mark.
+          { from: "node_modules/pdfjs-dist/wasm/*_nowasm_fallback.js", to: "desk-pdf/[name][ext]" },
         ],
       }),
       emit(createPages(path.join(prerendered, "prerender.mjs"), school)),

@@ -79,6 +79,13 @@ export const shared = (runtime: Runtime, { refresh = false } = {}): Configuratio
         generator: { filename: "desk-[name].[contenthash:8].json" },
       },
       {
+        // What shows PDFs to tutors: files and no chunks, as the texts of the desk are.
+        test: /pdfjs-dist[\\/].*\.mjs$/,
+        dependency: "url",
+        type: "asset/resource",
+        generator: { filename: "desk-[name].[contenthash:8].js" },
+      },
+      {
         // It reads React["useInsertion" + "Effect"]. As one constant name, the rest of preact/compat
         // can be left out: 1.8 kB of the sign-in, 6%.
         test: /wouter[\\/]src[\\/]react-deps\.js$/,
@@ -149,5 +156,7 @@ export const define = (
     // The installed page has the key too, so that updates are verified with the installed key.
     SCHOOL_PUBLIC_KEY: "(document.documentElement.dataset.schoolKey || null)",
     APP_VERSION: JSON.stringify(appVersion()),
+    // It would make the desktop app three times as large.
+    HAS_PDF: JSON.stringify(build === "online"),
     HAS_WORKER: JSON.stringify(build === "online" && mode === "production"),
   });

@@ -36,7 +36,7 @@ const MESSAGE_FILES = {
     "update",
     "update-failure",
   ],
-  desk: ["desk", "desk-failure", "desk-students", "waiting"],
+  desk: ["desk", "desk-failure", "desk-students", "marking", "waiting"],
   sites: ["embedded", "openid"],
   tools: [
     "authenticator",

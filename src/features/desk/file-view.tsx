@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useState } from "react";
+import { useSnapshot } from "valtio";
 import type { Upload } from "../../contract/assignments.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 import { saveFile } from "../../ui/save-file.ts";
+import { Marking } from "../desk-marking/public.ts";
 import styles from "./files-view.module.css";
 import type { FileFailure, Work } from "./work.ts";
-
-/** The image types that every browser shows. */
-const SHOWN = /^image\/(jpeg|png|webp)$/;
 
 const FAILURES = {
   "not-found": "desk-failure.file-not-found",
@@ -27,6 +26,7 @@ export const FileView = ({ work, position, file }: FileViewProps) => {
   const text = useText();
   const sizeOf = useFileSize();
   const { name, type, size } = file;
+  const { filled } = useSnapshot(work.state);
   const [bytes, setBytes] = useState<Blob>();
   const [failure, setFailure] = useState<FileFailure | null>(null);
 
@@ -49,7 +49,16 @@ export const FileView = ({ work, position, file }: FileViewProps) => {
         />
       ) : null}
       {bytes || failure ? null : <p role="status">{text("desk.file-loading")}</p>}
-      {bytes && SHOWN.test(type) ? <Photo bytes={bytes} type={type} name={name} /> : null}
+      {bytes ? (
+        <Marking
+          key={filled}
+          file={bytes}
+          type={type}
+          name={name}
+          pages={work.pages(position)}
+          onChange={(pages) => work.setPages(position, pages)}
+        />
+      ) : null}
       {bytes ? (
         <p className={styles.about}>
           <bdi>{name}</bdi>{" "}
@@ -62,23 +71,5 @@ export const FileView = ({ work, position, file }: FileViewProps) => {
         </p>
       ) : null}
     </>
-  );
-};
-
-const Photo = ({ bytes, type, name }: { bytes: Blob; type: string; name: string }) => {
-  const text = useText();
-  const [url, setUrl] = useState<string>();
-  const [isBroken, setIsBroken] = useState(false);
-  useEffect(() => {
-    // The bytes arrive without their type.
-    const made = URL.createObjectURL(new Blob([bytes], { type }));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [bytes, type]);
-  if (isBroken) return <p role="alert">{text("desk-failure.unreadable")}</p>;
-  return (
-    <div className={styles.photo}>
-      {url ? <img src={url} alt={name} onError={() => setIsBroken(true)} /> : null}
-    </div>
   );
 };

@@ -77,6 +77,8 @@ export const createWork = (options: WorkOptions, id: Id) => {
     text: "",
     decision: null as Decision | null,
     drawings: ref([] as readonly Drawing[]),
+    /** How often the form was filled with another answer. What shows the drawings begins anew then. */
+    filled: 0,
     busy: false,
     problem: null as AnswerFailure | null,
     /** Counts how often the form has been filled from elsewhere: what draws has to begin anew then. */
@@ -93,6 +95,7 @@ export const createWork = (options: WorkOptions, id: Id) => {
     state.text = from.text;
     state.decision = from.decision;
     state.drawings = ref(from.drawings);
+    state.filled += 1;
     base = from.base;
     state.fillings += 1;
   };

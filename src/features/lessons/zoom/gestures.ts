@@ -1,4 +1,4 @@
-import type { Offset } from "./zoom-view.ts";
+import type { Offset } from "../../../ui/zoom-view.ts";
 
 export interface GestureListeners {
   /** The picture is dragged. */

@@ -4,9 +4,6 @@ import { directionOf } from "../../../domain/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { CROSS } from "../../../ui/icon-paths.ts";
-import { listenToGestures } from "./gestures.ts";
-import styles from "./picture-zoom.module.css";
-import { type UsePictureOptions, usePicture } from "./use-picture.ts";
 import {
   type Frame,
   fitSize,
@@ -16,7 +13,10 @@ import {
   WHOLE_PICTURE,
   type ZoomView,
   zoomAround,
-} from "./zoom-view.ts";
+} from "../../../ui/zoom-view.ts";
+import { listenToGestures } from "./gestures.ts";
+import styles from "./picture-zoom.module.css";
+import { type UsePictureOptions, usePicture } from "./use-picture.ts";
 
 const MINUS = "M5 12h14";
 const PLUS = "M5 12h14M12 5v14";

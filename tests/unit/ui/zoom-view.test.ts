@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  fitSize,
-  MAX_SCALE,
-  pan,
-  WHOLE_PICTURE,
-  zoomAround,
-} from "../../../../../src/features/lessons/zoom/zoom-view.ts";
+import { fitSize, MAX_SCALE, pan, WHOLE_PICTURE, zoomAround } from "../../../src/ui/zoom-view.ts";
 
 const frame = { frame: { width: 400, height: 300 }, picture: { width: 400, height: 200 } };
 

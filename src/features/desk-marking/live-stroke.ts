@@ -1,0 +1,90 @@
+import { proxy } from "valtio/vanilla";
+import { penPaths } from "../../domain/drawing.ts";
+import type { PenRoom } from "./drawing-limits.ts";
+import { simplifyStroke } from "./simplify-stroke.ts";
+
+/** A point closer to the one before would not be seen. */
+const NEAR = 6;
+/** After so many points a part of the stroke is done, and is not computed again. */
+const PART = 64;
+
+/**
+ * A pen stroke while it is drawn. However long it is, a further point costs no more than the last part of the
+ * stroke.
+ */
+export const createLiveStroke = () => {
+  const state = proxy({
+    /** Path data of the parts that are done, and of the end that still changes. */
+    parts: [] as string[],
+    end: "",
+  });
+  let done: number[] = [];
+  let part: number[] = [];
+  let left: PenRoom = { points: 0, ink: 0 };
+
+  const clear = () => {
+    done = [];
+    part = [];
+    state.parts = [];
+    state.end = "";
+  };
+
+  const finishPart = () => {
+    const simple = simplifyStroke(part);
+    // Its first point is the last one of the part before.
+    done.push(...simple.slice(done.length > 0 ? 2 : 0));
+    return simple;
+  };
+
+  /** @returns false if there is no room for it */
+  const addPoint = (x: number, y: number): boolean => {
+    const [lastX, lastY] = part.slice(-2);
+    if (lastX !== undefined && lastY !== undefined) {
+      const way = Math.hypot(x - lastX, y - lastY);
+      if (way < NEAR) return true;
+      if (way > left.ink) return false;
+      left = { points: left.points - 1, ink: left.ink - way };
+    }
+    if (left.points < 0) return false;
+    part.push(x, y);
+    if (part.length < 2 * PART) return true;
+    const before = part.length / 2;
+    const simple = finishPart();
+    left = { ...left, points: left.points + before - simple.length / 2 };
+    state.parts.push(penPaths(simple).join(""));
+    part = part.slice(-2);
+    return true;
+  };
+
+  return {
+    state,
+    clear,
+    /** @param room how much may be drawn on the file, this stroke included */
+    begin(room: PenRoom) {
+      clear();
+      left = { ...room, points: room.points - 1 };
+    },
+    /**
+     * Lengthens the stroke.
+     * @param points x and y in turn, in whole units
+     * @returns false if the drawing has no room for all of them
+     */
+    extend(points: readonly number[]): boolean {
+      let fits = true;
+      for (let at = 0; fits && at + 1 < points.length; at += 2) {
+        fits = addPoint(points[at] ?? 0, points[at + 1] ?? 0);
+      }
+      state.end = penPaths(part, false).join("");
+      return fits;
+    },
+    /** The points of the whole stroke; none if nothing was drawn. Clears it. */
+    finish(): number[] {
+      finishPart();
+      const points = done;
+      clear();
+      return points;
+    },
+  };
+};
+
+export type LiveStroke = ReturnType<typeof createLiveStroke>;

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import type { DrawnPage } from "../../contract/drawing.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { documentFailureMessages } from "./failure-messages.ts";
+import styles from "./marking.module.css";
+import { MarkingEditor } from "./marking-editor.tsx";
+import { openDocument } from "./open-document.ts";
+import { unitOfPlace } from "./place-unit.ts";
+import { type OpenDocument, useDocument } from "./use-document.ts";
+
+export interface MarkingViewProps {
+  file: Blob;
+  /** The media type. */
+  type: string;
+  name: string;
+  /** What has been drawn. The editor takes it once: another drawing needs another `key`. */
+  pages: readonly DrawnPage[];
+  readOnly?: boolean;
+  /** Called after each change with the pages that are drawn on or turned. */
+  onChange?: (pages: readonly DrawnPage[]) => void;
+  /** How the file is opened; photos and PDFs as the browser shows them. */
+  open?: OpenDocument;
+}
+
+/** A file of a hand-in, large, to look at and to draw on. */
+const MarkingView = ({
+  file,
+  type,
+  name,
+  pages,
+  readOnly = false,
+  onChange = () => {},
+  open = openDocument,
+}: MarkingViewProps) => {
+  const text = useText();
+  const opened = useDocument(open, file, type);
+  const [broken, setBroken] = useState<Blob | null>(null);
+
+  if (!opened) {
+    return (
+      <p role="status" className={styles.loading}>
+        {text("marking.loading")}
+      </p>
+    );
+  }
+  if (!opened.ok || broken === file) {
+    const kind = opened.ok ? "damaged" : opened.failure.kind;
+    return (
+      <p role="status" className={styles.loading}>
+        {text(documentFailureMessages[kind])}
+      </p>
+    );
+  }
+  return (
+    <MarkingEditor
+      document={opened.value}
+      name={name}
+      pages={pages}
+      unit={unitOfPlace(navigator.language)}
+      readOnly={readOnly}
+      onChange={onChange}
+      onFail={() => setBroken(file)}
+    />
+  );
+};
+
+export default MarkingView;

@@ -1,0 +1,176 @@
+import { proxy, ref } from "valtio/vanilla";
+import type { DrawnPage, Ink, Shape } from "../../contract/drawing.ts";
+import { type LengthUnit, scaleOf } from "../../domain/drawn-length.ts";
+import { type Full, fullOf, penRoom } from "./drawing-limits.ts";
+import { turnShapes } from "./turn-shapes.ts";
+
+/** What the pointer does on a page. `hand` moves the page and selects shapes. */
+export type Tool = "hand" | "pen" | "line" | "arrow" | "text" | "measure";
+
+type MeasuredLine = Extract<Shape, { kind: "measure" }>;
+type Pages = readonly DrawnPage[];
+
+export interface MarkingOptions {
+  /** What has been drawn before. */
+  pages: Pages;
+  /** In what lengths are told on pages that are drawn on now. */
+  unit: LengthUnit;
+  /** Called with all pages that are drawn on or turned, after each change. */
+  onChange: (pages: Pages) => void;
+}
+
+/** How many changes can be undone. */
+const MAX_UNDO = 300;
+
+/** One list for all pages without shapes, so that two of them are the same. */
+const NO_SHAPES: readonly Shape[] = [];
+
+const hasMarks = ({ shapes, turn }: DrawnPage): boolean => shapes.length > 0 || turn !== 0;
+
+/** What a tutor draws on the pages of one file. */
+export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions) => {
+  const state = proxy({
+    pages: ref(before) as Pages,
+    /** The number of the page that is shown. */
+    page: before[0]?.page ?? 1,
+    tool: "pen" as Tool,
+    ink: "red" as Ink,
+    /** The position of the selected shape among those of the page. */
+    selected: null as number | null,
+    /** A measured line whose length the person is asked for. */
+    asked: null as MeasuredLine | null,
+    /** Whether the next measured line gives a new scale. */
+    rescale: false,
+    full: null as Full | null,
+    canUndo: false,
+    canRedo: false,
+  });
+  const past: Pages[] = [];
+  const future: Pages[] = [];
+
+  const pageOf = (pages: Pages, number: number): DrawnPage =>
+    pages.find(({ page }) => page === number) ?? { page: number, turn: 0, shapes: NO_SHAPES, unit };
+  const shown = (): DrawnPage => pageOf(state.pages, state.page);
+
+  const show = (pages: Pages) => {
+    state.pages = ref(pages) as Pages;
+    state.selected = null;
+    state.full = null;
+    state.canUndo = past.length > 0;
+    state.canRedo = future.length > 0;
+    onChange(pages);
+  };
+
+  const withPage = (changed: DrawnPage): Pages =>
+    [...state.pages.filter(({ page }) => page !== changed.page), changed]
+      .filter(hasMarks)
+      .sort((a, b) => a.page - b.page);
+
+  /** @returns false if the drawing has no room for the change */
+  const change = (changed: Partial<DrawnPage>): boolean => {
+    const pages = withPage({ ...shown(), ...changed });
+    const full = fullOf(pages);
+    if (full) {
+      state.full = full;
+      return false;
+    }
+    past.push(state.pages);
+    if (past.length > MAX_UNDO) past.shift();
+    future.length = 0;
+    show(pages);
+    return true;
+  };
+
+  /** Shows the page on which two states differ, so that the person sees what was undone. */
+  const moveTo = (pages: Pages) => {
+    const numbers = new Set([...state.pages, ...pages].map(({ page }) => page));
+    const differs = (number: number) => {
+      const [one, other] = [pageOf(state.pages, number), pageOf(pages, number)];
+      return one.shapes !== other.shapes || one.turn !== other.turn;
+    };
+    const isOnShown = differs(state.page);
+    state.page = isOnShown ? state.page : ([...numbers].find(differs) ?? state.page);
+    state.asked = null;
+    show(pages);
+  };
+
+  const step = (from: Pages[], to: Pages[]) => {
+    const pages = from.pop();
+    if (!pages) return;
+    to.push(state.pages);
+    moveTo(pages);
+  };
+
+  const add = (shape: Shape): boolean => change({ shapes: [...shown().shapes, shape] });
+
+  const remove = (index: number) =>
+    change({ shapes: shown().shapes.filter((_, at) => at !== index) });
+
+  return {
+    state,
+    shown,
+    add,
+    /** Deletes the shape at a position. */
+    remove,
+    /** How much may still be drawn with the pen. */
+    room: () => penRoom(state.pages),
+    noteFull(full: Full) {
+      state.full = full;
+    },
+    selectTool(tool: Tool) {
+      state.tool = tool;
+      state.asked = null;
+      if (tool !== "hand") state.selected = null;
+    },
+    selectInk(ink: Ink) {
+      state.ink = ink;
+    },
+    select(index: number | null) {
+      state.selected = index;
+    },
+    goTo(page: number) {
+      Object.assign(state, { page, selected: null, asked: null, full: null });
+    },
+    /** Adds a measured line. Asks for its length if the page has no scale, or is to get a new one. */
+    measure(line: Omit<MeasuredLine, "mm" | "kind">) {
+      const shape: MeasuredLine = { ...line, kind: "measure", mm: null };
+      if (state.rescale || scaleOf(shown().shapes) === null) state.asked = ref(shape);
+      else add(shape);
+    },
+    /** The length of the line that was asked for. */
+    answerLength(mm: number, told: LengthUnit) {
+      const { asked } = state;
+      if (!asked) return;
+      state.asked = null;
+      state.rescale = false;
+      change({ shapes: [...shown().shapes, { ...asked, mm }], unit: told });
+    },
+    dismissLength() {
+      state.asked = null;
+    },
+    setRescale(rescale: boolean) {
+      state.rescale = rescale;
+    },
+    /** Deletes the selected shape; without one, the last that was drawn. */
+    removeOne() {
+      const { length } = shown().shapes;
+      if (length > 0) remove(state.selected ?? length - 1);
+    },
+    clear() {
+      if (shown().shapes.length > 0) change({ shapes: [] });
+    },
+    /** @param height of the page as it is shown, in units */
+    turn(by: 90 | -90, height: number) {
+      const { turn, shapes } = shown();
+      state.asked = null;
+      change({
+        turn: ((turn + by + 360) % 360) as DrawnPage["turn"],
+        shapes: turnShapes(shapes, by, height),
+      });
+    },
+    undo: () => step(past, future),
+    redo: () => step(future, past),
+  };
+};
+
+export type Marking = ReturnType<typeof createMarking>;

@@ -1,0 +1,42 @@
+import { Result } from "../../lib/result.ts";
+import type { OpenedDocument } from "./marked-document.ts";
+import { openPdf } from "./pdf-file.ts";
+
+const PICTURES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/webp"]);
+
+const openPicture = async (file: Blob): Promise<OpenedDocument> => {
+  const url = URL.createObjectURL(file);
+  const image = new Image();
+  image.src = url;
+  try {
+    await image.decode();
+  } catch {
+    URL.revokeObjectURL(url);
+    return Result.fail({ kind: "damaged" });
+  }
+  const { naturalWidth: width, naturalHeight: height } = image;
+  return Result.ok({
+    pages: 1,
+    isVector: false,
+    sizeOf: async () => ({ width, height }),
+    async paint(_, turn) {
+      const painted = image.cloneNode() as HTMLImageElement;
+      painted.draggable = false;
+      painted.style.rotate = `${turn}deg`;
+      if (turn % 180 !== 0) {
+        painted.style.width = `${(100 * width) / height}%`;
+        painted.style.height = `${(100 * height) / width}%`;
+      }
+      // Otherwise the paper would be blank until the photo is decoded again.
+      await painted.decode().catch(() => undefined);
+      return painted;
+    },
+    close: () => URL.revokeObjectURL(url),
+  });
+};
+
+/** Opens a photo or a PDF of a hand-in. */
+export const openDocument = async (file: Blob, type: string): Promise<OpenedDocument> => {
+  if (PICTURES.has(type)) return openPicture(file);
+  return type === "application/pdf" ? openPdf(file) : Result.fail({ kind: "other-kind" });
+};

@@ -1,0 +1,211 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
+import type { Point, Shape } from "../../contract/drawing.ts";
+import type { LengthFormat } from "../../domain/drawn-length.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Offset } from "../../ui/zoom-view.ts";
+import { MAX_TEXT_LENGTH } from "./drawing-limits.ts";
+import type { MarkedDocument } from "./marked-document.ts";
+import styles from "./marking.module.css";
+import type { Marking } from "./marking.ts";
+import { PageImage } from "./page-image.tsx";
+import { shapeAt } from "./shape-place.ts";
+import { LiveLayer, ShapesLayer } from "./shapes-layer.tsx";
+import { listenToStage, type StageListeners } from "./stage-pointer.ts";
+import { TextEntry } from "./text-entry.tsx";
+import { useCrosshair } from "./use-crosshair.ts";
+import { useDrawing } from "./use-drawing.ts";
+import type { View } from "./use-view.ts";
+
+/** How close to a shape a press selects it, in CSS pixels. */
+const REACH = 16;
+/** How far an arrow key moves the page, in CSS pixels. */
+const ARROW = 60;
+const PAN: Readonly<Record<string, Offset>> = {
+  ArrowLeft: { x: ARROW, y: 0 },
+  ArrowRight: { x: -ARROW, y: 0 },
+  ArrowUp: { x: 0, y: ARROW },
+  ArrowDown: { x: 0, y: -ARROW },
+};
+
+export interface StageProps {
+  marking: Marking;
+  document: MarkedDocument;
+  frame: RefObject<HTMLDivElement | null>;
+  view: View;
+  /** The height of the page as it is turned, in units. */
+  height: number;
+  shapes: readonly Shape[];
+  turn: number;
+  format: LengthFormat;
+  readOnly: boolean;
+  name: string;
+  onFail: () => void;
+}
+
+/** A page with what is drawn on it. It is drawn on by mouse, pen, finger or keyboard. */
+export const Stage = (props: StageProps) => {
+  const { marking, document: file, frame, view, height, shapes, turn, format, readOnly } = props;
+  const text = useText();
+  const helpId = useId();
+  const { tool, ink, selected, page } = useSnapshot(marking.state);
+  const [entry, setEntry] = useState<Point | null>(null);
+  const { drawing, stroke, draft } = useDrawing({
+    marking,
+    pointAt: view.pointAt,
+    onText: setEntry,
+  });
+  const isHand = readOnly || tool === "hand";
+
+  /** Moves the page so that a point is in the frame. */
+  const reveal = (point: Point) => {
+    const { x, y } = view.placeOf(point);
+    const { width, height: high } = view.around.frame;
+    const away = (at: number, size: number) => (at < 0 ? -at : at > size ? size - at : 0);
+    const by = { x: away(x, width), y: away(y, high) };
+    if (by.x !== 0 || by.y !== 0) view.panBy(by);
+  };
+  const crosshair = useCrosshair({ marking, drawing, height, reveal });
+
+  const listeners: StageListeners = {
+    isDrawing: () => !isHand && marking.state.asked === null,
+    onStart(place) {
+      crosshair.hide();
+      drawing.begin(view.pointAt(place));
+    },
+    onMove: (places) => drawing.extend(places.map(view.pointAt)),
+    onEnd: drawing.end,
+    onCancel: drawing.cancel,
+    onPan: (by) => void view.panBy(by),
+    onZoom: view.zoomBy,
+    onTap(place) {
+      if (readOnly) return;
+      marking.select(shapeAt(shapes, view.pointAt(place), REACH / (view.perUnit() || 1)));
+    },
+    onWheel: (by) => view.view.scale > 1 && view.panBy(by),
+  };
+  const latest = useRef(listeners);
+  latest.current = listeners;
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    return listenToStage(element, {
+      isDrawing: () => latest.current.isDrawing(),
+      onStart: (place) => latest.current.onStart(place),
+      onMove: (places) => latest.current.onMove(places),
+      onEnd: () => latest.current.onEnd(),
+      onCancel: () => latest.current.onCancel(),
+      onPan: (by) => latest.current.onPan(by),
+      onZoom: (factor, place) => latest.current.onZoom(factor, place),
+      onTap: (place) => latest.current.onTap(place),
+      onWheel: (by) => latest.current.onWheel(by),
+    });
+  }, [frame]);
+
+  // What was begun belongs to the page and the tool with which it was begun.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when they change
+  useEffect(() => {
+    drawing.cancel();
+    setEntry(null);
+  }, [drawing, page, tool, turn]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = isHand ? PAN[event.key] : undefined;
+    if (by) view.panBy(by);
+    else if (!readOnly && (event.key === "Delete" || event.key === "Backspace")) {
+      marking.removeOne();
+    } else if (isHand || marking.state.asked || !crosshair.onKey(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const write = (at: Point, written: string) => {
+    setEntry(null);
+    frame.current?.focus({ preventScroll: true });
+    const trimmed = written.trim();
+    if (trimmed) marking.add({ kind: "text", ink, at, text: trimmed });
+  };
+
+  const { picture, frame: area } = view.around;
+  const units = view.perUnit() || 1;
+  const corner = view.placeOf({ x: 0, y: 0 });
+  const size = {
+    width: picture.width * view.view.scale,
+    height: picture.height * view.view.scale,
+  };
+  const seen = [-corner.x, -corner.y, area.width, area.height].map((each) => each / units);
+  const { at } = crosshair;
+
+  return (
+    <>
+      <div
+        ref={frame}
+        role="application"
+        aria-label={text("marking.stage", { name: props.name, page })}
+        aria-describedby={helpId}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is drawn on by the keyboard, too
+        tabIndex={0}
+        className={styles.frame}
+        data-hand={isHand || undefined}
+        data-whole={view.view.scale <= 1 || undefined}
+        onKeyDown={onKeyDown}
+        onBlur={crosshair.hide}
+      >
+        <div className={styles.paper} style={{ ...size, translate: `${corner.x}px ${corner.y}px` }}>
+          <PageImage
+            document={file}
+            page={page}
+            turn={turn}
+            label={props.name}
+            {...size}
+            onFail={props.onFail}
+          />
+          <ShapesLayer shapes={shapes} format={format} selected={selected} height={height} />
+          {at ? (
+            <svg
+              className={styles.shapes}
+              viewBox={`0 0 10000 ${height}`}
+              preserveAspectRatio="none"
+              aria-hidden="true"
+            >
+              <path
+                className={styles.crosshair}
+                d={`M${at.x - 300} ${at.y}h600M${at.x} ${at.y - 300}v600`}
+              />
+            </svg>
+          ) : null}
+        </div>
+        <LiveLayer
+          marking={marking}
+          stroke={stroke}
+          draft={draft}
+          ink={ink}
+          format={format}
+          viewBox={seen.join(" ")}
+        />
+        {entry ? (
+          <TextEntry
+            key={`${entry.x} ${entry.y}`}
+            place={view.placeOf(entry)}
+            maxLength={MAX_TEXT_LENGTH}
+            onDone={(written) => write(entry, written)}
+            onCancel={() => write(entry, "")}
+          />
+        ) : null}
+      </div>
+      <p id={helpId} className={styles.help}>
+        {text(isHand ? "marking.help-hand" : "marking.help-draw")}
+      </p>
+      <p role="status" className="unseen">
+        {at
+          ? text(crosshair.hasStart ? "marking.crosshair-begun" : "marking.crosshair", {
+              x: Math.round(at.x / 100),
+              y: Math.round((100 * at.y) / height),
+            })
+          : ""}
+      </p>
+    </>
+  );
+};

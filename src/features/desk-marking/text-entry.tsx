@@ -1,0 +1,64 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useText } from "../../i18n/use-text.ts";
+import type { Offset } from "../../ui/zoom-view.ts";
+import styles from "./marking.module.css";
+
+export interface TextEntryProps {
+  /** Where its first line begins in the frame. */
+  place: Offset;
+  maxLength: number;
+  /** Called with what was written, which may be empty. */
+  onDone: (text: string) => void;
+  onCancel: () => void;
+}
+
+/** The field for a text on the page, at the place where the text will be. */
+export const TextEntry = ({ place, maxLength, onDone, onCancel }: TextEntryProps) => {
+  const text = useText();
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [typed, setTyped] = useState("");
+  const isOver = useRef(false);
+
+  const finish = (run: () => void) => {
+    // Leaving the field because it is removed is no second answer.
+    if (isOver.current) return;
+    isOver.current = true;
+    run();
+  };
+
+  useEffect(() => field.current?.focus(), []);
+
+  return (
+    <div
+      className={styles.entry}
+      style={{
+        left: `clamp(0px, ${place.x}px, 100% - 14rem)`,
+        top: `clamp(0px, ${place.y}px, 100% - 6rem)`,
+      }}
+    >
+      <textarea
+        ref={field}
+        aria-label={text("marking.text-entry")}
+        aria-describedby={id}
+        dir="auto"
+        rows={2}
+        maxLength={maxLength}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => finish(() => onDone(typed))}
+        onPointerDown={(event) => event.stopPropagation()}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === "Escape") finish(onCancel);
+          // Enter also chooses a word of a keyboard that composes.
+          else if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+            event.preventDefault();
+            finish(() => onDone(typed));
+          }
+        }}
+      />
+      <p id={id}>{text("marking.text-help")}</p>
+    </div>
+  );
+};

@@ -1,0 +1,98 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Point } from "../../contract/drawing.ts";
+import { DRAWING_WIDTH } from "../../lib/drawing-width.ts";
+import {
+  type Frame,
+  fitSize,
+  type Offset,
+  pan,
+  type Size,
+  WHOLE_PICTURE,
+  type ZoomView,
+  zoomAround,
+} from "../../ui/zoom-view.ts";
+
+const NOWHERE: Size = { width: 0, height: 0 };
+
+/** Where the middle of the frame is in the window. */
+const middleOf = (frame: HTMLElement | null): Offset => {
+  const { left = 0, top = 0, width = 0, height = 0 } = frame?.getBoundingClientRect() ?? {};
+  return { x: left + width / 2, y: top + height / 2 };
+};
+
+/**
+ * How a page lies in its frame.
+ * @param size of the page as it is turned; null if it is not known yet
+ */
+export const useView = (frame: RefObject<HTMLElement | null>, size: Size | null) => {
+  const [view, setView] = useState(WHOLE_PICTURE);
+  const [room, setRoom] = useState(NOWHERE);
+  const around: Frame = { frame: room, picture: size ? fitSize(size, room) : NOWHERE };
+  const latest = useRef({ view, around });
+  latest.current = { view, around };
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+
+  // The page keeps within a frame that has become larger or smaller.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the sizes change
+  useEffect(() => {
+    setView((present) => pan(present, { x: 0, y: 0 }, latest.current.around));
+  }, [room, size?.width, size?.height]);
+
+  const change = (next: (view: ZoomView, around: Frame) => ZoomView) =>
+    setView((present) => next(present, latest.current.around));
+
+  /** CSS pixels to a unit of the drawing. */
+  const perUnit = (): number => {
+    const { view: present, around: now } = latest.current;
+    return (now.picture.width * present.scale) / DRAWING_WIDTH;
+  };
+
+  return {
+    view,
+    around,
+    perUnit,
+    zoomBy: (factor: number, place?: Offset) => {
+      const middle = middleOf(frame.current);
+      const inFrame = place && { x: place.x - middle.x, y: place.y - middle.y };
+      change((present, now) => zoomAround(present, factor, now, inFrame));
+    },
+    /** @returns whether the page can move that way */
+    panBy(by: Offset): boolean {
+      const { view: present, around: now } = latest.current;
+      const next = pan(present, by, now);
+      change((current, sizes) => pan(current, by, sizes));
+      return next.x !== present.x || next.y !== present.y;
+    },
+    showWhole: () => setView(WHOLE_PICTURE),
+    /** The point of the page at a place of the window, in whole units. */
+    pointAt(place: Offset): Point {
+      const { view: present, around: now } = latest.current;
+      const middle = middleOf(frame.current);
+      const units = perUnit() || 1;
+      const x = place.x - middle.x - present.x + (now.picture.width * present.scale) / 2;
+      const y = place.y - middle.y - present.y + (now.picture.height * present.scale) / 2;
+      return { x: Math.round(x / units), y: Math.round(y / units) };
+    },
+    /** Where a point of the page is in the frame, from its upper left corner. */
+    placeOf({ x, y }: Point): Offset {
+      const { view: present, around: now } = latest.current;
+      const units = perUnit();
+      const { frame: area, picture } = now;
+      return {
+        x: area.width / 2 + present.x - (picture.width * present.scale) / 2 + x * units,
+        y: area.height / 2 + present.y - (picture.height * present.scale) / 2 + y * units,
+      };
+    },
+  };
+};
+
+export type View = ReturnType<typeof useView>;

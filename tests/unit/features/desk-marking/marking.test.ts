@@ -1,0 +1,185 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import {
+  type DrawnPage,
+  drawing,
+  MAX_DRAWN_PAGES,
+  MAX_SHAPES,
+  type Shape,
+} from "../../../../src/contract/drawing.ts";
+import { createMarking } from "../../../../src/features/desk-marking/marking.ts";
+
+const line = (y: number): Shape => ({
+  kind: "line",
+  ink: "red",
+  from: { x: 1000, y },
+  to: { x: 9000, y },
+});
+
+const open = (pages: readonly DrawnPage[] = []) => {
+  const changes: (readonly DrawnPage[])[] = [];
+  const marking = createMarking({ pages, unit: "cm", onChange: (all) => changes.push(all) });
+  return { marking, changes, latest: () => changes.at(-1) };
+};
+
+const measured = { ink: "red" as const, from: { x: 0, y: 0 }, to: { x: 1000, y: 0 } };
+
+test("each change of a drawing is told with all pages that have marks, in their order", () => {
+  const { marking, latest } = open([{ page: 2, turn: 0, shapes: [line(1)] }]);
+  marking.goTo(5);
+  marking.turn(90, 10_000);
+  marking.goTo(1);
+  marking.add(line(2));
+  expect(latest()?.map(({ page, turn, shapes }) => [page, turn, shapes.length])).toEqual([
+    [1, 0, 1],
+    [2, 0, 1],
+    [5, 90, 0],
+  ]);
+  expect(v.is(drawing, { file: 0, pages: structuredClone(latest()) })).toBe(true);
+});
+
+test("a page that has no marks any more is not in the drawing", () => {
+  const { marking, latest } = open([{ page: 1, turn: 270, shapes: [line(1)] }]);
+  marking.clear();
+  marking.turn(90, 10_000);
+  expect(latest()).toEqual([]);
+});
+
+describe("undo", () => {
+  test("takes back changes one by one, and redo makes them again", () => {
+    const { marking, latest } = open();
+    marking.add(line(1));
+    marking.add(line(2));
+    marking.clear();
+    const counts = () => latest()?.[0]?.shapes.length ?? 0;
+    expect(counts()).toBe(0);
+    marking.undo();
+    expect(counts()).toBe(2);
+    marking.undo();
+    expect(counts()).toBe(1);
+    expect([marking.state.canUndo, marking.state.canRedo]).toEqual([true, true]);
+    marking.redo();
+    marking.redo();
+    expect(counts()).toBe(0);
+    expect([marking.state.canUndo, marking.state.canRedo]).toEqual([true, false]);
+  });
+
+  test("shows the page on which it undoes something", () => {
+    const { marking } = open();
+    marking.add(line(1));
+    marking.goTo(7);
+    marking.undo();
+    expect(marking.state.page).toBe(1);
+    marking.goTo(7);
+    marking.redo();
+    expect(marking.state.page).toBe(1);
+  });
+
+  test("has nothing to redo once something else was drawn", () => {
+    const { marking } = open();
+    marking.add(line(1));
+    marking.undo();
+    marking.add(line(2));
+    expect(marking.state.canRedo).toBe(false);
+  });
+
+  test("with nothing to undo changes nothing", () => {
+    const { marking, changes } = open();
+    marking.undo();
+    marking.redo();
+    expect(changes).toEqual([]);
+  });
+});
+
+describe("deleting", () => {
+  test("removes the selected shape, and without one the last that was drawn", () => {
+    const { marking, latest } = open();
+    for (const y of [1, 2, 3]) marking.add(line(y));
+    marking.select(0);
+    marking.removeOne();
+    expect(latest()?.[0]?.shapes).toEqual([line(2), line(3)]);
+    marking.removeOne();
+    expect(latest()?.[0]?.shapes).toEqual([line(2)]);
+  });
+
+  test("on an empty page changes nothing", () => {
+    const { marking, changes } = open();
+    marking.removeOne();
+    marking.clear();
+    expect(changes).toEqual([]);
+  });
+});
+
+describe("a measured line", () => {
+  test("asks for its length as long as the page has no scale", () => {
+    const { marking, latest } = open();
+    marking.measure(measured);
+    expect(marking.state.asked).toMatchObject({ to: { x: 1000 } });
+    expect(latest()).toBeUndefined();
+    marking.answerLength(254, "inch");
+    expect(latest()?.[0]).toMatchObject({ unit: "inch", shapes: [{ mm: 254 }] });
+    marking.measure(measured);
+    expect(marking.state.asked).toBeNull();
+    expect(latest()?.[0]?.shapes).toMatchObject([{ mm: 254 }, { mm: null }]);
+  });
+
+  test("that is not answered is not drawn", () => {
+    const { marking, changes } = open();
+    marking.measure(measured);
+    marking.dismissLength();
+    expect(marking.state.asked).toBeNull();
+    marking.answerLength(10, "cm");
+    expect(changes).toEqual([]);
+  });
+
+  test("asks again when the person wants a new scale, once", () => {
+    const { marking } = open([
+      { page: 1, turn: 0, shapes: [{ ...measured, kind: "measure", mm: 9 }] },
+    ]);
+    marking.setRescale(true);
+    marking.measure(measured);
+    expect(marking.state.asked).not.toBeNull();
+    marking.answerLength(20, "cm");
+    marking.measure(measured);
+    expect(marking.state.asked).toBeNull();
+  });
+});
+
+describe("a drawing that is full", () => {
+  test("takes no further shape, says what it is full of, and goes on once one is deleted", () => {
+    const { marking, changes } = open([
+      { page: 1, turn: 0, shapes: Array(MAX_SHAPES).fill(line(1)) },
+    ]);
+    expect(marking.add(line(2))).toBe(false);
+    expect(marking.state.full).toBe("shapes");
+    expect(changes).toEqual([]);
+    marking.removeOne();
+    expect(marking.state.full).toBeNull();
+    expect(marking.add(line(2))).toBe(true);
+  });
+
+  test("has room on a page that is drawn on already, and for no further page", () => {
+    const pages = Array.from({ length: MAX_DRAWN_PAGES }, (_, index) => ({
+      page: index + 1,
+      turn: 0 as const,
+      shapes: [line(1)],
+    }));
+    const { marking } = open(pages);
+    expect(marking.add(line(2))).toBe(true);
+    marking.goTo(99);
+    expect(marking.add(line(2))).toBe(false);
+    expect(marking.state.full).toBe("pages");
+  });
+
+  test("of strokes or text says so", () => {
+    const { marking } = open();
+    const points = Array.from({ length: 800 }, (_, at) => (at % 4 === 0 ? 0 : 10_000));
+    expect(marking.add({ kind: "pen", ink: "red", points })).toBe(true);
+    expect(marking.add({ kind: "pen", ink: "red", points })).toBe(false);
+    expect(marking.state.full).toBe("strokes");
+    const text: Shape = { kind: "text", ink: "red", at: { x: 0, y: 0 }, text: "x".repeat(500) };
+    for (let count = 0; count < 20; count += 1) expect(marking.add(text)).toBe(true);
+    expect(marking.add(text)).toBe(false);
+    expect(marking.state.full).toBe("text");
+  });
+});

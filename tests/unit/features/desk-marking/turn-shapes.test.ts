@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Shape } from "../../../../src/contract/drawing.ts";
+import { turnShapes } from "../../../../src/features/desk-marking/turn-shapes.ts";
+
+const arrow: Shape = {
+  kind: "arrow",
+  ink: "red",
+  from: { x: 0, y: 0 },
+  to: { x: 10_000, y: 5000 },
+};
+
+describe("shapes on a page that is turned", () => {
+  test("stay on what they mark: a quarter clockwise", () => {
+    // A page twice as wide as high becomes one twice as high as wide.
+    expect(turnShapes([arrow], 90, 5000)).toEqual([
+      { ...arrow, from: { x: 10_000, y: 0 }, to: { x: 0, y: 20_000 } },
+    ]);
+  });
+
+  test("stay on what they mark: a quarter to the other side", () => {
+    expect(turnShapes([arrow], -90, 5000)).toEqual([
+      { ...arrow, from: { x: 0, y: 20_000 }, to: { x: 10_000, y: 0 } },
+    ]);
+  });
+
+  test("are back in their places after a whole turn, to within a thousandth of it", () => {
+    const unit = fc.integer({ min: 0, max: 10_000 });
+    fc.assert(
+      fc.property(unit, unit, fc.integer({ min: 4000, max: 25_000 }), (x, down, height) => {
+        const y = Math.min(down, height);
+        const text: Shape = { kind: "text", ink: "red", at: { x, y }, text: "x" };
+        const pen: Shape = { kind: "pen", ink: "red", points: [x, y] };
+        let shapes: readonly Shape[] = [text, pen];
+        let high = height;
+        for (let turn = 0; turn < 4; turn += 1) {
+          shapes = turnShapes(shapes, 90, high);
+          high = 100_000_000 / high;
+        }
+        const [one, other] = shapes;
+        if (one?.kind !== "text" || other?.kind !== "pen") throw new Error("Another shape.");
+        expect(Math.abs(one.at.x - x)).toBeLessThanOrEqual(10);
+        expect(Math.abs(one.at.y - y)).toBeLessThanOrEqual(10);
+        expect(other.points).toEqual([one.at.x, one.at.y]);
+      }),
+    );
+  });
+
+  test("stay within what a drawing may hold, on the longest strip of a picture", () => {
+    const far: Shape = { kind: "pen", ink: "red", points: [10_000, 190_000] };
+    const [turned] = turnShapes([far], -90, 300);
+    expect(turned?.kind === "pen" && turned.points.every((each) => each <= 200_000)).toBe(true);
+  });
+});
