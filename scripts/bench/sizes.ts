@@ -21,7 +21,7 @@ const TEXTS = /-([a-z]{2})-json\.[\da-f]{8}\.js$/;
 
 /** Whether a file is of the tutors' desk, which levels of 10 and above load, and has no other language. */
 const isOfDeskInEnglish = (name: string): boolean =>
-  /^(?:desk|marking)[.-]/.test(name) && !/^desk-(?!en)[a-z]{2}\./.test(name);
+  /^(?:desk|marking)[.-]/.test(name) && !/^desk-(?!en)[a-z]{2}\.|^desk-pdf/.test(name);
 
 /** Whether a request is for the application, as opposed to content of the school. */
 const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("/tls/");
@@ -92,6 +92,7 @@ const measureWhole = (): Figures => {
     "the captions that tutors write, in English": alone("captions", "tools-en-json"),
     "the page of the desktop app, in English": alone("downloads", "tools-en-json"),
     "the tutors' desk, in English": sentBytes(built.filter(isOfDeskInEnglish)),
+    "PDFs at the tutors' desk": sentBytes(built.filter((name) => /^desk-pdf\./.test(name))),
     "QR codes": alone("qr-code"),
     "the script of a page that shows the app": sentBytes([EMBED]),
     "its page, in place of the app's own": sentBytes([FRAMED]),

@@ -83,6 +83,10 @@ const openFirst = async (page: Page): Promise<string> => {
 const untilNext = (page: Page, present: string): Promise<void> =>
   expect(heading(page)).not.toHaveText(present);
 
+/** What is wrong with the answer. */
+const alertOf = (page: Page) =>
+  page.getByRole("region", { name: "Your answer" }).getByRole("alert");
+
 const answerField = (page: Page) => page.getByRole("textbox", { name: "Your answer" });
 
 /** Returns the work with the first saved comment, once the comments are there. */
@@ -144,7 +148,7 @@ test("a week at the desk: three tutors answer forty students, and nothing is los
     await idas.keyboard.press("a");
     await untilNext(idas, shared);
     await answerField(evas).press("Control+Enter");
-    await expect(evas.getByRole("alert")).toContainText("Ida has answered meanwhile");
+    await expect(alertOf(evas)).toContainText("Ida has answered meanwhile");
     await expect(answerField(evas)).toHaveValue("From Eva");
     await evas.getByRole("button", { name: "Send mine in its place" }).press("Enter");
     await untilNext(evas, shared);
@@ -156,7 +160,7 @@ test("a week at the desk: three tutors answer forty students, and nothing is los
     await maxs.context().setOffline(true);
     await answerField(maxs).fill("The hem is too deep");
     await answerField(maxs).press("Control+Enter");
-    await expect(maxs.getByRole("alert")).toContainText("could not be sent");
+    await expect(alertOf(maxs)).toContainText("could not be sent");
     await maxs.context().setOffline(false);
     await maxs.reload();
     await expect(heading(maxs)).toHaveText(present);

@@ -120,7 +120,9 @@ test("an answer at the desk survives a lost network and a reload", async ({
   await answer(elsewhere).fill("Half of it");
   await elsewhere.route("**/answer", (route) => route.abort());
   await elsewhere.getByRole("button", { name: "Accept" }).click();
-  await expect(elsewhere.getByRole("alert")).toContainText("It is kept here.");
+  await expect(
+    elsewhere.getByRole("region", { name: "Your answer" }).getByRole("alert"),
+  ).toContainText("It is kept here.");
   await elsewhere.reload();
   await expect(answer(elsewhere)).toHaveValue("Half of it");
   await elsewhere.getByRole("button", { name: "Accept" }).click();
