@@ -23,6 +23,7 @@ export const STORAGE_KEYS: Readonly<Record<string, Owner>> = {
   "app-news.v1": "machine",
   "boot.failed.v1": "machine",
   "content-import.v1": "machine",
+  "desk-keys.v1": "machine",
   "embedded.v1": "machine",
   "language.v1": "machine",
   "licence-id.v1": "machine",

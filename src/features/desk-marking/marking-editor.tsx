@@ -140,9 +140,11 @@ export const MarkingEditor = ({ document: file, unit, readOnly, ...props }: Mark
         name={props.name}
         onFail={props.onFail}
       />
-      <p role="alert" className={styles.full}>
-        {full ? text(fullMessages[full], LIMITS) : ""}
-      </p>
+      {full ? (
+        <p role="alert" className={styles.full}>
+          {text(fullMessages[full], LIMITS)}
+        </p>
+      ) : null}
       <ShapeList shapes={shapes} format={format} onRemove={readOnly ? undefined : marking.remove} />
     </section>
   );
