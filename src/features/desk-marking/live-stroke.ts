@@ -1,4 +1,4 @@
-import { proxy } from "valtio/vanilla";
+import { proxy, ref } from "valtio/vanilla";
 import { penPaths } from "../../domain/drawing.ts";
 import type { PenRoom } from "./drawing-limits.ts";
 import { simplifyStroke } from "./simplify-stroke.ts";
@@ -8,25 +8,36 @@ const NEAR = 6;
 /** After so many points a part of the stroke is done, and is not computed again. */
 const PART = 64;
 
+/** Path data of a stroke that is drawn. */
+export interface DrawnStroke {
+  /** The parts that are done. Another list only when one has been added. */
+  readonly parts: readonly string[];
+  /** The end, which still changes. */
+  readonly end: string;
+}
+
+const NOTHING: DrawnStroke = { parts: [], end: "" };
+
 /**
  * A pen stroke while it is drawn. However long it is, a further point costs no more than the last part of the
  * stroke.
  */
 export const createLiveStroke = () => {
-  const state = proxy({
-    /** Path data of the parts that are done, and of the end that still changes. */
-    parts: [] as string[],
-    end: "",
-  });
+  const state = proxy({ drawn: ref(NOTHING) as DrawnStroke });
+  let parts: readonly string[] = [];
   let done: number[] = [];
   let part: number[] = [];
   let left: PenRoom = { points: 0, ink: 0 };
 
+  const show = (drawn: DrawnStroke) => {
+    state.drawn = ref(drawn);
+  };
+
   const clear = () => {
     done = [];
     part = [];
-    state.parts = [];
-    state.end = "";
+    parts = [];
+    show(NOTHING);
   };
 
   const finishPart = () => {
@@ -51,7 +62,7 @@ export const createLiveStroke = () => {
     const before = part.length / 2;
     const simple = finishPart();
     left = { ...left, points: left.points + before - simple.length / 2 };
-    state.parts.push(penPaths(simple).join(""));
+    parts = [...parts, penPaths(simple).join("")];
     part = part.slice(-2);
     return true;
   };
@@ -74,7 +85,7 @@ export const createLiveStroke = () => {
       for (let at = 0; fits && at + 1 < points.length; at += 2) {
         fits = addPoint(points[at] ?? 0, points[at + 1] ?? 0);
       }
-      state.end = penPaths(part, false).join("");
+      show({ parts, end: penPaths(part, false).join("") });
       return fits;
     },
     /** The points of the whole stroke; none if nothing was drawn. Clears it. */

@@ -45,8 +45,8 @@ export const MarkingEditor = ({ document: file, unit, readOnly, ...props }: Mark
     }),
   );
   const state = useSnapshot(marking.state);
-  const { page, asked, full, rescale } = state;
-  const shown = marking.shown();
+  const { pages, page, asked, full, rescale } = state;
+  const shown = marking.pageOf(pages, page);
   const { shapes, turn } = shown;
   const told = shown.unit ?? "cm";
 
@@ -67,8 +67,8 @@ export const MarkingEditor = ({ document: file, unit, readOnly, ...props }: Mark
       marking.turn(by, height);
       view.showWhole();
     },
-    goBy(pages) {
-      const next = page + pages;
+    goBy(by) {
+      const next = page + by;
       if (next < 1 || next > file.pages) return;
       marking.goTo(next);
       view.showWhole();

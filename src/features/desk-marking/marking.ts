@@ -48,6 +48,7 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
   const past: Pages[] = [];
   const future: Pages[] = [];
 
+  /** A page of the drawing; an empty one if nothing is drawn on it. */
   const pageOf = (pages: Pages, number: number): DrawnPage =>
     pages.find(({ page }) => page === number) ?? { page: number, turn: 0, shapes: NO_SHAPES, unit };
   const shown = (): DrawnPage => pageOf(state.pages, state.page);
@@ -108,6 +109,7 @@ export const createMarking = ({ pages: before, unit, onChange }: MarkingOptions)
 
   return {
     state,
+    pageOf,
     shown,
     add,
     /** Deletes the shape at a position. */

@@ -5,7 +5,7 @@ import { HALO_WIDTH, INK_COLOURS, type Mark, markOf } from "../../domain/drawing
 import { DRAWING_FONTS } from "../../domain/drawing-svg.ts";
 import { LINE_HEIGHT, TEXT_SIZE } from "../../domain/drawing-text.ts";
 import { type LengthFormat, scaleOf } from "../../domain/drawn-length.ts";
-import type { LiveStroke } from "./live-stroke.ts";
+import type { DrawnStroke, LiveStroke } from "./live-stroke.ts";
 import styles from "./marking.module.css";
 import type { Marking } from "./marking.ts";
 import { type Box, boxOf } from "./shape-place.ts";
@@ -97,12 +97,19 @@ export const ShapesLayer = memo(({ shapes, format, selected, height }: ShapesLay
   );
 });
 
-const StrokeParts = ({ parts, end }: { parts: readonly string[]; end: string }) => (
+/** The parts of a stroke that change no more. */
+const StrokeParts = memo(({ parts }: { parts: readonly string[] }) => (
   <>
     {parts.map((part, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts are only added at the end
       <path key={index} d={part} />
     ))}
+  </>
+));
+
+const Stroke = ({ drawn: { parts, end } }: { drawn: DrawnStroke }) => (
+  <>
+    <StrokeParts parts={parts} />
     {end ? <path d={end} /> : null}
   </>
 );
@@ -119,7 +126,7 @@ export interface LiveLayerProps {
 
 /** What is being drawn. A layer of its own as large as the frame: only it is painted in each frame. */
 export const LiveLayer = ({ marking, stroke, draft, ink, format, viewBox }: LiveLayerProps) => {
-  const { parts, end } = useSnapshot(stroke.state, { sync: true });
+  const { drawn } = useSnapshot(stroke.state, { sync: true });
   const { shape } = useSnapshot(draft, { sync: true });
   const { asked } = useSnapshot(marking.state);
   const shown = shape ?? asked;
@@ -127,10 +134,10 @@ export const LiveLayer = ({ marking, stroke, draft, ink, format, viewBox }: Live
     <svg className={styles.live} viewBox={viewBox} aria-hidden="true" {...PAINT}>
       {/* All white edges first: that of a part would cut the line where the part before ends. */}
       <g fill="none">
-        <StrokeParts parts={parts} end={end} />
+        <Stroke drawn={drawn} />
       </g>
       <g fill={INK_COLOURS[ink]} stroke="none">
-        <StrokeParts parts={parts} end={end} />
+        <Stroke drawn={drawn} />
       </g>
       {shown ? (
         <MarkView mark={markOf(shown as Shape, scaleOf(marking.shown().shapes), format)} />

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useSnapshot } from "valtio";
 import type { Point, Shape } from "../../contract/drawing.ts";
 import type { LengthFormat } from "../../domain/drawn-length.ts";
@@ -52,7 +60,6 @@ export const Stage = (props: StageProps) => {
   const [entry, setEntry] = useState<Point | null>(null);
   const { drawing, stroke, draft } = useDrawing({
     marking,
-    pointAt: view.pointAt,
     onText: setEntry,
   });
   const isHand = readOnly || tool === "hand";
@@ -71,16 +78,17 @@ export const Stage = (props: StageProps) => {
     isDrawing: () => !isHand && marking.state.asked === null,
     onStart(place) {
       crosshair.hide();
-      drawing.begin(view.pointAt(place));
+      for (const point of view.pointsAt([place])) drawing.begin(point);
     },
-    onMove: (places) => drawing.extend(places.map(view.pointAt)),
+    onMove: (places) => drawing.extend(view.pointsAt(places)),
     onEnd: drawing.end,
     onCancel: drawing.cancel,
     onPan: (by) => void view.panBy(by),
     onZoom: view.zoomBy,
     onTap(place) {
-      if (readOnly) return;
-      marking.select(shapeAt(shapes, view.pointAt(place), REACH / (view.perUnit() || 1)));
+      const [point] = view.pointsAt([place]);
+      if (readOnly || !point) return;
+      marking.select(shapeAt(shapes, point, REACH / (view.perUnit() || 1)));
     },
     onWheel: (by) => view.view.scale > 1 && view.panBy(by),
   };
@@ -103,9 +111,10 @@ export const Stage = (props: StageProps) => {
     });
   }, [frame]);
 
-  // What was begun belongs to the page and the tool with which it was begun.
+  // What was begun belongs to the page and the tool with which it was begun. A layout effect, because a
+  // later one would take away what the person begins next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when they change
-  useEffect(() => {
+  useLayoutEffect(() => {
     drawing.cancel();
     setEntry(null);
   }, [drawing, page, tool, turn]);

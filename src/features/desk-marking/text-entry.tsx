@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import type { Offset } from "../../ui/zoom-view.ts";
 import styles from "./marking.module.css";
@@ -27,7 +27,8 @@ export const TextEntry = ({ place, maxLength, onDone, onCancel }: TextEntryProps
     run();
   };
 
-  useEffect(() => field.current?.focus(), []);
+  // A layout effect: letters that are typed at once are for the field, not for the keys of the desk.
+  useLayoutEffect(() => field.current?.focus(), []);
 
   return (
     <div

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { proxy, ref } from "valtio/vanilla";
 import type { Point, Shape } from "../../contract/drawing.ts";
 import { distance } from "../../domain/drawn-length.ts";
-import type { Offset } from "../../ui/zoom-view.ts";
 import { createLiveStroke } from "./live-stroke.ts";
 import type { Marking } from "./marking.ts";
 
@@ -11,7 +10,6 @@ const SHORTEST = 60;
 
 export interface DrawingOptions {
   marking: Marking;
-  pointAt: (place: Offset) => Point;
   /** Opens the field for a text at a point. */
   onText: (at: Point) => void;
 }

@@ -73,14 +73,17 @@ export const useView = (frame: RefObject<HTMLElement | null>, size: Size | null)
       return next.x !== present.x || next.y !== present.y;
     },
     showWhole: () => setView(WHOLE_PICTURE),
-    /** The point of the page at a place of the window, in whole units. */
-    pointAt(place: Offset): Point {
+    /** The points of the page at places of the window, in whole units. Measures the frame once. */
+    pointsAt(places: readonly Offset[]): Point[] {
       const { view: present, around: now } = latest.current;
       const middle = middleOf(frame.current);
       const units = perUnit() || 1;
-      const x = place.x - middle.x - present.x + (now.picture.width * present.scale) / 2;
-      const y = place.y - middle.y - present.y + (now.picture.height * present.scale) / 2;
-      return { x: Math.round(x / units), y: Math.round(y / units) };
+      const left = middle.x + present.x - (now.picture.width * present.scale) / 2;
+      const top = middle.y + present.y - (now.picture.height * present.scale) / 2;
+      return places.map(({ x, y }) => ({
+        x: Math.round((x - left) / units),
+        y: Math.round((y - top) / units),
+      }));
     },
     /** Where a point of the page is in the frame, from its upper left corner. */
     placeOf({ x, y }: Point): Offset {

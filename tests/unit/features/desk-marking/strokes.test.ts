@@ -42,12 +42,12 @@ describe("a stroke while it is drawn", () => {
     live.begin(PLENTY);
     const points = wave(300);
     live.extend(points.slice(0, 300));
-    const parts = [...live.state.parts];
+    const parts = [...live.state.drawn.parts];
     expect(parts.length).toBeGreaterThan(1);
-    expect(live.state.end).toMatch(/^M/);
+    expect(live.state.drawn.end).toMatch(/^M/);
     live.extend(points.slice(300));
-    expect(live.state.parts.slice(0, parts.length)).toEqual(parts);
-    expect(live.state.parts.length).toBeGreaterThan(parts.length);
+    expect(live.state.drawn.parts.slice(0, parts.length)).toEqual(parts);
+    expect(live.state.drawn.parts.length).toBeGreaterThan(parts.length);
   });
 
   test("ends as one stroke from its first point to its last", () => {
@@ -60,14 +60,14 @@ describe("a stroke while it is drawn", () => {
     expect(stroke.slice(-2)).toEqual(points.slice(-2));
     const xs = stroke.filter((_, index) => index % 2 === 0);
     expect(xs).toEqual([...new Set(xs)].sort((a, b) => a - b));
-    expect([live.state.parts, live.state.end, live.finish()]).toEqual([[], "", []]);
+    expect([live.state.drawn.parts, live.state.drawn.end, live.finish()]).toEqual([[], "", []]);
   });
 
   test("of one point is a dot", () => {
     const live = createLiveStroke();
     live.begin(PLENTY);
     live.extend([700, 800]);
-    expect(live.state.end).toMatch(/^M/);
+    expect(live.state.drawn.end).toMatch(/^M/);
     expect(live.finish()).toEqual([700, 800]);
   });
 
