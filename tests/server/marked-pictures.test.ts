@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { markFile } from "../../src/server/pictures/mark-file.ts";
 import { firstPage, redLine, written } from "./support/drawn-shapes.ts";
@@ -196,6 +196,21 @@ test("what is no photo, or too large a one, is refused with its reason", async (
   expect(await mark(decompressionBomb(14_200))).toBe("too-large");
   expect(await mark(await grey(), [{ page: 2, turn: 0, shapes: [] }])).toBe("no-such-page");
 });
+
+test.each([
+  ["PNG", (image: Sharp) => image.png({ progressive: true, compressionLevel: 1 })],
+  ["WebP", (image: Sharp) => image.webp({ effort: 0 })],
+  ["JPEG", (image: Sharp) => image.jpeg({ progressive: true })],
+])(
+  "a photo of 25 megapixels that opens as a whole alone, as a %s, is refused before it takes the memory",
+  async (_, encode) => {
+    const create = { width: 5000, height: 5000, channels: 3, background: "white" } as const;
+    const bytes = await encode(sharp({ create })).toBuffer();
+    expect(await kindOf(markFile({ bytes, name: "a" }, firstPage([redLine(500)]), "en"))).toBe(
+      "too-large",
+    );
+  },
+);
 
 test("a hostile text is a text on the copy, and no part of the drawing's code", async () => {
   const text = `</text><image href="/etc/passwd"/><script>alert(1)</script>\u0000&xxe;`;

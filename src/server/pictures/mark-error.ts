@@ -4,6 +4,8 @@ export type MarkProblem =
   | "unsupported"
   /** It cannot be read. */
   | "damaged"
+  /** The store has lost it. */
+  | "missing"
   /** It is a PDF that opens with a password only. */
   | "encrypted"
   /** It has more pixels, or needs more memory, than the server can give. */

@@ -1,6 +1,5 @@
 import type { DrawnPage } from "../../contract/drawing.ts";
 import { ATTACHMENT_TYPES, attachmentKind, attachmentName } from "../../domain/attachment.ts";
-import { createMutex } from "../../lib/mutex.ts";
 import { NoConverter } from "./load-sharp.ts";
 import { MarkError } from "./mark-error.ts";
 import { markPdf } from "./mark-pdf.ts";
@@ -19,9 +18,6 @@ export interface MarkedFile {
   readonly type: string;
   readonly name: string;
 }
-
-/** One file at a time, so that many answers at once need no more memory than one. */
-const runAlone = createMutex();
 
 const nameOf = (name: string, kind: keyof typeof ATTACHMENT_TYPES): string =>
   attachmentName(`${name.replace(/\.[a-z]{3,4}$/i, "")}-marked`, kind);
@@ -51,7 +47,8 @@ const mark = async (
 };
 
 /**
- * Makes the copy of a photo or a PDF on which a tutor has drawn. The original stays as it is.
+ * Makes the copy of a photo or a PDF on which a tutor has drawn. The original stays as it is. Call it in
+ * turn, see `drawing-line.ts`: it needs much memory.
  * @param pages at least one page
  * @param language of the student, for the lengths of measured lines
  * @throws MarkError
@@ -61,7 +58,7 @@ export const markFile = (
   pages: readonly DrawnPage[],
   language: string,
 ): Promise<MarkedFile> =>
-  runAlone("mark", () => mark(file, pages, language)).catch((reason) => {
+  mark(file, pages, language).catch((reason) => {
     if (reason instanceof NoConverter) throw new MarkError("unavailable", reason.message);
     throw reason;
   });

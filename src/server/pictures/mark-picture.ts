@@ -12,6 +12,9 @@ import type { PhotoKind } from "./photo-kind.ts";
 /** The longer side of a marked copy, in pixels: that of a photo of 12 megapixels. A larger one shrinks. */
 const MAX_SIDE = 4096;
 
+/** The most pixels of a picture that is in memory as a whole while it is opened: a WebP, or one stored in passes. */
+const MAX_WHOLE_PIXELS = 24_000_000;
+
 const SECONDS = 20;
 
 /**
@@ -51,7 +54,11 @@ export const markPicture = async (
       sequentialRead: true,
     }).autoOrient();
   try {
-    const { autoOrient } = await open().metadata();
+    const { autoOrient, isProgressive } = await open().metadata();
+    const isWhole = kind === "webp" || isProgressive;
+    if (isWhole && autoOrient.width * autoOrient.height > MAX_WHOLE_PIXELS) {
+      throw new MarkError("too-large");
+    }
     const scale = Math.min(1, MAX_SIDE / Math.max(autoOrient.width, autoOrient.height));
     const upright = {
       width: Math.max(1, Math.round(autoOrient.width * scale)),

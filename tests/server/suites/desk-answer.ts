@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import path from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { TOLD_AFTER_MS } from "../../../src/domain/answer-told.ts";
@@ -216,6 +218,20 @@ export const deskAnswerSuite = (open: OpenSchool): void => {
       const drawings = [{ file: 0, pages: [page()] }];
       const refused = await answer(upload, { drawings });
       expect([refused.status, refused.json.errors[0].path]).toEqual([422, "drawings.0"]);
+      expect((await answer(upload)).status).toBe(201);
+    });
+
+    test("a file that the store has lost takes an answer in words, and no drawing", async () => {
+      const { upload } = await waits();
+      const { stored } = await school.database.read
+        .selectFrom("upload_file")
+        .select("stored")
+        .where("upload_id", "=", upload)
+        .executeTakeFirstOrThrow();
+      await rm(path.join(school.dataDir, "uploads", stored));
+      const refused = await answer(upload, { drawings: [{ file: 0, pages: [page()] }] });
+      expect([refused.status, refused.json.errors[0].path]).toEqual([422, "drawings.0"]);
+      expect((await row(upload)).state).toBe("uploaded");
       expect((await answer(upload)).status).toBe(201);
     });
 

@@ -62,7 +62,8 @@ const languageOf = async (db: Kysely<Tables>, accountId: number): Promise<string
 /**
  * Answers a hand-in. The marked copies are in the store before the answer is recorded. Runs once for
  * each `Idempotency-Key`.
- * @throws HttpProblem 404, 409, 422; then nothing has changed
+ * @param untilGone aborts when nobody waits for the response any more
+ * @throws HttpProblem 404, 409, 422, OverloadedError; then nothing has changed
  */
 export const answerHandIn = async (
   services: Services,
@@ -70,6 +71,7 @@ export const answerHandIn = async (
   tutor: SignedIn,
   uploadId: number | null,
   said: Said,
+  untilGone: AbortSignal,
 ) => {
   const { database, uploads } = services;
   const { read } = database;
@@ -89,7 +91,9 @@ export const answerHandIn = async (
   const [upload] = (await readUploads(read, [marks]))(marks).uploads;
   const language = await languageOf(read, seen.account_id);
   const copies =
-    upload && !isRepeat ? await markFiles(services, upload, said.drawings, language) : [];
+    upload && !isRepeat
+      ? await markFiles(services, upload, said.drawings, language, untilGone)
+      : [];
   let recorded = false;
   try {
     if (copies.length > 0) await uploads.keep(copies);

@@ -1,9 +1,11 @@
 import { buffer } from "node:stream/consumers";
 import { type Drawing, MAX_POINTS } from "../../../contract/drawing.ts";
 import type { Tables } from "../../db/schema.ts";
+import { drawInTurn } from "../../pictures/drawing-line.ts";
 import { MarkError } from "../../pictures/mark-error.ts";
 import { markFile } from "../../pictures/mark-file.ts";
 import { sentFile } from "../../store/store.ts";
+import { isDamagedFile } from "../../store/store-errors.ts";
 import type { StoredUpload } from "../../store/upload-store.ts";
 import type { UploadWithFiles } from "../assignments/uploads.ts";
 import { invalid } from "../problem.ts";
@@ -40,35 +42,61 @@ const checkedDrawings = (drawings: readonly Drawing[], files: number): Drawing[]
   return drawings.filter(hasShapes);
 };
 
+/** @throws MarkError for a file that the store has lost */
+const bytesOf = async (
+  { store, log }: Pick<Services, "store" | "log">,
+  { stored }: { readonly stored: string },
+): Promise<Buffer> => {
+  try {
+    return await buffer(await store.stream(sentFile(stored)));
+  } catch (reason) {
+    if (!isDamagedFile(reason)) throw reason;
+    log.error("A file of a hand-in is missing or damaged", reason, { stored });
+    throw new MarkError("missing");
+  }
+};
+
 /**
  * Puts drawings on copies of a hand-in's files. The copies lie in the upload folder until they are kept.
  * @param language of the student, for the lengths of measured lines
- * @throws HttpProblem 422 for a drawing or a file with which that cannot be done; then no copy is left
+ * @param untilGone aborts when nobody waits for the answer any more
+ * @throws HttpProblem 422 for a drawing or a file with which that cannot be done, OverloadedError if too
+ * many other files come before; then no copy is left
  */
 export const markFiles = async (
-  { uploads, store }: Services,
+  services: Services,
   { files }: UploadWithFiles,
   drawings: readonly Drawing[],
   language: string,
+  untilGone: AbortSignal,
 ): Promise<MarkedCopy[]> => {
+  const drawn = checkedDrawings(drawings, files.length);
+  if (drawn.length === 0) return [];
+  const { uploads } = services;
   const copies: MarkedCopy[] = [];
+
+  const markOne = async ({ file: position, pages }: Drawing): Promise<void> => {
+    const file = files[position];
+    if (!file) return;
+    const bytes = await bytesOf(services, file);
+    const withShapes = pages.filter(({ shapes }) => shapes.length > 0);
+    const marked = await markFile({ bytes, name: file.name }, withShapes, language);
+    const received = await uploads.receive(toStream([Buffer.from(marked.bytes)]), MAX_MARKED_BYTES);
+    const { name, type } = marked;
+    copies.push({ ...received, position, drawing: JSON.stringify(pages), name, type });
+  };
+
   try {
-    for (const { file: position, pages } of checkedDrawings(drawings, files.length)) {
-      const file = files[position];
-      if (!file) continue;
-      const bytes = await buffer(await store.stream(sentFile(file.stored)));
-      const drawn = pages.filter(({ shapes }) => shapes.length > 0);
-      const marked = await markFile({ bytes, name: file.name }, drawn, language).catch((reason) => {
-        if (!(reason instanceof MarkError)) throw reason;
-        const at = drawings.findIndex((drawing) => drawing.file === position);
-        throw invalid(`drawings.${at}`, `cannot be put on the file: ${reason.kind}`);
-      });
-      const pieces = [Buffer.from(marked.bytes)];
-      const received = await uploads.receive(toStream(pieces), MAX_MARKED_BYTES);
-      const { name, type } = marked;
-      copies.push({ ...received, position, drawing: JSON.stringify(pages), name, type });
-    }
-    return copies;
+    return await drawInTurn(drawn.length, untilGone, async () => {
+      for (const drawing of drawn) {
+        await markOne(drawing).catch((reason) => {
+          if (!(reason instanceof MarkError)) throw reason;
+          const at = drawings.indexOf(drawing);
+          throw invalid(`drawings.${at}`, `cannot be put on the file: ${reason.kind}`);
+        });
+      }
+      return copies;
+    });
   } catch (reason) {
     await uploads.discard(copies);
     throw reason;

@@ -56,9 +56,10 @@ export const deskRoutes = (app: App, services: Services): void => {
     return null;
   });
 
-  route(app, services, postDeskAnswer, async ({ request, person, params, body }) => {
+  route(app, services, postDeskAnswer, async ({ request, person, params, body, untilGone }) => {
     requireTutor(person);
-    return created(await answerHandIn(services, request, person, parseId(params.id), body));
+    const id = parseId(params.id);
+    return created(await answerHandIn(services, request, person, id, body, untilGone));
   });
 
   route(app, services, deleteDeskAnswer, async ({ person, params }) => {
