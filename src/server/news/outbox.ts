@@ -1,6 +1,7 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { GATHER_MS, type NewsKind } from "../../domain/news.ts";
-import { chunks } from "../../lib/chunks.ts";
+import { amongIds } from "../db/among-ids.ts";
+import { isPostgres } from "../db/is-postgres.ts";
 import type { Tables } from "../db/schema.ts";
 
 /** Something that a person is to be told. */
@@ -10,8 +11,21 @@ export interface NewsRow {
   readonly subjectId: number;
 }
 
-/** Below the number of values that a statement of either database may have. */
-const ROWS_AT_ONCE = 500;
+/** Rows as a table, in one value: a list of thousands of rows would take SQLite, and all, a while. */
+const asTable = (db: Kysely<Tables>, rows: readonly NewsRow[], at: number) => {
+  const time = sql<number>`cast(${at} as bigint)`;
+  if (isPostgres(db)) {
+    return sql<Tables["news"]>`select account_id, kind, subject_id, ${time}
+      from unnest(${rows.map(({ accountId }) => accountId)}::integer[],
+          ${rows.map(({ kind }) => kind)}::text[],
+          ${rows.map(({ subjectId }) => subjectId)}::integer[])
+        as given (account_id, kind, subject_id)`;
+  }
+  const given = rows.map(({ accountId, kind, subjectId }) => [accountId, kind, subjectId]);
+  return sql<Tables["news"]>`select json_extract(value, '$[0]'), json_extract(value, '$[1]'),
+      json_extract(value, '$[2]'), ${time}
+    from json_each(${JSON.stringify(given)}) where true`;
+};
 
 /**
  * Records what people are to be told; call within the write of the event itself. What it was is looked up
@@ -23,24 +37,17 @@ export const addNews = async (
   rows: readonly NewsRow[],
   at: number,
 ): Promise<void> => {
+  if (rows.length === 0) return;
   // Everybody locks the same rows in the same order.
   const sorted = rows.toSorted((a, b) => a.accountId - b.accountId);
-  for (const some of chunks(sorted, ROWS_AT_ONCE)) {
-    await db
-      .insertInto("news")
-      .values(
-        some.map(({ accountId, kind, subjectId }) => ({
-          account_id: accountId,
-          kind,
-          subject_id: subjectId,
-          at,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(["account_id", "kind", "subject_id"]).doUpdateSet({ at }),
-      )
-      .execute();
-  }
+  await db
+    .insertInto("news")
+    .columns(["account_id", "kind", "subject_id", "at"])
+    .expression(asTable(db, sorted, at))
+    .onConflict((conflict) =>
+      conflict.columns(["account_id", "kind", "subject_id"]).doUpdateSet({ at }),
+    )
+    .execute();
   const people = [...new Set(sorted.map(({ accountId }) => accountId))];
   await lookAt(db, people, at + GATHER_MS);
 };
@@ -51,23 +58,30 @@ export const lookAt = async (
   accountIds: readonly number[],
   due: number,
 ): Promise<void> => {
-  for (const some of chunks(accountIds, ROWS_AT_ONCE)) {
-    await db
-      .insertInto("news_due")
-      .values(some.map((account_id) => ({ account_id, due, since: due })))
-      .onConflict((conflict) =>
-        conflict.column("account_id").doUpdateSet((present) => ({
-          due: present
-            .case()
-            .when("news_due.due", ">", due)
-            .then(due)
-            .else(present.ref("news_due.due"))
-            .end(),
-          events: present("news_due.events", "+", 1),
-        })),
-      )
-      .execute();
-  }
+  if (accountIds.length === 0) return;
+  const time = sql<number>`cast(${due} as bigint)`;
+  await db
+    .insertInto("news_due")
+    .columns(["account_id", "due", "since"])
+    .expression(
+      db
+        .selectFrom("account")
+        .select(["id", time.as("due"), time.as("since")])
+        .where(amongIds(db, "id", accountIds))
+        .orderBy("id"),
+    )
+    .onConflict((conflict) =>
+      conflict.column("account_id").doUpdateSet((present) => ({
+        due: present
+          .case()
+          .when("news_due.due", ">", due)
+          .then(due)
+          .else(present.ref("news_due.due"))
+          .end(),
+        events: present("news_due.events", "+", 1),
+      })),
+    )
+    .execute();
 };
 
 /** What has waited for longer, such as for an address that takes no mails, is no news any more. */

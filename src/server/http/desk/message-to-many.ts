@@ -3,7 +3,6 @@ import { type Kysely, sql } from "kysely";
 import type * as v from "valibot";
 import type { postDeskMessage } from "../../../contract/desk.ts";
 import { courseState } from "../../../domain/course-expiry.ts";
-import { chunks } from "../../../lib/chunks.ts";
 import { amongIds } from "../../db/among-ids.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -22,9 +21,6 @@ import { studentNotFound } from "./student-page.ts";
 import { type VisibleRows, visibleTo } from "./visible-rows.ts";
 
 type Written = v.InferOutput<NonNullable<typeof postDeskMessage.body>>;
-
-/** Below the number of values that a statement may have. */
-const ROWS_AT_ONCE = 500;
 
 /** Those to whom a message goes, by what the tutor wrote. */
 type Recipients = { students: readonly number[] } | { course: number };
@@ -98,7 +94,10 @@ const findRecipients = async (
   return found;
 };
 
-/** Starts a conversation with each of some students; call within a write. */
+/**
+ * Starts a conversation with each of some students; call within a write. A few statements without lists
+ * of rows serve thousands: on SQLite everybody waits for them.
+ */
 const startConversations = async (
   db: Kysely<Tables>,
   accountIds: readonly number[],
@@ -106,40 +105,54 @@ const startConversations = async (
     created: number;
   },
 ): Promise<void> => {
-  const all: { id: number; account_id: number }[] = [];
-  for (const some of chunks(accountIds, ROWS_AT_ONCE)) {
-    const started = await db
-      .insertInto("conversation")
-      .values(some.map((account_id) => ({ account_id })))
-      .returning(["id", "account_id"])
-      .execute();
-    const ids = started.map(({ id }) => id);
-    await db
-      .insertInto("message")
-      .values(
-        started.map(({ id, account_id }) => ({
-          ...message,
-          conversation_id: id,
-          account_id,
-          role: "tutor" as const,
-        })),
-      )
-      .execute();
-    await db
-      .updateTable("conversation")
-      .set({
-        last_id: sql<number>`(select max(id) from message where conversation_id = conversation.id)`,
-      })
-      .where(amongIds(db, "id", ids))
-      .execute();
-    all.push(...started);
-  }
-  const news = all.map(({ id, account_id }) => ({
+  const started = await db
+    .insertInto("conversation")
+    .columns(["account_id"])
+    .expression(
+      db
+        .selectFrom("account")
+        .select("id")
+        .where(amongIds(db, "id", accountIds)),
+    )
+    .returning(["id", "account_id"])
+    .execute();
+  const ids = started.map(({ id }) => id);
+  const { author_id, author, subject, body, created } = message;
+  await db
+    .insertInto("message")
+    .columns([
+      ...(["conversation_id", "account_id", "author_id", "author"] as const),
+      ...(["role", "subject", "body", "created"] as const),
+    ])
+    .expression(
+      db
+        .selectFrom("conversation")
+        .select([
+          "id",
+          "account_id",
+          sql<number>`cast(${author_id} as integer)`.as("author_id"),
+          sql<string>`cast(${author} as text)`.as("author"),
+          sql<"tutor">`'tutor'`.as("role"),
+          sql<string>`cast(${subject} as text)`.as("subject"),
+          sql<string>`cast(${body} as text)`.as("body"),
+          sql<number>`cast(${created} as bigint)`.as("created"),
+        ])
+        .where(amongIds(db, "id", ids)),
+    )
+    .execute();
+  await db
+    .updateTable("conversation")
+    .set({
+      last_id: sql<number>`(select max(id) from message where conversation_id = conversation.id)`,
+    })
+    .where(amongIds(db, "id", ids))
+    .execute();
+  const news = started.map(({ id, account_id }) => ({
     accountId: account_id,
     kind: "message" as const,
     subjectId: id,
   }));
-  await addNews(db, news, message.created);
+  await addNews(db, news, created);
 };
 
 /**

@@ -1,5 +1,6 @@
+import type { Id } from "../../../contract/wire.ts";
 import type { Day } from "../../../domain/calendar.ts";
-import { doneByDay, weekOf } from "../../../domain/study-week.ts";
+import { weekOf } from "../../../domain/study-week.ts";
 import { studentDays } from "../../days.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { CatalogueCourse } from "../catalogue.ts";
@@ -26,28 +27,16 @@ export const createWeekCount = ({
   const days = studentDays({}, catalogue.current.schoolDays);
   const date = days.of(clock());
   const week = weekOf(date) as Day<"student">[];
-  const starts = week.map((day) => ({ day, from: days.startOf(day) }));
-  const start = starts[0]?.from ?? 0;
-  /** To tell the day of a time takes long, and there are thousands of times. */
-  const dayOf = (instant: number): Day<"student"> =>
-    starts.findLast(({ from }) => from <= instant)?.day ?? days.of(instant);
+  const start = week[0] === undefined ? 0 : days.startOf(week[0]);
   return {
     start,
     doneIn: ({ course }, completed) => {
-      const times = completed.flatMap(({ lesson_id, completed: at }) => {
-        const time = Number(at);
-        return at !== null && time >= start
-          ? [[lesson_id, new Date(time).toISOString()] as const]
-          : [];
-      });
-      if (times.length === 0) return 0;
-      const done = doneByDay({
-        date,
-        order: course.lessonsOrder,
-        completed: new Map(times),
-        dayOf,
-      });
-      return done.reduce((sum, day) => sum + day.done, 0);
+      const done = new Set<Id>(
+        completed
+          .filter(({ completed: at }) => at !== null && Number(at) >= start)
+          .map(({ lesson_id }) => lesson_id),
+      );
+      return done.size === 0 ? 0 : course.lessonsOrder.filter(({ id }) => done.has(id)).length;
     },
   };
 };
