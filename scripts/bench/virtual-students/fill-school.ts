@@ -103,7 +103,7 @@ const progressRows = (
   });
 
 /** Adds rows in statements of a size that both databases take. */
-const insertAll = async <Name extends keyof Tables & string>(
+export const insertAll = async <Name extends keyof Tables & string>(
   db: Kysely<Tables>,
   table: Name,
   rows: Insertable<Tables[Name]>[],

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Page } from "playwright";
+import { type Line, type Request, setLine, slowLine } from "../browser.ts";
+import { median } from "../median.ts";
+import type { Figures } from "../report.ts";
+import { timeUntil } from "../stopwatch.ts";
+import { type DeskClient, getJson } from "./desk-calls.ts";
+import { onTablet, stage, toDesk } from "./tablet.ts";
+
+const RUNS = 3;
+const FAST: Line = { latency: 0, speed: 0, slowdown: 1 };
+const TYPED = "number 19";
+const TYPING_MS = 150;
+/** The school has answered the last key by then. */
+const ANSWERED_MS = 1000;
+const ASKED_MS = 20_000;
+const FETCHED_MS = 1000;
+
+interface Waiting {
+  readonly id: number;
+  readonly student: { readonly name: string };
+}
+
+/** Runs in the page: notes how long each key takes until the browser has painted. */
+const noteKeys = (): void => {
+  const keys: number[] = [];
+  Object.assign(window, { keys });
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) {
+      if (name === "keydown" || name === "input") keys.push(duration);
+    }
+  }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+};
+
+const slowestKey = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, ...(window as unknown as { keys: number[] }).keys));
+
+const filesOf = (requests: readonly Request[], { id }: Waiting): Request[] =>
+  requests.filter(({ url }) => url.includes(`/uploads/${id}/`));
+
+/** Waits until the file of a hand-in is fetched beforehand. The browser does not tell when a Blob is complete. */
+const fetched = async (requests: readonly Request[], waiting: Waiting): Promise<void> => {
+  const end = performance.now() + ASKED_MS;
+  while (filesOf(requests, waiting).length === 0) {
+    if (performance.now() > end) throw new Error("The next hand-in was not fetched beforehand");
+    await pause(50);
+  }
+  await pause(FETCHED_MS);
+};
+
+/** Opens the queue, a hand-in and the next one, and searches for students. */
+const measureOnce = (url: string, first: Waiting, second: Waiting) =>
+  onTablet(url, async ({ page, cdp, requests }) => {
+    const opened = await timeUntil(page, { selector: "ol li a" }, () => toDesk(page).click());
+
+    await page.locator("main ol li a").first().click();
+    await page.locator("main").getByText(first.student.name).first().waitFor();
+    await stage(page).waitFor();
+    await fetched(requests, second);
+    await setLine(cdp, slowLine);
+    const next = await timeUntil(page, { text: second.student.name }, () =>
+      page.getByRole("button", { name: "Next", exact: true }).click(),
+    );
+    await stage(page).waitFor();
+    const files = filesOf(requests, second).length;
+    if (files !== 1) throw new Error(`The file of the next hand-in was fetched ${files} times`);
+
+    await setLine(cdp, FAST);
+    await page.goto(`${url}/tls/desk/students`);
+    const field = page.getByRole("searchbox").first();
+    await field.waitFor();
+    await page.locator("main tbody tr").first().waitFor();
+    await page.evaluate(noteKeys);
+    await field.pressSequentially(TYPED, { delay: TYPING_MS });
+    await pause(ANSWERED_MS);
+    return { opened, next, key: await slowestKey(page) };
+  });
+
+/** Measures the screens of the desk on a tablet. The median of several runs. */
+export const measureScreens = async (client: DeskClient): Promise<Figures> => {
+  const { entries } = await getJson<{ entries: Waiting[] }>(client, "/desk/queue");
+  const [first, second] = entries;
+  if (!first || !second) throw new Error("Nothing waits");
+  const runs: Awaited<ReturnType<typeof measureOnce>>[] = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await measureOnce(client.url, first, second));
+  for (const { opened, next, key } of runs) {
+    const shown = [opened, next, key].map((time) => time.toFixed(0)).join(", ");
+    console.log(
+      `    in the browser: queue, next hand-in on the slow line, slowest key: ${shown} ms`,
+    );
+  }
+  return {
+    "the queue, from click to list": median(runs.map(({ opened }) => opened)),
+    "the next hand-in on the slow line": median(runs.map(({ next }) => next)),
+    "a key in the search of students, until it is painted": median(runs.map(({ key }) => key)),
+  };
+};
