@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type * as v from "valibot";
 import type { postDeskAnswer } from "../../../contract/desk.ts";
 import { isTold, TOLD_AFTER_MS } from "../../../domain/answer-told.ts";
-import type { Database } from "../../db/open-database.ts";
+import { lockAccounts } from "../../db/lock-accounts.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";
 import { checkedAnswer, recordAnswer } from "../assignments/record-answer.ts";
 import { readUploads } from "../assignments/uploads.ts";
@@ -17,15 +17,6 @@ import { type MarkedCopy, markFiles } from "./marked-files.ts";
 import { visibleTo } from "./visible-rows.ts";
 
 type Said = v.InferOutput<NonNullable<typeof postDeskAnswer.body>>;
-
-/** Locks accounts, always in the same order: two writes at once would wait for each other. */
-const lockAccounts = async (
-  { lockAccount }: Database,
-  db: Kysely<Tables>,
-  ids: readonly number[],
-): Promise<void> => {
-  for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) await lockAccount(db, id);
-};
 
 const assertUnanswered = (upload: UploadRow, replaces: string | null): void => {
   const seen = replaces === null ? null : Date.parse(replaces);

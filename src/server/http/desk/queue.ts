@@ -8,16 +8,15 @@ import type { Tables } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import type { Catalogue } from "../catalogue.ts";
+import { oneOf } from "../one-of.ts";
 import { formatCursor, type PageQuery, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
-import { invalid } from "../problem.ts";
 import { coursesOfLesson } from "../products/course-positions.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { CLAIM_MS, claimsOf } from "./claims.ts";
 import { type VisibleRows, visibleRows, visibleTo } from "./visible-rows.ts";
 
-type Kind = (typeof DESK_KINDS)[number];
 type Show = (typeof DESK_SHOWS)[number];
 type Entry = SentAnswer<typeof getDeskQueue>["entries"][number];
 
@@ -61,17 +60,6 @@ const afterStart = (
   const keys = sql`(${since}, cast(${kind} as integer), ${sql.ref(id)})`;
   const last = sql`(${start[0]}, ${start[1]}, ${start[2]})`;
   return isOldestFirst(show) ? sql`${keys} > ${last}` : sql`${keys} < ${last}`;
-};
-
-const choose = <Value extends string>(
-  name: string,
-  values: readonly Value[],
-  given: string | undefined,
-): Value | null => {
-  if (given === undefined) return null;
-  const found = values.find((value) => value === given);
-  if (!found) throw invalid(name, `must be one of ${values.join(", ")}`);
-  return found;
 };
 
 const handInEntries = async (db: Kysely<Tables>, asked: Asked): Promise<Sorted[]> => {
@@ -279,8 +267,8 @@ const conditionsOf = (
 export const deskQueue = async (services: Services, tutor: SignedIn, query: QueueQuery) => {
   const { catalogue, database, clock } = services;
   const db = database.read;
-  const show = choose("show", DESK_SHOWS, query.show) ?? "waiting";
-  const kind = choose<Kind>("kind", DESK_KINDS, query.kind);
+  const show = oneOf("show", DESK_SHOWS, query.show) ?? "waiting";
+  const kind = oneOf("kind", DESK_KINDS, query.kind);
   const visible = await visibleTo(services, db, tutor);
   const conditions = conditionsOf(services, db, visible, query.course);
   const limit = query.limit === undefined ? ENTRIES_AT_ONCE : pageLimit(query);

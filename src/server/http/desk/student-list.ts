@@ -4,6 +4,7 @@ import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { foldText } from "../../../domain/search-text.ts";
 import type { Account, Tables } from "../../db/schema.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
+import { oneOf } from "../one-of.ts";
 import { formatCursor, type PageQuery, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
 import { invalid } from "../problem.ts";
@@ -43,18 +44,6 @@ export const areStudents = (
           where subscription.account_id = account.id and subscription.course_id = ${course})`;
   return sql`(level < ${sql.lit(TUTOR_LEVEL)} and blocked is null
     and ${visible.accounts()} and ${hasCourse})`;
-};
-
-/** One of the values that a parameter may have. @throws HttpProblem 422 */
-const oneOf = <const Values extends readonly [string, ...string[]]>(
-  name: string,
-  values: Values,
-  given: string | undefined,
-): Values[number] => {
-  if (given === undefined) return values[0];
-  const found = values.find((value) => value === given);
-  if (found === undefined) throw invalid(name, `must be one of ${values.join(", ")}`);
-  return found;
 };
 
 const candidates = async (
@@ -116,9 +105,9 @@ const startOf = (sorted: readonly { id: number }[], query: PageQuery): number =>
 /** A page of the students whom a tutor may see. @throws HttpProblem 422 */
 export const studentList = async (services: Services, tutor: SignedIn, query: StudentsQuery) => {
   const db = services.database.read;
-  const filter = oneOf("filter", STUDENT_FILTERS, query.filter);
-  const sort = oneOf("sort", STUDENT_SORTS, query.sort);
-  const order = oneOf("order", SORT_ORDERS, query.order);
+  const filter = oneOf("filter", STUDENT_FILTERS, query.filter) ?? "all";
+  const sort = oneOf("sort", STUDENT_SORTS, query.sort) ?? "name";
+  const order = oneOf("order", SORT_ORDERS, query.order) ?? "ascending";
   const limit = query.limit === undefined ? STUDENTS_AT_ONCE : pageLimit(query);
   pageStart(query, "id", "id");
   const visible = await visibleTo(services, db, tutor);

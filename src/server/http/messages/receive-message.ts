@@ -1,5 +1,6 @@
 import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
+import { lockAccounts } from "../../db/lock-accounts.ts";
 import { insertConversation, insertMessage } from "../../db/message-rows.ts";
 import type { Tables } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
@@ -109,15 +110,6 @@ const recordMessage = async (
     await db.insertInto("message_file").values(rows).execute();
   }
   return id;
-};
-
-/** Locks accounts, always in the same order: two messages at once would wait for each other. */
-const lockAccounts = async (
-  { lockAccount }: Services["database"],
-  db: Kysely<Tables>,
-  accountIds: readonly number[],
-): Promise<void> => {
-  for (const id of [...new Set(accountIds)].toSorted((a, b) => a - b)) await lockAccount(db, id);
 };
 
 /**
