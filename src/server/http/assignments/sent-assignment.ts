@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { SentAssignment } from "../../../contract/assignments.ts";
-import { titleIn } from "../../../domain/translated.ts";
 import type { Account, Tables, UploadRow } from "../../db/schema.ts";
+import { sentTitles } from "./sent-titles.ts";
 import type { UploadPage, UploadWithFiles } from "./uploads.ts";
 
 export type AssignmentRow = Selectable<Tables["assignment"]>;
@@ -43,17 +43,15 @@ export const toSentAssignment = (
   courseId: number | null,
   { uploads, cursor }: UploadPage,
   state: UploadRow["state"] | "open",
-  language = "en",
+  language?: string,
 ): Omit<SentAssignment, "student"> => {
-  const titles: Record<string, string> = JSON.parse(row.title);
   return {
     // A lesson has at most one assignment.
     id: row.lesson_id,
     lesson_id: row.lesson_id,
     course_id: courseId,
     product: row.product,
-    title: titleIn(titles, language),
-    translations: Object.entries(titles).map(([code, title]) => ({ language: code, title })),
+    ...sentTitles(row.title, language),
     instructions: row.instructions,
     image: row.image,
     state,

@@ -2,18 +2,18 @@ import type { Kysely } from "kysely";
 import type { SentAnswer } from "../../../contract/call.ts";
 import type { getDeskHandIn } from "../../../contract/desk.ts";
 import { isTold } from "../../../domain/answer-told.ts";
-import { titleIn } from "../../../domain/translated.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
 import { assignmentNotFound } from "../assignments/receive-hand-in.ts";
 import { sentUpload } from "../assignments/sent-assignment.ts";
+import { sentTitles } from "../assignments/sent-titles.ts";
 import { readUploads } from "../assignments/uploads.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { claimsOf } from "./claims.ts";
 import { consentedMeasurements } from "./consented-measurements.ts";
+import { courseOfHandIn, coursesOfAccounts } from "./courses-of-hand-in.ts";
 import { otherHandIns } from "./other-hand-ins.ts";
-import { courseShown, coursesOfAccounts } from "./queue.ts";
 import { studentsOf } from "./students.ts";
 import { type VisibleRows, visibleTo } from "./visible-rows.ts";
 
@@ -71,15 +71,18 @@ export const deskHandIn = async (
   );
   const [upload] = read(marks).uploads;
   if (!upload) throw assignmentNotFound();
-  const titles: Record<string, string> = JSON.parse(assignment?.title ?? "{}");
   const canUndo = !isTold(row.told, now);
   return {
     ...sentUpload(upload),
     assignment_id: row.lesson_id,
-    course_id: courseShown(catalogue.current, visible, row.lesson_id, courses.get(row.account_id)),
+    course_id: courseOfHandIn(
+      catalogue.current,
+      row.lesson_id,
+      courses.get(row.account_id),
+      visible.viewer,
+    ),
     product: assignment?.product ?? "",
-    title: titleIn(titles, "en"),
-    translations: Object.entries(titles).map(([language, title]) => ({ language, title })),
+    ...sentTitles(assignment?.title ?? "{}"),
     instructions: assignment?.instructions ?? null,
     state: row.state,
     answered: answeredAt(row),

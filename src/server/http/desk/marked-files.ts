@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { type Drawing, MAX_POINTS } from "../../../contract/drawing.ts";
+import type { Drawing } from "../../../contract/drawing.ts";
 import type { Tables } from "../../db/schema.ts";
 import { drawInTurn } from "../../pictures/drawing-line.ts";
 import { MarkError } from "../../pictures/mark-error.ts";
@@ -17,27 +17,19 @@ const MAX_MARKED_BYTES = 64 * 1024 * 1024;
 /** A copy that has been drawn on, and is not recorded yet. */
 export type MarkedCopy = Omit<Tables["marked_file"], "upload_id"> & StoredUpload;
 
-const pointsOf = ({ pages }: Drawing): number =>
-  pages
-    .flatMap(({ shapes }) => shapes)
-    .reduce((sum, shape) => sum + (shape.kind === "pen" ? shape.points.length / 2 : 0), 0);
-
 const hasShapes = ({ pages }: Drawing): boolean => pages.some(({ shapes }) => shapes.length > 0);
 
 /**
  * The drawings that put something on a file.
- * @throws HttpProblem 422 for two drawings of a file, a file that does not exist, or too many points
+ * @throws HttpProblem 422 for two drawings of a file, or a file that does not exist
  */
 const checkedDrawings = (drawings: readonly Drawing[], files: number): Drawing[] => {
   const seen = new Set<number>();
   for (const [at, drawing] of drawings.entries()) {
-    const path = `drawings.${at}`;
-    if (drawing.file >= files) throw invalid(`${path}.file`, "must be the position of a file");
-    if (seen.has(drawing.file)) throw invalid(`${path}.file`, "must differ from the others");
+    const path = `drawings.${at}.file`;
+    if (drawing.file >= files) throw invalid(path, "must be the position of a file");
+    if (seen.has(drawing.file)) throw invalid(path, "must differ from the others");
     seen.add(drawing.file);
-    if (pointsOf(drawing) > MAX_POINTS) {
-      throw invalid(path, `must have at most ${MAX_POINTS} points`);
-    }
   }
   return drawings.filter(hasShapes);
 };

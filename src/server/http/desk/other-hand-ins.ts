@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { SentAnswer } from "../../../contract/call.ts";
 import type { getDeskStudent } from "../../../contract/desk.ts";
-import { titleIn } from "../../../domain/translated.ts";
 import type { Tables } from "../../db/schema.ts";
+import { sentTitles } from "../assignments/sent-titles.ts";
 import type { VisibleRows } from "./visible-rows.ts";
 
 type SentOther = SentAnswer<typeof getDeskStudent>["hand_ins"][number];
@@ -39,17 +39,13 @@ export const otherHandIns = async (
     .orderBy("upload.id", "desc")
     .limit(HAND_INS_AT_ONCE)
     .execute();
-  return rows.map((row) => {
-    const titles: Record<string, string> = JSON.parse(row.title);
-    return {
-      id: row.id,
-      date: new Date(Number(row.created)).toISOString(),
-      assignment_id: row.lesson_id,
-      title: titleIn(titles, "en"),
-      translations: Object.entries(titles).map(([language, title]) => ({ language, title })),
-      state: row.state,
-      comment: row.comment,
-      feedback: row.feedback,
-    };
-  });
+  return rows.map((row) => ({
+    id: row.id,
+    date: new Date(Number(row.created)).toISOString(),
+    assignment_id: row.lesson_id,
+    ...sentTitles(row.title),
+    state: row.state,
+    comment: row.comment,
+    feedback: row.feedback,
+  }));
 };

@@ -20,8 +20,9 @@ import { created } from "../typed-answer.ts";
 import { answerHandIn, takeBackAnswer } from "./answer.ts";
 import { claimHandIn, endClaim } from "./claims.ts";
 import { addComment, changeComment, removeComment, savedComments } from "./comments.ts";
+import { deskCounts } from "./counts.ts";
 import { deskWork } from "./hand-in.ts";
-import { deskCounts, deskQueue } from "./queue.ts";
+import { deskQueue } from "./queue.ts";
 import { visibleTo } from "./visible-rows.ts";
 
 /** The calls of the tutors' desk. */

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { insertConversation } from "../../db/message-rows.ts";
 import type { Tables } from "../../db/schema.ts";
+import { courseOfHandIn, coursesOfAccounts } from "../desk/courses-of-hand-in.ts";
 import type { VisibleRows } from "../desk/visible-rows.ts";
-import { coursesOfLesson } from "../products/course-positions.ts";
 import type { Services } from "../services.ts";
 
 interface Conversation {
@@ -23,24 +23,6 @@ export const ownerOfUpload = async (
     .where("id", "=", uploadId ?? 0)
     .executeTakeFirst();
   return row?.account_id ?? null;
-};
-
-/** The first of the account's courses that have the lesson; null if there is none. */
-const courseOf = async (
-  { catalogue }: Services,
-  db: Kysely<Tables>,
-  { account_id, lesson_id }: { account_id: number; lesson_id: number },
-): Promise<number | null> => {
-  const entry = catalogue.current.lessons.get(lesson_id);
-  if (!entry) return null;
-  const rows = await db
-    .selectFrom("subscription")
-    .select("course_id")
-    .where("account_id", "=", account_id)
-    .execute();
-  const own = new Set(rows.map(({ course_id }) => course_id));
-  const ids = coursesOfLesson(entry).map(({ course }) => course.props.id);
-  return ids.find((id) => own.has(id)) ?? null;
 };
 
 /**
@@ -68,6 +50,8 @@ export const conversationAbout = async (
     .where("upload_id", "=", upload.id)
     .executeTakeFirst();
   if (begun) return { id: begun.id, account_id, isNew: false };
-  const about = { upload_id: upload.id, course_id: await courseOf(services, db, upload) };
+  const own = (await coursesOfAccounts(db, [account_id])).get(account_id);
+  const course_id = courseOfHandIn(services.catalogue.current, upload.lesson_id, own);
+  const about = { upload_id: upload.id, course_id };
   return { id: await insertConversation(db, account_id, about), account_id, isNew: true };
 };
