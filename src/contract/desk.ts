@@ -14,6 +14,17 @@ import { type DeepReadonly, date, flag, id, list, text, withDefault } from "./wi
 
 const person = v.object({ id, name: text });
 
+/** Titles by language. */
+const titles = list(v.object({ language: v.string(), title: text }));
+
+/** A course whose students the person sees. */
+const taughtCourse = v.object({ id, title: text, translations: titles });
+
+export type TaughtCourse = DeepReadonly<v.InferOutput<typeof taughtCourse>>;
+
+/** All of them; every list brings them, so that it can be filtered by one. */
+export const taughtCourses = list(taughtCourse);
+
 /** Who works on a hand-in. It ends by itself; the answer has only claims that still hold. */
 const claim = v.object({ by: person, since: date });
 
@@ -31,7 +42,7 @@ const entry = v.object({
   course_id: withDefault(id, null),
   /** The title of the assignment, or the subject of the conversation. */
   title: text,
-  translations: list(v.object({ language: v.string(), title: text })),
+  translations: titles,
   /** The start of the comment, or of the last message. */
   excerpt: text,
   /** Since when it waits; for what is answered: when that was. */
@@ -55,7 +66,7 @@ export const getDeskQueue = call({
   method: "GET",
   path: "/desk/queue",
   query: [...PAGE_QUERY, "course", "kind", "show"],
-  answer: v.object({ entries: v.array(entry), counts, cursor }),
+  answer: v.object({ entries: v.array(entry), counts, courses: taughtCourses, cursor }),
 });
 
 /** How much waits. 403 for students. */
@@ -73,7 +84,7 @@ const handIn = v.object({
   course_id: withDefault(id, null),
   product: text,
   title: text,
-  translations: list(v.object({ language: v.string(), title: text })),
+  translations: titles,
   instructions: withDefault(v.string(), null),
   state: v.picklist(["uploaded", "accepted", "returned"]),
   /** When it was answered, in the form in which `postDeskAnswer` takes it. */
@@ -88,18 +99,16 @@ const handIn = v.object({
 export type DeskHandIn = DeepReadonly<v.InferOutput<typeof handIn>>;
 
 /** An earlier or later hand-in of the same student. */
-const otherHandIn = v.object({
+export const otherHandIn = v.object({
   id,
   date,
   assignment_id: id,
   title: text,
-  translations: list(v.object({ language: v.string(), title: text })),
+  translations: titles,
   state: v.picklist(["uploaded", "accepted", "returned"]),
   comment: text,
   feedback: text,
 });
-
-const titles = list(v.object({ language: v.string(), title: text }));
 
 /** How far a student is in a course, as the student sees it. */
 const courseProgress = v.object({
@@ -119,7 +128,7 @@ const courseProgress = v.object({
 });
 
 /** A student as tutors see them. */
-const student = v.object({
+export const student = v.object({
   ...person.entries,
   /** When the student was last here; null: never. */
   seen: date,
@@ -203,113 +212,4 @@ export const deleteDeskAnswer = call({
   method: "DELETE",
   path: "/desk/hand-ins/:id/answer",
   answer: v.object({ hand_in: handIn }),
-});
-
-/** The longest saved comment, and the most of one person or of the school. */
-export const MAX_SAVED_COMMENT = 5_000;
-export const MAX_SAVED_COMMENTS = 200;
-
-/** A comment to use again. The school's are shared by all tutors; managers and above write them. */
-const savedComment = v.object({ id, name: text, text, shared: flag });
-
-export type SavedComment = DeepReadonly<v.InferOutput<typeof savedComment>>;
-
-const commentToSave = v.object({
-  /** What it is found by; empty: its text. */
-  name: v.pipe(v.string(), v.maxLength(100)),
-  text: v.string(),
-  shared: v.boolean(),
-});
-
-/** One's own saved comments and the school's, by name. */
-export const getSavedComments = call({
-  method: "GET",
-  path: "/desk/comments",
-  answer: v.object({ comments: v.array(savedComment) }),
-});
-
-export const postSavedComment = call({
-  method: "POST",
-  path: "/desk/comments",
-  repeatable: true,
-  body: commentToSave,
-  answer: v.object({ comment: savedComment }),
-});
-
-/** Changes a saved comment. 404 `comment/not_found`, also for a tutor and a comment of the school. */
-export const putSavedComment = call({
-  method: "PUT",
-  path: "/desk/comments/:id",
-  body: commentToSave,
-  answer: v.object({ comment: savedComment }),
-});
-
-export const deleteSavedComment = call({
-  method: "DELETE",
-  path: "/desk/comments/:id",
-  answer: "nothing",
-});
-
-export const STUDENT_FILTERS = ["all", "stuck", "new", "ending", "waiting"] as const;
-export const STUDENT_SORTS = ["name", "seen", "week", "waiting", "until"] as const;
-export const SORT_ORDERS = ["ascending", "descending"] as const;
-
-/**
- * A page of the students whom the person may see, with or without `search` in their names: letter
- * case, accents and the order of names do not count. `course` is a course's id.
- */
-export const getDeskStudents = call({
-  method: "GET",
-  path: "/desk/students",
-  query: [...PAGE_QUERY, "course", "filter", "sort", "order", "search"],
-  answer: v.object({
-    students: v.array(student),
-    /** How many there are on all pages. */
-    total: v.number(),
-    /** The courses whose students the person sees. */
-    courses: list(v.object({ id, title: text, translations: titles })),
-    cursor,
-  }),
-});
-
-const studentPage = v.object({
-  student,
-  hand_ins: v.array(otherHandIn),
-  /** The conversations, the latest first, at most 50. */
-  conversations: v.array(v.object({ id, subject: text, date, waiting: flag })),
-  measurements: withDefault(measurement, null),
-  consent: flag,
-});
-
-export type DeskStudentPage = DeepReadonly<v.InferOutput<typeof studentPage>>;
-
-/** One student with the work of their courses that the person may see. 404 `student/not_found`. */
-export const getDeskStudent = call({
-  method: "GET",
-  path: "/desk/students/:id",
-  answer: studentPage,
-});
-
-/** The most students whom one message names. */
-export const MAX_RECIPIENTS = 2_000;
-/** The most bytes of such a message: a long text with the ids of all of them. */
-const MAX_MESSAGE_BYTES = 256 * 1024;
-
-/**
- * Writes to several students: to those named, or to all of a course who still have it. Each gets a
- * conversation of their own. 404 `student/not_found` if one of them is not to be seen, and
- * `course/not_found` for such a course; then nobody gets it.
- */
-export const postDeskMessage = call({
-  method: "POST",
-  path: "/desk/messages",
-  repeatable: true,
-  maxBytes: MAX_MESSAGE_BYTES,
-  body: v.object({
-    subject: v.string(),
-    body: v.string(),
-    students: v.nullish(v.pipe(v.array(id), v.maxLength(MAX_RECIPIENTS)), null),
-    course: v.nullish(id, null),
-  }),
-  answer: v.object({ sent: v.number() }),
 });

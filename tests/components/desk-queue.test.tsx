@@ -21,7 +21,6 @@ const show = async (
   before(opened);
   history.pushState(null, "", address);
   onTestFinished(() => history.pushState(null, "", "/"));
-  await opened.courses.load();
   await render(
     withApp(
       opened.app,
@@ -74,6 +73,18 @@ test("the filters of the desk stand in the address and are asked of the school",
   expect(askedFor(opened)[1]).toBe("?course=10&kind=hand-in&show=answered");
 });
 
+test("the desk offers the courses that a tutor teaches, also those without a subscription", async () => {
+  await show([queued(1), queued(2, { course_id: 99 })]);
+  await waitUntil(() => rows().length === 2);
+  const offered = [...getByRole<HTMLSelectElement>("combobox", "Course").options];
+  expect(offered.map(({ text, value }) => [text, value])).toEqual([
+    ["All courses", ""],
+    ["PMB", "10"],
+    ["Hats", "99"],
+  ]);
+  expect(rows()[1]?.textContent).toContain("Block · Hats");
+});
+
 test("J and K move through the desk's queue, unless somebody types or has switched them off", async () => {
   await show([queued(1), queued(2)]);
   await waitUntil(() => rows().length === 2);
@@ -123,7 +134,6 @@ test("a queue that cannot be fetched says so, and comes with another try", async
 
 test("a student has no way to the desk, and asks nothing of it", async () => {
   const opened = await openSignedIn("dana");
-  await opened.courses.load();
   const { container } = await render(withApp(opened.app, <DeskEntry />));
   expect(container.innerHTML).toBe("");
   expect(opened.school.requests.some(({ call }) => call.includes("/desk"))).toBe(false);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { Route, Switch } from "wouter";
-import { postDeskMessage } from "../../src/contract/desk.ts";
+import { postDeskMessage } from "../../src/contract/desk-students.ts";
 import StudentScreen from "../../src/features/desk/students/student-screen.tsx";
 import StudentsScreen from "../../src/features/desk/students/students-screen.tsx";
 import { answerTo } from "../answer-to.ts";

@@ -100,6 +100,8 @@ type Contract = typeof import("../../src/contract/account.ts") &
   typeof import("../../src/contract/assignments.ts") &
   typeof import("../../src/contract/content.ts") &
   typeof import("../../src/contract/desk.ts") &
+  typeof import("../../src/contract/desk-students.ts") &
+  typeof import("../../src/contract/saved-comments.ts") &
   typeof import("../../src/contract/downloads.ts") &
   typeof import("../../src/contract/licence-file.ts") &
   typeof import("../../src/contract/local-files.ts") &

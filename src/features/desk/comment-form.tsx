@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import type { SavedComment } from "../../contract/desk.ts";
+import type { SavedComment } from "../../contract/saved-comments.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";

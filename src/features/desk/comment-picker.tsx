@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
-import type { SavedComment } from "../../contract/desk.ts";
+import type { SavedComment } from "../../contract/saved-comments.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Field } from "../../ui/field.tsx";
 import styles from "./answer-form.module.css";

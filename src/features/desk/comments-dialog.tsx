@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { useApp } from "../../app-context/use-app.ts";
-import type { SavedComment } from "../../contract/desk.ts";
+import type { SavedComment } from "../../contract/saved-comments.ts";
 import { MANAGER_LEVEL } from "../../domain/roles.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Dialog } from "../../ui/dialog.tsx";

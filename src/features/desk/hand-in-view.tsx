@@ -9,7 +9,6 @@ import { FilesView } from "./files-view.tsx";
 import { MeasuresTable } from "./measures-table.tsx";
 import { OtherHandIns, StudentProgress } from "./student-facts.tsx";
 import { useClaim } from "./use-claim.ts";
-import { useCourseTitle } from "./use-course-titles.ts";
 import { useDesk } from "./use-desk.ts";
 import type { NextWork } from "./use-next-work.ts";
 import { useSince } from "./use-since.ts";
@@ -27,7 +26,6 @@ export const HandInView = ({ work, next }: HandInViewProps) => {
   const { counts, given } = useDesk();
   const text = useText();
   const since = useSince();
-  const courseTitle = useCourseTitle();
   const { locale, formatDate } = useIntl();
   const heading = useRef<HTMLHeadingElement>(null);
   const { hand_in, student, others, measurements, consent } = useSnapshot(work.state)
@@ -58,7 +56,8 @@ export const HandInView = ({ work, next }: HandInViewProps) => {
     void next.answered();
   };
 
-  const course = courseTitle(hand_in.course_id);
+  const own = student.courses.find(({ course_id }) => course_id === hand_in.course_id);
+  const course = own ? translated(own, "title", locale) : "";
   return (
     <>
       <header className={styles.head}>

@@ -21,7 +21,7 @@ import { keyOfEntry } from "./queue.ts";
 import { FilterBar } from "./queue-filters.tsx";
 import { QueueRow } from "./queue-row.tsx";
 import { UndoBar } from "./undo-bar.tsx";
-import { useCourseTitle } from "./use-course-titles.ts";
+import { useCourseTitles } from "./use-course-titles.ts";
 import { useDesk } from "./use-desk.ts";
 import { useKeys } from "./use-keys.ts";
 import { workPath } from "./use-next-work.ts";
@@ -40,7 +40,7 @@ const QueueScreen = () => {
   const { counts, queue } = useDesk();
   const text = useText();
   const since = useSince();
-  const courseTitle = useCourseTitle();
+  const titles = new Map(useCourseTitles().map(({ id, title }) => [id, title]));
   const search = useSearch();
   const [, navigate] = useLocation();
   const filters = readFilters(search);
@@ -104,7 +104,7 @@ const QueueScreen = () => {
                   key={keyOfEntry(entry)}
                   entry={entry}
                   href={workPath(entry, address)}
-                  course={courseTitle(entry.course_id)}
+                  course={(entry.course_id !== null && titles.get(entry.course_id)) || ""}
                   since={entry.since ? since(entry.since) : ""}
                   personId={personId}
                 />

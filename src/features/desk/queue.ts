@@ -1,4 +1,4 @@
-import { type DeskEntry, getDeskQueue } from "../../contract/desk.ts";
+import { type DeskEntry, getDeskQueue, type TaughtCourse } from "../../contract/desk.ts";
 import { createPages, createResource } from "../../core/create-resource.ts";
 import { Result } from "../../lib/result.ts";
 import type { Send } from "../../transport/transport.ts";
@@ -13,16 +13,18 @@ export interface QueueOptions {
   send: Send;
   /** Called with the numbers of what waits. */
   onCounts: (counts: DeskCounts) => void;
+  onCourses: (courses: readonly TaughtCourse[]) => void;
 }
 
-const createList = ({ send, onCounts }: QueueOptions, filters: QueueFilters) => {
+const createList = ({ send, onCounts, onCourses }: QueueOptions, filters: QueueFilters) => {
   const query = queryOf(filters);
   const resource = createResource<readonly DeskEntry[], DeskFailure>({
     async fetch() {
       const answer = await send(getDeskQueue, { query });
       if (!answer.ok) return Result.fail(deskFailureOf(answer.failure));
-      const { entries, counts, cursor } = answer.value;
+      const { entries, counts, courses, cursor } = answer.value;
       onCounts(counts);
+      onCourses(courses);
       pages.start(cursor);
       return Result.ok(entries);
     },

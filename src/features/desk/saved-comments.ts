@@ -4,7 +4,7 @@ import {
   postSavedComment,
   putSavedComment,
   type SavedComment,
-} from "../../contract/desk.ts";
+} from "../../contract/saved-comments.ts";
 import { createResource } from "../../core/create-resource.ts";
 import { foldText } from "../../domain/search-text.ts";
 import { Result } from "../../lib/result.ts";

@@ -5,15 +5,23 @@ import { deskCountsOf } from "./desk-counts.ts";
 import { createGivenAnswer } from "./given-answer.ts";
 import { createQueue } from "./queue.ts";
 import { createSavedComments } from "./saved-comments.ts";
+import { taughtCoursesOf } from "./taught-courses.ts";
 import { createWorks } from "./works.ts";
 
 const create = (app: App) => {
   const counts = deskCountsOf(app);
+  const taught = taughtCoursesOf(app);
   const { send, sendForBytes } = app.transport;
   const { randomHex } = app.machine;
   return {
     counts,
-    queue: createQueue({ send, onCounts: counts.show }),
+    queue: createQueue({
+      send,
+      onCounts: counts.show,
+      onCourses(courses) {
+        taught.courses = courses;
+      },
+    }),
     works: createWorks({ send, sendForBytes, drafts: draftsOf(app), randomHex }),
     given: createGivenAnswer(send),
     comments: createSavedComments({ send, randomHex }),

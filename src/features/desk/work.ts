@@ -81,8 +81,6 @@ export const createWork = (options: WorkOptions, id: Id) => {
     filled: 0,
     busy: false,
     problem: null as AnswerFailure | null,
-    /** Counts how often the form has been filled from elsewhere: what draws has to begin anew then. */
-    fillings: 0,
     /** Whether somebody has answered since this answer was begun; theirs is in `value`. */
     hasOther: false,
   });
@@ -97,7 +95,6 @@ export const createWork = (options: WorkOptions, id: Id) => {
     state.drawings = ref(from.drawings);
     state.filled += 1;
     base = from.base;
-    state.fillings += 1;
   };
 
   const filled = (): AnswerDraft => ({

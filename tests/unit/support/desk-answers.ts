@@ -3,9 +3,9 @@ import {
   type DeskWork,
   getDeskHandIn,
   getDeskQueue,
-  getSavedComments,
   putDeskClaim,
 } from "../../../src/contract/desk.ts";
+import { getSavedComments } from "../../../src/contract/saved-comments.ts";
 import { answerTo } from "../../answer-to.ts";
 import type { SmallSchool } from "./small-school.ts";
 
@@ -33,6 +33,10 @@ export const queuePage = (entries: readonly DeskEntry[], cursor: string | null =
       hand_ins: entries.filter(({ kind }) => kind === "hand-in").length,
       messages: entries.filter(({ kind }) => kind === "message").length,
     },
+    courses: [
+      { id: 10, title: "PMB", translations: [] },
+      { id: 99, title: "Hats", translations: [] },
+    ],
     cursor,
   });
 

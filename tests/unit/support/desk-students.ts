@@ -1,9 +1,9 @@
+import type { DeskStudent } from "../../../src/contract/desk.ts";
 import {
-  type DeskStudent,
   type DeskStudentPage,
   getDeskStudent,
   getDeskStudents,
-} from "../../../src/contract/desk.ts";
+} from "../../../src/contract/desk-students.ts";
 import { answerTo } from "../../answer-to.ts";
 
 /** A student as the desk shows them. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
-import { postDeskMessage } from "../../../contract/desk.ts";
+import { postDeskMessage } from "../../../contract/desk-students.ts";
 import type { Id } from "../../../contract/wire.ts";
 import type { Drafts } from "../../../core/drafts.ts";
 import { uuid } from "../../../lib/uuid.ts";

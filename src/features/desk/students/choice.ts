@@ -1,4 +1,4 @@
-import { SORT_ORDERS, STUDENT_FILTERS, STUDENT_SORTS } from "../../../contract/desk.ts";
+import { SORT_ORDERS, STUDENT_FILTERS, STUDENT_SORTS } from "../../../contract/desk-students.ts";
 
 export type StudentFilter = (typeof STUDENT_FILTERS)[number];
 export type StudentSort = (typeof STUDENT_SORTS)[number];

@@ -1,11 +1,10 @@
-import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import { DESK_STUDENTS } from "../../../app-context/desk-links.ts";
-import { translated } from "../../../domain/translated.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { SelectField } from "../../../ui/select-field.tsx";
 import queue from "../queue.module.css";
+import { useCourseTitles } from "../use-course-titles.ts";
 import {
   formatChoice,
   type StudentChoice,
@@ -13,7 +12,6 @@ import {
   type StudentSort,
   sortedBy,
 } from "./choice.ts";
-import type { TaughtCourse } from "./student-lists.ts";
 import styles from "./students.module.css";
 
 const FILTERS = [
@@ -34,14 +32,13 @@ const SORTS = {
 
 export interface StudentFiltersProps {
   choice: StudentChoice;
-  courses: readonly TaughtCourse[];
   onChoice: (choice: StudentChoice) => void;
 }
 
 /** Which students are shown. Each choice has an address of its own. */
-export const StudentFilters = ({ choice, courses, onChoice }: StudentFiltersProps) => {
+export const StudentFilters = ({ choice, onChoice }: StudentFiltersProps) => {
   const text = useText();
-  const { locale } = useIntl();
+  const courses = useCourseTitles();
   return (
     <div className={queue.filters}>
       <nav className={queue.shows} aria-label={text("desk.shows")}>
@@ -62,9 +59,9 @@ export const StudentFilters = ({ choice, courses, onChoice }: StudentFiltersProp
           onChange={(event) => onChoice({ ...choice, course: event.currentTarget.value || null })}
         >
           <option value="">{text("desk.course-all")}</option>
-          {courses.map((course) => (
-            <option key={course.id} value={String(course.id)}>
-              {translated(course, "title", locale)}
+          {courses.map(({ id, title }) => (
+            <option key={id} value={String(id)}>
+              {title}
             </option>
           ))}
         </SelectField>

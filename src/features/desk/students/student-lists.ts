@@ -1,6 +1,6 @@
 import { proxy } from "valtio/vanilla";
-import { type DeskStudent, getDeskStudents } from "../../../contract/desk.ts";
-import type { Id } from "../../../contract/wire.ts";
+import type { DeskStudent, TaughtCourse } from "../../../contract/desk.ts";
+import { getDeskStudents } from "../../../contract/desk-students.ts";
 import { createPages, createResource } from "../../../core/create-resource.ts";
 import { Result } from "../../../lib/result.ts";
 import type { Send } from "../../../transport/transport.ts";
@@ -9,13 +9,6 @@ import { formatChoice, queryOf, type StudentChoice } from "./choice.ts";
 
 /** Lists that have been looked at are kept, so that the way back shows them at once. */
 const MAX_LISTS = 20;
-
-/** A course with its titles. */
-export interface TaughtCourse {
-  readonly id: Id;
-  readonly title: string;
-  readonly translations: readonly { readonly language: string; readonly title: string }[];
-}
 
 const createList = (
   send: Send,
@@ -62,18 +55,15 @@ export type StudentList = ReturnType<typeof createList>;
  * The lists of students, one for each choice. The answer to an earlier search goes into the list of that
  * search, so that it never replaces that of a later one.
  */
-export const createStudentLists = (send: Send) => {
+export const createStudentLists = (
+  send: Send,
+  onCourses: (courses: readonly TaughtCourse[]) => void,
+) => {
   const lists = new Map<string, StudentList>();
-  const state = proxy({ courses: [] as readonly TaughtCourse[] });
   return {
-    state,
     list(choice: StudentChoice): StudentList {
       const key = formatChoice(choice);
-      const list =
-        lists.get(key) ??
-        createList(send, choice, (courses) => {
-          state.courses = courses;
-        });
+      const list = lists.get(key) ?? createList(send, choice, onCourses);
       lists.delete(key);
       lists.set(key, list);
       const [oldest] = lists.keys();

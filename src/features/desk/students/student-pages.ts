@@ -1,4 +1,4 @@
-import { type DeskStudentPage, getDeskStudent } from "../../../contract/desk.ts";
+import { type DeskStudentPage, getDeskStudent } from "../../../contract/desk-students.ts";
 import type { Id } from "../../../contract/wire.ts";
 import { createResource } from "../../../core/create-resource.ts";
 import { Result } from "../../../lib/result.ts";

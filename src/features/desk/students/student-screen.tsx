@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { useParams } from "wouter";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
-import type { DeskStudentPage } from "../../../contract/desk.ts";
+import type { DeskStudentPage } from "../../../contract/desk-students.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { deskFailureMessages } from "../desk-failure.ts";

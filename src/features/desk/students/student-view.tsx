@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useIntl } from "react-intl";
-import type { DeskStudentPage } from "../../../contract/desk.ts";
+import type { DeskStudentPage } from "../../../contract/desk-students.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { MessageDialog } from "../bulk-message/message-dialog.tsx";
 import { MeasuresTable } from "../measures-table.tsx";

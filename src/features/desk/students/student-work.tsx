@@ -1,7 +1,7 @@
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import { deskMessagePath, handInPath } from "../../../app-context/desk-links.ts";
-import type { DeskStudentPage } from "../../../contract/desk.ts";
+import type { DeskStudentPage } from "../../../contract/desk-students.ts";
 import { translated } from "../../../domain/translated.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";

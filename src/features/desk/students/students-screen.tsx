@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
 import { DESK_STUDENTS } from "../../../app-context/desk-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
-import { type DeskStudent, MAX_RECIPIENTS } from "../../../contract/desk.ts";
+import type { DeskStudent } from "../../../contract/desk.ts";
+import { MAX_RECIPIENTS } from "../../../contract/desk-students.ts";
 import type { Id } from "../../../contract/wire.ts";
-import { translated } from "../../../domain/translated.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
@@ -17,6 +16,7 @@ import { MessageDialog } from "../bulk-message/message-dialog.tsx";
 import { deskFailureMessages } from "../desk-failure.ts";
 import { DeskNav } from "../desk-nav.tsx";
 import { NoDesk } from "../no-desk.tsx";
+import { useCourseTitles } from "../use-course-titles.ts";
 import { byName } from "./by-name.ts";
 import { formatChoice, MAX_SEARCH, readChoice, type StudentChoice, sortedBy } from "./choice.ts";
 import { StudentFilters } from "./student-filters.tsx";
@@ -30,7 +30,6 @@ const StudentsScreen = () => {
   const { schoolToday } = useApp();
   const { lists } = useStudents();
   const text = useText();
-  const { locale } = useIntl();
   const [, navigate] = useLocation();
   const address = useSearch();
   const choice = readChoice(address);
@@ -43,7 +42,7 @@ const StudentsScreen = () => {
   const { value, failure } = useSnapshot(list.state);
   const { cursor } = useSnapshot(list.pages);
   const { total } = useSnapshot(list.count);
-  const { courses } = useSnapshot(lists.state);
+  const courses = useCourseTitles();
   const rows = useRef<HTMLTableSectionElement>(null);
   const [chosen, setChosen] = useState<ReadonlyMap<Id, string>>(new Map());
   const [writesTo, setWritesTo] = useState<"students" | "course" | null>(null);
@@ -76,7 +75,7 @@ const StudentsScreen = () => {
   };
 
   const course = courses.find(({ id }) => String(id) === choice.course);
-  const courseTitle = course ? translated(course, "title", locale) : "";
+  const courseTitle = course?.title ?? "";
   const isFiltered = formatChoice({ ...choice, sort: "name", order: "ascending" }) !== "";
   const isNothing = students?.length === 0 && (isAnswered || failure === null);
   const isTooMany = chosen.size > MAX_RECIPIENTS;
@@ -95,7 +94,7 @@ const StudentsScreen = () => {
             onChange={(search) => type(search.slice(0, MAX_SEARCH))}
             result={isAnswered ? text("desk-students.count", { count: total }) : ""}
           />
-          <StudentFilters choice={{ ...choice, search: typed }} courses={courses} onChoice={show} />
+          <StudentFilters choice={{ ...choice, search: typed }} onChoice={show} />
           <div className={styles.acts}>
             <button
               type="button"

@@ -4,7 +4,7 @@ import {
   MAX_SAVED_COMMENT,
   MAX_SAVED_COMMENTS,
   type postSavedComment,
-} from "../../../contract/desk.ts";
+} from "../../../contract/saved-comments.ts";
 import { MANAGER_LEVEL } from "../../../domain/roles.ts";
 import type { Tables } from "../../db/schema.ts";
 import { HttpProblem, invalid } from "../problem.ts";

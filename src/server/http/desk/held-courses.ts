@@ -22,6 +22,14 @@ export const coursesShown = (
   return seen === "all" ? courses : new Map([...courses].filter(([id]) => seen.has(id)));
 };
 
+/** The same in the contract's form, for the filters of lists. */
+export const sentCourses = (shown: ReadonlyMap<number, CatalogueCourse>) =>
+  [...shown].map(([id, { course }]) => ({
+    id,
+    title: course.props.title,
+    translations: course.props.translations,
+  }));
+
 /** The ids of the lessons of the courses that a viewer sees; null: all lessons. */
 export const lessonsShown = (
   { lessons }: Pick<Catalogue, "lessons">,

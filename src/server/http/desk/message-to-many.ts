@@ -1,7 +1,7 @@
 import type { HonoRequest } from "hono";
 import { type Kysely, sql } from "kysely";
 import type * as v from "valibot";
-import type { postDeskMessage } from "../../../contract/desk.ts";
+import type { postDeskMessage } from "../../../contract/desk-students.ts";
 import { courseState } from "../../../domain/course-expiry.ts";
 import { amongIds } from "../../db/among-ids.ts";
 import { isPostgres } from "../../db/is-postgres.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { SentAnswer } from "../../../contract/call.ts";
-import type { getDeskStudent } from "../../../contract/desk.ts";
+import type { getDeskStudent } from "../../../contract/desk-students.ts";
 import type { Tables } from "../../db/schema.ts";
 import { sentTitles } from "../assignments/sent-titles.ts";
 import type { VisibleRows } from "./visible-rows.ts";

@@ -12,6 +12,7 @@ import type { SignedIn } from "../session/tokens.ts";
 import { claimsOf } from "./claims.ts";
 import { deskCounts } from "./counts.ts";
 import { courseOfHandIn, coursesOfAccounts } from "./courses-of-hand-in.ts";
+import { coursesShown, sentCourses } from "./held-courses.ts";
 import { type Asked, isOldestFirst, type Sorted } from "./queue-entry.ts";
 import { handInEntries } from "./queue-hand-ins.ts";
 import { messageEntries } from "./queue-messages.ts";
@@ -88,6 +89,7 @@ export const deskQueue = async (services: Services, tutor: SignedIn, query: Queu
       claim: keys[1] === 0 ? (claims.get(keys[2]) ?? null) : null,
     })),
     counts,
+    courses: sentCourses(coursesShown(catalogue.current, visible.viewer)),
     cursor: last && sorted.length > limit ? formatCursor(...last.keys) : null,
   };
 };

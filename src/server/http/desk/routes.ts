@@ -1,16 +1,18 @@
 import {
   deleteDeskAnswer,
   deleteDeskClaim,
-  deleteSavedComment,
   getDeskCounts,
   getDeskHandIn,
   getDeskQueue,
-  getSavedComments,
   postDeskAnswer,
-  postSavedComment,
   putDeskClaim,
-  putSavedComment,
 } from "../../../contract/desk.ts";
+import {
+  deleteSavedComment,
+  getSavedComments,
+  postSavedComment,
+  putSavedComment,
+} from "../../../contract/saved-comments.ts";
 import { requireTutor } from "../assignments/tutoring.ts";
 import { parseId } from "../parse-id.ts";
 import { idempotencyKey, runOnce } from "../progress/idempotency.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { SORT_ORDERS, STUDENT_FILTERS, STUDENT_SORTS } from "../../../contract/desk.ts";
+import { SORT_ORDERS, STUDENT_FILTERS, STUDENT_SORTS } from "../../../contract/desk-students.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { foldText } from "../../../domain/search-text.ts";
 import type { Account, Tables } from "../../db/schema.ts";
@@ -10,7 +10,7 @@ import { parseId } from "../parse-id.ts";
 import { invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
-import { coursesShown } from "./held-courses.ts";
+import { coursesShown, sentCourses } from "./held-courses.ts";
 import { overviewOf, type StudentOverview } from "./student-overview.ts";
 import { studentsOf } from "./students.ts";
 import { type VisibleRows, visibleTo } from "./visible-rows.ts";
@@ -137,11 +137,7 @@ export const studentList = async (services: Services, tutor: SignedIn, query: St
   return {
     students: page.flatMap((id) => students.get(id) ?? []),
     total: sorted.length,
-    courses: [...shown].map(([id, { course }]) => ({
-      id,
-      title: course.props.title,
-      translations: course.props.translations,
-    })),
+    courses: sentCourses(shown),
     cursor: next < sorted.length ? formatCursor(next, page.at(-1) ?? 0) : null,
   };
 };

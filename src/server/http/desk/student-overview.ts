@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { STUDENT_FILTERS, STUDENT_SORTS } from "../../../contract/desk.ts";
+import type { STUDENT_FILTERS, STUDENT_SORTS } from "../../../contract/desk-students.ts";
 import { hasPaused, type StudentState, studentState } from "../../../domain/student-state.ts";
 import { amongIds } from "../../db/among-ids.ts";
 import type { Account, Tables } from "../../db/schema.ts";

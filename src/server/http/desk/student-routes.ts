@@ -1,4 +1,8 @@
-import { getDeskStudent, getDeskStudents, postDeskMessage } from "../../../contract/desk.ts";
+import {
+  getDeskStudent,
+  getDeskStudents,
+  postDeskMessage,
+} from "../../../contract/desk-students.ts";
 import { requireTutor } from "../assignments/tutoring.ts";
 import { parseId } from "../parse-id.ts";
 import { type App, route } from "../route.ts";

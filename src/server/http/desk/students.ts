@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { SentAnswer } from "../../../contract/call.ts";
-import type { getDeskStudent } from "../../../contract/desk.ts";
+import type { getDeskStudent } from "../../../contract/desk-students.ts";
 import { nextToStudy } from "../../../domain/lesson-access.ts";
 import { studentState } from "../../../domain/student-state.ts";
 import { amongIds } from "../../db/among-ids.ts";

@@ -1,0 +1,69 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { otherHandIn, student, taughtCourses } from "./desk.ts";
+import { measurement } from "./measurements.ts";
+import { cursor, PAGE_QUERY } from "./page.ts";
+import { type DeepReadonly, date, flag, id, text, withDefault } from "./wire.ts";
+
+export const STUDENT_FILTERS = ["all", "stuck", "new", "ending", "waiting"] as const;
+export const STUDENT_SORTS = ["name", "seen", "week", "waiting", "until"] as const;
+export const SORT_ORDERS = ["ascending", "descending"] as const;
+
+/**
+ * A page of the students whom the person may see, with or without `search` in their names: letter
+ * case, accents and the order of names do not count. `course` is a course's id.
+ */
+export const getDeskStudents = call({
+  method: "GET",
+  path: "/desk/students",
+  query: [...PAGE_QUERY, "course", "filter", "sort", "order", "search"],
+  answer: v.object({
+    students: v.array(student),
+    /** How many there are on all pages. */
+    total: v.number(),
+    courses: taughtCourses,
+    cursor,
+  }),
+});
+
+const studentPage = v.object({
+  student,
+  hand_ins: v.array(otherHandIn),
+  /** The conversations, the latest first, at most 50. */
+  conversations: v.array(v.object({ id, subject: text, date, waiting: flag })),
+  measurements: withDefault(measurement, null),
+  consent: flag,
+});
+
+export type DeskStudentPage = DeepReadonly<v.InferOutput<typeof studentPage>>;
+
+/** One student with the work of their courses that the person may see. 404 `student/not_found`. */
+export const getDeskStudent = call({
+  method: "GET",
+  path: "/desk/students/:id",
+  answer: studentPage,
+});
+
+/** The most students whom one message names. */
+export const MAX_RECIPIENTS = 2_000;
+/** The most bytes of such a message: a long text with the ids of all of them. */
+const MAX_MESSAGE_BYTES = 256 * 1024;
+
+/**
+ * Writes to several students: to those named, or to all of a course who still have it. Each gets a
+ * conversation of their own. 404 `student/not_found` if one of them is not to be seen, and
+ * `course/not_found` for such a course; then nobody gets it.
+ */
+export const postDeskMessage = call({
+  method: "POST",
+  path: "/desk/messages",
+  repeatable: true,
+  maxBytes: MAX_MESSAGE_BYTES,
+  body: v.object({
+    subject: v.string(),
+    body: v.string(),
+    students: v.nullish(v.pipe(v.array(id), v.maxLength(MAX_RECIPIENTS)), null),
+    course: v.nullish(id, null),
+  }),
+  answer: v.object({ sent: v.number() }),
+});

@@ -1,0 +1,48 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { type DeepReadonly, flag, id, text } from "./wire.ts";
+
+/** The longest saved comment, and the most of one person or of the school. */
+export const MAX_SAVED_COMMENT = 5_000;
+export const MAX_SAVED_COMMENTS = 200;
+
+/** A comment to use again. The school's are shared by all tutors; managers and above write them. */
+const savedComment = v.object({ id, name: text, text, shared: flag });
+
+export type SavedComment = DeepReadonly<v.InferOutput<typeof savedComment>>;
+
+const commentToSave = v.object({
+  /** What it is found by; empty: its text. */
+  name: v.pipe(v.string(), v.maxLength(100)),
+  text: v.string(),
+  shared: v.boolean(),
+});
+
+/** One's own saved comments and the school's, by name. */
+export const getSavedComments = call({
+  method: "GET",
+  path: "/desk/comments",
+  answer: v.object({ comments: v.array(savedComment) }),
+});
+
+export const postSavedComment = call({
+  method: "POST",
+  path: "/desk/comments",
+  repeatable: true,
+  body: commentToSave,
+  answer: v.object({ comment: savedComment }),
+});
+
+/** Changes a saved comment. 404 `comment/not_found`, also for a tutor and a comment of the school. */
+export const putSavedComment = call({
+  method: "PUT",
+  path: "/desk/comments/:id",
+  body: commentToSave,
+  answer: v.object({ comment: savedComment }),
+});
+
+export const deleteSavedComment = call({
+  method: "DELETE",
+  path: "/desk/comments/:id",
+  answer: "nothing",
+});
