@@ -7,7 +7,7 @@ import type { WaitingProps } from "./waiting.tsx";
 
 /** The chunk names its own messages, so that students do not fetch the names of their files. */
 const load = async ({ language }: Pick<BaseApp, "language">) => {
-  const module = await import(/* webpackChunkName: "desk-waiting" */ "./waiting.tsx");
+  const module = await import(/* webpackChunkName: "desk" */ "./waiting.tsx");
   await language.require(module.texts);
   return module;
 };
