@@ -45,6 +45,12 @@ export const schoolLanguage = async (db: Kysely<Tables>): Promise<Language> =>
 export const readChoice = (db: Kysely<Tables>, accountId: number) =>
   db.selectFrom("news_choice").selectAll().where("account_id", "=", accountId).executeTakeFirst();
 
+/** The language of a person's app; the school's first one, if the app has not told it. */
+export const languageOf = async (db: Kysely<Tables>, accountId: number): Promise<Language> => {
+  const told = (await readChoice(db, accountId))?.language ?? "";
+  return isLanguage(told) ? told : schoolLanguage(db);
+};
+
 /** Stores a part of a person's choice; call within a write. */
 export const storeChoice = async (
   db: Kysely<Tables>,

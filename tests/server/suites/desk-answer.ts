@@ -246,6 +246,24 @@ export const deskAnswerSuite = (open: OpenSchool): void => {
       expect((await answer(noa.upload, {}, { token: noa.token })).status).toBe(403);
     });
 
+    test("lengths on a marked copy are written in the language of the student's app", async () => {
+      const measured = { ...RED, kind: "measure", mm: 124 };
+      const copyFor = async (language: string) => {
+        const { upload, token } = await waits();
+        const at = { language, zone: "UTC", week_start: 1 };
+        await school.call("/user/news/place", { method: "PUT", token, json: at });
+        await answer(upload, { drawings: [{ file: 0, pages: [page([measured])] }] });
+        return (await copy(upload, people.tutor.token)).bytes;
+      };
+      const [english, again, german] = [
+        await copyFor("en"),
+        await copyFor("en"),
+        await copyFor("de"),
+      ];
+      expect(english).toEqual(again);
+      expect(english).not.toEqual(german);
+    });
+
     test("the marked copy has the drawing, and the student's own file stays as it was", async () => {
       const { upload, token } = await waits();
       const before = await school.sentFiles();

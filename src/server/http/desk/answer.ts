@@ -5,6 +5,7 @@ import type { postDeskAnswer } from "../../../contract/desk.ts";
 import { isTold, TOLD_AFTER_MS } from "../../../domain/answer-told.ts";
 import { lockAccounts } from "../../db/lock-accounts.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";
+import { languageOf } from "../../news/news-choice.ts";
 import { checkedAnswer, recordAnswer } from "../assignments/record-answer.ts";
 import { readUploads } from "../assignments/uploads.ts";
 import { HttpProblem } from "../problem.ts";
@@ -37,17 +38,6 @@ const replaceMarks = async (
     ...{ position, drawing, name, type, size, checksum, stored },
   }));
   await db.insertInto("marked_file").values(rows).execute();
-};
-
-/** The language in which measured lines are labelled: the student's first one. */
-const languageOf = async (db: Kysely<Tables>, accountId: number): Promise<string> => {
-  const row = await db
-    .selectFrom("account")
-    .select("languages")
-    .where("id", "=", accountId)
-    .executeTakeFirst();
-  const [first] = JSON.parse(row?.languages ?? "[]") as string[];
-  return first ?? "en";
 };
 
 /**
