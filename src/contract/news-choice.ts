@@ -9,7 +9,11 @@ export const putNews = call({
   body: v.object({
     mail: v.picklist(NEWS_MAILS),
     /** The hour of the digest on the person's clocks. */
-    hour: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23)),
+    hour: v.pipe(
+      v.number(),
+      // Without `v.maxValue`, which would be a part of every sign-in.
+      v.check((hour) => Number.isInteger(hour) && hour >= 0 && hour <= 23, "An hour of the day."),
+    ),
     /** Whether a week without study is noticed. */
     idle: v.boolean(),
   }),
