@@ -1,3 +1,4 @@
+import { distance, movePointer } from "../../ui/two-fingers.ts";
 import type { Offset } from "../../ui/zoom-view.ts";
 
 /** What the person does with mouse, pen or fingers. Places are those of the window. */
@@ -23,8 +24,6 @@ const NEAR = 8;
 const WHEEL_LINE = 16;
 const MIDDLE_BUTTON = 1;
 
-const distance = (a: Offset, b: Offset): number => Math.hypot(a.x - b.x, a.y - b.y);
-const between = (a: Offset, b: Offset): Offset => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const placeOf = ({ clientX: x, clientY: y }: MouseEvent): Offset => ({ x, y });
 
 /** All places of a movement: a pen reports several in the time of a frame. */
@@ -77,21 +76,6 @@ export const listenToStage = (element: HTMLElement, listeners: StageListeners) =
     tapAt = movers.size === 1 && event.button === 0 ? place : null;
   };
 
-  const move = (id: number, now: Offset) => {
-    const before = movers.get(id);
-    if (!before) return;
-    movers.set(id, now);
-    const other = [...movers].find(([each]) => each !== id)?.[1];
-    if (!other) {
-      listeners.onPan({ x: now.x - before.x, y: now.y - before.y });
-      return;
-    }
-    const [from, to] = [between(before, other), between(now, other)];
-    listeners.onPan({ x: to.x - from.x, y: to.y - from.y });
-    const apart = distance(before, other);
-    if (apart > 0) listeners.onZoom(distance(now, other) / apart, to);
-  };
-
   const onMove = (event: PointerEvent) => {
     const place = placeOf(event);
     if (drawing?.id === event.pointerId) {
@@ -100,7 +84,7 @@ export const listenToStage = (element: HTMLElement, listeners: StageListeners) =
       return;
     }
     if (tapAt && distance(place, tapAt) > NEAR) tapAt = null;
-    move(event.pointerId, place);
+    movePointer(movers, event.pointerId, place, listeners);
   };
 
   const onUp = (event: PointerEvent) => {

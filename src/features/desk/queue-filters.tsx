@@ -3,10 +3,10 @@ import { DESK } from "../../app-context/desk-links.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { SelectField } from "../../ui/select-field.tsx";
+import { CourseSelect } from "./course-select.tsx";
 import type { DeskCounts } from "./desk-counts.ts";
 import { type DeskKind, type DeskShow, formatFilters, type QueueFilters } from "./filters.ts";
 import styles from "./queue.module.css";
-import { useCourseTitles } from "./use-course-titles.ts";
 
 const SHOWS = [
   ["waiting", "desk.show-waiting"],
@@ -25,7 +25,6 @@ export interface QueueFiltersProps {
 /** What the queue shows. Each choice has an address of its own. */
 export const FilterBar = ({ filters, counts, onFilter }: QueueFiltersProps) => {
   const text = useText();
-  const courses = useCourseTitles();
   const waiting = counts && { all: counts.hand_ins + counts.messages, ...counts };
   const withCount = (name: MessageId, count: number | undefined) =>
     count === undefined ? text(name) : text("desk.with-count", { name: text(name), count });
@@ -54,18 +53,10 @@ export const FilterBar = ({ filters, counts, onFilter }: QueueFiltersProps) => {
           <option value="hand-in">{withCount("desk.kind-hand-in", waiting?.hand_ins)}</option>
           <option value="message">{withCount("desk.kind-message", waiting?.messages)}</option>
         </SelectField>
-        <SelectField
-          label={text("desk.course")}
-          value={filters.course ?? ""}
-          onChange={(event) => onFilter({ ...filters, course: event.currentTarget.value || null })}
-        >
-          <option value="">{text("desk.course-all")}</option>
-          {courses.map(({ id, title }) => (
-            <option key={id} value={String(id)}>
-              {title}
-            </option>
-          ))}
-        </SelectField>
+        <CourseSelect
+          course={filters.course}
+          onChoose={(course) => onFilter({ ...filters, course })}
+        />
       </div>
     </div>
   );

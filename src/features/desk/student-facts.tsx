@@ -2,22 +2,16 @@ import { useIntl } from "react-intl";
 import { Link } from "wouter";
 import { handInPath } from "../../app-context/desk-links.ts";
 import type { DeskStudent, DeskWork } from "../../contract/desk.ts";
-import { titleIn, translated } from "../../domain/translated.ts";
+import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Fold } from "../../ui/fold.tsx";
-import { Tape } from "../../ui/tape.tsx";
 import styles from "./student-facts.module.css";
-
-type Titles = Readonly<Record<string, string>>;
-
-const titlesOf = (title: unknown): Titles =>
-  title !== null && typeof title === "object" ? (title as Titles) : {};
+import { StudentCourses } from "./students/student-courses.tsx";
 
 /** How far a student is in their courses, as the student sees it. */
 export const StudentProgress = ({ student }: { student: DeskStudent }) => {
   const text = useText();
-  const { locale, formatDate } = useIntl();
-  const day = (date: string) => formatDate(date, { dateStyle: "medium" });
+  const { formatDate } = useIntl();
   return (
     <Fold heading={text("desk.progress")} open>
       <p className={styles.soft}>
@@ -27,30 +21,7 @@ export const StudentProgress = ({ student }: { student: DeskStudent }) => {
             })
           : text("desk.never-seen")}
       </p>
-      <ul className={styles.list}>
-        {student.courses.map(({ lessons, completed, next, week, until, ...course }) => (
-          <li key={course.course_id}>
-            <h3>
-              <bdi>{translated(course, "title", locale)}</bdi>
-            </h3>
-            <Tape
-              value={completed}
-              max={lessons}
-              label={text("desk.completed", { done: completed, all: lessons })}
-            />
-            <p>{text("desk.completed", { done: completed, all: lessons })}</p>
-            <p>{text("progress.week-of", { done: week.done, target: week.target })}</p>
-            {next ? (
-              <p>
-                {text("desk.next-lesson", {
-                  title: titleIn(titlesOf(next.title), locale) || next.key,
-                })}
-              </p>
-            ) : null}
-            {until ? <p>{text("desk.until", { date: day(until) })}</p> : null}
-          </li>
-        ))}
-      </ul>
+      <StudentCourses courses={student.courses} />
     </Fold>
   );
 };

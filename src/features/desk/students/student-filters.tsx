@@ -3,8 +3,8 @@ import { DESK_STUDENTS } from "../../../app-context/desk-links.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { SelectField } from "../../../ui/select-field.tsx";
+import { CourseSelect } from "../course-select.tsx";
 import queue from "../queue.module.css";
-import { useCourseTitles } from "../use-course-titles.ts";
 import {
   formatChoice,
   type StudentChoice,
@@ -38,7 +38,6 @@ export interface StudentFiltersProps {
 /** Which students are shown. Each choice has an address of its own. */
 export const StudentFilters = ({ choice, onChoice }: StudentFiltersProps) => {
   const text = useText();
-  const courses = useCourseTitles();
   return (
     <div className={queue.filters}>
       <nav className={queue.shows} aria-label={text("desk.shows")}>
@@ -53,18 +52,10 @@ export const StudentFilters = ({ choice, onChoice }: StudentFiltersProps) => {
         ))}
       </nav>
       <div className={queue.selects}>
-        <SelectField
-          label={text("desk.course")}
-          value={choice.course ?? ""}
-          onChange={(event) => onChoice({ ...choice, course: event.currentTarget.value || null })}
-        >
-          <option value="">{text("desk.course-all")}</option>
-          {courses.map(({ id, title }) => (
-            <option key={id} value={String(id)}>
-              {title}
-            </option>
-          ))}
-        </SelectField>
+        <CourseSelect
+          course={choice.course}
+          onChoose={(course) => onChoice({ ...choice, course })}
+        />
         {/* A narrow screen has no room for the columns whose headings sort. */}
         <div className={styles.sort}>
           <SelectField

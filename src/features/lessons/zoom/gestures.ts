@@ -1,3 +1,4 @@
+import { distance, movePointer } from "../../../ui/two-fingers.ts";
 import type { Offset } from "../../../ui/zoom-view.ts";
 
 export interface GestureListeners {
@@ -17,9 +18,6 @@ const WHEEL_LINE = 16;
 interface Tap extends Offset {
   readonly at: number;
 }
-
-const distance = (a: Offset, b: Offset): number => Math.hypot(a.x - b.x, a.y - b.y);
-const middle = (a: Offset, b: Offset): Offset => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
 /**
  * Listens to touch, mouse and wheel on an element, which must have `touch-action: none`.
@@ -44,21 +42,8 @@ export const listenToGestures = (element: HTMLElement, listeners: GestureListene
     start = pointers.size === 1 ? place : null;
   };
 
-  const onMove = (event: PointerEvent) => {
-    const before = pointers.get(event.pointerId);
-    if (!before) return;
-    const now = orderEntry(event);
-    pointers.set(event.pointerId, now);
-    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
-    if (!other) {
-      listeners.onPan({ x: now.x - before.x, y: now.y - before.y });
-      return;
-    }
-    const [from, to] = [middle(before, other), middle(now, other)];
-    listeners.onPan({ x: to.x - from.x, y: to.y - from.y });
-    const apart = distance(before, other);
-    if (apart > 0) listeners.onZoom(distance(now, other) / apart, to);
-  };
+  const onMove = (event: PointerEvent) =>
+    movePointer(pointers, event.pointerId, orderEntry(event), listeners);
 
   const onUp = (event: PointerEvent) => {
     const place = pointers.get(event.pointerId);
