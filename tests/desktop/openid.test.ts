@@ -9,7 +9,7 @@ import {
   openIdSettings,
   startProviderOfRosa,
 } from "../e2e/openid-school.ts";
-import { choose, signInForm, submitSignIn } from "../e2e/steps.ts";
+import { choose, heading, signInForm, submitSignIn } from "../e2e/steps.ts";
 import { addSecondFactor } from "../support/add-second-factor.ts";
 import { openServedDatabase } from "../support/served-database.ts";
 import { test as base } from "./desktop.ts";
@@ -108,5 +108,13 @@ test("signs in by the system's browser", async ({ openDesktop, school, browser }
     await step.getByRole("textbox", { name: /^Code from your authenticator/ }).fill(nextCode());
     await step.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("button", { name: "Hello, Noa" })).toBeVisible();
+  });
+
+  await test.step("the tutor works at the desk there, too", async () => {
+    await page.getByRole("link", { name: /^Desk/ }).click();
+    await expect(heading(page)).toHaveText("Desk");
+    await expect(page.getByRole("main")).toContainText("Nothing waits for an answer.");
+    await page.getByRole("link", { name: "Students" }).click();
+    await expect(page.getByRole("main")).toContainText("Find a student by name");
   });
 });
