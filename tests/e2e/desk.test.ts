@@ -18,6 +18,16 @@ const handIn = async (page: Page, school: string, student: Account): Promise<str
   return words;
 };
 
+/** Writes to the tutors. @returns the address of the conversation at the desk */
+const ask = async (page: Page, words: string): Promise<string> => {
+  await openInside(page, "/tls/tutor-talk?new");
+  await page.getByRole("textbox", { name: "Subject" }).fill("Darts");
+  await page.getByRole("textbox", { name: "Message", exact: true }).fill(words);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page).toHaveURL(/\?thread=\d+$/);
+  return `${DESK}/messages/${new URL(page.url()).searchParams.get("thread")}`;
+};
+
 const row = (page: Page, words: string) =>
   page.getByRole("list", { name: "Queue" }).getByRole("link").filter({ hasText: words });
 
@@ -172,6 +182,8 @@ test("the desk fits a tablet and a phone, in both directions", async ({
   student,
 }) => {
   const words = await handIn(page, school, student);
+  const question = `A question of ${student.username}`;
+  const thread = await ask(page, question);
   await signIn(elsewhere, tutor, school + DESK);
   for (const language of ["English", "עברית"]) {
     if (language !== "English") await choose(elsewhere, "Language", language);
@@ -195,6 +207,10 @@ test("the desk fits a tablet and a phone, in both directions", async ({
       );
     }
     expect(await findings(elsewhere), `the work, ${language}`).toEqual([]);
+    await openInside(elsewhere, thread);
+    await expect(elsewhere.getByText(question)).toBeVisible();
+    expect(await elsewhere.evaluate(lookForFaults), `the message, ${language}`).toEqual([]);
+    expect(await findings(elsewhere), `the message, ${language}`).toEqual([]);
   }
 });
 

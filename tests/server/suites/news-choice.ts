@@ -89,14 +89,14 @@ export const newsChoiceSuite = (open: OpenSchool): void => {
       school.call(path.replace(/^\/api/, ""), { body, headers: { "Content-Type": type } });
     const mailOf = async () => (await newsOf(person.token)).mail;
 
-    test("is in the header that mail programs know, and in the text", async () => {
+    test("the link to the choice is in the header that mail programs know, and in the text", async () => {
       const [mail] = mailServer.to(person.email);
       expect(mail?.header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
       expect(mail?.text).toContain(link.href);
       expect(mail?.header("auto-submitted")).toBe("auto-generated");
     });
 
-    test("opens a page with the choice, and changes nothing by that", async () => {
+    test("the link to the choice opens a page with it, and changes nothing by that", async () => {
       await choose(person.token, { mail: "at-once" });
       const page = await openPage(link.pathname);
       expect(page.status).toBe(200);
@@ -115,7 +115,7 @@ export const newsChoiceSuite = (open: OpenSchool): void => {
         "multipart/form-data; boundary=b",
       ],
     ])(
-      "ends the mails by one click of a mail program, twice as well, sent as %s",
+      "the link to the choice ends the mails by one click of a mail program, twice as well, sent as %s",
       async (_, body, type) => {
         await choose(person.token, { mail: "digest", hour: 9, idle: true });
         expect((await post(link.pathname, body, type)).status).toBe(200);
@@ -129,14 +129,17 @@ export const newsChoiceSuite = (open: OpenSchool): void => {
       },
     );
 
-    test.each(["digest", "never", "at-once"])("lets a person choose: %s", async (mail) => {
-      const page = await post(link.pathname, `mail=${mail}`);
-      expect(page.status).toBe(200);
-      expect(page.text).toContain("Saved.");
-      expect(await mailOf()).toBe(mail);
-    });
+    test.each(["digest", "never", "at-once"])(
+      "the page of the link lets a person choose: %s",
+      async (mail) => {
+        const page = await post(link.pathname, `mail=${mail}`);
+        expect(page.status).toBe(200);
+        expect(page.text).toContain("Saved.");
+        expect(await mailOf()).toBe(mail);
+      },
+    );
 
-    test("changes nothing by words that it does not know", async () => {
+    test("the page of the link changes nothing by words that it does not know", async () => {
       await choose(person.token, { mail: "digest" });
       for (const body of ["", "mail=sometimes", "mail", "List-Unsubscribe=Two-Clicks", "\0\xff"]) {
         const page = await post(link.pathname, body);
@@ -145,7 +148,7 @@ export const newsChoiceSuite = (open: OpenSchool): void => {
       expect(await mailOf()).toBe("digest");
     });
 
-    test("has the same page for a person who was removed and for a key that was guessed", async () => {
+    test("a link with a guessed key, and that of a person who was removed, has the same page", async () => {
       const removed = await waitingWork();
       await answer(token, { ...removed.said, state: "accepted" });
       await pass();
@@ -181,12 +184,12 @@ export const newsChoiceSuite = (open: OpenSchool): void => {
       expect([...texts][0]).toContain("Nobody gets mails by this link any more");
     });
 
-    test("works after a restart", async () => {
+    test("the link to the choice works after a restart", async () => {
       await school.restart();
       expect((await openPage(link.pathname)).status).toBe(200);
     });
 
-    test("opens nothing but the choice", async () => {
+    test("the key of the link to the choice opens nothing else", async () => {
       const key = link.pathname.split("/").at(-1) ?? "";
       for (const asking of [{ token: key }, { headers: { "X-License": key } }]) {
         expect((await school.call("/user/news", asking)).status).toBe(401);

@@ -26,7 +26,7 @@ export const newsSendingSuite = (open: OpenSchool): void => {
     database.read.selectFrom("news").selectAll().where("account_id", "=", id).execute();
 
   describe("sending news by mail", () => {
-    test("waits while the mail server is away, and tells all once when it is back", async () => {
+    test("news waits while the mail server is away, and tells all once when it is back", async () => {
       const { mailServer, pass, say, mails } = await prepare();
       await mailServer.stop();
       await say("First");
@@ -43,7 +43,7 @@ export const newsSendingSuite = (open: OpenSchool): void => {
       expect(mails()).toHaveLength(1);
     });
 
-    test("gives a mail up after three days, and tells everything with the next one", async () => {
+    test("a mail with news is given up after three days, and the next one tells everything", async () => {
       const { school, mailServer, pass, say, mails, person } = await prepare();
       await mailServer.stop();
       await say("First");
@@ -62,7 +62,7 @@ export const newsSendingSuite = (open: OpenSchool): void => {
     });
 
     test.each([450, 452, 421])(
-      "tries a mail again that is refused for now with %i",
+      "a mail with news that is refused for now with %i is tried again",
       async (code) => {
         const { mailServer, pass, say, mails, person } = await prepare();
         mailServer.refused.set(person.email, { code, message: "4.2.1 later" });
@@ -75,7 +75,7 @@ export const newsSendingSuite = (open: OpenSchool): void => {
       },
     );
 
-    test("tries a mail again that is refused after its end, under the same name", async () => {
+    test("a mail with news that is refused after its end is tried again under the same name", async () => {
       const { mailServer, pass, say, mails, person } = await prepare();
       const names: string[] = [];
       mailServer.onRefused = (mail) => names.push(mail.header("message-id"));
@@ -92,7 +92,7 @@ export const newsSendingSuite = (open: OpenSchool): void => {
     });
 
     test.each([550, 551, 553, 554])(
-      "stops for an address that is refused for good with %i, until the school changes that",
+      "news stops for an address that is refused for good with %i, until the school changes that",
       async (code) => {
         const { school, mailServer, pass, say, mails, person } = await prepare();
         mailServer.refused.set(person.email, { code, message: "5.1.1 no such user" });
@@ -121,7 +121,7 @@ export const newsSendingSuite = (open: OpenSchool): void => {
       },
     );
 
-    test("another address of the same person gets mails at once", async () => {
+    test("another address of a person whose address was refused gets news at once", async () => {
       const { school, mailServer, pass, say, person } = await prepare();
       mailServer.refused.set(person.email, { code: 550, message: "5.1.1 no such user" });
       await say("First");

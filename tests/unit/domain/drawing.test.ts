@@ -45,7 +45,7 @@ const svgOf = (shapes: readonly Shape[]): string =>
   drawingSvg(marksOf({ shapes }, lengthFormat("en")), { width: 400, height: 300 });
 
 describe("a drawing as SVG", () => {
-  test("has numbers wherever numbers belong, and no text that is not escaped", () => {
+  test("the SVG of a drawing has numbers wherever numbers belong, and no text that is not escaped", () => {
     fc.assert(
       fc.property(fc.array(shape, { maxLength: 8 }), (shapes) => {
         const svg = svgOf(shapes);
@@ -65,7 +65,7 @@ describe("a drawing as SVG", () => {
     );
   });
 
-  test("has the height of the page in units, whatever its pixels are", () => {
+  test("the SVG of a drawing has the height of the page in units, whatever its pixels are", () => {
     expect(drawingSvg([], { width: 400, height: 300 })).toContain('viewBox="0 0 10000 7500"');
     expect(drawingSvg([], { width: 4000, height: 3000 })).toContain('viewBox="0 0 10000 7500"');
   });
@@ -83,7 +83,7 @@ describe("a pen stroke", () => {
     Math.round(5000 + index * 8 * Math.sin(index / 20)),
   ]).flat();
 
-  test("is one area for each hundred points, and each begins where the last one ended", () => {
+  test("a pen stroke is one area for each hundred points, and each begins where the last one ended", () => {
     const paths = penPaths(spiral);
     expect(paths).toHaveLength(5);
     const pointsOf = (path = "") =>
@@ -126,7 +126,7 @@ describe("a measured line", () => {
   const lengths = (shapes: readonly Shape[], language = "en", unit?: "cm" | "inch") =>
     marksOf({ shapes }, lengthFormat(language, unit)).map(({ caption }) => caption?.lines[0]);
 
-  test("has a length once a line of known length gives the page its scale", () => {
+  test("a measured line has a length once a line of known length gives the page its scale", () => {
     expect(lengths([measure(2000, null)])).toEqual([undefined]);
     expect(lengths([measure(2000, null), measure(1000, 100)])).toEqual(["20 cm", "10 cm"]);
   });
@@ -147,7 +147,7 @@ describe("a measured line", () => {
     expect(text.replace(/\p{Cf}/gu, "").replaceAll("\u00a0", " ")).toBe(expected);
   });
 
-  test("has its length beside the line, not on it", () => {
+  test("a measured line has its length beside it, not on it", () => {
     const labelOf = (to: { x: number; y: number }) =>
       marksOf(
         { shapes: [{ kind: "measure", ink: "red", from: { x: 5000, y: 5000 }, to, mm: 100 }] },

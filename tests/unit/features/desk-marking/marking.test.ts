@@ -64,7 +64,7 @@ describe("undo", () => {
     expect([marking.state.canUndo, marking.state.canRedo]).toEqual([true, false]);
   });
 
-  test("shows the page on which it undoes something", () => {
+  test("undo shows the page on which it undoes something", () => {
     const { marking } = open();
     marking.add(line(1));
     marking.goTo(7);
@@ -75,7 +75,7 @@ describe("undo", () => {
     expect(marking.state.page).toBe(1);
   });
 
-  test("has nothing to redo once something else was drawn", () => {
+  test("a drawing has nothing to redo once something else was drawn", () => {
     const { marking } = open();
     marking.add(line(1));
     marking.undo();
@@ -158,7 +158,7 @@ describe("a drawing that is full", () => {
     expect(marking.add(line(2))).toBe(true);
   });
 
-  test("has room on a page that is drawn on already, and for no further page", () => {
+  test("a full drawing has room on a page that is drawn on already, and for no further page", () => {
     const pages = Array.from({ length: MAX_DRAWN_PAGES }, (_, index) => ({
       page: index + 1,
       turn: 0 as const,

@@ -12,7 +12,7 @@ const wave = (count: number): number[] =>
   ]).flat();
 
 describe("a stroke that is simplified", () => {
-  test("keeps its ends and its shape with a fraction of its points", () => {
+  test("a simplified stroke keeps its ends and its shape with a fraction of its points", () => {
     const points = wave(600);
     const simple = simplifyStroke(points);
     expect(simple.slice(0, 2)).toEqual(points.slice(0, 2));
@@ -27,7 +27,7 @@ describe("a stroke that is simplified", () => {
     }
   });
 
-  test("keeps the corner of a stroke that comes back to where it began", () => {
+  test("a simplified stroke keeps the corner of a stroke that comes back to where it began", () => {
     expect(simplifyStroke([0, 0, 500, 0, 1000, 0, 500, 0, 0, 0])).toEqual([0, 0, 1000, 0, 0, 0]);
   });
 
@@ -37,7 +37,7 @@ describe("a stroke that is simplified", () => {
 });
 
 describe("a stroke while it is drawn", () => {
-  test("shows what was drawn so far, and changes only its end", () => {
+  test("a live stroke shows what was drawn so far, and changes only its end", () => {
     const live = createLiveStroke();
     live.begin(PLENTY);
     const points = wave(300);
