@@ -38,6 +38,7 @@ const MESSAGE_FILES = {
   ],
   desk: ["desk", "desk-failure", "desk-students", "marking", "waiting"],
   sites: ["embedded", "openid"],
+  staff: ["desk-failure", "staff"],
   tools: [
     "authenticator",
     "captions",

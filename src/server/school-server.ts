@@ -20,6 +20,8 @@ import type { Clock, Services } from "./http/services.ts";
 import { Tokens } from "./http/session/tokens.ts";
 import { AllowedSites } from "./http/sites/allowed-sites.ts";
 import { createWebServer, WEB_LIMITS, type WebLimits, type WebServer } from "./http/web-server.ts";
+import { JOB_HANDLERS } from "./jobs/job-handlers.ts";
+import { JobRunner } from "./jobs/job-runner.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import type { Log } from "./log.ts";
 import { openMailer } from "./mailer.ts";
@@ -43,6 +45,8 @@ const MINUTE_MS = 60_000;
 const RENEW_MS = 60_000;
 /** How often the server looks for news to tell. */
 const NEWS_MS = 5000;
+/** How often the server looks for long work. */
+const JOBS_MS = 1000;
 /** How long requests in progress may take to finish when the server closes. */
 const CLOSING_MS = 10_000;
 
@@ -160,6 +164,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
           });
     const newsMailer = openMailer(smtpUrl, dataDir, log, MAILS_AT_ONCE);
     const news = new NewsTeller(services, newsMailer);
+    const jobs = new JobRunner(services, JOB_HANDLERS);
     const app = createApp(services, metrics && { metrics, token: metricsToken ?? "" });
     const listener = new Listener(app, log, services.sites, isSecure, metrics);
     if (requiresSecondFactor) await endSessionsWithoutSecondFactor(database);
@@ -194,6 +199,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       setInterval(() => background.run("Clean-up", () => cleanUp({ always: false })), SWEEP_MS),
       setInterval(() => background.run("Renewing the certificate", renew), RENEW_MS),
       setInterval(() => background.run("Telling news", () => news.run()), NEWS_MS),
+      setInterval(() => background.run("Long work", () => jobs.run()), JOBS_MS),
     ];
     for (const timer of timers) timer.unref();
     // A server that starts has perhaps been killed in the middle of something.

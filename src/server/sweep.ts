@@ -4,12 +4,14 @@ import { sweepBefore } from "./http/desk/answer-before.ts";
 import { sweepCodes } from "./http/openid/one-time-codes.ts";
 import { sweepIdempotencyKeys } from "./http/progress/idempotency.ts";
 import type { Services } from "./http/services.ts";
+import { isFileOfJob, sweepJobs } from "./jobs/job-rows.ts";
 import { sweepNews } from "./news/outbox.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Whether an upload, a message or a marked copy has the stored file. */
+/** Whether an upload, a message, a marked copy or a job has the stored file. */
 const isNamed = async (read: Database["read"], stored: string): Promise<boolean> => {
+  if (await isFileOfJob(read, stored)) return true;
   for (const table of ["upload_file", "message_file", "marked_file"] as const) {
     const named = read.selectFrom(table).select("stored").where("stored", "=", stored);
     if (await named.executeTakeFirst()) return true;
@@ -32,6 +34,7 @@ export const sweep = async (
     await sweepCodes(db, clock());
     await sweepNews(db, clock());
     await sweepBefore(db, clock());
+    await sweepJobs(db, clock());
   });
   await uploads.sweep((stored) => isNamed(database.read, stored), clock());
   await sweepUnusedFiles(database, store, clock(), keptDays * DAY_MS);

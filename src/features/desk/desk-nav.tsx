@@ -1,5 +1,9 @@
+import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import { DESK, DESK_STUDENTS } from "../../app-context/desk-links.ts";
+import { STAFF_PARTS } from "../../app-context/staff-links.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { isStaff } from "../../domain/staff-rights.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./desk-nav.module.css";
 
@@ -8,21 +12,36 @@ export interface DeskNavProps {
   onKeys?: () => void;
 }
 
+/** Whether a part of the desk is the present page, or contains it. */
+const placeIn = (part: string, path: string): "page" | "true" | undefined => {
+  if (path === part) return "page";
+  return path.startsWith(`${part}/`) ? "true" : undefined;
+};
+
 /** The parts of the desk, and the list of its keys. */
 export const DeskNav = ({ onKeys }: DeskNavProps) => {
   const text = useText();
   const [path] = useLocation();
-  const isStudents = path === DESK_STUDENTS || path.startsWith(`${DESK_STUDENTS}/`);
-  const queue = isStudents ? undefined : path === DESK ? "page" : "true";
-  const students = isStudents ? (path === DESK_STUDENTS ? "page" : "true") : undefined;
+  const { level } = useSnapshot(useApp().session.state);
+  const isElsewhere = [DESK_STUDENTS, ...STAFF_PARTS.map((part) => part.path)].some((part) =>
+    placeIn(part, path),
+  );
+  const queue = isElsewhere ? undefined : path === DESK ? "page" : "true";
   return (
     <nav className={styles.nav} aria-label={text("desk.name")}>
       <Link href={DESK} aria-current={queue}>
         {text("desk.queue")}
       </Link>
-      <Link href={DESK_STUDENTS} aria-current={students}>
+      <Link href={DESK_STUDENTS} aria-current={placeIn(DESK_STUDENTS, path)}>
         {text("desk-students.name")}
       </Link>
+      {isStaff(level)
+        ? STAFF_PARTS.map((part) => (
+            <Link key={part.path} href={part.path} aria-current={placeIn(part.path, path)}>
+              {text(part.name)}
+            </Link>
+          ))
+        : null}
       {onKeys ? (
         <button type="button" onClick={onKeys}>
           {text("desk.keys")}

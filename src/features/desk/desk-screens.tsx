@@ -1,10 +1,26 @@
+import { useSnapshot } from "valtio";
 import { Redirect, Route, Switch } from "wouter";
 import { DESK, DESK_STUDENTS } from "../../app-context/desk-links.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { isStaff } from "../../domain/staff-rights.ts";
+import { StaffScreens } from "../staff/public.ts";
+import { DeskNav } from "./desk-nav.tsx";
 import HandInScreen from "./hand-in-screen.tsx";
 import MessageScreen from "./message-screen.tsx";
 import QueueScreen from "./queue-screen.tsx";
 import StudentScreen from "./students/student-screen.tsx";
 import StudentsScreen from "./students/students-screen.tsx";
+
+/** The screens of those who run the school. Nobody else loads them. */
+const StaffRoute = () =>
+  isStaff(useSnapshot(useApp().session.state).level) ? (
+    <main id="content" tabIndex={-1} className="wrap screen">
+      <DeskNav />
+      <StaffScreens />
+    </main>
+  ) : (
+    <Redirect to={DESK} replace />
+  );
 
 /** The desk's screens. One route leads to all of them, so that students load no table of them. */
 const DeskScreens = () => (
@@ -23,6 +39,9 @@ const DeskScreens = () => (
     </Route>
     <Route path={`${DESK_STUDENTS}/:id`}>
       <StudentScreen />
+    </Route>
+    <Route path={`${DESK}/:part/*?`}>
+      <StaffRoute />
     </Route>
     <Route>
       <Redirect to={DESK} replace />

@@ -36,7 +36,7 @@ export const row = v.record(v.string(), cell);
 
 /**
  * Tables that a backup leaves out: sessions, so that everybody signs in again after a restore; news that
- * has not been told, so that a restore tells nothing a second time; short-lived rows; unused files; and the objects in the bucket, which belong to this school only.
+ * has not been told and long work, so that a restore does nothing a second time; short-lived rows; unused files; and the objects in the bucket, which belong to this school only.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   "token",
@@ -47,6 +47,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   "news",
   "news_due",
   "failed_attempt",
+  "job",
   "turn",
   "unused_file",
   "stored_object",

@@ -5,6 +5,7 @@ import type { DeskTables } from "./desk-tables.ts";
 import type { DesktopTables, SerialNumberTable } from "./desktop-tables.ts";
 import type { NewsTables } from "./news-tables.ts";
 import type { SchoolTables } from "./school-tables.ts";
+import type { StaffTables } from "./staff-tables.ts";
 import type { MeasurementTable, ProgressTable, StudyTables, UploadTable } from "./study-tables.ts";
 
 /**
@@ -18,6 +19,7 @@ export interface Tables
     StudyTables,
     DeskTables,
     NewsTables,
+    StaffTables,
     DesktopTables {}
 
 export type Account = Selectable<AccountTable>;

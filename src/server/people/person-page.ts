@@ -31,6 +31,8 @@ const TITLES: Readonly<Record<string, string>> = {
   serial_number: "Serial numbers of the desktop app",
   registration: "Registrations of the desktop app",
   activation: "Computers with the desktop app",
+  audit: "Changes of the school",
+  job: "Long work ordered",
   token: "Sessions",
 };
 

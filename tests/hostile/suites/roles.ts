@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Asking } from "../../server/support/client.ts";
 import { formRequest } from "../../server/support/form.ts";
 import { readSchoolRows } from "../../server/support/school-rows.ts";
-import { ACCESS, ROLES, type Role } from "../support/access-table.ts";
+import { ACCESS, ROLES, type Role, statusFor } from "../support/access-table.ts";
 import { contractCalls, fillPath, nameOf } from "../support/contract-calls.ts";
 import { expectSound } from "../support/expect-sound.ts";
 import { MARK, type PreparedSchool } from "../support/prepared-school.ts";
@@ -60,8 +60,7 @@ export const roles = (prepared: () => PreparedSchool): void => {
 
     // Strangers first: tutors and administrators may change what is hers.
     test.each(ROLES)("%s gets what the table of access says, and nothing more", async (role) => {
-      const at = ROLES.indexOf(role);
-      const isStranger = at <= ROLES.indexOf("student");
+      const isStranger = ROLES.indexOf(role) <= ROLES.indexOf("student");
       const before = await herRows();
       const found: Record<string, number> = {};
       for (const call of contractCalls) {
@@ -71,10 +70,10 @@ export const roles = (prepared: () => PreparedSchool): void => {
         if (isStranger)
           expect([nameOf(call), answer.text.includes(MARK)]).toEqual([nameOf(call), false]);
       }
-      const expected = contractCalls.map((call) => [
-        nameOf(call),
-        ACCESS[nameOf(call)]?.statuses[at],
-      ]);
+      const expected = contractCalls.map((call) => {
+        const access = ACCESS[nameOf(call)];
+        return [nameOf(call), access && statusFor(access, role)];
+      });
       expect(found).toEqual(Object.fromEntries(expected));
       if (isStranger) expect(await herRows()).toEqual(before);
     });

@@ -4,21 +4,29 @@ import { activationOf, newMachine } from "../../server/support/machine.ts";
 import { PMB } from "../../server/support/test-school.ts";
 import type { PreparedSchool } from "./prepared-school.ts";
 
-/** Who sends a call: nobody, an app with a licence, another student, a tutor, an administrator. */
-export const ROLES = ["nobody", "licence", "student", "tutor", "admin"] as const;
+/** Who sends a call: nobody, an app with a licence, another student, a tutor, a manager, an administrator. */
+export const ROLES = ["nobody", "licence", "student", "tutor", "manager", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
 type Hers = PreparedSchool["hers"];
 
 export interface Access {
-  /** The status for each of `ROLES`, in its order. */
+  /** The status for each of `ROLES` but the manager, in its order. */
   statuses: readonly [number, number, number, number, number];
+  /** The status for a manager; absent: that of an administrator. */
+  manager?: number;
   /** The path's parameters and the query, with the ids of the attacked student. */
   params?: (hers: Hers) => Record<string, string | number>;
   query?: (hers: Hers) => Record<string, string>;
   json?: (hers: Hers) => unknown;
   form?: (hers: Hers) => FormPart[];
 }
+
+/** The status of a call for a role. */
+export const statusFor = ({ statuses, manager }: Access, role: Role): number => {
+  const [nobody, licence, student, tutor, admin] = statuses;
+  return { nobody, licence, student, tutor, manager: manager ?? admin, admin }[role];
+};
 
 /** A call about oneself: the answer is the caller's own, whoever is signed in. */
 const OWN = [401, 401, 200, 200, 200] as const;

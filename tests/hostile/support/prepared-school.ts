@@ -35,13 +35,13 @@ export interface PreparedSchool {
     fileName: string;
   };
   /** A new token for a person of this level who is not the attacked student. */
-  token(role: "student" | "tutor" | "admin" | "owner"): string;
+  token(role: "student" | "tutor" | "manager" | "admin" | "owner"): string;
   /** An activation id of the school's own licence. */
   licence: string;
   close(): Promise<void>;
 }
 
-const TOKENS = 150;
+const TOKENS = 300;
 
 /**
  * A served school with a student who has left something of every kind.
@@ -87,9 +87,13 @@ export const prepareSchool = async (
     owner: owner.id,
     student: (await student()).id,
     tutor: (await school.add({ level: 10, courses: [{ course: PMB }] })).id,
+    manager: (await school.add({ level: 20 })).id,
     admin: (await school.add({ level: 100 })).id,
   };
-  const tokens = { owner: [], student: [], tutor: [], admin: [] } as Record<string, string[]>;
+  const tokens = { owner: [], student: [], tutor: [], manager: [], admin: [] } as Record<
+    string,
+    string[]
+  >;
   await school.database.write(async (db) => {
     for (const [role, id] of Object.entries(people)) {
       for (let count = 0; count < TOKENS; count += 1) {

@@ -1,0 +1,19 @@
+import type { MessageId } from "../i18n/message-id.ts";
+import { DESK } from "./desk-links.ts";
+
+/* The addresses of the staff's desk, which only levels 20 and above load. */
+
+export const STAFF_PEOPLE = `${DESK}/people`;
+export const STAFF_COURSES = `${DESK}/courses`;
+export const STAFF_REPORTS = `${DESK}/reports`;
+export const STAFF_AUDIT = `${DESK}/changes`;
+export const STAFF_SCHOOL = `${DESK}/school`;
+
+/** A part of the staff's desk. */
+export interface StaffPart {
+  readonly path: string;
+  readonly name: MessageId;
+}
+
+/** The parts in the order in which the desk shows them. */
+export const STAFF_PARTS: readonly StaffPart[] = [];

@@ -1,0 +1,37 @@
+import type { Kysely } from "kysely";
+import type { Actor } from "../../../domain/audit.ts";
+import { isStaff, runsSchool } from "../../../domain/staff-rights.ts";
+import type { Tables } from "../../db/schema.ts";
+import { HttpProblem } from "../problem.ts";
+import type { SignedIn } from "../session/tokens.ts";
+
+const refused = () => new HttpProblem(403, "session/not_allowed", "Only staff may do this");
+
+/** @throws HttpProblem 403 for levels below 20 */
+export const requireStaff = ({ level }: Pick<SignedIn, "level">): void => {
+  if (!isStaff(level)) throw refused();
+};
+
+/** @throws HttpProblem 403 for levels below 100 */
+export const requireAdministrator = ({ level }: Pick<SignedIn, "level">): void => {
+  if (!runsSchool(level)) throw refused();
+};
+
+/**
+ * The person as they are at this moment, for the record of a change. Call it within the write: a level
+ * that was taken away meanwhile counts.
+ * @throws HttpProblem 403
+ */
+export const staffActor = async (
+  db: Kysely<Tables>,
+  { accountId }: Pick<SignedIn, "accountId">,
+): Promise<{ readonly actor: Actor; readonly level: number }> => {
+  const row = await db
+    .selectFrom("account")
+    .select(["username", "level"])
+    .where("id", "=", accountId)
+    .where("blocked", "is", null)
+    .executeTakeFirst();
+  if (!row || !isStaff(row.level)) throw refused();
+  return { actor: { kind: "person", id: accountId, name: row.username }, level: row.level };
+};

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
+import type { Database } from "../db/open-database.ts";
+import type { Tables } from "../db/schema.ts";
+import type { JobState } from "../db/staff-tables.ts";
+
+export type JobRow = Selectable<Tables["job"]>;
+
+/** A server that has not renewed its claim for this time has stopped. */
+export const JOB_CLAIM_MS = 30_000;
+/** A job that has ended is kept for this time, with its files. */
+const KEPT_MS = 7 * 86_400_000;
+
+/** Another server has taken over, because this one took too long, or the job is gone. */
+export class LostJobError extends Error {
+  override name = "LostJobError";
+}
+
+/** What a call orders. */
+export interface OrderedJob {
+  readonly kind: string;
+  readonly accountId: number;
+  readonly level: number;
+  readonly input: unknown;
+  /** The name in the store of the file that it reads. */
+  readonly file?: string;
+}
+
+/** Orders a job; call within a write. @returns its id */
+export const orderJob = async (
+  db: Kysely<Tables>,
+  now: number,
+  { kind, accountId, level, input, file }: OrderedJob,
+): Promise<number> => {
+  const { id } = await db
+    .insertInto("job")
+    .values({
+      kind,
+      state: "waiting",
+      account_id: accountId,
+      level,
+      created: now,
+      input: JSON.stringify(input),
+      file: file ?? null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Whether nobody works on a job. A claim that ends too late was made with a clock that was ahead. */
+const isOpen = (now: number) => (where: ExpressionBuilder<Tables, "job">) =>
+  where.and([
+    where("state", "in", ["waiting", "running"]),
+    where.or([where("claimed_until", "<=", now), where("claimed_until", ">", now + JOB_CLAIM_MS)]),
+  ]);
+
+/** Claims the oldest open job, so that no other server runs it; null if there is none. */
+export const claimJob = async (database: Database, now: number): Promise<JobRow | null> => {
+  const first = (db: Kysely<Tables>) =>
+    db.selectFrom("job").select("id").where(isOpen(now)).orderBy("id").limit(1).executeTakeFirst();
+  // Most of the time there is none, and a write would wait for the disk.
+  if (!(await first(database.read))) return null;
+  return database.write(async (db) => {
+    const found = await first(db);
+    if (!found) return null;
+    const claimed = await db
+      .updateTable("job")
+      .set({
+        ...{ state: "running", claim: randomUUID(), claimed_until: now + JOB_CLAIM_MS },
+        tries: sql`tries + 1`,
+      })
+      .where("id", "=", found.id)
+      // Another server may have been first.
+      .where(isOpen(now))
+      .returningAll()
+      .executeTakeFirst();
+    return claimed ?? null;
+  });
+};
+
+const own = (db: Kysely<Tables>, { id, claim }: JobRow) =>
+  db.updateTable("job").where("id", "=", id).where("claim", "=", claim);
+
+/**
+ * Renews a claim and says how far the job is; call within a write.
+ * @returns whether somebody wants it to stop
+ * @throws LostJobError
+ */
+export const renewJob = async (
+  db: Kysely<Tables>,
+  job: JobRow,
+  now: number,
+  { done, total }: { done: number; total: number },
+): Promise<boolean> => {
+  const row = await own(db, job)
+    .set({ claimed_until: now + JOB_CLAIM_MS, done, total })
+    .returning("stop")
+    .executeTakeFirst();
+  if (!row) throw new LostJobError();
+  return row.stop === 1;
+};
+
+/**
+ * Ends a job; call within the write that does its last work, so that it is done once.
+ * @throws LostJobError
+ */
+export const endJob = async (
+  db: Kysely<Tables>,
+  job: JobRow,
+  now: number,
+  end: {
+    readonly state: Exclude<JobState, "waiting" | "running">;
+    readonly result?: unknown;
+    readonly problem?: string;
+    readonly made?: string;
+  },
+): Promise<void> => {
+  const { state, result, problem = null, made = null } = end;
+  const { numUpdatedRows } = await own(db, job)
+    .set({
+      ...{ state, problem, made, ended: now, claim: null, claimed_until: 0 },
+      result: result === undefined ? null : JSON.stringify(result),
+    })
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new LostJobError();
+};
+
+/** Gives a job back as it was, for another server or the next start; call within a write. */
+export const giveBackJob = async (db: Kysely<Tables>, job: JobRow): Promise<void> => {
+  await own(db, job)
+    .set({ state: "waiting", claim: null, claimed_until: 0, tries: job.tries - 1 })
+    .execute();
+};
+
+/** Has a job stop; one that nobody works on is stopped at once. Call within a write. */
+export const stopJob = async (db: Kysely<Tables>, id: number, now: number): Promise<void> => {
+  await db
+    .updateTable("job")
+    .set({ state: "stopped", ended: now })
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .execute();
+  await db
+    .updateTable("job")
+    .set({ stop: 1 })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .execute();
+};
+
+/** Whether a job reads the stored file or has made it. */
+export const isFileOfJob = async (db: Kysely<Tables>, stored: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom("job")
+    .select("id")
+    .where((where) => where.or([where("file", "=", stored), where("made", "=", stored)]))
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
+/** Deletes jobs that have ended a week ago; call within a write. Their files go within a day. */
+export const sweepJobs = async (db: Kysely<Tables>, now: number): Promise<void> => {
+  await db
+    .deleteFrom("job")
+    .where("ended", "<", now - KEPT_MS)
+    .execute();
+};

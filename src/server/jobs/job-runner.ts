@@ -1,0 +1,156 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../db/schema.ts";
+import type { Services } from "../http/services.ts";
+import { claimJob, endJob, giveBackJob, type JobRow, LostJobError, renewJob } from "./job-rows.ts";
+
+/** How often a server renews its claim, writes how far it is, and sees that it is to stop. */
+const RENEW_MS = 1000;
+/** A job that was begun so often has perhaps brought its servers down. */
+const MAX_TRIES = 3;
+
+/** What a job has done, in the write that does its last work. */
+export interface JobEnd {
+  /** JSON: what the screen shows. */
+  readonly result: unknown;
+  /** The name in the store of a file that it has made. */
+  readonly made?: string;
+}
+
+/** A job for its handler. */
+export interface JobWork {
+  readonly services: Services;
+  readonly job: JobRow;
+  /** The order, as the call has decoded it. */
+  readonly input: unknown;
+  /** Aborts when the job is to stop, when the server closes, or when another server has taken over. */
+  readonly signal: AbortSignal;
+  /** Says how far it is. Costs nothing: it is written once a second. */
+  progress(done: number, total: number): void;
+  /** Ends the job within the write that does its last work, so that it is done once. */
+  end(db: Kysely<Tables>, end: JobEnd): Promise<void>;
+}
+
+/**
+ * Does a job. It may be called again for the same job after a crash, and changes nothing before the
+ * write in which it calls `end`.
+ * @throws JobProblem for what people can understand and change
+ */
+export type JobHandler = (work: JobWork) => Promise<void>;
+
+/** Why a job cannot be done: something that people understand and can change. */
+export class JobProblem extends Error {
+  override name = "JobProblem";
+  readonly code: string;
+  /** JSON: what the screen shows besides. */
+  readonly result: unknown;
+
+  /** @param code such as `import/bad_rows`, for which the app has a message */
+  constructor(code: string, result?: unknown) {
+    super(code);
+    this.code = code;
+    this.result = result;
+  }
+}
+
+class StoppedError extends Error {
+  override name = "StoppedError";
+}
+
+class ClosingError extends Error {
+  override name = "ClosingError";
+}
+
+/** Runs the school's long work, one job at a time on each server. */
+export class JobRunner {
+  readonly #services: Services;
+  readonly #handlers: Readonly<Record<string, JobHandler>>;
+  #running: Promise<void> | null = null;
+
+  constructor(services: Services, handlers: Readonly<Record<string, JobHandler>>) {
+    this.#services = services;
+    this.#handlers = handlers;
+  }
+
+  /** Runs all open jobs. A run that is under way is not joined by another one. */
+  run(): Promise<void> {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { background, database, clock } = this.#services;
+    while (!background.isEnding) {
+      const job = await claimJob(database, clock());
+      if (!job) return;
+      await this.#runJob(job);
+    }
+  }
+
+  async #runJob(job: JobRow): Promise<void> {
+    const { database, clock, log, background } = this.#services;
+    const controller = new AbortController();
+    const { signal } = controller;
+    let far = { done: 0, total: 0 };
+    let hasEnded = false;
+    let renewing: Promise<void> = Promise.resolve();
+    const renew = async () => {
+      if (background.isEnding) controller.abort(new ClosingError());
+      try {
+        const stops = await database.write((db) => renewJob(db, job, clock(), far));
+        if (stops) controller.abort(new StoppedError());
+      } catch (reason) {
+        // A job that has just ended cannot be renewed, and a database that is away may come back.
+        if (reason instanceof LostJobError && !hasEnded) controller.abort(reason);
+      }
+    };
+    const timer = setInterval(() => {
+      renewing = renewing.then(renew);
+    }, RENEW_MS);
+    try {
+      if (job.tries > MAX_TRIES) throw new JobProblem("job/interrupted");
+      const handler = this.#handlers[job.kind];
+      if (!handler) throw new Error(`There is no job ${job.kind}`);
+      await handler({
+        services: this.#services,
+        job,
+        input: JSON.parse(job.input),
+        signal,
+        progress(done, total) {
+          far = { done, total };
+        },
+        async end(db, end) {
+          signal.throwIfAborted();
+          await endJob(db, job, clock(), { state: "done", ...end });
+          hasEnded = true;
+        },
+      });
+      if (!hasEnded) throw new Error(`The job ${job.kind} has not ended`);
+    } catch (reason) {
+      clearInterval(timer);
+      await renewing;
+      await this.#failed(job, signal.aborted ? signal.reason : reason).catch((failure) =>
+        log.error("Ending a job failed", failure),
+      );
+    } finally {
+      clearInterval(timer);
+      await renewing;
+    }
+  }
+
+  async #failed(job: JobRow, reason: unknown): Promise<void> {
+    const { database, clock, log } = this.#services;
+    if (reason instanceof LostJobError) return;
+    if (reason instanceof ClosingError) {
+      await database.write((db) => giveBackJob(db, job));
+      return;
+    }
+    const state = reason instanceof StoppedError ? "stopped" : "failed";
+    const known = reason instanceof JobProblem ? reason : null;
+    if (state === "failed" && !known) log.error(`The job ${job.kind} failed`, reason);
+    const problem = state === "failed" ? (known?.code ?? "job/failed") : undefined;
+    const end = { state, problem, result: known?.result } as const;
+    await database.write((db) => endJob(db, job, clock(), end));
+  }
+}
