@@ -48,6 +48,7 @@ export interface ProblemStatus {
   "assignment/told": 409;
   "student/not_found": 404;
   "comment/not_found": 404;
+  "job/not_found": 404;
   "attachment/too_large": 413;
   "attachment/wrong_kind": 415;
   "attachment/empty": 422;

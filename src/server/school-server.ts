@@ -21,7 +21,7 @@ import { Tokens } from "./http/session/tokens.ts";
 import { AllowedSites } from "./http/sites/allowed-sites.ts";
 import { createWebServer, WEB_LIMITS, type WebLimits, type WebServer } from "./http/web-server.ts";
 import { JOB_HANDLERS } from "./jobs/job-handlers.ts";
-import { JobRunner } from "./jobs/job-runner.ts";
+import { type JobHandler, JobRunner } from "./jobs/job-runner.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import type { Log } from "./log.ts";
 import { openMailer } from "./mailer.ts";
@@ -61,6 +61,8 @@ export interface SchoolServerOptions {
   passwords?: Passwords;
   /** The folder of the built web app. */
   webDir?: string;
+  /** What does each kind of long work; absent: what the school has. */
+  jobHandlers?: Readonly<Record<string, JobHandler>>;
   /** Shorter time limits for clients; absent: the usual ones. */
   limits?: Partial<WebLimits>;
 }
@@ -73,6 +75,10 @@ export interface SchoolServer {
   refresh(): Promise<void>;
   /** Tells people the news that is due, as the server does every few seconds. */
   tellNews(): Promise<void>;
+  /** Does the long work that waits, as the server does every second. */
+  runJobs(): Promise<void>;
+  /** Deletes what has expired and what nobody uses, as the server does every few hours. */
+  cleanUp(): Promise<void>;
   /** Resolves when no background work is left from earlier answers. */
   idle(): Promise<void>;
   /**
@@ -164,7 +170,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
           });
     const newsMailer = openMailer(smtpUrl, dataDir, log, MAILS_AT_ONCE);
     const news = new NewsTeller(services, newsMailer);
-    const jobs = new JobRunner(services, JOB_HANDLERS);
+    const jobs = new JobRunner(services, options.jobHandlers ?? JOB_HANDLERS);
     const app = createApp(services, metrics && { metrics, token: metricsToken ?? "" });
     const listener = new Listener(app, log, services.sites, isSecure, metrics);
     if (requiresSecondFactor) await endSessionsWithoutSecondFactor(database);
@@ -235,6 +241,12 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
         await news.run();
         await news.run();
       },
+      runJobs: async () => {
+        // The run under way may have ended just before the last order.
+        await jobs.run();
+        await jobs.run();
+      },
+      cleanUp: () => cleanUp({ always: true }),
       idle: () => background.idle(),
       close: async () => {
         isLeaving = true;

@@ -52,6 +52,8 @@ export interface JobTable {
   file: Generated<string | null>;
   /** The name in the store of the file that it has made; null: none. */
   made: Generated<string | null>;
+  /** The name under which a person saves that file. */
+  made_name: Generated<string | null>;
   /** 1: somebody wants it to stop. */
   stop: Generated<number>;
   /** How often a server has begun it. */

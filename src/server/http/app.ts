@@ -37,6 +37,7 @@ import type { Services } from "./services.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { SignInAttempts } from "./session/sign-in-attempts.ts";
 import { siteRoutes } from "./sites/routes.ts";
+import { jobRoutes } from "./staff/jobs.ts";
 import { Tickets } from "./tickets.ts";
 import { videoRoutes } from "./video/routes.ts";
 import { manifestRoutes } from "./web-app/manifest.ts";
@@ -66,6 +67,7 @@ const createApi = (services: Services): App => {
   messageRoutes(api, services);
   deskRoutes(api, services);
   studentRoutes(api, services);
+  jobRoutes(api, services, tickets);
   organisationRoutes(api, services);
   siteRoutes(api, services);
   progressRoutes(api, services);

@@ -26,6 +26,14 @@ export interface OrderedJob {
   readonly file?: string;
 }
 
+/** A file that a job has made. */
+export interface MadeFile {
+  /** Its name in the store. */
+  readonly stored: string;
+  /** The name under which a person saves it; its ending tells its type. */
+  readonly name: string;
+}
+
 /** Orders a job; call within a write. @returns its id */
 export const orderJob = async (
   db: Kysely<Tables>,
@@ -113,13 +121,14 @@ export const endJob = async (
     readonly state: Exclude<JobState, "waiting" | "running">;
     readonly result?: unknown;
     readonly problem?: string;
-    readonly made?: string;
+    readonly made?: MadeFile;
   },
 ): Promise<void> => {
-  const { state, result, problem = null, made = null } = end;
+  const { state, result, problem = null, made } = end;
   const { numUpdatedRows } = await own(db, job)
     .set({
-      ...{ state, problem, made, ended: now, claim: null, claimed_until: 0 },
+      ...{ state, problem, ended: now, claim: null, claimed_until: 0 },
+      ...{ made: made?.stored ?? null, made_name: made?.name ?? null },
       result: result === undefined ? null : JSON.stringify(result),
     })
     .executeTakeFirst();

@@ -1,7 +1,15 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../db/schema.ts";
 import type { Services } from "../http/services.ts";
-import { claimJob, endJob, giveBackJob, type JobRow, LostJobError, renewJob } from "./job-rows.ts";
+import {
+  claimJob,
+  endJob,
+  giveBackJob,
+  type JobRow,
+  LostJobError,
+  type MadeFile,
+  renewJob,
+} from "./job-rows.ts";
 
 /** How often a server renews its claim, writes how far it is, and sees that it is to stop. */
 const RENEW_MS = 1000;
@@ -12,8 +20,8 @@ const MAX_TRIES = 3;
 export interface JobEnd {
   /** JSON: what the screen shows. */
   readonly result: unknown;
-  /** The name in the store of a file that it has made. */
-  readonly made?: string;
+  /** A file that it has made. */
+  readonly made?: MadeFile;
 }
 
 /** A job for its handler. */
@@ -109,6 +117,8 @@ export class JobRunner {
       renewing = renewing.then(renew);
     }, RENEW_MS);
     try {
+      // Somebody has asked for it while its server was down.
+      if (job.stop === 1) throw new StoppedError();
       if (job.tries > MAX_TRIES) throw new JobProblem("job/interrupted");
       const handler = this.#handlers[job.kind];
       if (!handler) throw new Error(`There is no job ${job.kind}`);

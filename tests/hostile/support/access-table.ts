@@ -37,11 +37,15 @@ const OPEN = [200, 200, 200, 200, 200] as const;
 /** A call of the tutors' desk. */
 const DESK = [401, 401, 403, 200, 200] as const;
 const MISSING = [401, 401, 404, 404, 404] as const;
+/** A call of the staff's desk; about something that is not there, or that a manager may not see. */
+const STAFF = [401, 401, 403, 403, 200] as const;
+const STAFF_MISSING = [401, 401, 403, 403, 404] as const;
 
 /** A change of the own second factor, without the password. */
 const NOT_PROVEN = [401, 401, 403, 403, 403] as const;
 const notTheirs = () => ({ proof: "not theirs" });
 
+const noJob = () => ({ id: 999_999 });
 const product = () => ({ productKey: "PM" });
 const lesson = () => ({ lessonId: 101 });
 const course = () => ({ courseId: PMB });
@@ -102,6 +106,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     params: (hers) => ({ id: hers.upload }),
     json: () => ({}),
   },
+  "GET /staff/jobs": { statuses: STAFF },
+  "GET /staff/jobs/:id": { statuses: STAFF_MISSING, params: noJob },
+  "GET /staff/jobs/:id/events": { statuses: STAFF_MISSING, params: noJob },
+  "GET /staff/jobs/:id/file": { statuses: STAFF_MISSING, params: noJob },
+  "POST /staff/jobs/:id/stop": { statuses: STAFF_MISSING, params: noJob },
   "DELETE /user/measurements/:id": {
     statuses: MISSING,
     params: (hers) => ({ id: hers.measurement }),
@@ -145,6 +154,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   "GET /user/assignments/:id": {
     statuses: [401, 401, 200, 404, 200],
+    manager: 404,
     params: () => ({ id: TASK }),
   },
   "GET /user/assignments/:id/uploads/:uploadId/marked/:position": {
@@ -197,6 +207,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   "POST /user/assignments": {
     statuses: [401, 401, 201, 403, 201],
+    manager: 403,
     form: () => [{ name: "assignment_id", body: String(TASK) }, photo("files")],
   },
   "POST /user/assignments/:id/feedback": {
@@ -299,6 +310,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   // Those who have handed in themselves have seen their own answers.
   "PUT /user/assignments/:id/seen": {
     statuses: [401, 401, 204, 404, 204],
+    manager: 404,
     params: () => ({ id: TASK }),
   },
   "PUT /user/measurements/:id": {

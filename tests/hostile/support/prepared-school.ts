@@ -87,7 +87,7 @@ export const prepareSchool = async (
     owner: owner.id,
     student: (await student()).id,
     tutor: (await school.add({ level: 10, courses: [{ course: PMB }] })).id,
-    manager: (await school.add({ level: 20 })).id,
+    manager: (await school.add({ level: 20, courses: [{ course: PMB }] })).id,
     admin: (await school.add({ level: 100 })).id,
   };
   const tokens = { owner: [], student: [], tutor: [], manager: [], admin: [] } as Record<

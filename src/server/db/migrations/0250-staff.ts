@@ -45,6 +45,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn("problem", "text")
     .addColumn("file", "text")
     .addColumn("made", "text")
+    .addColumn("made_name", "text")
     .addColumn("stop", "integer", (column) => column.notNull().defaultTo(0))
     .addColumn("tries", "integer", (column) => column.notNull().defaultTo(0))
     .addColumn("claim", "text")

@@ -1,0 +1,82 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { type DeepReadonly, date, id, text, withDefault } from "./wire.ts";
+
+/*
+ * Long work of the staff's desk, only at our school. It goes on after its call, and after a restart. Managers see that
+ * about people, courses and reports, administrators all. What somebody may not see is a 404.
+ */
+
+export const JOB_STATES = ["waiting", "running", "done", "failed", "stopped"] as const;
+
+const job = v.object({
+  id,
+  /** Such as `people-import`. */
+  kind: v.string(),
+  state: v.picklist(JOB_STATES),
+  created: date,
+  ended: date,
+  /** How much is done, of how much; 0 of 0 while nobody knows. */
+  done: withDefault(v.number(), 0),
+  total: withDefault(v.number(), 0),
+  /** Why it has failed, as a code such as `job/interrupted`; empty if it has not. */
+  problem: text,
+});
+
+export type StaffJob = DeepReadonly<v.InferOutput<typeof job>>;
+
+/** The 20 latest jobs of a kind, or of all kinds, the latest first. */
+export const getStaffJobs = call({
+  method: "GET",
+  path: "/staff/jobs",
+  query: ["kind"],
+  answer: v.object({ jobs: v.array(job) }),
+});
+
+const jobPage = v.object({
+  job,
+  /** JSON: what came of it, which the screen of its kind decodes; empty until it has ended. */
+  result: text,
+  /** The address of its events for an `EventSource`, which cannot send a token; valid for an hour or two. */
+  events: text,
+  /** The address of the file that it has made; empty if it has made none. Valid for an hour or two. */
+  file: text,
+});
+
+export type StaffJobPage = DeepReadonly<v.InferOutput<typeof jobPage>>;
+
+/** One job. 404 `job/not_found`. */
+export const getStaffJob = call({
+  method: "GET",
+  path: "/staff/jobs/:id",
+  answer: jobPage,
+});
+
+/** Has a job stop, and answers with what is known then: it may take a moment. A job that has ended stays as it is. */
+export const stopStaffJob = call({
+  method: "POST",
+  path: "/staff/jobs/:id/stop",
+  answer: v.object({ job }),
+});
+
+/**
+ * The job's progress as server-sent events: each message is a `job` as JSON. The stream ends with the job, with the
+ * session, and when the server closes; `EventSource` then asks again. A ticket in the address replaces the token.
+ */
+export const getStaffJobEvents = call({
+  method: "GET",
+  path: "/staff/jobs/:id/events",
+  query: ["ticket"],
+  answer: "bytes",
+});
+
+/** The file that a job has made. A ticket in the address replaces the token. 404 `asset/not_found`. */
+export const getStaffJobFile = call({
+  method: "GET",
+  path: "/staff/jobs/:id/file",
+  query: ["ticket"],
+  answer: "bytes",
+});
+
+/** A message of `getStaffJobEvents`. */
+export const jobEvent = job;

@@ -1,0 +1,22 @@
+import { runsSchool } from "./staff-rights.ts";
+
+/** The first words of the kinds of jobs that managers order; all others are of the school itself. */
+const OF_MANAGERS: readonly string[] = ["people", "content", "report", "audit"];
+
+/** A job, as far as it decides who sees it. */
+export interface OrderedFor {
+  /** Such as `people-import`. */
+  readonly kind: string;
+  /** The level of the person who has ordered it. */
+  readonly level: number;
+}
+
+/**
+ * Whether somebody sees and stops a job: managers those about people, courses and reports, unless somebody
+ * above them has ordered it, because it may show more than they may see.
+ */
+export const mayHandleJob = (own: number, { kind, level }: OrderedFor): boolean => {
+  if (runsSchool(own)) return true;
+  const [area = ""] = kind.split("-");
+  return OF_MANAGERS.includes(area) && level <= own;
+};

@@ -1,0 +1,182 @@
+import path from "node:path";
+import type { SentAnswer } from "../../../contract/call.ts";
+import {
+  getStaffJob,
+  getStaffJobEvents,
+  getStaffJobFile,
+  getStaffJobs,
+  stopStaffJob,
+} from "../../../contract/staff-jobs.ts";
+import { mayHandleJob } from "../../../domain/job-access.ts";
+import { isStaff } from "../../../domain/staff-rights.ts";
+import { type JobRow, stopJob } from "../../jobs/job-rows.ts";
+import { sentFile } from "../../store/store.ts";
+import { NOT_STORED } from "../answer.ts";
+import { authenticate } from "../authenticate.ts";
+import { disposition } from "../disposition.ts";
+import { sendStream } from "../files/send-stream.ts";
+import { parseId } from "../parse-id.ts";
+import { HttpProblem } from "../problem.ts";
+import { type App, byteRoute, queryFor, route } from "../route.ts";
+import type { Services } from "../services.ts";
+import type { SignedIn } from "../session/tokens.ts";
+import { type Tickets, wholeHourAfter } from "../tickets.ts";
+import { jobEvents } from "./job-events.ts";
+import { requireStaff } from "./staff.ts";
+
+/** A list has the latest jobs alone. */
+const MAX_LISTED = 20;
+
+/** The types of the files that jobs make, by their endings. */
+const TYPES: Readonly<Record<string, string>> = {
+  ".csv": "text/csv; charset=utf-8",
+  ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ".zip": "application/zip",
+};
+
+const eventsSubject = (id: number): string => `job events\n${id}`;
+const fileSubject = (stored: string): string => `job file\n${stored}`;
+
+const notFound = () => new HttpProblem(404, "job/not_found", "There is no such job");
+
+type SentJob = SentAnswer<typeof getStaffJob>["job"];
+
+/** A job as it is sent. */
+const sentJob = ({ id, kind, state, created, ended, done, total, problem }: JobRow): SentJob => ({
+  id,
+  kind,
+  state,
+  created: new Date(created).toISOString(),
+  ended: ended === null ? null : new Date(ended).toISOString(),
+  done,
+  total,
+  problem: problem ?? "",
+});
+
+/** The calls for long work. */
+export const jobRoutes = (app: App, services: Services, tickets: Tickets): void => {
+  const { database, store, clock } = services;
+
+  const find = async (id: string) => {
+    const known = parseId(id);
+    if (known === null) return undefined;
+    const query = database.read.selectFrom("job").selectAll().where("id", "=", known);
+    return query.executeTakeFirst();
+  };
+
+  /** @throws HttpProblem 403, or 404 for a job that is not there or not to be seen */
+  const jobFor = async (person: SignedIn, id: string): Promise<JobRow> => {
+    requireStaff(person);
+    const job = await find(id);
+    if (!job || !mayHandleJob(person.level, job)) throw notFound();
+    return job;
+  };
+
+  route(app, services, getStaffJobs, async ({ person, query }) => {
+    requireStaff(person);
+    const { kind } = query;
+    const jobs: SentJob[] = [];
+    const rows = database.read
+      .selectFrom("job")
+      .selectAll()
+      .$if(kind !== undefined, (asked) => asked.where("kind", "=", kind ?? ""))
+      .orderBy("id", "desc");
+    // Jobs are kept for a week, so there are few.
+    for (const job of await rows.execute()) {
+      if (jobs.length < MAX_LISTED && mayHandleJob(person.level, job)) jobs.push(sentJob(job));
+    }
+    return { jobs };
+  });
+
+  route(app, services, getStaffJob, async ({ person, params }) => {
+    const job = await jobFor(person, params.id);
+    const address = async (name: "events" | "file", subject: string) =>
+      `/staff/jobs/${job.id}/${name}?ticket=${await tickets.issue({ kind: "person", person }, subject, wholeHourAfter(clock()))}`;
+    return {
+      job: sentJob(job),
+      result: job.result ?? "",
+      events: await address("events", eventsSubject(job.id)),
+      file: job.made === null ? "" : await address("file", fileSubject(job.made)),
+    };
+  });
+
+  route(app, services, stopStaffJob, async ({ person, params }) => {
+    const { id } = await jobFor(person, params.id);
+    await database.write((db) => stopJob(db, id, clock()));
+    return { job: sentJob(await jobFor(person, params.id)) };
+  });
+
+  /** @param person who has the stream, as long as the session lasts */
+  const follow = async (id: string, person: () => Promise<SignedIn | null>) => {
+    const holder = await person();
+    if (!holder) throw notFound();
+    const { id: known } = await jobFor(holder, id);
+    return jobEvents(services, holder, async () => {
+      const present = await person();
+      const job = present && (await find(String(known)));
+      return job && isStaff(present.level) && mayHandleJob(present.level, job)
+        ? sentJob(job)
+        : null;
+    });
+  };
+
+  const holderOf = async (ticket: string, subject: string): Promise<SignedIn | null> => {
+    const holder = await tickets.holder(ticket, subject);
+    return holder?.kind === "person" ? holder.person : null;
+  };
+
+  // `EventSource` and links carry a ticket in the address; other requests carry a token, see below.
+  app.get(getStaffJobEvents.path, async ({ req }, next) => {
+    const { ticket } = queryFor(getStaffJobEvents, req);
+    const id = parseId(req.param("id"));
+    if (ticket === undefined || id === null) return next();
+    const person = () => holderOf(ticket, eventsSubject(id));
+    // An invalid ticket counts as no ticket.
+    return (await person()) ? follow(String(id), person) : next();
+  });
+
+  byteRoute(app, services, getStaffJobEvents, async ({ request, params }) =>
+    follow(params.id, async () => {
+      try {
+        return await authenticate(services, request);
+      } catch (reason) {
+        if (reason instanceof HttpProblem) return null;
+        throw reason;
+      }
+    }),
+  );
+
+  const sendMade = async (
+    request: Parameters<typeof sendStream>[0],
+    { made, made_name }: JobRow,
+  ): Promise<Response> => {
+    const size = made === null ? null : await store.sizeOf(sentFile(made));
+    if (made === null || size === null) {
+      throw new HttpProblem(404, "asset/not_found", "There is no such file");
+    }
+    const name = made_name ?? "file";
+    return sendStream(
+      request,
+      {
+        type: TYPES[path.extname(name)] ?? "application/octet-stream",
+        size,
+        // The name in the store is another one for each file.
+        checksum: made,
+        open: (range) => store.stream(sentFile(made), range),
+      },
+      { "Cache-Control": NOT_STORED, "Content-Disposition": disposition(name) },
+    );
+  };
+
+  app.get(getStaffJobFile.path, async ({ req }, next) => {
+    const { ticket } = queryFor(getStaffJobFile, req);
+    const job = ticket === undefined ? undefined : await find(req.param("id"));
+    if (ticket === undefined || !job?.made) return next();
+    const person = await holderOf(ticket, fileSubject(job.made));
+    return person ? sendMade(req, await jobFor(person, req.param("id"))) : next();
+  });
+
+  byteRoute(app, services, getStaffJobFile, async ({ request, params, person }) =>
+    sendMade(request, await jobFor(person, params.id)),
+  );
+};
