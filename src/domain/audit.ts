@@ -1,3 +1,5 @@
+import { ADMIN_LEVEL, MANAGER_LEVEL } from "./roles.ts";
+
 /** What a change of the school is about. */
 export const AUDIT_KINDS = [
   "person",
@@ -7,10 +9,12 @@ export const AUDIT_KINDS = [
   "term",
   "question",
   "hand-in",
+  "comment",
   "setting",
   "site",
   "serial",
   "licence",
+  "release",
   "key",
   "backup",
 ] as const;
@@ -30,6 +34,7 @@ export const AUDIT_ACTIONS = [
   "second-factor-reset",
   "imported",
   "exported",
+  "restored",
   "published",
   "rolled-back",
   "answered",
@@ -45,3 +50,30 @@ export type Actor =
   | { readonly kind: "person"; readonly id: number; readonly name: string }
   | { readonly kind: "command" }
   | { readonly kind: "school" };
+
+/** Somebody at the command line. */
+export const COMMAND: Actor = { kind: "command" };
+/** The school by itself. */
+export const SCHOOL: Actor = { kind: "school" };
+
+/** What only those see who run the school itself. */
+const OF_THE_SCHOOL: ReadonlySet<AuditKind> = new Set([
+  "setting",
+  "site",
+  "serial",
+  "licence",
+  "release",
+  "key",
+  "backup",
+]);
+
+/**
+ * The level from which on somebody sees a change: managers that of people up to their own level, of
+ * content and of hand-ins, and administrators everything.
+ * @param levels for a change of a person: the levels that the person has or had; none: nobody knows them
+ */
+export const levelToSee = (kind: AuditKind, levels: readonly number[]): number => {
+  if (OF_THE_SCHOOL.has(kind)) return ADMIN_LEVEL;
+  if (kind !== "person") return MANAGER_LEVEL;
+  return levels.length > 0 ? Math.max(MANAGER_LEVEL, ...levels) : ADMIN_LEVEL;
+};

@@ -58,6 +58,7 @@ const settings = v.object({
   TRUST_PROXY: v.optional(v.picklist(["0", "1"], "TRUST_PROXY must be 0 or 1"), "0"),
   ALLOWED_ORIGINS: v.optional(origins, ""),
   CONTENT_KEPT_DAYS: v.optional(days("CONTENT_KEPT_DAYS"), "7"),
+  AUDIT_KEPT_DAYS: v.optional(days("AUDIT_KEPT_DAYS"), "365"),
   LEAVE_SECONDS: v.optional(
     wholeNumber(300, "LEAVE_SECONDS must be a number of seconds from 0 to 300"),
     "0",
@@ -134,6 +135,8 @@ export interface Environment {
   allowedOrigins?: string[];
   /** For how long content files are kept that nothing names; absent: a week. */
   contentKeptDays?: number;
+  /** For how many days the list of changes is kept; absent: a year. */
+  auditKeptDays?: number;
   /** How long the server goes on while `/ready` already says that it leaves; absent: no time. */
   leaveSeconds?: number;
   /** Whether tutors and above must sign in with a second factor; absent: each of them chooses. */
@@ -195,6 +198,7 @@ export const readEnvironment = (
     trustedProxies: output.TRUSTED_PROXIES ?? Number(output.TRUST_PROXY),
     allowedOrigins: output.ALLOWED_ORIGINS,
     contentKeptDays: output.CONTENT_KEPT_DAYS,
+    auditKeptDays: output.AUDIT_KEPT_DAYS,
     leaveSeconds: output.LEAVE_SECONDS,
     requiresSecondFactor: output.SECOND_FACTOR === "staff",
     ...(output.METRICS_TOKEN && { metricsToken: output.METRICS_TOKEN }),

@@ -51,6 +51,7 @@ const JOBS_MS = 1000;
 const CLOSING_MS = 10_000;
 
 const CONTENT_KEPT_DAYS = 7;
+const AUDIT_KEPT_DAYS = 365;
 
 const WEB_DIR = path.join(import.meta.dirname, "../../dist/online");
 
@@ -198,7 +199,12 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     };
     const cleanUp = async ({ always }: { always: boolean }) => {
       const isOurs = await takeTurn(database, "clean-up", clock(), SWEEP_MS - MINUTE_MS);
-      if (isOurs || always) await sweep(services, environment.contentKeptDays ?? CONTENT_KEPT_DAYS);
+      if (isOurs || always)
+        await sweep(
+          services,
+          environment.contentKeptDays ?? CONTENT_KEPT_DAYS,
+          environment.auditKeptDays ?? AUDIT_KEPT_DAYS,
+        );
     };
     const timers = [
       setInterval(() => background.run("Looking for new content", refresh), REFRESH_MS),

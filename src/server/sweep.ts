@@ -1,3 +1,4 @@
+import { sweepChanges } from "./audit/sweep-changes.ts";
 import type { Database } from "./db/open-database.ts";
 import { sweepUnusedFiles } from "./db/unused-files.ts";
 import { sweepBefore } from "./http/desk/answer-before.ts";
@@ -22,10 +23,12 @@ const isNamed = async (read: Database["read"], stored: string): Promise<boolean>
 /**
  * Deletes expired rows and unused files.
  * @param keptDays how long unused content files are kept
+ * @param auditKeptDays how long the list of changes is kept
  */
 export const sweep = async (
   { database, tokens, places, uploads, clock, store }: Services,
   keptDays: number,
+  auditKeptDays: number,
 ): Promise<void> => {
   await tokens.sweep();
   await places.sweep();
@@ -35,6 +38,7 @@ export const sweep = async (
     await sweepNews(db, clock());
     await sweepBefore(db, clock());
     await sweepJobs(db, clock());
+    await sweepChanges(db, clock() - auditKeptDays * DAY_MS);
   });
   await uploads.sweep((stored) => isNamed(database.read, stored), clock());
   await sweepUnusedFiles(database, store, clock(), keptDays * DAY_MS);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, type Page } from "playwright/test";
+import { COMMAND } from "../../src/domain/audit.ts";
 import { exportPublicKey, licenceKey } from "../../src/server/db/licence-key.ts";
 import { signRequest } from "../../src/server/http/activation/sign-request.ts";
 import { heading } from "../e2e/steps.ts";
@@ -56,7 +57,12 @@ test("a machine without a network is activated by file until the last day, and r
   } else writeFileSync(request, text);
   const licence = testInfo.outputPath("licence.txt");
   const school = { database: tables, clock: Date.now };
-  const signed = await signRequest(school, readFileSync(request, "utf8"), dayIn(100));
+  const signed = await signRequest(
+    school,
+    readFileSync(request, "utf8"),
+    dayIn(100),
+    async () => COMMAND,
+  );
   writeFileSync(licence, signed.ok ? signed.value.licence : "");
   await quit(first);
 
@@ -98,6 +104,7 @@ test("a machine without a network is activated by file until the last day, and r
     { database: tables, clock: now },
     await requestText(page),
     until,
+    async () => COMMAND,
   );
   await licenceFile(page).setInputFiles({
     name: "licence.txt",

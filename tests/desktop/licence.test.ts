@@ -54,7 +54,7 @@ test("a seat is freed and taken again, and is revoked by the school", async ({
   await test.step("a licence that the school revokes locks the app at its next check", async () => {
     await submitSignIn(page, student);
     await openCourse(page);
-    await tables.write((db) => revokeSerialNumber(db, serial, Date.now()));
+    await tables.write((db) => revokeSerialNumber(db, serial, { kind: "command" }, Date.now()));
     await page.clock.fastForward(11 * 60_000);
     await choose(page, /^Hello/, "FAQ");
     await expect(wizard(page)).toBeVisible();

@@ -32,7 +32,12 @@ const test = base.extend<{ school: { url: string; serial: string; dataDir: strin
     await provider.serve(url);
     const tables = await openServedDatabase(dataDir);
     const serial = await tables.write((db) =>
-      issueSerialNumber(db, { name: "A class", seats: 1, courses: null }, Date.now()),
+      issueSerialNumber(
+        db,
+        { name: "A class", seats: 1, courses: null },
+        { kind: "command" },
+        Date.now(),
+      ),
     );
     await tables.close();
     await use({ url, serial, dataDir });

@@ -75,7 +75,12 @@ export const test = base.extend<StoryFixtures, StoryWorker>({
   issueSerial: async ({ tables }, use) =>
     use((seats = 2) =>
       tables.write((db) =>
-        issueSerialNumber(db, { name: "A class", seats, courses: null }, Date.now()),
+        issueSerialNumber(
+          db,
+          { name: "A class", seats, courses: null },
+          { kind: "command" },
+          Date.now(),
+        ),
       ),
     ),
   student: async ({ running }, use) => use(await addStudent(running.dataDir, ["PMB", "SWB"])),

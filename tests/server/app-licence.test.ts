@@ -68,7 +68,7 @@ test("the app's licence at this school ends when the school revokes its number",
 
 test("the app's licence at this school is not accepted with the key of another school", async () => {
   const key = await keyOf();
-  await replaceLicenceKey(school.database);
+  await replaceLicenceKey(school.database, { kind: "command" }, Date.now());
   const serialNumber = await issue();
   const { licence } = await openApp(key);
   const refused = { ok: false, failure: { kind: "not-valid" } };

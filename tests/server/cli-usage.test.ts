@@ -118,6 +118,7 @@ test("the help describes every command and its options", async () => {
     "release sign",
     "store check",
     "store migrate",
+    "audit list",
     "backup",
     "restore",
     "key",

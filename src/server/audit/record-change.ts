@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Actor, AuditAction, AuditKind } from "../../domain/audit.ts";
+import { type Actor, type AuditAction, type AuditKind, levelToSee } from "../../domain/audit.ts";
+import { foldText } from "../../domain/search-text.ts";
 import type { Tables } from "../db/schema.ts";
 
 /** A value of the details; texts that somebody wrote to somebody and secrets have no place there. */
@@ -18,9 +19,25 @@ export interface RecordedChange {
   readonly details?: Readonly<Record<string, AuditValue>>;
 }
 
+/** The levels that the person has or had; call it before the account is deleted. */
+const levelsOf = async (
+  db: Kysely<Tables>,
+  subject: string,
+  { level }: NonNullable<RecordedChange["details"]>,
+): Promise<number[]> => {
+  const told = (Array.isArray(level) ? level : [level]).filter((one) => typeof one === "number");
+  if (!/^\d{1,9}$/.test(subject)) return told;
+  const account = await db
+    .selectFrom("account")
+    .select("level")
+    .where("id", "=", Number(subject))
+    .executeTakeFirst();
+  return account ? [...told, account.level] : told;
+};
+
 /**
  * Records who changes what. Call it within the write that makes the change, so that there is no change
- * without its record.
+ * without its record. Record a person before the account is deleted.
  * @param at milliseconds since 1970
  */
 export const recordChange = async (
@@ -28,18 +45,22 @@ export const recordChange = async (
   at: number,
   { actor, action, kind, subject, name, details = {} }: RecordedChange,
 ): Promise<void> => {
+  const actorName = actor.kind === "person" ? actor.name : "";
+  const levels = kind === "person" ? await levelsOf(db, String(subject), details) : [];
   await db
     .insertInto("audit")
     .values({
       at,
       actor: actor.kind,
       actor_id: actor.kind === "person" ? actor.id : null,
-      actor_name: actor.kind === "person" ? actor.name : "",
+      actor_name: actorName,
       action,
       kind,
       subject: String(subject),
       subject_name: name,
       details: JSON.stringify(details),
+      level: levelToSee(kind, levels),
+      folded: foldText(`${actorName} ${name}`),
     })
     .execute();
 };

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
+import type { Actor } from "../../domain/audit.ts";
 import { chunks } from "../../lib/chunks.ts";
+import { recordChange } from "../audit/record-change.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
@@ -116,6 +118,8 @@ export const restoreBackup = async (
   file: string,
   folders: SchoolFolders,
   open: () => Promise<{ database: Database; store: Store }>,
+  actor: Actor,
+  now: number,
 ): Promise<RestoredBackup> => {
   const { dataDir } = folders;
   await makePrivateFolder(dataDir);
@@ -143,7 +147,13 @@ export const restoreBackup = async (
       // From here on, a running server does not delete them as unused.
       await claimFiles(database, checksums);
       await files.keep(store);
-      const rows = await database.write((db) => replaceRows(db, tables, snapshot));
+      const name = path.basename(file);
+      const restored = { action: "restored", kind: "backup", subject: name, name } as const;
+      const rows = await database.write(async (db) => {
+        const counts = await replaceRows(db, tables, snapshot);
+        await recordChange(db, now, { actor, ...restored, details: { created } });
+        return counts;
+      });
       return { created, rows, files: files.count };
     } finally {
       await database.close();

@@ -1,4 +1,6 @@
 import path from "node:path";
+import { COMMAND } from "../../domain/audit.ts";
+import { recordBackup } from "../audit/record-backup.ts";
 import { BackupError } from "../backup/backup-error.ts";
 import { openPostgresSnapshot } from "../backup/postgres-snapshot.ts";
 import { readManifest } from "../backup/read-backup.ts";
@@ -63,12 +65,20 @@ export const backupSchool = async (
   environment: Environment,
 ): Promise<number> => {
   const file = path.resolve(given);
-  const written = await withSentence(environment, "", async () => {
+  const { migrations, ...written } = await withSentence(environment, "", async () => {
     const { databaseUrl } = environment;
     const snapshot = await (databaseUrl === null
       ? openSqliteSnapshot(sqliteFile(environment.dataDir))
       : openPostgresSnapshot(databaseUrl));
-    return withStore(environment, (store) => writeBackup(snapshot, store, file, Date.now()));
+    const { migrations } = snapshot;
+    const done = await withStore(environment, (store) =>
+      writeBackup(snapshot, store, file, Date.now()),
+    );
+    return { migrations, ...done };
+  });
+  await recordBackup(environment, migrations, file, written.bytes).catch((reason) => {
+    // The backup is worth more than its record: perhaps it is made because the school's disk is full.
+    console.error(`The list of changes does not have the backup: ${reason.message}`);
   });
   const { rows, files, uploads, bytes, missing } = written;
   const accounts = rows.account ?? 0;
@@ -128,7 +138,7 @@ export const restoreSchool = async (
   };
   if (!options.yes) await assertReplaceable(path.resolve(given), environment);
   const restored = await withSentence(environment, " Nothing has been changed.", () =>
-    restoreBackup(path.resolve(given), environment, open),
+    restoreBackup(path.resolve(given), environment, open, COMMAND, Date.now()),
   );
   const { created, rows, files } = restored;
   printResult(

@@ -1,3 +1,4 @@
+import { COMMAND } from "../../domain/audit.ts";
 import {
   exportPublicKey,
   hasLicenceKey,
@@ -21,7 +22,7 @@ export const licenceKeyCommand = async (
   const key = await withDatabase(environment, async (database) => {
     if (options.new && (await hasLicenceKey(database))) {
       if (!options.yes) throw new CommandError(WARNING);
-      await replaceLicenceKey(database);
+      await replaceLicenceKey(database, COMMAND, Date.now());
     }
     return licenceKey(database);
   });

@@ -1,5 +1,6 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { MAX_LICENCE_TEXT_LENGTH, REQUEST_FORMAT } from "../../contract/licence-file.ts";
+import { COMMAND } from "../../domain/audit.ts";
 import type { Day } from "../../domain/calendar.ts";
 import { defaultLicenceEnd, isLicenceEnd, MAX_LICENCE_DAYS } from "../../domain/licence-end.ts";
 import { readSchoolDays } from "../db/school-days.ts";
@@ -69,7 +70,12 @@ export const signLicenceCommand = async (
   const { signed, until } = await withDatabase(environment, async (database) => {
     const today = (await readSchoolDays(database.read)).of(Date.now());
     const until = endIn(options.until, today);
-    const signed = await signRequest({ database, clock: Date.now }, request, until);
+    const signed = await signRequest(
+      { database, clock: Date.now },
+      request,
+      until,
+      async () => COMMAND,
+    );
     return { signed, until };
   });
   if (!signed.ok) throw new CommandError(SENTENCES[signed.failure]);

@@ -1,5 +1,6 @@
 import { Argument, type Command } from "commander";
 import { type Environment, readEnvironment } from "../environment.ts";
+import { declareAudit } from "./audit-commands.ts";
 import { backupSchool, restoreSchool } from "./backup-commands.ts";
 import { checkContent, importContent } from "./content-commands.ts";
 import { CommandError, UsageError } from "./errors.ts";
@@ -201,6 +202,7 @@ export const createProgram = (
     .action(run(signReleases));
 
   declareStore(program, run);
+  declareAudit(program, run);
 
   program
     .command("backup")

@@ -2,7 +2,9 @@ import { hash, sign } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Release } from "../../contract/releases.ts";
+import { COMMAND } from "../../domain/audit.ts";
 import { readArchive } from "../../lib/asar.ts";
+import { recordChange } from "../audit/record-change.ts";
 import { licenceKey } from "../db/licence-key.ts";
 import type { Environment } from "../environment.ts";
 import { parseReleaseName, SIGNATURE_EXTENSION } from "../http/downloads/installer-folder.ts";
@@ -101,7 +103,17 @@ export const signReleases = async (
   const statements = await Promise.all(
     wanted.map(async (file) => ({ file, release: await statementOf(file) })),
   );
-  const key = await withDatabase(environment, licenceKey);
+  const key = await withDatabase(environment, async (database) => {
+    // Before the files: what nobody has recorded is not signed.
+    await database.write(async (db) => {
+      for (const { release } of statements) {
+        const { name, version } = release;
+        const what = { action: "signed", kind: "release", subject: name, name } as const;
+        await recordChange(db, Date.now(), { actor: COMMAND, ...what, details: { version } });
+      }
+    });
+    return licenceKey(database);
+  });
   for (const { file, release } of statements) {
     const said = Buffer.from(JSON.stringify(release)).toString("base64url");
     const signature = sign("sha256", Buffer.from(said), { key, dsaEncoding: "ieee-p1363" });

@@ -1,3 +1,4 @@
+import { COMMAND } from "../../domain/audit.ts";
 import { courseIds } from "../db/course-ids.ts";
 import type { Database } from "../db/open-database.ts";
 import { issueSerialNumber, revokeSerialNumber } from "../db/serial-numbers.ts";
@@ -29,7 +30,9 @@ export const issueSerial = async (
   const serial = await withDatabase(environment, async (database) => {
     const named = await namedCourses(database, options.course);
     const courses = named.length > 0 ? [...new Set(named)] : null;
-    return database.write((db) => issueSerialNumber(db, { name, seats, courses }, Date.now()));
+    return database.write((db) =>
+      issueSerialNumber(db, { name, seats, courses }, COMMAND, Date.now()),
+    );
   });
   const courses = options.course.length > 0 ? options.course.join(", ") : "all courses";
   printResult(
@@ -137,7 +140,7 @@ export const revokeSerial = async (
   environment: Environment,
 ): Promise<number> => {
   const done = await withDatabase(environment, (database) =>
-    database.write((db) => revokeSerialNumber(db, serial, Date.now())),
+    database.write((db) => revokeSerialNumber(db, serial, COMMAND, Date.now())),
   );
   if (done === "unknown") throw new CommandError(`There is no serial number "${serial}".`);
   const said = done === "revoked" ? "Revoked" : "Already revoked:";

@@ -23,6 +23,7 @@ Environment variables:
   TRUSTED_PROXIES    how many proxies that set X-Forwarded-For stand before the school (0)
   ALLOWED_ORIGINS    your own sites that may embed the app and call the school
   CONTENT_KEPT_DAYS  how long files stay that the content no longer names (7)
+  AUDIT_KEPT_DAYS    how long the list of changes is kept (365)
   LEAVE_SECONDS      how long /ready says that the server leaves, before it stops (0)
   SECOND_FACTOR      staff: tutors and above need one; optional: they choose (optional)
   METRICS_TOKEN      the token for /metrics (without it there is no such page)

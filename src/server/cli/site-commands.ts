@@ -1,3 +1,4 @@
+import { COMMAND } from "../../domain/audit.ts";
 import { addSite, readSites, removeSite } from "../db/sites.ts";
 import type { Environment } from "../environment.ts";
 import { CommandError } from "./errors.ts";
@@ -27,7 +28,7 @@ export const addSiteCommand = async (
   environment: Environment,
 ): Promise<number> => {
   const changed = await withDatabase(environment, ({ write }) =>
-    write((db) => addSite(db, origin)),
+    write((db) => addSite(db, origin, COMMAND, Date.now())),
   );
   const text = changed ? `${origin} may show the app.` : `${origin} may show the app already.`;
   printResult(options, { site: origin, changed }, text);
@@ -41,7 +42,7 @@ export const removeSiteCommand = async (
   environment: Environment,
 ): Promise<number> => {
   const changed = await withDatabase(environment, ({ write }) =>
-    write((db) => removeSite(db, origin)),
+    write((db) => removeSite(db, origin, COMMAND, Date.now())),
   );
   if (environment.allowedOrigins?.includes(origin)) {
     throw new CommandError(

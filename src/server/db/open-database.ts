@@ -2,6 +2,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely } from "kysely";
 import { makePrivateFile, makePrivateFolder } from "../private-files.ts";
+import { AsideConnection, asideTables } from "./aside-connection.ts";
 import type { Change } from "./change.ts";
 import { Checkpoints } from "./checkpoints.ts";
 import { GroupCommit } from "./group-commit.ts";
@@ -15,6 +16,11 @@ import { openWriteAheadLog, startWriteAheadLog } from "./write-ahead-log.ts";
 export interface Database {
   /** For read-only queries. Sees committed data. */
   readonly read: Kysely<Tables>;
+  /**
+   * For read-only queries that may take long, such as those of reports: on SQLite in a thread of its own,
+   * so that other calls are answered meanwhile. Sees committed data.
+   */
+  readonly aside: Kysely<Tables>;
   /** Runs the work in a transaction. Resolves once it is on the disk. */
   write<Value>(work: (db: Kysely<Tables>) => Promise<Value>): Promise<Value>;
   /** Locks an account against other writes until the surrounding transaction ends. */
@@ -88,8 +94,10 @@ const openSqlite = async (file: string, lockedMs: number): Promise<Database> => 
     checkpoint: () => checkpoints.copyIfLong(),
   });
   const version = writing.prepare("pragma data_version");
+  const aside = asideTables(new AsideConnection(file));
   return {
     read,
+    aside,
     write: (work) => commits.write(work),
     // Writes to SQLite already run one after another.
     lockAccount: async () => {},
@@ -102,6 +110,7 @@ const openSqlite = async (file: string, lockedMs: number): Promise<Database> => 
     close: async () => {
       await commits.idle();
       await checkpoints.close();
+      await aside.destroy();
       await read.destroy();
       await write.destroy();
       await log.close();

@@ -133,6 +133,8 @@ export const openPostgres = async (url: string, queryTimeoutMs: number) => {
   const feed = new ChangeFeed(url);
   return {
     read,
+    // Many connections share the reads, and one with a long query gets no others.
+    aside: read,
     write,
     changesOfOthers: () => feed.state,
     onChange: (listener: (change: Change) => void) => feed.onChange(listener),

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import type { Actor } from "../../domain/audit.ts";
 import { UUID } from "../../lib/uuid.ts";
+import { actorOf } from "../audit/actor-of.ts";
+import { recordChange } from "../audit/record-change.ts";
 import type { SerialNumberRow, Tables } from "./schema.ts";
 
 /** The seats of a personal serial number: a home computer and a laptop. */
@@ -15,10 +18,14 @@ export interface NewSerialNumber {
   courses: readonly number[] | null;
 }
 
+/** The start of a serial number, which names it and activates nothing. */
+export const serialStart = (serial: string): string => serial.slice(0, 8);
+
 /** Issues a serial number; call within a write. @returns the number */
 export const issueSerialNumber = async (
   db: Kysely<Tables>,
   { name, seats, courses }: NewSerialNumber,
+  actor: Actor,
   now: number,
 ): Promise<string> => {
   const row: SerialNumberRow = {
@@ -31,6 +38,10 @@ export const issueSerialNumber = async (
     revoked: null,
   };
   await db.insertInto("serial_number").values(row).execute();
+  await recordChange(db, now, {
+    ...{ actor, action: "added", kind: "serial", subject: serialStart(row.serial), name },
+    details: { seats, courses },
+  });
   return row.serial;
 };
 
@@ -62,6 +73,12 @@ export const ownSerialNumber = async (
   if (known) return known.serial;
   const own = ownNumber(randomUUID(), accountId, now);
   await db.insertInto("serial_number").values(own).execute();
+  const actor = await actorOf(db, accountId);
+  const name = actor.kind === "person" ? actor.name : "";
+  await recordChange(db, now, {
+    ...{ actor, action: "added", kind: "serial", subject: serialStart(own.serial), name },
+    details: { seats: OWN_SEATS },
+  });
   return own.serial;
 };
 
@@ -120,6 +137,7 @@ export const lockSerialNumber = async (
 export const revokeSerialNumber = async (
   db: Kysely<Tables>,
   serialNumber: string,
+  actor: Actor,
   now: number,
 ): Promise<"revoked" | "revoked before" | "unknown"> => {
   const held = await lockSerialNumber(db, serialNumber, now);
@@ -130,5 +148,8 @@ export const revokeSerialNumber = async (
     .set({ revoked: now })
     .where("serial", "=", held.serial)
     .execute();
+  const { serial, name } = held;
+  const subject = serialStart(serial);
+  await recordChange(db, now, { actor, action: "revoked", kind: "serial", subject, name });
   return "revoked";
 };

@@ -25,6 +25,10 @@ export interface AuditTable {
   subject_name: string;
   /** JSON: what exactly has changed; no secret and no text that somebody wrote to somebody. */
   details: string;
+  /** The level from which on somebody sees it. */
+  level: number;
+  /** The two names as they are searched: without case and accents. */
+  folded: string;
 }
 
 export type JobState = "waiting" | "running" | "done" | "failed" | "stopped";

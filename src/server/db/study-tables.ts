@@ -63,6 +63,8 @@ export interface UploadTable {
   state: "uploaded" | "accepted" | "returned";
   feedback: string | null;
   feedback_at: number | null;
+  /** When the first answer was given, also one to a later hand-in; null while it waits. */
+  first_answered: Generated<number | null>;
   /** The tutor's name at that time. */
   tutor: string | null;
   /** The tutor's account; null for answers of earlier versions. It may have been removed. */

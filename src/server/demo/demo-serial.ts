@@ -1,3 +1,4 @@
+import { SCHOOL } from "../../domain/audit.ts";
 import type { Database } from "../db/open-database.ts";
 import { issueSerialNumber } from "../db/serial-numbers.ts";
 import { readSetting, writeSetting } from "../db/settings.ts";
@@ -15,7 +16,7 @@ export const issueDemoSerial = async (database: Database): Promise<void> => {
   if ((await readDemoSerial(database)) !== null) return;
   await database.write(async (db) => {
     const details = { name: "The demo", seats: DEMO_SEATS, courses: null };
-    const value = await issueSerialNumber(db, details, Date.now());
+    const value = await issueSerialNumber(db, details, SCHOOL, Date.now());
     await writeSetting(db, DEMO_SERIAL, value);
   });
 };

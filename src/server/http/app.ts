@@ -3,6 +3,7 @@ import { activationRoutes } from "./activation/routes.ts";
 import { signingRoutes } from "./activation/signing-routes.ts";
 import { asProblem } from "./as-problem.ts";
 import { assignmentRoutes } from "./assignments/routes.ts";
+import { changeRoutes } from "./audit/routes.ts";
 import { authenticate } from "./authenticate.ts";
 import { courseRoutes } from "./courses/routes.ts";
 import { deskRoutes } from "./desk/routes.ts";
@@ -77,6 +78,7 @@ const createApi = (services: Services): App => {
   choicePageRoutes(api, services);
   downloadRoutes(api, services, tickets);
   measurementRoutes(api, services);
+  changeRoutes(api, services);
   activationRoutes(api, services);
   signingRoutes(api, services);
   return api;

@@ -111,6 +111,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "GET /staff/jobs/:id/events": { statuses: STAFF_MISSING, params: noJob },
   "GET /staff/jobs/:id/file": { statuses: STAFF_MISSING, params: noJob },
   "POST /staff/jobs/:id/stop": { statuses: STAFF_MISSING, params: noJob },
+  "GET /staff/changes": { statuses: STAFF },
   "DELETE /user/measurements/:id": {
     statuses: MISSING,
     params: (hers) => ({ id: hers.measurement }),

@@ -71,7 +71,7 @@ export const activationLicenceSuite = (open: OpenSchool): void => {
     expect(await verifies(`${other}.${signature}`, key)).toBe(false);
     expect(await verifies(`${said}.${"A".repeat(86)}`, key)).toBe(false);
     const before = key;
-    await replaceLicenceKey(school.database);
+    await replaceLicenceKey(school.database, { kind: "command" }, Date.now());
     expect(await publicKey()).not.toBe(before);
     const anew = await activation(await issue());
     expect(await verifies(anew.licence, before)).toBe(false);

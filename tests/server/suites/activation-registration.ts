@@ -96,7 +96,8 @@ export const activationRegistrationSuite = (open: OpenSchool): void => {
       const details = { name: "", seats: 2, courses: null };
       const serials = await database.write(async (db) => {
         const issued: string[] = [];
-        for (const _ of texts) issued.push(await issueSerialNumber(db, details, now));
+        for (const _ of texts)
+          issued.push(await issueSerialNumber(db, details, { kind: "command" }, now));
         return issued;
       });
       for (const [at, text] of texts.entries()) {

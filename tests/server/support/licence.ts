@@ -29,7 +29,12 @@ export const licensed = async (
   courses: number[] | null,
 ): Promise<{ activationId: string; serial: string }> => {
   const serial = await school.database.write((db) =>
-    issueSerialNumber(db, { name: "the class", seats: 3, courses }, school.now),
+    issueSerialNumber(
+      db,
+      { name: "the class", seats: 3, courses },
+      { kind: "command" },
+      school.now,
+    ),
   );
   return { activationId: await activate(school, serial), serial };
 };

@@ -66,12 +66,17 @@ export const activationCalls = (school: () => TestSchool) => {
     issue: (details: Partial<NewSerialNumber> = {}) => {
       const { database, now } = school();
       return database.write((db) =>
-        issueSerialNumber(db, { name: "", seats: 2, courses: null, ...details }, now),
+        issueSerialNumber(
+          db,
+          { name: "", seats: 2, courses: null, ...details },
+          { kind: "command" },
+          now,
+        ),
       );
     },
     revoke: (serial: string) => {
       const { database, now } = school();
-      return database.write((db) => revokeSerialNumber(db, serial, now));
+      return database.write((db) => revokeSerialNumber(db, serial, { kind: "command" }, now));
     },
   };
 };

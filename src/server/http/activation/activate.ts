@@ -2,9 +2,11 @@ import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type * as v from "valibot";
 import type { ACTIVATION_ERRORS, checkActivation } from "../../../contract/activation.ts";
+import type { Actor } from "../../../domain/audit.ts";
 import { cutText } from "../../../lib/cut-text.ts";
+import { recordChange } from "../../audit/record-change.ts";
 import type { SerialNumberRow, Tables } from "../../db/schema.ts";
-import { lockSerialNumber } from "../../db/serial-numbers.ts";
+import { lockSerialNumber, serialStart } from "../../db/serial-numbers.ts";
 import type { Secret } from "../../secrets.ts";
 import type { Services } from "../services.ts";
 import { parseRegistration } from "./registration-form.ts";
@@ -54,6 +56,8 @@ export interface SeatRequest extends Omit<ActivationRequest, "hash" | "registere
    * unknown.
    */
   mayUse?: (held: SerialNumberRow) => boolean;
+  /** Who signs the licence file; absent for an app that checks with the school. */
+  actor?: (db: Kysely<Tables>) => Promise<Actor>;
 }
 
 /**
@@ -62,8 +66,9 @@ export interface SeatRequest extends Omit<ActivationRequest, "hash" | "registere
  */
 export const assignSeat = async (
   { database, clock }: Pick<Services, "database" | "clock">,
-  { hardware, computerId, licenseId, serialNumber, form, until, mayUse = () => true }: SeatRequest,
+  { mayUse = () => true, actor, ...asked }: SeatRequest,
 ): Promise<Activated | keyof typeof ACTIVATION_ERRORS> => {
+  const { hardware, computerId, licenseId, serialNumber, form, until } = asked;
   const registration = parseRegistration(form);
   // The database rejects text with a zero character.
   const kept = cutText(hardware.replaceAll("\0", ""), MAX_HARDWARE_LENGTH).toWellFormed();
@@ -85,6 +90,12 @@ export const assignSeat = async (
         .execute();
     }
     const fullName = known ?? registration?.fullname ?? "";
+    if (actor) {
+      await recordChange(db, now, {
+        ...{ actor: await actor(db), action: "signed", kind: "licence" },
+        ...{ subject: serialStart(serial), name: fullName, details: { until } },
+      });
+    }
     return { code: codeOf({ serialNumber, computerId, licenseId }), activationId, fullName };
   });
 };

@@ -1,14 +1,16 @@
 import { hash } from "node:crypto";
+import type { Kysely } from "kysely";
 import * as v from "valibot";
 import { LICENCE_FORMAT, licenceRequest, REQUEST_FORMAT } from "../../../contract/licence-file.ts";
+import type { Actor } from "../../../domain/audit.ts";
 import { checksumFormat, decodeChecksumLine, type LineFailure } from "../../../lib/encoded-line.ts";
 import { Result } from "../../../lib/result.ts";
-import { licenceKey } from "../../db/licence-key.ts";
-import type { SerialNumberRow } from "../../db/schema.ts";
+import { keyIdOf, licenceKey } from "../../db/licence-key.ts";
+import type { SerialNumberRow, Tables } from "../../db/schema.ts";
 import { readSchoolDays } from "../../db/school-days.ts";
 import type { Services } from "../services.ts";
 import { assignSeat } from "./activate.ts";
-import { keyIdOf, signLicence } from "./sign-licence.ts";
+import { signLicence } from "./sign-licence.ts";
 
 /** The reason why a request was not signed. */
 export type SigningFailure =
@@ -40,12 +42,14 @@ const sha256 = (text: string): string => hash("sha256", text);
  * Signs a licence for the machine that wrote a request. The machine takes a seat.
  * @param text a file or mail that contains the request
  * @param until the last day on which the licence is valid
+ * @param actor says within the write who signs it
  * @param mayUse whether the caller may use a serial number; absent: any
  */
 export const signRequest = async (
   services: Pick<Services, "database" | "clock">,
   text: string,
   until: string,
+  actor: (db: Kysely<Tables>) => Promise<Actor>,
   mayUse?: (held: SerialNumberRow) => boolean,
 ): Promise<Result<SignedLicence, SigningFailure>> => {
   const mark = checksumFormat(REQUEST_FORMAT.name, REQUEST_FORMAT.version);
@@ -54,7 +58,7 @@ export const signRequest = async (
   const decoded = v.safeParse(licenceRequest, line.value);
   if (!decoded.success) return Result.fail("damaged");
   const request = decoded.output;
-  const seat = await assignSeat(services, { ...request, until, mayUse });
+  const seat = await assignSeat(services, { ...request, until, actor, mayUse });
   if (typeof seat === "string") return Result.fail(SEAT_FAILURES[seat]);
   const { serialNumber, computerId, licenseId } = request;
   const { activationId, fullName } = seat;

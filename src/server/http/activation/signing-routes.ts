@@ -2,6 +2,8 @@ import { signLicence } from "../../../contract/licence-file.ts";
 import { courseState } from "../../../domain/course-expiry.ts";
 import { defaultLicenceEnd, isLicenceEnd, ownLicenceEnd } from "../../../domain/licence-end.ts";
 import { ADMIN_LEVEL } from "../../../domain/roles.ts";
+import { actorOf } from "../../audit/actor-of.ts";
+import { serialStart } from "../../db/serial-numbers.ts";
 import { entitlementOf } from "../downloads/entitlement.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { ownCourses } from "../products/reading.ts";
@@ -74,7 +76,13 @@ export const signingRoutes = (app: App, services: Services): void => {
     const mayUse = isAdmin
       ? undefined
       : (held: { account_id: number | null }) => held.account_id === person.accountId;
-    const signed = await signRequest(services, body.request, until, mayUse);
+    const signed = await signRequest(
+      services,
+      body.request,
+      until,
+      (db) => actorOf(db, person.accountId),
+      mayUse,
+    );
     if (!signed.ok) {
       log.info("licence not signed", { account: person.accountId, why: signed.failure });
       // Only an administrator may learn whether a serial number exists.
@@ -87,7 +95,7 @@ export const signingRoutes = (app: App, services: Services): void => {
     // Logs only the start of the number, because the whole number would activate other machines.
     log.info("licence signed", {
       account: person.accountId,
-      serial: serialNumber.slice(0, 8),
+      serial: serialStart(serialNumber),
       until,
     });
     return signed.value;

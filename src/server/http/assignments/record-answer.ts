@@ -1,10 +1,13 @@
 import type { Kysely } from "kysely";
+import { actorOf } from "../../audit/actor-of.ts";
+import { recordChange } from "../../audit/record-change.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";
 import { addNews } from "../../news/outbox.ts";
 import { invalid } from "../problem.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { MAX_COMMENT_LENGTH } from "./receive-hand-in.ts";
 import { nameOf } from "./sent-assignment.ts";
+import { sentTitles } from "./sent-titles.ts";
 
 /** What a tutor says to a hand-in. */
 export interface Answer {
@@ -44,6 +47,25 @@ export const earlierWaiting = (
     .where("state", "=", "uploaded")
     .execute();
 
+/** Who answers a hand-in, and how people call it: by its student and its assignment. */
+export const answerChange = async (
+  db: Kysely<Tables>,
+  tutor: SignedIn,
+  { account_id, lesson_id }: Pick<UploadRow, "account_id" | "lesson_id">,
+) => {
+  const student = await actorOf(db, account_id);
+  const assignment = await db
+    .selectFrom("assignment")
+    .select("title")
+    .where("lesson_id", "=", lesson_id)
+    .executeTakeFirst();
+  return {
+    actor: await actorOf(db, tutor.accountId),
+    name: student.kind === "person" ? student.name : "",
+    details: { assignment: assignment ? sentTitles(assignment.title).title : "" },
+  };
+};
+
 /**
  * Records the answer to a hand-in that the tutor may see, in place of an earlier answer. Call within a
  * write in which the student's account is locked.
@@ -64,17 +86,23 @@ export const recordAnswer = async (
       seen: 0,
       feedback: text,
       feedback_at: now,
+      first_answered: upload.first_answered ?? now,
       tutor: await tutorName(db, tutor),
     })
     .where("id", "=", upload.id)
     .execute();
   const answer = { accountId: upload.account_id, kind: "answer", subjectId: upload.id } as const;
   await addNews(db, [answer], told);
+  const { actor, name, details } = await answerChange(db, tutor, upload);
+  await recordChange(db, now, {
+    ...{ actor, action: "answered", kind: "hand-in", subject: upload.id, name },
+    details: { ...details, state },
+  });
   const earlier = await earlierWaiting(db, upload);
   if (earlier.length === 0) return;
   await db
     .updateTable("upload")
-    .set({ state, ...by })
+    .set({ state, ...by, first_answered: now })
     .where(
       "id",
       "in",

@@ -5,7 +5,14 @@ import { earlierWaiting } from "../assignments/record-answer.ts";
 /** The columns of a hand-in that an answer changes. */
 type Answered = Pick<
   UploadRow,
-  "state" | "feedback" | "feedback_at" | "tutor" | "answered_by" | "told" | "seen"
+  | "state"
+  | "feedback"
+  | "feedback_at"
+  | "first_answered"
+  | "tutor"
+  | "answered_by"
+  | "told"
+  | "seen"
 >;
 
 interface Before {
@@ -17,9 +24,9 @@ interface Before {
 
 /** Keeps what an answer is about to replace; call within its write, before it. */
 export const keepBefore = async (db: Kysely<Tables>, upload: UploadRow): Promise<void> => {
-  const { state, feedback, feedback_at, tutor, answered_by, told, seen } = upload;
+  const { state, feedback, feedback_at, first_answered, tutor, answered_by, told, seen } = upload;
   const before: Before = {
-    upload: { state, feedback, feedback_at, tutor, answered_by, told, seen },
+    upload: { state, feedback, feedback_at, first_answered, tutor, answered_by, told, seen },
     earlier: (await earlierWaiting(db, upload)).map(({ id }) => id),
     marked: await db
       .selectFrom("marked_file")
@@ -52,7 +59,7 @@ export const restoreBefore = async (db: Kysely<Tables>, uploadId: number): Promi
   if (before.earlier.length > 0) {
     await db
       .updateTable("upload")
-      .set({ state: "uploaded", told: null, answered_by: null })
+      .set({ state: "uploaded", told: null, answered_by: null, first_answered: null })
       .where("id", "in", [...before.earlier])
       .execute();
   }

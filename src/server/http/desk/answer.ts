@@ -3,10 +3,11 @@ import type { Kysely } from "kysely";
 import type * as v from "valibot";
 import type { postDeskAnswer } from "../../../contract/desk.ts";
 import { isTold, TOLD_AFTER_MS } from "../../../domain/answer-told.ts";
+import { recordChange } from "../../audit/record-change.ts";
 import { lockAccounts } from "../../db/lock-accounts.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";
 import { languageOf } from "../../news/news-choice.ts";
-import { checkedAnswer, recordAnswer } from "../assignments/record-answer.ts";
+import { answerChange, checkedAnswer, recordAnswer } from "../assignments/record-answer.ts";
 import { readUploads } from "../assignments/uploads.ts";
 import { HttpProblem } from "../problem.ts";
 import { findFirstAnswer, idempotencyKey, runOnce } from "../progress/idempotency.ts";
@@ -125,6 +126,10 @@ export const takeBackAnswer = async (
     if (!isOpen || !(await restoreBefore(db, id))) {
       throw new HttpProblem(409, "assignment/told", "The student has been told of the answer");
     }
+    const change = await answerChange(db, tutor, present);
+    await recordChange(db, clock(), {
+      ...{ ...change, action: "answer-taken-back", kind: "hand-in", subject: id },
+    });
     return { hand_in: await deskHandIn(services, db, visible, id) };
   });
 };

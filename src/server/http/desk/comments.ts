@@ -6,6 +6,8 @@ import {
   type postSavedComment,
 } from "../../../contract/saved-comments.ts";
 import { MANAGER_LEVEL } from "../../../domain/roles.ts";
+import { actorOf } from "../../audit/actor-of.ts";
+import { recordChange } from "../../audit/record-change.ts";
 import type { Tables } from "../../db/schema.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { SignedIn } from "../session/tokens.ts";
@@ -56,11 +58,28 @@ export const savedComments = async (db: Kysely<Tables>, { accountId }: SignedIn)
     .map(sentComment);
 };
 
+/** Records a change of the school's comments. Its text is for students, and is no part of it. */
+const recordShared = async (
+  db: Kysely<Tables>,
+  { accountId }: SignedIn,
+  now: number,
+  action: "added" | "changed" | "removed",
+  { id, name }: { readonly id: number; readonly name: string },
+): Promise<void> => {
+  const actor = await actorOf(db, accountId);
+  await recordChange(db, now, { actor, action, kind: "comment", subject: id, name });
+};
+
 /**
  * Saves a new comment; call within a write while the account is locked.
  * @throws HttpProblem 403, 409, 422
  */
-export const addComment = async (db: Kysely<Tables>, person: SignedIn, saved: CommentToSave) => {
+export const addComment = async (
+  db: Kysely<Tables>,
+  person: SignedIn,
+  saved: CommentToSave,
+  now: number,
+) => {
   const row = checked(saved, person);
   const present = await ownedBy(db, row.account_id).execute();
   if (present.length >= MAX_SAVED_COMMENTS) {
@@ -72,6 +91,7 @@ export const addComment = async (db: Kysely<Tables>, person: SignedIn, saved: Co
     .values(row)
     .returning("id")
     .executeTakeFirstOrThrow();
+  if (row.account_id === null) await recordShared(db, person, now, "added", { id, ...row });
   return sentComment({ id, ...row });
 };
 
@@ -94,10 +114,17 @@ export const changeComment = async (
   person: SignedIn,
   id: number | null,
   saved: CommentToSave,
+  now: number,
 ) => {
   const found = await findOwn(db, person, id);
   const row = checked(saved, person);
   await db.updateTable("saved_comment").set(row).where("id", "=", found.id).execute();
+  const was = found.account_id === null;
+  const is = row.account_id === null;
+  if (was || is) {
+    const action = was && is ? "changed" : is ? "added" : "removed";
+    await recordShared(db, person, now, action, is ? { id: found.id, ...row } : found);
+  }
   return sentComment({ id: found.id, ...row });
 };
 
@@ -106,7 +133,9 @@ export const removeComment = async (
   db: Kysely<Tables>,
   person: SignedIn,
   id: number | null,
+  now: number,
 ): Promise<void> => {
   const found = await findOwn(db, person, id);
   await db.deleteFrom("saved_comment").where("id", "=", found.id).execute();
+  if (found.account_id === null) await recordShared(db, person, now, "removed", found);
 };

@@ -85,7 +85,7 @@ export const deskRoutes = (app: App, services: Services): void => {
         db,
         () => database.lockAccount(db, accountId),
         asked,
-        async () => ({ comment: await addComment(db, person, body) }),
+        async () => ({ comment: await addComment(db, person, body, clock()) }),
       ),
     );
     return created(answer);
@@ -94,14 +94,14 @@ export const deskRoutes = (app: App, services: Services): void => {
   route(app, services, putSavedComment, async ({ person, params, body }) => {
     requireTutor(person);
     const comment = await database.write((db) =>
-      changeComment(db, person, parseId(params.id), body),
+      changeComment(db, person, parseId(params.id), body, clock()),
     );
     return { comment };
   });
 
   route(app, services, deleteSavedComment, async ({ person, params }) => {
     requireTutor(person);
-    await database.write((db) => removeComment(db, person, parseId(params.id)));
+    await database.write((db) => removeComment(db, person, parseId(params.id), clock()));
     return null;
   });
 };

@@ -1,4 +1,5 @@
 import { changePassword } from "../../../contract/account.ts";
+import { recordOwnChange } from "../../audit/record-own-change.ts";
 import { setPassword } from "../../db/accounts.ts";
 import { MIN_PASSWORD_LENGTH, passwordProblem } from "../../password-rule.ts";
 import { HttpProblem, invalid } from "../problem.ts";
@@ -24,7 +25,7 @@ export const changePasswordRoute = (
   services: Services,
   attempts: SignInAttempts,
 ): void => {
-  const { database, passwords, tokens } = services;
+  const { database, passwords, tokens, clock } = services;
 
   route(app, services, changePassword, async ({ body, person, untilGone }) => {
     const account = await database.read
@@ -42,7 +43,10 @@ export const changePasswordRoute = (
     );
     if (!isRight) throw new HttpProblem(403, "password/wrong_password", "Wrong password");
     const hash = await passwords.hash(body.new_password);
-    await database.write((db) => setPassword(db, person.accountId, hash, person.tokenHash));
+    await database.write(async (db) => {
+      await setPassword(db, person.accountId, hash, person.tokenHash);
+      await recordOwnChange(db, clock(), person.accountId, { password: true });
+    });
     tokens.forget(person.accountId);
     return {};
   });

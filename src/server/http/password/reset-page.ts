@@ -1,3 +1,4 @@
+import { recordOwnChange } from "../../audit/record-own-change.ts";
 import { setPassword } from "../../db/accounts.ts";
 import { MIN_PASSWORD_LENGTH, type PasswordProblem, passwordProblem } from "../../password-rule.ts";
 import { asSecret, hashOf } from "../../secrets.ts";
@@ -81,6 +82,7 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
         .executeTakeFirst();
       if (!used) return null;
       await setPassword(db, used.account_id, passwordHash);
+      await recordOwnChange(db, clock(), used.account_id, {}, "password-reset");
       return attempts.passwordReset(db, { id: used.account_id, username_key }, from);
     });
 

@@ -1,6 +1,7 @@
 import type { HonoRequest } from "hono";
 import type { Kysely } from "kysely";
 import { finishLogin } from "../../../contract/second-factor.ts";
+import { recordOwnChange } from "../../audit/record-own-change.ts";
 import type { Tables } from "../../db/schema.ts";
 import { hasSecondFactor } from "../../db/second-factors.ts";
 import { isSecure } from "../client-address.ts";
@@ -101,8 +102,12 @@ export const secondStepRoute = (app: App, services: Services, attempts: SignInAt
         await endStep(db, step);
         const token = await startSession(services, db, account, step.session_id);
         if (token === null) throw expiredStep();
-        const recoveryCodes =
-          step.purpose === "set-up" ? await firstRecoveryCodes(services, db, id) : [];
+        const isNew = step.purpose === "set-up";
+        const recoveryCodes = isNew ? await firstRecoveryCodes(services, db, id) : [];
+        if (isNew) {
+          const kind = newPasskey ? "passkey" : "app";
+          await recordOwnChange(db, clock(), id, { second_factor: kind });
+        }
         const known = await attempts.succeeded(db, id, { ...from, device }, budget);
         return { token, recoveryCodes, device: known };
       });

@@ -9,6 +9,7 @@ import {
   renewRecoveryCodes,
 } from "../../../contract/second-factor.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
+import { recordOwnChange } from "../../audit/record-own-change.ts";
 import type { Tables } from "../../db/schema.ts";
 import {
   countRecoveryCodes,
@@ -117,6 +118,7 @@ export const secondFactorRoutes = (
       // Several may have begun while there was room for one.
       if ((await passkeysOf(db, accountId)).length >= MAX_PASSKEYS) throw tooManyPasskeys();
       if (!(await savePasskey(services, db, accountId, verified))) throw wrongFactor();
+      await recordOwnChange(db, clock(), accountId, { second_factor: "passkey" });
       return { recoveryCodes: await firstRecoveryCodes(services, db, accountId) };
     });
   });
@@ -141,6 +143,7 @@ export const secondFactorRoutes = (
     return change(accountId, async (db) => {
       await endStep(db, row);
       await saveTotp(db, { accountId, secret: row.secret, step, now: clock() });
+      await recordOwnChange(db, clock(), accountId, { second_factor: "app" });
       return { recoveryCodes: await firstRecoveryCodes(services, db, accountId) };
     });
   });
@@ -151,9 +154,10 @@ export const secondFactorRoutes = (
     if (!(await hasSecondFactor(database.read, person.accountId))) {
       throw new HttpProblem(409, "second_factor/not_set_up", "There is no second factor yet");
     }
-    const codes = await change(person.accountId, (db) =>
-      replaceRecoveryCodes(services, db, person.accountId),
-    );
+    const codes = await change(person.accountId, async (db) => {
+      await recordOwnChange(db, clock(), person.accountId, { recovery_codes: true });
+      return replaceRecoveryCodes(services, db, person.accountId);
+    });
     return { recoveryCodes: codes };
   });
 
@@ -171,6 +175,8 @@ export const secondFactorRoutes = (
       if (numDeletedRows === 0n) {
         throw new HttpProblem(404, "second_factor/not_found", "There is no such second factor");
       }
+      const removed = body.passkey === null ? "app" : "passkey";
+      await recordOwnChange(db, clock(), accountId, { second_factor_removed: removed });
       if (await hasSecondFactor(db, accountId)) return;
       if (services.requiresSecondFactor && level >= TUTOR_LEVEL) {
         const detail = "The school requires a second factor; add another one first";

@@ -37,15 +37,25 @@ export const captionsOrEnglish = async (
   return { texts: [], language: asked };
 };
 
-/** Replaces a lesson's own captions. */
+/** Replaces a lesson's own captions; call within a write. @returns false if they were the same already */
 export const writeCaptions = async (
   db: Kysely<Tables>,
   { entry, asset }: Video,
   language: string,
   lines: readonly TimedText[],
-): Promise<void> => {
+): Promise<boolean> => {
   const texts = JSON.stringify(lines);
   const { product, lesson } = entry;
+  const same = await db
+    .selectFrom("video_text")
+    .select("lesson_id")
+    .where("product", "=", product.key)
+    .where("lesson_id", "=", lesson.dbid)
+    .where("asset", "=", asset)
+    .where("language", "=", language)
+    .where("texts", "=", texts)
+    .executeTakeFirst();
+  if (same) return false;
   await db
     .insertInto("video_text")
     .values({ product: product.key, lesson_id: lesson.dbid, asset, language, texts })
@@ -53,4 +63,5 @@ export const writeCaptions = async (
       conflict.columns(["product", "lesson_id", "asset", "language"]).doUpdateSet({ texts }),
     )
     .execute();
+  return true;
 };

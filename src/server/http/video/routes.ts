@@ -3,6 +3,9 @@ import type * as v from "valibot";
 import { getVideoTexts, postVideoTexts, putVideoTexts } from "../../../contract/video.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { sortByTime } from "../../../domain/timed-texts.ts";
+import { titleIn } from "../../../domain/translated.ts";
+import { actorOf } from "../../audit/actor-of.ts";
+import { recordChange } from "../../audit/record-change.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { FileAccess } from "../files/file-access.ts";
 import { HttpProblem, invalid } from "../problem.ts";
@@ -55,7 +58,14 @@ export const videoRoutes = (app: App, services: Services, access: FileAccess): v
     await database.write(async (db) => {
       await database.lockAccount(db, person.accountId);
       await mayReplace(db, video);
-      await writeCaptions(db, video, language, texts);
+      const { lesson: changed } = video.entry;
+      const written = await writeCaptions(db, video, language, texts);
+      if (!written) return;
+      await recordChange(db, services.clock(), {
+        ...{ actor: await actorOf(db, person.accountId), action: "changed", kind: "lesson" },
+        ...{ subject: `${product}/${changed.key}`, name: titleIn(changed.title, "en") },
+        details: { captions: language, video: asset },
+      });
     });
     return { texts, language };
   };
