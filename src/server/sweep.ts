@@ -1,4 +1,5 @@
 import { sweepChanges } from "./audit/sweep-changes.ts";
+import { isPartOfSource, sweepSourceParts } from "./content/source/source-parts.ts";
 import type { Database } from "./db/open-database.ts";
 import { sweepUnusedFiles } from "./db/unused-files.ts";
 import { sweepBefore } from "./http/desk/answer-before.ts";
@@ -10,9 +11,10 @@ import { sweepNews } from "./news/outbox.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Whether an upload, a message, a marked copy or a job has the stored file. */
+/** Whether an upload, a message, a marked copy, a job or a part of a sent file has the stored file. */
 const isNamed = async (read: Database["read"], stored: string): Promise<boolean> => {
   if (await isFileOfJob(read, stored)) return true;
+  if (await isPartOfSource(read, stored)) return true;
   for (const table of ["upload_file", "message_file", "marked_file"] as const) {
     const named = read.selectFrom(table).select("stored").where("stored", "=", stored);
     if (await named.executeTakeFirst()) return true;
@@ -39,6 +41,7 @@ export const sweep = async (
     await sweepBefore(db, clock());
     await sweepJobs(db, clock());
     await sweepChanges(db, clock() - auditKeptDays * DAY_MS);
+    await sweepSourceParts(db, clock());
   });
   await uploads.sweep((stored) => isNamed(database.read, stored), clock());
   await sweepUnusedFiles(database, store, clock(), keptDays * DAY_MS);

@@ -96,12 +96,15 @@ test("the school's commands name in the help of serve every setting that the doc
 test("the help describes every command and its options", async () => {
   const { code, out, err } = await runInProcess(["help"]);
   expect([code, err]).toEqual([0, ""]);
-  const commands = [...out.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)/gm)].map(([, name = ""]) => name);
+  const commands = [...out.matchAll(/^ {2}([a-z]+(?: [a-z-]+)?)/gm)].map(([, name = ""]) => name);
   expect(commands).toEqual([
     "serve",
     "content check",
     "content import",
     "content export",
+    "content export-source",
+    "content versions",
+    "content rollback",
     "user add",
     "user password",
     "user list",

@@ -36,7 +36,8 @@ export const row = v.record(v.string(), cell);
 
 /**
  * Tables that a backup leaves out: sessions, so that everybody signs in again after a restore; news that
- * has not been told and long work, so that a restore does nothing a second time; short-lived rows; unused files; and the objects in the bucket, which belong to this school only.
+ * has not been told and long work, so that a restore does nothing a second time; short-lived rows, such as the parts
+ * of files that are being sent; unused files; and the objects in the bucket, which belong to this school only.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   "token",
@@ -48,6 +49,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   "news_due",
   "failed_attempt",
   "job",
+  "source_part",
   "turn",
   "unused_file",
   "stored_object",
@@ -66,6 +68,7 @@ export const KEPT_TABLES: ReadonlySet<string> = new Set(["stored_object"]);
 export const NAMED_FILES = [
   { table: "file", column: "checksum", folder: "files" },
   { table: "picture_variant", column: "checksum", folder: "files" },
+  { table: "source_file", column: "checksum", folder: "files" },
   { table: "upload_file", column: "stored", folder: "uploads" },
   { table: "message_file", column: "stored", folder: "uploads" },
   { table: "marked_file", column: "stored", folder: "uploads" },

@@ -1,12 +1,13 @@
 import path from "node:path";
 import { compileSchool } from "../content/compile-school.ts";
 import type { CompiledSchool, ContentProblem } from "../content/school.ts";
+import { publishSource } from "../content/source/publish-source.ts";
+import { readFolder } from "../content/source/read-folder.ts";
 import { describeUntranslated, findUntranslated } from "../content/untranslated.ts";
-import { importSchool } from "../db/import-school.ts";
 import type { Environment } from "../environment.ts";
-import { preparePictures } from "../pictures/prepare-pictures.ts";
 import { openStore } from "../store/open-store.ts";
 import { CommandError } from "./errors.ts";
+import { escapeForTerminal } from "./escape-for-terminal.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -88,11 +89,18 @@ export const importContent = async (
   environment: Environment,
 ): Promise<number> => {
   const { school: content, warnings } = await compiled(folder, options);
-  const { changed, school, ...pictures } = await withDatabase(environment, async (database) => {
-    const store = await openStore(environment, database);
-    const prepared = await preparePictures(database, store, content);
-    return { ...prepared, ...(await importSchool(database, store, prepared.school)) };
-  });
+  const { files, leftOut } = await readFolder(folder, content.files);
+  const { changed, version, prepared } = await withDatabase(environment, async (database) =>
+    publishSource({
+      database,
+      store: await openStore(environment, database),
+      school: content,
+      from: { kind: "folder", files },
+      actor: { kind: "command" },
+      at: Date.now(),
+    }),
+  );
+  const { school, ...pictures } = prepared;
   const kept = pictures.problems.map(({ file, message }) => ({
     file: path.relative(folder, file.source).split(path.sep).join("/"),
     message,
@@ -101,6 +109,9 @@ export const importContent = async (
   const notes = [
     ...describeWarnings(warnings).map((line) => `${line}\n`),
     ...kept.map(({ file, message }) => `${file} stays as it is. ${message}\n`),
+    ...leftOut.map(
+      (file) => `${escapeForTerminal(file)} is not kept: not every system can store it.\n`,
+    ),
     ...(pictures.noConverter === null
       ? []
       : [
@@ -111,8 +122,10 @@ export const importContent = async (
     options,
     {
       changed,
+      version,
       warnings,
       ...countsOf(school),
+      leftOut,
       converted: pictures.converted,
       picturesAsTheyAre: kept,
     },

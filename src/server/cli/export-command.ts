@@ -32,7 +32,7 @@ const SENTENCES: Record<string, string> = {
  * The reason why an export could not be written, as a sentence.
  * @returns null for an unexpected error
  */
-const sentenceFor = (reason: unknown): string | null => {
+export const exportSentence = (reason: unknown): string | null => {
   if (reason instanceof TargetExistsError || reason instanceof DamagedFileError)
     return reason.message;
   if (reason instanceof HttpProblem) return "The content is being changed right now. Try again.";
@@ -73,7 +73,7 @@ export const exportContent = async (
         `Exported to ${given}: ${content.courses.join(", ")}; lessons: ${lessons}; files: ${content.files.length}, ${megabytes(size)} MB.`,
       );
     } catch (reason) {
-      const sentence = sentenceFor(reason);
+      const sentence = exportSentence(reason);
       throw sentence === null ? reason : new CommandError(sentence);
     }
   });

@@ -2,9 +2,8 @@ import { Argument, type Command } from "commander";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { declareAudit } from "./audit-commands.ts";
 import { backupSchool, restoreSchool } from "./backup-commands.ts";
-import { checkContent, importContent } from "./content-commands.ts";
+import { declareContent } from "./content-program.ts";
 import { CommandError, UsageError } from "./errors.ts";
-import { exportContent } from "./export-command.ts";
 import { licenceKeyCommand } from "./key-command.ts";
 import { signLicenceCommand } from "./licence-command.ts";
 import {
@@ -82,32 +81,11 @@ export const createProgram = (
       ),
     );
 
-  const content = program.command("content").description("Check, import and export content.");
-  content
-    .command("check")
-    .description("List every mistake in an author's folder, by file and line.")
-    .argument("<folder>", "the author's folder")
-    .option("--languages", "also list what is not translated yet")
-    .option(...JSON_OPTION)
-    .action(async (folder, options) => onEnd(await checkContent(folder, options)));
-  content
-    .command("import")
-    .description("Check an author's folder and import it into the school's database.")
-    .argument("<folder>", "the author's folder")
-    .option(...JSON_OPTION)
-    .action(run(importContent));
-  content
-    .command("export")
-    .description("Export content that the desktop app can import without a network.")
-    .addArgument(
-      new Argument("<path>", "a new or empty folder, or a zip file if it ends in .zip").argParser(
-        notEmpty,
-      ),
-    )
-    .option("--course <key>", "only this course; may be given several times", collect, [])
-    .option("--zip", "write a zip file even if the path does not end in .zip", false)
-    .option(...JSON_OPTION)
-    .action(run(exportContent));
+  declareContent(
+    program.command("content").description("Check, import, export and roll back content."),
+    run,
+    onEnd,
+  );
 
   const user = program
     .command("user")

@@ -5,6 +5,7 @@ import type { DeskTables } from "./desk-tables.ts";
 import type { DesktopTables, SerialNumberTable } from "./desktop-tables.ts";
 import type { NewsTables } from "./news-tables.ts";
 import type { SchoolTables } from "./school-tables.ts";
+import type { SourceTables } from "./source-tables.ts";
 import type { StaffTables } from "./staff-tables.ts";
 import type { MeasurementTable, ProgressTable, StudyTables, UploadTable } from "./study-tables.ts";
 
@@ -16,6 +17,7 @@ export interface Tables
   extends SchoolTables,
     AccountTables,
     ContentTables,
+    SourceTables,
     StudyTables,
     DeskTables,
     NewsTables,

@@ -50,6 +50,13 @@ const removeUnused = (database: Database, store: Store, checksum: string, before
           ),
         ),
       )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("source_file").select("path").where("source_file.checksum", "=", checksum),
+          ),
+        ),
+      )
       .executeTakeFirst();
     if (numDeletedRows > 0n) await store.delete([contentFile(checksum)], db);
   });
@@ -72,6 +79,7 @@ export const sweepUnusedFiles = async (
     .selectFrom("file")
     .select("checksum")
     .union(database.read.selectFrom("picture_variant").select("checksum"))
+    .union(database.read.selectFrom("source_file").select("checksum"))
     .execute();
   const named = new Set(files.map(({ checksum }) => checksum));
   const unused = new Set(names.filter((name) => CHECKSUM.test(name) && !named.has(name)));

@@ -14,7 +14,10 @@ export const writeExport = async (
 ): Promise<void> => {
   try {
     for (const [name, text] of index) await target.addText(name, text);
-    for (const file of files) await target.addFile(file, verifiedBytes(store, file));
+    for (const file of files) {
+      const { filename, type, size } = file;
+      await target.addFile({ name: `files/${filename}`, type, size }, verifiedBytes(store, file));
+    }
     await target.finish();
   } catch (reason) {
     await target.abandon();

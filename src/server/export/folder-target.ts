@@ -23,13 +23,19 @@ const isEmptyFolder = async (folder: string): Promise<boolean> => {
 export const openFolderTarget = async (folder: string): Promise<ExportTarget> => {
   await isEmptyFolder(folder);
   const temporary = `${folder}.${randomUUID()}.part`;
-  await mkdir(path.join(temporary, "files"), { recursive: true });
+  await mkdir(temporary, { recursive: true });
+  const made = new Set([temporary]);
   return {
     addText: (name, text) => writeFile(path.join(temporary, name), text, { flush: true }),
-    addFile: ({ filename }, bytes) => writeFile(path.join(temporary, "files", filename), bytes),
+    addFile: async ({ name }, bytes) => {
+      const file = path.join(temporary, name);
+      const parent = path.dirname(file);
+      if (!made.has(parent)) await mkdir(parent, { recursive: true });
+      made.add(parent);
+      await writeFile(file, bytes);
+    },
     finish: async () => {
-      await syncFolder(path.join(temporary, "files"));
-      await syncFolder(temporary);
+      for (const each of made) await syncFolder(each);
       if (await isEmptyFolder(folder)) await rmdir(folder);
       await rename(temporary, folder);
     },

@@ -9,7 +9,7 @@ import type { ExportedFile } from "./exported-content.ts";
  */
 export async function* verifiedBytes(
   store: Store,
-  { checksum, size }: ExportedFile,
+  { checksum, size }: Pick<ExportedFile, "checksum" | "size">,
 ): AsyncGenerator<Buffer> {
   const key = contentFile(checksum);
   const damaged = async () =>

@@ -50,8 +50,8 @@ export const openZipTarget = async (file: string, mode = 0o666): Promise<ExportT
       const bytes = Buffer.from(text);
       return add(name, [bytes], 6, bytes.length);
     },
-    addFile: ({ filename, type, size }, bytes) =>
-      add(`files/${filename}`, bytes, COMPRESSIBLE.test(type) ? 6 : 0, size),
+    addFile: ({ name, type, size }, bytes) =>
+      add(name, bytes, COMPRESSIBLE.test(type) ? 6 : 0, size),
     finish: async () => {
       await zip.close();
       assertFree(file);

@@ -10,7 +10,7 @@ import { type Store, sentFile } from "../store/store.ts";
 import { type PersonKind, personPage } from "./person-page.ts";
 import { type PersonRow, type PersonTable, personTables, rowsOf } from "./person-tables.ts";
 
-/** Tables that hold nothing but copies of other rows, or secrets. */
+/** Tables that hold nothing but copies of other rows, secrets, or the school's content. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "repeatable",
   "reset_link",
@@ -20,6 +20,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "recovery_code",
   "second_step",
   "news_due",
+  "source_version",
+  "source_file",
 ]);
 
 /** Columns with secrets, names of secrets, or values that are computed from other columns. */
@@ -101,12 +103,8 @@ const addFiles = async (
       exported.missing.push(stored);
       continue;
     }
-    const file = {
-      filename: fileNameOf(table.name, row),
-      type: String(row.type),
-      size,
-      checksum: "",
-    };
+    const name = `files/${fileNameOf(table.name, row)}`;
+    const file = { name, type: String(row.type), size };
     await target.addFile(file, (await store.stream(key)) as AsyncIterable<Buffer>);
     exported.files += 1;
   }

@@ -26,6 +26,8 @@ const UNCOUNTED: ReadonlySet<string> = new Set([
   "repeatable",
   "reset_link",
   "second_step",
+  "source_version",
+  "source_file",
   "token",
   "totp",
   "upload_file",

@@ -46,6 +46,12 @@ const attributesOf = ({ width, height, variants }: Picture, isDrawing: boolean):
 
 const VIDEO = /<video data-asset="([^"]*)"/g;
 
+/** The HTML of a page as it was before the pictures were prepared, so that it can be compared. */
+export const withoutPictures = (html: string): string =>
+  html
+    .replace(/(<img data-asset="[^"]*") width="\d+" height="\d+"(?: data-widths="[\d ]*")?/g, "$1")
+    .replace(/(<video data-asset="[^"]*") data-size="\d+"/g, "$1");
+
 /**
  * Adds the prepared pictures to the school.
  * @param pictures by the checksum of the author's file

@@ -18,6 +18,7 @@ const namedFiles = async ({ read }: Database): Promise<{ key: StoreKey; size: nu
     .selectFrom("file")
     .select(["checksum", "size"])
     .union(read.selectFrom("picture_variant").select(["checksum", "size"]))
+    .union(read.selectFrom("source_file").select(["checksum", "size"]))
     .execute();
   const sent = await read
     .selectFrom("upload_file")

@@ -95,6 +95,10 @@ export class PlacedStore implements Store {
     });
   }
 
+  layOut(key: StoreKey, target: string): Promise<void> {
+    return this.#at(key, (store) => store.layOut(key, target));
+  }
+
   async address(key: StoreKey, options: AddressOptions): Promise<StoreAddress | null> {
     return this.#at(key, async (store) => store.address(key, options));
   }

@@ -1,5 +1,5 @@
 import { openAsBlob } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
@@ -117,6 +117,10 @@ export class S3Store implements Store {
   async download(key: StoreKey): Promise<AsyncIterable<Uint8Array>> {
     const object = await this.#known(key);
     return checkedPieces(await this.#open(key), object, this.describe(key));
+  }
+
+  async layOut(key: StoreKey, target: string): Promise<void> {
+    await writeFile(target, await this.stream(key), { flag: "wx" });
   }
 
   async put(files: readonly NewFile[]): Promise<number> {

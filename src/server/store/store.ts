@@ -77,6 +77,11 @@ export interface Store {
   read(key: StoreKey): Promise<Buffer>;
   /** The bytes of a file, or a part of them. */
   stream(key: StoreKey, span?: ByteSpan | null): Readable | Promise<Readable>;
+  /**
+   * Lays out a file at a path of this machine's disk, on which there is none. Both may share their bytes, so
+   * it is only to be read.
+   */
+  layOut(key: StoreKey, target: string): Promise<void>;
   /** An address at which the store itself sends the file; null if the server has to. */
   address(key: StoreKey, options: AddressOptions): Promise<StoreAddress | null> | null;
   /** Stores the files that are missing, each atomically. @returns how many were missing */

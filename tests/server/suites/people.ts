@@ -391,6 +391,7 @@ export const peopleSuite = (open: OpenSchool): void => {
       "repeatable",
       "reset_link",
       "second_step",
+      "source_version",
       "totp",
     ]);
   });

@@ -1,0 +1,69 @@
+import { fileNameKey } from "../lib/file-name-key.ts";
+import { safeFileName } from "../lib/safe-file-name.ts";
+import { MAX_TREE_NAME_LENGTH } from "./file-names.ts";
+import { mediaTypeOf } from "./media-type.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** The most files of an author's folder. */
+export const MAX_SOURCE_FILES = 50_000;
+/** The most bytes of one file; videos are the largest. */
+export const MAX_SOURCE_FILE_BYTES = 1024 * MEGABYTE;
+/** A larger picture is none that a lesson needs, and no server converts it. */
+export const MAX_SOURCE_PICTURE_BYTES = 64 * MEGABYTE;
+/** The most bytes of all files of a folder. */
+export const MAX_SOURCE_BYTES = 16 * 1024 * MEGABYTE;
+/** The most bytes of a zip. */
+export const MAX_SOURCE_ZIP_BYTES = 8 * 1024 * MEGABYTE;
+
+/** Why a file is no part of an author's folder. */
+export type SourceFileProblem =
+  /** It leads out of the folder, or some system cannot store the name. */
+  | "name"
+  | "too-long"
+  | "too-large"
+  | "picture-too-large"
+  /** Some system takes it and another file of the folder for one. */
+  | "twin";
+
+/** Whether every system can store a relative path, joined by `/`, and it stays within its folder. */
+export const isSourcePath = (path: string): boolean =>
+  path.split("/").every((name) => safeFileName(name) === name.normalize("NFC"));
+
+/** What is wrong with one file of an author's folder; null if nothing is. */
+export const sourceFileProblem = ({
+  path,
+  size,
+}: {
+  readonly path: string;
+  readonly size: number;
+}): SourceFileProblem | null => {
+  if (!isSourcePath(path)) return "name";
+  if (path.length > MAX_TREE_NAME_LENGTH) return "too-long";
+  if (size > MAX_SOURCE_FILE_BYTES) return "too-large";
+  const isPicture = mediaTypeOf(path)?.startsWith("image/") === true;
+  return isPicture && size > MAX_SOURCE_PICTURE_BYTES ? "picture-too-large" : null;
+};
+
+/** The files whose names some system takes for one, such as two that differ in case only. */
+export const sourceTwins = (paths: Iterable<string>): string[] => {
+  const known = new Map<string, string>();
+  const twins: string[] = [];
+  for (const path of paths) {
+    const key = fileNameKey(path);
+    if (known.has(key)) twins.push(path);
+    else known.set(key, path);
+  }
+  return twins;
+};
+
+/**
+ * The folder in which `school.yaml` lies, with its `/`: people zip and drop the folder itself as well as
+ * what is in it.
+ * @returns the empty text if it lies at the top, or if there is none
+ */
+export const sourceRoot = (paths: Iterable<string>): string => {
+  const found = [...paths].filter((path) => /^(?:[^/]+\/)?school\.yaml$/.test(path));
+  const [only = ""] = found;
+  return found.length === 1 ? only.slice(0, only.length - "school.yaml".length) : "";
+};

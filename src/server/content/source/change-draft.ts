@@ -1,0 +1,182 @@
+import type { Kysely } from "kysely";
+import type { Actor } from "../../../domain/audit.ts";
+import { MAX_SOURCE_BYTES, MAX_SOURCE_FILES, sourceTwins } from "../../../domain/source-path.ts";
+import type { Tables } from "../../db/schema.ts";
+import { SourceConflict, SourceError } from "./source-errors.ts";
+import {
+  actorColumns,
+  addFiles,
+  copyFiles,
+  countsOfFiles,
+  findDraft,
+  latestPublished,
+  readSource,
+  removeFiles,
+  type SourceFile,
+  type SourceVersion,
+} from "./source-rows.ts";
+
+/**
+ * One change of the draft. With `replaces`, the file must have this checksum until now (null: there must be
+ * none), so that nobody overwrites what another person has just written.
+ */
+export type SourceChange =
+  | (SourceFile & { readonly replaces?: string | null })
+  | { readonly path: string; readonly removed: true; readonly replaces?: string | null };
+
+/** Who changes the draft, and when. */
+export interface DraftChange {
+  readonly actor: Actor;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /**
+   * The draft as its changer has seen it: `draftTag`, or null for none. Absent: any draft, as with changes of
+   * single files, which name what they replace.
+   */
+  readonly replaces?: string | null;
+}
+
+/** Names the draft as it is; another name after each change. */
+export const draftTag = ({ id, edition }: Pick<SourceVersion, "id" | "edition">): string =>
+  `${id}.${edition}`;
+
+/** Begins a draft with the files that are published, unless there is one. */
+const ensureDraft = async (
+  db: Kysely<Tables>,
+  { actor, at }: DraftChange,
+): Promise<SourceVersion> => {
+  const before = await latestPublished(db);
+  const begun = await db
+    .insertInto("source_version")
+    .values({
+      ...{ state: "draft", created: at, changed: at, edition: 0 },
+      ...{ based_on: before?.id ?? null, ...actorColumns(actor) },
+    })
+    // Two people may begin at once.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (begun && before) await copyFiles(db, { from: before.id, to: begun.id });
+  const draft = await findDraft(db);
+  if (!draft) throw new Error("The draft has gone while it was being begun");
+  return draft;
+};
+
+/** Locks the draft, and counts the change. */
+const openDraft = async (db: Kysely<Tables>, change: DraftChange): Promise<SourceVersion> => {
+  const found = await findDraft(db);
+  const { replaces } = change;
+  if (replaces !== undefined && (found ? draftTag(found) : null) !== replaces) {
+    throw new SourceConflict();
+  }
+  const { id } = found ?? (await ensureDraft(db, change));
+  const locked = await db
+    .updateTable("source_version")
+    .set((row) => ({
+      ...{ changed: change.at, edition: row("edition", "+", 1), checked: null },
+      ...actorColumns(change.actor),
+    }))
+    .where("id", "=", id)
+    .where("state", "=", "draft")
+    .returningAll()
+    .executeTakeFirst();
+  if (!locked) throw new SourceConflict();
+  // Another server may have been first.
+  const expected = found && replaces !== null ? found.edition + 1 : 1;
+  if (replaces !== undefined && locked.edition !== expected) throw new SourceConflict();
+  return locked;
+};
+
+const assertWithin = (files: readonly SourceFile[]): void => {
+  const { bytes } = countsOfFiles(files);
+  if (files.length > MAX_SOURCE_FILES) throw new SourceError("content/too_many_files");
+  if (bytes > MAX_SOURCE_BYTES) throw new SourceError("content/too_large");
+  const twins = sourceTwins(files.map(({ path }) => path));
+  if (twins.length > 0) throw new SourceError("content/twins", twins);
+};
+
+/** Brings the draft's files to what they are to be. @returns the draft */
+const writeFiles = async (
+  db: Kysely<Tables>,
+  draft: SourceVersion,
+  before: ReadonlyMap<string, SourceFile>,
+  after: ReadonlyMap<string, SourceFile>,
+): Promise<SourceVersion> => {
+  const isSame = (one: SourceFile | undefined, other: SourceFile) =>
+    one?.checksum === other.checksum && one.size === other.size;
+  const fresh = [...after.values()].filter((file) => !isSame(before.get(file.path), file));
+  const gone = [...before.values()].filter((file) => {
+    const now = after.get(file.path);
+    return !now || !isSame(now, file);
+  });
+  await removeFiles(
+    db,
+    draft.id,
+    gone.map(({ path }) => path),
+  );
+  await addFiles(db, draft.id, fresh);
+  const counts = countsOfFiles([...after.values()]);
+  await db.updateTable("source_version").set(counts).where("id", "=", draft.id).execute();
+  return { ...draft, ...counts };
+};
+
+const byPathOf = (files: readonly SourceFile[]): Map<string, SourceFile> =>
+  new Map(files.map((file) => [file.path, file]));
+
+/**
+ * Changes single files of the draft, and begins one if there is none; call within a write. The store must
+ * have the files' bytes (see `missingFiles`).
+ * @returns the draft as it is now
+ * @throws SourceConflict if a file, or the draft, is not what the change replaces; then nothing is changed
+ */
+export const changeDraft = async (
+  db: Kysely<Tables>,
+  changes: readonly SourceChange[],
+  change: DraftChange,
+): Promise<SourceVersion> => {
+  const draft = await openDraft(db, change);
+  const before = byPathOf(await readSource(db, draft.id));
+  const conflicts = changes.filter(
+    ({ path, replaces }) =>
+      replaces !== undefined && (before.get(path)?.checksum ?? null) !== replaces,
+  );
+  if (conflicts.length > 0) throw new SourceConflict(conflicts.map(({ path }) => path));
+  const after = new Map(before);
+  for (const each of changes) {
+    if ("removed" in each) after.delete(each.path);
+    else after.set(each.path, { path: each.path, checksum: each.checksum, size: each.size });
+  }
+  assertWithin([...after.values()]);
+  return writeFiles(db, draft, before, after);
+};
+
+/**
+ * Gives the draft the files of a whole folder, and begins one if there is none; call within a write. The
+ * store must have the files' bytes (see `missingFiles`).
+ * @returns the draft as it is now
+ * @throws SourceConflict if the draft is not what the change replaces; then nothing is changed
+ */
+export const replaceDraft = async (
+  db: Kysely<Tables>,
+  files: readonly SourceFile[],
+  change: DraftChange,
+): Promise<SourceVersion> => {
+  assertWithin(files);
+  const draft = await openDraft(db, change);
+  const before = byPathOf(await readSource(db, draft.id));
+  return writeFiles(db, draft, before, byPathOf(files));
+};
+
+/** Removes the draft; call within a write. @throws SourceConflict if it is not `draft` any more */
+export const discardDraft = async (
+  db: Kysely<Tables>,
+  draft: Pick<SourceVersion, "id" | "edition">,
+): Promise<void> => {
+  const { numDeletedRows } = await db
+    .deleteFrom("source_version")
+    .where("id", "=", draft.id)
+    .where("edition", "=", draft.edition)
+    .where("state", "=", "draft")
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new SourceConflict();
+};

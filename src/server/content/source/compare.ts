@@ -1,0 +1,267 @@
+import { type Kysely, sql } from "kysely";
+import type { SentLesson, SentProduct } from "../../../contract/content.ts";
+import { chunks } from "../../../lib/chunks.ts";
+import { serializeAssets } from "../../db/lesson-assets.ts";
+import type { Tables } from "../../db/schema.ts";
+import { readSchoolDays } from "../../db/school-days.ts";
+import { withoutPictures } from "../../pictures/with-pictures.ts";
+import type { CompiledSchool } from "../school.ts";
+import { movedLessons } from "./lesson-places.ts";
+
+/** What becomes of a lesson. */
+export type LessonChange = "new" | "changed" | "moved" | "removed";
+
+/** What else becomes different. */
+export const OTHER_CHANGES = [
+  "school",
+  "announcements",
+  "glossary",
+  "faqs",
+  "instructions",
+] as const;
+
+export type OtherChange = (typeof OTHER_CHANGES)[number];
+
+export interface ChangedLesson {
+  readonly product: string;
+  readonly key: string;
+  /** By language. */
+  readonly title: Readonly<Record<string, string>>;
+  readonly changes: readonly LessonChange[];
+  /** How many students have opened it and not completed it. */
+  readonly studying: number;
+}
+
+export interface ChangedCourse {
+  readonly key: string;
+  readonly title: string;
+  readonly change: "new" | "removed";
+  /** How many people have it now. */
+  readonly students: number;
+}
+
+/** What an import changes for students. */
+export interface ContentChanges {
+  readonly lessons: readonly ChangedLesson[];
+  readonly courses: readonly ChangedCourse[];
+  readonly others: readonly OtherChange[];
+}
+
+const LESSONS_AT_ONCE = 200;
+
+const keyOf = (kind: string, product: string | null, title: string): string =>
+  `${kind}\n${product ?? ""}\n${title}`;
+
+/** Says whether a file of the content is other than the one that is published. */
+const fileComparison = async (db: Kysely<Tables>, { files }: CompiledSchool) => {
+  const rows = await db
+    .selectFrom("file")
+    .select(["kind", "product", "title", "checksum"])
+    .execute();
+  const published = new Map(
+    rows.map((row) => [keyOf(row.kind, row.product, row.title), row.checksum]),
+  );
+  // Of a drawing the smaller form is published.
+  const variants = await db.selectFrom("picture_variant").select(["source", "checksum"]).execute();
+  const forms = new Set(variants.map(({ source, checksum }) => `${source} ${checksum}`));
+  const next = new Map(
+    files.map((file) => [keyOf(file.kind, file.product, file.title), file.checksum]),
+  );
+  return (kind: string, product: string, title: string): boolean => {
+    const key = keyOf(kind, product, title);
+    const [was, is] = [published.get(key), next.get(key)];
+    return was !== is && !forms.has(`${is} ${was}`);
+  };
+};
+
+type Assignment = Pick<CompiledSchool["assignments"][number], "title" | "instructions" | "image">;
+
+/** What students read of a lesson, as text; the place in the menus is left out. */
+const textOf = (lesson: SentLesson, assignment: Assignment | undefined): string => {
+  const { title, type, image, subLessons, html } = lesson;
+  const { title: task, instructions, image: shown } = assignment ?? {};
+  return JSON.stringify(
+    [title, type, image, subLessons, html?.languages, task, instructions, shown],
+    (name, value) => (name === "html" ? withoutPictures(value) : value),
+  );
+};
+
+/** The texts of the published lessons, by their ids. */
+const publishedTexts = async (db: Kysely<Tables>): Promise<Map<number, string>> => {
+  const texts = new Map<number, string>();
+  const rows = await db.selectFrom("assignment").selectAll().execute();
+  const assignments = new Map(
+    rows.map(({ lesson_id, title, ...rest }) => [lesson_id, { title: JSON.parse(title), ...rest }]),
+  );
+  const all = await db.selectFrom("lesson").select("dbid").execute();
+  for (const some of chunks(all, LESSONS_AT_ONCE)) {
+    const lessons = await db
+      .selectFrom("lesson")
+      .select(["dbid", "data"])
+      .where(
+        "dbid",
+        "in",
+        some.map(({ dbid }) => dbid),
+      )
+      .execute();
+    for (const { dbid, data } of lessons) {
+      texts.set(dbid, textOf(JSON.parse(data), assignments.get(dbid)));
+    }
+  }
+  return texts;
+};
+
+/** How many students have opened each lesson and not completed it. */
+const studyingByLesson = async (db: Kysely<Tables>): Promise<Map<number, number>> => {
+  const rows = await db
+    .selectFrom("progress")
+    .select(["lesson_id", sql<number>`count(*)`.as("students")])
+    .where("opened", "is not", null)
+    .where("completed", "is", null)
+    .groupBy("lesson_id")
+    .execute();
+  return new Map(rows.map(({ lesson_id, students }) => [lesson_id, Number(students)]));
+};
+
+/** How many people have each course, as long as it has not ended. */
+export const studentsByCourse = async (
+  db: Kysely<Tables>,
+  now: number,
+): Promise<Map<number, number>> => {
+  const today = (await readSchoolDays(db)).of(now);
+  const rows = await db
+    .selectFrom("subscription")
+    .select(["course_id", sql<number>`count(*)`.as("students")])
+    .where((where) => where.or([where("exp_date", "is", null), where("exp_date", ">=", today)]))
+    .groupBy("course_id")
+    .execute();
+  return new Map(rows.map(({ course_id, students }) => [course_id, Number(students)]));
+};
+
+/** The products that are published, without the texts of their lessons. */
+export const publishedProducts = async (db: Kysely<Tables>): Promise<SentProduct[]> => {
+  const rows = await db.selectFrom("product").select("data").orderBy("position").execute();
+  return rows.map(({ data }) => JSON.parse(data));
+};
+
+const coursesOf = (products: readonly SentProduct[]) =>
+  products.flatMap(({ courses }) =>
+    Object.entries(courses).map(([key, { props }]) => ({ key, id: props.id, title: props.title })),
+  );
+
+const changedCourses = async (
+  db: Kysely<Tables>,
+  before: readonly SentProduct[],
+  after: readonly SentProduct[],
+  now: number,
+): Promise<ChangedCourse[]> => {
+  const students = await studentsByCourse(db, now);
+  const [was, is] = [coursesOf(before), coursesOf(after)];
+  const without = (all: typeof was, others: typeof was) =>
+    all.filter(({ id }) => !others.some((other) => other.id === id));
+  const changed = (courses: typeof was, change: ChangedCourse["change"]) =>
+    courses.map(({ key, id, title }) => ({ key, title, change, students: students.get(id) ?? 0 }));
+  return [...changed(without(was, is), "removed"), ...changed(without(is, was), "new")];
+};
+
+const otherChanges = async (db: Kysely<Tables>, school: CompiledSchool): Promise<OtherChange[]> => {
+  const listings = await db.selectFrom("listing").selectAll().execute();
+  const listed = (name: string) => listings.find((row) => row.name === name)?.data ?? "[]";
+  const announced = await db.selectFrom("announcement").selectAll().orderBy("id").execute();
+  const organisation = await db.selectFrom("organisation").selectAll().executeTakeFirst();
+  const { organisation: next, brand, mails } = school;
+  const isOther: Record<OtherChange, boolean> = {
+    school:
+      JSON.stringify([
+        ...[organisation?.name, organisation?.logo, organisation?.email, organisation?.telephone],
+        ...[organisation?.accent, organisation?.footer, organisation?.title, organisation?.zone],
+        ...[organisation?.logo_dark, organisation?.favicon, organisation?.short_name],
+        organisation?.mails,
+      ]) !==
+      JSON.stringify([
+        ...[next.name, next.logo, next.email, next.telephone],
+        ...[next.accent, JSON.stringify(next.footer), next.title ?? "", next.zone ?? ""],
+        ...[next.logo_dark ?? "", brand.icon?.data ?? "", brand.shortName],
+        JSON.stringify(mails),
+      ]),
+    announcements:
+      JSON.stringify(
+        announced.map((row) => [row.id, row.from_date, row.to_date, JSON.parse(row.translations)]),
+      ) !==
+      JSON.stringify(
+        school.announcements
+          .toSorted((a, b) => a.id - b.id)
+          .map(({ id, from, to, translations }) => [id, from, to, translations]),
+      ),
+    glossary: listed("glossary") !== JSON.stringify(school.glossary),
+    faqs: listed("faqs") !== JSON.stringify(school.faqs),
+    instructions: listed("instructions") !== JSON.stringify(school.instructions),
+  };
+  return OTHER_CHANGES.filter((each) => isOther[each]);
+};
+
+/**
+ * What students get otherwise once a school is imported. A lesson is known by its id, which their progress
+ * names; it may have another key.
+ * @param school as it was compiled, before its pictures are prepared
+ * @param now milliseconds since 1970
+ */
+export const compareWithPublished = async (
+  db: Kysely<Tables>,
+  school: CompiledSchool,
+  now: number,
+): Promise<ContentChanges> => {
+  const before = await publishedProducts(db);
+  const texts = await publishedTexts(db);
+  const studying = await studyingByLesson(db);
+  const isOtherFile = await fileComparison(db, school);
+  const moved = movedLessons(before, school.products);
+  const assignments = new Map(school.assignments.map((each) => [each.lessonId, each]));
+
+  const hasOtherFiles = (product: string, lesson: SentLesson): boolean => {
+    const named: string[][] = Object.values(JSON.parse(serializeAssets(lesson)));
+    const shown = assignments.get(lesson.dbid)?.image;
+    return (
+      named.flat().some((title) => isOtherFile("asset", product, title)) ||
+      (lesson.image !== "" && isOtherFile("icon", product, lesson.image)) ||
+      (shown != null && isOtherFile("assignment", product, shown))
+    );
+  };
+  const changesOf = (product: string, lesson: SentLesson): LessonChange[] => {
+    const was = texts.get(lesson.dbid);
+    if (was === undefined) return ["new"];
+    const isChanged =
+      was !== textOf(lesson, assignments.get(lesson.dbid)) || hasOtherFiles(product, lesson);
+    return [
+      ...(isChanged ? (["changed"] as const) : []),
+      ...(moved.has(lesson.dbid) ? (["moved"] as const) : []),
+    ];
+  };
+  const described = (
+    product: string,
+    { key, title, dbid }: SentLesson,
+    changes: LessonChange[],
+  ) => ({
+    ...{ product, key, title, changes },
+    studying: studying.get(dbid) ?? 0,
+  });
+
+  const lessonsOf = (products: readonly SentProduct[]) =>
+    products.flatMap(({ props, lessons }) =>
+      Object.values(lessons).map((lesson) => ({ product: props.key, lesson })),
+    );
+  const next = lessonsOf(school.products);
+  const kept = new Set(next.map(({ lesson }) => lesson.dbid));
+  return {
+    lessons: [
+      ...lessonsOf(before)
+        .filter(({ lesson }) => !kept.has(lesson.dbid))
+        .map(({ product, lesson }) => described(product, lesson, ["removed"])),
+      ...next
+        .map(({ product, lesson }) => described(product, lesson, changesOf(product, lesson)))
+        .filter(({ changes }) => changes.length > 0),
+    ],
+    courses: await changedCourses(db, before, school.products, now),
+    others: await otherChanges(db, school),
+  };
+};

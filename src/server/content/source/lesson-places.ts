@@ -1,0 +1,94 @@
+import type { SentProduct } from "../../../contract/content.ts";
+import { longestIncreasing } from "../../../domain/longest-increasing.ts";
+
+/** Where a lesson stands in the menus of its product. */
+interface Place {
+  readonly product: string;
+  readonly chapter: string;
+  /** The section's title; sections have no keys. */
+  readonly section: string;
+  /** Its main lesson; null if it is no part. */
+  readonly partOf: number | null;
+  /** Its number among all lessons of the product. */
+  readonly position: number;
+}
+
+/** The places of a product's lessons, by their ids. */
+const placesOf = (product: SentProduct): Map<number, Place> => {
+  const places = new Map<number, Place>();
+  const { key } = product.props;
+  for (const menu1 of product.menu.menu1) {
+    for (const menu2 of menu1.menu2) {
+      for (const name of menu2.lessons) {
+        const lesson = product.lessons[name];
+        if (!lesson || places.has(lesson.dbid)) continue;
+        const place = { product: key, chapter: menu1.props.key, section: menu2.props.title };
+        places.set(lesson.dbid, { ...place, partOf: null, position: places.size });
+        for (const part of lesson.subLessons) {
+          if (places.has(part)) continue;
+          places.set(part, { ...place, partOf: lesson.dbid, position: places.size });
+        }
+      }
+    }
+  }
+  return places;
+};
+
+/** Whether a section has another name now: the one name is not there any more, and the other was not. */
+const isRenamed = (
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+  was: string,
+  is: string,
+): boolean => !after.has(was) && !before.has(is);
+
+const sectionsOf = ({ menu }: SentProduct): Set<string> =>
+  new Set(menu.menu1.flatMap((menu1) => menu1.menu2.map((menu2) => menu2.props.title)));
+
+/** The lessons of a product that are at another place than before, by their ids. */
+const movedWithin = (before: SentProduct, after: SentProduct): Set<number> => {
+  const was = placesOf(before);
+  const is = placesOf(after);
+  const both = [...is]
+    .filter(([id]) => was.has(id))
+    .sort(([, a], [, b]) => a.position - b.position);
+  const stays = longestIncreasing(both.map(([id]) => was.get(id)?.position ?? 0));
+  const names = { before: sectionsOf(before), after: sectionsOf(after) };
+  const moved = both.filter(([id, now]) => {
+    const then = was.get(id);
+    if (!then) return false;
+    const isElsewhere =
+      then.section !== now.section &&
+      !isRenamed(names.before, names.after, then.section, now.section);
+    return (
+      !stays.has(then.position) ||
+      then.chapter !== now.chapter ||
+      then.partOf !== now.partOf ||
+      isElsewhere
+    );
+  });
+  return new Set(moved.map(([id]) => id));
+};
+
+/** The lessons that stand at another place of the menus than before, or in another product, by their ids. */
+export const movedLessons = (
+  before: readonly SentProduct[],
+  after: readonly SentProduct[],
+): Set<number> => {
+  const productOf = new Map(
+    before.flatMap((product) =>
+      Object.values(product.lessons).map(({ dbid }) => [dbid, product.props.key] as const),
+    ),
+  );
+  const moved = new Set<number>();
+  for (const product of after) {
+    const { key } = product.props;
+    for (const { dbid } of Object.values(product.lessons)) {
+      const was = productOf.get(dbid);
+      if (was !== undefined && was !== key) moved.add(dbid);
+    }
+    const same = before.find(({ props }) => props.key === key);
+    if (same) for (const id of movedWithin(same, product)) moved.add(id);
+  }
+  return moved;
+};

@@ -1,0 +1,178 @@
+import type { Kysely } from "kysely";
+import type { Actor } from "../../../domain/audit.ts";
+import { recordChange } from "../../audit/record-change.ts";
+import { importSchool } from "../../db/import-school.ts";
+import type { Database } from "../../db/open-database.ts";
+import type { Tables } from "../../db/schema.ts";
+import { claimFiles } from "../../db/unused-files.ts";
+import { type Prepared, preparePictures } from "../../pictures/prepare-pictures.ts";
+import { contentFile, type Store } from "../../store/store.ts";
+import type { CompiledSchool } from "../school.ts";
+import { type ContentChanges, compareWithPublished } from "./compare.ts";
+import { countsOfSchool } from "./compile-source.ts";
+import type { FileOnDisk } from "./read-folder.ts";
+import { SourceConflict } from "./source-errors.ts";
+import {
+  actorColumns,
+  addFiles,
+  copyFiles,
+  countsOfFiles,
+  latestPublished,
+  manifestOf,
+  publishedVersions,
+  type SourceFile,
+  type SourceVersion,
+} from "./source-rows.ts";
+
+/** How many published versions are kept. */
+export const KEPT_VERSIONS = 10;
+
+/** Where the files that are published come from. */
+export type PublishedFrom =
+  /** A folder on this machine's disk. */
+  | { readonly kind: "folder"; readonly files: readonly FileOnDisk[] }
+  | {
+      readonly kind: "draft";
+      readonly draft: Pick<SourceVersion, "id" | "edition">;
+      readonly files: readonly SourceFile[];
+    }
+  /** A version that was published before. */
+  | { readonly kind: "version"; readonly id: number; readonly files: readonly SourceFile[] };
+
+export interface PublishOptions {
+  readonly database: Database;
+  readonly store: Store;
+  readonly school: CompiledSchool;
+  readonly from: PublishedFrom;
+  readonly actor: Actor;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /**
+   * The version that the person has seen published; null: none. Another one that was published meanwhile
+   * is a SourceConflict. Absent: whatever is published.
+   */
+  readonly replaces?: number | null;
+  /** Is called within the write. */
+  readonly end?: (db: Kysely<Tables>, published: Omit<Published, "prepared">) => Promise<void>;
+}
+
+export interface Published {
+  /** Whether students get anything else than before. */
+  readonly changed: boolean;
+  /** The version that is published now. */
+  readonly version: number;
+  readonly changes: ContentChanges;
+  readonly prepared: Prepared;
+}
+
+/** Writes down what is published; null if it has been already. */
+const recordVersion = async (
+  db: Kysely<Tables>,
+  { from, school, actor, at, replaces }: PublishOptions,
+  content: string,
+): Promise<{ readonly id: number; readonly isNew: boolean }> => {
+  const before = await latestPublished(db);
+  if (replaces !== undefined && (before?.id ?? null) !== replaces) throw new SourceConflict();
+  const manifest = manifestOf(from.files);
+  const published = {
+    ...({ state: "published", published: at, changed: at } as const),
+    ...{ content, manifest, checked: null },
+    ...countsOfFiles(from.files),
+    ...countsOfSchool(school),
+    ...actorColumns(actor),
+  };
+  if (from.kind === "draft") {
+    const { numUpdatedRows } = await db
+      .updateTable("source_version")
+      .set(published)
+      .where("id", "=", from.draft.id)
+      .where("edition", "=", from.draft.edition)
+      .where("state", "=", "draft")
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new SourceConflict();
+    return { id: from.draft.id, isNew: true };
+  }
+  if (before?.manifest === manifest) {
+    await db.updateTable("source_version").set({ content }).where("id", "=", before.id).execute();
+    return { id: before.id, isNew: false };
+  }
+  const { id } = await db
+    .insertInto("source_version")
+    .values({
+      ...published,
+      ...{ created: at, based_on: from.kind === "version" ? from.id : (before?.id ?? null) },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  if (from.kind === "version") await copyFiles(db, { from: from.id, to: id });
+  else await addFiles(db, id, from.files);
+  return { id, isNew: true };
+};
+
+/** Deletes the versions that are too old to be kept. Their files go with the unused ones. */
+const removeOldVersions = async (db: Kysely<Tables>): Promise<void> => {
+  const old = (await publishedVersions(db)).slice(KEPT_VERSIONS);
+  for (const { id } of old) await db.deleteFrom("source_version").where("id", "=", id).execute();
+};
+
+const ACTIONS = { folder: "imported", draft: "published", version: "rolled-back" } as const;
+
+const recordPublished = async (
+  db: Kysely<Tables>,
+  { from, school, actor, at }: PublishOptions,
+  id: number,
+  { lessons, courses }: ContentChanges,
+): Promise<void> => {
+  const counted = (change: string) =>
+    lessons.filter((each) => each.changes.includes(change as never));
+  await recordChange(db, at, {
+    ...{ actor, action: ACTIONS[from.kind], kind: "content", subject: id, name: String(id) },
+    details: {
+      ...(from.kind === "version" && { rolled_back_to: from.id }),
+      files: from.files.length,
+      lessons: countsOfSchool(school).lessons,
+      new: counted("new").length,
+      changed: counted("changed").length,
+      moved: counted("moved").length,
+      removed: counted("removed").length,
+      courses_removed: courses.filter(({ change }) => change === "removed").map(({ key }) => key),
+    },
+  });
+};
+
+/**
+ * Publishes a school that was compiled from a folder, together with the folder's files, all or nothing:
+ * prepares its pictures, imports it, keeps the folder as a version, and records who did it. Keeps accounts
+ * and progress.
+ * @throws SourceConflict if the draft, or what is published, has been changed meanwhile
+ */
+export const publishSource = async (options: PublishOptions): Promise<Published> => {
+  const { database, store, school, from, end } = options;
+  await claimFiles(
+    database,
+    from.files.map(({ checksum }) => checksum),
+  );
+  if (from.kind === "folder") {
+    await store.put(
+      from.files.map(({ checksum, size, source }) => ({
+        key: contentFile(checksum),
+        size,
+        checksum,
+        source,
+      })),
+    );
+  }
+  const changes = await compareWithPublished(database.read, school, options.at);
+  const prepared = await preparePictures(database, store, school);
+  let version = 0;
+  const { changed } = await importSchool(database, store, prepared.school, async (db, content) => {
+    const recorded = await recordVersion(db, options, content.version);
+    version = recorded.id;
+    if (recorded.isNew) {
+      await removeOldVersions(db);
+      await recordPublished(db, options, recorded.id, changes);
+    }
+    await end?.(db, { changed: content.changed, version, changes });
+  });
+  return { changed, version, changes, prepared };
+};

@@ -1,0 +1,75 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../../db/open-database.ts";
+import type { Tables } from "../../db/schema.ts";
+
+/** How long a file may take to be sent. Its parts go after that. */
+const KEPT_MS = 2 * 86_400_000;
+
+/** A part of a file that is being sent. */
+export interface SourcePart {
+  readonly position: number;
+  readonly size: number;
+  /** The name in the store. */
+  readonly stored: string;
+}
+
+/** The parts of a file from its start on, without a gap, in order. */
+export const readParts = async (db: Kysely<Tables>, checksum: string): Promise<SourcePart[]> => {
+  const rows = await db
+    .selectFrom("source_part")
+    .select(["position", "size", "stored"])
+    .where("checksum", "=", checksum)
+    .orderBy("position")
+    .execute();
+  const parts: SourcePart[] = [];
+  let end = 0;
+  for (const row of rows) {
+    const position = Number(row.position);
+    if (position !== end) break;
+    parts.push({ ...row, position });
+    end += row.size;
+  }
+  return parts;
+};
+
+/** How many bytes of a file have arrived. */
+export const receivedBytes = (parts: readonly SourcePart[]): number => {
+  const last = parts.at(-1);
+  return last ? last.position + last.size : 0;
+};
+
+/** Adds a part; call within a write. @returns false if there is one at its position */
+export const addPart = async (
+  db: Kysely<Tables>,
+  checksum: string,
+  part: SourcePart,
+  now: number,
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto("source_part")
+    .values({ checksum, ...part, created: now })
+    .onConflict((conflict) => conflict.columns(["checksum", "position"]).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+};
+
+/** Forgets the parts of a file; call within a write. Their bytes are to be deleted after it. */
+export const removeParts = async (db: Kysely<Tables>, checksum: string): Promise<void> => {
+  await db.deleteFrom("source_part").where("checksum", "=", checksum).execute();
+};
+
+/** Whether the stored file is a part of a file that is being sent. */
+export const isPartOfSource = async (read: Database["read"], stored: string): Promise<boolean> =>
+  (await read
+    .selectFrom("source_part")
+    .select("stored")
+    .where("stored", "=", stored)
+    .executeTakeFirst()) !== undefined;
+
+/** Forgets the parts of files whose sending was given up; call within a write. Their bytes go within a day. */
+export const sweepSourceParts = async (db: Kysely<Tables>, now: number): Promise<void> => {
+  await db
+    .deleteFrom("source_part")
+    .where("created", "<", now - KEPT_MS)
+    .execute();
+};

@@ -1,0 +1,132 @@
+import { hash } from "node:crypto";
+import type { Kysely, Selectable } from "kysely";
+import type { Actor } from "../../../domain/audit.ts";
+import { chunks } from "../../../lib/chunks.ts";
+import type { Tables } from "../../db/schema.ts";
+
+/** A file of an author's folder. Its bytes are a content file in the store. */
+export interface SourceFile {
+  /** Relative, joined by `/`. */
+  readonly path: string;
+  /** SHA-256, hex. */
+  readonly checksum: string;
+  readonly size: number;
+}
+
+export type SourceVersion = Selectable<Tables["source_version"]>;
+
+const ROWS_AT_ONCE = 500;
+
+const byPath = (one: SourceFile, other: SourceFile): number => (one.path < other.path ? -1 : 1);
+
+/** The files of a version, sorted by their paths. */
+export const readSource = async (db: Kysely<Tables>, versionId: number): Promise<SourceFile[]> => {
+  const rows = await db
+    .selectFrom("source_file")
+    .select(["path", "checksum", "size"])
+    .where("version_id", "=", versionId)
+    .execute();
+  // The databases sort texts differently.
+  return rows.map((row) => ({ ...row, size: Number(row.size) })).sort(byPath);
+};
+
+/** The draft; null if there is none. */
+export const findDraft = async (db: Kysely<Tables>): Promise<SourceVersion | null> =>
+  (await db
+    .selectFrom("source_version")
+    .selectAll()
+    .where("state", "=", "draft")
+    .executeTakeFirst()) ?? null;
+
+/** The published versions, the latest first. Content of an earlier release of the program has none. */
+export const publishedVersions = (db: Kysely<Tables>): Promise<SourceVersion[]> =>
+  db
+    .selectFrom("source_version")
+    .selectAll()
+    .where("state", "=", "published")
+    .orderBy("published", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
+/** The version that students have; null if the content has no source. */
+export const latestPublished = async (db: Kysely<Tables>): Promise<SourceVersion | null> =>
+  (await db
+    .selectFrom("source_version")
+    .selectAll()
+    .where("state", "=", "published")
+    .orderBy("published", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst()) ?? null;
+
+/** A checksum of the list of files, whatever their order. */
+export const manifestOf = (files: readonly SourceFile[]): string =>
+  hash(
+    "sha256",
+    [...files]
+      .sort(byPath)
+      .map(({ path, checksum, size }) => `${path}\n${checksum} ${size}\n`)
+      .join(""),
+  );
+
+/** The number of files and their bytes together. */
+export const countsOfFiles = (
+  files: readonly SourceFile[],
+): { readonly files: number; readonly bytes: number } => ({
+  files: files.length,
+  bytes: files.reduce((sum, { size }) => sum + size, 0),
+});
+
+/** Adds files to a version; call within a write. */
+export const addFiles = async (
+  db: Kysely<Tables>,
+  versionId: number,
+  files: readonly SourceFile[],
+): Promise<void> => {
+  for (const some of chunks(files, ROWS_AT_ONCE)) {
+    await db
+      .insertInto("source_file")
+      .values(
+        some.map(({ path, checksum, size }) => ({ version_id: versionId, path, checksum, size })),
+      )
+      .execute();
+  }
+};
+
+/** Removes files from a version; call within a write. */
+export const removeFiles = async (
+  db: Kysely<Tables>,
+  versionId: number,
+  paths: readonly string[],
+): Promise<void> => {
+  for (const some of chunks(paths, ROWS_AT_ONCE)) {
+    await db
+      .deleteFrom("source_file")
+      .where("version_id", "=", versionId)
+      .where("path", "in", some)
+      .execute();
+  }
+};
+
+/** Gives a version the files of another one; call within a write. */
+export const copyFiles = async (
+  db: Kysely<Tables>,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<void> => {
+  await db
+    .insertInto("source_file")
+    .columns(["version_id", "path", "checksum", "size"])
+    .expression((where) =>
+      where
+        .selectFrom("source_file")
+        .select(({ val }) => [val(to).as("version_id"), "path", "checksum", "size"])
+        .where("version_id", "=", from),
+    )
+    .execute();
+};
+
+/** The columns that say who has made a version. */
+export const actorColumns = (actor: Actor): Pick<SourceVersion, "actor" | "account_id"> => ({
+  actor: actor.kind,
+  account_id: actor.kind === "person" ? actor.id : null,
+});

@@ -1,0 +1,22 @@
+import type { Database } from "../../db/open-database.ts";
+import { claimFiles } from "../../db/unused-files.ts";
+import { contentFile, type Store } from "../../store/store.ts";
+import type { SourceFile } from "./source-rows.ts";
+
+/**
+ * The files whose bytes the store does not have. Protects the others from being swept, for as long as
+ * unused files are kept.
+ */
+export const missingFiles = async (
+  database: Database,
+  store: Store,
+  files: readonly Pick<SourceFile, "checksum" | "size">[],
+): Promise<Set<string>> => {
+  const sizes = new Map(files.map(({ checksum, size }) => [checksum, size]));
+  await claimFiles(database, sizes.keys());
+  const missing = new Set<string>();
+  for (const [checksum, size] of sizes) {
+    if ((await store.sizeOf(contentFile(checksum))) !== size) missing.add(checksum);
+  }
+  return missing;
+};

@@ -1,0 +1,79 @@
+import { hash } from "node:crypto";
+import { cp, readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Actor } from "../../../src/domain/audit.ts";
+import { changeDraft, type SourceChange } from "../../../src/server/content/source/change-draft.ts";
+import { compileFolder } from "../../../src/server/content/source/compile-source.ts";
+import {
+  type Published,
+  publishSource,
+} from "../../../src/server/content/source/publish-source.ts";
+import { readFolder } from "../../../src/server/content/source/read-folder.ts";
+import type { SourceSchool } from "../../../src/server/content/source/source-work.ts";
+import { contentFile } from "../../../src/server/store/store.ts";
+import { diskStore } from "./stored-path.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+import { FIXTURE, type TestSchool } from "./test-school.ts";
+
+export const BY_COMMAND: Actor = { kind: "command" };
+
+/** The school for work on its content. */
+export const sourceSchool = (school: TestSchool): SourceSchool => ({
+  database: school.database,
+  store: diskStore(school.dataDir),
+  dataDir: school.dataDir,
+  now: school.now,
+});
+
+/** A copy of the fixture for one test. */
+export const authorsFolder = async (): Promise<string> => {
+  const folder = temporaryFolder();
+  await cp(FIXTURE, folder, { recursive: true });
+  return folder;
+};
+
+/** Imports a folder as the command does. */
+export const importFolder = async (school: TestSchool, folder: string): Promise<Published> => {
+  const { database, store, now } = sourceSchool(school);
+  const { school: content } = await compileFolder(folder);
+  const { files } = await readFolder(folder, content.files);
+  const published = await publishSource({
+    ...{ database, store, school: content, actor: BY_COMMAND, at: now },
+    from: { kind: "folder", files },
+  });
+  await school.server.refresh();
+  return published;
+};
+
+/** Stores a text, and returns the change that gives the draft a file with it. */
+export const textChange = async (
+  school: TestSchool,
+  name: string,
+  text: string,
+): Promise<Exclude<SourceChange, { removed: true }>> => {
+  const bytes = Buffer.from(text);
+  const file = { checksum: hash("sha256", bytes), size: bytes.length };
+  await diskStore(school.dataDir).put([
+    { key: contentFile(file.checksum), source: bytes, ...file },
+  ]);
+  return { path: name, ...file };
+};
+
+/** Changes the draft as the command line would. */
+export const change = (school: TestSchool, ...changes: SourceChange[]) =>
+  school.database.write((db) => changeDraft(db, changes, { actor: BY_COMMAND, at: school.now }));
+
+/** The bytes of all files below a folder, by their paths. */
+export const contentsOf = async (folder: string): Promise<Record<string, string>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const contents = await Promise.all(
+    files.map(async (file) => [
+      path.relative(folder, file).split(path.sep).join("/"),
+      (await readFile(file)).toString("base64"),
+    ]),
+  );
+  return Object.fromEntries(contents.sort());
+};
