@@ -78,7 +78,7 @@ describe.skipIf(!cluster)("a school's PostgreSQL", () => {
     expect(await settingNamed(database.read, "held")).toBe("after");
   });
 
-  test("PostgreSQL refuses queries while earlier ones have waited for a second, and loses none", async () => {
+  test("PostgreSQL refuses queries while earlier ones have waited for a second", async () => {
     const { promise: isLocked, resolve: lock } = Promise.withResolvers<void>();
     const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
     const slow = database.write(async (db) => {
@@ -91,31 +91,41 @@ describe.skipIf(!cluster)("a school's PostgreSQL", () => {
     let passed = 0;
     using _clock = vi.spyOn(performance, "now").mockImplementation(() => now() + passed);
     const waiting: Promise<unknown>[] = [];
-    /** Begins queries, each a second later, until one is refused. @returns how many were not */
-    const countUntilRefusal = async (query: (at: number) => Promise<unknown>) => {
-      let count = 0;
-      await vi.waitFor(async () => {
-        const answer = query(count);
-        const refusal = await Promise.race([answer.catch((reason) => reason), nextTurn()]);
-        passed += 1100;
-        if (refusal === undefined) {
-          waiting.push(answer);
-          count += 1;
-        }
-        expect(refusal).toBeInstanceOf(OverloadedError);
-      });
-      return count;
-    };
-    await countUntilRefusal(() => settingNamed(database.read, "none"));
-    const written = await countUntilRefusal((at) =>
-      database.write((db) => insert(db, `slow-${at}`)),
-    );
+    // Each query comes a second later, until one is refused.
+    await vi.waitFor(async () => {
+      const answer = settingNamed(database.read, "none");
+      const refusal = await Promise.race([answer.catch((reason) => reason), nextTurn()]);
+      passed += 1100;
+      if (refusal === undefined) waiting.push(answer);
+      expect(refusal).toBeInstanceOf(OverloadedError);
+    });
     release();
     await Promise.all([slow, ...waiting]);
-    for (let at = 0; at < written; at += 1) {
-      expect(await settingNamed(database.read, `slow-${at}`)).toBe("");
+  });
+
+  test("PostgreSQL begins no transaction that has waited too long for its turn, and loses none that it began", async () => {
+    const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
+    let begun = 0;
+    const inTurn = (name: string) =>
+      database.write(async (db) => {
+        begun += 1;
+        await letGo;
+        await insert(db, name);
+      });
+    const first = Array.from({ length: 8 }, (_, at) => inTurn(`begun-${at}`));
+    await vi.waitFor(() => expect(begun).toBe(8));
+    const late = Promise.allSettled([inTurn("late")]);
+    const now = performance.now.bind(performance);
+    using _clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 600);
+    await expect(inTurn("refused")).rejects.toBeInstanceOf(OverloadedError);
+    release();
+    await Promise.all(first);
+    expect(await late).toMatchObject([{ status: "rejected", reason: expect.any(OverloadedError) }]);
+    for (let at = 0; at < first.length; at += 1) {
+      expect(await settingNamed(database.read, `begun-${at}`)).toBe("");
     }
-    expect(await settingNamed(database.read, `slow-${written}`)).toBeUndefined();
+    expect(await settingNamed(database.read, "late")).toBeUndefined();
+    expect(await settingNamed(database.read, "refused")).toBeUndefined();
   });
 
   test("PostgreSQL prepares a statement that comes again", async () => {

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import pg from "pg";
+import { OverloadedError } from "../overloaded-error.ts";
 import type { Change } from "./change.ts";
 import { ChangeFeed } from "./change-feed.ts";
 import { migrate } from "./migrate.ts";
@@ -21,6 +22,8 @@ const READING = 4;
 const WRITING = 8;
 /** Who comes while others have waited for longer is refused. Commands wait as long as it takes. */
 const MAX_WAIT_MS = 1000;
+/** The same for transactions. One that has waited for longer itself does not begin. */
+const MAX_TRANSACTION_WAIT_MS = 500;
 /** How long a connection may take, and how long a transaction may wait for a free one. */
 const CONNECTION_TIMEOUT_MS = 5000;
 /** A little less than a second, in which the school answers whether its database is there. */
@@ -77,7 +80,9 @@ export const openPostgres = async (url: string, queryTimeoutMs: number) => {
   };
 
   // Two pools, so that writes which wait for each other leave the reads theirs.
-  const maxWaitMs = queryTimeoutMs === 0 ? Number.POSITIVE_INFINITY : MAX_WAIT_MS;
+  const isServer = queryTimeoutMs > 0;
+  const maxWaitMs = isServer ? MAX_WAIT_MS : Number.POSITIVE_INFINITY;
+  const maxTransactionWaitMs = isServer ? MAX_TRANSACTION_WAIT_MS : Number.POSITIVE_INFINITY;
   const reading = new ReadPool(READING, () => connectToPostgres(url, config), maxWaitMs);
   const writing = new pg.Pool({ ...config, max: WRITING });
   writing.on("connect", ignoreErrors);
@@ -92,7 +97,7 @@ export const openPostgres = async (url: string, queryTimeoutMs: number) => {
     }
   });
 
-  const transactions = new QueueLimit(maxWaitMs);
+  const transactions = new QueueLimit(maxTransactionWaitMs);
   const kyselies = new WeakMap<pg.PoolClient, Kysely<Tables>>();
   const kyselyOn = (client: pg.PoolClient): Kysely<Tables> => {
     const known = kyselies.get(client);
@@ -107,7 +112,16 @@ export const openPostgres = async (url: string, queryTimeoutMs: number) => {
       writing.connect().catch((reason) => {
         throw toDatabaseError(reason);
       });
+    // A new connection takes its time when the machine is busy, and is no queue.
+    const isQueue = writing.totalCount >= WRITING && writing.idleCount === 0;
+    const came = performance.now();
     const client = await transactions.wait(connect);
+    if (isQueue && performance.now() - came > maxTransactionWaitMs) {
+      // A slow database lets the queue grow behind those that came in time. Whoever waits no longer has an
+      // answer within a second, and their work would have others wait.
+      client.release();
+      throw new OverloadedError("The database is too slow");
+    }
     try {
       // The first query need not wait for the answer. Without a transaction nothing may be written.
       const begun = run(client, "begin", []).catch((reason) => {
