@@ -1,0 +1,132 @@
+import { addDays } from "../../domain/calendar.ts";
+import { unquoteFormula } from "./formula-text.ts";
+import {
+  checkedCells,
+  MAX_CELL_LENGTH,
+  MAX_TABLE_COLUMNS,
+  MAX_TABLE_ROWS,
+  TableProblem,
+  type TableRow,
+} from "./table-format.ts";
+import { readWorkbook, type Workbook } from "./workbook-parts.ts";
+import { parseXml, unescapeCell } from "./xml-events.ts";
+import { openZipFile } from "./zip-file.ts";
+
+/** Day 0 of a workbook, with the 29th of February 1900 that never was. */
+const DAY_0 = "1899-12-30";
+const DAY_0_OF_1904 = "1904-01-01";
+const FIRST_RIGHT_DAY = 61;
+/** The last day of the year 9999. */
+const LAST_DAY = 2_958_465;
+
+/** The day of a number as ISO 8601; null for what is no day, such as a time. */
+const dayOf = (value: number, { is1904 }: Workbook): string | null => {
+  const days = Math.floor(value);
+  if (days < 1 || days > LAST_DAY) return null;
+  if (is1904) return addDays(DAY_0_OF_1904, days);
+  return addDays(DAY_0, days < FIRST_RIGHT_DAY ? days + 1 : days);
+};
+
+interface ReadCell {
+  readonly type: string;
+  readonly style: number;
+  readonly text: string;
+}
+
+const cellText = ({ type, style, text }: ReadCell, workbook: Workbook): string => {
+  if (type === "s") return workbook.sharedTexts[Number(text)] ?? "";
+  if (type === "inlineStr" || type === "str") return unescapeCell(text);
+  if (type === "b") return text === "1" ? "TRUE" : "FALSE";
+  if (type === "d") return text.slice(0, 10);
+  const value = Number(text);
+  if (type === "e" || text.trim() === "" || Number.isNaN(value)) return text;
+  return (workbook.showsDay[style] ? dayOf(value, workbook) : null) ?? String(value);
+};
+
+/** The place of a column from 0 on, such as 27 for `AB12`; null if there is none. */
+const columnOf = (reference: string | undefined): number | null => {
+  const [letters] = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? "") ?? [];
+  if (letters === undefined) return null;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+};
+
+/** Collects the cells of rows while a sheet is parsed. */
+const createSheetEvents = (workbook: Workbook) => {
+  let rows: TableRow[] = [];
+  let row = 0;
+  let column = -1;
+  let cells: string[] = [];
+  let type = "";
+  let style = 0;
+  let text = "";
+  let isValue = false;
+  let isSound = false;
+  let isInData = false;
+
+  const openRow = (number: string | undefined) => {
+    const named = Number(number ?? row + 1);
+    if (!Number.isInteger(named) || named <= row) throw new TableProblem("table/damaged", row);
+    row = named;
+    if (row > MAX_TABLE_ROWS + 1) throw new TableProblem("table/too_many_rows");
+    column = -1;
+    cells = [];
+  };
+
+  const closeCell = () => {
+    const value = cellText({ type, style, text }, workbook);
+    if (value === "") return;
+    if (column >= MAX_TABLE_COLUMNS) throw new TableProblem("table/too_many_columns", row);
+    while (cells.length < column) cells.push("");
+    cells[column] = unquoteFormula(value);
+  };
+
+  return {
+    /** The rows that are complete since the last call. */
+    take(): readonly TableRow[] {
+      const complete = rows;
+      rows = [];
+      return complete;
+    },
+    open(name: string, attributes: Readonly<Record<string, string>>) {
+      if (name === "sheetData") isInData = true;
+      if (!isInData) return;
+      if (name === "row") openRow(attributes.r);
+      else if (name === "c") {
+        column = columnOf(attributes.r) ?? column + 1;
+        type = attributes.t ?? "n";
+        style = Number(attributes.s ?? 0);
+        text = "";
+      } else if (name === "rPh") isSound = true;
+      isValue = (name === "v" || name === "t") && !isSound;
+    },
+    text(piece: string) {
+      if (!isValue) return;
+      text += piece;
+      if (text.length > MAX_CELL_LENGTH) throw new TableProblem("table/long_cell", row);
+    },
+    close(name: string) {
+      isValue = false;
+      if (name === "sheetData") isInData = false;
+      else if (name === "rPh") isSound = false;
+      else if (!isInData) return;
+      else if (name === "c") closeCell();
+      else if (name === "row") rows.push({ row, cells: checkedCells(row, cells) });
+    },
+  };
+};
+
+/**
+ * Reads the first sheet of a workbook row by row. Days come as ISO 8601. Rows that the file leaves out are empty.
+ * @throws TableProblem
+ */
+export async function* readXlsx(file: string): AsyncGenerator<TableRow> {
+  const zip = await openZipFile(file);
+  try {
+    const workbook = await readWorkbook(zip);
+    const events = createSheetEvents(workbook);
+    for await (const _ of parseXml(zip.read(workbook.sheet), events)) yield* events.take();
+    yield* events.take();
+  } finally {
+    await zip.close();
+  }
+}

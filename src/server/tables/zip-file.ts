@@ -1,0 +1,88 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { configure, type FileEntry, Reader, ZipReader } from "@zip.js/zip.js";
+import { TableProblem } from "./table-format.ts";
+
+/** A workbook has some twenty parts; one with many sheets and pictures some hundred. */
+const MAX_ENTRIES = 2000;
+/** 100,000 people with all columns have a quarter of it. */
+const MAX_INFLATED_BYTES = 256 * 1024 * 1024;
+
+/** Reads a zip on the disk where it is asked for, so that it need not fit into memory. */
+class FileReader extends Reader<FileHandle> {
+  readonly #file: FileHandle;
+
+  constructor(file: FileHandle, size: number) {
+    super(file);
+    this.#file = file;
+    this.size = size;
+  }
+
+  override async readUint8Array(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = new Uint8Array(Math.max(0, Math.min(length, this.size - offset)));
+    await this.#file.read(bytes, 0, bytes.length, offset);
+    return bytes;
+  }
+}
+
+/** The parts of a zip file, inflated while they are read. */
+export interface ZipFile {
+  /** Whether there is such a part, in any case of letters. */
+  has(name: string): boolean;
+  /** The bytes of a part; none if it is missing. @throws TableProblem for too many in all parts */
+  read(name: string): AsyncGenerator<Uint8Array>;
+  close(): Promise<void>;
+}
+
+const damaged = () => new TableProblem("table/damaged");
+
+/** @throws TableProblem for a file that is no zip, or has more entries than any workbook */
+export const openZipFile = async (path: string): Promise<ZipFile> => {
+  configure({ useWebWorkers: false });
+  const file = await open(path);
+  try {
+    const zip = new ZipReader(new FileReader(file, (await file.stat()).size));
+    const entries = new Map<string, FileEntry>();
+    try {
+      for await (const entry of zip.getEntriesGenerator()) {
+        if (entries.size >= MAX_ENTRIES) throw new TableProblem("table/too_large");
+        if (!entry.directory) entries.set(entry.filename.toLowerCase(), entry);
+      }
+    } catch (reason) {
+      throw reason instanceof TableProblem ? reason : damaged();
+    }
+    let inflated = 0;
+    return {
+      has: (name) => entries.has(name.toLowerCase()),
+      async *read(name) {
+        const entry = entries.get(name.toLowerCase());
+        if (!entry) return;
+        const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+        let failure: unknown = null;
+        // What the directory says of its size may be wrong, so the bytes themselves are counted.
+        const written = entry.getData(writable).catch((reason) => {
+          failure = reason;
+        });
+        const reader = readable.getReader();
+        try {
+          for (;;) {
+            const { value, done } = await reader.read().catch(() => {
+              throw damaged();
+            });
+            if (done) break;
+            inflated += value.length;
+            if (inflated > MAX_INFLATED_BYTES) throw new TableProblem("table/too_large");
+            yield value;
+          }
+        } finally {
+          await reader.cancel().catch(() => undefined);
+          await written;
+        }
+        if (failure) throw damaged();
+      },
+      close: () => file.close(),
+    };
+  } catch (reason) {
+    await file.close();
+    throw reason;
+  }
+};

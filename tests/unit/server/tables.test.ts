@@ -1,0 +1,250 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { BlobWriter, configure, TextReader, ZipWriter } from "@zip.js/zip.js";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Language } from "../../../src/domain/languages.ts";
+import { openTable, type TableOptions } from "../../../src/server/tables/read-table.ts";
+import {
+  type Cell,
+  TABLE_FORMATS,
+  type TableFormat,
+  TableProblem,
+} from "../../../src/server/tables/table-format.ts";
+import { writeTable } from "../../../src/server/tables/write-table.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "tables-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let count = 0;
+const newFile = () => {
+  count += 1;
+  return path.join(folder, String(count));
+};
+
+const read = async (file: string, options: Partial<TableOptions> = {}) => {
+  const languages: readonly Language[] = ["en"];
+  const table = await openTable(file, { languages, ...options });
+  const rows: [number, readonly string[]][] = [];
+  for await (const { row, cells } of table.rows()) rows.push([row, cells]);
+  return { ...table, rows };
+};
+
+const written = async (format: TableFormat, columns: string[], rows: Iterable<Cell[]>) => {
+  const file = newFile();
+  await pipeline(writeTable(format, columns, rows), createWriteStream(file));
+  return file;
+};
+
+const ofBytes = async (bytes: string | Buffer) => {
+  const file = newFile();
+  await writeFile(file, bytes);
+  return file;
+};
+
+const problemOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => "none",
+    (reason) => {
+      if (!(reason instanceof TableProblem)) throw reason;
+      return reason.row === null ? reason.code : `${reason.code} ${reason.row}`;
+    },
+  );
+
+/** A workbook with these parts. */
+const workbook = async (parts: Record<string, string>) => {
+  configure({ useWebWorkers: false });
+  const zip = new ZipWriter(new BlobWriter());
+  for (const [name, text] of Object.entries(parts)) await zip.add(name, new TextReader(text));
+  return ofBytes(Buffer.from(await (await zip.close()).arrayBuffer()));
+};
+
+const sheetOf = (rows: string, more: Record<string, string> = {}) =>
+  workbook({
+    "xl/workbook.xml": `<x:workbook xmlns:r="r"><x:sheets><x:sheet name="a" r:id="rId7"/></x:sheets></x:workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="rId7" Target="/xl/sheets/one.xml"/></Relationships>`,
+    "xl/sheets/one.xml": `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    ...more,
+  });
+
+describe.each(TABLE_FORMATS)("a table as %s", (format) => {
+  test("a table that was written is read with the same texts, formulas among them", async () => {
+    const texts = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 20 }),
+      fc.constantFrom(
+        "=1+1",
+        "+49 30",
+        "-5",
+        "@a",
+        "'=1",
+        "''@b",
+        "\t=c",
+        "a\r\nb",
+        '"',
+        "_x0041_",
+      ),
+    );
+    const rows = fc.array(fc.array(texts, { minLength: 3, maxLength: 3 }), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(rows, async (given) => {
+        const file = await written(format, ["a", "b", "c"], given);
+        const found = new Map((await read(file, { encoding: "utf-8", separator: "," })).rows);
+        given.forEach((cells, at) => {
+          const back = found.get(at + 2) ?? [];
+          if (cells.every((cell) => cell.trim() === "")) return;
+          // XML has no lone surrogates in UTF-8, and neither has CSV.
+          expect(cells.map((_, column) => back[column] ?? "")).toEqual(
+            cells.map((cell) => (format === "csv" ? cell.toWellFormed() : cell)),
+          );
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("rows have the numbers that a spreadsheet shows", async () => {
+    const file = await written(format, ["a"], [["one\nline"], [null], ["three"], [4]]);
+    expect((await read(file)).rows).toEqual([
+      [1, ["a"]],
+      [2, ["one\nline"]],
+      [4, ["three"]],
+      [5, ["4"]],
+    ]);
+  });
+
+  test("a table with too many rows, columns or characters is refused", async () => {
+    const many = function* (rows: number, cells: Cell[]) {
+      for (let row = 0; row < rows; row += 1) yield cells;
+    };
+    const problem = async (rows: Iterable<Cell[]>) =>
+      problemOf(read(await written(format, ["a"], rows)));
+    expect(await problem(many(100_001, ["x"]))).toBe("table/too_many_rows");
+    expect(await problem(many(1, Array<Cell>(10_000).fill("x")))).toBe("table/too_many_columns 2");
+    expect(await problem([["x"], ["x".repeat(40_000)]])).toBe("table/long_cell 3");
+    expect(await problem(many(99_999, ["x"]))).toBe("none");
+  });
+});
+
+test("a CSV file holds formulas as text, and names as they are", async () => {
+  const bytes = writeTable("csv", ["a"], [["=1+1"], ["-2"], [-2], ["O'Neil"], ["'=x"]]);
+  expect(Buffer.concat(await Readable.from(bytes).toArray()).toString()).toBe(
+    "\ufeffa\r\n'=1+1\r\n'-2\r\n-2\r\nO'Neil\r\n''=x\r\n",
+  );
+});
+
+describe("the text of a CSV file", () => {
+  test.each<[string, string, string, Language[]]>([
+    ["utf-8", "Zoë;Ümit", "utf-8", ["de"]],
+    ["utf-16le", "Zoë;Ümit", "utf-16le", ["de"]],
+    ["latin1", "Zoë;Müller", "windows-1252", ["de"]],
+    ["latin1", "Zoë;Müller", "windows-1252", ["he", "de"]],
+  ])("is known when it is %s: %s as %s", async (encoding, text, known, languages) => {
+    const file = await ofBytes(Buffer.from(text, encoding as BufferEncoding));
+    const { rows, ...table } = await read(file, { languages });
+    expect([table.encoding, table.separator, rows]).toEqual([known, ";", [[1, text.split(";")]]]);
+  });
+
+  test.each<[string, number[], string, Language[]]>([
+    ["Hebrew", [0xf0, 0xf2, 0xe4], "נעה", ["en", "he"]],
+    ["Greek", [0xc1, 0xed, 0xed, 0xe1], "Αννα", ["el"]],
+    ["Turkish", [0xde, 0xfd, 0x6b], "Şık", ["tr"]],
+    ["UTF-16 with the high byte first", [0xfe, 0xff, 0, 0x61, 0, 0x62], "ab", ["en"]],
+    ["UTF-16 without a mark", [0x61, 0, 0x62, 0], "ab", ["en"]],
+  ])("is known when it is %s", async (_, bytes, text, languages) => {
+    const file = await ofBytes(Buffer.from(bytes));
+    expect((await read(file, { languages })).rows).toEqual([[1, [text]]]);
+  });
+
+  test("is read with another encoding or separator if that is said", async () => {
+    const file = await ofBytes(Buffer.from([0xf0, 0x2c, 0xf2, 0x3b, 0x61]));
+    const options = { encoding: "windows-1255", separator: ";" } as const;
+    expect((await read(file, options)).rows).toEqual([[1, ["נ,ע", "a"]]]);
+    expect(await problemOf(read(file, { encoding: "utf-8" }))).toBe("table/wrong_encoding");
+  });
+
+  test("may begin with a line that tells Excel the separator", async () => {
+    const file = await ofBytes('sep=;\r\n"a,b";c\r\n');
+    expect((await read(file)).rows).toEqual([[1, ["a,b", "c"]]]);
+  });
+
+  test("a quote that is not closed is found at its row, and one within a name is kept", async () => {
+    const open = await ofBytes('a,b\r\nx,y\r\n"no end,z\r\n');
+    expect(await problemOf(read(open))).toBe("table/quote_not_closed 3");
+    const within = await ofBytes('a,b\r\nAnna "Nan" M,y\r\n');
+    expect((await read(within)).rows[1]).toEqual([2, ['Anna "Nan" M', "y"]]);
+  });
+});
+
+describe("a workbook of another program", () => {
+  test("has shared texts, days by their formats, numbers, and rows that are left out", async () => {
+    const cells = [
+      '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" s="1"><v>46096</v></c></row>',
+      '<row r="4"><c s="2"><v>46096.75</v></c><c s="0"><v>12</v></c><c t="str"><v>_x0041_</v></c></row>',
+      '<row r="5"><c t="b"><v>1</v></c><c t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c></row>',
+    ];
+    const file = await sheetOf(cells.join(""), {
+      "xl/sharedStrings.xml":
+        "<sst><si><r><t>Zo</t></r><r><t>ë</t></r><rPh><t>no</t></rPh></si></sst>",
+      "xl/styles.xml": `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[$-407]dd\\.mm\\.yyyy"/></numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`,
+    });
+    expect((await read(file)).rows).toEqual([
+      [2, ["Zoë", "", "2026-03-15"]],
+      [4, ["2026-03-15", "12", "A"]],
+      [5, ["TRUE", "ab"]],
+    ]);
+  });
+
+  test("is refused if it inflates without end", async () => {
+    configure({ useWebWorkers: false });
+    const zip = new ZipWriter(new BlobWriter());
+    await zip.add("xl/workbook.xml", new TextReader("<workbook/>"));
+    const spaces = function* () {
+      for (let megabytes = 0; megabytes < 300; megabytes += 1) yield Buffer.alloc(1 << 20, 32);
+    };
+    const bytes = Readable.toWeb(Readable.from(spaces(), { objectMode: false }));
+    await zip.add("xl/worksheets/sheet1.xml", bytes as ReadableStream);
+    const file = await ofBytes(Buffer.from(await (await zip.close()).arrayBuffer()));
+    expect(await problemOf(read(file))).toBe("table/too_large");
+    const shared = { "xl/sharedStrings.xml": `<sst>${"<si/>".repeat(1_000_001)}</sst>` };
+    expect(await problemOf(read(await sheetOf("", shared)))).toBe("table/too_large");
+  });
+
+  test.each([
+    ["an entity of its own", '<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>', "table/damaged"],
+    ["XML that does not end", "<worksheet><sheetData><row>", "table/damaged"],
+    [
+      "rows in no order",
+      "<w><sheetData><row r='3'/><row r='2'/></sheetData></w>",
+      "table/damaged 3",
+    ],
+    ["a row far away", "<w><sheetData><row r='9999999'/></sheetData></w>", "table/too_many_rows"],
+    [
+      "a column far away",
+      "<w><sheetData><row r='1'><c r='XFD1'><v>1</v></c></row></sheetData></w>",
+      "table/too_many_columns 1",
+    ],
+  ])("is refused with %s", async (_, sheet, problem) => {
+    expect(await problemOf(read(await sheetOf("", { "xl/sheets/one.xml": sheet })))).toBe(problem);
+  });
+
+  test.each([
+    ["nothing", "", "table/empty"],
+    ["a file of old Excel", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), "table/old_excel"],
+    ["a PDF", "%PDF-1.7", "table/not_a_table"],
+    ["a picture", Buffer.from([0x89, 0, 0, 1, 0, 0, 0, 2, 0]), "table/not_a_table"],
+    ["the start of a zip", Buffer.from("PK\x03\x04abc"), "table/damaged"],
+  ])("%s is no table", async (_, bytes, problem) => {
+    expect(await problemOf(read(await ofBytes(bytes)))).toBe(problem);
+  });
+
+  test("a zip without a workbook is none", async () => {
+    expect(await problemOf(read(await workbook({ "a.txt": "a" })))).toBe("table/no_workbook");
+  });
+});
