@@ -33,6 +33,11 @@ export interface LoadRun {
   from: number;
   /** Whether the calls are those of students who study. */
   isStudy?: boolean;
+  /**
+   * Whether those who were refused go on waiting after the overload, as people at the sign-in form do. They
+   * are a load of their own for a minute, so a refusal of one of them is no sign that the school has not recovered.
+   */
+  comesBack?: boolean;
 }
 
 const cells = (...texts: string[]): string =>
@@ -66,17 +71,24 @@ export const printPhases = (
   for (const { name, rate, figures } of phases) console.log(rowOf(name, rate, capacity, figures));
 };
 
-/** How many seconds after `from` the school is normal again; infinite: it is not. */
+/**
+ * How many seconds after `from` the school is normal again; infinite: it is not.
+ * @param mayRefuse see `LoadRun.comesBack`
+ */
 export const secondsToNormal = (
   seconds: readonly PhaseFigures[],
   from: number,
   limitMs: number,
+  mayRefuse = false,
 ): number => {
   const isNormal = (at: number) => {
     const some = seconds.slice(at, at + NORMAL_SECONDS);
     return (
       some.length === NORMAL_SECONDS &&
-      some.every(({ p99, refused, goodput }) => goodput > 0 && p99 <= limitMs && refused === 0)
+      some.every(
+        ({ p99, refused, goodput }) =>
+          goodput > 0 && p99 <= limitMs && (mayRefuse || refused === 0),
+      )
     );
   };
   const found = seconds.findIndex((_, at) => at >= from && isNormal(at));
@@ -90,7 +102,7 @@ export const normalMs = (limitMs: number, before: PhaseFigures | undefined): num
 /** Finds the capacity of a school, and offers it half of that, all of it, twice and four times. */
 export const measurePhases = async (
   school: LoadedSchool,
-  { name, limitMs, from, isStudy = false }: LoadRun,
+  { name, limitMs, from, isStudy = false, comesBack }: LoadRun,
   { seconds = SECONDS }: LoadOptions,
 ): Promise<{ capacity: number; figures: Figures }> => {
   const capacity = await findCapacity(school.generator, limitMs, from);
@@ -111,7 +123,7 @@ export const measurePhases = async (
   const [half, full, twice, fourTimes] = run.phases;
   const calls = (full?.begun ?? 0) * seconds;
   const perCall = cost.map((milliseconds) => (milliseconds / calls).toFixed(2));
-  const back = secondsToNormal(run.seconds, 4 * seconds, normalMs(limitMs, half));
+  const back = secondsToNormal(run.seconds, 4 * seconds, normalMs(limitMs, half), comesBack);
   console.log(
     `  ${name}: capacity ${capacity.toFixed(0)} calls a second with 99 of 100 within ${limitMs} ms` +
       (isStudy ? ` = ${(capacity * STUDENTS_PER_CALL).toFixed(0)} students` : ""),

@@ -6,7 +6,7 @@ import { type LoadOptions, measurePhases } from "./phases.ts";
 
 const STUDENTS = 2000;
 /** To check a password takes 20 to 40 ms of a core: a few in the queue are a second. */
-const STORM = { name: "sign-ins", limitMs: 1000, from: 10 };
+const STORM = { name: "sign-ins", limitMs: 1000, from: 10, comesBack: true };
 
 /** Measures storms of sign-ins. All come from one address, as from a class. */
 export const measure = async (options: LoadOptions): Promise<Figures> => {
