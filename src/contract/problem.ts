@@ -49,6 +49,22 @@ export interface ProblemStatus {
   "student/not_found": 404;
   "comment/not_found": 404;
   "job/not_found": 404;
+  "person/not_found": 404;
+  /** The person stands above the caller. */
+  "person/above": 403;
+  /** Nobody gives a higher level than their own. */
+  "person/level_too_high": 403;
+  "person/username_taken": 409;
+  "person/email_taken": 409;
+  /** Somebody else has changed the person meanwhile. */
+  "person/changed": 409;
+  /** Nobody else could run the school. */
+  "person/last_administrator": 409;
+  /** Nobody blocks or removes themselves. */
+  "person/self": 409;
+  "person/blocked": 409;
+  /** Only people who have no password are invited. */
+  "person/has_password": 409;
   "attachment/too_large": 413;
   "attachment/wrong_kind": 415;
   "attachment/empty": 422;

@@ -54,7 +54,7 @@ const MESSAGE_FILES = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The areas that only the server's own pages and mails show. */
-const ON_THE_SERVER: readonly string[] = ["password-reset", "news-mail"];
+const ON_THE_SERVER: readonly string[] = ["password-reset", "invitation", "news-mail"];
 
 /**
  * The files that contain a message.

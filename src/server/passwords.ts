@@ -46,7 +46,7 @@ export interface HashingTurn extends Waiter {
 /** The turn for hashing a new password, for a person who is authenticated. */
 const OWNER: HashingTurn = { party: "", known: true };
 
-/** Whether a password matches a hash. Without a hash it takes equally long and gives false. */
+/** Whether a password matches a hash. Without a hash, or with an empty one, it takes equally long and gives false. */
 export type Verify = (password: string, hash: string | null) => Promise<boolean>;
 
 const base64 = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
@@ -99,7 +99,7 @@ export class Passwords {
   }
 
   async #verify(password: string, hash: string | null): Promise<boolean> {
-    const [, memory, passes, lanes, salt, tag] = PHC.exec(hash ?? NOBODY) ?? [];
+    const [, memory, passes, lanes, salt, tag] = PHC.exec(hash || NOBODY) ?? [];
     if (salt === undefined || tag === undefined) throw new Error("A stored password is damaged");
     const expected = Buffer.from(tag, "base64");
     const found = await this.#derive({
@@ -110,7 +110,7 @@ export class Passwords {
       memory: Number(memory),
       passes: Number(passes),
     });
-    return timingSafeEqual(found, expected) && hash !== null;
+    return timingSafeEqual(found, expected) && Boolean(hash);
   }
 
   #inTurn<Value>(turn: HashingTurn, work: () => Promise<Value>): Promise<Value> {

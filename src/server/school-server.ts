@@ -2,6 +2,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Certificate } from "./certificate.ts";
 import { accountsNamedAlike, renewAccountKeys, renewLikenesses } from "./db/account-keys.ts";
+import { renewSearchTexts } from "./db/account-search.ts";
 import { FailedAttempts } from "./db/failed-attempts.ts";
 import { openKeyedHash } from "./db/hashing-key.ts";
 import { KnownPlaces } from "./db/known-places.ts";
@@ -27,6 +28,7 @@ import type { Log } from "./log.ts";
 import { openMailer } from "./mailer.ts";
 import { MAILS_AT_ONCE, NewsTeller } from "./news/news-teller.ts";
 import { Passwords } from "./passwords.ts";
+import { LINK_MAILS_AT_ONCE, LinkMailer } from "./people/link-mailer.ts";
 import { mendPermissions } from "./private-files.ts";
 import { reachable } from "./reachable-address.ts";
 import { steadyClock } from "./steady-clock.ts";
@@ -45,6 +47,8 @@ const MINUTE_MS = 60_000;
 const RENEW_MS = 60_000;
 /** How often the server looks for news to tell. */
 const NEWS_MS = 5000;
+/** How often the server looks for invitations and links for a new password that are to be mailed. */
+const LINKS_MS = 2000;
 /** How often the server looks for long work. */
 const JOBS_MS = 1000;
 /** How long requests in progress may take to finish when the server closes. */
@@ -80,6 +84,8 @@ export interface SchoolServer {
   runJobs(): Promise<void>;
   /** Deletes what has expired and what nobody uses, as the server does every few hours. */
   cleanUp(): Promise<void>;
+  /** Sends the mails with links that are due, as the server does every few seconds. */
+  mailLinks(): Promise<void>;
   /** Resolves when no background work is left from earlier answers. */
   idle(): Promise<void>;
   /**
@@ -172,6 +178,8 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     const newsMailer = openMailer(smtpUrl, dataDir, log, MAILS_AT_ONCE);
     const news = new NewsTeller(services, newsMailer);
     const jobs = new JobRunner(services, options.jobHandlers ?? JOB_HANDLERS);
+    const linkMailer = openMailer(smtpUrl, dataDir, log, LINK_MAILS_AT_ONCE);
+    const links = new LinkMailer(services, linkMailer);
     const app = createApp(services, metrics && { metrics, token: metricsToken ?? "" });
     const listener = new Listener(app, log, services.sites, isSecure, metrics);
     if (requiresSecondFactor) await endSessionsWithoutSecondFactor(database);
@@ -211,6 +219,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       setInterval(() => background.run("Clean-up", () => cleanUp({ always: false })), SWEEP_MS),
       setInterval(() => background.run("Renewing the certificate", renew), RENEW_MS),
       setInterval(() => background.run("Telling news", () => news.run()), NEWS_MS),
+      setInterval(() => background.run("Mailing links", () => links.run()), LINKS_MS),
       setInterval(() => background.run("Long work", () => jobs.run()), JOBS_MS),
     ];
     for (const timer of timers) timer.unref();
@@ -222,6 +231,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     background.run("Renewing the keys of accounts", async () => {
       await database.write(renewAccountKeys);
       await database.write(renewLikenesses);
+      await database.write(renewSearchTexts);
       const { size } = await accountsNamedAlike(database.read);
       const event = "Accounts have the name or email address of another: `user list` shows them";
       if (size > 0) log.warn(event, { accounts: size });
@@ -253,6 +263,11 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
         await jobs.run();
       },
       cleanUp: () => cleanUp({ always: true }),
+      mailLinks: async () => {
+        // The run under way may have begun before the last order.
+        await links.run();
+        await links.run();
+      },
       idle: () => background.idle(),
       close: async () => {
         isLeaving = true;
@@ -267,6 +282,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
         await background.idle();
         services.mailer.close();
         newsMailer.close();
+        linkMailer.close();
         await database.close();
         log.info("closed");
         log.flush();

@@ -109,6 +109,7 @@ test("the help describes every command and its options", async () => {
     "user password",
     "user list",
     "user set",
+    "user invite",
     "user remove",
     "user export",
     "site list",

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { useSince } from "../../app-context/use-since.ts";
 import type { DeskWork } from "../../contract/desk.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -11,7 +12,6 @@ import { OtherHandIns, StudentProgress } from "./student-facts.tsx";
 import { useClaim } from "./use-claim.ts";
 import { useDesk } from "./use-desk.ts";
 import type { NextWork } from "./use-next-work.ts";
-import { useSince } from "./use-since.ts";
 import styles from "./work.module.css";
 import type { Decision, Work } from "./work.ts";
 

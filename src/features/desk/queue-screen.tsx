@@ -5,6 +5,7 @@ import { DESK } from "../../app-context/desk-links.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
+import { useSince } from "../../app-context/use-since.ts";
 import type { DeskEntry } from "../../contract/desk.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -25,7 +26,6 @@ import { useCourseTitles } from "./use-course-titles.ts";
 import { useDesk } from "./use-desk.ts";
 import { useKeys } from "./use-keys.ts";
 import { workPath } from "./use-next-work.ts";
-import { useSince } from "./use-since.ts";
 
 const NOTHING = {
   waiting: ["desk.nothing-waiting", "desk.nothing-waiting-hint"],

@@ -3,21 +3,28 @@ import { createInterface } from "node:readline/promises";
 import { findByUsername } from "../db/accounts.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Account } from "../db/schema.ts";
-import { readSchoolDays } from "../db/school-days.ts";
 import type { Environment } from "../environment.ts";
 import { TargetExistsError } from "../export/export-target.ts";
 import { openZipTarget } from "../export/zip-target.ts";
 import { Passwords } from "../passwords.ts";
-import { type CourseDates, changePerson } from "../people/change-person.ts";
-import { exportPerson } from "../people/export-person.ts";
-import { type ListedPerson, listPeople } from "../people/list-people.ts";
-import { removePerson, summarizePerson, summaryInWords } from "../people/remove-person.ts";
+import { changePerson } from "../people/change-person.ts";
+import { exportPerson, recordExport } from "../people/export-person.ts";
+import { orderLinkMail } from "../people/links.ts";
+import { type ListedPerson, listedPeople, listPeople } from "../people/list-people.ts";
+import type { CourseDates } from "../people/person-courses.ts";
+import {
+  removePerson,
+  stayingInWords,
+  summarizePerson,
+  summaryInWords,
+} from "../people/remove-person.ts";
 import { openStore } from "../store/open-store.ts";
 import { askPassword } from "./ask-password.ts";
-import { CommandError, takenError, UsageError } from "./errors.ts";
+import { CommandError, personError, UsageError } from "./errors.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
 import { inColumns } from "./in-columns.ts";
 import { namedCourses, namedTaught } from "./named-courses.ts";
+import { commandContext } from "./people-context.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { hintToTeach, taughtInWords } from "./taught-in-words.ts";
 import { withDatabase } from "./with-database.ts";
@@ -40,6 +47,7 @@ const cellsOf = (person: ListedPerson): string[] => [
   taughtInWords(person),
   person.lastDay === null ? "" : `last day ${person.lastDay}`,
   person.blocked === null ? "" : "blocked",
+  person.noPassword ? "no password yet" : "",
   person.mailRefused === null ? "" : "takes no mail",
   person.sameAs === null ? "" : `name or email as ${escapeForTerminal(person.sameAs)}`,
 ];
@@ -58,7 +66,9 @@ export const listUsers = async (
 ): Promise<number> => {
   const people = await withDatabase(environment, async (database) => {
     const [id] = course === undefined ? [] : await namedCourses(database, [course]);
-    return listPeople(database.read, { ...options, ...(id !== undefined && { course: id }) });
+    const { search, level, blocked } = options;
+    const filter = { search, level, course: id, state: blocked ? ("blocked" as const) : undefined };
+    return listPeople(database.read, filter, Date.now());
   });
   const text = people.length === 0 ? "There is no such account." : inColumns(people.map(cellsOf));
   printResult(options, people, text);
@@ -147,15 +157,13 @@ export const setUser = async (
       unlinked: options.unlink,
       mailWorks: options.mailWorks,
       withoutSecondFactor: options.resetSecondFactor,
-      courses: await namedCourses(database, course),
+      courses: (await namedCourses(database, course)).map((id) => ({ id, ...dates })),
       removedCourses: await namedCourses(database, removeCourse),
-      dates,
     };
-    const now = Date.now();
-    const today = (await readSchoolDays(database.read)).of(now);
-    const taken = await database.write((db) => changePerson(db, account, changes, now, today));
-    if (taken) throw takenError(taken);
-    return listPeople(database.read, {}, account.id);
+    const context = await commandContext(database);
+    const problem = await database.write((db) => changePerson(db, account, changes, context));
+    if (problem) throw personError(problem);
+    return listedPeople(database.read, [account.id]);
   });
   const [person] = changed;
   if (!person) throw new CommandError(`The account "${username}" was removed meanwhile.`);
@@ -188,19 +196,23 @@ export const removeUser = async (
     const account = await knownAccount(database, username);
     const summary = await summarizePerson(database.read, account.id);
     const name = escapeForTerminal(account.username);
-    const what = `${name} and everything of this person would be removed for good: ${summaryInWords(summary)}.`;
+    const what = `${name} and everything of this person would be removed for good: ${summaryInWords(summary)}.${stayingInWords(summary)}`;
     if (!options.yes && !(await isConfirmed(`${what}\nRemove it?`))) {
       throw new CommandError(
         `${what}\nNothing has been removed. Run it again with --yes if that is what you want.`,
       );
     }
-    await removePerson(database, await openStore(environment, database), account);
-    return { account, summary };
+    const context = await commandContext(database);
+    const store = await openStore(environment, database);
+    const removed = await removePerson(database, store, account.id, async () => context);
+    if (removed && "problem" in removed) throw personError(removed);
+    if (!removed) throw new CommandError(`The account "${username}" was removed meanwhile.`);
+    return { account, summary: removed };
   });
   printResult(
     options,
     { username: account.username, ...summary },
-    `Removed ${escapeForTerminal(account.username)}: ${summaryInWords(summary)}.`,
+    `Removed ${escapeForTerminal(account.username)}: ${summaryInWords(summary)}.${stayingInWords(summary)}`,
   );
   return 0;
 };
@@ -218,7 +230,10 @@ export const exportUser = async (
     try {
       const target = await openZipTarget(file, 0o600);
       const store = await openStore(environment, database);
-      return { account, exported: await exportPerson(database.read, store, account, target) };
+      const { actor, now } = await commandContext(database);
+      const exported = await exportPerson(database.read, store, account, target);
+      await database.write((db) => recordExport(db, account, { actor, now }));
+      return { account, exported };
     } catch (reason) {
       if (reason instanceof TargetExistsError) throw new CommandError(reason.message);
       throw reason;
@@ -232,5 +247,32 @@ export const exportUser = async (
   if (exported.missing.length > 0) {
     console.error(`Files that are missing in the school: ${exported.missing.join(", ")}`);
   }
+  return 0;
+};
+
+/** Mails a person without a password a link on which they choose one. */
+export const inviteUser = async (
+  username: string,
+  options: JsonOption,
+  environment: Environment,
+): Promise<number> => {
+  const account = await withDatabase(environment, async (database) => {
+    const account = await knownAccount(database, username);
+    const context = await commandContext(database);
+    const refused = await database.write((db) => orderLinkMail(db, account, "invitation", context));
+    const name = escapeForTerminal(account.username);
+    if (refused === "blocked") throw new CommandError(`${name} is blocked.`);
+    if (refused === "has-password") {
+      throw new CommandError(
+        `${name} has a password already. A forgotten one is changed by the link of the sign-in form.`,
+      );
+    }
+    return account;
+  });
+  printResult(
+    options,
+    { username: account.username, email: account.email },
+    `The server mails an invitation to ${escapeForTerminal(account.email)} within seconds.`,
+  );
   return 0;
 };

@@ -13,7 +13,7 @@ import {
   TEACHES_OPTION,
   wholeNumber,
 } from "./options.ts";
-import { exportUser, listUsers, removeUser, setUser } from "./people-commands.ts";
+import { exportUser, inviteUser, listUsers, removeUser, setUser } from "./people-commands.ts";
 
 const username = () => new Argument("<name>", "the username").argParser(notEmpty);
 
@@ -53,6 +53,12 @@ export const declarePeople = (user: Command, run: Run): void => {
     .option(...STDIN_OPTION)
     .option(...JSON_OPTION)
     .action(run(setUser));
+  user
+    .command("invite")
+    .description("Mail a person without a password a link on which they choose one, for 14 days.")
+    .addArgument(username())
+    .option(...JSON_OPTION)
+    .action(run(inviteUser));
   user
     .command("remove")
     .description("Remove an account with everything of the person, files included. Asks first.")

@@ -92,7 +92,7 @@ export const createProgram = (
     .description("Add, list, change, export and remove accounts.");
   user
     .command("add")
-    .description("Add an account. Asks for its password.")
+    .description("Add an account. Asks for its password, or mails an invitation.")
     .addArgument(new Argument("<name>", "the username").argParser(accountName))
     .requiredOption("--email <address>", "the email address", emailAddress)
     .option("--level <n>", "0 student, 10 tutor, 20 manager, 100 administrator", wholeNumber, 0)
@@ -101,6 +101,7 @@ export const createProgram = (
     .option("--course <key>", "a course that starts today; may be given several times", collect, [])
     .option("--months <n>", "the courses end after this many months", wholeNumber)
     .option(...TEACHES_OPTION)
+    .option("--invite", "mail a link on which the person chooses the password", false)
     .option(...STDIN_OPTION)
     .option(...JSON_OPTION)
     .action(run(addUser));

@@ -1,14 +1,14 @@
-import { addMonths } from "../../domain/calendar.ts";
 import { teachesCourses } from "../../domain/roles.ts";
-import { addAccount, findByUsername, setPassword, subscribe } from "../db/accounts.ts";
-import { schoolLanguages } from "../db/import-school.ts";
-import { readSchoolDays } from "../db/school-days.ts";
-import { setTaughtCourses } from "../db/taught-courses.ts";
+import { findByUsername } from "../db/accounts.ts";
 import type { Environment } from "../environment.ts";
 import { Passwords } from "../passwords.ts";
+import { addPerson } from "../people/add-person.ts";
+import { changePerson } from "../people/change-person.ts";
+import { orderLinkMail } from "../people/links.ts";
 import { askPassword } from "./ask-password.ts";
-import { CommandError, takenError } from "./errors.ts";
+import { CommandError, takenError, UsageError } from "./errors.ts";
 import { namedCourses, namedTaught } from "./named-courses.ts";
+import { commandContext } from "./people-context.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { hintToTeach, taughtInWords } from "./taught-in-words.ts";
 import { withDatabase } from "./with-database.ts";
@@ -22,6 +22,7 @@ interface AddOptions extends JsonOption {
   course: readonly string[];
   months?: number;
   teaches?: "all" | readonly string[];
+  invite: boolean;
   passwordStdin: boolean;
 }
 
@@ -31,33 +32,31 @@ export const addUser = async (
   options: AddOptions,
   environment: Environment,
 ): Promise<number> => {
-  const { email, level, firstName, lastName, months = null, teaches = [] } = options;
-  const password = await askPassword(options.passwordStdin, [username, email]);
+  const { email, level, firstName, lastName, months, teaches = [] } = options;
+  if (options.invite && options.passwordStdin) {
+    throw new UsageError("--invite and --password-stdin cannot be used together.");
+  }
+  const password = options.invite
+    ? null
+    : await askPassword(options.passwordStdin, [username, email]);
   await withDatabase(environment, async (database) => {
-    const today = (await readSchoolDays(database.read)).of(Date.now());
     const courses = await namedCourses(database, options.course);
     const taught = await namedTaught(database, teaches);
-    const passwordHash = await new Passwords().hash(password);
-    const dates = {
-      subDate: today,
-      subMonths: months,
-      expDate: months === null ? null : addMonths(today, months),
-    };
+    const passwordHash = password === null ? "" : await new Passwords().hash(password);
+    const context = await commandContext(database);
     await database.write(async (db) => {
-      const added = await addAccount(db, {
-        username,
-        email,
-        level,
-        firstName,
-        lastName,
-        languages: await schoolLanguages(db),
-        passwordHash,
-        registered: today,
-        expire: null,
-      });
+      const added = await addPerson(
+        db,
+        {
+          ...{ username, email, firstName, lastName, level, passwordHash, teaches: taught },
+          courses: courses.map((id) => ({ id, months })),
+        },
+        context,
+      );
       if ("taken" in added) throw takenError(added);
-      for (const course of courses) await subscribe(db, added.id, course, dates);
-      await setTaughtCourses(db, added.id, taught);
+      if (!options.invite) return;
+      const invited = { id: added.id, username, blocked: null, password: "" };
+      await orderLinkMail(db, invited, "invitation", context);
     });
   });
   const person = { username, level, teaches: teachesCourses(level) ? teaches : null };
@@ -81,8 +80,9 @@ export const changeUserPassword = async (
   await withDatabase(environment, async (database) => {
     const account = await findByUsername(database.read, username);
     if (!account) throw new CommandError(`There is no account "${username}".`);
-    const hash = await new Passwords().hash(password);
-    await database.write((db) => setPassword(db, account.id, hash));
+    const passwordHash = await new Passwords().hash(password);
+    const context = await commandContext(database);
+    await database.write((db) => changePerson(db, account, { passwordHash }, context));
   });
   printResult(
     options,

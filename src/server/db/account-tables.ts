@@ -25,7 +25,27 @@ export interface AccountTables {
   failed_attempt: { key: string; at: number };
   /** Devices and networks from which a person has signed in, as keyed hashes. */
   known_place: { account_id: number; place: string; seen: number };
-  reset_link: { hash: SecretHash; account_id: number; language: string; expires: number };
+  /** One-time links on which a person chooses a password. */
+  reset_link: {
+    hash: SecretHash;
+    account_id: number;
+    language: string;
+    expires: number;
+    purpose: Generated<LinkPurpose>;
+  };
+  /** Mails with such a link that are to be sent. The link is made when its mail is written. */
+  link_mail: {
+    account_id: number;
+    purpose: LinkPurpose;
+    due: number;
+    /** Since when it is tried. */
+    since: number;
+    tries: Generated<number>;
+    /** Names the server that sends it; null: nobody does. */
+    claim: Generated<string | null>;
+    /** When another server may take it over. */
+    claimed_until: Generated<number>;
+  };
   /** The person of an OpenID Connect provider to whom an account belongs. */
   openid_link: { issuer: string; subject: string; account_id: number; created: number };
   /** One-time codes for sign-ins that the provider has confirmed. */
@@ -83,6 +103,9 @@ export interface AccountTables {
   };
 }
 
+/** What a mailed link is for: a forgotten password, or the first one. */
+export type LinkPurpose = "password-reset" | "invitation";
+
 export interface AccountTable {
   id: Generated<number>;
   username: string;
@@ -95,6 +118,7 @@ export interface AccountTable {
   email_like: string;
   first_name: string;
   last_name: string;
+  /** The hash; empty until an invited person has chosen a password. */
   password: string;
   level: number;
   languages: string;
@@ -112,4 +136,6 @@ export interface AccountTable {
   blocked: number | null;
   /** 1: a tutor teaches all courses; 0: those in `teaches`. Nothing for other levels. */
   teaches_all: Generated<number>;
+  /** What people are found and sorted by; see `searchTextOf`. */
+  search_text: Generated<string>;
 }

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { likenessOf, looksLikeAddress, normalizeName } from "../account-names.ts";
 import { normalize } from "../normalize.ts";
 import type { SecretHash } from "../secrets.ts";
+import { searchTextOf } from "./account-search.ts";
 import { ownOrganisation } from "./own-organisation.ts";
 import type { Account, NewAccount, Tables } from "./schema.ts";
 import { emailFields, findTakenName, type TakenName, usernameFields } from "./taken-names.ts";
@@ -77,7 +78,7 @@ export interface AccountDetails {
   lastName: string;
   level: number;
   languages: readonly string[];
-  /** The hash from `Passwords`. */
+  /** The hash from `Passwords`; empty for somebody who is invited to choose a password. */
   passwordHash: string;
   /** `YYYY-MM-DD`. */
   registered: string;
@@ -96,11 +97,17 @@ export const addAccount = async (
   const taken = await findTakenName(db, details, null);
   if (taken) return taken;
   const organisation = await ownOrganisation(db).select("id").executeTakeFirst();
-  const account: NewAccount = {
-    ...usernameFields(details.username),
-    ...emailFields(details.email),
+  const names = {
+    username: details.username,
+    email: details.email,
     first_name: details.firstName,
     last_name: details.lastName,
+  };
+  const account: NewAccount = {
+    ...names,
+    ...usernameFields(details.username),
+    ...emailFields(details.email),
+    search_text: searchTextOf(names),
     password: details.passwordHash,
     level: details.level,
     languages: JSON.stringify(details.languages),
@@ -119,14 +126,26 @@ export const addAccount = async (
 };
 
 /**
- * Ends all sessions of an account, and its links for a new password; call within a write. A running
- * server notices within seconds.
+ * Ends all sessions of an account, and its links for a new password; call within a write. An invitation
+ * stays. A running server notices within seconds.
  */
 export const endSessions = async (db: Kysely<Tables>, accountId: number): Promise<void> => {
   await db.deleteFrom("token").where("account_id", "=", accountId).execute();
-  await db.deleteFrom("reset_link").where("account_id", "=", accountId).execute();
+  for (const table of ["reset_link", "link_mail"] as const) {
+    await db
+      .deleteFrom(table)
+      .where("account_id", "=", accountId)
+      .where("purpose", "=", "password-reset")
+      .execute();
+  }
   await db.deleteFrom("openid_code").where("account_id", "=", accountId).execute();
   await db.deleteFrom("second_step").where("account_id", "=", accountId).execute();
+};
+
+/** Ends the mailed links of an account, and the mails with links that wait; call within a write. */
+export const endLinks = async (db: Kysely<Tables>, accountId: number): Promise<void> => {
+  await db.deleteFrom("reset_link").where("account_id", "=", accountId).execute();
+  await db.deleteFrom("link_mail").where("account_id", "=", accountId).execute();
 };
 
 /** Changes a password and revokes the account's tokens and reset links; call within a write. */
@@ -146,7 +165,7 @@ export const setPassword = async (
     .where("account_id", "=", accountId)
     .$if(keptToken !== null, (query) => query.where("hash", "!=", keptToken as SecretHash))
     .execute();
-  await db.deleteFrom("reset_link").where("account_id", "=", accountId).execute();
+  await endLinks(db, accountId);
   await db.deleteFrom("second_step").where("account_id", "=", accountId).execute();
 };
 

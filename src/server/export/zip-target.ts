@@ -20,18 +20,10 @@ const assertFree = (file: string): void => {
   throw new TargetExistsError(`${file} already exists. Choose another file, or delete it.`);
 };
 
-/**
- * Creates a new zip file and streams into it.
- * @param mode the file's permissions
- * @throws TargetExistsError
- */
-export const openZipTarget = async (file: string, mode = 0o666): Promise<ExportTarget> => {
-  assertFree(file);
-  await mkdir(path.dirname(file), { recursive: true });
-  const temporary = `${file}.${randomUUID()}.part`;
+/** Writes a zip into a stream. */
+const zipInto = (written: WritableStream<Uint8Array>) => {
   configure({ useWebWorkers: false });
-  const written = createWriteStream(temporary, { flags: "wx", flush: true, mode });
-  const zip = new ZipWriter(Writable.toWeb(written), {
+  const zip = new ZipWriter(written, {
     rawLastModDate: NO_DATE,
     extendedTimestamp: false,
     keepOrder: true,
@@ -45,15 +37,32 @@ export const openZipTarget = async (file: string, mode = 0o666): Promise<ExportT
     const readable = Readable.toWeb(Readable.from(bytes, { objectMode: false }));
     await zip.add(name, readable as ReadableStream, { level, uncompressedSize: size });
   };
-  return {
+  const adds: Pick<ExportTarget, "addText" | "addFile"> = {
     addText: (name, text) => {
       const bytes = Buffer.from(text);
       return add(name, [bytes], 6, bytes.length);
     },
     addFile: ({ name, type, size }, bytes) =>
       add(name, bytes, COMPRESSIBLE.test(type) ? 6 : 0, size),
+  };
+  return { adds, close: () => zip.close() };
+};
+
+/**
+ * Creates a new zip file and streams into it.
+ * @param mode the file's permissions
+ * @throws TargetExistsError
+ */
+export const openZipTarget = async (file: string, mode = 0o666): Promise<ExportTarget> => {
+  assertFree(file);
+  await mkdir(path.dirname(file), { recursive: true });
+  const temporary = `${file}.${randomUUID()}.part`;
+  const written = createWriteStream(temporary, { flags: "wx", flush: true, mode });
+  const { adds, close } = zipInto(Writable.toWeb(written));
+  return {
+    ...adds,
     finish: async () => {
-      await zip.close();
+      await close();
       assertFree(file);
       await rename(temporary, file);
     },
@@ -61,5 +70,23 @@ export const openZipTarget = async (file: string, mode = 0o666): Promise<ExportT
       written.destroy();
       await rm(temporary, { force: true });
     },
+  };
+};
+
+/** A zip that is read while it is written. Its reader gets an error if it is abandoned. */
+export const openZipStream = (): { target: ExportTarget; readable: ReadableStream<Uint8Array> } => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const { adds, close } = zipInto(writable);
+  return {
+    target: {
+      ...adds,
+      finish: async () => {
+        await close();
+      },
+      abandon: async () => {
+        await writable.abort(new Error("The zip was abandoned")).catch(() => {});
+      },
+    },
+    readable,
   };
 };

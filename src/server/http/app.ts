@@ -39,6 +39,7 @@ import { sessionRoutes } from "./session/routes.ts";
 import { SignInAttempts } from "./session/sign-in-attempts.ts";
 import { siteRoutes } from "./sites/routes.ts";
 import { jobRoutes } from "./staff/jobs.ts";
+import { peopleRoutes } from "./staff/people/routes.ts";
 import { Tickets } from "./tickets.ts";
 import { videoRoutes } from "./video/routes.ts";
 import { manifestRoutes } from "./web-app/manifest.ts";
@@ -69,6 +70,7 @@ const createApi = (services: Services): App => {
   deskRoutes(api, services);
   studentRoutes(api, services);
   jobRoutes(api, services, tickets);
+  peopleRoutes(api, services);
   organisationRoutes(api, services);
   siteRoutes(api, services);
   progressRoutes(api, services);

@@ -11,6 +11,11 @@ export const MAILS = {
     text: ["name", "link", "minutes", "school"],
     needed: ["link"],
   },
+  invitation: {
+    subject: ["name", "days", "school"],
+    text: ["name", "username", "link", "days", "school"],
+    needed: ["link"],
+  },
   news: {
     subject: ["subject", "name", "school"],
     text: ["name", "news", "change", "school"],
@@ -95,6 +100,32 @@ export const passwordResetMail = (
   return mailOf(own, "password-reset", asked, values, () => ({
     subject: texts("password-reset.subject"),
     text: texts("password-reset.mail", { name, link }),
+  }));
+};
+
+export interface InvitationValues {
+  name: string;
+  username: string;
+  link: string;
+  /** How long the link is valid. */
+  days: number;
+  school: string;
+}
+
+/**
+ * The mail with a link on which a new person chooses a password.
+ * @param asked the person's language
+ */
+export const invitationMail = (
+  own: MailTexts,
+  asked: string,
+  { days, ...given }: InvitationValues,
+): MailText => {
+  const values = { ...given, days: String(days) };
+  const texts = serverTexts(asked);
+  return mailOf(own, "invitation", asked, values, () => ({
+    subject: texts("invitation.subject", values),
+    text: texts("invitation.mail", values),
   }));
 };
 

@@ -1,20 +1,18 @@
 import type { Kysely } from "kysely";
+import type { Actor, AuditAction } from "../../domain/audit.ts";
 import { addMonths, type Day } from "../../domain/calendar.ts";
-import { endSessions, setPassword } from "../db/accounts.ts";
+import { runsSchool } from "../../domain/staff-rights.ts";
+import { type AuditValue, recordChange } from "../audit/record-change.ts";
+import { searchTextOf } from "../db/account-search.ts";
+import { endLinks, endSessions, setPassword } from "../db/accounts.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { removeSecondFactors } from "../db/second-factors.ts";
 import { emailFields, findTakenName, type TakenName, usernameFields } from "../db/taken-names.ts";
 import { setTaughtCourses, type TaughtCourses } from "../db/taught-courses.ts";
 import { lookAt } from "../news/outbox.ts";
-
-export interface CourseDates {
-  /** The day on which the courses start; undefined: as before, or today for a new one. */
-  from?: string;
-  /** The last day; null: no end; undefined: as before, or no end for a new one. */
-  until?: string | null;
-  /** In place of `until`: whole months from the start. */
-  months?: number;
-}
+import { lastDayOf } from "./account-days.ts";
+import { isLastAdministrator } from "./last-administrator.ts";
+import { changeCourses, type GivenCourse } from "./person-courses.ts";
 
 export interface PersonChanges {
   username?: string;
@@ -32,42 +30,34 @@ export interface PersonChanges {
   unlinked?: boolean;
   /** Whether the account loses its second factor, for somebody who has lost the device. Ends all sessions. */
   withoutSecondFactor?: boolean;
+  /** Whether all sessions end. */
+  signedOut?: boolean;
   teaches?: TaughtCourses;
-  /** Ids of courses to give, or to change the dates of. */
-  courses: readonly number[];
-  dates: CourseDates;
+  /** Courses to give, or to change the dates of. */
+  courses?: readonly GivenCourse[];
   /** Ids of courses to take away. */
-  removedCourses: readonly number[];
+  removedCourses?: readonly number[];
 }
 
-const giveCourse = async (
-  db: Kysely<Tables>,
-  accountId: number,
-  courseId: number,
-  { from, until, months }: CourseDates,
-  today: Day<"school">,
-): Promise<void> => {
-  const present = await db
-    .selectFrom("subscription")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .where("course_id", "=", courseId)
-    .executeTakeFirst();
-  const sub_date = from ?? present?.sub_date ?? today;
-  const end =
-    months !== undefined
-      ? { sub_months: months, exp_date: addMonths(sub_date, months) }
-      : until !== undefined
-        ? { sub_months: null, exp_date: until }
-        : { sub_months: present?.sub_months ?? null, exp_date: present?.exp_date ?? null };
-  await db
-    .insertInto("subscription")
-    .values({ account_id: accountId, course_id: courseId, sub_date, ...end })
-    .onConflict((conflict) =>
-      conflict.columns(["account_id", "course_id"]).doUpdateSet({ sub_date, ...end }),
-    )
-    .execute();
-};
+/** Who changes people, and when. */
+export interface PeopleContext {
+  readonly actor: Actor;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly today: Day<"school">;
+  /** The keys of the school's courses by their ids, for the record of the change. */
+  readonly courseKeys: ReadonlyMap<number, string>;
+}
+
+/** Nobody else could run the school. */
+export interface LastAdministrator {
+  readonly problem: "last-administrator";
+}
+
+export const LAST_ADMINISTRATOR: LastAdministrator = { problem: "last-administrator" };
+
+/** Why a change is refused. Then nothing is changed. */
+export type PersonProblem = TakenName | LastAdministrator;
 
 /** Lets mails go to a person again, with all that has not been told meanwhile. */
 const tryMailAgain = async (db: Kysely<Tables>, accountId: number, now: number): Promise<void> => {
@@ -80,21 +70,9 @@ const tryMailAgain = async (db: Kysely<Tables>, accountId: number, now: number):
   if (await left.executeTakeFirst()) await lookAt(db, [accountId], now);
 };
 
-/**
- * Changes an account; call within a write. A new password, blocking, and the loss of the second factor
- * end all sessions.
- * @returns which name is not free, and then nothing is changed; null once all is changed
- */
-export const changePerson = async (
-  db: Kysely<Tables>,
-  account: Account,
-  changes: PersonChanges,
-  now: number,
-  today: Day<"school">,
-): Promise<TakenName | null> => {
-  const { username, email, firstName, lastName, level, lastDay, blocked, passwordHash } = changes;
-  const taken = await findTakenName(db, changes, account.id);
-  if (taken) return taken;
+/** The columns that change. */
+const fieldsOf = (account: Account, changes: PersonChanges, now: number): Partial<Account> => {
+  const { username, email, firstName, lastName, level, lastDay, blocked } = changes;
   const fields = {
     ...(username !== undefined && usernameFields(username)),
     ...(email !== undefined && emailFields(email)),
@@ -105,26 +83,109 @@ export const changePerson = async (
     ...(lastDay !== undefined && { expire: lastDay === null ? null : addMonths(lastDay, 1) }),
     ...(blocked !== undefined && { blocked: blocked ? (account.blocked ?? now) : null }),
   };
+  const entries = Object.entries(fields).filter(
+    ([name, value]) => account[name as keyof Account] !== value,
+  );
+  return Object.fromEntries(entries) as Partial<Account>;
+};
+
+/** What the record says of changed columns: a person's own data by the names of the fields alone. */
+const recordOf = (account: Account, fields: Partial<Account>): Record<string, AuditValue> => {
+  const own = (["email", "first_name", "last_name"] as const).filter((name) => name in fields);
+  const { username, level, expire } = fields;
+  return {
+    ...(own.length > 0 && { fields: own }),
+    ...(username !== undefined && { username: [account.username, username] }),
+    ...(level !== undefined && { level: [account.level, level] }),
+    ...(expire !== undefined && {
+      last_day: [account.expire, expire].map((day) => (day === null ? null : lastDayOf(day))),
+    }),
+  };
+};
+
+const taughtKeys = (taught: TaughtCourses, keys: ReadonlyMap<number, string>): AuditValue =>
+  taught === "all" ? taught : taught.map((id) => keys.get(id) ?? `#${id}`).toSorted();
+
+/** Sets the courses that a tutor teaches. @returns both lists for the record; null if they are the same */
+const changeTaught = async (
+  db: Kysely<Tables>,
+  { id, teaches_all }: Account,
+  taught: TaughtCourses,
+  { courseKeys }: PeopleContext,
+): Promise<AuditValue[] | null> => {
+  const rows = await db
+    .selectFrom("teaches")
+    .select("course_id")
+    .where("account_id", "=", id)
+    .execute();
+  const present: TaughtCourses = teaches_all === 1 ? "all" : rows.map(({ course_id }) => course_id);
+  const both = [present, taught].map((each) => taughtKeys(each, courseKeys));
+  if (JSON.stringify(both[0]) === JSON.stringify(both[1])) return null;
+  await setTaughtCourses(db, id, taught);
+  return both;
+};
+
+/**
+ * Changes an account, and records who has done it; call within a write. A new password, blocking, and
+ * the loss of the second factor end all sessions. What is the same already is not recorded.
+ * @returns why nothing is changed; null once all is changed
+ */
+export const changePerson = async (
+  db: Kysely<Tables>,
+  account: Account,
+  changes: PersonChanges,
+  context: PeopleContext,
+): Promise<PersonProblem | null> => {
+  const { id } = account;
+  const { actor, now } = context;
+  const { level, blocked, passwordHash, mailWorks, unlinked, withoutSecondFactor } = changes;
+  const taken = await findTakenName(db, changes, id);
+  if (taken) return taken;
+  const isLowered = level !== undefined && !runsSchool(level);
+  if ((isLowered || blocked) && (await isLastAdministrator(db, account))) {
+    return LAST_ADMINISTRATOR;
+  }
+  const fields = fieldsOf(account, changes, now);
   if (Object.keys(fields).length > 0) {
-    await db.updateTable("account").set(fields).where("id", "=", account.id).execute();
-  }
-  if (changes.mailWorks || email !== undefined) await tryMailAgain(db, account.id, now);
-  if (changes.teaches !== undefined) await setTaughtCourses(db, account.id, changes.teaches);
-  if (passwordHash !== undefined) await setPassword(db, account.id, passwordHash);
-  if (changes.withoutSecondFactor) await removeSecondFactors(db, account.id);
-  if (blocked || changes.withoutSecondFactor) await endSessions(db, account.id);
-  if (changes.unlinked) {
-    await db.deleteFrom("openid_link").where("account_id", "=", account.id).execute();
-  }
-  for (const course of changes.courses) {
-    await giveCourse(db, account.id, course, changes.dates, today);
-  }
-  if (changes.removedCourses.length > 0) {
+    const search_text = searchTextOf({ ...account, ...fields });
     await db
-      .deleteFrom("subscription")
-      .where("account_id", "=", account.id)
-      .where("course_id", "in", [...changes.removedCourses])
+      .updateTable("account")
+      .set({ ...fields, search_text })
+      .where("id", "=", id)
       .execute();
   }
+  const details = recordOf(account, fields);
+  if (mailWorks || fields.email !== undefined) await tryMailAgain(db, id, now);
+  if (mailWorks) details.mail_works = true;
+  if (changes.teaches !== undefined) {
+    const taught = await changeTaught(db, account, changes.teaches, context);
+    if (taught) details.teaches = taught;
+  }
+  if (unlinked) {
+    await db.deleteFrom("openid_link").where("account_id", "=", id).execute();
+    details.unlinked = true;
+  }
+  const { courses = [], removedCourses = [] } = changes;
+  Object.assign(details, await changeCourses(db, id, courses, removedCourses, context));
+
+  const actions: AuditAction[] = [];
+  if (fields.blocked !== undefined) actions.push(blocked ? "blocked" : "unblocked");
+  if (blocked) await endLinks(db, id);
+  if (passwordHash !== undefined) {
+    await setPassword(db, id, passwordHash);
+    actions.push("password-reset");
+  }
+  if (withoutSecondFactor) {
+    await removeSecondFactors(db, id);
+    actions.push("second-factor-reset");
+  }
+  if (changes.signedOut) actions.push("signed-out");
+  if (blocked || withoutSecondFactor || changes.signedOut) await endSessions(db, id);
+
+  const who = { actor, kind: "person", subject: id, name: account.username } as const;
+  if (Object.keys(details).length > 0) {
+    await recordChange(db, now, { ...who, action: "changed", details });
+  }
+  for (const action of actions) await recordChange(db, now, { ...who, action });
   return null;
 };

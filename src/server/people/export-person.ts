@@ -2,11 +2,13 @@ import type { Kysely } from "kysely";
 import type { SentProduct } from "../../contract/content.ts";
 import { titleIn } from "../../domain/translated.ts";
 import { safeFileName } from "../../lib/safe-file-name.ts";
+import { recordChange } from "../audit/record-change.ts";
 import { courseIds } from "../db/course-ids.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { readSchoolDays } from "../db/school-days.ts";
 import type { ExportTarget } from "../export/export-target.ts";
 import { type Store, sentFile } from "../store/store.ts";
+import type { PeopleContext } from "./change-person.ts";
 import { type PersonKind, personPage } from "./person-page.ts";
 import { type PersonRow, type PersonTable, personTables, rowsOf } from "./person-tables.ts";
 
@@ -14,6 +16,7 @@ import { type PersonRow, type PersonTable, personTables, rowsOf } from "./person
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "repeatable",
   "reset_link",
+  "link_mail",
   "openid_code",
   "openid_session",
   "totp",
@@ -37,6 +40,7 @@ const SECRET: ReadonlySet<string> = new Set([
   "email_key",
   "username_like",
   "email_like",
+  "search_text",
 ]);
 
 /** Milliseconds since 1970 are larger than any other number in the database. */
@@ -109,6 +113,16 @@ const addFiles = async (
     exported.files += 1;
   }
 };
+
+/** Records who has everything about a person; call within a write. */
+export const recordExport = (
+  db: Kysely<Tables>,
+  { id, username }: Pick<Account, "id" | "username">,
+  { actor, now }: Pick<PeopleContext, "actor" | "now">,
+): Promise<void> =>
+  recordChange(db, now, {
+    ...{ actor, action: "exported", kind: "person", subject: id, name: username },
+  });
 
 /**
  * Writes everything about a person: a readable page, the rows of each kind as JSON, and the files

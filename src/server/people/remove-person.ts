@@ -1,8 +1,12 @@
 import type { Kysely } from "kysely";
+import { recordChange } from "../audit/record-change.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Account, Tables } from "../db/schema.ts";
+import { waitForAll } from "../db/wait-for-all.ts";
 import { nameOf } from "../http/assignments/sent-assignment.ts";
 import { type Store, sentFile } from "../store/store.ts";
+import { LAST_ADMINISTRATOR, type LastAdministrator, type PeopleContext } from "./change-person.ts";
+import { isLastAdministrator } from "./last-administrator.ts";
 import { countOf, personTables, rowsOf, uploadsIn } from "./person-tables.ts";
 
 /** Tables that a summary leaves out: sign-ins, keys, and parts of the rows of other tables. */
@@ -12,6 +16,7 @@ const UNCOUNTED: ReadonlySet<string> = new Set([
   "hand_in_claim",
   "job",
   "known_place",
+  "link_mail",
   "message_file",
   "message_read",
   "news",
@@ -49,18 +54,60 @@ const ROW_NAMES: Readonly<Record<string, readonly [one: string, many: string]>> 
   saved_comment: ["saved comment", "saved comments"],
 };
 
+/** What of a person stays when they are removed, without their name where others see it. */
+export interface WhatStays {
+  /** Answers to other people's hand-ins. */
+  answers: number;
+  /** Messages in other people's conversations. */
+  messages: number;
+  /** Records of changes that they have made, or that were made to them. */
+  changes: number;
+}
+
 export interface PersonSummary {
   /** Numbers of rows by table, without empty ones. */
   rows: Record<string, number>;
   files: number;
+  stays: WhatStays;
 }
 
-/** Counts the rows and files of a person. */
+const summarizeStaying = async (db: Kysely<Tables>, accountId: number): Promise<WhatStays> => {
+  const counted = await waitForAll(
+    db
+      .selectFrom("upload")
+      .select(({ fn }) => fn.countAll().as("count"))
+      .where("answered_by", "=", accountId)
+      .where("account_id", "!=", accountId)
+      .executeTakeFirst(),
+    db
+      .selectFrom("message")
+      .innerJoin("conversation", "conversation.id", "message.conversation_id")
+      .select(({ fn }) => fn.countAll().as("count"))
+      .where("author_id", "=", accountId)
+      .where("conversation.account_id", "!=", accountId)
+      .executeTakeFirst(),
+    db
+      .selectFrom("audit")
+      .select(({ fn }) => fn.countAll().as("count"))
+      .where((where) =>
+        where.or([
+          where("actor_id", "=", accountId),
+          where.and([where("kind", "=", "person"), where("subject", "=", String(accountId))]),
+        ]),
+      )
+      .executeTakeFirst(),
+  );
+  const [answers = 0, messages = 0, changes = 0] = counted.map((row) => Number(row?.count ?? 0));
+  return { answers, messages, changes };
+};
+
+/** Counts what goes and what stays when a person is removed. */
 export const summarizePerson = async (
   db: Kysely<Tables>,
   accountId: number,
 ): Promise<PersonSummary> => {
-  const summary: PersonSummary = { rows: {}, files: 0 };
+  const stays = await summarizeStaying(db, accountId);
+  const summary: PersonSummary = { rows: {}, files: 0, stays };
   for (const table of await personTables({ written: false })) {
     const count = await countOf(db, table, accountId);
     if (count > 0) summary.rows[table.name] = count;
@@ -69,17 +116,31 @@ export const summarizePerson = async (
   return summary;
 };
 
-/** A summary in words, such as `2 courses, 1 note, 3 files`. */
+/** The tables of a summary that people are told of, in their order. */
+export const toldTables = (rows: PersonSummary["rows"]): string[] =>
+  [...new Set([...Object.keys(ROW_NAMES), ...Object.keys(rows)])].filter(
+    (table) => (rows[table] ?? 0) > 0 && !UNCOUNTED.has(table),
+  );
+
+const inWords = (count: number, [one, many]: readonly [one: string, many: string]): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** What goes in words, such as `2 courses, 1 note, 3 files`. */
 export const summaryInWords = ({ rows, files }: PersonSummary): string => {
-  const tables = new Set([...Object.keys(ROW_NAMES), ...Object.keys(rows)]);
-  const counts = [...tables].flatMap((table) => {
-    const count = rows[table] ?? 0;
-    if (count === 0 || UNCOUNTED.has(table)) return [];
-    const [one, many] = ROW_NAMES[table] ?? [table, table];
-    return [`${count} ${count === 1 ? one : many}`];
-  });
-  if (files > 0) counts.push(files === 1 ? "1 file" : `${files} files`);
+  const counts = toldTables(rows).map((table) =>
+    inWords(rows[table] ?? 0, ROW_NAMES[table] ?? [table, table]),
+  );
+  if (files > 0) counts.push(inWords(files, ["file", "files"]));
   return counts.join(", ") || "nothing else";
+};
+
+/** What stays in words, such as ` 3 answers stay without the name.`; empty if nothing does. */
+export const stayingInWords = ({ stays: { answers, messages } }: PersonSummary): string => {
+  const counts = [
+    ...(answers > 0 ? [inWords(answers, ["answer to a hand-in", "answers to hand-ins"])] : []),
+    ...(messages > 0 ? [inWords(messages, ["message to others", "messages to others"])] : []),
+  ];
+  return counts.length > 0 ? ` What stays, without the name: ${counts.join(", ")}.` : "";
 };
 
 /** Replaces the name of a removed person. */
@@ -118,25 +179,48 @@ const removeName = async (db: Kysely<Tables>, account: Account): Promise<void> =
 };
 
 /**
- * Removes an account with everything that belongs to the person, including files. If the server is
- * killed in between, unused files remain, which the school deletes within a day.
+ * Removes an account with everything that belongs to the person, including files, and records who has
+ * done it. If the server is killed in between, unused files remain, which the school deletes within a day.
+ * @param allow says who removes the account as it is now; throws if they may not
+ * @returns what has gone and what has stayed; null if there is no such account
  */
 export const removePerson = async (
   database: Database,
   store: Store,
-  account: Account,
-): Promise<void> => {
+  accountId: number,
+  allow: (db: Kysely<Tables>, account: Account) => Promise<Pick<PeopleContext, "actor" | "now">>,
+): Promise<PersonSummary | LastAdministrator | null> => {
   const tables = await personTables({ written: false });
-  const stored = await database.write(async (db) => {
-    await database.lockAccount(db, account.id);
-    const named: string[] = [];
+  const stored: string[] = [];
+  const removed = await database.write(async (db) => {
+    stored.length = 0;
+    await database.lockAccount(db, accountId);
+    const account = await db
+      .selectFrom("account")
+      .selectAll()
+      .where("id", "=", accountId)
+      .executeTakeFirst();
+    if (!account) return null;
+    const { actor, now } = await allow(db, account);
+    if (await isLastAdministrator(db, account)) return LAST_ADMINISTRATOR;
+    const summary = await summarizePerson(db, accountId);
     for (const table of tables.filter((each) => uploadsIn(each, [{}]).length > 0)) {
-      named.push(...uploadsIn(table, await rowsOf(db, table, account.id)));
+      stored.push(...uploadsIn(table, await rowsOf(db, table, accountId)));
     }
+    const { rows, files } = summary;
+    await recordChange(db, now, {
+      ...{ actor, action: "removed", kind: "person", subject: accountId, name: account.username },
+      details: {
+        level: account.level,
+        ...Object.fromEntries(toldTables(rows).map((table) => [table, rows[table] ?? 0])),
+        ...(files > 0 && { files }),
+      },
+    });
     await removeName(db, account);
     // Deletes the rows of all other tables as well, by their foreign keys.
-    await db.deleteFrom("account").where("id", "=", account.id).execute();
-    return named;
+    await db.deleteFrom("account").where("id", "=", accountId).execute();
+    return summary;
   });
   await store.delete(stored.map(sentFile));
+  return removed;
 };

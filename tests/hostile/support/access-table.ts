@@ -46,6 +46,17 @@ const NOT_PROVEN = [401, 401, 403, 403, 403] as const;
 const notTheirs = () => ({ proof: "not theirs" });
 
 const noJob = () => ({ id: 999_999 });
+const PERSON_FIELDS = {
+  username: "changed",
+  email: "changed@thimble.example",
+  first_name: "",
+  last_name: "",
+  level: 0,
+  last_day: null,
+  courses: [],
+  teaches: { all: false, courses: [] },
+};
+
 const product = () => ({ productKey: "PM" });
 const lesson = () => ({ lessonId: 101 });
 const course = () => ({ courseId: PMB });
@@ -112,6 +123,29 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "GET /staff/jobs/:id/file": { statuses: STAFF_MISSING, params: noJob },
   "POST /staff/jobs/:id/stop": { statuses: STAFF_MISSING, params: noJob },
   "GET /staff/changes": { statuses: STAFF },
+  "DELETE /staff/people/:id": {
+    statuses: STAFF_MISSING,
+    params: () => ({ id: 999_999 }),
+  },
+  "GET /staff/people": { statuses: STAFF },
+  "GET /staff/people/:id": { statuses: STAFF, params: (hers) => ({ id: hers.account }) },
+  "GET /staff/people/:id/removal": { statuses: STAFF, params: (hers) => ({ id: hers.account }) },
+  "GET /staff/people/:id/zip": { statuses: STAFF, params: (hers) => ({ id: hers.account }) },
+  // A mail address that cannot stand in a mail.
+  "POST /staff/people": {
+    statuses: [401, 401, 403, 403, 422],
+    json: () => ({ ...PERSON_FIELDS, email: "a@b\nBcc: c@d", invite: true }),
+  },
+  "POST /staff/people/actions": {
+    statuses: STAFF,
+    json: (hers) => ({ people: [hers.account], action: "mail-works" }),
+  },
+  // Another version than the present one.
+  "PUT /staff/people/:id": {
+    statuses: [401, 401, 403, 403, 409],
+    params: (hers) => ({ id: hers.account }),
+    json: () => ({ ...PERSON_FIELDS, replaces: "another" }),
+  },
   "DELETE /user/measurements/:id": {
     statuses: MISSING,
     params: (hers) => ({ id: hers.measurement }),

@@ -161,12 +161,10 @@ export const changesSuite = (open: OpenSchool): void => {
     test("what a removed person has changed stays, with the username of that time", async () => {
       const person = await school.add({ level: 20 });
       await record({ actor: personAs(person), name: "stays" });
-      const account = await school.database.read
-        .selectFrom("account")
-        .selectAll()
-        .where("id", "=", person.id)
-        .executeTakeFirstOrThrow();
-      await removePerson(school.database, diskStore(school.dataDir), account);
+      const store = diskStore(school.dataDir);
+      await removePerson(school.database, store, person.id, async () => ({
+        ...{ actor: { kind: "command" }, now: NOON },
+      }));
       const [change] = (await list(admin.token, { search: "stays" })).json.changes;
       expect(change).toMatchObject({ actor_id: null, actor_name: person.username });
     });

@@ -127,14 +127,21 @@ const daysAt = (open: OpenSchool, turns: readonly TurnOfDay[]): void => {
     test("an account ends with the school's day, also for a session that is remembered", async () => {
       school.now = at - 60 * MINUTE;
       const person = await school.add();
-      const changes = { lastDay: day, courses: [], dates: {}, removedCourses: [] };
       const account = await school.database.read
         .selectFrom("account")
         .selectAll()
         .where("id", "=", person.id)
         .executeTakeFirstOrThrow();
       await school.database.write((db) =>
-        changePerson(db, account, changes, school.now, schoolDay(day)),
+        changePerson(
+          db,
+          account,
+          { lastDay: day },
+          {
+            ...{ actor: { kind: "command" }, now: school.now, today: schoolDay(day) },
+            courseKeys: new Map(),
+          },
+        ),
       );
       const token = await school.token(person);
       const read = async () => (await school.call("/user/progress", { token })).status;

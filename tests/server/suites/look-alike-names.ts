@@ -82,14 +82,17 @@ export const lookAlikeNames = (open: OpenSchool): void => {
     school.database.write((db) => addAccount(db, { ...NOA, username, email }));
 
   const change = async (id: number, changes: Pick<PersonChanges, "username" | "email">) => {
-    const nothing = { courses: [], removedCourses: [], dates: {} };
+    const context = {
+      ...{ actor: { kind: "command" } as const, now: NOON, today: TODAY },
+      courseKeys: new Map<number, string>(),
+    };
     return school.database.write(async (db) => {
       const account = await db
         .selectFrom("account")
         .selectAll()
         .where("id", "=", id)
         .executeTakeFirstOrThrow();
-      return changePerson(db, account, { ...changes, ...nothing }, NOON, TODAY);
+      return changePerson(db, account, changes, context);
     });
   };
 

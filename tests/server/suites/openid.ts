@@ -103,7 +103,11 @@ export const openIdSuite = (open: OpenSchool): void => {
       const { user } = await of.signIn("levels", verified(person, { level }));
       found.push(user.level);
     }
-    expect(found).toEqual([20, 10, 100, 0]);
+    // Nobody else could run the school yet.
+    expect(found).toEqual([20, 10, 100, 100]);
+    await of.school.add({ level: 100 });
+    const { user } = await of.signIn("levels", verified(person, { level: 0 }));
+    expect(user.level).toBe(0);
   });
 
   test("signing in at the provider makes nobody a tutor of courses that the school has not given", async () => {

@@ -96,6 +96,7 @@ export const peopleSuite = (open: OpenSchool): void => {
       teaches: null,
       mailRefused: null,
       sameAs: null,
+      noPassword: false,
     });
     const { out } = await run("list", "--search", "block-me");
     expect(out).toMatch(/^block-me {2}Noa Brand .* PMB until 2027-01-15 {2}blocked\n$/);
@@ -385,6 +386,7 @@ export const peopleSuite = (open: OpenSchool): void => {
     const ofPersons = tables.filter(({ columns }) => columns.includes("account_id"));
     const missing = ofPersons.map(({ name }) => name).filter((name) => !(name in rows));
     expect(missing.toSorted()).toEqual([
+      "link_mail",
       "news_due",
       "openid_code",
       "recovery_code",

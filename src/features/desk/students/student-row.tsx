@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { deskStudentPath } from "../../../app-context/desk-links.ts";
 import type { DeskStudent } from "../../../contract/desk.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { ChooseCell } from "../../../ui/choose-cell.tsx";
 import { lessonTitle } from "./lesson-title.ts";
 import { StudentFlags } from "./student-flags.tsx";
 import styles from "./students.module.css";
@@ -31,16 +32,11 @@ export const StudentRow = memo(({ student, seen, today, isChosen, onChoose }: St
   const [until] = open.flatMap((course) => course.until ?? []).sort();
   return (
     <tr data-chosen={isChosen || undefined}>
-      <td className={styles.choose}>
-        <label>
-          <input
-            type="checkbox"
-            checked={isChosen}
-            aria-label={text("desk-students.choose", { name: student.name })}
-            onChange={(event) => onChoose(student, event.currentTarget.checked)}
-          />
-        </label>
-      </td>
+      <ChooseCell
+        label={text("desk-students.choose", { name: student.name })}
+        isChosen={isChosen}
+        onChoose={(choose) => onChoose(student, choose)}
+      />
       <th scope="row">
         <div className={styles.name}>
           <Link href={deskStudentPath(student.id)}>

@@ -1,9 +1,12 @@
-import { type RefObject, useEffect, useRef } from "react";
+import type { RefObject } from "react";
+import { useSince } from "../../../app-context/use-since.ts";
 import type { DeskStudent } from "../../../contract/desk.ts";
 import type { Id } from "../../../contract/wire.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { useSince } from "../use-since.ts";
+import { ChooseCell } from "../../../ui/choose-cell.tsx";
+import { SortHead } from "../../../ui/sort-head.tsx";
+import table from "../../../ui/table.module.css";
 import type { StudentChoice, StudentSort } from "./choice.ts";
 import { StudentRow } from "./student-row.tsx";
 import styles from "./students.module.css";
@@ -42,43 +45,28 @@ export const StudentTable = ({
 }: StudentTableProps) => {
   const text = useText();
   const since = useSince();
-  const all = useRef<HTMLInputElement>(null);
   const count = students.filter(({ id }) => chosen.has(id)).length;
   const isAll = count > 0 && count === students.length;
-  useEffect(() => {
-    if (all.current) all.current.indeterminate = count > 0 && !isAll;
-  }, [count, isAll]);
   return (
-    <table className={styles.table}>
-      <caption className={styles.hidden}>{text("desk-students.name")}</caption>
+    <table className={table.table}>
+      <caption className={table.hidden}>{text("desk-students.name")}</caption>
       <thead>
         <tr>
-          <td className={styles.choose}>
-            <label>
-              <input
-                ref={all}
-                type="checkbox"
-                checked={isAll}
-                aria-label={text("desk-students.choose-all")}
-                onChange={(event) => onChooseAll(event.currentTarget.checked)}
-              />
-            </label>
-          </td>
+          <ChooseCell
+            label={text("desk-students.choose-all")}
+            isChosen={isAll}
+            isPart={count > 0 && !isAll}
+            onChoose={onChooseAll}
+          />
           {COLUMNS.map(([sort, name, className]) => (
-            <th
+            <SortHead
               key={name}
-              scope="col"
               className={className}
-              aria-sort={sort !== null && sort === choice.sort ? choice.order : undefined}
+              order={sort !== null && sort === choice.sort ? choice.order : undefined}
+              onSort={sort === null ? undefined : () => onSort(sort)}
             >
-              {sort === null ? (
-                text(name)
-              ) : (
-                <button type="button" onClick={() => onSort(sort)}>
-                  {text(name)}
-                </button>
-              )}
-            </th>
+              {text(name)}
+            </SortHead>
           ))}
         </tr>
       </thead>

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useIntl } from "react-intl";
+import { useSince } from "../../../app-context/use-since.ts";
 import type { DeskStudentPage } from "../../../contract/desk-students.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { MessageDialog } from "../bulk-message/message-dialog.tsx";
 import { MeasuresTable } from "../measures-table.tsx";
-import { useSince } from "../use-since.ts";
 import { lessonTitle } from "./lesson-title.ts";
 import { StudentCourses } from "./student-courses.tsx";
 import { StudentFlags } from "./student-flags.tsx";

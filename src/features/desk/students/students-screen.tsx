@@ -12,6 +12,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
+import { useSearchText } from "../../../ui/use-search-text.ts";
 import { MessageDialog } from "../bulk-message/message-dialog.tsx";
 import { deskFailureMessages } from "../desk-failure.ts";
 import { DeskNav } from "../desk-nav.tsx";
@@ -22,7 +23,6 @@ import { formatChoice, MAX_SEARCH, readChoice, type StudentChoice, sortedBy } fr
 import { StudentFilters } from "./student-filters.tsx";
 import { StudentTable } from "./student-table.tsx";
 import styles from "./students.module.css";
-import { useSearchText } from "./use-search.ts";
 import { useStudents } from "./use-students.ts";
 
 /** The students of the tutor's courses. */

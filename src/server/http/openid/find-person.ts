@@ -1,15 +1,19 @@
 import type { Kysely } from "kysely";
 import type { OpenIdError } from "../../../contract/openid.ts";
+import type { Actor } from "../../../domain/audit.ts";
 import type { Day } from "../../../domain/calendar.ts";
 import { Result } from "../../../lib/result.ts";
 import { isSameMailbox, likenessOf, looksLikeAddress } from "../../account-names.ts";
-import { accountById, addAccount, findByEmail } from "../../db/accounts.ts";
+import { accountById, findByEmail } from "../../db/accounts.ts";
 import { courseIds } from "../../db/course-ids.ts";
-import { schoolLanguages } from "../../db/import-school.ts";
 import type { Account, Tables } from "../../db/schema.ts";
 import type { OpenIdSettings } from "../../openid-settings.ts";
+import { addPerson } from "../../people/add-person.ts";
 import { changePerson } from "../../people/change-person.ts";
 import type { Claims } from "./read-claims.ts";
+
+/** The provider decides, and nobody of the school. */
+const SCHOOL: Actor = { kind: "school" };
 
 /** Identifies a person at the provider. */
 export interface Identity {
@@ -50,20 +54,20 @@ const namesOf = ({ username, email }: { username: string; email: string }): stri
 const create = async (
   db: Kysely<Tables>,
   { email, username, firstName, lastName }: Claims & { email: string },
-  { today, unknownPassword }: Moment,
+  { now, today, unknownPassword }: Moment,
 ): Promise<number | null> => {
   const details = {
     email,
     firstName,
     lastName,
     level: 0,
-    languages: await schoolLanguages(db),
+    courses: [],
+    teaches: [],
     passwordHash: unknownPassword,
-    registered: today,
-    expire: null,
   };
+  const context = { actor: SCHOOL, now, today, courseKeys: new Map<number, string>() };
   for (const name of namesOf({ username, email })) {
-    const added = await addAccount(db, { ...details, username: name });
+    const added = await addPerson(db, { ...details, username: name }, context);
     if ("id" in added) return added.id;
   }
   return null;
@@ -112,10 +116,10 @@ const missingCourses = async (
   db: Kysely<Tables>,
   accountId: number,
   keys: readonly string[],
+  known: ReadonlyMap<string, number>,
   today: Day<"school">,
 ): Promise<number[]> => {
   if (keys.length === 0) return [];
-  const known = await courseIds(db);
   const present = await db
     .selectFrom("subscription")
     .select(["course_id", "exp_date"])
@@ -150,12 +154,18 @@ export const findPerson = async (
   const account = found.value;
   if (account.blocked !== null) return Result.fail("blocked");
   const { now, today } = moment;
+  // Most providers name no courses, and then none need be known.
+  const known: ReadonlyMap<string, number> =
+    claims.courses.length > 0 ? await courseIds(db) : new Map();
+  const missing = await missingCourses(db, account.id, claims.courses, known, today);
+  const courseKeys = new Map([...known].map(([key, id]) => [id, key]));
   const changes = {
     ...(claims.level !== null && { level: claims.level }),
-    courses: await missingCourses(db, account.id, claims.courses, today),
-    dates: { from: today, ...courseDates },
-    removedCourses: [],
+    courses: missing.map((id) => ({ id, from: today, ...courseDates })),
   };
-  await changePerson(db, account, changes, now, today);
+  const context = { actor: SCHOOL, now, today, courseKeys };
+  const refused = await changePerson(db, account, changes, context);
+  // The provider's word does not take the last administrator away.
+  if (refused) await changePerson(db, account, { courses: changes.courses }, context);
   return Result.ok(account.id);
 };

@@ -2,16 +2,13 @@ import { forgotPassword } from "../../../contract/session.ts";
 import { createMutex } from "../../../lib/mutex.ts";
 import { findOwner } from "../../db/accounts.ts";
 import type { Account } from "../../db/schema.ts";
-import { type MailTexts, passwordResetMail } from "../../mails/mail-texts.ts";
-import { createSecret, hashOf } from "../../secrets.ts";
-import { mailingOrganisation } from "../organisations/organisation.ts";
+import { readOrganisations } from "../../news/mail-news.ts";
+import { mailWithLink } from "../../people/link-mail.ts";
+import { createLink } from "../../people/links.ts";
 import { invalid } from "../problem.ts";
 import { type App, publicRoute } from "../route.ts";
 import { serverLanguage } from "../server-texts.ts";
 import type { Services } from "../services.ts";
-
-/** How long a link is valid. */
-const LINK_LIFE_MS = 60 * 60_000;
 
 /** Limits the mails to one account, so that nobody can flood a mailbox. */
 const MAILS_TO_AN_ACCOUNT = 3;
@@ -24,36 +21,12 @@ export const forgotPasswordRoute = (app: App, services: Services): void => {
 
   const mailLink = async (account: Account, asked: string): Promise<void> => {
     const language = serverLanguage(asked);
-    const token = createSecret();
-    await database.write(async (db) => {
-      await db.deleteFrom("reset_link").where("expires", "<=", clock()).execute();
-      await db
-        .insertInto("reset_link")
-        .values({
-          hash: hashOf(token),
-          account_id: account.id,
-          language,
-          expires: clock() + LINK_LIFE_MS,
-        })
-        .execute();
-    });
-    const organisation = await mailingOrganisation(database.read, account.organisation_id);
-    const school = organisation?.name ?? "";
-    const own: MailTexts = JSON.parse(organisation?.mails ?? "{}");
-    const mail = passwordResetMail(own, language, {
-      name: account.first_name || account.username,
-      link: `${services.publicUrl()}/api/reset/${token}`,
-      minutes: LINK_LIFE_MS / 60_000,
-      school,
-    });
-    await mailer.send({
-      from: {
-        name: school,
-        address: organisation?.email || "no-reply@localhost",
-      },
-      to: account.email,
-      ...mail,
-    });
+    const secret = await database.write((db) =>
+      createLink(db, account.id, "password-reset", language, clock()),
+    );
+    const organisations = readOrganisations(database.read);
+    const link = { account, language, secret };
+    await mailer.send(await mailWithLink(services, organisations, link, "password-reset"));
   };
 
   const serve = async (emailOrUsername: string, language: string): Promise<void> => {

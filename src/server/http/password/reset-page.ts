@@ -1,4 +1,6 @@
 import { recordOwnChange } from "../../audit/record-own-change.ts";
+import { escapeHtml } from "../../content/markdown-parser.ts";
+import type { LinkPurpose } from "../../db/account-tables.ts";
 import { setPassword } from "../../db/accounts.ts";
 import { MIN_PASSWORD_LENGTH, type PasswordProblem, passwordProblem } from "../../password-rule.ts";
 import { asSecret, hashOf } from "../../secrets.ts";
@@ -16,35 +18,54 @@ const PROBLEMS = {
   "too-common": "password-reset.too-common",
 } as const satisfies Record<PasswordProblem, ServerMessage>;
 
+/** The words that differ with what the link is for. */
+const WORDS = {
+  "password-reset": { heading: "password-reset.heading", done: "password-reset.done" },
+  invitation: { heading: "invitation.heading", done: "invitation.done" },
+} as const satisfies Record<LinkPurpose, Record<"heading" | "done", ServerMessage>>;
+
+interface LinkPage {
+  readonly look: Look;
+  readonly purpose: LinkPurpose;
+  readonly username: string;
+}
+
 const page = (
-  look: Look,
+  { look, purpose }: Pick<LinkPage, "look" | "purpose">,
   status: number,
   body: string,
   more: Record<string, string> = {},
 ): Response =>
-  plainPage(look, serverTexts(look.language)("password-reset.heading"), body, status, more);
+  plainPage(look, serverTexts(look.language)(WORDS[purpose].heading), body, status, more);
 
-const form = (look: Look, wrong: string | null): Response => {
-  const text = serverTexts(look.language);
+/** Somebody who was invited may not know it, and needs it to sign in. */
+const usernameLine = ({ look, purpose, username }: LinkPage): string =>
+  purpose === "invitation"
+    ? `<p>${serverTexts(look.language)("invitation.username")}: <strong><bdi>${escapeHtml(username)}</bdi></strong></p>`
+    : "";
+
+const form = (link: LinkPage, wrong: string | null): Response => {
+  const text = serverTexts(link.look.language);
   const alert = wrong ? `<p role="alert">${wrong}</p>` : "";
   const input = (name: string, label: string, more: string) =>
     `<label for="${name}">${label}</label><input id="${name}" name="${name}" type="password" autocomplete="new-password" required minlength="${MIN_PASSWORD_LENGTH}"${more}>`;
   return page(
-    look,
+    link,
     wrong ? 422 : 200,
-    `${alert}<form method="post">${input("password", text("password-reset.password"), ' aria-describedby="hint"')}<small id="hint">${text("password-reset.hint")}</small>${input("repeat", text("password-reset.repeat"), "")}<button>${text("password-reset.save")}</button></form>`,
+    `${usernameLine(link)}${alert}<form method="post">${input("password", text("password-reset.password"), ' aria-describedby="hint"')}<small id="hint">${text("password-reset.hint")}</small>${input("repeat", text("password-reset.repeat"), "")}<button>${text("password-reset.save")}</button></form>`,
   );
 };
 
 const expired = (): Response =>
   page(
-    lookOf("en", undefined),
+    { look: lookOf("en", undefined), purpose: "password-reset" },
     404,
     `<p role="alert">${serverTexts("en")("password-reset.dead")}</p>`,
   );
 
 /**
- * The page of the mailed link, on which a person sets a new password. The person can sign in at
+ * The page of the mailed link, on which a person sets a new password, or the first one after an
+ * invitation. The person can sign in at
  * once in this browser and network, even if strangers have used up the attempts for the name.
  */
 export const resetPageRoutes = (app: App, services: Services, attempts: SignInAttempts): void => {
@@ -61,12 +82,14 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
         "username_key",
         "account.email",
         "language",
+        "purpose",
         "accent",
         "title",
         "name",
       ])
       .where("hash", "=", hashOf(asSecret(token)))
       .where("expires", ">", clock())
+      .where("blocked", "is", null)
       .executeTakeFirst();
     return link && { ...link, look: lookOf(link.language, link) };
   };
@@ -88,7 +111,7 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
 
   app.get("/reset/:token", async ({ req }) => {
     const link = await linkOf(req.param("token"));
-    return link ? form(link.look, null) : expired();
+    return link ? form(link, null) : expired();
   });
 
   app.post("/reset/:token", async ({ req, env }) => {
@@ -99,16 +122,16 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
     const fields = new URLSearchParams((await readBytes(req)).toString("utf8"));
     const password = fields.get("password") ?? "";
     const problem = await passwordProblem(password, [link.username, link.email]);
-    if (problem) return form(link.look, text(PROBLEMS[problem]));
-    if (password !== fields.get("repeat")) return form(link.look, text("password-reset.different"));
+    if (problem) return form(link, text(PROBLEMS[problem]));
+    if (password !== fields.get("repeat")) return form(link, text("password-reset.different"));
     const from = { address: addressOf(services, req, env), device: null };
     const device = await use(token, link.username_key, await passwords.hash(password), from);
     if (device === null) return expired();
     tokens.forget(link.id);
     return page(
-      link.look,
+      link,
       200,
-      `<p role="status">${text("password-reset.done")}</p><p><a href="/tls/">${text("password-reset.sign-in")}</a></p>`,
+      `${usernameLine(link)}<p role="status">${text(WORDS[link.purpose].done)}</p><p><a href="/tls/">${text("password-reset.sign-in")}</a></p>`,
       { "Set-Cookie": deviceCookie(device, isSecure(services, req)) },
     );
   });

@@ -1,5 +1,5 @@
 import { useIntl } from "react-intl";
-import { useApp } from "../../app-context/use-app.ts";
+import { useApp } from "./use-app.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,0 +1,238 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { cursor, PAGE_QUERY } from "./page.ts";
+import { type DeepReadonly, date, day, flag, id, list, text } from "./wire.ts";
+
+export const PEOPLE_SORTS = ["name", "level", "seen", "registered", "until"] as const;
+export const PEOPLE_STATES = ["active", "blocked", "no-password", "no-mail"] as const;
+/** Who has not been here for so many days, or never. */
+export const PEOPLE_UNSEEN = ["30", "90", "never"] as const;
+/** Whose account or course ends in this month or in the next one. */
+export const PEOPLE_ENDING = ["this-month", "next-month"] as const;
+
+/** The most characters of a search; the school refuses longer ones. */
+export const MAX_PEOPLE_SEARCH = 200;
+/** The most characters of a first or a last name. */
+export const MAX_NAME = 500;
+/** The most people whom one call changes. */
+export const MAX_PEOPLE = 2_000;
+
+/** A course of the school, for filters and forms. */
+const schoolCourse = v.object({
+  id,
+  key: text,
+  title: text,
+  translations: list(v.object({ language: v.string(), title: text })),
+});
+
+/** The courses that somebody teaches: all, or those with these ids. */
+const taught = v.object({ all: flag, courses: v.array(id) });
+
+const heldCourse = v.object({ id, from: date, until: date });
+
+const listedPerson = v.object({
+  id,
+  username: text,
+  first_name: text,
+  last_name: text,
+  email: text,
+  level: v.number(),
+  registered: date,
+  /** When somebody was here last: signed in, or studied. */
+  seen: date,
+  /** The last day of access; null: no end. */
+  last_day: date,
+  courses: v.array(heldCourse),
+  /** Since when. */
+  blocked: date,
+  /** Whether no password has been chosen yet, as after an invitation. */
+  no_password: flag,
+  /** Since when the mail address takes no mails. */
+  mail_refused: date,
+});
+
+export type ListedPerson = DeepReadonly<v.InferOutput<typeof listedPerson>>;
+export type SchoolCourse = DeepReadonly<v.InferOutput<typeof schoolCourse>>;
+
+/**
+ * A page of people. `search`: words of names and addresses in any spelling and order; `course`: an id;
+ * `level`: a number; `state`, `unseen`, `ending`: see the lists above. 403 below level 20.
+ */
+export const getPeople = call({
+  method: "GET",
+  path: "/staff/people",
+  query: [...PAGE_QUERY, "search", "course", "level", "state", "unseen", "ending", "sort", "order"],
+  answer: v.object({
+    people: v.array(listedPerson),
+    /** How many there are on all pages. */
+    total: v.number(),
+    courses: v.array(schoolCourse),
+    cursor,
+  }),
+});
+
+/** What staff change of a person. */
+const FIELDS = {
+  username: v.string(),
+  email: v.string(),
+  first_name: v.pipe(v.string(), v.maxLength(MAX_NAME)),
+  last_name: v.pipe(v.string(), v.maxLength(MAX_NAME)),
+  level: v.number(),
+  last_day: v.nullable(day),
+  courses: v.array(
+    v.object({
+      id: v.number(),
+      /** Null: today for a new course. */
+      from: v.nullable(day),
+      /** Null: no end. */
+      until: v.nullable(day),
+    }),
+  ),
+  teaches: v.object({ all: v.boolean(), courses: v.array(v.number()) }),
+} as const;
+
+const personFields = v.object(FIELDS);
+
+export type PersonFields = DeepReadonly<v.InferInput<typeof personFields>>;
+
+const personPage = v.object({
+  person: listedPerson,
+  teaches: taught,
+  /** The courses of the school. */
+  courses: v.array(schoolCourse),
+  /** Identifies what `PUT` changes, as it is now. */
+  version: v.string(),
+  /** Whether the person stands above the caller, who may change nothing then. */
+  above: flag,
+  /** How many sessions there are. */
+  sessions: v.number(),
+  second_factor: flag,
+  /** Whether an account of the school's provider belongs to it. */
+  linked: flag,
+  /** Until when the invitation that was mailed last can be used; null: there is none. */
+  invited_until: date,
+  /** Whether a mail with a link waits to be sent. */
+  mail_waits: flag,
+  /** Another account whose name or address looks like this one's; empty: none. */
+  same_as: text,
+});
+
+export type PersonPage = DeepReadonly<v.InferOutput<typeof personPage>>;
+
+/** One person with all that can be changed. 404 `person/not_found`. */
+export const getPerson = call({
+  method: "GET",
+  path: "/staff/people/:id",
+  answer: personPage,
+});
+
+/** A person has a few courses, and a school a few hundred. */
+const MAX_PERSON_BYTES = 64 * 1024;
+
+/**
+ * Adds a person, who has no password until they choose one. `invite` mails them the link for it, in
+ * `language` if that is given. 409 `person/username_taken`, `person/email_taken`; 403
+ * `person/level_too_high`; 404 `course/not_found`.
+ */
+export const postPerson = call({
+  method: "POST",
+  path: "/staff/people",
+  maxBytes: MAX_PERSON_BYTES,
+  repeatable: true,
+  body: v.object({
+    ...FIELDS,
+    invite: v.boolean(),
+    language: v.nullish(v.string(), null),
+  }),
+  answer: v.object({ id }),
+});
+
+/**
+ * Changes a person. 409 `person/changed` if somebody else has changed them since `replaces` was sent;
+ * then nothing is changed. Also as `postPerson`, 403 `person/above`, 409 `person/last_administrator`.
+ */
+export const putPerson = call({
+  method: "PUT",
+  path: "/staff/people/:id",
+  maxBytes: MAX_PERSON_BYTES,
+  body: v.object({ ...FIELDS, replaces: v.string() }),
+  answer: v.object({ version: v.string() }),
+});
+
+export const PEOPLE_ACTIONS = [
+  "block",
+  "unblock",
+  "sign-out",
+  "reset-password",
+  "invite",
+  "reset-second-factor",
+  "mail-works",
+  "unlink",
+  "set-level",
+  "give-course",
+  "take-course",
+] as const;
+
+export type PeopleAction = (typeof PEOPLE_ACTIONS)[number];
+
+/** Each person has a few bytes. */
+const MAX_ACTION_BYTES = 64 * 1024;
+
+/**
+ * Does the same to one or several people, at most 2,000. `level` comes with `set-level`; `course` with
+ * the actions of courses, `until` with `give-course`. Those who may not be changed are named with the
+ * code of the reason; the others are changed. A call for one person has that code as its own answer.
+ */
+export const postPeopleAction = call({
+  method: "POST",
+  path: "/staff/people/actions",
+  maxBytes: MAX_ACTION_BYTES,
+  body: v.object({
+    people: v.pipe(v.array(v.number()), v.maxLength(MAX_PEOPLE)),
+    action: v.picklist(PEOPLE_ACTIONS),
+    level: v.nullish(v.number(), null),
+    course: v.nullish(v.number(), null),
+    /** The last day; null: no end. */
+    until: v.nullish(day, null),
+  }),
+  answer: v.object({
+    done: v.number(),
+    refused: v.array(v.object({ id, name: text, code: v.string() })),
+  }),
+});
+
+/** Something of a person, such as `note`, and how much of it there is. */
+const counted = v.array(v.object({ what: v.string(), count: v.number() }));
+
+const removal = v.object({
+  /** What is deleted with the person, files included. */
+  goes: counted,
+  /** What stays without the person's name. */
+  stays: counted,
+});
+
+export type Removal = DeepReadonly<v.InferOutput<typeof removal>>;
+
+/** What goes and what stays when a person is removed. 403 `person/above`, 404 `person/not_found`. */
+export const getPersonRemoval = call({
+  method: "GET",
+  path: "/staff/people/:id/removal",
+  answer: removal,
+});
+
+/**
+ * Removes a person for good, and says what has gone and what has stayed. Also 409
+ * `person/last_administrator`, and `person/self`: nobody removes themselves.
+ */
+export const deletePerson = call({
+  method: "DELETE",
+  path: "/staff/people/:id",
+  answer: removal,
+});
+
+/** Everything about a person as a zip file. 403 `person/above`, 404 `person/not_found`. */
+export const getPersonZip = call({
+  method: "GET",
+  path: "/staff/people/:id/zip",
+  answer: "bytes",
+});

@@ -1,0 +1,15 @@
+import { courseIds } from "../db/course-ids.ts";
+import type { Database } from "../db/open-database.ts";
+import { readSchoolDays } from "../db/school-days.ts";
+import type { PeopleContext } from "../people/change-person.ts";
+
+/** Who changes people at the command line, and when. */
+export const commandContext = async ({ read }: Database): Promise<PeopleContext> => {
+  const now = Date.now();
+  return {
+    actor: { kind: "command" },
+    now,
+    today: (await readSchoolDays(read)).of(now),
+    courseKeys: new Map([...(await courseIds(read))].map(([key, id]) => [id, key])),
+  };
+};

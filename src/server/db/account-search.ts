@@ -1,0 +1,30 @@
+import type { Kysely } from "kysely";
+import { foldText } from "../../domain/search-text.ts";
+import { withAsciiDomain, withUnicodeDomain } from "../mail-address.ts";
+import type { Account, Tables } from "./schema.ts";
+
+type Named = Pick<Account, "username" | "email" | "first_name" | "last_name">;
+
+/**
+ * What people are found and sorted by: the name as the desk shows it, then the username and the mail
+ * address, folded as `foldText` folds a search. Lines separate them, so that a word is found in one.
+ */
+export const searchTextOf = ({ username, email, first_name, last_name }: Named): string => {
+  const name = foldText(`${first_name} ${last_name}`);
+  const addresses = new Set([email, withAsciiDomain(email), withUnicodeDomain(email)]);
+  const lines = [foldText(username), ...[...addresses].map(foldText)];
+  return [name, ...lines].filter(Boolean).join("\n");
+};
+
+/** Recomputes what all accounts are found by; call within a write. */
+export const renewSearchTexts = async (db: Kysely<Tables>): Promise<void> => {
+  const rows = await db
+    .selectFrom("account")
+    .select(["id", "username", "email", "first_name", "last_name", "search_text"])
+    .execute();
+  for (const row of rows) {
+    const search_text = searchTextOf(row);
+    if (row.search_text === search_text) continue;
+    await db.updateTable("account").set({ search_text }).where("id", "=", row.id).execute();
+  }
+};

@@ -1,0 +1,84 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { PEOPLE_STATES } from "../../contract/staff-people.ts";
+import { addMonths, type Day } from "../../domain/calendar.ts";
+import { foldText } from "../../domain/search-text.ts";
+import { isPostgres } from "../db/is-postgres.ts";
+import type { Tables } from "../db/schema.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Which people are looked for. What is absent does not matter. */
+export interface PeopleFilter {
+  /** Words that their names or addresses have, in any spelling and order. */
+  readonly search?: string | undefined;
+  /** The id of a course that they have. */
+  readonly course?: number | undefined;
+  readonly level?: number | undefined;
+  readonly state?: (typeof PEOPLE_STATES)[number] | undefined;
+  /** They have not been here for this many days; null: they have never been here. */
+  readonly unseen?: number | null | undefined;
+  /** The first day of a month in which their account or one of their courses ends. */
+  readonly ending?: string | undefined;
+}
+
+type Condition = RawBuilder<SqlBool>;
+
+const YES: Condition = sql`true`;
+const NO: Condition = sql`false`;
+
+/** Whether a person has each word of a search. */
+const hasWords = (db: Kysely<Tables>, search: string): Condition => {
+  const words = foldText(search).split(" ").filter(Boolean);
+  // Signs alone, such as a smiley, are in nobody's name.
+  if (words.length === 0) return search.trim() === "" ? YES : NO;
+  const find = isPostgres(db) ? sql`strpos` : sql`instr`;
+  const found = words.map((word) => sql<SqlBool>`${find}(account.search_text, ${word}) > 0`);
+  return sql`${sql.join(found, sql` and `)}`;
+};
+
+const STATES = {
+  active: sql`account.blocked is null`,
+  blocked: sql`account.blocked is not null`,
+  "no-password": sql`account.password = ''`,
+  "no-mail": sql`exists (select 1 from news_choice
+    where news_choice.account_id = account.id and news_choice.refused = account.email)`,
+} as const satisfies Record<(typeof PEOPLE_STATES)[number], RawBuilder<unknown>>;
+
+const wasNotSeenSince = (time: number): Condition =>
+  sql`coalesce(account.last_login, 0) < ${time} and not exists (select 1 from progress
+    where progress.account_id = account.id and progress.last_seen >= ${time})`;
+
+const hasCourse = (course: number): Condition =>
+  sql`exists (select 1 from subscription
+    where subscription.account_id = account.id and subscription.course_id = ${course})`;
+
+/** Whether the account ends in a month, or the course that is looked for, or else any course. */
+const endsIn = (first: string, course: number | undefined): Condition => {
+  const next = addMonths(first, 1);
+  const ofCourse = course === undefined ? YES : sql`subscription.course_id = ${course}`;
+  // The account stores one calendar month after its last day.
+  return sql`(exists (select 1 from subscription where subscription.account_id = account.id
+      and subscription.exp_date >= ${first} and subscription.exp_date < ${next} and ${ofCourse})
+    or (account.expire >= ${next} and account.expire < ${addMonths(first, 2)}))`;
+};
+
+/** The condition for rows of `account` that a filter asks for. */
+export const matchesFilter = (
+  db: Kysely<Tables>,
+  { search = "", course, level, state, unseen, ending }: PeopleFilter,
+  now: number,
+): Condition => {
+  const conditions: RawBuilder<unknown>[] = [hasWords(db, search)];
+  if (course !== undefined) conditions.push(hasCourse(course));
+  if (level !== undefined) conditions.push(sql`account.level = ${level}`);
+  if (state !== undefined) conditions.push(STATES[state]);
+  if (unseen !== undefined) {
+    conditions.push(wasNotSeenSince(unseen === null ? 1 : now - unseen * DAY_MS));
+  }
+  if (ending !== undefined) conditions.push(endsIn(ending, course));
+  return sql`(${sql.join(conditions, sql` and `)})`;
+};
+
+/** The first day of the present month, or of a later one. */
+export const firstOfMonth = (today: Day<"school">, later: number): string =>
+  addMonths(`${today.slice(0, 7)}-01`, later);

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from "kysely";
+import { ADMIN_LEVEL } from "../../domain/roles.ts";
+import { runsSchool } from "../../domain/staff-rights.ts";
+import { isPostgres } from "../db/is-postgres.ts";
+import type { Account, Tables } from "../db/schema.ts";
+
+/** The key of PostgreSQL's advisory lock for changes of administrators. */
+const ADMINISTRATORS_LOCK = 7_263_512;
+
+/**
+ * Whether nobody else could run the school: somebody must be able to undo what is done. Call within the
+ * write that takes the account away or lowers it; other such writes wait until it ends.
+ */
+export const isLastAdministrator = async (
+  db: Kysely<Tables>,
+  { id, level, blocked }: Pick<Account, "id" | "level" | "blocked">,
+): Promise<boolean> => {
+  if (!runsSchool(level) || blocked !== null) return false;
+  // Two administrators who lower each other at once would each see the other one.
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`.execute(db);
+  const other = await db
+    .selectFrom("account")
+    .select("id")
+    .where("level", ">=", ADMIN_LEVEL)
+    .where("blocked", "is", null)
+    .where("id", "!=", id)
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
+};

@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
+import { pauseAfter, TRIED_MS } from "../../domain/news.ts";
+import { inParallel } from "../../lib/in-parallel.ts";
+import type { Account, Tables } from "../db/schema.ts";
+import type { Services } from "../http/services.ts";
+import type { Mailer } from "../mailer.ts";
+import { Circuit } from "../news/circuit.ts";
+import { mailFailureOf } from "../news/mail-failure.ts";
+import { type Organisations, readOrganisations } from "../news/mail-news.ts";
+import { languageOf, storeChoice } from "../news/news-choice.ts";
+import { mailWithLink } from "./link-mail.ts";
+import { createLink } from "./links.ts";
+
+/** How many mails are on their way at once, and so how many connections the mail server has. */
+export const LINK_MAILS_AT_ONCE = 2;
+const CLAIMED_AT_ONCE = 20;
+/** After this time another server may send what a server has claimed and not sent: it may be dead. */
+const CLAIM_MS = 10 * 60_000;
+
+type LinkMail = Selectable<Tables["link_mail"]>;
+
+/** Whether nobody works on a row. A claim that ends too late was made with a clock that was ahead. */
+const isFree = (now: number) => (where: ExpressionBuilder<Tables, "link_mail">) =>
+  where.or([where("claimed_until", "<=", now), where("claimed_until", ">", now + CLAIM_MS)]);
+
+/** Deletes a row, unless another order has replaced it meanwhile. */
+const own = (db: Kysely<Tables>, { account_id, claim }: LinkMail) =>
+  db.deleteFrom("link_mail").where("account_id", "=", account_id).where("claim", "=", claim);
+
+/** Sends mails with links to choose a password. Several servers of a school share the work. */
+export class LinkMailer {
+  readonly #services: Services;
+  readonly #mailer: Mailer;
+  readonly #mailServer: Circuit;
+  #running: Promise<void> | null = null;
+
+  /** @param mailer for these mails alone, so that no other mail waits for thousands of invitations */
+  constructor(services: Services, mailer: Mailer) {
+    this.#services = services;
+    this.#mailer = mailer;
+    this.#mailServer = new Circuit(services.clock);
+  }
+
+  /** Sends all that is due. A run that is under way is not joined by another one. */
+  run(): Promise<void> {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { background, database } = this.#services;
+    while (!background.isEnding && this.#mailServer.opensAt === null) {
+      const claimed = await this.#claim();
+      if (claimed.length === 0) return;
+      const organisations = readOrganisations(database.read);
+      await inParallel(claimed, LINK_MAILS_AT_ONCE, (row) => this.#send(row, organisations));
+    }
+  }
+
+  async #claim(): Promise<LinkMail[]> {
+    const { database, clock } = this.#services;
+    const now = clock();
+    const due = (db: Kysely<Tables>, limit: number) =>
+      db
+        .selectFrom("link_mail")
+        .select("account_id")
+        .where("due", "<=", now)
+        .where(isFree(now))
+        .orderBy("due")
+        .orderBy("account_id")
+        .limit(limit)
+        .execute();
+    // Most of the time nothing is due, and a write would wait for the disk.
+    if ((await due(database.read, 1)).length === 0) return [];
+    return database.write(async (db) => {
+      const ids = (await due(db, CLAIMED_AT_ONCE)).map(({ account_id }) => account_id);
+      if (ids.length === 0) return [];
+      return (
+        db
+          .updateTable("link_mail")
+          .set({ claim: randomUUID(), claimed_until: now + CLAIM_MS })
+          .where("account_id", "in", ids)
+          // Another server may have been first.
+          .where(isFree(now))
+          .returningAll()
+          .execute()
+      );
+    });
+  }
+
+  async #send(row: LinkMail, organisations: Organisations): Promise<void> {
+    const { database, background, log } = this.#services;
+    try {
+      if (background.isEnding || this.#mailServer.opensAt !== null) {
+        await this.#later(row, this.#mailServer.opensAt ?? row.due, row.tries);
+        return;
+      }
+      const made = await this.#makeLink(row);
+      if (!made) return;
+      const mail = await mailWithLink(this.#services, organisations, made, row.purpose);
+      await this.#mailer.send(mail);
+      this.#mailServer.succeeded();
+      await database.write((db) => own(db, row).execute());
+    } catch (reason) {
+      await this.#failed(row, reason).catch((failure) =>
+        log.error("Putting off a mail with a link failed", failure),
+      );
+    }
+  }
+
+  /** Makes the link; null if it is not to be mailed any more. */
+  async #makeLink(row: LinkMail) {
+    const { database, clock } = this.#services;
+    return database.write(async (db) => {
+      const claimed = await db
+        .selectFrom("link_mail")
+        .innerJoin("account", "account.id", "link_mail.account_id")
+        .selectAll("account")
+        .where("account_id", "=", row.account_id)
+        .where("claim", "=", row.claim)
+        .executeTakeFirst();
+      if (!claimed) return null;
+      const account: Account = claimed;
+      const hasChosen = row.purpose === "invitation" && account.password !== "";
+      if (account.blocked !== null || hasChosen) {
+        await own(db, row).execute();
+        return null;
+      }
+      const language = await languageOf(db, account.id);
+      const secret = await createLink(db, account.id, row.purpose, language, clock());
+      return { account, language, secret };
+    });
+  }
+
+  async #failed(row: LinkMail, reason: unknown): Promise<void> {
+    const { database, log, clock } = this.#services;
+    const now = clock();
+    const { code, responseCode } = reason as { code?: string; responseCode?: number };
+    switch (mailFailureOf(reason, false)) {
+      case "address":
+        log.warn("A mail address was refused for good: `user list` shows it", { responseCode });
+        await database.write(async (db) => {
+          const { email } = await db
+            .selectFrom("account")
+            .select("email")
+            .where("id", "=", row.account_id)
+            .executeTakeFirstOrThrow();
+          await storeChoice(db, row.account_id, { refused: email, refused_at: now });
+          await own(db, row).execute();
+        });
+        return;
+      case "mail":
+        await this.#later(row, now + pauseAfter(row.tries + 1), row.tries + 1);
+        return;
+      default:
+        if (this.#mailServer.failed()) log.warn("The mail server is away", { code, responseCode });
+        await this.#later(row, this.#mailServer.opensAt ?? now, row.tries);
+    }
+  }
+
+  /** Has a mail tried again; after three days it is given up. */
+  async #later(row: LinkMail, due: number, tries: number): Promise<void> {
+    const { database, clock } = this.#services;
+    const isOver = clock() - row.since > TRIED_MS;
+    await database.write(async (db) => {
+      if (isOver) await own(db, row).execute();
+      else {
+        await db
+          .updateTable("link_mail")
+          .set({ due, tries, claim: null, claimed_until: 0 })
+          .where("account_id", "=", row.account_id)
+          .where("claim", "=", row.claim)
+          .execute();
+      }
+    });
+  }
+}

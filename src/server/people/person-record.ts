@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+import type { PersonFields } from "../../contract/staff-people.ts";
+import type { PersonChanges } from "./change-person.ts";
+import type { KnownPerson } from "./read-people.ts";
+
+/** What staff change of a person, in the contract's form. */
+export const recordOf = ({ account, courses, lastDay, taught }: KnownPerson): PersonFields => ({
+  username: account.username,
+  email: account.email,
+  first_name: account.first_name,
+  last_name: account.last_name,
+  level: account.level,
+  last_day: lastDay,
+  courses: courses.map(({ course_id, sub_date, exp_date }) => ({
+    id: course_id,
+    from: sub_date,
+    until: exp_date,
+  })),
+  teaches: { all: taught === "all", courses: taught === "all" ? [] : [...taught] },
+});
+
+/** Identifies a person's record: it differs once something of it has changed. */
+export const versionOf = (person: KnownPerson): string =>
+  createHash("sha256")
+    .update(JSON.stringify(recordOf(person)))
+    .digest("base64url")
+    .slice(0, 16);
+
+/** The changes that make a wanted record of the present one. What is the same is left alone. */
+export const changesTo = (present: PersonFields, wanted: PersonFields): PersonChanges => {
+  const had = new Map(present.courses.map((course) => [course.id, course]));
+  const kept = new Set(wanted.courses.map(({ id }) => id));
+  const given = wanted.courses.filter(({ id, from, until }) => {
+    const before = had.get(id);
+    return !before || before.from !== from || before.until !== until;
+  });
+  const isSame = <Name extends keyof PersonFields>(name: Name) => present[name] === wanted[name];
+  return {
+    ...(!isSame("username") && { username: wanted.username }),
+    ...(!isSame("email") && { email: wanted.email }),
+    ...(!isSame("first_name") && { firstName: wanted.first_name }),
+    ...(!isSame("last_name") && { lastName: wanted.last_name }),
+    ...(!isSame("level") && { level: wanted.level }),
+    ...(!isSame("last_day") && { lastDay: wanted.last_day }),
+    teaches: wanted.teaches.all ? "all" : [...wanted.teaches.courses],
+    courses: given.map(({ id, from, until }) => ({ id, from: from ?? undefined, until })),
+    removedCourses: present.courses.map(({ id }) => id).filter((id) => !kept.has(id)),
+  };
+};
