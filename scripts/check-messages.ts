@@ -14,6 +14,7 @@ const namedIn = [
   "src/server/http/news",
   "src/server/news",
   "src/server/mails",
+  "src/server/doctor",
   "scripts/build",
   "resources",
 ];

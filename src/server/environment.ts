@@ -22,6 +22,7 @@ const MEBIBYTE = 1024 * 1024;
 /** The percentage of the disks that uploads leave free, unless the school sets another one. */
 export const DEFAULT_UPLOADS_RESERVE = 5;
 
+/** The environment variables of a school. */
 const settings = v.object({
   ...openIdVariables,
   PORT: v.optional(port, "8080"),
@@ -146,7 +147,13 @@ export interface Environment {
   /** How people sign in with the school's own accounts; absent: they do not. */
   openId?: OpenIdSettings;
   logLevel: v.InferOutput<typeof settings>["LOG_LEVEL"];
+  /** The variables as they are given, by name: administrators cannot change them. Absent: none. */
+  given?: Readonly<Record<string, string>>;
 }
+
+/** The values that variables have if nothing sets them, as texts by name. */
+export const DEFAULT_VARIABLES: Readonly<Record<string, string | undefined>> =
+  v.getDefaults(settings);
 
 /** Where a school's files are. */
 export type SchoolFolders = Pick<Environment, "dataDir" | "uploadsDir">;
@@ -157,17 +164,31 @@ export const uploadsDirOf = ({
   uploadsDir = path.join(dataDir, "uploads"),
 }: SchoolFolders): string => uploadsDir;
 
-/**
- * Decodes the environment variables. An empty variable counts as absent.
- * @returns the settings, or a sentence that says what is wrong
- */
-export const readEnvironment = (
-  variables: Record<string, string | undefined>,
-): Result<Environment, string> => {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
-  const result = v.safeParse(environmentSchema, given);
+/** What is wrong with a variable. */
+export interface VariableProblem {
+  /** Null for what several variables do not have in common. */
+  readonly name: string | null;
+  /** A sentence. */
+  readonly message: string;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Decodes variables. An empty one counts as absent. */
+export const decodeVariables = (variables: Variables): Result<Environment, VariableProblem[]> => {
+  const named = Object.fromEntries(
+    Object.entries(variables).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "",
+    ),
+  );
+  const result = v.safeParse(environmentSchema, named);
   if (!result.success) {
-    return Result.fail(result.issues.map((issue) => `${issue.message}.`).join("\n"));
+    return Result.fail(
+      result.issues.map((issue) => ({
+        name: v.getDotPath(issue),
+        message: `${issue.message}.`,
+      })),
+    );
   }
   const { output } = result;
   const openId = readOpenIdSettings(output);
@@ -204,5 +225,16 @@ export const readEnvironment = (
     ...(output.METRICS_TOKEN && { metricsToken: output.METRICS_TOKEN }),
     ...(openId && { openId }),
     logLevel: output.LOG_LEVEL,
+    given: Object.fromEntries(Object.entries(named).filter(([name]) => name in settings.entries)),
   });
+};
+
+/**
+ * Decodes the environment variables.
+ * @returns the settings, or a sentence that says what is wrong
+ */
+export const readEnvironment = (variables: Variables): Result<Environment, string> => {
+  const decoded = decodeVariables(variables);
+  if (decoded.ok) return decoded;
+  return Result.fail(decoded.failure.map(({ message }) => message).join("\n"));
 };

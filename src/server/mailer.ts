@@ -38,6 +38,8 @@ export class UnsendableError extends Error {
 }
 
 const TIMEOUT_MS = 20_000;
+/** Somebody waits for the answer. */
+const VERIFY_TIMEOUT_MS = 8000;
 /** A mail server closes a connection that nothing uses. Such a mail goes by another one. */
 const REQUEUES = 2;
 
@@ -73,17 +75,42 @@ const sent = ({ to, headers, ...mail }: Mail) => {
   };
 };
 
+const connectionTo = (url: string, timeoutMs: number) => ({
+  url,
+  connectionTimeout: timeoutMs,
+  greetingTimeout: timeoutMs,
+  socketTimeout: timeoutMs,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+/** Why a mail server does not take the school's mails, in its own words if it has said some. */
+export const reasonOf = (reason: unknown): string => {
+  const { response, message = "" } = (reason ?? {}) as { response?: unknown; message?: string };
+  return typeof response === "string" && response !== "" ? response : message;
+};
+
+/**
+ * Connects to a mail server and signs in, without sending anything.
+ * @returns why that failed; null if the server is ready to take mails
+ */
+export const verifyMailServer = async (url: string): Promise<string | null> => {
+  const { createTransport } = await import("nodemailer");
+  const transporter = createTransport(connectionTo(url, VERIFY_TIMEOUT_MS));
+  try {
+    await transporter.verify();
+    return null;
+  } catch (reason) {
+    return reasonOf(reason);
+  } finally {
+    transporter.close();
+  }
+};
+
 /** Sends mail over SMTP. Connects when the first mail is sent. */
 const smtpMailer = (url: string, connections: number): Mailer => {
   const opening = import("nodemailer").then(({ createTransport }) => {
-    const options = {
-      url,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    };
+    const options = connectionTo(url, TIMEOUT_MS);
     const transporter: Transporter =
       connections > 0
         ? createTransport({

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { Certificate } from "./certificate.ts";
 import { accountsNamedAlike, renewAccountKeys, renewLikenesses } from "./db/account-keys.ts";
 import { renewSearchTexts } from "./db/account-search.ts";
@@ -31,6 +32,8 @@ import { Passwords } from "./passwords.ts";
 import { LINK_MAILS_AT_ONCE, LinkMailer } from "./people/link-mailer.ts";
 import { mendPermissions } from "./private-files.ts";
 import { reachable } from "./reachable-address.ts";
+import { ReplaceableMailer } from "./replaceable-mailer.ts";
+import { LiveSettings } from "./settings/live-settings.ts";
 import { steadyClock } from "./steady-clock.ts";
 import { openStore } from "./store/open-store.ts";
 import { UploadStore } from "./store/upload-store.ts";
@@ -110,10 +113,7 @@ const closeHttp = async (server: WebServer, listener: Listener): Promise<void> =
 export const startSchoolServer = async (options: SchoolServerOptions): Promise<SchoolServer> => {
   const { environment, log, clock = Date.now, webDir = WEB_DIR } = options;
   const attemptsClock = options.clock ?? steadyClock;
-  const { dataDir, databaseUrl, smtpUrl, publicUrl } = environment;
-  const { trustedProxies = 0, allowedOrigins = [] } = environment;
-  const { requiresSecondFactor = false } = environment;
-  const { uploadsReserve = DEFAULT_UPLOADS_RESERVE } = environment;
+  const { dataDir, databaseUrl, trustedProxies = 0, allowedOrigins = [] } = environment;
   const database = await openDatabase(dataDir, databaseUrl);
   const background = new Background(log);
   let address = "";
@@ -124,6 +124,26 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       log.warn("The store is away", { reason: message }),
     );
     const catalogue = await CatalogueHolder.open(database.read);
+    const settings = await LiveSettings.open(database, environment);
+    const openMailerOf = (connections?: number) =>
+      new ReplaceableMailer(
+        (smtpUrl) => openMailer(smtpUrl, dataDir, log, connections),
+        settings.current.smtpUrl,
+      );
+    const mailer = openMailerOf();
+    const newsMailer = openMailerOf(MAILS_AT_ONCE);
+    const linkMailer = openMailerOf(LINK_MAILS_AT_ONCE);
+    const uploads = await UploadStore.open(
+      { folder: uploadsDirOf(environment), dataDir },
+      store,
+      settings.current.uploadsReserve ?? DEFAULT_UPLOADS_RESERVE,
+    );
+    const limits = new AccountLimits(settings.current.limits ?? DEFAULT_LIMITS, clock);
+    const openProvider = () => {
+      const { openId } = settings.current;
+      return openId ? new Provider(openId, log, clock) : null;
+    };
+    let provider = openProvider();
     const services: Services = {
       database,
       catalogue,
@@ -132,7 +152,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       keyedHash: keyedHash.hash,
       failures: new FailedAttempts(database, attemptsClock),
       places: new KnownPlaces(database, clock),
-      mailer: openMailer(smtpUrl, dataDir, log),
+      mailer,
       clock,
       log,
       dataDir,
@@ -142,27 +162,31 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
           origin,
         }),
       ),
-      uploads: await UploadStore.open(
-        { folder: uploadsDirOf(environment), dataDir },
-        store,
-        uploadsReserve,
-      ),
-      limits: new AccountLimits(environment.limits ?? DEFAULT_LIMITS, clock),
+      uploads,
+      limits,
       downloadsDir: environment.downloadsDir ?? path.join(dataDir, "downloads"),
       trustedProxies,
       sites: await AllowedSites.open(database, allowedOrigins),
       webDir,
-      publicUrl: () => publicUrl ?? reachable(address),
-      givenPublicUrl: publicUrl,
-      requiresSecondFactor,
+      publicUrl: () => settings.current.publicUrl ?? reachable(address),
+      get givenPublicUrl() {
+        return settings.current.publicUrl;
+      },
+      settings,
+      get requiresSecondFactor() {
+        return settings.current.requiresSecondFactor ?? false;
+      },
       isLeaving: () => isLeaving,
-      openId: environment.openId ? new Provider(environment.openId, log, clock) : null,
+      get openId() {
+        return provider;
+      },
       background,
     };
     // Without a trusted proxy, plain HTTP is what the school really speaks.
-    const isSecure = Boolean(
-      environment.tls || (trustedProxies > 0 && publicUrl?.startsWith("https:")),
-    );
+    const isSecure = () =>
+      Boolean(
+        environment.tls || (trustedProxies > 0 && settings.current.publicUrl?.startsWith("https:")),
+      );
     const { metricsToken, leaveSeconds = 0 } = environment;
     // A school without the page does without the package.
     const metrics =
@@ -175,14 +199,12 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
             inBackground: () => background.size,
             databaseAnswers: () => database.answers(),
           });
-    const newsMailer = openMailer(smtpUrl, dataDir, log, MAILS_AT_ONCE);
     const news = new NewsTeller(services, newsMailer);
     const jobs = new JobRunner(services, options.jobHandlers ?? JOB_HANDLERS);
-    const linkMailer = openMailer(smtpUrl, dataDir, log, LINK_MAILS_AT_ONCE);
     const links = new LinkMailer(services, linkMailer);
     const app = createApp(services, metrics && { metrics, token: metricsToken ?? "" });
     const listener = new Listener(app, log, services.sites, isSecure, metrics);
-    if (requiresSecondFactor) await endSessionsWithoutSecondFactor(database);
+    if (services.requiresSecondFactor) await endSessionsWithoutSecondFactor(database);
     const certificate = environment.tls ? await Certificate.open(environment.tls, log) : null;
     const server = createWebServer({
       handle: listener.handle,
@@ -192,7 +214,26 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       log,
     });
     address = await server.listen(environment.port, environment.host);
+    const applySettings = async () => {
+      const before = settings.current;
+      if (!(await settings.refresh())) return;
+      const now = settings.current;
+      if (now.smtpUrl !== before.smtpUrl) {
+        for (const one of [mailer, newsMailer, linkMailer]) one.replace(now.smtpUrl);
+        news.mailServerChanged();
+        links.mailServerChanged();
+      }
+      limits.use(now.limits ?? DEFAULT_LIMITS);
+      uploads.setReserve(now.uploadsReserve ?? DEFAULT_UPLOADS_RESERVE);
+      if (!isDeepStrictEqual(now.openId, before.openId)) provider = openProvider();
+      // Somebody may have signed in at this server before it knew.
+      if (now.requiresSecondFactor && !before.requiresSecondFactor) {
+        await endSessionsWithoutSecondFactor(database);
+      }
+      log.info("The settings have changed");
+    };
     const refresh = async () => {
+      await applySettings();
       await services.catalogue.refresh();
       await keyedHash.refresh();
       await store.refresh();
@@ -207,12 +248,9 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     };
     const cleanUp = async ({ always }: { always: boolean }) => {
       const isOurs = await takeTurn(database, "clean-up", clock(), SWEEP_MS - MINUTE_MS);
-      if (isOurs || always)
-        await sweep(
-          services,
-          environment.contentKeptDays ?? CONTENT_KEPT_DAYS,
-          environment.auditKeptDays ?? AUDIT_KEPT_DAYS,
-        );
+      if (!isOurs && !always) return;
+      const { contentKeptDays, auditKeptDays } = settings.current;
+      await sweep(services, contentKeptDays ?? CONTENT_KEPT_DAYS, auditKeptDays ?? AUDIT_KEPT_DAYS);
     };
     const timers = [
       setInterval(() => background.run("Looking for new content", refresh), REFRESH_MS),
@@ -237,13 +275,14 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       if (size > 0) log.warn(event, { accounts: size });
     });
     log.info("listening", { address });
+    const { smtpUrl, publicUrl, openId } = settings.current;
     if (smtpUrl && !publicUrl) {
       const link = reachable(address);
       log.warn("PUBLIC_URL is not set: links in mail lead to an address that was guessed", {
         link,
       });
     }
-    if (environment.openId && !publicUrl) {
+    if (openId && !publicUrl) {
       log.warn("PUBLIC_URL is not set: the provider leads back to an address that was guessed", {
         address: reachable(address),
       });
@@ -280,7 +319,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
         await closeHttp(server, listener);
         background.isEnding = true;
         await background.idle();
-        services.mailer.close();
+        mailer.close();
         newsMailer.close();
         linkMailer.close();
         await database.close();

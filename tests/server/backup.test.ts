@@ -20,6 +20,7 @@ import {
   vi,
 } from "vitest";
 import { parseSearchQuery } from "../../src/domain/lesson-search.ts";
+import { LEFT_OUT_SETTINGS } from "../../src/server/backup/backup-format.ts";
 import { openSqliteSnapshot } from "../../src/server/backup/sqlite-snapshot.ts";
 import { writeBackup } from "../../src/server/backup/write-backup.ts";
 import { importSchool } from "../../src/server/db/import-school.ts";
@@ -88,7 +89,7 @@ const withoutSessions = (rows: Awaited<ReturnType<typeof readSchoolRows>>) => {
   return {
     ...kept,
     audit: audit.filter((line) => JSON.parse(line).kind !== "backup"),
-    setting: setting.filter((line) => !line.includes("ticket_key")),
+    setting: setting.filter((line) => !LEFT_OUT_SETTINGS.has(JSON.parse(line).name)),
   };
 };
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { LAST_BACKUP } from "./last-backup.ts";
 
 /*
  * A backup is a tar file, compressed with Zstandard. Its entries, in this order:
@@ -56,10 +57,16 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Settings that a backup leaves out: the key of the short-lived tickets, and the place of new
- * files.
+ * Settings that a backup leaves out: the key of the short-lived tickets, the place of new files, and
+ * what only this school's own machine knows.
  */
-export const LEFT_OUT_SETTINGS: ReadonlySet<string> = new Set(["ticket_key", "store_target"]);
+export const LEFT_OUT_SETTINGS: ReadonlySet<string> = new Set([
+  "ticket_key",
+  "store_target",
+  LAST_BACKUP,
+  "doctor",
+  "settings_changed",
+]);
 
 /** Tables that a restore does not change, because it does not change the bucket. */
 export const KEPT_TABLES: ReadonlySet<string> = new Set(["stored_object"]);

@@ -1,18 +1,6 @@
-import { createInterface } from "node:readline";
-import { Writable } from "node:stream";
 import { MIN_PASSWORD_LENGTH, passwordProblem } from "../password-rule.ts";
 import { CommandError } from "./errors.ts";
-
-const firstLine = async (terminal: boolean): Promise<string> => {
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: silent, terminal });
-  try {
-    for await (const line of lines) return line;
-    return "";
-  } finally {
-    lines.close();
-  }
-};
+import { readLine } from "./read-line.ts";
 
 /**
  * Reads a new password. On a terminal it prompts without echo. From a pipe or with
@@ -26,7 +14,7 @@ export const askPassword = async (
 ): Promise<string> => {
   const asked = !fromInput && process.stdin.isTTY;
   if (asked) process.stderr.write("Password: ");
-  const password = await firstLine(asked);
+  const password = await readLine(asked);
   if (asked) process.stderr.write("\n");
   const problem = await passwordProblem(password, names);
   if (problem === "too-short") {

@@ -2,11 +2,10 @@ import path from "node:path";
 import { COMMAND } from "../../domain/audit.ts";
 import { recordBackup } from "../audit/record-backup.ts";
 import { BackupError } from "../backup/backup-error.ts";
-import { openPostgresSnapshot } from "../backup/postgres-snapshot.ts";
+import { openSnapshot } from "../backup/open-snapshot.ts";
 import { readManifest } from "../backup/read-backup.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { describeContents, isInUse } from "../backup/school-in-use.ts";
-import { openSqliteSnapshot } from "../backup/sqlite-snapshot.ts";
 import { writeBackup } from "../backup/write-backup.ts";
 import { DatabaseUnavailableError } from "../db/database-unavailable.ts";
 import { openDatabase, sqliteFile } from "../db/open-database.ts";
@@ -66,17 +65,14 @@ export const backupSchool = async (
 ): Promise<number> => {
   const file = path.resolve(given);
   const { migrations, ...written } = await withSentence(environment, "", async () => {
-    const { databaseUrl } = environment;
-    const snapshot = await (databaseUrl === null
-      ? openSqliteSnapshot(sqliteFile(environment.dataDir))
-      : openPostgresSnapshot(databaseUrl));
+    const snapshot = await openSnapshot(environment);
     const { migrations } = snapshot;
     const done = await withStore(environment, (store) =>
       writeBackup(snapshot, store, file, Date.now()),
     );
     return { migrations, ...done };
   });
-  await recordBackup(environment, migrations, file, written.bytes).catch((reason) => {
+  await recordBackup(environment, migrations, file, written).catch((reason) => {
     // The backup is worth more than its record: perhaps it is made because the school's disk is full.
     console.error(`The list of changes does not have the backup: ${reason.message}`);
   });

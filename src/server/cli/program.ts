@@ -3,6 +3,7 @@ import { type Environment, readEnvironment } from "../environment.ts";
 import { declareAudit } from "./audit-commands.ts";
 import { backupSchool, restoreSchool } from "./backup-commands.ts";
 import { declareContent } from "./content-program.ts";
+import { doctor } from "./doctor-command.ts";
 import { CommandError, UsageError } from "./errors.ts";
 import { licenceKeyCommand } from "./key-command.ts";
 import { signLicenceCommand } from "./licence-command.ts";
@@ -26,6 +27,7 @@ import { SchoolCommand } from "./school-command.ts";
 import { issueSerial, listSerials, revokeSerial } from "./serial-commands.ts";
 import { serve } from "./serve-command.ts";
 import { SETTINGS } from "./settings-help.ts";
+import { declareSettings } from "./settings-program.ts";
 import { addSiteCommand, listSites, removeSiteCommand } from "./site-commands.ts";
 import { declareStore } from "./store-program.ts";
 import { addUser, changeUserPassword } from "./user-commands.ts";
@@ -180,6 +182,12 @@ export const createProgram = (
     .option(...JSON_OPTION)
     .action(run(signReleases));
 
+  program
+    .command("doctor")
+    .description("Check the school, and say what to do. Ends with 0 fine, 1 warnings, 2 wrong.")
+    .option(...JSON_OPTION)
+    .action(run(doctor));
+  declareSettings(program, run);
   declareStore(program, run);
   declareAudit(program, run);
 

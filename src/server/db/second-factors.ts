@@ -41,21 +41,23 @@ export const removeSecondFactors = async (db: Kysely<Tables>, accountId: number)
   }
 };
 
+/** Ends the sessions of staff without a second factor; call within a write. */
+export const endSessionsOfStaff = async (db: Kysely<Tables>): Promise<void> => {
+  await db
+    .deleteFrom("token")
+    .where("account_id", "in", (staff) =>
+      staff.selectFrom("account").select("id").where("level", ">=", TUTOR_LEVEL),
+    )
+    .where("account_id", "not in", (keys) => keys.selectFrom("passkey").select("account_id"))
+    .where("account_id", "not in", (apps) => apps.selectFrom("totp").select("account_id"))
+    .where("hash", "not in", (known) => known.selectFrom("openid_session").select("token_hash"))
+    .execute();
+};
+
 /**
  * Ends the sessions of staff without a second factor, if the school requires one. Such sessions
  * began before the setting was changed, or at a server that did not know it yet. Sessions of the
  * school's OpenID provider stay, because the provider asks for the second factor.
  */
-export const endSessionsWithoutSecondFactor = async ({ write }: Database): Promise<void> => {
-  await write((db) =>
-    db
-      .deleteFrom("token")
-      .where("account_id", "in", (staff) =>
-        staff.selectFrom("account").select("id").where("level", ">=", TUTOR_LEVEL),
-      )
-      .where("account_id", "not in", (keys) => keys.selectFrom("passkey").select("account_id"))
-      .where("account_id", "not in", (apps) => apps.selectFrom("totp").select("account_id"))
-      .where("hash", "not in", (known) => known.selectFrom("openid_session").select("token_hash"))
-      .execute(),
-  );
-};
+export const endSessionsWithoutSecondFactor = ({ write }: Database): Promise<void> =>
+  write(endSessionsOfStaff);

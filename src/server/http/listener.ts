@@ -105,7 +105,7 @@ export class Listener {
   readonly #log: Log;
   readonly #listen: RequestListener;
   readonly #allowed: Pick<AllowedSites, "has">;
-  readonly #isSecure: boolean;
+  readonly #isSecure: () => boolean;
   readonly #metrics: Pick<Metrics, "begin"> | null;
   readonly #admission = new Admission();
   #overloadLogged = Number.NEGATIVE_INFINITY;
@@ -124,7 +124,7 @@ export class Listener {
     app: App,
     log: Log,
     sites: Pick<AllowedSites, "has">,
-    isSecure: boolean,
+    isSecure: () => boolean,
     metrics: Pick<Metrics, "begin"> | null = null,
   ) {
     this.#log = log;
@@ -181,7 +181,7 @@ export class Listener {
         cut: response.writableFinished ? undefined : true,
       });
     });
-    if (this.#isSecure) response.setHeader("Strict-Transport-Security", TRANSPORT_SECURITY);
+    if (this.#isSecure()) response.setHeader("Strict-Transport-Security", TRANSPORT_SECURITY);
     if (allowOrigin(request, response, this.#allowed)) return;
     if (refused) return this.#refuse(request, response, id, closing(), 5);
     this.#admission.admit({

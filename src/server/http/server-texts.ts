@@ -6,7 +6,12 @@ import { FALLBACK_LANGUAGE, isLanguage, type Language } from "../../domain/langu
 /** The messages of the school's own pages and mails. */
 export type ServerMessage = Extract<
   keyof typeof english,
-  `password-reset.${string}` | `invitation.${string}` | `openid.${string}` | `news-mail.${string}`
+  | `password-reset.${string}`
+  | `invitation.${string}`
+  | `openid.${string}`
+  | `news-mail.${string}`
+  | `first-start.${string}`
+  | `staff-doctor.${string}`
 >;
 
 /** Returns a message with its placeholders filled in. */

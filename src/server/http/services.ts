@@ -5,6 +5,7 @@ import type { Database } from "../db/open-database.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../mailer.ts";
 import type { Passwords } from "../passwords.ts";
+import type { LiveSettings } from "../settings/live-settings.ts";
 import type { Store } from "../store/store.ts";
 import type { UploadStore } from "../store/upload-store.ts";
 import type { Background } from "./background.ts";
@@ -47,6 +48,8 @@ export interface Services {
   readonly publicUrl: () => string;
   /** The public address in the settings; null: none, so `publicUrl` is a guess. */
   readonly givenPublicUrl: string | null;
+  /** The settings that hold at this moment. Those that have a field of their own here are the same. */
+  readonly settings: LiveSettings;
   /** Whether tutors and above must sign in with a second factor. */
   readonly requiresSecondFactor: boolean;
   /** Whether the server is about to close. It accepts requests until the load balancers know. */

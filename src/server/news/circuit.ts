@@ -17,6 +17,11 @@ export class Circuit {
     return left > 0 && left <= pauseAfter(this.#failures) ? this.#until : null;
   }
 
+  /** Lets the server be asked at once, such as after it has been replaced. */
+  reset(): void {
+    this.succeeded();
+  }
+
   succeeded(): void {
     this.#failures = 0;
     this.#until = 0;

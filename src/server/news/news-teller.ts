@@ -57,6 +57,11 @@ export class NewsTeller {
     this.#mailServer = new Circuit(services.clock);
   }
 
+  /** Tries the mail server again at once, because another one has been set. */
+  mailServerChanged(): void {
+    this.#mailServer.reset();
+  }
+
   /** Tells all that is due. A run that is under way is not joined by another one. */
   run(): Promise<void> {
     this.#running ??= this.#run().finally(() => {

@@ -42,6 +42,11 @@ export class LinkMailer {
     this.#mailServer = new Circuit(services.clock);
   }
 
+  /** Tries the mail server again at once, because another one has been set. */
+  mailServerChanged(): void {
+    this.#mailServer.reset();
+  }
+
   /** Sends all that is due. A run that is under way is not joined by another one. */
   run(): Promise<void> {
     this.#running ??= this.#run().finally(() => {

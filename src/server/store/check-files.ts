@@ -44,6 +44,25 @@ const isIntact = async (store: Store, key: StoreKey): Promise<boolean> => {
 };
 
 /**
+ * Finds the files that the database names and that the store does not have, or not whole.
+ * @param readsBytes reads every file completely; otherwise compares only size and entity tag
+ */
+export const findDamagedFiles = async (
+  database: Database,
+  store: Store,
+  readsBytes: boolean,
+): Promise<{ files: number; damaged: StoreKey[] }> => {
+  const named = await namedFiles(database);
+  const damaged: StoreKey[] = [];
+  await inParallel(named, PARALLEL_CHECKS, async ({ key, size }) => {
+    const checksum = (await store.sizeOf(key)) === size ? await store.checksumOf(key) : null;
+    const isNamed = checksum !== null && (key.folder === "uploads" || checksum === key.name);
+    if (!isNamed || (readsBytes && !(await isIntact(store, key)))) damaged.push(key);
+  });
+  return { files: named.length, damaged };
+};
+
+/**
  * Checks that the store has every file that the database names. Forgets damaged files of the
  * content, so that the next import stores them again.
  * @param readsBytes reads every file completely; otherwise compares only size and entity tag
@@ -53,14 +72,8 @@ export const checkFiles = async (
   store: Store,
   readsBytes: boolean,
 ): Promise<CheckedFiles> => {
-  const named = await namedFiles(database);
-  const damaged: StoreKey[] = [];
-  await inParallel(named, PARALLEL_CHECKS, async ({ key, size }) => {
-    const checksum = (await store.sizeOf(key)) === size ? await store.checksumOf(key) : null;
-    const isNamed = checksum !== null && (key.folder === "uploads" || checksum === key.name);
-    if (!isNamed || (readsBytes && !(await isIntact(store, key)))) damaged.push(key);
-  });
+  const { files, damaged } = await findDamagedFiles(database, store, readsBytes);
   const places = await Promise.all(damaged.map(async (key) => store.describe(key)));
   await store.forget(damaged);
-  return { files: named.length, damaged: places.toSorted() };
+  return { files, damaged: places.toSorted() };
 };

@@ -12,7 +12,7 @@ class ReserveError extends Error {
 export class DiskReserve {
   readonly #folder: string;
   readonly #dataDir: string | null;
-  readonly #percent: number;
+  #percent: number;
   /** The bytes that uploads in progress may need. */
   #claimed = 0;
 
@@ -29,6 +29,11 @@ export class DiskReserve {
   ): Promise<DiskReserve> {
     const isShared = (await stat(folder)).dev === (await stat(dataDir)).dev;
     return new DiskReserve(folder, isShared ? null : dataDir, percent);
+  }
+
+  /** Changes the part of the disks that stays free. */
+  setPercent(percent: number): void {
+    this.#percent = percent;
   }
 
   /**

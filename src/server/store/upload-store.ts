@@ -60,6 +60,11 @@ export class UploadStore {
     );
   }
 
+  /** Changes the percentage of the disks that uploads leave free. */
+  setReserve(percent: number): void {
+    this.#reserve?.setPercent(percent);
+  }
+
   #part(stored: string): string {
     return path.join(this.#folder, stored + PART);
   }

@@ -33,7 +33,7 @@ const storageFull = (most: number): HttpProblem =>
  * account's lock. Nobody is refused on a count from memory.
  */
 export class AccountLimits {
-  readonly limits: Limits;
+  limits: Limits;
   readonly requests: Gate;
   /** Answers that are long and slow to receive. They are not counted among the requests. */
   readonly streams: Gate;
@@ -47,6 +47,14 @@ export class AccountLimits {
     this.streams = new Gate(limits.requestsAtOnce);
     this.writes = new WriteRate(limits.writesPerMinute, clock);
     this.#clock = clock;
+  }
+
+  /** Changes the limits. What is stored already stays, also if it is more. */
+  use(limits: Limits): void {
+    this.limits = limits;
+    this.requests.setPlaces(limits.requestsAtOnce);
+    this.streams.setPlaces(limits.requestsAtOnce);
+    this.writes.setPerMinute(limits.writesPerMinute);
   }
 
   /**

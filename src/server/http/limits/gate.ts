@@ -25,12 +25,17 @@ const tooMany = () =>
 
 /** Lets only so many in at once for each key. The next wait in a line of limited length. */
 export class Gate {
-  readonly #places: number;
+  #places: number;
   readonly #entries = new Map<LimitKey, Entry>();
   #dropFrom = DROP_FROM;
 
   /** @param places 0 for no limit */
   constructor(places: number) {
+    this.#places = places;
+  }
+
+  /** Changes the limit for those who come from now on. */
+  setPlaces(places: number): void {
     this.#places = places;
   }
 

@@ -10,7 +10,7 @@ const MAX_KEPT = 20_000;
  * memory, for each process of its own.
  */
 export class WriteRate {
-  readonly #perMinute: number;
+  #perMinute: number;
   readonly #clock: () => number;
   readonly #stocks = new Map<LimitKey, { left: number; at: number }>();
 
@@ -18,6 +18,11 @@ export class WriteRate {
   constructor(perMinute: number, clock: () => number) {
     this.#perMinute = perMinute;
     this.#clock = clock;
+  }
+
+  /** Changes the limit; whoever has less left keeps it. */
+  setPerMinute(perMinute: number): void {
+    this.#perMinute = perMinute;
   }
 
   /** @throws HttpProblem 429 with `Retry-After` when the stock is used */

@@ -63,7 +63,7 @@ const invalidCode = () =>
  * and the session for the app. `contract/openid.ts` describes the whole flow.
  */
 export const openIdRoutes = (app: App, services: Services): void => {
-  const { database, tokens, clock, log, keyedHash, openId, publicUrl, sites } = services;
+  const { database, tokens, clock, log, keyedHash, publicUrl, sites } = services;
   const throttle = new Throttle(services.failures, "login/throttled");
   const budgets = (address: string) => addressBudgets(keyedHash, "openid", address);
   const callbackUrl = () => publicUrl() + CALLBACK;
@@ -78,6 +78,7 @@ export const openIdRoutes = (app: App, services: Services): void => {
 
   /** The provider's answer as a one-time code for the app. */
   const codeOf = async (flow: Flow, query: string): Promise<Result<string, OpenIdError>> => {
+    const { openId } = services;
     if (openId === null) return Result.fail("away");
     const person = await openId.finish(new URL(`${callbackUrl()}${query}`), flow);
     if (!person.ok) return person;
@@ -103,6 +104,7 @@ export const openIdRoutes = (app: App, services: Services): void => {
   };
 
   app.get(startOpenId.path, async ({ req, env }) => {
+    const { openId } = services;
     const query = queryFor(startOpenId, req);
     const back = readBack(query.back ?? "", publicUrl(), sites);
     const challenge = query.challenge ?? "";

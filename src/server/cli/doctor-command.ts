@@ -1,0 +1,62 @@
+import path from "node:path";
+import {
+  CHECK_NAMES,
+  FINDING_STATES,
+  type FindingState,
+  STATE_NAMES,
+  worstOf,
+} from "../../domain/doctor.ts";
+import { openDatabase } from "../db/open-database.ts";
+import { type Finding, found } from "../doctor/finding.ts";
+import { runChecks } from "../doctor/run-checks.ts";
+import type { Environment } from "../environment.ts";
+import { serverTexts } from "../http/server-texts.ts";
+import { effectiveEnvironment } from "../settings/effective-environment.ts";
+import { startupError } from "../startup-error.ts";
+import { openStore } from "../store/open-store.ts";
+import { escapeForTerminal } from "./escape-for-terminal.ts";
+import { inColumns } from "./in-columns.ts";
+import { type JsonOption, printResult } from "./print-result.ts";
+
+const WEB_DIR = path.join(import.meta.dirname, "../../../dist/online");
+
+const EXIT_CODES: Record<FindingState, number> = { fine: 0, warning: 1, wrong: 2 };
+
+/** Checks the school; without its database that is all that can be said. */
+const examine = async (environment: Environment): Promise<Finding[]> => {
+  const { dataDir, databaseUrl } = environment;
+  try {
+    const database = await openDatabase(dataDir, databaseUrl);
+    try {
+      const effective = await effectiveEnvironment(environment, database.read);
+      const store = await openStore(effective, database, () => {});
+      return await runChecks({
+        ...{ environment: effective, database, store },
+        ...{ clock: Date.now, webDir: WEB_DIR },
+      });
+    } finally {
+      await database.close();
+    }
+  } catch (reason) {
+    const away = found("staff-doctor.database-away", { reason: startupError(reason, environment) });
+    return [{ check: "database", state: FINDING_STATES[away.code], ...away }];
+  }
+};
+
+/** Says what is fine, and what is to be done. @returns 0 fine, 1 warnings, 2 something is wrong */
+export const doctor = async (options: JsonOption, environment: Environment): Promise<number> => {
+  const findings = await examine(environment);
+  const texts = serverTexts("en");
+  const described = findings.map(({ check, state, code, values }) => ({
+    ...{ check, state, code, values },
+    message: texts(code, values),
+  }));
+  const rows = described.map(({ check, state, message }) => [
+    texts(STATE_NAMES[state]),
+    texts(CHECK_NAMES[check]),
+    escapeForTerminal(message),
+  ]);
+  const state = worstOf(findings);
+  printResult(options, { state, findings: described }, inColumns(rows));
+  return EXIT_CODES[state];
+};

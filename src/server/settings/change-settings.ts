@@ -1,0 +1,96 @@
+import type { Kysely } from "kysely";
+import type { Actor } from "../../domain/audit.ts";
+import {
+  groupOfSetting,
+  MAX_SETTING_LENGTH,
+  type SchoolSetting,
+  SETTING_GROUPS,
+} from "../../domain/school-setting.ts";
+import { recordChange } from "../audit/record-change.ts";
+import type { Tables } from "../db/schema.ts";
+import { decodeVariables, type Environment } from "../environment.ts";
+import { isFixed } from "./effective-environment.ts";
+import { shownValue } from "./shown-value.ts";
+import { readStoredSettings, type StoredSettings, storeSetting } from "./stored-settings.ts";
+
+/** New values by name; null: the setting goes back to its default. */
+export type SettingChanges = Readonly<Partial<Record<SchoolSetting, string | null>>>;
+
+/** Why settings were not changed. */
+export interface SettingProblem {
+  readonly name: SchoolSetting;
+  /** A sentence. */
+  readonly message: string;
+}
+
+const entriesOf = (changes: SettingChanges) =>
+  Object.entries(changes) as [SchoolSetting, string | null][];
+
+/** What is wrong with the settings after a change. */
+const problemsOf = (
+  environment: Environment,
+  changes: SettingChanges,
+  after: StoredSettings,
+): SettingProblem[] => {
+  const found: SettingProblem[] = [];
+  for (const [name, value] of entriesOf(changes)) {
+    if (isFixed(environment, name)) {
+      found.push({ name, message: `${name} is set in the environment: change it there.` });
+    }
+    if ((value ?? "").length > MAX_SETTING_LENGTH || /\p{Cc}/u.test(value ?? "")) {
+      const message = `${name} must be one line of at most ${MAX_SETTING_LENGTH} characters.`;
+      found.push({ name, message });
+    }
+  }
+  if (found.length > 0) return found;
+  const decoded = decodeVariables(after);
+  if (decoded.ok) return [];
+  const first = entriesOf(changes)[0]?.[0] ?? "PUBLIC_URL";
+  return decoded.failure.flatMap(({ name, message }) => {
+    // Rules about several settings name none. They are about the form that has been changed.
+    const own = (name ?? SETTING_GROUPS[groupOfSetting(first)][0]) as SchoolSetting;
+    return name === null || Object.hasOwn(changes, name) ? [{ name: own, message }] : [];
+  });
+};
+
+/**
+ * Changes settings of the school, all or none, and records who did; call within a write, after
+ * `lockSettings`. Servers that are running use them within seconds.
+ * @returns what is wrong, and then nothing is changed
+ */
+export const changeSettings = async (
+  db: Kysely<Tables>,
+  environment: Environment,
+  actor: Actor,
+  now: number,
+  changes: SettingChanges,
+): Promise<SettingProblem[]> => {
+  const before = await readStoredSettings(db);
+  const changed = entriesOf(changes)
+    .map(([name, value]) => [name, value?.trim() || null] as const)
+    .filter(([name, value]) => (before[name] ?? null) !== value);
+  const after = Object.fromEntries(
+    Object.entries({ ...before, ...Object.fromEntries(changed) }).filter(
+      ([, value]) => value !== null,
+    ),
+  ) as StoredSettings;
+  const problems = problemsOf(environment, Object.fromEntries(changed), after);
+  if (problems.length > 0) return problems;
+  for (const [name, value] of changed) {
+    await storeSetting(db, name, value);
+    const from = shownValue(name, before[name] ?? "");
+    const to = shownValue(name, value ?? "");
+    await recordChange(db, now, {
+      actor,
+      action: "changed",
+      kind: "setting",
+      subject: name,
+      name,
+      details: {
+        value: [from.value, to.value],
+        ...(from.value === to.value && { secret: "changed" }),
+      },
+    });
+  }
+  return [];
+};
