@@ -2,25 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { rspack } from "@rspack/core";
 import { RspackDevServer } from "@rspack/dev-server";
+import { ENDING_WORKER } from "../../src/server/preview/ending-worker.ts";
 import { devBuild } from "../build/dev.ts";
 import type { Runtime } from "../build/shared.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-
-/**
- * Replaces the worker of a built web app that was served at this address before, and which would
- * go on showing that app. It deletes what the other one has kept, and removes itself.
- */
-const ENDING_WORKER = `
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) await caches.delete(name);
-  await self.registration.unregister();
-  for (const client of await self.clients.matchAll()) await client.navigate(client.url);
-})()));
-`;
 
 const sendEndingWorker: Middleware = (request, response, next) => {
   if (request.url !== "/tls/worker.js") return next();

@@ -8,7 +8,7 @@ const SAME_KEY_MS = 500;
  * signal again ends the process at once. A different signal does not, because `end-with-parent.mjs`
  * sends one when npm's shell has ended after Ctrl-C.
  */
-export const runUntilSignal = (server: SchoolServer): void => {
+export const runUntilSignal = (server: Pick<SchoolServer, "close">): void => {
   let first: { readonly signal: NodeJS.Signals; readonly time: number } | null = null;
   const end = (signal: NodeJS.Signals) => {
     const time = performance.now();

@@ -11,7 +11,7 @@ import { type Database, openDatabase } from "./db/open-database.ts";
 import { endSessionsWithoutSecondFactor } from "./db/second-factors.ts";
 import { takeTurn } from "./db/take-turn.ts";
 import { DEFAULT_UPLOADS_RESERVE, type Environment, uploadsDirOf } from "./environment.ts";
-import { createApp } from "./http/app.ts";
+import { createApp, type ExtendApp } from "./http/app.ts";
 import { Background } from "./http/background.ts";
 import { CatalogueHolder } from "./http/catalogue.ts";
 import { StoreRedirects } from "./http/files/store-redirects.ts";
@@ -73,6 +73,8 @@ export interface SchoolServerOptions {
   jobHandlers?: Readonly<Record<string, JobHandler>>;
   /** Shorter time limits for clients; absent: the usual ones. */
   limits?: Partial<WebLimits>;
+  /** Adds routes that go before those of the web app; absent: none. */
+  extend?: ExtendApp;
 }
 
 export interface SchoolServer {
@@ -203,7 +205,11 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     const news = new NewsTeller(services, newsMailer);
     const jobs = new JobRunner(services, options.jobHandlers ?? JOB_HANDLERS);
     const links = new LinkMailer(services, linkMailer);
-    const app = createApp(services, metrics && { metrics, token: metricsToken ?? "" });
+    const app = createApp(
+      services,
+      metrics && { metrics, token: metricsToken ?? "" },
+      options.extend,
+    );
     const listener = new Listener(app, log, services.sites, isSecure, metrics);
     if (services.requiresSecondFactor) await endSessionsWithoutSecondFactor(database);
     const certificate = environment.tls ? await Certificate.open(environment.tls, log) : null;

@@ -5,25 +5,11 @@ import { readFolder } from "../content/source/read-folder.ts";
 import { describeUntranslated, findUntranslated } from "../content/untranslated.ts";
 import type { Environment } from "../environment.ts";
 import { openStore } from "../store/open-store.ts";
+import { describeErrors, describeWarnings } from "./describe-problems.ts";
 import { CommandError } from "./errors.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
-
-/** One line of text, whatever characters an author's file has in its name. */
-const describe = ({ file, line, message }: ContentProblem): string =>
-  (file === "." ? message : `${file}:${line} ${message}`).replace(/\p{Cc}/gu, "\uFFFD");
-
-const counted = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? "" : "s"}`;
-
-/** Warnings as lines of text. They do not change the exit code of a command. */
-const describeWarnings = (warnings: readonly ContentProblem[]): string[] => [
-  ...warnings.map(({ message, ...place }) =>
-    describe({ ...place, message: `warning: ${message}` }),
-  ),
-  ...(warnings.length > 0 ? ["", `${counted(warnings.length, "warning")}.`] : []),
-];
 
 const compiled = async (
   folder: string,
@@ -34,14 +20,7 @@ const compiled = async (
   if (result.ok) return { school: result.value, warnings };
   if (json) console.log(JSON.stringify({ problems: result.failure, warnings }, null, 2));
   const errors = result.failure;
-  throw new CommandError(
-    [
-      ...describeWarnings(warnings),
-      ...errors.map(describe),
-      "",
-      `${counted(errors.length, "problem")} found.`,
-    ].join("\n"),
-  );
+  throw new CommandError([...describeWarnings(warnings), ...describeErrors(errors)].join("\n"));
 };
 
 /** The size of a school's content, in counts. */

@@ -1,7 +1,8 @@
 import { Argument, type Command } from "commander";
 import { checkContent, importContent } from "./content-commands.ts";
 import { exportContent } from "./export-command.ts";
-import { collect, JSON_OPTION, notEmpty, positiveNumber, type Run } from "./options.ts";
+import { collect, JSON_OPTION, notEmpty, portNumber, positiveNumber, type Run } from "./options.ts";
+import { PREVIEW_PORT, previewContent } from "./preview-command.ts";
 import { exportSource, listVersions, rollBackContent } from "./source-commands.ts";
 
 const exportPath = () =>
@@ -17,9 +18,13 @@ const ZIP_OPTION = [
 
 /**
  * Declares the commands about content.
- * @param onEnd is called with the exit code of a command that needs no school
+ * @param onEnd is called with the exit code of a command that needs no school; null while it goes on
  */
-export const declareContent = (content: Command, run: Run, onEnd: (code: number) => void): void => {
+export const declareContent = (
+  content: Command,
+  run: Run,
+  onEnd: (code: number | null) => void,
+): void => {
   content
     .command("check")
     .description("List every mistake in an author's folder, by file and line.")
@@ -27,6 +32,14 @@ export const declareContent = (content: Command, run: Run, onEnd: (code: number)
     .option("--languages", "also list what is not translated yet")
     .option(...JSON_OPTION)
     .action(async (folder, options) => onEnd(await checkContent(folder, options)));
+  content
+    .command("preview")
+    .description(
+      "Show an author's folder in the browser as it is saved, with errors at their place.",
+    )
+    .argument("<folder>", "the author's folder")
+    .option("--port <n>", "the port of the page; 0: any that is free", portNumber, PREVIEW_PORT)
+    .action(async (folder, options) => onEnd(await previewContent(folder, options)));
   content
     .command("import")
     .description("Check an author's folder and import it into the school's database.")

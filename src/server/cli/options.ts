@@ -15,6 +15,12 @@ export const positiveNumber = (text: string): number => {
   return number;
 };
 
+/** A port to listen on; 0: any that is free. */
+export const portNumber = (text: string): number => {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new InvalidArgumentError("It must be a number from 0 to 65535.");
+};
+
 const withinKey = (text: string): string => {
   if (!fitsKey(text)) throw new InvalidArgumentError(`It may have at most ${MAX_KEY_BYTES} bytes.`);
   return text;

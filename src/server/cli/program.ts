@@ -84,7 +84,7 @@ export const createProgram = (
     );
 
   declareContent(
-    program.command("content").description("Check, import, export and roll back content."),
+    program.command("content").description("Check, preview, import, export and roll back content."),
     run,
     onEnd,
   );

@@ -88,6 +88,9 @@ const createApi = (services: Services): App => {
   return api;
 };
 
+/** Adds routes that go before those of the web app. */
+export type ExtendApp = (app: App, services: Services) => void;
+
 /**
  * The whole school: its calls under /api and the web app under /tls/.
  * @param metrics null: there is no page with metrics
@@ -95,6 +98,7 @@ const createApi = (services: Services): App => {
 export const createApp = (
   services: Services,
   metrics: { metrics: Metrics; token: string } | null,
+  extend?: ExtendApp,
 ): App => {
   const app: App = new Hono();
   app.onError((reason, { env }) => {
@@ -108,6 +112,7 @@ export const createApp = (
   app.route("/api", createApi(services));
   healthRoutes(app, services);
   if (metrics) metricsRoutes(app, metrics.metrics, metrics.token);
+  extend?.(app, services);
   // Before the web app's files: a build has a manifest for servers other than the school's.
   manifestRoutes(app, services);
   webAppRoutes(app, services);
