@@ -100,6 +100,7 @@ test("the help describes every command and its options", async () => {
   expect(commands).toEqual([
     "serve",
     "content check",
+    "content preview",
     "content import",
     "content export",
     "content export-source",
@@ -138,7 +139,7 @@ test("the help describes every command and its options", async () => {
     expect(help.out).toContain(`Usage: npm run school -- ${command} [options]`);
     // A description is a sentence, and each option has one.
     expect(help.out).toMatch(/\n\n[A-Z].*\.\n/);
-    expect(help.out.includes("--json")).toBe(command !== "serve");
+    expect(help.out.includes("--json")).toBe(!["serve", "content preview"].includes(command));
     expect(await runInProcess(["help", ...command.split(" ")])).toEqual(help);
   }
   expect((await runInProcess(["serial", "help", "list"])).out).toContain(

@@ -34,9 +34,7 @@ export const declareContent = (
     .action(async (folder, options) => onEnd(await checkContent(folder, options)));
   content
     .command("preview")
-    .description(
-      "Show an author's folder in the browser as it is saved, with errors at their place.",
-    )
+    .description("Show an author's folder in the browser, and follow what is saved.")
     .argument("<folder>", "the author's folder")
     .option("--port <n>", "the port of the page; 0: any that is free", portNumber, PREVIEW_PORT)
     .action(async (folder, options) => onEnd(await previewContent(folder, options)));

@@ -26,14 +26,19 @@ export const watchFolder = (folder: string, onChange: () => void): (() => void) 
   let settling: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  const changed = () => {
-    clearTimeout(settling);
-    settling = setTimeout(onChange, SETTLE_MS);
-  };
   const close = () => {
     watcher?.close();
     watcher = null;
     watched = null;
+  };
+  const settled = async () => {
+    // Its watcher reports nothing more, also if the folder comes back.
+    if ((await identityOf(folder)) === null) close();
+    if (!isStopped) onChange();
+  };
+  const changed = () => {
+    clearTimeout(settling);
+    settling = setTimeout(settled, SETTLE_MS);
   };
   const open = (identity: string) => {
     watched = identity;
