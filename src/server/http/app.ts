@@ -31,6 +31,7 @@ import { acceptPolicyRoute } from "./policies/accept-policy.ts";
 import { HttpProblem, problemReply } from "./problem.ts";
 import { productRoutes } from "./products/routes.ts";
 import { progressRoutes } from "./progress/routes.ts";
+import { reportRoutes } from "./reports/routes.ts";
 import type { App } from "./route.ts";
 import { secondStepRoute } from "./second-factor/finish-sign-in.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
@@ -83,6 +84,7 @@ const createApi = (services: Services): App => {
   downloadRoutes(api, services, tickets);
   measurementRoutes(api, services);
   changeRoutes(api, services);
+  reportRoutes(api, services);
   activationRoutes(api, services);
   signingRoutes(api, services);
   return api;

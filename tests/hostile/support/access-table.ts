@@ -216,6 +216,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     query: () => ({ q: "paper", language: "en" }),
   },
   "GET /products/:productKey/skeleton": { statuses: CONTENT, params: product },
+  "GET /staff/reports/ends": { statuses: STAFF },
+  "GET /staff/reports/stops": { statuses: STAFF },
+  "GET /staff/reports/waits": { statuses: STAFF },
+  "GET /staff/reports/weeks": { statuses: STAFF },
   "GET /user/assignments": {
     statuses: [401, 401, 403, 200, 200],
     query: () => ({ state: "uploaded" }),

@@ -1,0 +1,74 @@
+import {
+  getEndReport,
+  getStopReport,
+  getWaitReport,
+  getWeekReport,
+} from "../../../contract/reports.ts";
+import { comingPeriod, reportPeriod } from "../../../domain/report-period.ts";
+import { parseWeekday } from "../../../domain/week-start.ts";
+import { endReport } from "../../reports/end-report.ts";
+import type { ReportQuestion } from "../../reports/report-question.ts";
+import { stopReport } from "../../reports/stop-report.ts";
+import { waitReport } from "../../reports/wait-report.ts";
+import { weekReport } from "../../reports/week-report.ts";
+import { queryDay } from "../audit/change-filter.ts";
+import { sentCourses } from "../desk/held-courses.ts";
+import { parseId } from "../parse-id.ts";
+import { HttpProblem, invalid } from "../problem.ts";
+import { type App, route } from "../route.ts";
+import { schoolToday } from "../school-today.ts";
+import type { Services } from "../services.ts";
+import { requireStaff } from "../staff/staff.ts";
+
+type Query = Readonly<Partial<Record<"from" | "to" | "course" | "weekStart", string>>>;
+
+/** The calls for the school's reports. They are for those who see all students. */
+export const reportRoutes = (app: App, services: Services): void => {
+  /** @throws HttpProblem 404, 422 */
+  const questionOf = ({ from, to, course, weekStart }: Query): ReportQuestion => {
+    const { current } = services.catalogue;
+    const first = parseWeekday(weekStart);
+    const today = schoolToday(services);
+    const period = reportPeriod(
+      from === undefined ? null : queryDay("from", from),
+      to === undefined ? null : queryDay("to", to),
+      today,
+      first,
+    );
+    if (!period) throw invalid("from", "must not be after `to`, nor ten years before it");
+    const id = course === undefined ? null : (parseId(course) ?? 0);
+    if (id !== null && !current.courses.has(id)) {
+      throw new HttpProblem(404, "course/not_found", "There is no such course");
+    }
+    return {
+      ...{ db: services.database.aside, catalogue: current, period, course: id },
+      ...{ weekStart: first, days: current.schoolDays, now: services.clock() },
+    };
+  };
+
+  route(app, services, getWeekReport, async ({ person, query }) => {
+    requireStaff(person);
+    const question = questionOf(query);
+    const courses = sentCourses(services.catalogue.current.courses);
+    return { ...question.period, ...(await weekReport(question)), courses };
+  });
+
+  route(app, services, getStopReport, async ({ person, query }) => {
+    requireStaff(person);
+    const question = questionOf(query);
+    return { ...question.period, ...(await stopReport(question)) };
+  });
+
+  route(app, services, getWaitReport, async ({ person, query }) => {
+    requireStaff(person);
+    const question = questionOf(query);
+    return { ...question.period, ...(await waitReport(question)) };
+  });
+
+  route(app, services, getEndReport, async ({ person, query }) => {
+    requireStaff(person);
+    const question = questionOf(query);
+    const period = comingPeriod(question.period, schoolToday(services));
+    return { ...period, ...(await endReport({ ...question, period })) };
+  });
+};

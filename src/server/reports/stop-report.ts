@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import { STOPPED_DAYS } from "../../domain/report-period.ts";
+import { TUTOR_LEVEL } from "../../domain/roles.ts";
+import { amongIds } from "../db/among-ids.ts";
+import { courseSizes, isStudent, lessonTable, ofReport, placedLessons } from "./course-lessons.ts";
+import type { ReportQuestion } from "./report-question.ts";
+import { weekBuckets } from "./week-buckets.ts";
+
+/** So many lessons are sent. */
+const MAX_STOPS = 50;
+const DAY_MS = 86_400_000;
+
+interface Stop {
+  readonly course_id: number;
+  readonly number: number;
+  readonly stopped: number;
+}
+
+/**
+ * After which lessons students have stopped in a period: in a course of theirs that they have begun and not
+ * completed, the lesson that they completed last, if they have opened none of the course for 28 days.
+ */
+export const stopReport = async (question: ReportQuestion) => {
+  const { db, catalogue, now } = question;
+  const placed = placedLessons(question);
+  if (placed.length === 0) return { stops: [], stopped: 0 };
+  const sizes = [...courseSizes(question)].map(
+    ([id, size]) => sql`when ${sql.lit(id)} then ${sql.lit(size)}`,
+  );
+  const { rows } = await sql<Stop>`with place as (${lessonTable(db, placed)}),
+    own as (
+      select progress.account_id, place.course_id, max(completed) as completed,
+        count(completed) as done, max(last_seen) as seen
+      from progress join place on place.lesson_id = progress.lesson_id
+      join subscription on subscription.account_id = progress.account_id
+        and subscription.course_id = place.course_id
+      join account on account.id = progress.account_id and ${isStudent(TUTOR_LEVEL)}
+      where ${ofReport(question, "progress.lesson_id")}
+      group by progress.account_id, place.course_id),
+    last as (
+      select own.account_id, own.course_id, max(place.number) as number
+      from own join progress on progress.account_id = own.account_id
+        and progress.completed = own.completed
+      join place on place.lesson_id = progress.lesson_id and place.course_id = own.course_id
+      where ${weekBuckets(question).within("own.completed")}
+        and own.seen <= ${sql.lit(now - STOPPED_DAYS * DAY_MS)}
+        and own.done < case own.course_id ${sql.join(sizes, sql` `)} end
+      group by own.account_id, own.course_id)
+    select course_id, number, count(*) as stopped from last group by course_id, number
+    order by stopped desc, course_id, number`.execute(db);
+  const lessons = new Map(
+    placed.map(({ course, number, lesson }) => [`${course}/${number}`, lesson]),
+  );
+  const shown = rows.slice(0, MAX_STOPS).flatMap(({ course_id, number, stopped }) => {
+    const lesson_id = lessons.get(`${course_id}/${number}`);
+    return lesson_id === undefined
+      ? []
+      : [{ course_id, number, lesson_id, stopped: Number(stopped) }];
+  });
+  const completed = await db
+    .selectFrom("progress")
+    .innerJoin("account", "account.id", "progress.account_id")
+    .select(({ fn }) => ["lesson_id", fn.count<number>("completed").as("count")])
+    .where(amongIds(db, "lesson_id", new Set(shown.map(({ lesson_id }) => lesson_id))))
+    .where(isStudent(TUTOR_LEVEL))
+    .groupBy("lesson_id")
+    .execute();
+  const counts = new Map(completed.map(({ lesson_id, count }) => [lesson_id, Number(count)]));
+  return {
+    stops: shown.map((stop) => ({
+      ...stop,
+      title: catalogue.lessons.get(stop.lesson_id)?.lesson.title ?? {},
+      completed: counts.get(stop.lesson_id) ?? 0,
+    })),
+    stopped: rows.reduce((sum, { stopped }) => sum + Number(stopped), 0),
+  };
+};

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from "kysely";
+import { addDays, type Day } from "../../domain/calendar.ts";
+import { weeksOf } from "../../domain/report-period.ts";
+import type { ReportQuestion } from "./report-question.ts";
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Weeks that are equally long, so that a division tells them apart. */
+interface Run {
+  /** The number of the first one, and when it begins. */
+  readonly first: number;
+  readonly start: number;
+  /** When the last one ends. */
+  readonly end: number;
+  readonly isRegular: boolean;
+}
+
+/** The weeks of a report, as the databases tell them apart. */
+export interface WeekBuckets {
+  /** The first day of each week. */
+  readonly weeks: readonly Day<"school">[];
+  /** Whether a column's time is within the period. */
+  within(column: string): RawBuilder<boolean>;
+  /** The number of the week of a column's time, from 0 on. */
+  of(column: string): RawBuilder<number>;
+}
+
+/** A week in which clocks change is longer or shorter than others. */
+const runsOf = (starts: readonly number[]): Run[] => {
+  const runs: Run[] = [];
+  for (const [first, start] of starts.slice(0, -1).entries()) {
+    const end = starts[first + 1] ?? start;
+    const isRegular = end - start === WEEK_MS;
+    const last = runs.at(-1);
+    if (last?.isRegular && isRegular) runs[runs.length - 1] = { ...last, end };
+    else runs.push({ first, start, end, isRegular });
+  }
+  return runs;
+};
+
+/**
+ * The weeks of a period in the school's zone. Numbers are a part of the statement: a database plans it for
+ * these, and they are ours.
+ */
+export const weekBuckets = ({
+  period,
+  weekStart,
+  days,
+}: Pick<ReportQuestion, "period" | "weekStart" | "days">): WeekBuckets => {
+  const weeks = weeksOf(period, weekStart);
+  const starts = [...weeks, addDays(weeks.at(-1) ?? period.to, 7)].map((day) => days.startOf(day));
+  const runs = runsOf(starts);
+  const from = sql.lit(days.startOf(period.from));
+  const until = sql.lit(days.startOf(addDays(period.to, 1)));
+  return {
+    weeks,
+    within: (column) => sql`(${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until})`,
+    of: (column) => {
+      const time = sql.ref(column);
+      const number = ({ first, start, isRegular }: Run) =>
+        isRegular
+          ? sql`${sql.lit(first)} + (${time} - ${sql.lit(start)}) / ${sql.lit(WEEK_MS)}`
+          : sql.lit(first);
+      const cases = runs.map((run) => sql`when ${time} < ${sql.lit(run.end)} then ${number(run)}`);
+      return sql`case ${sql.join(cases, sql` `)} end`;
+    },
+  };
+};
