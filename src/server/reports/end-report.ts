@@ -21,7 +21,7 @@ export const endReport = async (question: ReportQuestion) => {
   const size: RawBuilder<unknown> =
     sizes.length > 0 ? sql`case ended.course_id ${sql.join(sizes, sql` `)} end` : sql`-1`;
   // A course is open for some days after its date; those before the period are left out below.
-  const { rows } = await sql<End>`with place as (${lessonTable(db, placed)}),
+  const { rows } = await sql<End>`with place as materialized (${lessonTable(db, placed)}),
     ended as (
       select account_id, course_id, exp_date from subscription
       join account on account.id = account_id and ${isStudent(TUTOR_LEVEL)} and blocked is null

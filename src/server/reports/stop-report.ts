@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { STOPPED_DAYS } from "../../domain/report-period.ts";
 import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { amongIds } from "../db/among-ids.ts";
-import { courseSizes, isStudent, lessonTable, ofReport, placedLessons } from "./course-lessons.ts";
+import { courseSizes, isStudent, lessonTable, placedLessons } from "./course-lessons.ts";
 import type { ReportQuestion } from "./report-question.ts";
 import { weekBuckets } from "./week-buckets.ts";
 
@@ -27,16 +27,16 @@ export const stopReport = async (question: ReportQuestion) => {
   const sizes = [...courseSizes(question)].map(
     ([id, size]) => sql`when ${sql.lit(id)} then ${sql.lit(size)}`,
   );
-  const { rows } = await sql<Stop>`with place as (${lessonTable(db, placed)}),
-    own as (
-      select progress.account_id, place.course_id, max(completed) as completed,
-        count(completed) as done, max(last_seen) as seen
-      from progress join place on place.lesson_id = progress.lesson_id
-      join subscription on subscription.account_id = progress.account_id
-        and subscription.course_id = place.course_id
-      join account on account.id = progress.account_id and ${isStudent(TUTOR_LEVEL)}
-      where ${ofReport(question, "progress.lesson_id")}
-      group by progress.account_id, place.course_id),
+  const { rows } = await sql<Stop>`with place as materialized (${lessonTable(db, placed)}),
+    own as materialized (
+      select subscription.account_id, subscription.course_id, max(progress.completed) as completed,
+        count(progress.completed) as done, max(progress.last_seen) as seen
+      from subscription
+      join account on account.id = subscription.account_id and ${isStudent(TUTOR_LEVEL)}
+      left join place on place.course_id = subscription.course_id
+      left join progress on progress.account_id = subscription.account_id
+        and progress.lesson_id = place.lesson_id
+      group by subscription.account_id, subscription.course_id),
     last as (
       select own.account_id, own.course_id, max(place.number) as number
       from own join progress on progress.account_id = own.account_id

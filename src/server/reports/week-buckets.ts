@@ -38,6 +38,21 @@ const runsOf = (starts: readonly number[]): Run[] => {
   return runs;
 };
 
+/** The number of a time's week. It halves the runs at each step: years have many of them. */
+const numberIn = (runs: readonly Run[], time: RawBuilder<unknown>): RawBuilder<number> => {
+  const [run] = runs;
+  if (!run) return sql`null`;
+  if (runs.length > 1) {
+    const half = runs.slice(0, Math.ceil(runs.length / 2));
+    const rest = runs.slice(half.length);
+    const end = sql.lit(half.at(-1)?.end ?? 0);
+    return sql`case when ${time} < ${end} then ${numberIn(half, time)} else ${numberIn(rest, time)} end`;
+  }
+  const { first, start, isRegular } = run;
+  if (!isRegular) return sql`${sql.lit(first)}`;
+  return sql`${sql.lit(first)} + (${time} - ${sql.lit(start)}) / ${sql.lit(WEEK_MS)}`;
+};
+
 /**
  * The weeks of a period in the school's zone. Numbers are a part of the statement: a database plans it for
  * these, and they are ours.
@@ -55,14 +70,6 @@ export const weekBuckets = ({
   return {
     weeks,
     within: (column) => sql`(${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until})`,
-    of: (column) => {
-      const time = sql.ref(column);
-      const number = ({ first, start, isRegular }: Run) =>
-        isRegular
-          ? sql`${sql.lit(first)} + (${time} - ${sql.lit(start)}) / ${sql.lit(WEEK_MS)}`
-          : sql.lit(first);
-      const cases = runs.map((run) => sql`when ${time} < ${sql.lit(run.end)} then ${number(run)}`);
-      return sql`case ${sql.join(cases, sql` `)} end`;
-    },
+    of: (column) => numberIn(runs, sql.ref(column)),
   };
 };
