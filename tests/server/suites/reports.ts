@@ -355,6 +355,7 @@ export const reportsSuite = (open: OpenSchool): void => {
   });
 
   test("a hand-in has waited for its first answer, also when another one follows, and not for one taken back", async () => {
+    const school = await open();
     const { student, handIn } = handIns(() => school);
     const { token, id } = await student();
     const tutor = await school.token(await school.add({ level: 10 }));
