@@ -15,6 +15,8 @@ const namedIn = [
   "src/server/news",
   "src/server/mails",
   "src/server/doctor",
+  "src/server/first-start",
+  "src/server/http/first-start",
   "scripts/build",
   "resources",
 ];

@@ -38,7 +38,7 @@ const MESSAGE_FILES = {
   ],
   desk: ["desk", "desk-failure", "desk-students", "marking", "waiting"],
   sites: ["embedded", "openid"],
-  staff: ["desk-failure", "staff"],
+  staff: ["desk-failure", "staff", "staff-doctor", "staff-school"],
   tools: [
     "authenticator",
     "captions",
@@ -54,7 +54,12 @@ const MESSAGE_FILES = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The areas that only the server's own pages and mails show. */
-const ON_THE_SERVER: readonly string[] = ["password-reset", "invitation", "news-mail"];
+const ON_THE_SERVER: readonly string[] = [
+  "first-start",
+  "password-reset",
+  "invitation",
+  "news-mail",
+];
 
 /**
  * The files that contain a message.

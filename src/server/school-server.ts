@@ -11,6 +11,7 @@ import { type Database, openDatabase } from "./db/open-database.ts";
 import { endSessionsWithoutSecondFactor } from "./db/second-factors.ts";
 import { takeTurn } from "./db/take-turn.ts";
 import { DEFAULT_UPLOADS_RESERVE, type Environment, uploadsDirOf } from "./environment.ts";
+import { createStartLink, isNewSchool } from "./first-start/start-link.ts";
 import { createApp, type ExtendApp } from "./http/app.ts";
 import { Background } from "./http/background.ts";
 import { CatalogueHolder } from "./http/catalogue.ts";
@@ -91,6 +92,8 @@ export interface SchoolServer {
   cleanUp(): Promise<void>;
   /** Sends the mails with links that are due, as the server does every few seconds. */
   mailLinks(): Promise<void>;
+  /** The address that sets up the school, once; null if somebody has an account. */
+  startLink(): Promise<string | null>;
   /** Resolves when no background work is left from earlier answers. */
   idle(): Promise<void>;
   /**
@@ -314,6 +317,10 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
         await links.run();
         await links.run();
       },
+      startLink: async () =>
+        (await isNewSchool(database.read))
+          ? `${services.publicUrl()}/api/first-start/${await createStartLink(database, clock())}`
+          : null,
       idle: () => background.idle(),
       close: async () => {
         isLeaving = true;

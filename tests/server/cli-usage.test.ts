@@ -98,6 +98,7 @@ test("the help describes every command and its options", async () => {
   expect([code, err]).toEqual([0, ""]);
   const commands = [...out.matchAll(/^ {2}([a-z]+(?: [a-z-]+)?)/gm)].map(([, name = ""]) => name);
   expect(commands).toEqual([
+    "init",
     "serve",
     "content check",
     "content preview",

@@ -5,6 +5,7 @@ import { backupSchool, restoreSchool } from "./backup-commands.ts";
 import { declareContent } from "./content-program.ts";
 import { doctor } from "./doctor-command.ts";
 import { CommandError, UsageError } from "./errors.ts";
+import { initSchool } from "./init-command.ts";
 import { licenceKeyCommand } from "./key-command.ts";
 import { signLicenceCommand } from "./licence-command.ts";
 import {
@@ -64,6 +65,26 @@ export const createProgram = (
     .exitOverride()
     .helpOption("-h, --help", "show this help")
     .helpCommand("help [command]", "Show this help, or the help of a command.");
+
+  program
+    .command("init")
+    .description("Set up a new school: its first administrator, its first course, its keys.")
+    .option("--name <words>", "the school's name")
+    .option(
+      "--language <code>",
+      "a language of the school; may be given several times",
+      collect,
+      [],
+    )
+    .option("--address <url>", "the public address, such as https://school.example")
+    .option("--smtp <url>", "the mail server, such as smtp://user:password@host:587")
+    .option("--admin <name>", "the username of the first administrator (admin)")
+    .option("--email <address>", "their email address, which is also the school's")
+    .option("--sample", "begin with the courses of the demo", false)
+    .option("--empty", "begin with one course of one lesson", false)
+    .option(...STDIN_OPTION)
+    .option(...JSON_OPTION)
+    .action(run(initSchool));
 
   program
     .command("serve")

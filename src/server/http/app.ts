@@ -11,6 +11,7 @@ import { studentRoutes } from "./desk/student-routes.ts";
 import { downloadRoutes } from "./downloads/routes.ts";
 import { FileAccess } from "./files/file-access.ts";
 import { fileRoutes } from "./files/routes.ts";
+import { firstStartRoutes } from "./first-start/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
 import { requestIdOf } from "./listener.ts";
 import { localContentRoutes } from "./local-content/routes.ts";
@@ -60,6 +61,7 @@ const createApi = (services: Services): App => {
   forgotPasswordRoute(api, services);
   openIdRoutes(api, services);
   resetPageRoutes(api, services, attempts);
+  firstStartRoutes(api, services);
   acceptPolicyRoute(api, services);
   courseRoutes(api, services);
   productRoutes(api, services, access);

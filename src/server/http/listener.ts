@@ -51,13 +51,13 @@ const allowOrigin = (
 
 const MAX_SEGMENT_LENGTH = 64;
 /** Most paths are short and plain, and are logged unchanged. */
-const PLAIN = /^(?!.*\/reset\/)[\w/.-]{1,64}$/;
+const PLAIN = /^(?!.*\/(?:reset|first-start)\/)[\w/.-]{1,64}$/;
 
 const redactedPath = (url: string): string =>
   url
     .split(/[?#]/, 1)
     .join("")
-    .replace(/\/reset\/.*/, "/reset/…")
+    .replace(/\/(reset|first-start)\/.*/, "/$1/…")
     .split("/")
     .map((segment) =>
       segment.length > MAX_SEGMENT_LENGTH || /@|%40/i.test(segment) ? "…" : segment,

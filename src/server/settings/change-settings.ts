@@ -26,8 +26,11 @@ export interface SettingProblem {
 const entriesOf = (changes: SettingChanges) =>
   Object.entries(changes) as [SchoolSetting, string | null][];
 
-/** What is wrong with the settings after a change. */
-const problemsOf = (
+/**
+ * What is wrong with the settings after a change.
+ * @param after all that administrators have changed then
+ */
+export const settingProblems = (
   environment: Environment,
   changes: SettingChanges,
   after: StoredSettings,
@@ -74,7 +77,7 @@ export const changeSettings = async (
       ([, value]) => value !== null,
     ),
   ) as StoredSettings;
-  const problems = problemsOf(environment, Object.fromEntries(changed), after);
+  const problems = settingProblems(environment, Object.fromEntries(changed), after);
   if (problems.length > 0) return problems;
   for (const [name, value] of changed) {
     await storeSetting(db, name, value);
