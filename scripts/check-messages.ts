@@ -10,6 +10,7 @@ const folder = path.join(root, "locales");
 const namedIn = [
   "src",
   "src/server/http/password",
+  "src/server/people-import",
   "src/server/http/openid",
   "src/server/http/news",
   "src/server/news",

@@ -38,7 +38,7 @@ const MESSAGE_FILES = {
   ],
   desk: ["desk", "desk-failure", "desk-students", "marking", "waiting"],
   sites: ["embedded", "openid"],
-  staff: ["desk-failure", "staff", "staff-doctor", "staff-school"],
+  staff: ["desk-failure", "staff", "staff-import", "staff-doctor", "staff-school"],
   tools: [
     "authenticator",
     "captions",

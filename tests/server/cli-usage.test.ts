@@ -110,6 +110,7 @@ test("the help describes every command and its options", async () => {
     "user add",
     "user password",
     "user list",
+    "user import",
     "user set",
     "user invite",
     "user remove",

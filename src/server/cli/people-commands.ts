@@ -11,6 +11,7 @@ import { changePerson } from "../people/change-person.ts";
 import { exportPerson, recordExport } from "../people/export-person.ts";
 import { orderLinkMail } from "../people/links.ts";
 import { type ListedPerson, listedPeople, listPeople } from "../people/list-people.ts";
+import { peopleIds } from "../people/people-ids.ts";
 import type { CourseDates } from "../people/person-courses.ts";
 import {
   removePerson,
@@ -28,6 +29,7 @@ import { commandContext } from "./people-context.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { hintToTeach, taughtInWords } from "./taught-in-words.ts";
 import { withDatabase } from "./with-database.ts";
+import { writePeople } from "./write-people.ts";
 
 const knownAccount = async ({ read }: Database, username: string): Promise<Account> => {
   const account = await findByUsername(read, username);
@@ -53,6 +55,9 @@ const cellsOf = (person: ListedPerson): string[] => [
 ];
 
 interface ListOptions extends JsonOption {
+  csv: boolean;
+  /** The path of a new workbook. */
+  xlsx?: string;
   course?: string;
   level?: number;
   blocked: boolean;
@@ -61,15 +66,18 @@ interface ListOptions extends JsonOption {
 
 /** Lists the accounts that match all filters, by name. */
 export const listUsers = async (
-  { course, ...options }: ListOptions,
+  { course, csv, xlsx, ...options }: ListOptions,
   environment: Environment,
 ): Promise<number> => {
   const people = await withDatabase(environment, async (database) => {
     const [id] = course === undefined ? [] : await namedCourses(database, [course]);
     const { search, level, blocked } = options;
     const filter = { search, level, course: id, state: blocked ? ("blocked" as const) : undefined };
-    return listPeople(database.read, filter, Date.now());
+    if (!csv && xlsx === undefined) return listPeople(database.read, filter, Date.now());
+    await writePeople(database.read, await peopleIds(database.read, filter, Date.now()), xlsx);
+    return null;
   });
+  if (!people) return 0;
   const text = people.length === 0 ? "There is no such account." : inColumns(people.map(cellsOf));
   printResult(options, people, text);
   return 0;

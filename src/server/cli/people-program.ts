@@ -1,4 +1,12 @@
-import { Argument, type Command } from "commander";
+import { Argument, type Command, InvalidArgumentError, Option } from "commander";
+import {
+  DATE_ORDERS,
+  PEOPLE_COLUMNS,
+  type PeopleColumn,
+  TABLE_ENCODINGS,
+  TABLE_SEPARATORS,
+} from "../../contract/staff-import.ts";
+import { importUsers } from "./import-command.ts";
 import {
   accountName,
   collect,
@@ -17,6 +25,24 @@ import { exportUser, inviteUser, listUsers, removeUser, setUser } from "./people
 
 const username = () => new Argument("<name>", "the username").argParser(notEmpty);
 
+/** What the columns of a table are; a dash leaves one out. */
+const columnNames = (text: string): (PeopleColumn | null)[] =>
+  text.split(",").map((given) => {
+    const name = given.trim();
+    if (name === "-" || name === "") return null;
+    const column = PEOPLE_COLUMNS.find((each) => each === name);
+    if (column) return column;
+    throw new InvalidArgumentError(`Columns are ${PEOPLE_COLUMNS.join(", ")}, and - for others.`);
+  });
+
+const SEPARATOR_NAMES = ["comma", "semicolon", "tab"];
+
+const separator = (text: string): (typeof TABLE_SEPARATORS)[number] => {
+  const found = TABLE_SEPARATORS[SEPARATOR_NAMES.indexOf(text)];
+  if (found) return found;
+  throw new InvalidArgumentError("It must be comma, semicolon or tab.");
+};
+
 /** Declares the commands about existing accounts. */
 export const declarePeople = (user: Command, run: Run): void => {
   user
@@ -26,8 +52,23 @@ export const declarePeople = (user: Command, run: Run): void => {
     .option("--level <n>", "only this level: 0, 10, 20 or 100", wholeNumber)
     .option("--blocked", "only blocked accounts", false)
     .option("--search <words>", "only those whose names or email address contain this")
+    .option("--csv", "print a CSV file, which can be imported again", false)
+    .option("--xlsx <file>", "write a new workbook, which can be imported again")
     .option(...JSON_OPTION)
     .action(run(listUsers));
+  user
+    .command("import")
+    .description("Add and change people from a CSV or XLSX file: all rows or nothing.")
+    .addArgument(new Argument("<file>", "a CSV or XLSX file with titles").argParser(notEmpty))
+    .option("--dry-run", "say what would happen, and change nothing", false)
+    .option("--rest <file>", "import the good rows, and write the others to this new file")
+    .option("--invite", "mail those who are added a link to choose a password", false)
+    .option("--columns <names>", "what the columns are, such as email,-,last_name", columnNames)
+    .addOption(new Option("--encoding <name>", "of a CSV file").choices(TABLE_ENCODINGS))
+    .option("--separator <sign>", "of a CSV file: comma, semicolon or tab", separator)
+    .addOption(new Option("--dates <order>", "how to read 03/04/2027").choices(DATE_ORDERS))
+    .option(...JSON_OPTION)
+    .action(run(importUsers));
   user
     .command("set")
     .description("Change an account: names, level, courses and dates; block it. Works at once.")

@@ -35,6 +35,12 @@ export interface TakenName {
 /** The key of PostgreSQL's advisory lock for writes of names. */
 const NAMES_LOCK = 7_263_511;
 
+/** Has other writes of names wait until this one ends. */
+export const lockNames = async (db: Kysely<Tables>): Promise<void> => {
+  // No constraint compares two columns, and SQLite's writes run one after another in any case.
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${NAMES_LOCK})`.execute(db);
+};
+
 /**
  * Finds an account whose username or mail address is the same as a new name, or looks the same.
  * Call within the write that stores the name; other writes of names wait until it ends.
@@ -45,8 +51,7 @@ export const findTakenName = async (
   names: Partial<AccountNames>,
   accountId: number | null,
 ): Promise<TakenName | null> => {
-  // No constraint compares two columns, and SQLite's writes run one after another in any case.
-  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${NAMES_LOCK})`.execute(db);
+  await lockNames(db);
   for (const taken of ["username", "email"] as const) {
     const name = names[taken];
     // PostgreSQL rejects text with a zero character, so no account has one.

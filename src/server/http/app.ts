@@ -40,7 +40,7 @@ import type { Services } from "./services.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { SignInAttempts } from "./session/sign-in-attempts.ts";
 import { siteRoutes } from "./sites/routes.ts";
-import { staffContentRoutes } from "./staff/content.ts";
+import { importRoutes } from "./staff/imports.ts";
 import { jobRoutes } from "./staff/jobs.ts";
 import { peopleRoutes } from "./staff/people/routes.ts";
 import { Tickets } from "./tickets.ts";
@@ -75,7 +75,7 @@ const createApi = (services: Services): App => {
   studentRoutes(api, services);
   jobRoutes(api, services, tickets);
   peopleRoutes(api, services);
-  staffContentRoutes(api, services);
+  importRoutes(api, services);
   organisationRoutes(api, services);
   siteRoutes(api, services);
   progressRoutes(api, services);

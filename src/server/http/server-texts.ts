@@ -12,6 +12,8 @@ export type ServerMessage = Extract<
   | `news-mail.${string}`
   | `first-start.${string}`
   | `staff-doctor.${string}`
+  | `staff-import.column-${string}`
+  | `staff-import.row-${string}`
 >;
 
 /** Returns a message with its placeholders filled in. */

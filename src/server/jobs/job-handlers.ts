@@ -1,8 +1,9 @@
-import { CONTENT_JOBS } from "../content/source/content-orders.ts";
-import { runContentJob } from "../content/source/run-content-job.ts";
+import { PEOPLE_CHECK, PEOPLE_IMPORT } from "../../contract/staff-import.ts";
+import { checkPeople, importPeople } from "../people-import/import-jobs.ts";
 import type { JobHandler } from "./job-runner.ts";
 
 /** What does each kind of long work. */
 export const JOB_HANDLERS: Readonly<Record<string, JobHandler>> = {
-  ...Object.fromEntries(CONTENT_JOBS.map((kind) => [kind, runContentJob])),
+  [PEOPLE_CHECK]: checkPeople,
+  [PEOPLE_IMPORT]: importPeople,
 };

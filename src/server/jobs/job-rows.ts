@@ -122,13 +122,15 @@ export const endJob = async (
     readonly result?: unknown;
     readonly problem?: string;
     readonly made?: MadeFile;
+    /** How far it has come; absent: as was told before. */
+    readonly far?: { readonly done: number; readonly total: number };
   },
 ): Promise<void> => {
-  const { state, result, problem = null, made } = end;
+  const { state, result, problem = null, made, far } = end;
   const { numUpdatedRows } = await own(db, job)
     .set({
       ...{ state, problem, ended: now, claim: null, claimed_until: 0 },
-      ...{ made: made?.stored ?? null, made_name: made?.name ?? null },
+      ...{ made: made?.stored ?? null, made_name: made?.name ?? null, ...far },
       result: result === undefined ? null : JSON.stringify(result),
     })
     .executeTakeFirst();

@@ -36,8 +36,6 @@ export interface JobWork {
   progress(done: number, total: number): void;
   /** Ends the job within the write that does its last work, so that it is done once. */
   end(db: Kysely<Tables>, end: JobEnd): Promise<void>;
-  /** Says that another process has ended it, in the write that has done its last work. */
-  endedElsewhere(): void;
 }
 
 /**
@@ -134,10 +132,7 @@ export class JobRunner {
         },
         async end(db, end) {
           signal.throwIfAborted();
-          await endJob(db, job, clock(), { state: "done", ...end });
-          hasEnded = true;
-        },
-        endedElsewhere() {
+          await endJob(db, job, clock(), { state: "done", far, ...end });
           hasEnded = true;
         },
       });
@@ -145,10 +140,9 @@ export class JobRunner {
     } catch (reason) {
       clearInterval(timer);
       await renewing;
-      await this.#failed(job, signal.aborted ? signal.reason : reason).catch((failure) => {
-        // Another process has ended it.
-        if (!(failure instanceof LostJobError)) log.error("Ending a job failed", failure);
-      });
+      await this.#failed(job, signal.aborted ? signal.reason : reason).catch((failure) =>
+        log.error("Ending a job failed", failure),
+      );
     } finally {
       clearInterval(timer);
       await renewing;

@@ -8,6 +8,14 @@ import type { Account, Tables } from "../db/schema.ts";
 const ADMINISTRATORS_LOCK = 7_263_512;
 
 /**
+ * Has other writes that take administrators away wait until this one ends. Two administrators who lower each other at
+ * once would each see the other one.
+ */
+export const lockAdministrators = async (db: Kysely<Tables>): Promise<void> => {
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`.execute(db);
+};
+
+/**
  * Whether nobody else could run the school: somebody must be able to undo what is done. Call within the
  * write that takes the account away or lowers it; other such writes wait until it ends.
  */
@@ -16,8 +24,7 @@ export const isLastAdministrator = async (
   { id, level, blocked }: Pick<Account, "id" | "level" | "blocked">,
 ): Promise<boolean> => {
   if (!runsSchool(level) || blocked !== null) return false;
-  // Two administrators who lower each other at once would each see the other one.
-  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`.execute(db);
+  await lockAdministrators(db);
   const other = await db
     .selectFrom("account")
     .select("id")

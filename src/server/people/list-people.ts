@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import { courseIds } from "../db/course-ids.ts";
 import type { Tables } from "../db/schema.ts";
-import { matchesFilter, type PeopleFilter } from "./find-people.ts";
+import type { PeopleFilter } from "./find-people.ts";
+import { peopleIds } from "./people-ids.ts";
 import { readPeople } from "./read-people.ts";
 
 /** An account with its courses. Fields without a value are null. */
@@ -68,15 +69,4 @@ export const listPeople = async (
   db: Kysely<Tables>,
   filter: PeopleFilter,
   now: number,
-): Promise<ListedPerson[]> => {
-  const rows = await db
-    .selectFrom("account")
-    .select("id")
-    .where(matchesFilter(db, filter, now))
-    .orderBy("username_key")
-    .execute();
-  return listedPeople(
-    db,
-    rows.map(({ id }) => id),
-  );
-};
+): Promise<ListedPerson[]> => listedPeople(db, await peopleIds(db, filter, now));

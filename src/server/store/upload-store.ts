@@ -5,7 +5,7 @@ import path from "node:path";
 import { KIND_BYTES } from "../../domain/attachment.ts";
 import { makePrivateFolder } from "../private-files.ts";
 import { DiskReserve } from "./disk-reserve.ts";
-import { contentFile, type Store, sentFile } from "./store.ts";
+import { type Store, sentFile } from "./store.ts";
 import { writeHashed } from "./write-hashed.ts";
 
 /** A file that has been received completely but is not in the store yet. */
@@ -139,11 +139,24 @@ export class UploadStore {
     );
   }
 
-  /** Stores a received file as one of the content. It is durable when it resolves. */
-  async keepAsContent({ stored, size, checksum }: StoredUpload): Promise<void> {
-    const source = this.#part(stored);
-    await this.#store.put([{ key: contentFile(checksum), size, checksum, source }]);
-    await rm(source, { force: true });
+  /**
+   * Copies a stored file to this machine's disk, for work that reads it more than once. What a crash leaves of it is
+   * deleted like the parts of uploads.
+   * @returns null if it is missing
+   */
+  async local(stored: string): Promise<{ path: string; remove(): Promise<void> } | null> {
+    if ((await this.#store.sizeOf(sentFile(stored))) === null) return null;
+    await makePrivateFolder(this.#folder);
+    const copy = this.#part(randomUUID());
+    const remove = () => rm(copy, { force: true });
+    try {
+      const bytes = await this.#store.stream(sentFile(stored));
+      await writeHashed(copy, "wx", bytes as AsyncIterable<Buffer>);
+    } catch (reason) {
+      await remove();
+      throw reason;
+    }
+    return { path: copy, remove };
   }
 
   /** Deletes files, in the store or not. */

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
+import { TABLE_SEPARATORS } from "../../contract/staff-import.ts";
 import { unquoteFormula } from "./formula-text.ts";
 import {
   checkedCells,
   MAX_CELL_LENGTH,
   MAX_TABLE_COLUMNS,
   MAX_TABLE_ROWS,
-  TABLE_SEPARATORS,
   type TableEncoding,
   TableProblem,
   type TableRow,

@@ -1,3 +1,5 @@
+import type { TABLE_ENCODINGS, TABLE_SEPARATORS } from "../../contract/staff-import.ts";
+
 /** The formats of tables that people bring and take along. */
 export const TABLE_FORMATS = ["csv", "xlsx"] as const;
 
@@ -19,20 +21,7 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** The encodings of text files that people have, by the names of the Encoding Standard. */
-export const TABLE_ENCODINGS = [
-  "utf-8",
-  "utf-16le",
-  "utf-16be",
-  "windows-1252",
-  "windows-1253",
-  "windows-1254",
-  "windows-1255",
-] as const;
-
 export type TableEncoding = (typeof TABLE_ENCODINGS)[number];
-
-export const TABLE_SEPARATORS = [",", ";", "\t"] as const;
 
 export type TableSeparator = (typeof TABLE_SEPARATORS)[number];
 

@@ -241,6 +241,12 @@ export class Tokens {
     }
   }
 
+  /** Call after a write that has changed many accounts. */
+  forgetAll(): void {
+    this.#ended += 1;
+    this.#clear();
+  }
+
   /** Deletes expired tokens. */
   async sweep(): Promise<void> {
     const now = this.#clock();

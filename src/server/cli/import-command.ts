@@ -1,0 +1,156 @@
+import { createWriteStream, existsSync } from "node:fs";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import type {
+  DateOrder,
+  PeopleColumn,
+  TABLE_ENCODINGS,
+  TABLE_SEPARATORS,
+} from "../../contract/staff-import.ts";
+import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
+import { ADMIN_LEVEL } from "../../domain/roles.ts";
+import type { Environment } from "../environment.ts";
+import { ImportCount } from "../people-import/check-import.ts";
+import {
+  type ImportFile,
+  namesPeople,
+  openImportFile,
+  planImportFile,
+} from "../people-import/import-file.ts";
+import { type RestRow, restFile } from "../people-import/rest-file.ts";
+import { errorsInWords } from "../people-import/row-texts.ts";
+import { ImportRaceError, runImport } from "../people-import/run-import.ts";
+import { TableProblem } from "../tables/table-format.ts";
+import { CommandError } from "./errors.ts";
+import { escapeForTerminal } from "./escape-for-terminal.ts";
+import { commandContext } from "./people-context.ts";
+import { type JsonOption, printResult } from "./print-result.ts";
+import { withDatabase } from "./with-database.ts";
+
+interface ImportOptions extends JsonOption {
+  dryRun: boolean;
+  /** A new file for the rows that are wrong; absent: all rows or nothing. */
+  rest?: string;
+  invite: boolean;
+  columns?: readonly (PeopleColumn | null)[];
+  encoding?: (typeof TABLE_ENCODINGS)[number];
+  separator?: (typeof TABLE_SEPARATORS)[number];
+  dates?: DateOrder;
+}
+
+/** Why a file cannot be read. */
+const PROBLEMS = {
+  "table/empty": "it is empty",
+  "table/not_a_table": "it is no table; save it as CSV or XLSX",
+  "table/old_excel": "it is of an old Excel or has a password; save it as XLSX or CSV",
+  "table/no_workbook": "it is a zip file and no workbook",
+  "table/damaged": "it is damaged",
+  "table/wrong_encoding": "it is not written in this encoding; choose another with --encoding",
+  "table/quote_not_closed": "a quotation mark is not closed",
+  "table/too_many_rows": "it has more than 100,000 rows",
+  "table/too_many_columns": "it has more than 200 columns",
+  "table/long_cell": "a cell is longer than a spreadsheet takes",
+  "table/too_large": "it inflates to more than any table of people",
+} as const satisfies Record<TableProblem["code"], string>;
+
+/** The most wrong rows that are printed as text. */
+const MAX_PRINTED = 50;
+
+/** The rows are not all right, and nothing has been imported. */
+class BadRowsError extends Error {}
+
+const wrongInWords = ({ rows }: ImportCount): string[] =>
+  rows
+    .filter(({ kind }) => kind === "wrong")
+    .slice(0, MAX_PRINTED)
+    .map(({ row, name, errors }) =>
+      escapeForTerminal(`Row ${row} (${name}): ${errorsInWords(errors, FALLBACK_LANGUAGE)}`),
+    );
+
+const print = (options: ImportOptions, count: ImportCount, isDone: boolean): void => {
+  const { add, change, same, wrong } = count.counts;
+  const words = isDone
+    ? `Added: ${add}, changed: ${change}, as before: ${same}, left out: ${wrong}.`
+    : `To add: ${add}, to change: ${change}, as before: ${same}, wrong: ${wrong}. Nothing has been changed.`;
+  const data = { done: isDone, ...count.counts, rows: count.rows };
+  printResult(options, data, [...wrongInWords(count), words].join("\n"));
+};
+
+const check = async (
+  options: ImportOptions,
+  count: ImportCount,
+  rows: AsyncIterable<Parameters<ImportCount["add"]>[0]>,
+): Promise<number> => {
+  for await (const each of rows) count.add(each);
+  print(options, count, false);
+  return count.counts.wrong > 0 ? 1 : 0;
+};
+
+const writeRest = async (to: string, file: ImportFile, rows: readonly RestRow[]): Promise<void> => {
+  const target = createWriteStream(to, { flags: "w", mode: 0o600 });
+  await pipeline(restFile(file, rows, FALLBACK_LANGUAGE), target);
+};
+
+/** Imports people from a CSV or XLSX file; a dry run says what would happen. */
+export const importUsers = async (
+  given: string,
+  options: ImportOptions,
+  environment: Environment,
+): Promise<number> => {
+  const { dryRun, invite, columns, encoding, separator, dates } = options;
+  const rest = options.rest === undefined ? null : path.resolve(options.rest);
+  if (!existsSync(given)) throw new CommandError(`There is no file ${given}.`);
+  if (rest !== null && existsSync(rest)) {
+    throw new CommandError(`${options.rest} already exists. Choose another file, or delete it.`);
+  }
+  try {
+    return await withDatabase(environment, async (database) => {
+      const file = await openImportFile(database.read, given, {
+        columns: columns ?? null,
+        encoding: encoding ?? null,
+        separator: separator ?? null,
+        dateOrder: dates ?? null,
+      });
+      if (!namesPeople(file.columns)) {
+        throw new CommandError(
+          "No column is a username or an email address. Name the columns with --columns.",
+        );
+      }
+      const context = async () => ({ ...(await commandContext(database)), level: ADMIN_LEVEL });
+      const count = new ImportCount();
+      if (dryRun) {
+        return check(options, count, planImportFile(database.read, file, await context()));
+      }
+      let checked = count;
+      try {
+        await runImport({
+          ...{ database, file, context, invites: invite },
+          name: path.basename(given),
+          onPlanned: async (plan) => {
+            checked = plan.count;
+            if (plan.rest.length === 0) return;
+            if (rest === null) throw new BadRowsError();
+            // Before anything is imported, so that no row is lost.
+            await writeRest(rest, file, plan.rest);
+          },
+          onWrite: async () => {},
+        });
+      } catch (reason) {
+        if (!(reason instanceof BadRowsError)) throw reason;
+        print(options, checked, false);
+        return 1;
+      }
+      print(options, checked, true);
+      return 0;
+    });
+  } catch (reason) {
+    if (reason instanceof TableProblem) {
+      const where = reason.row === null ? "" : ` (row ${reason.row})`;
+      throw new CommandError(`The file cannot be read: ${PROBLEMS[reason.code]}${where}.`);
+    }
+    if (reason instanceof ImportRaceError) {
+      throw new CommandError("Somebody has changed the same people meanwhile. Run it again.");
+    }
+    throw reason;
+  }
+};

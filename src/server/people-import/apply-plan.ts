@@ -1,0 +1,135 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import { runsSchool } from "../../domain/staff-rights.ts";
+import { likenessOf } from "../account-names.ts";
+import { amongIds } from "../db/among-ids.ts";
+import { isPostgres } from "../db/is-postgres.ts";
+import { amongTexts } from "../db/rows-as-table.ts";
+import type { Tables } from "../db/schema.ts";
+import { lockNames } from "../db/taken-names.ts";
+import type { PeopleContext } from "../people/change-person.ts";
+import { lockAdministrators } from "../people/last-administrator.ts";
+import { countAdministrators } from "./people-planner.ts";
+import type { AddedPerson, ChangedPerson } from "./planned.ts";
+import { peopleWithIds, stateOf } from "./present-people.ts";
+import { recordImport } from "./record-import.ts";
+import { insertAccounts, updateAccounts } from "./write-accounts.ts";
+import { orderInvitations, writeCourses, writeLanguages, writeTaught } from "./write-details.ts";
+
+/** So many people in a statement: the statements of others come between. */
+const AT_ONCE = 500;
+
+/** Somebody has changed these people, or taken one of the new names, since the import was planned. */
+export class ImportOutdatedError extends Error {
+  override name = "ImportOutdatedError";
+}
+
+/** What an import writes. */
+export interface ImportPlan {
+  readonly added: readonly AddedPerson[];
+  readonly changed: readonly ChangedPerson[];
+  /** Whether those who are added are invited by mail to choose a password. */
+  readonly invites: boolean;
+  /** The name of the file, for the record. */
+  readonly file: string;
+}
+
+/** Does work for a few hundred at a time, and lets reads of others come between. */
+const inParts = async <Item>(
+  items: readonly Item[],
+  work: (part: readonly Item[]) => Promise<unknown>,
+): Promise<void> => {
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    await work(items.slice(from, from + AT_ONCE));
+    await nextTurn();
+  }
+};
+
+const lockPeople = async (db: Kysely<Tables>, { changed }: ImportPlan): Promise<void> => {
+  await lockNames(db);
+  if (!isPostgres(db)) return;
+  const ids = changed.map(({ id }) => id);
+  await sql`select id from account where ${amongIds(db, "id", ids)} order by id for update`.execute(
+    db,
+  );
+};
+
+/** @throws ImportOutdatedError */
+const assertAsPlanned = async (db: Kysely<Tables>, plan: ImportPlan): Promise<void> => {
+  const lowers = plan.changed.filter(
+    ({ before, account }) => runsSchool(before.level) && !runsSchool(account.level),
+  );
+  if (lowers.length > 0) {
+    await lockAdministrators(db);
+    if ((await countAdministrators(db)) <= lowers.length) throw new ImportOutdatedError();
+  }
+  await inParts(plan.changed, async (part) => {
+    const present = await peopleWithIds(
+      db,
+      part.map(({ id }) => id),
+    );
+    const states = new Map(present.map((person) => [person.account.id, stateOf(person)]));
+    if (part.some(({ id, state }) => states.get(id) !== state)) throw new ImportOutdatedError();
+  });
+  const names = [
+    ...plan.added.flatMap(({ account }) => [account.username, account.email]),
+    ...plan.changed.flatMap(({ account, before }) => [
+      ...(account.username === before.username ? [] : [account.username]),
+      ...(account.email === before.email ? [] : [account.email]),
+    ]),
+  ];
+  const own = new Set(plan.changed.map(({ id }) => id));
+  await inParts([...new Set(names.map(likenessOf))], async (part) => {
+    for (const column of ["username_like", "email_like"] as const) {
+      const others = await db
+        .selectFrom("account")
+        .select("id")
+        .where(amongTexts(db, column, part))
+        .execute();
+      if (others.some(({ id }) => !own.has(id))) throw new ImportOutdatedError();
+    }
+  });
+};
+
+/**
+ * Writes what an import has planned; call within a write. Statements for hundreds of people keep it short, as
+ * all of SQLite's writers wait for it.
+ * @throws ImportOutdatedError if it has to be planned again; nothing is to be kept then
+ */
+export const applyPlan = async (
+  db: Kysely<Tables>,
+  plan: ImportPlan,
+  context: PeopleContext,
+): Promise<void> => {
+  await lockPeople(db, plan);
+  await assertAsPlanned(db, plan);
+  const added: (AddedPerson & { id: number })[] = [];
+  await inParts(plan.added, async (part) => {
+    const ids = await insertAccounts(
+      db,
+      part.map(({ account }) => account),
+      context.today,
+    );
+    for (const person of part) {
+      const id = ids.get(person.account.username);
+      if (id === undefined) throw new Error("An account was not added");
+      added.push({ ...person, id });
+    }
+  });
+  await updateAccounts(db, plan.changed, inParts, context.now);
+  await inParts([...added, ...plan.changed], async (part) => {
+    await writeCourses(db, part);
+    await writeTaught(db, part);
+    await writeLanguages(db, part);
+  });
+  if (plan.invites) {
+    await inParts(added, (part) =>
+      orderInvitations(
+        db,
+        part.map(({ id }) => id),
+        context.now,
+      ),
+    );
+  }
+  await recordImport(db, { ...plan, added }, inParts, context);
+};

@@ -1,0 +1,126 @@
+import type { Kysely } from "kysely";
+import type { DateOrder } from "../../contract/staff-import.ts";
+import type { Day } from "../../domain/calendar.ts";
+import { isLanguage, type Language } from "../../domain/languages.ts";
+import { courseIds } from "../db/course-ids.ts";
+import { schoolLanguages } from "../db/import-school.ts";
+import type { Tables } from "../db/schema.ts";
+import { type OpenedTable, openTable } from "../tables/read-table.ts";
+import {
+  type TableEncoding,
+  TableProblem,
+  type TableRow,
+  type TableSeparator,
+} from "../tables/table-format.ts";
+import { type ColumnChoice, guessColumns } from "./guess-columns.ts";
+import { dateOrderOf } from "./parse-day.ts";
+import { PeoplePlanner } from "./people-planner.ts";
+import type { PlannedRow } from "./planned.ts";
+import { readRow } from "./read-row.ts";
+
+/** How a file is read; null: guessed. */
+export interface ImportReading {
+  readonly columns: ColumnChoice | null;
+  readonly encoding: TableEncoding | null;
+  readonly separator: TableSeparator | null;
+  readonly dateOrder: DateOrder | null;
+}
+
+/** A file with people, after a first look at it. */
+export interface ImportFile {
+  readonly table: OpenedTable;
+  readonly titles: readonly string[];
+  /** The first rows after the titles. */
+  readonly sample: readonly (readonly string[])[];
+  readonly columns: ColumnChoice;
+  /** Null: dates that can be read in two ways are wrong. */
+  readonly dateOrder: DateOrder | null;
+  readonly languages: readonly Language[];
+  /** How many rows have something, besides the titles. */
+  readonly total: number;
+}
+
+const SAMPLE_ROWS = 3;
+/** So many rows are planned at once. */
+const AT_ONCE = 250;
+
+/** The columns, one for each title, as far as they are chosen; each column is there once. */
+const chosenFor = (titles: readonly string[], chosen: ColumnChoice): ColumnChoice =>
+  titles.map((_, at) => {
+    const column = chosen[at] ?? null;
+    return column !== null && chosen.indexOf(column) === at ? column : null;
+  });
+
+/** Looks through a file once. @throws TableProblem */
+export const openImportFile = async (
+  db: Kysely<Tables>,
+  file: string,
+  { columns, encoding, separator, dateOrder }: ImportReading,
+): Promise<ImportFile> => {
+  const languages = (await schoolLanguages(db)).filter(isLanguage);
+  const table = await openTable(file, { encoding, separator, languages });
+  let titles: readonly string[] | null = null;
+  const sample: (readonly string[])[] = [];
+  let total = 0;
+  for await (const { cells } of table.rows()) {
+    if (titles === null) {
+      titles = cells.map((title) => title.trim());
+      continue;
+    }
+    total += 1;
+    if (sample.length < SAMPLE_ROWS) sample.push(cells);
+  }
+  if (titles === null) throw new TableProblem("table/empty");
+  return {
+    ...{ table, titles, sample, languages, total },
+    columns: columns ? chosenFor(titles, columns) : await guessColumns(db, titles, languages),
+    dateOrder: dateOrder ?? dateOrderOf(languages),
+  };
+};
+
+/** Whether the columns name a person. */
+export const namesPeople = (columns: ColumnChoice): boolean =>
+  columns.includes("username") || columns.includes("email");
+
+/** A row with what an import does with it. */
+export interface PlannedFileRow {
+  readonly cells: readonly string[];
+  readonly planned: PlannedRow;
+}
+
+/**
+ * Plans what an import of a file does, some hundred rows at a time.
+ * @param db reads alone
+ * @throws TableProblem
+ */
+export async function* planImportFile(
+  db: Kysely<Tables>,
+  { table, columns, dateOrder }: ImportFile,
+  context: { readonly level: number; readonly today: Day<"school"> },
+): AsyncGenerator<readonly PlannedFileRow[]> {
+  const planner = new PeoplePlanner(db, context);
+  const courses = new Map(
+    [...(await courseIds(db))].map(([key, id]) => [key.toLowerCase(), id] as const),
+  );
+  const plan = async (rows: readonly TableRow[]): Promise<PlannedFileRow[]> => {
+    const read = rows.map((row) => readRow(row, { columns, dateOrder, courses }));
+    const planned = await planner.plan(read);
+    return rows.flatMap(({ cells }, at) => {
+      const found = planned[at];
+      return found ? [{ cells, planned: found }] : [];
+    });
+  };
+  let waiting: TableRow[] = [];
+  let isFirst = true;
+  for await (const row of table.rows()) {
+    if (isFirst) {
+      isFirst = false;
+      continue;
+    }
+    waiting.push(row);
+    if (waiting.length < AT_ONCE) continue;
+    yield await plan(waiting);
+    waiting = [];
+  }
+  if (waiting.length > 0) yield await plan(waiting);
+}

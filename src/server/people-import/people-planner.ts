@@ -1,0 +1,169 @@
+import type { Kysely } from "kysely";
+import { ADMIN_LEVEL } from "../../domain/roles.ts";
+import { runsSchool } from "../../domain/staff-rights.ts";
+import { likenessOf, normalizeName } from "../account-names.ts";
+import type { Tables } from "../db/schema.ts";
+import { type PlanContext, planAdded, planChanged } from "./plan-person.ts";
+import type { PlannedAccount, PlannedRow } from "./planned.ts";
+import { type PresentPerson, peopleNamed } from "./present-people.ts";
+import type { PersonRow, RowError } from "./read-row.ts";
+
+/** The people whom some rows may be about, by their names. */
+class Present {
+  readonly #byKey = new Map<string, PresentPerson>();
+  readonly #byLikeness = new Map<string, PresentPerson[]>();
+
+  constructor(people: readonly PresentPerson[]) {
+    for (const person of people) {
+      const { username_key, email_key, username_like, email_like } = person.account;
+      this.#byKey.set(`username ${username_key}`, person);
+      this.#byKey.set(`email ${email_key}`, person);
+      for (const likeness of new Set([username_like, email_like])) {
+        this.#byLikeness.set(likeness, [...(this.#byLikeness.get(likeness) ?? []), person]);
+      }
+    }
+  }
+
+  named(kind: "username" | "email", name: string): PresentPerson | undefined {
+    return this.#byKey.get(`${kind} ${normalizeName(name)}`);
+  }
+
+  /** Somebody else who has a name that looks like this one. */
+  otherLike(name: string, id: number | null): PresentPerson | undefined {
+    return this.#byLikeness.get(likenessOf(name))?.find(({ account }) => account.id !== id);
+  }
+}
+
+/** Plans what an import does with each row. Rows of one file come to one planner, in their order. */
+export class PeoplePlanner {
+  readonly #db: Kysely<Tables>;
+  readonly #context: PlanContext;
+  /** The rows by the people whom they are about, and by the likenesses of their names. */
+  readonly #people = new Map<number, number>();
+  readonly #names = new Map<string, number>();
+  /** Administrators who could run the school; null: not counted yet. */
+  #administrators: number | null = null;
+
+  /** @param db reads alone */
+  constructor(db: Kysely<Tables>, context: PlanContext) {
+    this.#db = db;
+    this.#context = context;
+  }
+
+  /** Plans some rows; several hundred at once take few queries. */
+  async plan(
+    read: readonly { readonly person: PersonRow; readonly errors: readonly RowError[] }[],
+  ): Promise<PlannedRow[]> {
+    const names = read.flatMap(({ person }) => [person.username ?? [], person.email ?? []].flat());
+    const present = new Present(await peopleNamed(this.#db, names));
+    const planned: PlannedRow[] = [];
+    for (const { person, errors } of read) {
+      planned.push(await this.#planRow(person, errors, present));
+    }
+    return planned;
+  }
+
+  async #planRow(
+    person: PersonRow,
+    found: readonly RowError[],
+    present: Present,
+  ): Promise<PlannedRow> {
+    const { row, username, email } = person;
+    const name = username ?? email ?? "";
+    const wrong = (errors: readonly RowError[]): PlannedRow => ({
+      kind: "wrong",
+      row,
+      name,
+      errors,
+    });
+    const known =
+      username === null
+        ? email === null
+          ? undefined
+          : present.named("email", email)
+        : present.named("username", username);
+    const errors = [...found];
+    if (name === "") return wrong(errors);
+    if (known) {
+      const first = this.#people.get(known.account.id);
+      if (first !== undefined) return wrong([...errors, this.#twice(person, first)]);
+      const plan = planChanged(person, known, this.#context);
+      errors.push(...plan.errors);
+      const { changed, fields } = plan;
+      if (changed) {
+        errors.push(...this.#nameErrors(person, changed.account, known, present));
+        errors.push(...(await this.#administratorErrors(known, changed.account)));
+      }
+      if (errors.length > 0) return wrong(errors);
+      this.#people.set(known.account.id, row);
+      this.#take(row, changed?.account ?? known.account);
+      if (!changed) return { kind: "same", row, name };
+      return { kind: "change", row, name, fields, changed };
+    }
+    const { added, fields, errors: more } = planAdded(person, this.#context);
+    // An address that is wrong is not missing.
+    const isNamed = found.some(({ column }) => column === "email");
+    errors.push(...more.filter(({ problem }) => !(isNamed && problem === "email-missing")));
+    errors.push(...this.#nameErrors(person, added.account, null, present));
+    if (errors.length > 0) return wrong(errors);
+    this.#take(row, added.account);
+    return { kind: "add", row, name, fields, added };
+  }
+
+  #twice({ username, email }: PersonRow, first: number): RowError {
+    const column = username === null && email !== null ? "email" : "username";
+    return { column, problem: "twice", value: String(first) };
+  }
+
+  #take(row: number, { username, email }: Pick<PlannedAccount, "username" | "email">): void {
+    for (const name of [username, email]) {
+      const likeness = likenessOf(name);
+      if (!this.#names.has(likeness)) this.#names.set(likeness, row);
+    }
+  }
+
+  /** Names that other people or other rows have. */
+  #nameErrors(
+    person: PersonRow,
+    account: Pick<PlannedAccount, "username" | "email">,
+    known: PresentPerson | null,
+    present: Present,
+  ): RowError[] {
+    const errors: RowError[] = [];
+    for (const column of ["username", "email"] as const) {
+      const name = account[column];
+      const isGiven = person[column] !== null && name !== known?.account[column];
+      if (!isGiven || name === "") continue;
+      const other = present.otherLike(name, known?.account.id ?? null);
+      const first = this.#names.get(likenessOf(name));
+      if (other) errors.push({ column, problem: `${column}-taken`, value: other.account.username });
+      else if (first !== undefined) errors.push({ column, problem: "twice", value: String(first) });
+    }
+    return errors;
+  }
+
+  /** Whether nobody could run the school afterwards. */
+  async #administratorErrors(
+    { account }: PresentPerson,
+    { level }: PlannedAccount,
+  ): Promise<RowError[]> {
+    if (!runsSchool(account.level) || runsSchool(level) || account.blocked !== null) return [];
+    this.#administrators ??= await countAdministrators(this.#db);
+    if (this.#administrators <= 1) {
+      return [{ column: "level", problem: "last-administrator", value: String(level) }];
+    }
+    this.#administrators -= 1;
+    return [];
+  }
+}
+
+/** How many administrators can run the school. */
+export const countAdministrators = async (db: Kysely<Tables>): Promise<number> => {
+  const { count } = await db
+    .selectFrom("account")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("level", ">=", ADMIN_LEVEL)
+    .where("blocked", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
