@@ -36,6 +36,9 @@ export const openWebKept = (
     installer: createWebInstaller(organisation),
     tabs: webTabs,
     room: webRoom,
+    // With the choice of when news comes, which alone needs it.
+    openPush: async () =>
+      (await import(/* webpackChunkName: "news" */ "../platform/web/web-push.ts")).openWebPush(),
     isMetered: isMetered(),
     now: machine.now,
     sha256OfBytes: async (bytes) =>

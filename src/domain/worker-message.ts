@@ -6,5 +6,8 @@ export type WorkerMessage =
   | { readonly kind: "keep-texts"; readonly language: string }
   /** Delete the files of older versions that no tab uses any more. */
   | { readonly kind: "clean-up" }
-  /** Delete every cache whose name begins with this, also if the page is closed meanwhile. */
+  /**
+   * The person has signed out: delete every cache whose name begins with this, and show no more news,
+   * also if the page is closed meanwhile.
+   */
   | { readonly kind: "forget"; readonly prefix: string };

@@ -1,5 +1,5 @@
 import { getFaqs, getGlossary, getInstructions } from "../contract/reference.ts";
-import type { AppInstaller, AppWorker, NewerVersion } from "../platform/ports.ts";
+import type { AppInstaller, AppWorker, DevicePush, NewerVersion } from "../platform/ports.ts";
 import type { Transport } from "../transport/transport.ts";
 import { type AnswerStoreOptions, createAnswerStore } from "./answer-store.ts";
 import { type ChaptersOptions, createChapters } from "./chapters.ts";
@@ -14,6 +14,8 @@ export interface OpenKeptOptions
   school: Transport;
   worker: AppWorker;
   installer: AppInstaller;
+  /** Loads the notifications of this device; null in a browser without them. */
+  openPush: () => Promise<DevicePush | null>;
   /** Whether the connection is metered, as far as the browser tells. */
   isMetered: boolean;
 }
@@ -69,6 +71,9 @@ export const openKept = async (options: OpenKeptOptions) => {
 
     /** Shows the newer version in this tab; the others follow when their persons say so. */
     useNewer: worker.useNewer,
+
+    /** Loads the notifications of this device; null in a browser without them. */
+    openPush: options.openPush,
 
     /** Installs the app, if the person agrees. */
     install: installer.install,

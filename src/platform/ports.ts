@@ -113,6 +113,26 @@ export interface AppWorker {
   tell(message: WorkerMessage): void;
 }
 
+/** How the browser's push service reaches this device: an address, and keys in base64url. */
+export interface DeviceSubscription {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** Notifications on this device, by the browser's own push service. */
+export interface DevicePush {
+  /** Whether this device can be told; `denied`: the person has forbidden notifications. */
+  state(): Promise<"on" | "off" | "denied">;
+  /**
+   * Asks the person, unless they have answered before, and subscribes.
+   * @param key the school's public key, in base64url
+   * @returns null if the person does not want it. Rejects if the browser cannot
+   */
+  subscribe(key: string): Promise<DeviceSubscription | null>;
+  unsubscribe(): Promise<void>;
+}
+
 export interface Machine {
   storage: KeyValue;
   connectivity: Connectivity;

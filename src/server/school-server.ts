@@ -32,6 +32,9 @@ import { MAILS_AT_ONCE, NewsTeller } from "./news/news-teller.ts";
 import { Passwords } from "./passwords.ts";
 import { LINK_MAILS_AT_ONCE, LinkMailer } from "./people/link-mailer.ts";
 import { mendPermissions } from "./private-files.ts";
+import type { PushNetwork } from "./push/post-push.ts";
+import { publicLookup } from "./push/public-lookup.ts";
+import { PushTeller } from "./push/push-teller.ts";
 import { reachable } from "./reachable-address.ts";
 import { ReplaceableMailer } from "./replaceable-mailer.ts";
 import { LiveSettings } from "./settings/live-settings.ts";
@@ -76,6 +79,8 @@ export interface SchoolServerOptions {
   limits?: Partial<WebLimits>;
   /** Adds routes that go before those of the web app; absent: none. */
   extend?: ExtendApp;
+  /** How push services are reached; absent: on the internet alone. */
+  pushNetwork?: PushNetwork;
 }
 
 export interface SchoolServer {
@@ -84,7 +89,7 @@ export interface SchoolServer {
   readonly database: Database;
   /** Loads what another process has just imported or restored. */
   refresh(): Promise<void>;
-  /** Tells people the news that is due, as the server does every few seconds. */
+  /** Tells people and their devices the news that is due, as the server does every few seconds. */
   tellNews(): Promise<void>;
   /** Does the long work that waits, as the server does every second. */
   runJobs(): Promise<void>;
@@ -212,6 +217,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       metrics && { metrics, token: metricsToken ?? "" },
       options.extend,
     );
+    const push = new PushTeller(services, options.pushNetwork ?? { lookup: publicLookup });
     const listener = new Listener(app, log, services.sites, isSecure, metrics);
     if (services.requiresSecondFactor) await endSessionsWithoutSecondFactor(database);
     const certificate = environment.tls ? await Certificate.open(environment.tls, log) : null;
@@ -268,6 +274,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       setInterval(() => background.run("Telling news", () => news.run()), NEWS_MS),
       setInterval(() => background.run("Mailing links", () => links.run()), LINKS_MS),
       setInterval(() => background.run("Long work", () => jobs.run()), JOBS_MS),
+      setInterval(() => background.run("Telling devices", () => push.run()), NEWS_MS),
     ];
     for (const timer of timers) timer.unref();
     // A server that starts has perhaps been killed in the middle of something.
@@ -304,6 +311,8 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
         // The run under way may have begun before the last event.
         await news.run();
         await news.run();
+        await push.run();
+        await push.run();
       },
       runJobs: async () => {
         // The run under way may have ended just before the last order.

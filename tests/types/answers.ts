@@ -108,6 +108,8 @@ type Contract = typeof import("../../src/contract/account.ts") &
   typeof import("../../src/contract/news-choice.ts") &
   typeof import("../../src/contract/news-place.ts") &
   typeof import("../../src/contract/news.ts") &
+  typeof import("../../src/contract/push-renewal.ts") &
+  typeof import("../../src/contract/push.ts") &
   typeof import("../../src/contract/measurements.ts") &
   typeof import("../../src/contract/messages.ts") &
   typeof import("../../src/contract/notes.ts") &

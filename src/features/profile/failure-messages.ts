@@ -1,5 +1,6 @@
 import type { MessageId } from "../../i18n/message-id.ts";
 import type { MeasurementFailure } from "./measurements/measurements-model.ts";
+import type { DevicePushFailure } from "./news/device-push.ts";
 import type { NewsFailure } from "./news/news-model.ts";
 import type { PolicyFailure } from "./policies-model.ts";
 
@@ -22,6 +23,12 @@ export const measurementsLoadMessages = {
 export const newsMessages = {
   "not-saved": "policies.not-kept",
 } as const satisfies Record<NewsFailure["kind"], MessageId>;
+
+/** The messages for a device that could not be added or removed. */
+export const devicePushMessages = {
+  "not-saved": "policies.not-kept",
+  "not-possible": "notifications.impossible",
+} as const satisfies Record<DevicePushFailure["kind"], MessageId>;
 
 /** The messages for a policy that could not be accepted or declined. */
 export const policyMessages = {

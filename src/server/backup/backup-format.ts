@@ -36,13 +36,15 @@ export const cell = v.nullable(v.union([v.string(), v.number(), v.object({ base6
 export const row = v.record(v.string(), cell);
 
 /**
- * Tables that a backup leaves out: sessions, so that everybody signs in again after a restore; news that
- * has not been told and long work, so that a restore does nothing a second time; short-lived rows, such as the parts
- * of files that are being sent; unused files; and the objects in the bucket, which belong to this school only.
+ * Tables that a backup leaves out: sessions with their devices, so that everybody signs in again after a
+ * restore; news that has not been told and long work, so that a restore does nothing a second time;
+ * short-lived rows, such as the parts of files that are being sent; unused files; and the objects in the
+ * bucket, which belong to this school only.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   "token",
   "openid_session",
+  "push_device",
   "openid_code",
   "second_step",
   "reset_link",

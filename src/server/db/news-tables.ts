@@ -1,8 +1,9 @@
 import type { Generated } from "kysely";
 import type { NewsMail } from "../../contract/news.ts";
 import type { NewsKind } from "../../domain/news.ts";
+import type { SecretHash } from "../secrets.ts";
 
-/** News of the school for its people, by mail. */
+/** News of the school for its people, by mail and on their devices. */
 export interface NewsTables {
   /** What a person has chosen, and what the app has told about them. */
   news_choice: NewsChoiceTable;
@@ -14,9 +15,13 @@ export interface NewsTables {
     subject_id: number;
     /** When it happened; another event about the same replaces it. */
     at: number;
+    /** 1: the person's devices have been told. */
+    pushed: Generated<number>;
   };
   /** Who is to be told something, and when to look at it. */
   news_due: NewsDueTable;
+  /** Devices on which people are told, each with the session in which it was added. */
+  push_device: PushDeviceTable;
 }
 
 export interface NewsChoiceTable {
@@ -56,4 +61,23 @@ export interface NewsDueTable {
   claim: Generated<string | null>;
   /** When others may take it over. */
   claimed_until: Generated<number>;
+}
+
+export interface PushDeviceTable {
+  /** The session. The device goes with it. */
+  token_hash: SecretHash;
+  /** The address at the browser's push service. Who has it alone can tell nothing: see `vapid.ts`. */
+  endpoint: string;
+  /** The browser's keys, in base64url. */
+  p256dh: string;
+  auth: string;
+  created: number;
+  /** What is still to be sent, as JSON; newer news replaces it. Null: nothing. */
+  message: Generated<string | null>;
+  /** Since when it could have been sent. */
+  since: Generated<number>;
+  /** When to send it, or when another server may try. */
+  due: Generated<number | null>;
+  /** How often the push service has refused it for now. */
+  tries: Generated<number>;
 }

@@ -32,6 +32,7 @@ import { acceptPolicyRoute } from "./policies/accept-policy.ts";
 import { HttpProblem, problemReply } from "./problem.ts";
 import { productRoutes } from "./products/routes.ts";
 import { progressRoutes } from "./progress/routes.ts";
+import { pushRoutes } from "./push/routes.ts";
 import { reportRoutes } from "./reports/routes.ts";
 import type { App } from "./route.ts";
 import { secondStepRoute } from "./second-factor/finish-sign-in.ts";
@@ -83,6 +84,7 @@ const createApi = (services: Services): App => {
   noteRoutes(api, services);
   newsRoutes(api, services);
   choicePageRoutes(api, services);
+  pushRoutes(api, services);
   downloadRoutes(api, services, tickets);
   measurementRoutes(api, services);
   changeRoutes(api, services);

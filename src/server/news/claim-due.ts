@@ -75,6 +75,14 @@ export class LostClaimError extends Error {
 const own = (db: Kysely<Tables>, { accountId, claim }: Claimed) =>
   db.updateTable("news_due").where("account_id", "=", accountId).where("claim", "=", claim);
 
+/** Makes sure within a write that nobody has taken over. @throws LostClaimError */
+export const assertOwn = async (db: Kysely<Tables>, claimed: Claimed): Promise<void> => {
+  const { numUpdatedRows } = await own(db, claimed)
+    .set({ claim: claimed.claim })
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new LostClaimError();
+};
+
 const UNCLAIMED = { claim: null, claimed_until: 0 };
 
 /**

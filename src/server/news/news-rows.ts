@@ -45,6 +45,28 @@ export type StoredNews = Awaited<ReturnType<typeof readRows>>[number];
 
 const ROWS_AT_ONCE = 200;
 
+/** What a row is known by: when the same happens again, it has another time. */
+const keyOf = ({ account_id, kind, subject_id, at }: StoredNews) => ({
+  account_id,
+  kind,
+  subject_id,
+  at,
+});
+
+/** Notes that the devices of their people have been told; call within a write. */
+export const markPushed = async (
+  db: Kysely<Tables>,
+  rows: readonly StoredNews[],
+): Promise<void> => {
+  for (const some of chunks(rows, ROWS_AT_ONCE)) {
+    await db
+      .updateTable("news")
+      .set({ pushed: 1 })
+      .where((where) => where.or(some.map((row) => where.and(keyOf(row)))))
+      .execute();
+  }
+};
+
 /** Deletes rows unless the same has happened again; call within a write. */
 export const deleteRows = async (
   db: Kysely<Tables>,
@@ -53,12 +75,14 @@ export const deleteRows = async (
   for (const some of chunks(rows, ROWS_AT_ONCE)) {
     await db
       .deleteFrom("news")
-      .where((where) => where.or(some.map((row) => where.and({ ...row }))))
+      .where((where) => where.or(some.map((row) => where.and(keyOf(row)))))
       .execute();
   }
 };
 
-/** Has rows told again whose mail was refused after all; call within a write. */
+/**
+ * Has rows told again whose mail was refused after all; call within a write. Devices are not told again.
+ */
 export const restoreRows = async (
   db: Kysely<Tables>,
   rows: readonly StoredNews[],
@@ -66,7 +90,7 @@ export const restoreRows = async (
   for (const some of chunks(rows, ROWS_AT_ONCE)) {
     await db
       .insertInto("news")
-      .values([...some])
+      .values(some.map((row) => ({ ...row, pushed: 1 })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

@@ -3,6 +3,8 @@ import { inParallel } from "../../lib/in-parallel.ts";
 import { serverLanguage } from "../http/server-texts.ts";
 import type { Services } from "../http/services.ts";
 import type { Mailer } from "../mailer.ts";
+import { devicesOf } from "../push/push-devices.ts";
+import type { SecretHash } from "../secrets.ts";
 import { Circuit } from "./circuit.ts";
 import {
   awaitDigest,
@@ -28,6 +30,7 @@ import {
   type ToldPerson,
 } from "./news-rows.ts";
 import { noticePastWeeks } from "./past-weeks.ts";
+import { pushNews } from "./push-news.ts";
 
 /** How many mails are on their way at once, and so how many connections the mail server has. */
 export const MAILS_AT_ONCE = 4;
@@ -38,6 +41,7 @@ const PEOPLE_AT_ONCE = 50;
 interface Batch {
   readonly people: ReadonlyMap<number, ToldPerson>;
   readonly rows: ReadonlyMap<number, readonly StoredNews[]>;
+  readonly devices: ReadonlyMap<number, readonly SecretHash[]>;
   readonly organisations: Organisations;
   /** For people whose language is not known. */
   readonly language: string;
@@ -82,12 +86,14 @@ export class NewsTeller {
   }
 
   async #read(claimed: readonly Claimed[]): Promise<Batch> {
-    const { read } = this.#services.database;
+    const { database, clock } = this.#services;
+    const { read } = database;
     const ids = claimed.map(({ accountId }) => accountId);
     const people = await readPeople(read, ids);
     return {
       people: new Map(people.map((person) => [person.id, person])),
       rows: Map.groupBy(await readRows(read, ids), ({ account_id }) => account_id),
+      devices: await devicesOf(read, ids, clock()),
       organisations: readOrganisations(read),
       language: await schoolLanguage(read),
     };
@@ -125,9 +131,18 @@ export class NewsTeller {
     const rows = batch.rows.get(person.id) ?? [];
     const found = await newsOfPerson(this.#services, person, rows, language);
     const cannotBeMailed = person.refused === person.email;
-    if (found.news.length > 0 && mail !== "never" && !cannotBeMailed) {
-      await this.#mail(claimed, batch, person, found, language);
-      return;
+    if (found.news.length > 0 && mail !== "never") {
+      const organisation = await batch.organisations(person.organisation_id);
+      await pushNews(this.#services, claimed, {
+        ...found,
+        devices: batch.devices.get(person.id) ?? [],
+        language,
+        school: organisation?.name ?? "",
+      });
+      if (!cannotBeMailed) {
+        await this.#mail(claimed, batch, person, found, language);
+        return;
+      }
     }
     await database.write(async (db) => {
       // What an address has refused is told once it, or another one, takes mails.

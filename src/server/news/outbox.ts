@@ -45,7 +45,7 @@ export const addNews = async (
     .columns(["account_id", "kind", "subject_id", "at"])
     .expression(asTable(db, sorted, at))
     .onConflict((conflict) =>
-      conflict.columns(["account_id", "kind", "subject_id"]).doUpdateSet({ at }),
+      conflict.columns(["account_id", "kind", "subject_id"]).doUpdateSet({ at, pushed: 0 }),
     )
     .execute();
   const people = [...new Set(sorted.map(({ accountId }) => accountId))];

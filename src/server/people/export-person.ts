@@ -31,6 +31,10 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 const SECRET: ReadonlySet<string> = new Set([
   "password",
   "hash",
+  "token_hash",
+  "endpoint",
+  "p256dh",
+  "auth",
   "handle",
   "activation.id",
   "session_id",

@@ -28,6 +28,7 @@ const TITLES: Readonly<Record<string, string>> = {
   hand_in_claim: "Hand-ins in work",
   news_choice: "News by mail",
   news: "News that has not been told yet",
+  push_device: "Devices that are told of news",
   serial_number: "Serial numbers of the desktop app",
   registration: "Registrations of the desktop app",
   activation: "Computers with the desktop app",

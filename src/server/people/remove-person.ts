@@ -26,6 +26,7 @@ const UNCOUNTED: ReadonlySet<string> = new Set([
   "openid_link",
   "openid_session",
   "passkey",
+  "push_device",
   "recovery_code",
   "registration",
   "repeatable",

@@ -1,6 +1,7 @@
 import { FILES, type FormPart } from "../../server/support/form.ts";
 import { TASK } from "../../server/support/hand-ins.ts";
 import { activationOf, newMachine } from "../../server/support/machine.ts";
+import { PushService } from "../../server/support/push-service.ts";
 import { PMB } from "../../server/support/test-school.ts";
 import type { PreparedSchool } from "./prepared-school.ts";
 
@@ -62,6 +63,9 @@ const lesson = () => ({ lessonId: 101 });
 const course = () => ({ courseId: PMB });
 const video = { product: "PM", lesson: "flare", asset: "flare.webm", language: "fr" };
 const machine = newMachine();
+const service = new PushService();
+const browser = service.browser();
+const strange = service.browser();
 const photo = (name: string): FormPart => ({ name, fileName: "a.jpg", body: FILES.jpeg() });
 const asset = (title: string) => () => ({ product: "PM", title });
 
@@ -161,6 +165,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     params: (hers) => ({ id: hers.account }),
     json: () => ({ ...PERSON_FIELDS, replaces: "another" }),
   },
+  "DELETE /user/push": { statuses: [401, 401, 204, 204, 204] },
   "DELETE /user/measurements/:id": {
     statuses: MISSING,
     params: (hers) => ({ id: hers.measurement }),
@@ -241,6 +246,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     params: (hers) => ({ id: hers.message, number: 0 }),
   },
   "GET /user/news": { statuses: OWN },
+  "GET /user/push": { statuses: OWN },
   "GET /user/notes": { statuses: OWN },
   "GET /user/progress": { statuses: OWN },
   "GET /user/progress/:lessonId": { statuses: OWN, params: lesson },
@@ -254,6 +260,15 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "POST /files/bundle": {
     statuses: CONTENT,
     json: () => ({ language: "en", names: ["assets/PM/figures/sheet.svg"] }),
+  },
+  // A device that nobody has.
+  "POST /push/renewal": {
+    statuses: [404, 404, 404, 404, 404],
+    json: () => ({
+      endpoint: strange.endpoint,
+      auth: strange.subscription.auth,
+      renewed: strange.subscription,
+    }),
   },
   "POST /user/accept-policy": {
     statuses: OWN,
@@ -379,6 +394,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "PUT /user/news/place": {
     statuses: OWN,
     json: () => ({ language: "en", zone: "UTC", week_start: 1 }),
+  },
+  "PUT /user/push": {
+    statuses: [401, 401, 204, 204, 204],
+    json: () => browser.subscription,
   },
   "PUT /user/notes/:lessonId": { statuses: OWN, params: lesson, json: () => ({ text: "mine" }) },
   "PUT /user/progress/:lessonId/complete": {

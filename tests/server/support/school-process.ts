@@ -3,7 +3,8 @@ import { type ServerProcess, startServerProcess } from "./server-process.ts";
 /** The server in its own process. */
 export type SchoolProcess = ServerProcess;
 
-const listensAt = (text: string): string | null =>
+/** The address in the log of a school that listens. */
+export const listensAt = (text: string): string | null =>
   /"event":"listening","address":"([^"]+)"/.exec(text)?.[1] ?? null;
 
 /**

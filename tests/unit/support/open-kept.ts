@@ -1,19 +1,21 @@
 import { createHash } from "node:crypto";
 import { openKept } from "../../../src/kept/open-kept.ts";
 import { createMemoryCaches } from "../../../src/platform/memory/memory-caches.ts";
-import type { AppWorker } from "../../../src/platform/ports.ts";
+import type { AppWorker, DevicePush } from "../../../src/platform/ports.ts";
 import { type openApp, openSignedIn } from "./open-app.ts";
 
 interface StoreOptions {
   caches?: ReturnType<typeof createMemoryCaches>;
   /** Whether the browser lets the worker start. */
   workerStarts?: boolean;
+  /** The notifications of the device; null, as where it is absent: the browser has none. */
+  push?: DevicePush | null;
 }
 
 /** What the browser keeps, in memory, for the person who is signed in to an app. */
 export const openStoreOf = async (
   { app, machine, session }: ReturnType<typeof openApp>,
-  { caches = createMemoryCaches(), workerStarts = true }: StoreOptions = {},
+  { caches = createMemoryCaches(), workerStarts = true, push = null }: StoreOptions = {},
 ) => {
   const told: unknown[] = [];
   const worker: AppWorker = {
@@ -36,6 +38,7 @@ export const openStoreOf = async (
     now: machine.now,
     personId: session.state.user?.id ?? 0,
     isMetered: false,
+    openPush: async () => push,
     sha256OfBytes: async (bytes) =>
       createHash("sha256").update(new Uint8Array(bytes)).digest("hex"),
     isSignedIn: () => Boolean(token && machine.storage.get("session.v1")?.includes(token)),

@@ -10,6 +10,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { newsMessages } from "../failure-messages.ts";
+import { DeviceSwitch } from "./device-switch.tsx";
 import styles from "./news.module.css";
 import { type Choice, createNews } from "./news-model.ts";
 
@@ -87,6 +88,7 @@ const NewsSection = ({ at }: NewsSectionProps) => {
           <p>{text("news.zone", { zone: machine.zone() })}</p>
         </div>
       ) : null}
+      <DeviceSwitch />
       {isTutor ? null : (
         <Switch checked={news.idle} onChange={(idle) => void choose({ idle })}>
           {text("news.idle")}

@@ -1,0 +1,141 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { getPush } from "../../src/contract/push.ts";
+import { DeviceSwitch } from "../../src/features/profile/news/device-switch.tsx";
+import { createKept } from "../../src/kept/kept.ts";
+import { createMemoryPush } from "../../src/platform/memory/memory-push.ts";
+import type { DevicePush } from "../../src/platform/ports.ts";
+import { answerTo } from "../answer-to.ts";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { openStoreOf } from "../unit/support/open-kept.ts";
+import { getByRole, queryByRole } from "./accessible.ts";
+import { click } from "./person.ts";
+import { act, render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+const GET = "GET /user/push";
+const PUT = "PUT /user/push";
+const DELETE = "DELETE /user/push";
+const NAME = "Also on this device";
+
+/** The switch for a person whose session has a device, or not. */
+const show = async ({
+  push = createMemoryPush() as DevicePush | null,
+  on = false,
+  status = 200,
+} = {}) => {
+  const opened = await openSignedIn();
+  const { app, school } = opened;
+  const answer = answerTo(getPush, { key: "the school's key", on });
+  school.answer(GET, () => Response.json(status === 200 ? answer : {}, { status }));
+  for (const call of [PUT, DELETE]) school.answer(call, () => new Response(null, { status: 204 }));
+  const kept = createKept({
+    school: app.school,
+    isServed: true,
+    open: async () => (await openStoreOf(opened, { push })).services,
+  });
+  onTestFinished(() => kept.end("ended"));
+  vi.useFakeTimers();
+  const stop = kept.start(() => "en");
+  await vi.advanceTimersByTimeAsync(2000);
+  vi.useRealTimers();
+  onTestFinished(stop);
+  await render(withApp({ ...app, kept }, <DeviceSwitch />));
+  await act(() => waitUntil(() => kept.state.isOn && school.count(GET) === 1));
+  return { ...opened, kept };
+};
+
+const shown = () => waitUntil(() => queryByRole("switch", NAME));
+const isOn = () => getByRole("switch", NAME).getAttribute("aria-checked") === "true";
+const note = () => getByRole("status").textContent;
+
+test("a person turns notifications on, with the school's key, and off again", async () => {
+  const push = createMemoryPush();
+  const { school } = await show({ push });
+  await click(await shown());
+  await waitUntil(isOn);
+  expect(push.key).toBe("the school's key");
+  const sent = school.requests.find(({ call }) => call === PUT);
+  expect(sent?.body).toEqual(await push.subscribe("the school's key"));
+  await click(getByRole("switch", NAME));
+  await waitUntil(() => !isOn());
+  expect([push.key, school.count(DELETE)]).toEqual([null, 1]);
+});
+
+test("notifications are on where browser and school agree, and else off", async () => {
+  const push = createMemoryPush();
+  await push.subscribe("the school's key");
+  await show({ push, on: true });
+  await shown();
+  expect(isOn()).toBe(true);
+});
+
+test("notifications are off in a browser that is subscribed for an earlier session", async () => {
+  const push = createMemoryPush();
+  await push.subscribe("the school's key");
+  await show({ push, on: false });
+  await shown();
+  expect(isOn()).toBe(false);
+});
+
+test("says what to do where the browser forbids notifications", async () => {
+  const push = createMemoryPush();
+  push.says = "no";
+  const { school } = await show({ push });
+  await shown();
+  expect(note()).toContain("A notification comes with each mail");
+  await click(getByRole("switch", NAME));
+  await waitUntil(() => note()?.includes("Allow them in its settings"));
+  expect([isOn(), school.count(PUT)]).toEqual([false, 0]);
+});
+
+test("stays off without a word when the person does not answer the browser", async () => {
+  const push = createMemoryPush();
+  push.says = "later";
+  const { school, app } = await show({ push });
+  await click(await shown());
+  await waitUntil(() => getByRole("switch", NAME).getAttribute("aria-disabled") === null);
+  expect([isOn(), school.count(PUT), app.alerts.state.list]).toEqual([false, 0, []]);
+});
+
+test("says so when the browser cannot subscribe", async () => {
+  const push = createMemoryPush();
+  push.fault = new DOMException("Private window.", "AbortError");
+  const { app } = await show({ push });
+  await click(await shown());
+  await waitUntil(() => app.alerts.state.list.length > 0);
+  expect(app.alerts.state.list[0]).toMatchObject({
+    tone: "error",
+    text: "notifications.impossible",
+  });
+  expect(isOn()).toBe(false);
+});
+
+test("leaves the browser unsubscribed, and says so, when the school does not take the device", async () => {
+  const push = createMemoryPush();
+  const { app, school } = await show({ push });
+  school.answer(PUT, () => new Response("", { status: 500 }));
+  await click(await shown());
+  await waitUntil(() => app.alerts.state.list.length > 0);
+  expect(app.alerts.state.list[0]).toMatchObject({ tone: "error", text: "policies.not-kept" });
+  expect([isOn(), push.key]).toEqual([false, null]);
+});
+
+test("stays on, and says so, when the school cannot remove the device", async () => {
+  const push = createMemoryPush();
+  await push.subscribe("the school's key");
+  const { app, school } = await show({ push, on: true });
+  school.answer(DELETE, () => new Response("", { status: 500 }));
+  await click(await shown());
+  await waitUntil(() => app.alerts.state.list.length > 0);
+  expect([isOn(), push.key]).toEqual([true, "the school's key"]);
+});
+
+test.each<[string, Parameters<typeof show>[0]]>([
+  ["at a school that does not tell devices", { status: 404 }],
+  ["while the school cannot be reached", { status: 500 }],
+  ["in a browser without notifications", { push: null }],
+])("there is no switch %s", async (_, options) => {
+  await show(options);
+  await act(() => Promise.resolve());
+  expect(document.body.textContent).toBe("");
+});
