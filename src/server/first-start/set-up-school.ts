@@ -67,7 +67,7 @@ const importFirst = async (
     if (!compiled.ok) throw new Error(JSON.stringify(compiled.failure));
     const { files } = await readFolder(folder, compiled.value.files);
     const from = { kind: "folder", files } as const;
-    await publishSource({ database, store, school: compiled.value, from, actor, at: now });
+    await publishSource({ database, store, school: compiled.value, folder, from, actor, at: now });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
