@@ -65,6 +65,20 @@ export interface ProblemStatus {
   "person/blocked": 409;
   /** Only people who have no password are invited. */
   "person/has_password": 409;
+  /** Somebody else has changed the draft, or published something, in the meantime. */
+  "content/conflict": 409;
+  "content/no_draft": 409;
+  "content/already_published": 409;
+  "content/unknown_version": 404;
+  "content/too_large": 413;
+  "content/picture_too_large": 413;
+  "content/too_many_files": 422;
+  /** Files that some system takes for one. */
+  "content/twins": 422;
+  /** Files that lead out of the folder, or that some system cannot store. */
+  "content/unsafe_names": 422;
+  "content/missing_files": 422;
+  "content/wrong_checksum": 422;
   "attachment/too_large": 413;
   "attachment/wrong_kind": 415;
   "attachment/empty": 422;

@@ -121,6 +121,7 @@ type Contract = typeof import("../../src/contract/account.ts") &
   typeof import("../../src/contract/search.ts") &
   typeof import("../../src/contract/session.ts") &
   typeof import("../../src/contract/staff-import.ts") &
+  typeof import("../../src/contract/staff-content.ts") &
   typeof import("../../src/contract/staff-jobs.ts") &
   typeof import("../../src/contract/staff-people.ts") &
   typeof import("../../src/contract/video.ts");

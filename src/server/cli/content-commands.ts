@@ -1,4 +1,3 @@
-import path from "node:path";
 import { compileSchool } from "../content/compile-school.ts";
 import type { CompiledSchool, ContentProblem } from "../content/school.ts";
 import { publishSource } from "../content/source/publish-source.ts";
@@ -69,21 +68,18 @@ export const importContent = async (
 ): Promise<number> => {
   const { school: content, warnings } = await compiled(folder, options);
   const { files, leftOut } = await readFolder(folder, content.files);
-  const { changed, version, prepared } = await withDatabase(environment, async (database) =>
+  const { changed, version, prepared, kept } = await withDatabase(environment, async (database) =>
     publishSource({
       database,
       store: await openStore(environment, database),
       school: content,
       from: { kind: "folder", files },
+      folder,
       actor: { kind: "command" },
       at: Date.now(),
     }),
   );
   const { school, ...pictures } = prepared;
-  const kept = pictures.problems.map(({ file, message }) => ({
-    file: path.relative(folder, file.source).split(path.sep).join("/"),
-    message,
-  }));
   const done = changed ? "Imported" : "Nothing has changed since the last import";
   const notes = [
     ...describeWarnings(warnings).map((line) => `${line}\n`),

@@ -41,6 +41,7 @@ import type { Services } from "./services.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { SignInAttempts } from "./session/sign-in-attempts.ts";
 import { siteRoutes } from "./sites/routes.ts";
+import { staffContentRoutes } from "./staff/content.ts";
 import { importRoutes } from "./staff/imports.ts";
 import { jobRoutes } from "./staff/jobs.ts";
 import { peopleRoutes } from "./staff/people/routes.ts";
@@ -77,6 +78,7 @@ const createApi = (services: Services): App => {
   jobRoutes(api, services, tickets);
   peopleRoutes(api, services);
   importRoutes(api, services);
+  staffContentRoutes(api, services);
   organisationRoutes(api, services);
   siteRoutes(api, services);
   progressRoutes(api, services);

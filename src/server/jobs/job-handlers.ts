@@ -1,4 +1,6 @@
 import { PEOPLE_CHECK, PEOPLE_IMPORT } from "../../contract/staff-import.ts";
+import { CONTENT_JOBS } from "../content/source/content-orders.ts";
+import { runContentJob } from "../content/source/run-content-job.ts";
 import { checkPeople, importPeople } from "../people-import/import-jobs.ts";
 import type { JobHandler } from "./job-runner.ts";
 
@@ -6,4 +8,5 @@ import type { JobHandler } from "./job-runner.ts";
 export const JOB_HANDLERS: Readonly<Record<string, JobHandler>> = {
   [PEOPLE_CHECK]: checkPeople,
   [PEOPLE_IMPORT]: importPeople,
+  ...Object.fromEntries(CONTENT_JOBS.map((kind) => [kind, runContentJob])),
 };

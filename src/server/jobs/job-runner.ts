@@ -36,6 +36,8 @@ export interface JobWork {
   progress(done: number, total: number): void;
   /** Ends the job within the write that does its last work, so that it is done once. */
   end(db: Kysely<Tables>, end: JobEnd): Promise<void>;
+  /** Says that another process has ended it, in the write that has done its last work. */
+  endedElsewhere(): void;
 }
 
 /**
@@ -135,14 +137,18 @@ export class JobRunner {
           await endJob(db, job, clock(), { state: "done", far, ...end });
           hasEnded = true;
         },
+        endedElsewhere() {
+          hasEnded = true;
+        },
       });
       if (!hasEnded) throw new Error(`The job ${job.kind} has not ended`);
     } catch (reason) {
       clearInterval(timer);
       await renewing;
-      await this.#failed(job, signal.aborted ? signal.reason : reason).catch((failure) =>
-        log.error("Ending a job failed", failure),
-      );
+      await this.#failed(job, signal.aborted ? signal.reason : reason).catch((failure) => {
+        // Another process has ended it.
+        if (!(failure instanceof LostJobError)) log.error("Ending a job failed", failure);
+      });
     } finally {
       clearInterval(timer);
       await renewing;

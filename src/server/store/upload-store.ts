@@ -5,7 +5,7 @@ import path from "node:path";
 import { KIND_BYTES } from "../../domain/attachment.ts";
 import { makePrivateFolder } from "../private-files.ts";
 import { DiskReserve } from "./disk-reserve.ts";
-import { type Store, sentFile } from "./store.ts";
+import { contentFile, type Store, sentFile } from "./store.ts";
 import { writeHashed } from "./write-hashed.ts";
 
 /** A file that has been received completely but is not in the store yet. */
@@ -157,6 +157,13 @@ export class UploadStore {
       throw reason;
     }
     return { path: copy, remove };
+  }
+
+  /** Stores a received file as one of the content. It is durable when it resolves. */
+  async keepAsContent({ stored, size, checksum }: StoredUpload): Promise<void> {
+    const source = this.#part(stored);
+    await this.#store.put([{ key: contentFile(checksum), size, checksum, source }]);
+    await rm(source, { force: true });
   }
 
   /** Deletes files, in the store or not. */

@@ -41,6 +41,9 @@ const MISSING = [401, 401, 404, 404, 404] as const;
 /** A call of the staff's desk; about something that is not there, or that a manager may not see. */
 const STAFF = [401, 401, 403, 403, 200] as const;
 const STAFF_MISSING = [401, 401, 403, 403, 404] as const;
+/** A call of the staff's desk that is about a state which is another one by now. */
+const STAFF_CONFLICT = [401, 401, 403, 403, 409] as const;
+const SHA256_OF_NOTHING = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 /** A change of the own second factor, without the password. */
 const NOT_PROVEN = [401, 401, 403, 403, 403] as const;
@@ -166,6 +169,36 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     json: () => ({ ...PERSON_FIELDS, replaces: "another" }),
   },
   "DELETE /user/push": { statuses: [401, 401, 204, 204, 204] },
+  "GET /staff/content": { statuses: STAFF },
+  "POST /staff/content/uploads": { statuses: STAFF, json: () => ({ files: [] }) },
+  "PUT /staff/content/uploads/:checksum": {
+    statuses: STAFF,
+    params: () => ({ checksum: SHA256_OF_NOTHING }),
+    query: () => ({ at: "0", size: "0", use: "file" }),
+  },
+  "PUT /staff/content/draft/files": {
+    statuses: STAFF_CONFLICT,
+    json: () => ({ files: [], replaces: "0.0" }),
+  },
+  "POST /staff/content/draft/zip": {
+    statuses: [401, 401, 403, 403, 422],
+    json: () => ({ checksum: SHA256_OF_NOTHING, size: 1, replaces: null }),
+  },
+  "DELETE /staff/content/draft": { statuses: STAFF_CONFLICT, query: () => ({ replaces: "0.0" }) },
+  "POST /staff/content/draft/check": {
+    statuses: STAFF_CONFLICT,
+    json: () => ({ version: "0.0" }),
+  },
+  "POST /staff/content/draft/publish": {
+    statuses: STAFF_CONFLICT,
+    json: () => ({ version: "0.0", published: null }),
+  },
+  "POST /staff/content/versions/:id/roll-back": {
+    statuses: STAFF_MISSING,
+    params: noJob,
+    json: () => ({ published: null }),
+  },
+  "POST /staff/content/versions/:id/export": { statuses: STAFF_MISSING, params: noJob },
   "DELETE /user/measurements/:id": {
     statuses: MISSING,
     params: (hers) => ({ id: hers.measurement }),

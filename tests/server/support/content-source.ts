@@ -38,7 +38,7 @@ export const importFolder = async (school: TestSchool, folder: string): Promise<
   const { school: content } = await compileFolder(folder);
   const { files } = await readFolder(folder, content.files);
   const published = await publishSource({
-    ...{ database, store, school: content, actor: BY_COMMAND, at: now },
+    ...{ database, store, school: content, actor: BY_COMMAND, at: now, folder },
     from: { kind: "folder", files },
   });
   await school.server.refresh();

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { SentLesson, SentProduct } from "../../../contract/content.ts";
+import { type LESSON_CHANGES, OTHER_CHANGES } from "../../../contract/staff-content.ts";
 import { chunks } from "../../../lib/chunks.ts";
 import { serializeAssets } from "../../db/lesson-assets.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -9,16 +10,7 @@ import type { CompiledSchool } from "../school.ts";
 import { movedLessons } from "./lesson-places.ts";
 
 /** What becomes of a lesson. */
-export type LessonChange = "new" | "changed" | "moved" | "removed";
-
-/** What else becomes different. */
-export const OTHER_CHANGES = [
-  "school",
-  "announcements",
-  "glossary",
-  "faqs",
-  "instructions",
-] as const;
+export type LessonChange = (typeof LESSON_CHANGES)[number];
 
 export type OtherChange = (typeof OTHER_CHANGES)[number];
 

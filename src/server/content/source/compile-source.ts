@@ -15,9 +15,9 @@ export const countsOfSchool = ({
   lessons: products.reduce((sum, { lessons }) => sum + Object.keys(lessons).length, 0),
 });
 
-/** A path of a folder that is laid out, as its author knows it. */
+/** The path of a file below a folder, as its author knows it. */
 export const pathIn = (folder: string, source: string): string =>
-  path.relative(folder, source).split(path.sep).join("/");
+  path.relative(path.resolve(folder), source).split(path.sep).join("/");
 
 /** The content cannot be compiled. */
 export class CompileError extends Error {

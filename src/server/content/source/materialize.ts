@@ -9,7 +9,7 @@ const PARALLEL_FILES = 8;
 const DAY_MS = 86_400_000;
 
 /** Where folders are laid out, within the school's data. */
-const WORKPLACE = "sources";
+export const SOURCES_FOLDER = "sources";
 
 /**
  * Lays out an author's folder on this machine's disk, for a program that reads folders. The files may share
@@ -44,7 +44,7 @@ export const withFolder = async <Value>(
   files: readonly SourceFile[],
   work: (folder: string) => Promise<Value>,
 ): Promise<Value> => {
-  const workplace = path.join(dataDir, WORKPLACE);
+  const workplace = path.join(dataDir, SOURCES_FOLDER);
   await makePrivateFolder(workplace);
   await removeLeftOvers(workplace);
   const folder = await mkdtemp(path.join(workplace, "folder-"));

@@ -9,7 +9,7 @@ import { type Prepared, preparePictures } from "../../pictures/prepare-pictures.
 import { contentFile, type Store } from "../../store/store.ts";
 import type { CompiledSchool } from "../school.ts";
 import { type ContentChanges, compareWithPublished } from "./compare.ts";
-import { countsOfSchool } from "./compile-source.ts";
+import { countsOfSchool, pathIn } from "./compile-source.ts";
 import type { FileOnDisk } from "./read-folder.ts";
 import { SourceConflict } from "./source-errors.ts";
 import {
@@ -53,7 +53,18 @@ export interface PublishOptions {
    */
   readonly replaces?: number | null;
   /** Is called within the write. */
-  readonly end?: (db: Kysely<Tables>, published: Omit<Published, "prepared">) => Promise<void>;
+  readonly end?: (
+    db: Kysely<Tables>,
+    published: Pick<Published, "version" | "changed"> & { readonly kept: readonly KeptPicture[] },
+  ) => Promise<void>;
+  /** The folder that was compiled, in which pictures are named. */
+  readonly folder: string;
+}
+
+/** A picture that stays as it is, and why. */
+export interface KeptPicture {
+  readonly file: string;
+  readonly message: string;
 }
 
 export interface Published {
@@ -63,15 +74,19 @@ export interface Published {
   readonly version: number;
   readonly changes: ContentChanges;
   readonly prepared: Prepared;
+  /** Pictures of which there are no smaller forms. */
+  readonly kept: readonly KeptPicture[];
 }
 
-/** Writes down what is published; null if it has been already. */
+/** Keeps the folder that is published as a version, unless the latest one has the same files. */
 const recordVersion = async (
   db: Kysely<Tables>,
-  { from, school, actor, at, replaces }: PublishOptions,
+  { from, school, actor, at: now, replaces }: PublishOptions,
   content: string,
-): Promise<{ readonly id: number; readonly isNew: boolean }> => {
+): Promise<{ readonly id: number; readonly at: number; readonly isNew: boolean }> => {
   const before = await latestPublished(db);
+  // The versions have an order, even if a clock was set back.
+  const at = Math.max(now, Number(before?.published ?? 0) + 1);
   if (replaces !== undefined && (before?.id ?? null) !== replaces) throw new SourceConflict();
   const manifest = manifestOf(from.files);
   const published = {
@@ -90,11 +105,11 @@ const recordVersion = async (
       .where("state", "=", "draft")
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new SourceConflict();
-    return { id: from.draft.id, isNew: true };
+    return { id: from.draft.id, at, isNew: true };
   }
   if (before?.manifest === manifest) {
     await db.updateTable("source_version").set({ content }).where("id", "=", before.id).execute();
-    return { id: before.id, isNew: false };
+    return { id: before.id, at, isNew: false };
   }
   const { id } = await db
     .insertInto("source_version")
@@ -106,7 +121,7 @@ const recordVersion = async (
     .executeTakeFirstOrThrow();
   if (from.kind === "version") await copyFiles(db, { from: from.id, to: id });
   else await addFiles(db, id, from.files);
-  return { id, isNew: true };
+  return { id, at, isNew: true };
 };
 
 /** Deletes the versions that are too old to be kept. Their files go with the unused ones. */
@@ -119,8 +134,8 @@ const ACTIONS = { folder: "imported", draft: "published", version: "rolled-back"
 
 const recordPublished = async (
   db: Kysely<Tables>,
-  { from, school, actor, at }: PublishOptions,
-  id: number,
+  { from, school, actor }: PublishOptions,
+  { id, at }: { readonly id: number; readonly at: number },
   { lessons, courses }: ContentChanges,
 ): Promise<void> => {
   const counted = (change: string) =>
@@ -164,15 +179,19 @@ export const publishSource = async (options: PublishOptions): Promise<Published>
   }
   const changes = await compareWithPublished(database.read, school, options.at);
   const prepared = await preparePictures(database, store, school);
+  const kept = prepared.problems.map(({ file, message }) => ({
+    file: pathIn(options.folder, file.source),
+    message,
+  }));
   let version = 0;
   const { changed } = await importSchool(database, store, prepared.school, async (db, content) => {
     const recorded = await recordVersion(db, options, content.version);
     version = recorded.id;
     if (recorded.isNew) {
       await removeOldVersions(db);
-      await recordPublished(db, options, recorded.id, changes);
+      await recordPublished(db, options, recorded, changes);
     }
-    await end?.(db, { changed: content.changed, version, changes });
+    await end?.(db, { changed: content.changed, version, kept });
   });
-  return { changed, version, changes, prepared };
+  return { changed, version, changes, prepared, kept };
 };

@@ -14,6 +14,7 @@ export class SourceConflict extends Error {
 export type SourceErrorCode =
   | "content/too_many_files"
   | "content/too_large"
+  | "content/picture_too_large"
   | "content/twins"
   | "content/unsafe_names"
   | "content/missing_files"

@@ -6,7 +6,7 @@ import type { ContentProblem } from "../school.ts";
 import { findUntranslated, type Untranslated } from "../untranslated.ts";
 import { draftTag } from "./change-draft.ts";
 import { type ContentChanges, compareWithPublished } from "./compare.ts";
-import { CompileError, compileFolder, countsOfSchool, pathIn } from "./compile-source.ts";
+import { CompileError, compileFolder, countsOfSchool } from "./compile-source.ts";
 import { withFolder } from "./materialize.ts";
 import { type Published, type PublishOptions, publishSource } from "./publish-source.ts";
 import { SourceConflict, SourceError } from "./source-errors.ts";
@@ -25,12 +25,6 @@ export interface SourceSchool {
   readonly dataDir: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-}
-
-/** A picture that stays as it is, and why. */
-export interface KeptPicture {
-  readonly file: string;
-  readonly message: string;
 }
 
 /** What the check of a draft has found. */
@@ -101,25 +95,14 @@ export const keepCheck = async (
 
 type Publishing = Pick<PublishOptions, "actor" | "replaces" | "end">;
 
-export interface PublishedSource extends Omit<Published, "prepared"> {
-  readonly warnings: readonly ContentProblem[];
-  readonly picturesAsTheyAre: readonly KeptPicture[];
-}
-
 const publishFolder = async (
   { database, store, now }: SourceSchool,
   folder: string,
   from: PublishOptions["from"],
   publishing: Publishing,
-): Promise<PublishedSource> => {
-  const { school, warnings } = await compileFolder(folder);
-  const options = { database, store, school, from, at: now, ...publishing };
-  const { prepared, ...published } = await publishSource(options);
-  const picturesAsTheyAre = prepared.problems.map(({ file, message }) => ({
-    file: pathIn(folder, file.source),
-    message,
-  }));
-  return { ...published, warnings, picturesAsTheyAre };
+): Promise<Published> => {
+  const { school } = await compileFolder(folder);
+  return publishSource({ database, store, school, from, folder, at: now, ...publishing });
 };
 
 /**
@@ -129,7 +112,7 @@ const publishFolder = async (
 export const publishDraft = async (
   school: SourceSchool,
   { tag, ...publishing }: Publishing & { readonly tag?: string },
-): Promise<PublishedSource> => {
+): Promise<Published> => {
   const { read } = school.database;
   const draft = await draftAs(read, tag);
   const files = await readSource(read, draft.id);
@@ -145,7 +128,7 @@ export const publishDraft = async (
 export const rollBack = async (
   school: SourceSchool,
   { id, ...publishing }: Publishing & { readonly id: number },
-): Promise<PublishedSource> => {
+): Promise<Published> => {
   const { read } = school.database;
   const [latest, ...earlier] = await publishedVersions(read);
   if (latest?.id === id) throw new SourceError("content/already_published");

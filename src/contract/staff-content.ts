@@ -1,0 +1,267 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { type DeepReadonly, date, flag, id, list, text, withDefault } from "./wire.ts";
+
+/*
+ * The school's content as its staff sees it, only at our school and for managers and above (403 for others):
+ * what is published, the draft that is about to be, and the versions before. A draft is an author's folder: a
+ * list of files, whose bytes are sent before it. Long work is a job (`staff-jobs.ts`), whose id is the answer.
+ */
+
+const MEGABYTE = 1024 * 1024;
+
+/** The most bytes of a part of a file that is being sent. */
+export const MAX_SOURCE_PART_BYTES = 8 * MEGABYTE;
+
+/** The most files of which one call asks whether the school has them. */
+export const MAX_ASKED_FILES = 2000;
+
+const checksum = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
+const size = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** Titles by language. */
+const titles = list(v.object({ language: v.string(), title: text }));
+
+const course = v.object({
+  id,
+  key: text,
+  title: text,
+  translations: titles,
+  lessons: v.number(),
+  /** How many people have it now. */
+  students: v.number(),
+});
+
+const product = v.object({
+  key: text,
+  title: text,
+  translations: titles,
+  courses: list(course),
+  lessons: v.number(),
+  /** How many lessons each language lacks, of the languages that lack any. */
+  missing: list(v.object({ language: v.string(), lessons: v.number() })),
+});
+
+/** Who has made a version: a person, with the username, the command line, or the school by itself. */
+const maker = {
+  actor: v.picklist(["person", "command", "school"]),
+  /** Empty for whoever is no person, and for people who have been removed. */
+  by: text,
+};
+
+const version = v.object({
+  id,
+  published: date,
+  ...maker,
+  products: v.number(),
+  courses: v.number(),
+  lessons: v.number(),
+  files: v.number(),
+  bytes: v.number(),
+});
+
+const problem = v.object({ file: text, line: v.number(), message: text });
+
+export type SourceProblem = DeepReadonly<v.InferOutput<typeof problem>>;
+
+export const LESSON_CHANGES = ["new", "changed", "moved", "removed"] as const;
+
+const changedLesson = v.object({
+  product: text,
+  key: text,
+  titles,
+  changes: v.array(v.picklist(LESSON_CHANGES)),
+  /** How many students have opened it and not completed it. */
+  studying: v.number(),
+});
+
+export type ChangedLesson = DeepReadonly<v.InferOutput<typeof changedLesson>>;
+
+const changedCourse = v.object({
+  key: text,
+  title: text,
+  change: v.picklist(["new", "removed"]),
+  students: v.number(),
+});
+
+/** What else becomes different. */
+export const OTHER_CHANGES = [
+  "school",
+  "announcements",
+  "glossary",
+  "faqs",
+  "instructions",
+] as const;
+
+const untranslated = v.object({
+  language: v.string(),
+  lessons: list(v.string()),
+  terms: list(v.string()),
+  questions: list(v.string()),
+  instructions: list(v.string()),
+  captions: list(v.string()),
+});
+
+/** What would be published. Long lists end early; the numbers count all. */
+const found = v.object({
+  products: v.number(),
+  courses: v.number(),
+  lessons: v.number(),
+  changes: v.object({
+    new: v.number(),
+    changed: v.number(),
+    moved: v.number(),
+    removed: v.number(),
+  }),
+  changed_lessons: list(changedLesson),
+  changed_courses: list(changedCourse),
+  others: v.array(v.picklist(OTHER_CHANGES)),
+  untranslated: list(untranslated),
+});
+
+export type FoundContent = DeepReadonly<v.InferOutput<typeof found>>;
+
+const checked = v.object({
+  /** Mistakes, by file and line. With one of them, the draft cannot be published. */
+  problems: list(problem),
+  problem_count: v.number(),
+  warnings: list(problem),
+  warning_count: v.number(),
+  /** Null if there are mistakes. */
+  found: withDefault(found, null),
+});
+
+export type CheckedDraft = DeepReadonly<v.InferOutput<typeof checked>>;
+
+const draft = v.object({
+  id,
+  /** Another one after each change. */
+  version: v.string(),
+  changed: date,
+  ...maker,
+  files: v.number(),
+  bytes: v.number(),
+  /** Whether something has been published since the draft was begun, which it does not have. */
+  outdated: flag,
+  /** Null until the draft was checked as it is, against what is published. */
+  checked: withDefault(checked, null),
+});
+
+export type ContentDraft = DeepReadonly<v.InferOutput<typeof draft>>;
+export type ContentVersion = DeepReadonly<v.InferOutput<typeof version>>;
+export type PublishedProduct = DeepReadonly<v.InferOutput<typeof product>>;
+
+const content = v.object({
+  languages: list(v.string()),
+  products: list(product),
+  /** The latest first; at most ten. Empty for content of an earlier release of the program. */
+  versions: list(version),
+  draft: withDefault(draft, null),
+  /** The work on the content that goes on at this moment. */
+  job: withDefault(v.object({ id, kind: v.string() }), null),
+});
+
+export type StaffContent = DeepReadonly<v.InferOutput<typeof content>>;
+
+export const getStaffContent = call({
+  method: "GET",
+  path: "/staff/content",
+  answer: content,
+});
+
+/**
+ * Says which files the school has not, and how many bytes of each have arrived. The others need not be
+ * sent: so an upload that was cut off goes on where it has stopped.
+ */
+export const postMissingFiles = call({
+  method: "POST",
+  path: "/staff/content/uploads",
+  maxBytes: MEGABYTE,
+  body: v.object({
+    files: v.pipe(v.array(v.object({ checksum, size })), v.maxLength(MAX_ASKED_FILES)),
+  }),
+  answer: v.object({ missing: list(v.object({ checksum: v.string(), received: v.number() })) }),
+});
+
+/**
+ * Sends bytes of a file, from the byte `at` on, at most `MAX_SOURCE_PART_BYTES`. The answer says how many
+ * bytes have arrived: another number than was expected means to go on from there. `use`: `file` for one of
+ * a folder, `zip` for a zip of a folder. 413 for a file that is too large, 422 `content/wrong_checksum`
+ * for one whose bytes are not those of the checksum.
+ */
+export const putSourcePart = call({
+  method: "PUT",
+  path: "/staff/content/uploads/:checksum",
+  query: ["at", "size", "use"],
+  answer: v.object({ received: v.number() }),
+});
+
+/** What a call replaces, as its sender has seen it: the draft's `version`; null: there was none. */
+const replaces = v.nullable(v.string());
+
+const ordered = v.object({ job: id });
+
+/**
+ * Gives the draft all files of a folder, whose bytes the school has. 409 `content/conflict` if the draft is
+ * not what it `replaces`; nothing is changed then. 422 names files that cannot be taken.
+ */
+export const putDraftFiles = call({
+  method: "PUT",
+  path: "/staff/content/draft/files",
+  maxBytes: 16 * MEGABYTE,
+  body: v.object({
+    files: v.array(v.object({ path: v.string(), checksum, size })),
+    replaces,
+  }),
+  answer: v.object({ version: v.string() }),
+});
+
+/** Gives the draft the files of a zip that was sent. 409 as `putDraftFiles`. */
+export const postDraftZip = call({
+  method: "POST",
+  path: "/staff/content/draft/zip",
+  body: v.object({ checksum, size, replaces }),
+  answer: ordered,
+});
+
+/** Removes the draft. 409 `content/conflict` */
+export const deleteDraft = call({
+  method: "DELETE",
+  path: "/staff/content/draft",
+  query: ["replaces"],
+  answer: "nothing",
+});
+
+/** Checks the draft, and compares it with what is published. */
+export const postDraftCheck = call({
+  method: "POST",
+  path: "/staff/content/draft/check",
+  body: v.object({ version: v.string() }),
+  answer: ordered,
+});
+
+/** The version that the person has seen published; null: content without one. */
+const published = v.nullable(v.number());
+
+/** Publishes the draft. The job fails with `content/conflict` if either is another by then. */
+export const postDraftPublish = call({
+  method: "POST",
+  path: "/staff/content/draft/publish",
+  body: v.object({ version: v.string(), published }),
+  answer: ordered,
+});
+
+/** Publishes an earlier version again. 404 `content/unknown_version` */
+export const postRollBack = call({
+  method: "POST",
+  path: "/staff/content/versions/:id/roll-back",
+  body: v.object({ published }),
+  answer: ordered,
+});
+
+/** Makes a zip of the folder of a version, or of the draft. 404 `content/unknown_version` */
+export const postSourceExport = call({
+  method: "POST",
+  path: "/staff/content/versions/:id/export",
+  answer: ordered,
+});

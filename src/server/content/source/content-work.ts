@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Kysely } from "kysely";
+import type { Actor } from "../../../domain/audit.ts";
+import { recordChange } from "../../audit/record-change.ts";
+import type { Tables } from "../../db/schema.ts";
+import { readSchoolDays } from "../../db/school-days.ts";
+import { DEFAULT_UPLOADS_RESERVE, type Environment, uploadsDirOf } from "../../environment.ts";
+import { writeSource } from "../../export/export-source.ts";
+import { openZipTarget } from "../../export/zip-target.ts";
+import { fileChecksum } from "../../file-checksum.ts";
+import { staffActor } from "../../http/staff/staff.ts";
+import type { MadeFile } from "../../jobs/job-rows.ts";
+import { makePrivateFolder } from "../../private-files.ts";
+import { DiskReserve } from "../../store/disk-reserve.ts";
+import { sentFile } from "../../store/store.ts";
+import { replaceDraft } from "./change-draft.ts";
+import type { ContentJob, ContentOrders } from "./content-orders.ts";
+import { SOURCES_FOLDER } from "./materialize.ts";
+import type { PublishOptions } from "./publish-source.ts";
+import { SourceConflict, SourceError } from "./source-errors.ts";
+import { readParts, removeParts } from "./source-parts.ts";
+import { countsOfFiles, readSource, type SourceVersion } from "./source-rows.ts";
+import { checkDraft, keepCheck, publishDraft, rollBack, type SourceSchool } from "./source-work.ts";
+import { storeZip } from "./store-zip.ts";
+
+/** Ends the job within the write that does its last work. */
+export type EndWork = (
+  db: Kysely<Tables>,
+  done: { readonly result: unknown; readonly made?: MadeFile },
+) => Promise<void>;
+
+/** A piece of long work on the content. */
+export interface ContentWork<Input = unknown> {
+  readonly school: SourceSchool;
+  readonly environment: Environment;
+  /** Who has ordered it; null once the person is removed. */
+  readonly accountId: number | null;
+  readonly input: Input;
+  readonly progress: (done: number, total: number) => void;
+  readonly end: EndWork;
+}
+
+type Works = {
+  readonly [Kind in ContentJob]: (work: ContentWork<ContentOrders[Kind]>) => Promise<void>;
+};
+
+/** The person as they are at this moment. @throws HttpProblem 403 */
+const actorOf = async (
+  db: Kysely<Tables>,
+  { accountId }: Pick<ContentWork, "accountId">,
+): Promise<Actor> => (await staffActor(db, { accountId: accountId ?? 0 })).actor;
+
+/** Reserves room on the disk for what the work writes. @throws ReserveError */
+const reserve = async (
+  { environment }: Pick<ContentWork, "environment">,
+  bytes: number,
+): Promise<() => void> => {
+  const folder = uploadsDirOf(environment);
+  await makePrivateFolder(folder);
+  const percent = environment.uploadsReserve ?? DEFAULT_UPLOADS_RESERVE;
+  const kept = await DiskReserve.of({ folder, dataDir: environment.dataDir }, percent);
+  return (await kept?.claim(bytes)) ?? (() => {});
+};
+
+const unpack: Works["content-unpack"] = async (work) => {
+  const { school, input, progress, end } = work;
+  const { database, store, now } = school;
+  const release = await reserve(work, input.size);
+  try {
+    const files = await storeZip(school, input, progress);
+    const parts = await readParts(database.read, input.checksum);
+    await database.write(async (db) => {
+      const actor = await actorOf(db, work);
+      const draft = await replaceDraft(db, files, { actor, at: now, replaces: input.replaces });
+      await recordDraft(db, draft, actor, now);
+      await removeParts(db, input.checksum);
+      await end(db, { result: countsOfFiles(files) });
+    });
+    await store.delete(parts.map(({ stored }) => sentFile(stored)));
+  } finally {
+    release();
+  }
+};
+
+/** Records that somebody has replaced the whole draft. */
+export const recordDraft = (
+  db: Kysely<Tables>,
+  { id, files, bytes }: SourceVersion,
+  actor: Actor,
+  at: number,
+): Promise<void> =>
+  recordChange(db, at, {
+    ...{ actor, action: "changed", kind: "content", subject: id, name: String(id) },
+    details: { draft: true, files, bytes: Number(bytes) },
+  });
+
+const check: Works["content-check"] = async ({ school, input, end }) => {
+  const { draft, checked } = await checkDraft(school, input.version);
+  const { problems, warnings } = checked;
+  await school.database.write(async (db) => {
+    if (!(await keepCheck(db, draft, checked))) throw new SourceConflict();
+    await end(db, { result: { problems: problems.length, warnings: warnings.length } });
+  });
+};
+
+/** What the screen says once something is published. */
+const publishedResult = ({
+  version,
+  changed,
+  kept,
+}: Parameters<NonNullable<PublishOptions["end"]>>[1]) => ({ version, changed, kept });
+
+const publish: Works["content-publish"] = async (work) => {
+  const { school, input, end } = work;
+  await publishDraft(school, {
+    actor: await actorOf(school.database.read, work),
+    tag: input.version,
+    replaces: input.published,
+    end: async (db, published) => {
+      await actorOf(db, work);
+      await end(db, { result: publishedResult(published) });
+    },
+  });
+};
+
+const publishAgain: Works["content-roll-back"] = async (work) => {
+  const { school, input, end } = work;
+  await rollBack(school, {
+    actor: await actorOf(school.database.read, work),
+    id: input.id,
+    replaces: input.published,
+    end: async (db, published) => {
+      await actorOf(db, work);
+      await end(db, { result: publishedResult(published) });
+    },
+  });
+};
+
+const exportVersion: Works["content-export"] = async (work) => {
+  const { school, input, progress, end } = work;
+  const { database, store, dataDir, now } = school;
+  const version = await database.read
+    .selectFrom("source_version")
+    .selectAll()
+    .where("id", "=", input.id)
+    .executeTakeFirst();
+  if (!version) throw new SourceError("content/unknown_version");
+  const files = await readSource(database.read, version.id);
+  const release = await reserve(work, 2 * Number(version.bytes));
+  await makePrivateFolder(path.join(dataDir, SOURCES_FOLDER));
+  const zip = path.join(dataDir, SOURCES_FOLDER, `export-${randomUUID()}.zip`);
+  try {
+    await writeSource(store, files, await openZipTarget(zip, 0o600), (done) =>
+      progress(done, files.length),
+    );
+    const stored = randomUUID();
+    const { size } = await stat(zip);
+    const checksum = await fileChecksum(zip);
+    await store.put([{ key: sentFile(stored), size, checksum, source: zip }]);
+    const day = (await readSchoolDays(database.read)).of(version.published ?? now);
+    const name = `content-${version.id}-${day}.zip`;
+    await database.write(async (db) => {
+      const actor = await actorOf(db, work);
+      await recordChange(db, now, {
+        ...{ actor, action: "exported", kind: "content" },
+        ...{ subject: version.id, name: String(version.id) },
+      });
+      await end(db, { result: { files: files.length }, made: { stored, name } });
+    });
+  } finally {
+    await rm(zip, { force: true });
+    release();
+  }
+};
+
+const WORKS: Works = {
+  "content-unpack": unpack,
+  "content-check": check,
+  "content-publish": publish,
+  "content-roll-back": publishAgain,
+  "content-export": exportVersion,
+};
+
+/** What does each kind of work. */
+export const CONTENT_WORK: Readonly<
+  Record<string, ((work: ContentWork) => Promise<void>) | undefined>
+> = WORKS as never;

@@ -1,0 +1,64 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { setPriority } from "node:os";
+import { type JobHandler, JobProblem, type JobWork } from "../../jobs/job-runner.ts";
+import type { ContentReport, ContentTask } from "./content-orders.ts";
+
+const PROGRAM = new URL("./content-process.ts", import.meta.url);
+
+/** Students come first. */
+const NICENESS = 10;
+
+const isDone = async (
+  { database }: JobWork["services"],
+  { id }: JobWork["job"],
+): Promise<boolean> => {
+  const row = await database.read
+    .selectFrom("job")
+    .select("state")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.state === "done";
+};
+
+/**
+ * Does long work on the content in a process of its own: it takes memory and processor time, and an import
+ * holds its thread while it writes, but students' calls go on.
+ */
+export const runContentJob: JobHandler = async (work) => {
+  const { services, job, signal, progress, endedElsewhere } = work;
+  signal.throwIfAborted();
+  const child = fork(PROGRAM, {
+    execArgv: [],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    signal,
+  });
+  // An aborted process is an error, too; how it has ended is seen below.
+  child.on("error", () => {});
+  let end: Exclude<ContentReport, { kind: "progress" }> | null = null;
+  child.on("message", (report: ContentReport) => {
+    if (report.kind === "progress") progress(report.done, report.total);
+    else end = report;
+  });
+  const exited = once(child, "close");
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, NICENESS);
+  } catch {
+    // It has ended already, or the system does not allow it.
+  }
+  const { environment, clock } = services;
+  const task: ContentTask = { environment, job, ahead: clock() - Date.now() };
+  child.send(task, () => {});
+  const [code] = await exited;
+  const report = end as Exclude<ContentReport, { kind: "progress" }> | null;
+  // It may have been aborted just after its last write.
+  if (report?.kind === "ended" || (await isDone(services, job))) {
+    endedElsewhere();
+    await services.catalogue.refresh();
+    return;
+  }
+  signal.throwIfAborted();
+  if (report?.kind === "problem") throw new JobProblem(report.code, report.result);
+  throw new Error(report?.message ?? `The work on the content has ended with ${code}`);
+};

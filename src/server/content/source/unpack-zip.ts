@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import {
+  type Entry,
+  ERR_ENCRYPTED,
+  ERR_ENCRYPTED_CENTRAL_DIRECTORY,
+  ERR_INVALID_UNCOMPRESSED_SIZE,
+  ERR_OVERLAPPING_ENTRY,
+  ERR_UNSAFE_FILENAME,
+  type FileEntry,
+  type Reader,
+  ZipReader,
+} from "@zip.js/zip.js/lib/zip-core-reader.js";
+import {
+  MAX_SOURCE_BYTES,
+  MAX_SOURCE_FILES,
+  sourceFileProblem,
+  sourceRoot,
+  sourceTwins,
+} from "../../../domain/source-path.ts";
+import { isJunkFile } from "../../../lib/is-junk-file.ts";
+import { SourceError, type SourceErrorCode } from "./source-errors.ts";
+import type { SourceFile } from "./source-rows.ts";
+
+/** Also counts what systems leave behind, which is passed over. */
+const MAX_ENTRIES = 4 * MAX_SOURCE_FILES;
+/** A higher ratio is only found in zip bombs. */
+const MAX_COMPRESSION_RATIO = 100;
+const NEVER_TOO_LARGE = 256 * 1024 * 1024;
+
+const FAILURES: Readonly<Record<string, SourceErrorCode>> = {
+  [ERR_ENCRYPTED]: "content/encrypted_zip",
+  [ERR_ENCRYPTED_CENTRAL_DIRECTORY]: "content/encrypted_zip",
+  [ERR_UNSAFE_FILENAME]: "content/unsafe_zip",
+  [ERR_OVERLAPPING_ENTRY]: "content/unsafe_zip",
+  [ERR_INVALID_UNCOMPRESSED_SIZE]: "content/unsafe_zip",
+};
+
+/** A file of a zip, not yet read. */
+interface ZippedFile {
+  readonly path: string;
+  readonly size: number;
+  readonly entry: FileEntry;
+}
+
+const asSourceError = (reason: unknown): unknown => {
+  if (reason instanceof SourceError) return reason;
+  const message = reason instanceof Error ? reason.message : "";
+  return new SourceError(FAILURES[message] ?? "content/damaged_zip");
+};
+
+const assertFile = (entry: Entry): void => {
+  if (entry.encrypted) throw new SourceError("content/encrypted_zip");
+  if (entry.symlink) throw new SourceError("content/unsafe_zip", [entry.filename]);
+};
+
+const CODES = {
+  name: "content/unsafe_names",
+  "too-long": "content/unsafe_names",
+  twin: "content/unsafe_names",
+  "too-large": "content/too_large",
+  "picture-too-large": "content/picture_too_large",
+} as const;
+
+/** Checks what a zip says of itself before any file of it is read. */
+const assertWithin = (files: readonly ZippedFile[], zipBytes: number): void => {
+  if (files.length === 0) throw new SourceError("content/no_school");
+  if (files.length > MAX_SOURCE_FILES) throw new SourceError("content/too_many_files");
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const most = Math.max(NEVER_TOO_LARGE, zipBytes * MAX_COMPRESSION_RATIO);
+  if (bytes > Math.min(MAX_SOURCE_BYTES, most)) throw new SourceError("content/too_large");
+  for (const file of files) {
+    const problem = sourceFileProblem(file);
+    if (problem !== null) throw new SourceError(CODES[problem], [file.path]);
+  }
+  const twins = sourceTwins(files.map(({ path }) => path));
+  if (twins.length > 0) throw new SourceError("content/twins", twins);
+};
+
+const listEntries = async (zip: Reader<unknown>): Promise<FileEntry[]> => {
+  const entries: FileEntry[] = [];
+  let count = 0;
+  const found = new ZipReader(zip, {
+    useWebWorkers: false,
+    // Refuses absolute names, and names that leave the folder on any system.
+    filenameValidation: "balanced",
+    checkOverlappingEntry: true,
+  }).getEntriesGenerator();
+  for await (const entry of found) {
+    count += 1;
+    if (count > MAX_ENTRIES) throw new SourceError("content/too_many_files");
+    if (isJunkFile(entry.filename)) continue;
+    assertFile(entry);
+    if (!entry.directory) entries.push(entry);
+  }
+  return entries;
+};
+
+/**
+ * Lists the files of a zip of an author's folder. The folder may be the zip's root, or the only folder in it.
+ * @throws SourceError for a zip that is damaged, encrypted, or too large, or whose names are unsafe
+ */
+export const listZip = async (zip: Reader<unknown>, zipBytes: number): Promise<ZippedFile[]> => {
+  try {
+    const entries = await listEntries(zip);
+    const root = sourceRoot(entries.map(({ filename }) => filename));
+    const files = entries
+      .filter(({ filename }) => filename.startsWith(root))
+      .map((entry) => ({
+        path: entry.filename.slice(root.length),
+        size: entry.uncompressedSize,
+        entry,
+      }));
+    assertWithin(files, zipBytes);
+    return files;
+  } catch (reason) {
+    throw asSourceError(reason);
+  }
+};
+
+/**
+ * Reads a file of a zip.
+ * @param write takes each piece; absent: the bytes are only counted and hashed
+ * @throws SourceError if it is damaged, or longer than the zip says
+ */
+export const readZipped = async (
+  { path, size, entry }: ZippedFile,
+  write: (piece: Uint8Array) => Promise<unknown>,
+): Promise<SourceFile> => {
+  const hash = createHash("sha256");
+  let length = 0;
+  let failure: { readonly reason: unknown } | null = null;
+  const taking = new WritableStream<Uint8Array>({
+    async write(piece) {
+      length += piece.length;
+      if (length > size) throw new Error(ERR_INVALID_UNCOMPRESSED_SIZE);
+      hash.update(piece);
+      try {
+        await write(piece);
+      } catch (reason) {
+        failure = { reason };
+        throw reason;
+      }
+    },
+  });
+  try {
+    await entry.getData(taking, { useWebWorkers: false, checkSignature: true });
+  } catch (reason) {
+    // The disk's errors are no fault of the zip.
+    if (failure) throw (failure as { readonly reason: unknown }).reason;
+    throw asSourceError(reason);
+  }
+  if (length !== size) throw new SourceError("content/damaged_zip", [path]);
+  return { path, checksum: hash.digest("hex"), size };
+};
