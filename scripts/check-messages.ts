@@ -18,6 +18,7 @@ const namedIn = [
   "src/server/doctor",
   "src/server/first-start",
   "src/server/http/first-start",
+  "src/server/http/staff/school",
   "scripts/build",
   "resources",
 ];

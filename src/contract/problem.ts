@@ -47,6 +47,11 @@ export interface ProblemStatus {
   /** The student has been told. */
   "assignment/told": 409;
   "student/not_found": 404;
+  /** Others have changed these settings meanwhile. */
+  "setting/changed": 409;
+  /** The environment sets it. */
+  "setting/fixed": 409;
+  "site/not_found": 404;
   "comment/not_found": 404;
   "job/not_found": 404;
   "person/not_found": 404;

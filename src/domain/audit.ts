@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = [
   "answer-taken-back",
   "revoked",
   "signed",
+  "tested",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

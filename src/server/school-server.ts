@@ -184,6 +184,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
         return settings.current.publicUrl;
       },
       settings,
+      applySettings: () => applySettings(),
       get requiresSecondFactor() {
         return settings.current.requiresSecondFactor ?? false;
       },
@@ -245,6 +246,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       // Somebody may have signed in at this server before it knew.
       if (now.requiresSecondFactor && !before.requiresSecondFactor) {
         await endSessionsWithoutSecondFactor(database);
+        services.tokens.forgetAll();
       }
       log.info("The settings have changed");
     };

@@ -124,6 +124,7 @@ type Contract = typeof import("../../src/contract/account.ts") &
   typeof import("../../src/contract/staff-content.ts") &
   typeof import("../../src/contract/staff-jobs.ts") &
   typeof import("../../src/contract/staff-people.ts") &
+  typeof import("../../src/contract/staff-school.ts") &
   typeof import("../../src/contract/video.ts");
 
 type Answers = {

@@ -37,6 +37,13 @@ export interface WrittenBackup {
   missing: string[];
 }
 
+export interface BackupOptions {
+  /** Aborts the backup; then no file is left. */
+  readonly signal?: AbortSignal;
+  /** Is called before each file with how many are done, of how many. */
+  readonly onFile?: (done: number, total: number) => void;
+}
+
 type Folder = (typeof NAMED_FILES)[number]["folder"];
 
 const isBytes = (value: Value): value is Uint8Array => value instanceof Uint8Array;
@@ -62,9 +69,12 @@ class BackupEntries {
   readonly #snapshot: Snapshot;
   readonly #store: Store;
   readonly #now: number;
+  readonly #options: BackupOptions;
+  #done = 0;
   readonly #tar = createTarPacker();
 
-  constructor(snapshot: Snapshot, store: Store, now: number) {
+  constructor(snapshot: Snapshot, store: Store, now: number, options: BackupOptions) {
+    this.#options = options;
     this.#snapshot = snapshot;
     this.#store = store;
     this.#now = now;
@@ -177,6 +187,8 @@ class BackupEntries {
 
   async #files(folder: Folder): Promise<void> {
     for (const file of this.#named[folder]) {
+      this.#options.signal?.throwIfAborted();
+      this.#options.onFile?.(this.#done++, this.#named.files.size + this.#named.uploads.size);
       const name = `${folder}/${file}`;
       const key = { folder, name: file };
       const size = await this.#store.sizeOf(key);
@@ -223,6 +235,7 @@ export const writeBackup = async (
   store: Store,
   file: string,
   now: number,
+  options: BackupOptions = {},
 ): Promise<WrittenBackup> => {
   const temporary = `${file}.${randomUUID()}.part`;
   let handle: FileHandle | null = null;
@@ -230,7 +243,7 @@ export const writeBackup = async (
     await assertReadable(snapshot);
     await assertFree(file);
     handle = await open(temporary, "wx", 0o600);
-    const entries = new BackupEntries(snapshot, store, now);
+    const entries = new BackupEntries(snapshot, store, now, options);
     await compressTo(entries.stream(), handle);
     await handle.sync();
     const { size } = await handle.stat();

@@ -1,8 +1,7 @@
 import { COMMAND } from "../../domain/audit.ts";
-import { courseIds } from "../db/course-ids.ts";
-import type { Database } from "../db/open-database.ts";
 import { issueSerialNumber, revokeSerialNumber } from "../db/serial-numbers.ts";
 import type { Environment } from "../environment.ts";
+import { type ListedSerial, listSerials as listAllSerials } from "../serials/list-serials.ts";
 import { CommandError } from "./errors.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
 import { inColumns } from "./in-columns.ts";
@@ -43,74 +42,6 @@ export const issueSerial = async (
   return 0;
 };
 
-/** A serial number with its state. Fields without a value are null. */
-interface ListedSerial {
-  serial: string;
-  name: string;
-  seats: number;
-  seatsTaken: number;
-  /** Seats taken by licence files. */
-  byFile: number;
-  /** The last day on which a licence file is valid. */
-  until: string | null;
-  /** Keys of courses; null for all courses of the school, or of the owner. */
-  courses: string[] | null;
-  isRevoked: boolean;
-  /** The student who owns the number. */
-  username: string | null;
-  registeredBy: string | null;
-}
-
-const readSerials = async ({ read }: Database): Promise<ListedSerial[]> => {
-  const keys = new Map([...(await courseIds(read))].map(([key, id]) => [id, key]));
-  const rows = await read
-    .selectFrom("serial_number")
-    .leftJoin("account", "account.id", "serial_number.account_id")
-    .leftJoin("registration", "registration.serial", "serial_number.serial")
-    .select(["serial_number.serial", "name", "seats", "courses", "revoked", "username"])
-    .select(["account_id", "full_name"])
-    .select((row) =>
-      row
-        .selectFrom("activation")
-        .select((inner) => inner.fn.count("computer_id").distinct().as("taken"))
-        .whereRef("activation.serial", "=", "serial_number.serial")
-        .as("taken"),
-    )
-    .select((row) =>
-      row
-        .selectFrom("activation")
-        .select((inner) => inner.fn.count("computer_id").distinct().as("by_file"))
-        .whereRef("activation.serial", "=", "serial_number.serial")
-        .where("until", "is not", null)
-        .as("by_file"),
-    )
-    .select((row) =>
-      row
-        .selectFrom("activation")
-        .select((inner) => inner.fn.max("until").as("latest_end"))
-        .whereRef("activation.serial", "=", "serial_number.serial")
-        .as("latest_end"),
-    )
-    .orderBy("serial_number.created")
-    .orderBy("serial_number.serial")
-    .execute();
-  return rows.map((row) => ({
-    serial: row.serial,
-    name: row.name,
-    seats: row.seats,
-    seatsTaken: Number(row.taken),
-    byFile: Number(row.by_file),
-    until: row.latest_end,
-    courses:
-      row.courses === null
-        ? null
-        : (JSON.parse(row.courses) as number[]).map((id) => keys.get(id) ?? "?"),
-    isRevoked: row.revoked !== null,
-    username: row.username,
-    registeredBy: row.full_name,
-  }));
-};
-
 const cellsOf = (row: ListedSerial): string[] => [
   row.serial,
   `${row.seatsTaken} of ${seatsInWords(row.seats)}`,
@@ -126,7 +57,7 @@ export const listSerials = async (
   options: JsonOption,
   environment: Environment,
 ): Promise<number> => {
-  const rows = await withDatabase(environment, readSerials);
+  const rows = await withDatabase(environment, ({ read }) => listAllSerials(read));
   const text =
     rows.length === 0 ? "There are no serial numbers yet." : inColumns(rows.map(cellsOf));
   printResult(options, rows, text);

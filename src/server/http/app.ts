@@ -45,6 +45,7 @@ import { staffContentRoutes } from "./staff/content.ts";
 import { importRoutes } from "./staff/imports.ts";
 import { jobRoutes } from "./staff/jobs.ts";
 import { peopleRoutes } from "./staff/people/routes.ts";
+import { schoolRoutes } from "./staff/school/routes.ts";
 import { Tickets } from "./tickets.ts";
 import { videoRoutes } from "./video/routes.ts";
 import { manifestRoutes } from "./web-app/manifest.ts";
@@ -75,6 +76,7 @@ const createApi = (services: Services): App => {
   messageRoutes(api, services);
   deskRoutes(api, services);
   studentRoutes(api, services);
+  schoolRoutes(api, services);
   jobRoutes(api, services, tickets);
   peopleRoutes(api, services);
   importRoutes(api, services);

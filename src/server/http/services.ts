@@ -53,6 +53,8 @@ export interface Services {
   readonly givenPublicUrl: string | null;
   /** The settings that hold at this moment. Those that have a field of their own here are the same. */
   readonly settings: LiveSettings;
+  /** Has this server use the settings that are stored now; it does so by itself within seconds. */
+  readonly applySettings: () => Promise<void>;
   /** Whether tutors and above must sign in with a second factor. */
   readonly requiresSecondFactor: boolean;
   /** Whether the server is about to close. It accepts requests until the load balancers know. */

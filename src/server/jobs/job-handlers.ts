@@ -1,4 +1,5 @@
 import { PEOPLE_CHECK, PEOPLE_IMPORT } from "../../contract/staff-import.ts";
+import { makeBackup } from "../backup/make-backup.ts";
 import { CONTENT_JOBS } from "../content/source/content-orders.ts";
 import { runContentJob } from "../content/source/run-content-job.ts";
 import { checkPeople, importPeople } from "../people-import/import-jobs.ts";
@@ -8,5 +9,6 @@ import type { JobHandler } from "./job-runner.ts";
 export const JOB_HANDLERS: Readonly<Record<string, JobHandler>> = {
   [PEOPLE_CHECK]: checkPeople,
   [PEOPLE_IMPORT]: importPeople,
+  backup: makeBackup,
   ...Object.fromEntries(CONTENT_JOBS.map((kind) => [kind, runContentJob])),
 };

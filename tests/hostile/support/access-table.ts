@@ -124,6 +124,42 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     params: (hers) => ({ id: hers.upload }),
     json: () => ({}),
   },
+  "GET /staff/school": { statuses: STAFF, manager: 403 },
+  "GET /staff/school/doctor": { statuses: STAFF, manager: 403 },
+  "GET /staff/school/serials": { statuses: STAFF, manager: 403 },
+  "POST /staff/school/serials": {
+    statuses: STAFF,
+    manager: 403,
+    json: () => ({ name: "class", seats: 1, courses: [] }),
+  },
+  "POST /staff/school/serials/:serial/revoke": {
+    statuses: [401, 401, 403, 403, 404],
+    manager: 403,
+    params: () => ({ serial: "0a1b2c3d-0000-4000-8000-0123456789ab" }),
+  },
+  "PUT /staff/school/settings/:group": {
+    statuses: [401, 401, 403, 403, 409],
+    manager: 403,
+    params: () => ({ group: "limits" }),
+    json: () => ({ replaces: "another version", values: [], secrets: [] }),
+  },
+  "POST /staff/school/test-mail": { statuses: STAFF, manager: 403 },
+  "POST /staff/school/try-openid": {
+    statuses: [401, 401, 403, 403, 422],
+    manager: 403,
+    json: () => ({ issuer: "http://accounts.example", client_id: "x", client_secret: null }),
+  },
+  "POST /staff/school/sites": {
+    statuses: [401, 401, 403, 403, 422],
+    manager: 403,
+    json: () => ({ address: "no site" }),
+  },
+  "DELETE /staff/school/sites": {
+    statuses: [401, 401, 403, 403, 404],
+    manager: 403,
+    query: () => ({ origin: "https://nobody.example" }),
+  },
+  "POST /staff/school/backups": { statuses: STAFF, manager: 403 },
   "GET /staff/jobs": { statuses: STAFF },
   "GET /staff/people-table": { statuses: STAFF },
   "POST /staff/imports": {

@@ -1,5 +1,7 @@
 import * as client from "openid-client";
+import * as v from "valibot";
 import type { OpenIdError } from "../../../contract/openid.ts";
+import type { OPENID_STEPS } from "../../../contract/staff-school.ts";
 import { Result } from "../../../lib/result.ts";
 import type { Log } from "../../log.ts";
 import type { OpenIdSettings } from "../../openid-settings.ts";
@@ -27,6 +29,18 @@ export interface ProvidedPerson {
   /** Signs the person out at the provider. */
   readonly idToken: string;
 }
+
+type OpenIdStep = (typeof OPENID_STEPS)[number];
+
+/** A step of a try. */
+export interface TriedStep {
+  readonly step: OpenIdStep;
+  readonly works: boolean;
+  /** What the provider said, or where it is. */
+  readonly detail: string;
+}
+
+const keySet = v.object({ keys: v.array(v.unknown()) });
 
 /** Sends the client's secret in a way that the provider supports. */
 const bySecret = (secret: string): client.ClientAuth => {
@@ -156,6 +170,48 @@ export class Provider {
       this.#log.warn("openid answer refused", toLog(reason));
       return Result.fail("invalid");
     }
+  }
+
+  /**
+   * Tries the settings without signing anybody in: reads what the provider says of itself, and sends it a code
+   * that it cannot know, which it refuses only once it has accepted the school.
+   * @returns what works, up to the first step that does not
+   */
+  async tryOut(redirectUri: string): Promise<TriedStep[]> {
+    const steps: TriedStep[] = [];
+    const failed = (step: OpenIdStep, reason: unknown): TriedStep[] => [
+      ...steps,
+      { step, works: false, detail: reason instanceof Error ? reason.message : String(reason) },
+    ];
+    let configuration: client.Configuration;
+    try {
+      configuration = await this.#configuration();
+    } catch (reason) {
+      return failed("discovery", reason);
+    }
+    const { authorization_endpoint = "", jwks_uri = "" } = configuration.serverMetadata();
+    steps.push({ step: "discovery", works: true, detail: authorization_endpoint });
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000);
+      const answer = v.parse(keySet, await (await fetch(jwks_uri, { signal })).json());
+      steps.push({ step: "keys", works: true, detail: String(answer.keys.length) });
+    } catch (reason) {
+      return failed("keys", reason);
+    }
+    try {
+      await client.genericGrantRequest(configuration, "authorization_code", {
+        ...{ code: client.randomState(), redirect_uri: redirectUri },
+        code_verifier: client.randomPKCECodeVerifier(),
+      });
+    } catch (reason) {
+      const isAccepted =
+        reason instanceof client.ResponseBodyError && reason.error === "invalid_grant";
+      if (!isAccepted) {
+        const said = reason instanceof client.ResponseBodyError ? reason.error : reason;
+        return failed("client", said);
+      }
+    }
+    return [...steps, { step: "client", works: true, detail: this.settings.clientId }];
   }
 
   /**

@@ -29,6 +29,7 @@ const MAX_LISTED = 20;
 
 /** The types of the files that jobs make, by their endings. */
 const TYPES: Readonly<Record<string, string>> = {
+  ".zst": "application/zstd",
   ".csv": "text/csv; charset=utf-8",
   ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   ".zip": "application/zip",

@@ -35,3 +35,17 @@ export const staffActor = async (
   if (!row || !isStaff(row.level)) throw refused();
   return { actor: { kind: "person", id: accountId, name: row.username }, level: row.level };
 };
+
+/**
+ * An administrator as they are at this moment, for the record of a change of the school. Call it within the
+ * write.
+ * @throws HttpProblem 403
+ */
+export const administratorActor = async (
+  db: Kysely<Tables>,
+  person: Pick<SignedIn, "accountId">,
+): Promise<Actor> => {
+  const { actor, level } = await staffActor(db, person);
+  requireAdministrator({ level });
+  return actor;
+};

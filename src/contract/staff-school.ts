@@ -1,0 +1,209 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { cursor, PAGE_QUERY } from "./page.ts";
+import { type DeepReadonly, date, flag, id, list, text, withDefault } from "./wire.ts";
+
+/*
+ * The school itself at the staff's desk, only at our school and for administrators (403 for others): settings,
+ * mail, accounts of a provider, sites, serial numbers, backups, and what is to be done.
+ */
+
+/** The longest value of a setting, a note or an address that a call takes. */
+const MAX_TEXT = 2_000;
+const shortText = v.pipe(v.string(), v.maxLength(MAX_TEXT));
+
+const setting = v.object({
+  /** Such as `SMTP_URL`. */
+  name: v.string(),
+  /** Without what is secret in it. */
+  value: text,
+  /** Whether it has something secret. */
+  has_secret: flag,
+  from: v.picklist(["environment", "school", "default"]),
+});
+
+export type SentSetting = DeepReadonly<v.InferOutput<typeof setting>>;
+
+/** The settings of one form. */
+const group = v.object({
+  name: v.string(),
+  /** Identifies the values, as they are now. */
+  version: v.string(),
+  settings: v.array(setting),
+});
+
+export type SettingsGroup = DeepReadonly<v.InferOutput<typeof group>>;
+
+const site = v.object({
+  origin: v.string(),
+  /** Whether the environment sets it, so that nobody can remove it here. */
+  fixed: flag,
+});
+
+const lastBackup = v.object({
+  at: date,
+  bytes: v.number(),
+  /** The number of files that were missing or damaged. */
+  missing: v.number(),
+});
+
+/** All settings, with what the machine sets. */
+export const getSchoolSettings = call({
+  method: "GET",
+  path: "/staff/school",
+  answer: v.object({
+    groups: v.array(group),
+    /** Settings that nobody changes while the school is served. */
+    machine: v.array(setting),
+    sites: v.array(site),
+    /** What to allow at a provider of accounts. */
+    redirect_uri: text,
+    sign_out_uri: text,
+    last_backup: withDefault(lastBackup, null),
+    /** The public key that verifies licences and releases. */
+    public_key: text,
+  }),
+});
+
+/**
+ * Changes the settings of a form, all or none. `value` null: the default. A secret that is not sent stays, as
+ * long as it still goes to the same account of the same server. What is wrong comes with 200 and the problems,
+ * and nothing is changed. 404 for an unknown form; 409 `setting/changed` if others have changed it meanwhile;
+ * 409 `second_factor/not_set_up` for an administrator who would shut themselves out.
+ */
+export const putSchoolSettings = call({
+  method: "PUT",
+  path: "/staff/school/settings/:group",
+  body: v.object({
+    replaces: v.string(),
+    values: v.array(v.object({ name: shortText, value: v.nullable(shortText) })),
+    /** Passwords by the name of their setting. */
+    secrets: v.array(v.object({ name: shortText, value: shortText })),
+  }),
+  answer: v.object({
+    problems: v.array(v.object({ name: v.string(), message: text })),
+    group,
+  }),
+});
+
+/** Sends a mail to the caller, to try the mail server. 429 after five in an hour. */
+export const sendTestMail = call({
+  method: "POST",
+  path: "/staff/school/test-mail",
+  answer: v.object({
+    to: text,
+    taken: flag,
+    /** What the mail server has answered; empty where mail goes to a folder. */
+    answer: text,
+  }),
+});
+
+/** The steps of a try, in their order. */
+export const OPENID_STEPS = ["discovery", "keys", "client"] as const;
+
+/** Tries a provider of accounts without changing anything. A secret that is not sent is the stored one. */
+export const tryOpenId = call({
+  method: "POST",
+  path: "/staff/school/try-openid",
+  body: v.object({
+    issuer: shortText,
+    client_id: shortText,
+    client_secret: v.nullable(shortText),
+  }),
+  answer: v.object({
+    steps: v.array(
+      v.object({
+        step: v.picklist(OPENID_STEPS),
+        works: flag,
+        /** What the provider said, or where it is. */
+        detail: text,
+      }),
+    ),
+  }),
+});
+
+/** Lets a site show the app. 422 unless it is the address of a whole site. */
+export const postSite = call({
+  method: "POST",
+  path: "/staff/school/sites",
+  body: v.object({ address: shortText }),
+  answer: v.object({ sites: v.array(site) }),
+});
+
+/** Lets a site no longer show the app. 404 `site/not_found`; 409 `setting/fixed` for one of the environment. */
+export const deleteSite = call({
+  method: "DELETE",
+  path: "/staff/school/sites",
+  query: ["origin"],
+  answer: v.object({ sites: v.array(site) }),
+});
+
+const serial = v.object({
+  serial: v.string(),
+  name: text,
+  seats: v.number(),
+  taken: v.number(),
+  /** The number of seats that were taken by a licence file, and the last day of these. */
+  by_file: v.number(),
+  until: date,
+  /** Keys of courses; null: all of the school, or of its owner. */
+  courses: withDefault(list(v.string()), null),
+  revoked: flag,
+  created: date,
+  /** The student whose own it is; empty: it was issued. */
+  username: text,
+  registered_by: text,
+});
+
+export type SentSerial = DeepReadonly<v.InferOutput<typeof serial>>;
+
+/** A page of serial numbers, the latest first. `search`: words of the note, a username, or the number. */
+export const getSerials = call({
+  method: "GET",
+  path: "/staff/school/serials",
+  query: [...PAGE_QUERY, "search"],
+  answer: v.object({ serials: v.array(serial), courses: v.array(v.string()), cursor }),
+});
+
+/** Issues a serial number. `courses`: keys; empty for all. */
+export const postSerial = call({
+  method: "POST",
+  path: "/staff/school/serials",
+  body: v.object({
+    name: v.pipe(v.string(), v.maxLength(100)),
+    seats: v.number(),
+    courses: v.array(shortText),
+  }),
+  answer: v.object({ serial: v.string() }),
+});
+
+/** Revokes a serial number. 404 `licence/unknown_serial`. */
+export const revokeSerial = call({
+  method: "POST",
+  path: "/staff/school/serials/:serial/revoke",
+  answer: v.object({ changed: flag }),
+});
+
+/** Orders a backup, as a job of the kind `backup` that makes a file. */
+export const postBackup = call({
+  method: "POST",
+  path: "/staff/school/backups",
+  answer: v.object({ job: id }),
+});
+
+const finding = v.object({
+  check: v.string(),
+  state: v.picklist(["fine", "warning", "wrong"]),
+  /** The id of its message. */
+  code: v.string(),
+  values: v.array(v.object({ name: v.string(), value: text })),
+});
+
+export type SentFinding = DeepReadonly<v.InferOutput<typeof finding>>;
+
+/** Checks the school, which takes some seconds. */
+export const getFindings = call({
+  method: "GET",
+  path: "/staff/school/doctor",
+  answer: v.object({ findings: v.array(finding) }),
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import type { Kysely } from "kysely";
+import type { Actor } from "../../domain/audit.ts";
+import type { Database } from "../db/open-database.ts";
+import type { Tables } from "../db/schema.ts";
+import { readSchoolDays } from "../db/school-days.ts";
+import { isStorageFull } from "../db/storage-full.ts";
+import { DEFAULT_UPLOADS_RESERVE, uploadsDirOf } from "../environment.ts";
+import { fileChecksum } from "../file-checksum.ts";
+import { administratorActor } from "../http/staff/staff.ts";
+import { JobProblem, type JobWork } from "../jobs/job-runner.ts";
+import { makePrivateFolder } from "../private-files.ts";
+import { DiskReserve } from "../store/disk-reserve.ts";
+import { sentFile } from "../store/store.ts";
+import { BackupError } from "./backup-error.ts";
+import { noteBackup } from "./last-backup.ts";
+import { openSnapshot } from "./open-snapshot.ts";
+import { writeBackup } from "./write-backup.ts";
+
+/** Room for the database, which is smaller compressed than in its tables. */
+const DATABASE_BYTES = 50_000_000;
+
+/** About how much room a backup takes: the files hardly get smaller. */
+const expectedBytes = async ({ read }: Database): Promise<number> => {
+  const sum = async (table: "file" | "picture_variant" | "upload_file" | "message_file") => {
+    const row = await read
+      .selectFrom(table)
+      .select(({ fn }) => fn.sum<number | string | null>("size").as("bytes"))
+      .executeTakeFirst();
+    return Number(row?.bytes ?? 0);
+  };
+  const sums = await Promise.all([
+    sum("file"),
+    sum("picture_variant"),
+    sum("upload_file"),
+    sum("message_file"),
+  ]);
+  return sums.reduce((all, one) => all + one, DATABASE_BYTES);
+};
+
+const problemOf = (reason: unknown): unknown => {
+  if (isStorageFull(reason)) return new JobProblem("backup/no_room");
+  return reason instanceof BackupError ? new JobProblem("backup/impossible") : reason;
+};
+
+/**
+ * Makes a backup as a job: the file of the command `backup`, kept for a week in the store to be fetched. The
+ * reserve of the disk stays free.
+ */
+export const makeBackup = async (work: JobWork): Promise<void> => {
+  const { services, job, signal, progress, end } = work;
+  const { database, store, clock, settings } = services;
+  const environment = settings.current;
+  const folder = uploadsDirOf(environment);
+  const percent = environment.uploadsReserve ?? DEFAULT_UPLOADS_RESERVE;
+  await makePrivateFolder(folder);
+  const stored = randomUUID();
+  const file = path.join(folder, `${stored}.part`);
+  let release = () => {};
+  try {
+    const reserve = await DiskReserve.of({ folder, dataDir: environment.dataDir }, percent);
+    release = await reserve.claim(await expectedBytes(database));
+    const at = clock();
+    const snapshot = await openSnapshot(environment);
+    const { bytes, missing } = await writeBackup(snapshot, store, file, at, {
+      signal,
+      onFile: progress,
+    });
+    const checksum = await fileChecksum(file);
+    await store.adopt([{ key: sentFile(stored), size: bytes, checksum, source: file }]);
+    const name = `school-${(await readSchoolDays(database.read)).of(at)}.tar.zst`;
+    await database.write(async (db) => {
+      const actor = await orderedBy(db, job.account_id);
+      await noteBackup(db, actor, name, { at, bytes, missing: missing.length });
+      await end(db, { result: { bytes, missing: missing.length }, made: { stored, name } });
+    });
+  } catch (reason) {
+    throw problemOf(reason);
+  } finally {
+    release();
+    await rm(file, { force: true });
+  }
+};
+
+/** Who has ordered it, if they may still have it. @throws HttpProblem 403 */
+const orderedBy = (db: Kysely<Tables>, accountId: number | null): Promise<Actor> =>
+  administratorActor(db, { accountId: accountId ?? 0 });

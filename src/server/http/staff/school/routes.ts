@@ -1,0 +1,102 @@
+import {
+  deleteSite,
+  getFindings,
+  getSchoolSettings,
+  postBackup,
+  postSite,
+  putSchoolSettings,
+  sendTestMail,
+  tryOpenId,
+} from "../../../../contract/staff-school.ts";
+import { addSite, removeSite } from "../../../db/sites.ts";
+import { runChecks } from "../../../doctor/run-checks.ts";
+import { orderJob } from "../../../jobs/job-rows.ts";
+import { siteOrigin } from "../../../site-origin.ts";
+import { HttpProblem, invalid } from "../../problem.ts";
+import { type App, required, route } from "../../route.ts";
+import type { Services } from "../../services.ts";
+import { administratorActor, requireAdministrator } from "../staff.ts";
+import { saveSettings } from "./save-settings.ts";
+import { serialRoutes } from "./serial-routes.ts";
+import { schoolSettings, sentSites } from "./settings-groups.ts";
+import { testMail } from "./test-mail.ts";
+import { tryProvider } from "./try-openid.ts";
+
+/** The calls for the school itself: settings, sites, backups, and what is to be done. */
+export const schoolRoutes = (app: App, services: Services): void => {
+  const { database, clock, sites, settings, store, webDir } = services;
+
+  route(app, services, getSchoolSettings, async ({ person }) => {
+    requireAdministrator(person);
+    return schoolSettings(services);
+  });
+
+  route(app, services, putSchoolSettings, async ({ person, params, body }) => {
+    requireAdministrator(person);
+    return saveSettings(services, person, params.group, body);
+  });
+
+  route(app, services, sendTestMail, async ({ person }) => {
+    requireAdministrator(person);
+    return testMail(services, person);
+  });
+
+  route(app, services, tryOpenId, async ({ person, body }) => {
+    requireAdministrator(person);
+    return tryProvider(services, body);
+  });
+
+  route(app, services, postSite, async ({ person, body }) => {
+    requireAdministrator(person);
+    const origin = siteOrigin(body.address);
+    if (origin === null) {
+      throw invalid("address", "must be the address of a site, such as https://www.school.example");
+    }
+    await database.write(async (db) =>
+      addSite(db, origin, await administratorActor(db, person), clock()),
+    );
+    await sites.refresh();
+    return { sites: await sentSites(services) };
+  });
+
+  route(app, services, deleteSite, async ({ person, query }) => {
+    requireAdministrator(person);
+    const origin = required(query, "origin");
+    if (settings.environment.allowedOrigins?.includes(origin)) {
+      throw new HttpProblem(409, "setting/fixed", "The environment sets this site");
+    }
+    const isRemoved = await database.write(async (db) =>
+      removeSite(db, origin, await administratorActor(db, person), clock()),
+    );
+    if (!isRemoved) throw new HttpProblem(404, "site/not_found", "There is no such site");
+    await sites.refresh();
+    return { sites: await sentSites(services) };
+  });
+
+  route(app, services, postBackup, async ({ person }) => {
+    requireAdministrator(person);
+    return database.write(async (db) => {
+      await administratorActor(db, person);
+      const job = await orderJob(db, clock(), {
+        ...{ kind: "backup", input: {} },
+        ...{ accountId: person.accountId, level: person.level },
+      });
+      return { job };
+    });
+  });
+
+  route(app, services, getFindings, async ({ person }) => {
+    requireAdministrator(person);
+    const findings = await runChecks({
+      ...{ environment: settings.current, database, store, clock, webDir },
+    });
+    return {
+      findings: findings.map(({ values, ...finding }) => ({
+        ...finding,
+        values: Object.entries(values).map(([name, value]) => ({ name, value })),
+      })),
+    };
+  });
+
+  serialRoutes(app, services);
+};
