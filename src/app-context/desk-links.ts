@@ -16,5 +16,12 @@ export const handInPath = (id: Id, search = ""): string =>
 export const deskMessagePath = (thread: Id, search = ""): string =>
   `${DESK}/messages/${encodeURIComponent(thread)}${search}`;
 
+/** The name of the query parameter with the student whose conversation it is. */
+export const STUDENT_QUERY = "student";
+
+/** The address of the work on a conversation, from the page of its student. */
+export const messageOfStudentPath = (thread: Id, student: Id): string =>
+  deskMessagePath(thread, `?${STUDENT_QUERY}=${encodeURIComponent(student)}`);
+
 /** The address of a student's page at the desk. */
 export const deskStudentPath = (id: Id): string => `${DESK_STUDENTS}/${encodeURIComponent(id)}`;

@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { Route, Switch } from "wouter";
 import { postDeskMessage } from "../../src/contract/desk-students.ts";
+import MessageScreen from "../../src/features/desk/message-screen.tsx";
 import StudentScreen from "../../src/features/desk/students/student-screen.tsx";
 import StudentsScreen from "../../src/features/desk/students/students-screen.tsx";
 import { answerTo } from "../answer-to.ts";
+import { openDesk } from "../unit/support/desk-answers.ts";
 import { studentPage, studentsPage, studying } from "../unit/support/desk-students.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
@@ -42,6 +44,9 @@ const show = async (
         </Route>
         <Route path="/desk/students/:id">
           <StudentScreen />
+        </Route>
+        <Route path="/desk/messages/:id">
+          <MessageScreen />
         </Route>
       </Switch>,
     ),
@@ -205,9 +210,23 @@ test("a student's page shows courses, hand-ins, conversations, and why there are
     "40",
   ]);
   expect(getByRole("link", "Block").getAttribute("href")).toBe("/desk/hand-ins/7");
-  expect(getByRole("link", "Darts").getAttribute("href")).toBe("/desk/messages/4");
+  expect(getByRole("link", "Darts").getAttribute("href")).toBe("/desk/messages/4?student=1");
   expect(document.body.textContent).toContain("2 of 5 lessons completed this week");
   expect(document.body.textContent).toContain("has not agreed");
+});
+
+test("a conversation that was opened from a student's page is headed by the student's name", async () => {
+  const { school } = await show({
+    address: "/desk/messages/4?student=1",
+    before: ({ school }) => {
+      // A conversation that waits for nothing is not in the queue.
+      openDesk(school, []);
+      school.answerWith("GET /user/messages", { messages: [] });
+      school.answerWith("GET /desk/students/1", studentPage(zoe));
+    },
+  });
+  await waitUntil(() => queryByRole("heading", "Zoë Müller"));
+  expect(school.count("GET /desk/students/1")).toBe(1);
 });
 
 test("a student of other courses is said not to be among one's own", async () => {

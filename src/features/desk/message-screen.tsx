@@ -1,14 +1,28 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
 import { useParams, useSearch } from "wouter";
+import { STUDENT_QUERY } from "../../app-context/desk-links.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { ConversationAlone } from "../tutor-talk/public.ts";
 import { readFilters } from "./filters.ts";
 import { keyOfEntry } from "./queue.ts";
+import { useStudents } from "./students/use-students.ts";
 import { useDesk } from "./use-desk.ts";
 import { useNextWork } from "./use-next-work.ts";
 import styles from "./work.module.css";
 import { WorkFrame } from "./work-frame.tsx";
+
+/** The name of a student from whose page a conversation was opened. */
+const NameOf = ({ student }: { student: string }) => {
+  const { pages } = useStudents();
+  const text = useText();
+  const page = pages.of(student);
+  const { value } = useSnapshot(page.state);
+  useEffect(() => {
+    void page.load();
+  }, [page]);
+  return value ? <bdi>{value.student.name}</bdi> : text("desk.one-message");
+};
 
 /** The work on one conversation. */
 const MessageScreen = () => {
@@ -17,7 +31,8 @@ const MessageScreen = () => {
   const text = useText();
   const entry = { kind: "message", id } as const;
   const next = useNextWork(entry);
-  const { value } = useSnapshot(queue.list(readFilters(useSearch())).state);
+  const search = useSearch();
+  const { value } = useSnapshot(queue.list(readFilters(search)).state);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what comes after this one
   useEffect(() => void next.prefetch(), [id]);
@@ -29,9 +44,15 @@ const MessageScreen = () => {
     void next.answered();
   };
 
+  const student = new URLSearchParams(search).get(STUDENT_QUERY);
+  const name = () => {
+    if (known) return <bdi>{known.student.name}</bdi>;
+    // Only what waits is in the queue.
+    return student ? <NameOf student={student} /> : text("desk.one-message");
+  };
   return (
     <WorkFrame next={next}>
-      <h1>{known ? <bdi>{known.student.name}</bdi> : text("desk.one-message")}</h1>
+      <h1>{name()}</h1>
       <div className={styles.message}>
         <ConversationAlone thread={id} onSent={answered} />
       </div>

@@ -59,7 +59,7 @@ export const StudentView = ({ page, onSent }: StudentViewProps) => {
         </section>
         <section className="sheet">
           <h2>{text("desk-students.conversations")}</h2>
-          <StudentConversations conversations={conversations} />
+          <StudentConversations student={student} conversations={conversations} />
         </section>
         <MeasuresTable table={measurements} consent={consent} />
       </div>

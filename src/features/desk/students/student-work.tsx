@@ -1,6 +1,6 @@
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
-import { deskMessagePath, handInPath } from "../../../app-context/desk-links.ts";
+import { handInPath, messageOfStudentPath } from "../../../app-context/desk-links.ts";
 import type { DeskStudentPage } from "../../../contract/desk-students.ts";
 import { translated } from "../../../domain/translated.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
@@ -46,7 +46,10 @@ export const StudentHandIns = ({ handIns }: { handIns: DeskStudentPage["hand_ins
 };
 
 /** The conversations with a student, the latest first. */
-export const StudentConversations = ({ conversations }: Pick<DeskStudentPage, "conversations">) => {
+export const StudentConversations = ({
+  student,
+  conversations,
+}: Pick<DeskStudentPage, "student" | "conversations">) => {
   const text = useText();
   const day = useDay();
   if (conversations.length === 0) return <p>{text("desk-students.conversations-none")}</p>;
@@ -54,7 +57,7 @@ export const StudentConversations = ({ conversations }: Pick<DeskStudentPage, "c
     <ul className="rows">
       {conversations.map(({ id, subject, date, waiting }) => (
         <li key={id}>
-          <Link className={styles.link} href={deskMessagePath(id)}>
+          <Link className={styles.link} href={messageOfStudentPath(id, student.id)}>
             <bdi>{subject.trim() || text("desk.no-subject")}</bdi>
           </Link>
           <p>
