@@ -75,6 +75,11 @@ export interface ProblemStatus {
   "content/no_draft": 409;
   "content/already_published": 409;
   "content/unknown_version": 404;
+  /** A file that the folder does not have, or that is not edited here. */
+  "content/no_file": 404;
+  /** Content of an earlier release of the program, which has no author's folder. */
+  "content/no_source": 409;
+  "content/not_text": 422;
   "content/too_large": 413;
   "content/picture_too_large": 413;
   "content/too_many_files": 422;

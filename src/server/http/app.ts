@@ -42,6 +42,7 @@ import { sessionRoutes } from "./session/routes.ts";
 import { SignInAttempts } from "./session/sign-in-attempts.ts";
 import { siteRoutes } from "./sites/routes.ts";
 import { staffContentRoutes } from "./staff/content.ts";
+import { staffEditorRoutes } from "./staff/editor.ts";
 import { importRoutes } from "./staff/imports.ts";
 import { jobRoutes } from "./staff/jobs.ts";
 import { peopleRoutes } from "./staff/people/routes.ts";
@@ -81,6 +82,7 @@ const createApi = (services: Services): App => {
   peopleRoutes(api, services);
   importRoutes(api, services);
   staffContentRoutes(api, services);
+  staffEditorRoutes(api, services);
   organisationRoutes(api, services);
   siteRoutes(api, services);
   progressRoutes(api, services);

@@ -205,6 +205,33 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     json: () => ({ ...PERSON_FIELDS, replaces: "another" }),
   },
   "DELETE /user/push": { statuses: [401, 401, 204, 204, 204] },
+  "GET /staff/texts": { statuses: STAFF },
+  "GET /staff/texts/text": { statuses: STAFF, query: () => ({ path: "faq.yaml" }) },
+  "PUT /staff/texts/text": {
+    statuses: STAFF_CONFLICT,
+    json: () => ({ path: "faq.yaml", text: "", replaces: null }),
+  },
+  "DELETE /staff/texts/text": {
+    statuses: STAFF_CONFLICT,
+    query: () => ({ path: "faq.yaml", replaces: SHA256_OF_NOTHING }),
+  },
+  "POST /staff/texts/preview": {
+    statuses: STAFF,
+    json: () => ({ path: "faq.yaml", text: "" }),
+  },
+  "POST /staff/texts/pictures": {
+    statuses: [401, 401, 403, 403, 422],
+    json: () => ({ product: "PM", name: "a.png", checksum: "0".repeat(64), size: 9 }),
+  },
+  "GET /staff/texts/picture": {
+    statuses: STAFF_MISSING,
+    query: () => ({ product: "PM", name: "none.svg" }),
+  },
+  "GET /staff/texts/history": { statuses: STAFF, query: () => ({ path: "faq.yaml" }) },
+  "GET /staff/texts/difference": {
+    statuses: STAFF_MISSING,
+    query: () => ({ path: "faq.yaml", from: "999999", to: "999999" }),
+  },
   "GET /staff/content": { statuses: STAFF },
   "POST /staff/content/uploads": { statuses: STAFF, json: () => ({ files: [] }) },
   "PUT /staff/content/uploads/:checksum": {

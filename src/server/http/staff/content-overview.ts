@@ -27,7 +27,7 @@ const dateOf = (time: number | null): string | null =>
   time === null ? null : new Date(Number(time)).toISOString();
 
 /** The usernames of those who have made versions. */
-const makersOf = async (
+export const makersOf = async (
   db: Kysely<Tables>,
   versions: readonly SourceVersion[],
 ): Promise<(version: SourceVersion) => Pick<SentDraft, "actor" | "by">> => {

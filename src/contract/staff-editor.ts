@@ -1,0 +1,163 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { type DeepReadonly, date, flag, id, list, text, withDefault } from "./wire.ts";
+
+/*
+ * The texts of the author's folder, edited in the browser, only at our school and for managers and above
+ * (403 for others). Each change is one of the draft (`staff-content.ts`), which somebody publishes. What is
+ * read is the draft; without one, what is published. A `path` is relative to the folder, such as
+ * `PM/lessons/dart.he.md`; 404 `content/no_file` for one that is not edited here.
+ */
+
+/** The most bytes of a text that is edited here. */
+export const MAX_SOURCE_TEXT_BYTES = 1024 * 1024;
+
+const sourceText = v.object({
+  path: v.string(),
+  /** By language, of lessons that students have; empty for others. */
+  titles: list(v.object({ language: v.string(), title: text })),
+});
+
+export type SourceText = DeepReadonly<v.InferOutput<typeof sourceText>>;
+
+/** The texts that can be edited. `source`: false for a school whose content has no folder yet. */
+export const getSourceTexts = call({
+  method: "GET",
+  path: "/staff/texts",
+  answer: v.object({
+    source: flag,
+    /** Whether there is a draft, so that something waits to be published. */
+    draft: flag,
+    languages: list(v.string()),
+    texts: list(sourceText),
+  }),
+});
+
+/** Names a file's bytes; null: there is no such file. */
+const checksum = v.nullable(v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)));
+
+const opened = v.object({ text, checksum: withDefault(v.string(), null) });
+
+export type OpenedText = DeepReadonly<v.InferOutput<typeof opened>>;
+
+/**
+ * A text as it is, or as it was in a `version`. Line ends are `\n`. The text is empty, and the checksum null,
+ * if there is no such file. 422 `content/not_text` for a file in another encoding than UTF-8.
+ */
+export const getSourceText = call({
+  method: "GET",
+  path: "/staff/texts/text",
+  query: ["path", "version"],
+  answer: opened,
+});
+
+const body = v.object({
+  path: v.string(),
+  text: v.pipe(v.string(), v.maxLength(MAX_SOURCE_TEXT_BYTES)),
+});
+
+/**
+ * Writes a text into the draft, which begins with it if there is none. 409 `content/conflict` if the file is
+ * not what it `replaces` any more, and `content/no_source` for a school without a folder; nothing is changed.
+ */
+export const putSourceText = call({
+  method: "PUT",
+  path: "/staff/texts/text",
+  maxBytes: 2 * MAX_SOURCE_TEXT_BYTES,
+  body: v.object({ ...body.entries, replaces: checksum }),
+  answer: v.object({ checksum: v.string() }),
+});
+
+/** Removes a text from the draft. 409 as `putSourceText` */
+export const deleteSourceText = call({
+  method: "DELETE",
+  path: "/staff/texts/text",
+  query: ["path", "replaces"],
+  answer: "nothing",
+});
+
+const problem = v.object({
+  line: v.number(),
+  message: text,
+  severity: v.picklist(["error", "warning"]),
+});
+
+export type TextProblem = DeepReadonly<v.InferOutput<typeof problem>>;
+
+const shownText = v.object({
+  /** What a student reads: the pages of a lesson, or the parts of another text. */
+  pages: list(v.object({ title: text, html: text, language: text })),
+  /** What an import would say about this file, by line. The check of the draft looks at all files. */
+  problems: list(problem),
+});
+
+export type ShownText = DeepReadonly<v.InferOutput<typeof shownText>>;
+
+/** Shows a text that is not saved as students would see it. */
+export const postTextPreview = call({
+  method: "POST",
+  path: "/staff/texts/preview",
+  maxBytes: 2 * MAX_SOURCE_TEXT_BYTES,
+  body,
+  answer: shownText,
+});
+
+/**
+ * Adds a picture to a product's assets, whose bytes were sent before (`putSourcePart`). The school makes its
+ * name safe, and one of its own in the folder: the answer is the name for the text. The same picture is not
+ * stored twice. 422 `content/missing_files`, 413 `content/picture_too_large`
+ */
+export const postSourcePicture = call({
+  method: "POST",
+  path: "/staff/texts/pictures",
+  body: v.object({
+    product: v.string(),
+    name: v.pipe(v.string(), v.maxLength(1000)),
+    checksum: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
+    size: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  }),
+  answer: v.object({ name: v.string() }),
+});
+
+/** A picture of the folder, for the preview. 404 `content/no_file` */
+export const getSourcePicture = call({
+  method: "GET",
+  path: "/staff/texts/picture",
+  query: ["product", "name"],
+  answer: "bytes",
+});
+
+const textVersion = v.object({
+  /** A version of the content in which the text became what it is there. */
+  id,
+  draft: flag,
+  at: date,
+  actor: v.picklist(["person", "command", "school"]),
+  by: text,
+  /** Whether the text is there; false where it was removed. */
+  exists: flag,
+});
+
+export type TextVersion = DeepReadonly<v.InferOutput<typeof textVersion>>;
+
+/** The versions in which a text has changed, the latest first. */
+export const getTextHistory = call({
+  method: "GET",
+  path: "/staff/texts/history",
+  query: ["path"],
+  answer: v.object({ versions: list(textVersion) }),
+});
+
+const DIFFERENCES = ["same", "added", "removed"] as const;
+
+const difference = v.object({ kind: v.picklist(DIFFERENCES), text });
+
+export type LineDifference = DeepReadonly<v.InferOutput<typeof difference>>;
+
+/** What changed from one version of a text to another, line by line; long parts that are the same are left out. */
+export const getTextDifference = call({
+  method: "GET",
+  path: "/staff/texts/difference",
+  query: ["path", "from", "to"],
+  answer: v.object({ lines: list(difference) }),
+});

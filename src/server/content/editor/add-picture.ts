@@ -1,0 +1,33 @@
+import { fileNameKey } from "../../../lib/file-name-key.ts";
+import { safeFileName } from "../../../lib/safe-file-name.ts";
+import type { SourceFile } from "../source/source-rows.ts";
+
+/** The most bytes of a picture's name; the path has its product besides. */
+const MAX_NAME_BYTES = 100;
+
+/** Letters that a link in Markdown cannot have without further signs. */
+const NOT_IN_LINKS = /[\s()[\]<>#?%&"'`\\]+/g;
+
+/**
+ * The name under which a picture is added to a product's assets: safe on every system and in a link, and that of no
+ * other file there.
+ * @returns the name, and whether the same picture has it already
+ */
+export const pictureName = (
+  given: string,
+  { product, checksum }: { readonly product: string; readonly checksum: string },
+  files: ReadonlyMap<string, SourceFile>,
+): { readonly name: string; readonly isThere: boolean } => {
+  const folder = `${product}/assets/`;
+  const there = [...files.values()].filter(({ path }) => path.startsWith(folder));
+  const same = there.find((file) => file.checksum === checksum);
+  if (same) return { name: same.path.slice(folder.length), isThere: true };
+  const plain = (given.split(/[/\\]/).at(-1) ?? "").replace(NOT_IN_LINKS, "-").replace(/^-+/, "");
+  const safe = safeFileName(plain, { maxBytes: MAX_NAME_BYTES });
+  const taken = new Set(there.map(({ path }) => fileNameKey(path.slice(folder.length))));
+  const dot = safe.lastIndexOf(".");
+  const [stem, end] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ""];
+  let name = safe;
+  for (let copy = 2; taken.has(fileNameKey(name)); copy += 1) name = `${stem}-${copy}${end}`;
+  return { name, isThere: false };
+};

@@ -1,0 +1,23 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../../db/schema.ts";
+import {
+  findDraft,
+  latestPublished,
+  readSource,
+  type SourceFile,
+  type SourceVersion,
+} from "../source/source-rows.ts";
+
+/** An author's folder as the editor reads it. */
+export interface PresentSource {
+  readonly version: SourceVersion;
+  readonly files: ReadonlyMap<string, SourceFile>;
+}
+
+/** The draft, or without one what is published; null for content that has no folder. */
+export const presentSource = async (db: Kysely<Tables>): Promise<PresentSource | null> => {
+  const version = (await findDraft(db)) ?? (await latestPublished(db));
+  if (!version) return null;
+  const files = await readSource(db, version.id);
+  return { version, files: new Map(files.map((file) => [file.path, file])) };
+};

@@ -1,0 +1,131 @@
+import type { SourceTextPlace } from "../../../domain/source-text.ts";
+import type { AuthorFolder } from "../author-folder.ts";
+import { readFaqs } from "../faq.ts";
+import { readGlossary } from "../glossary.ts";
+import { createIdRegister } from "../id-register.ts";
+import { readInstructions } from "../instructions.ts";
+import { readLesson } from "../lesson-draft.ts";
+import { createProblemList, type ProblemList } from "../problem-list.ts";
+import { compileProduct } from "../product.ts";
+import { openReferencedFiles } from "../referenced-files.ts";
+import { productReferences } from "../references.ts";
+import { readSchoolSettings } from "../school-settings.ts";
+import { listTextFiles } from "../text-files.ts";
+
+export interface PreviewPage {
+  readonly title: string;
+  readonly html: string;
+  readonly language: string;
+}
+
+export interface PreviewProblem {
+  readonly line: number;
+  readonly message: string;
+  readonly severity: "error" | "warning";
+}
+
+export interface TextPreview {
+  readonly pages: readonly PreviewPage[];
+  readonly problems: readonly PreviewProblem[];
+}
+
+interface Reading {
+  readonly folder: AuthorFolder;
+  readonly problems: ProblemList;
+  readonly languages: readonly string[];
+  readonly terms: ReadonlySet<string> | null;
+}
+
+const lessonPages = async (
+  { product, key, language }: SourceTextPlace,
+  { folder, problems, languages, terms }: Reading,
+): Promise<PreviewPage[]> => {
+  // What is wrong with the names of other files is no problem of this one.
+  const files = await listTextFiles(folder, problems, `${product}/lessons`);
+  const open = (kind: "asset" | "icon" | "assignment", directory: string) =>
+    openReferencedFiles(folder, problems, {
+      kind,
+      product,
+      directory: `${product}/${directory}`,
+    });
+  const assets = await open("asset", "assets");
+  const lessonKeys = new Set(files.map((file) => file.key));
+  const own = files.find((file) => file.key === key);
+  if (!own) return [];
+  const draft = await readLesson(own, {
+    ...{ folder, problems, languages },
+    references: productReferences(terms, product, lessonKeys, assets),
+    icons: await open("icon", "icons"),
+    assignments: await open("assignment", "assignments"),
+  });
+  const pages = draft.pages.find((each) => each.language === language)?.pages ?? [];
+  return pages.map(({ title, html }) => ({ title, html, language }));
+};
+
+const previewPages = async (place: SourceTextPlace, reading: Reading): Promise<PreviewPage[]> => {
+  const { folder, problems, terms } = reading;
+  switch (place.kind) {
+    case "lesson":
+      return lessonPages(place, reading);
+    case "glossary": {
+      const glossary = await readGlossary(folder, problems);
+      return glossary.terms.flatMap(({ translations }) =>
+        translations.map(({ language, term, definition }) => ({
+          ...{ language, title: term, html: definition },
+        })),
+      );
+    }
+    case "faq": {
+      const faqs = await readFaqs(folder, problems, terms);
+      return faqs.flatMap(({ translations }) =>
+        translations.map(({ language, question, answer }) => ({
+          ...{ language, title: question, html: answer },
+        })),
+      );
+    }
+    case "instruction": {
+      const names = async (directory: string) =>
+        (await folder.names(directory)).filter((name) => name.startsWith(`${place.key}.`));
+      const context = { ...reading, folder: { ...folder, names }, courses: null };
+      const [found] = await readInstructions(context, createIdRegister("instruction"));
+      return (found?.translations ?? []).filter(({ language }) => language === place.language);
+    }
+    case "course": {
+      const ids = {
+        product: createIdRegister("product"),
+        course: createIdRegister("course"),
+        lesson: createIdRegister("lesson"),
+      };
+      const settings = await readSchoolSettings(folder, createProblemList());
+      const named = settings?.products.find(({ key }) => key === place.product)?.field;
+      if (named) await compileProduct(place.product, named, { ...reading, ids });
+      return [];
+    }
+    case "school":
+      return [];
+  }
+};
+
+/**
+ * Reads one text of the folder, as an import would with the other files as they are.
+ * @param edited the text, which need not be saved
+ */
+export const previewText = async (
+  place: SourceTextPlace,
+  folder: AuthorFolder,
+  path: string,
+): Promise<TextPreview> => {
+  const problems = createProblemList();
+  const elsewhere = createProblemList();
+  const settings = await readSchoolSettings(folder, place.kind === "school" ? problems : elsewhere);
+  const { keys: terms } = await readGlossary(folder, elsewhere);
+  const languages = settings?.languages ?? ["en"];
+  const pages = await previewPages(place, { folder, problems, languages, terms });
+  const of = (severity: "error" | "warning") =>
+    problems
+      .sorted(severity)
+      .filter(({ file }) => file === path)
+      .map(({ line, message }) => ({ line, message, severity }));
+  const found = [...of("error"), ...of("warning")].sort((a, b) => a.line - b.line);
+  return { pages, problems: found };
+};

@@ -1,0 +1,230 @@
+import {
+  deleteSourceText,
+  getSourcePicture,
+  getSourceText,
+  getSourceTexts,
+  getTextDifference,
+  getTextHistory,
+  postSourcePicture,
+  postTextPreview,
+  putSourceText,
+} from "../../../contract/staff-editor.ts";
+import { mediaTypeOf } from "../../../domain/media-type.ts";
+import { isSourcePath, MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
+import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
+import { pictureName } from "../../content/editor/add-picture.ts";
+import { changeSourceFile, prepareText } from "../../content/editor/change-text.ts";
+import { presentSource } from "../../content/editor/present-source.ts";
+import { previewText } from "../../content/editor/preview-text.ts";
+import { storedFolder } from "../../content/editor/stored-folder.ts";
+import { decodeText } from "../../content/editor/text-bytes.ts";
+import { lineDifferences, textHistory } from "../../content/editor/text-history.ts";
+import { findDraft, publishedVersions } from "../../content/source/source-rows.ts";
+import { missingFiles } from "../../content/source/stored-files.ts";
+import { schoolLanguages } from "../../db/import-school.ts";
+import { contentFile } from "../../store/store.ts";
+import { parseId } from "../parse-id.ts";
+import { HttpProblem, invalid } from "../problem.ts";
+import { reply } from "../reply.ts";
+import { type App, byteRoute, required, route } from "../route.ts";
+import type { Services } from "../services.ts";
+import { asContentProblem } from "./content.ts";
+import { makersOf } from "./content-overview.ts";
+import { requireStaff, staffActor } from "./staff.ts";
+
+const noFile = () => new HttpProblem(404, "content/no_file", "The folder has no such file");
+const noSource = () => new HttpProblem(409, "content/no_source", "The content has no folder");
+const notText = () => new HttpProblem(422, "content/not_text", "The file is not in UTF-8");
+
+/** @throws HttpProblem 404 for a file that is not edited here */
+const placeOf = (path: string): SourceTextPlace => {
+  const place = sourceTextPlace(path);
+  if (!place || !isSourcePath(path)) throw noFile();
+  return place;
+};
+
+const PRODUCT = /^[A-Z][A-Z0-9_-]*$/;
+const CHECKSUM = /^[\da-f]{64}$/;
+
+/** The calls for editing the texts of the author's folder. */
+export const staffEditorRoutes = (app: App, services: Services): void => {
+  const { database, store, clock, catalogue } = services;
+  const { read } = database;
+
+  const readText = async (checksum: string): Promise<string> => {
+    const decoded = decodeText(await store.read(contentFile(checksum)));
+    if (!decoded) throw notText();
+    return decoded.text;
+  };
+
+  /** The checksum of a file in a version; null if it has none. */
+  const checksumIn = async (path: string, given: string): Promise<string | null> => {
+    const id = parseId(given);
+    const known = [await findDraft(read), ...(await publishedVersions(read))];
+    if (id === null || !known.some((version) => version?.id === id)) {
+      throw new HttpProblem(404, "content/unknown_version", "There is no such version");
+    }
+    const row = await read
+      .selectFrom("source_file")
+      .select("checksum")
+      .where("version_id", "=", id)
+      .where("path", "=", path)
+      .executeTakeFirst();
+    return row?.checksum ?? null;
+  };
+
+  route(app, services, getSourceTexts, async ({ person }) => {
+    requireStaff(person);
+    const source = await presentSource(read);
+    const languages = await schoolLanguages(read);
+    const titlesOf = ({ kind, product, key }: SourceTextPlace) => {
+      const lesson =
+        kind === "lesson"
+          ? catalogue.current.products.get(product)?.lessons.get(key)?.lesson
+          : null;
+      return Object.entries(lesson?.title ?? {}).map(([language, title]) => ({ language, title }));
+    };
+    const texts = [...(source?.files.keys() ?? [])].flatMap((path) => {
+      const place = sourceTextPlace(path);
+      return place ? [{ path, titles: titlesOf(place) }] : [];
+    });
+    return {
+      ...{ source: source !== null, draft: source?.version.state === "draft" },
+      ...{ languages, texts },
+    };
+  });
+
+  route(app, services, getSourceText, async ({ person, query }) => {
+    requireStaff(person);
+    const path = required(query, "path");
+    placeOf(path);
+    const checksum =
+      query.version === undefined
+        ? ((await presentSource(read))?.files.get(path)?.checksum ?? null)
+        : await checksumIn(path, query.version);
+    return { text: checksum === null ? "" : await readText(checksum), checksum };
+  });
+
+  route(app, services, putSourceText, async ({ person, body }) => {
+    requireStaff(person);
+    placeOf(body.path);
+    if (!(await presentSource(read))) throw noSource();
+    try {
+      const change = await prepareText(database, store, body);
+      await database.write(async (db) => {
+        const { actor } = await staffActor(db, person);
+        await changeSourceFile(db, change, { actor, at: clock() });
+      });
+      return { checksum: change.checksum };
+    } catch (reason) {
+      throw asContentProblem(reason);
+    }
+  });
+
+  route(app, services, deleteSourceText, async ({ person, query }) => {
+    requireStaff(person);
+    const path = required(query, "path");
+    const replaces = required(query, "replaces");
+    placeOf(path);
+    if (!CHECKSUM.test(replaces)) throw invalid("replaces", "must be a checksum");
+    if (!(await presentSource(read))) throw noSource();
+    try {
+      await database.write(async (db) => {
+        const { actor } = await staffActor(db, person);
+        await changeSourceFile(db, { path, removed: true, replaces }, { actor, at: clock() });
+      });
+      return null;
+    } catch (reason) {
+      throw asContentProblem(reason);
+    }
+  });
+
+  route(
+    app,
+    services,
+    postTextPreview,
+    async ({ person, body }) => {
+      requireStaff(person);
+      const place = placeOf(body.path);
+      const source = await presentSource(read);
+      const folder = storedFolder(store, source?.files ?? new Map(), body);
+      return previewText(place, folder, body.path);
+    },
+    // Somebody who writes for an hour sends hundreds, and none of them changes anything.
+    { isLimited: false },
+  );
+
+  route(app, services, postSourcePicture, async ({ person, body }) => {
+    requireStaff(person);
+    const { product, name: given, checksum, size } = body;
+    if (!PRODUCT.test(product)) throw noFile();
+    if (!mediaTypeOf(given)?.startsWith("image/")) throw invalid("name", "must be a picture's");
+    if (size > MAX_SOURCE_PICTURE_BYTES) {
+      throw new HttpProblem(413, "content/picture_too_large", "The picture is too large");
+    }
+    if ((await missingFiles(database, store, [{ checksum, size }])).size > 0) {
+      throw new HttpProblem(422, "content/missing_files", "The picture has not been sent");
+    }
+    try {
+      return await database.write(async (db) => {
+        const { actor } = await staffActor(db, person);
+        const source = await presentSource(db);
+        if (!source) throw noSource();
+        const { name, isThere } = pictureName(given, { product, checksum }, source.files);
+        const path = `${product}/assets/${name}`;
+        if (!isThere) {
+          const change = { path, checksum, size, replaces: null };
+          await changeSourceFile(db, change, { actor, at: clock() });
+        }
+        return { name };
+      });
+    } catch (reason) {
+      throw asContentProblem(reason);
+    }
+  });
+
+  byteRoute(app, services, getSourcePicture, async ({ person, query }) => {
+    requireStaff(person);
+    const name = required(query, "name");
+    const source = await presentSource(read);
+    const type = mediaTypeOf(name);
+    const file = source?.files.get(`${required(query, "product")}/assets/${name}`);
+    if (!file || !type?.startsWith("image/") || file.size > MAX_SOURCE_PICTURE_BYTES)
+      throw noFile();
+    return reply(await store.read(contentFile(file.checksum)), 200, {
+      "Content-Type": type,
+      "Cache-Control": "private, no-cache",
+      // A drawing that is opened as a page runs nothing.
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    });
+  });
+
+  route(app, services, getTextHistory, async ({ person, query }) => {
+    requireStaff(person);
+    const path = required(query, "path");
+    placeOf(path);
+    const history = await textHistory(read, path);
+    const maker = await makersOf(
+      read,
+      history.map(({ version }) => version),
+    );
+    return {
+      versions: history.map(({ version, checksum }) => ({
+        ...{ id: version.id, draft: version.state === "draft", exists: checksum !== null },
+        ...{ at: new Date(version.published ?? version.changed).toISOString(), ...maker(version) },
+      })),
+    };
+  });
+
+  route(app, services, getTextDifference, async ({ person, query }) => {
+    requireStaff(person);
+    const path = required(query, "path");
+    placeOf(path);
+    const textIn = async (version: string) => {
+      const checksum = await checksumIn(path, version);
+      return checksum === null ? "" : readText(checksum);
+    };
+    const [from, to] = [required(query, "from"), required(query, "to")];
+    return { lines: lineDifferences(await textIn(from), await textIn(to)) };
+  });
+};
