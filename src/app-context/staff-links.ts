@@ -4,6 +4,7 @@ import { DESK } from "./desk-links.ts";
 /* The addresses of the staff's desk, which only levels 20 and above load. */
 
 export const STAFF_PEOPLE = `${DESK}/people`;
+export const STAFF_IMPORT = `${STAFF_PEOPLE}/import`;
 export const STAFF_COURSES = `${DESK}/courses`;
 export const STAFF_REPORTS = `${DESK}/reports`;
 export const STAFF_AUDIT = `${DESK}/changes`;

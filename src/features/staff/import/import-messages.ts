@@ -1,5 +1,6 @@
 import type { PeopleColumn, RowProblem } from "../../../contract/staff-import.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
+import type { ImportFailure } from "./people-import.ts";
 
 export const columnMessages = {
   username: "staff-import.column-username",
@@ -60,3 +61,11 @@ export const importProblemMessages: Readonly<Record<string, MessageId>> = {
   "table/too_many_rows": "staff-import.table-too-many-rows",
   "table/wrong_encoding": "staff-import.table-wrong-encoding",
 };
+
+/** Why a table was not taken. */
+export const importFailureMessages = {
+  "too-large": "staff-import.too-large",
+  "too-many-jobs": "staff-import.too-many-jobs",
+  gone: "staff-import.gone",
+  "not-sent": "staff-import.not-sent",
+} as const satisfies Record<ImportFailure, MessageId>;

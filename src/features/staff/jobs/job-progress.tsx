@@ -17,12 +17,14 @@ export interface JobProgressProps {
   label: string;
   /** The messages for the problems of its kind, by their codes. */
   problems?: Readonly<Record<string, MessageId>>;
+  /** What these messages name. */
+  values?: Record<string, string | number>;
   /** What came of it, shown once it is done; absent: that it is done. */
   children?: ReactNode;
 }
 
 /** How far a job is, a button that stops it, and what came of it. */
-export const JobProgress = ({ job, label, problems = {}, children }: JobProgressProps) => {
+export const JobProgress = ({ job, label, problems = {}, values, children }: JobProgressProps) => {
   const text = useText();
   const { job: now, failure, isStopping, isNotStopped } = useSnapshot(job.state);
 
@@ -57,7 +59,7 @@ export const JobProgress = ({ job, label, problems = {}, children }: JobProgress
       {now?.state === "stopped" ? <p role="status">{text("staff.job-stopped")}</p> : null}
       {now?.state === "failed" ? (
         <p role="alert">
-          {text(problems[now.problem] ?? PROBLEMS[now.problem] ?? "staff.job-failed")}
+          {text(problems[now.problem] ?? PROBLEMS[now.problem] ?? "staff.job-failed", values)}
         </p>
       ) : null}
       {now?.state === "done" ? (children ?? <p role="status">{text("staff.job-done")}</p>) : null}
