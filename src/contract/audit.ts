@@ -31,6 +31,8 @@ const change = v.object({
 
 export type SchoolChange = DeepReadonly<v.InferOutput<typeof change>>;
 
+const CHANGES_QUERY = ["from", "to", "person", "kind", "action", "search"] as const;
+
 /**
  * A page of what has been changed, the latest first, as far as the person may see it. `from` and `to`
  * are days of the school. `person` is an account's id: what this person has changed, and what was
@@ -40,11 +42,19 @@ export type SchoolChange = DeepReadonly<v.InferOutput<typeof change>>;
 export const getChanges = call({
   method: "GET",
   path: "/staff/changes",
-  query: [...PAGE_QUERY, "from", "to", "person", "kind", "action", "search"],
+  query: [...PAGE_QUERY, ...CHANGES_QUERY],
   answer: v.object({
     changes: v.array(change),
     /** How many there are on all pages. */
     total: v.number(),
     cursor,
   }),
+});
+
+/** The same changes, all of them, as a table: `format` is `csv` (as without it) or `xlsx`. */
+export const getChangesTable = call({
+  method: "GET",
+  path: "/staff/changes/table",
+  query: [...CHANGES_QUERY, "format"],
+  answer: "bytes",
 });

@@ -104,3 +104,14 @@ export const getEndReport = call({
     finished: v.number(),
   }),
 });
+
+/** The reports by the last part of their path. */
+export const REPORTS = ["weeks", "stops", "waits", "ends"] as const;
+
+/** A report as a table: `format` is `csv` (as without it) or `xlsx`. Waits are in milliseconds. */
+export const getReportTable = call({
+  method: "GET",
+  path: "/staff/reports/:report/table",
+  query: [...REPORT_QUERY, "format"],
+  answer: "bytes",
+});

@@ -38,7 +38,15 @@ const MESSAGE_FILES = {
   ],
   desk: ["desk", "desk-failure", "desk-students", "marking", "waiting"],
   sites: ["embedded", "openid"],
-  staff: ["desk-failure", "staff", "staff-import", "staff-doctor", "staff-school"],
+  staff: [
+    "desk-failure",
+    "staff",
+    "staff-audit",
+    "staff-doctor",
+    "staff-import",
+    "staff-reports",
+    "staff-school",
+  ],
   tools: [
     "authenticator",
     "captions",

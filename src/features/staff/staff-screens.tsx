@@ -1,13 +1,21 @@
 import { Redirect, Route, Switch } from "wouter";
 import { DESK } from "../../app-context/desk-links.ts";
-import { STAFF_IMPORT } from "../../app-context/staff-links.ts";
+import { STAFF_AUDIT, STAFF_IMPORT, STAFF_REPORTS } from "../../app-context/staff-links.ts";
+import { ChangesScreen } from "./audit/changes-screen.tsx";
 import ImportScreen from "./import/import-screen.tsx";
+import { ReportsScreen } from "./reports/reports-screen.tsx";
 
 /** The screens of the staff's desk. */
 const StaffScreens = () => (
   <Switch>
     <Route path={STAFF_IMPORT}>
       <ImportScreen />
+    </Route>
+    <Route path={STAFF_REPORTS}>
+      <ReportsScreen />
+    </Route>
+    <Route path={STAFF_AUDIT}>
+      <ChangesScreen />
     </Route>
     <Route>
       <Redirect to={DESK} replace />

@@ -26,7 +26,8 @@ const levelsOf = async (
   { level }: NonNullable<RecordedChange["details"]>,
 ): Promise<number[]> => {
   const told = (Array.isArray(level) ? level : [level]).filter((one) => typeof one === "number");
-  if (!/^\d{1,9}$/.test(subject)) return told;
+  // Such as a file with many people: each of them has a record.
+  if (!/^\d{1,9}$/.test(subject)) return [0, ...told];
   const account = await db
     .selectFrom("account")
     .select("level")

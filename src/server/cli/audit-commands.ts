@@ -1,40 +1,37 @@
+import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { AUDIT_KINDS, type AuditKind } from "../../domain/audit.ts";
-import { type ChangeDetail, detailsOf } from "../../domain/audit-details.ts";
 import { ADMIN_LEVEL } from "../../domain/roles.ts";
-import { type ChangeRow, listChanges } from "../audit/list-changes.ts";
+import { allChanges, CHANGE_COLUMNS, changeRows, detailsInWords } from "../audit/change-table.ts";
+import type { ChangeRow } from "../audit/list-changes.ts";
 import { inZone } from "../days.ts";
 import { readSchoolDays } from "../db/school-days.ts";
 import type { Environment } from "../environment.ts";
+import { writeTable } from "../tables/write-table.ts";
+import { UsageError } from "./errors.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
 import { inColumns } from "./in-columns.ts";
 import { day, JSON_OPTION, notEmpty, oneOfWords, type Run } from "./options.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** So many are printed at a time, so that a long list needs no memory. */
-const AT_ONCE = 1000;
-
 interface ListOptions extends JsonOption {
   since?: string;
   kind?: AuditKind;
   person?: string;
+  csv: boolean;
 }
 
 const actorInWords = ({ actor, actor_name }: ChangeRow): string =>
   ({ person: actor_name, command: "command line", school: "the school" })[actor];
 
-const detailInWords = ({ field, before, now }: ChangeDetail): string => {
-  const said = (values: readonly string[]) => values.join(", ") || "none";
-  return before === null ? `${field}: ${said(now)}` : `${field}: ${said(before)} → ${said(now)}`;
-};
-
 /** Lists what has been changed, the latest first. */
 export const listAudit = async (
-  { since, kind, person, ...options }: ListOptions,
+  { since, kind, person, csv, ...options }: ListOptions,
   environment: Environment,
 ): Promise<number> => {
-  const { rows, zone } = await withDatabase(environment, async ({ read }) => {
+  if (csv && options.json) throw new UsageError("--csv and --json cannot be used together.");
+  const listed = await withDatabase(environment, async ({ read }) => {
     const days = await readSchoolDays(read);
     const filter = {
       level: ADMIN_LEVEL,
@@ -44,14 +41,17 @@ export const listAudit = async (
       ...(kind !== undefined && { kind }),
       ...(person !== undefined && { search: person }),
     };
-    const rows: ChangeRow[] = [];
-    for (let last: ChangeRow | undefined; ; last = rows.at(-1)) {
-      const after = last ? ([Number(last.at), last.id] as const) : null;
-      const page = await listChanges(read, filter, AT_ONCE, after);
-      rows.push(...page);
-      if (page.length < AT_ONCE) return { rows, zone: days.zone };
+    if (csv) {
+      const table = writeTable("csv", CHANGE_COLUMNS, changeRows(read, filter));
+      await pipeline(table, process.stdout, { end: false });
+      return null;
     }
+    const rows: ChangeRow[] = [];
+    for await (const row of allChanges(read, filter)) rows.push(row);
+    return { rows, zone: days.zone };
   });
+  if (listed === null) return 0;
+  const { rows, zone } = listed;
   const data = rows.map((row) => ({
     at: new Date(Number(row.at)).toISOString(),
     actor: row.actor,
@@ -68,7 +68,7 @@ export const listAudit = async (
     row.action,
     row.kind,
     escapeForTerminal(row.subject_name || row.subject),
-    escapeForTerminal(detailsOf(JSON.parse(row.details)).map(detailInWords).join("; ")),
+    escapeForTerminal(detailsInWords(row.details)),
   ]);
   const text = rows.length === 0 ? "There is no such change." : inColumns(cells);
   printResult(options, data, text);
@@ -89,6 +89,7 @@ export const declareAudit = (program: Command, run: Run): void => {
       oneOfWords(AUDIT_KINDS),
     )
     .option("--person <name>", "only with this name, as who or as what", notEmpty)
+    .option("--csv", "print them as a table for spreadsheets", false)
     .option(...JSON_OPTION)
     .action(run(listAudit));
 };

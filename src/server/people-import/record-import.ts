@@ -1,4 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { levelToSee } from "../../domain/audit.ts";
+import { foldText } from "../../domain/search-text.ts";
 import { type AuditValue, recordChange } from "../audit/record-change.ts";
 import { rowsAsTable } from "../db/rows-as-table.ts";
 import type { Tables } from "../db/schema.ts";
@@ -68,9 +70,13 @@ const AUDIT_COLUMNS = {
   subject: "text",
   subject_name: "text",
   details: "text",
+  level: "integer",
+  folded: "text",
 } as const;
 
-type Recorded = { readonly [Name in keyof typeof AUDIT_COLUMNS]: string };
+type Recorded = { readonly [Name in Exclude<keyof typeof AUDIT_COLUMNS, "level">]: string } & {
+  readonly level: number;
+};
 
 /** Records everybody whom an import adds and changes, and the import itself; call within its write. */
 export const recordImport = async (
@@ -85,31 +91,40 @@ export const recordImport = async (
   { actor, now, courseKeys }: PeopleContext,
 ): Promise<void> => {
   const { added, changed, invites, file } = plan;
+  const id = actor.kind === "person" ? actor.id : null;
+  const name = actor.kind === "person" ? actor.name : "";
   const recorded = (
     action: string,
     id: number,
     { username }: { username: string },
     details: Details,
+    levels: readonly number[],
   ): Recorded => ({
     ...{ action, subject: String(id), subject_name: username, details: JSON.stringify(details) },
+    ...{ level: levelToSee("person", levels), folded: foldText(`${name} ${username}`) },
   });
   const rows = [
     ...added.map((person) =>
-      recorded("added", person.id, person.account, detailsOfAdded(person, courseKeys)),
+      recorded("added", person.id, person.account, detailsOfAdded(person, courseKeys), [
+        person.account.level,
+      ]),
     ),
     ...changed.flatMap((person) => {
       const details = detailsOfChanged(person, courseKeys);
       if (Object.keys(details).length === 0) return [];
-      return [recorded("changed", person.id, person.account, details)];
+      const levels = [person.before.level, person.account.level];
+      return [recorded("changed", person.id, person.account, details, levels)];
     }),
-    ...(invites ? added.map((person) => recorded("invited", person.id, person.account, {})) : []),
+    ...(invites
+      ? added.map((person) =>
+          recorded("invited", person.id, person.account, {}, [person.account.level]),
+        )
+      : []),
   ];
-  const id = actor.kind === "person" ? actor.id : null;
-  const name = actor.kind === "person" ? actor.name : "";
   await inParts(rows, (part) =>
-    sql`insert into audit (at, actor, actor_id, actor_name, action, kind, subject, subject_name, details)
+    sql`insert into audit (at, actor, actor_id, actor_name, action, kind, subject, subject_name, details, level, folded)
       select cast(${now} as bigint), cast(${actor.kind} as text), cast(${id} as integer),
-        cast(${name} as text), action, 'person', subject, subject_name, details
+        cast(${name} as text), action, 'person', subject, subject_name, details, level, folded
       from ${rowsAsTable<Recorded>(db, "given", AUDIT_COLUMNS, part)}`.execute(db),
   );
   await recordChange(db, now, {

@@ -299,6 +299,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     query: () => ({ q: "paper", language: "en" }),
   },
   "GET /products/:productKey/skeleton": { statuses: CONTENT, params: product },
+  "GET /staff/changes/table": { statuses: STAFF },
+  "GET /staff/reports/:report/table": { statuses: STAFF, params: () => ({ report: "weeks" }) },
   "GET /staff/reports/ends": { statuses: STAFF },
   "GET /staff/reports/stops": { statuses: STAFF },
   "GET /staff/reports/waits": { statuses: STAFF },

@@ -158,6 +158,20 @@ export const changesSuite = (open: OpenSchool): void => {
       expect([first.total, second.total, third.cursor]).toEqual([5, 6, null]);
     });
 
+    test("a table of changes has all of them as far as the person may see them, and no formula", async () => {
+      await record({ name: "=cmd()", kind: "term" });
+      await record({ name: "=key()", kind: "key" });
+      const table = async (token: string, format: string) =>
+        school.call(`/staff/changes/table?format=${format}`, { token });
+      const { text, headers } = await table(manager.token, "csv");
+      expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
+      expect(text).toMatch(/,term,PM,'=cmd\(\),/);
+      expect(text).not.toContain("key()");
+      expect((await table(admin.token, "csv")).text).toContain("key()");
+      expect((await table(admin.token, "xlsx")).text.slice(0, 2)).toBe("PK");
+      expect((await table(admin.token, "pdf")).status).toBe(422);
+    });
+
     test("what a removed person has changed stays, with the username of that time", async () => {
       const person = await school.add({ level: 20 });
       await record({ actor: personAs(person), name: "stays" });
@@ -185,6 +199,10 @@ export const changesSuite = (open: OpenSchool): void => {
         { actor: "command", name: username, details },
         { at: new Date(NOON - 9 * DAY).toISOString() },
       ]);
+      const csv = (await run(...words, "--since", "2026-11-18", "--csv")).out;
+      expect(csv).toBe(
+        `\ufeffat,actor,person,action,kind,subject,name,details\r\n${new Date(NOON).toISOString()},command,,changed,person,${id},${username},level: 0 → 10\r\n`,
+      );
       expect((await run("--kind", "no")).code).not.toBe(0);
     });
   });

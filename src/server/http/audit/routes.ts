@@ -1,10 +1,14 @@
-import { getChanges } from "../../../contract/audit.ts";
+import { getChanges, getChangesTable } from "../../../contract/audit.ts";
 import { detailsOf } from "../../../domain/audit-details.ts";
+import { CHANGE_COLUMNS, changeRows } from "../../audit/change-table.ts";
 import { type ChangeRow, countChanges, listChanges } from "../../audit/list-changes.ts";
+import { TABLE_FORMATS } from "../../tables/table-format.ts";
+import { oneOf } from "../one-of.ts";
 import { formatCursor, pageLimit, pageStart } from "../page.ts";
-import { type App, route } from "../route.ts";
+import { type App, byteRoute, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { requireStaff } from "../staff/staff.ts";
+import { tableReply } from "../staff/table-reply.ts";
 import { changeFilter } from "./change-filter.ts";
 
 /** The default number of changes on a page. */
@@ -39,5 +43,12 @@ export const changeRoutes = (app: App, services: Services): void => {
       total: await countChanges(aside, filter),
       cursor: last && found.length > limit ? formatCursor(Number(last.at), last.id) : null,
     };
+  });
+  byteRoute(app, services, getChangesTable, ({ person, query }) => {
+    requireStaff(person);
+    const filter = changeFilter(query, person.level, services.catalogue.current.schoolDays);
+    const format = oneOf("format", TABLE_FORMATS, query.format) ?? "csv";
+    const rows = changeRows(services.database.aside, filter);
+    return tableReply(`changes.${format}`, format, CHANGE_COLUMNS, rows);
   });
 };

@@ -1,24 +1,30 @@
 import {
   getEndReport,
+  getReportTable,
   getStopReport,
   getWaitReport,
   getWeekReport,
+  REPORTS,
 } from "../../../contract/reports.ts";
 import { comingPeriod, reportPeriod } from "../../../domain/report-period.ts";
 import { parseWeekday } from "../../../domain/week-start.ts";
 import { endReport } from "../../reports/end-report.ts";
 import type { ReportQuestion } from "../../reports/report-question.ts";
+import { REPORT_TABLES } from "../../reports/report-table.ts";
 import { stopReport } from "../../reports/stop-report.ts";
 import { waitReport } from "../../reports/wait-report.ts";
 import { weekReport } from "../../reports/week-report.ts";
+import { TABLE_FORMATS } from "../../tables/table-format.ts";
 import { queryDay } from "../audit/change-filter.ts";
 import { sentCourses } from "../desk/held-courses.ts";
+import { oneOf } from "../one-of.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
-import { type App, route } from "../route.ts";
+import { type App, byteRoute, route } from "../route.ts";
 import { schoolToday } from "../school-today.ts";
 import type { Services } from "../services.ts";
 import { requireStaff } from "../staff/staff.ts";
+import { tableReply } from "../staff/table-reply.ts";
 
 type Query = Readonly<Partial<Record<"from" | "to" | "course" | "weekStart", string>>>;
 
@@ -45,6 +51,18 @@ export const reportRoutes = (app: App, services: Services): void => {
       ...{ weekStart: first, days: current.schoolDays, now: services.clock() },
     };
   };
+
+  byteRoute(app, services, getReportTable, async ({ person, params, query }) => {
+    requireStaff(person);
+    const name = REPORTS.find((report) => report === params.report);
+    if (!name) throw new HttpProblem(404, "server/not_found", "There is no such report");
+    const format = oneOf("format", TABLE_FORMATS, query.format) ?? "csv";
+    const question = questionOf(query);
+    const period =
+      name === "ends" ? comingPeriod(question.period, schoolToday(services)) : question.period;
+    const { columns, rows } = await REPORT_TABLES[name]({ ...question, period });
+    return tableReply(`${name}.${format}`, format, columns, rows);
+  });
 
   route(app, services, getWeekReport, async ({ person, query }) => {
     requireStaff(person);
