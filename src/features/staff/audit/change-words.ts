@@ -39,6 +39,7 @@ export const ACTION_NAMES = {
   "answer-taken-back": "staff-audit.answer-taken-back",
   revoked: "staff-audit.revoked",
   signed: "staff-audit.signed",
+  tested: "staff-audit.tested",
 } as const satisfies Record<AuditAction, MessageId>;
 
 /** What details are called. Others have the name of the setting or the field itself. */
