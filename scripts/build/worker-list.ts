@@ -9,14 +9,14 @@ const IS_SHELL = /\.(?:js|css|svg)$/;
 
 /**
  * What works only with a network, and for few people: signing in with accounts that are elsewhere, the
- * second factor of staff, the choice of when news comes, tutors' captions and desk, getting the desktop app, and the app in a page of another site.
+ * second factor of staff, the choice of when news comes, tutors' captions and desk, the staff's desk, getting the desktop app, and the app in a page of another site.
  * QR codes belong to the second factor and the desktop app, and `sites` and `tools` are the texts of all these.
  * The pages that need it fetch it. A page
  * that the worker provides begins no calls early. The icon of the tab is the browser's to keep: a school
  * may have another one at the address.
  */
 const NOT_KEPT =
-  /^(?:openid|second-factor|captions|downloads|qr-code|embedded|early|sites|tools|desk|marking|pdf|news)[.-]|^(?:embed\.js|worker\.js|favicon\.svg)$/;
+  /^(?:openid|second-factor|captions|downloads|qr-code|embedded|early|sites|tools|desk|staff|marking|pdf|news)[.-]|^(?:embed\.js|worker\.js|favicon\.svg)$/;
 
 /** Whether browsers keep a file of the build for use without a network. */
 export const isKept = (name: string): boolean =>
