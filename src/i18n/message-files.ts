@@ -42,6 +42,7 @@ const MESSAGE_FILES = {
     "desk-failure",
     "staff",
     "staff-audit",
+    "staff-content",
     "staff-doctor",
     "staff-import",
     "staff-reports",

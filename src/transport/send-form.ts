@@ -43,8 +43,8 @@ const toResponse = (request: XMLHttpRequest): Response => {
   });
 };
 
-/** Sends with XMLHttpRequest, because fetch does not report how much has been sent. */
-const createUploadFetcher =
+/** Sends a body with XMLHttpRequest, because fetch does not report how much has been sent. */
+export const createUploadFetcher =
   (onSent: (progress: SendProgress) => void): Fetcher =>
   (address, { method, headers, body, signal }, onProgress) =>
     new Promise((resolve, reject) => {

@@ -1,7 +1,13 @@
 import { Redirect, Route, Switch } from "wouter";
 import { DESK } from "../../app-context/desk-links.ts";
-import { STAFF_AUDIT, STAFF_IMPORT, STAFF_REPORTS } from "../../app-context/staff-links.ts";
+import {
+  STAFF_AUDIT,
+  STAFF_COURSES,
+  STAFF_IMPORT,
+  STAFF_REPORTS,
+} from "../../app-context/staff-links.ts";
 import { ChangesScreen } from "./audit/changes-screen.tsx";
+import { ContentScreen } from "./content/content-screen.tsx";
 import ImportScreen from "./import/import-screen.tsx";
 import { ReportsScreen } from "./reports/reports-screen.tsx";
 
@@ -10,6 +16,9 @@ const StaffScreens = () => (
   <Switch>
     <Route path={STAFF_IMPORT}>
       <ImportScreen />
+    </Route>
+    <Route path={STAFF_COURSES}>
+      <ContentScreen />
     </Route>
     <Route path={STAFF_REPORTS}>
       <ReportsScreen />

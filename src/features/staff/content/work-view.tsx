@@ -1,0 +1,59 @@
+import { useEffect } from "react";
+import { useSnapshot } from "valtio";
+import type { MessageId } from "../../../i18n/message-id.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { hasEnded, type Job } from "../jobs/job.ts";
+import { JobProgress } from "../jobs/job-progress.tsx";
+import { useJob } from "../jobs/use-job.ts";
+import type { ContentWork } from "./content-service.ts";
+import { REFUSED } from "./upload-view.tsx";
+
+/** What each kind of work does, and what has come of it. */
+const KINDS: Readonly<Record<string, readonly [doing: MessageId, done: MessageId]>> = {
+  "content-unpack": ["staff-content.unpacking", "staff-content.unpacked"],
+  "content-check": ["staff-content.checking", "staff-content.checked"],
+  "content-publish": ["staff-content.publishing", "staff-content.done"],
+  "content-roll-back": ["staff-content.going-back", "staff-content.done"],
+  "content-export": ["staff-content.zipping", "staff-content.zipped"],
+};
+
+interface RunningProps {
+  job: Job;
+  kind: string;
+  onEnd: (isDone: boolean) => void;
+}
+
+const Running = ({ job, kind, onEnd }: RunningProps) => {
+  const text = useText();
+  const { job: now, file, failure } = useSnapshot(job.state);
+  const [doing, done] = KINDS[kind] ?? ["staff.job-running", "staff.job-done"];
+  const isOver = failure === "not-found" || (now !== null && hasEnded(now));
+  const isDone = now?.state === "done";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the work ends
+  useEffect(() => {
+    if (isOver) onEnd(isDone);
+  }, [isOver]);
+  return (
+    <JobProgress job={job} label={text(doing)} problems={REFUSED}>
+      <p role="status">
+        {text(done)}{" "}
+        {file ? (
+          <a className="button quiet" href={file} download>
+            {text("staff-content.save")}
+          </a>
+        ) : null}
+      </p>
+    </JobProgress>
+  );
+};
+
+export interface WorkViewProps {
+  work: ContentWork;
+  onEnd: (isDone: boolean) => void;
+}
+
+/** Long work on the content, followed to its end. */
+export const WorkView = ({ work, onEnd }: WorkViewProps) => {
+  const job = useJob(work.id);
+  return job ? <Running job={job} kind={work.kind} onEnd={onEnd} /> : null;
+};
