@@ -23,6 +23,9 @@ const TEXTS = /-([a-z]{2})-json\.[\da-f]{8}\.js$/;
 const isOfDeskInEnglish = (name: string): boolean =>
   /^(?:desk|marking)[.-]/.test(name) && !/^desk-(?!en)[a-z]{2}\.|^desk-pdf/.test(name);
 
+/** Whether a file is of the staff's desk, which levels of 20 and above load, and has no other language. */
+const isOfStaffInEnglish = (name: string): boolean => /^staff(?:\.|-en\.)/.test(name);
+
 /** Whether a request is for the application, as opposed to content of the school. */
 const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("/tls/");
 
@@ -92,6 +95,7 @@ const measureWhole = (): Figures => {
     "the captions that tutors write, in English": alone("captions", "tools-en-json"),
     "the page of the desktop app, in English": alone("downloads", "tools-en-json"),
     "the tutors' desk, in English": sentBytes(built.filter(isOfDeskInEnglish)),
+    "the staff's desk, in English": sentBytes(built.filter(isOfStaffInEnglish)),
     "PDFs at the tutors' desk": sentBytes(built.filter((name) => /^desk-pdf\./.test(name))),
     "QR codes": alone("qr-code"),
     "the script of a page that shows the app": sentBytes([EMBED]),

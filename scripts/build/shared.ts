@@ -19,9 +19,21 @@ const PREACT = {
 /** The oldest browsers that the app works in. */
 const BROWSERS = ["safari >= 17.5", "chrome >= 123", "firefox >= 121"];
 
-/** Whether a chunk is the tutors' desk's, with what shows and marks files: their names begin like this. */
+/** Whether a chunk is the tutors' or the staff's desk's, with what shows and marks files: their names begin like this. */
 const isOfDesk = ({ name }: { name?: string | undefined }): boolean =>
-  /^(?:desk|marking|pdf)\b/.test(name ?? "");
+  /^(?:desk|staff|marking|pdf)\b/.test(name ?? "");
+
+/** Texts that are fetched as files. */
+const TEXT_FILES = {
+  test: /\.json$/,
+  dependency: "url",
+  type: "asset/resource",
+  include: from("locales"),
+  loader: from("scripts/build/messages-loader.ts"),
+  options: { isFile: true },
+} as const;
+
+const named = (chunk: string) => ({ filename: `${chunk}-[name].[contenthash:8].json` });
 
 /**
  * What all builds have in common: how a module is compiled.
@@ -68,16 +80,10 @@ export const shared = (runtime: Runtime, { refresh = false } = {}): Configuratio
         dependency: { not: ["url"] },
         loader: from("scripts/build/messages-loader.ts"),
       },
-      {
-        // The texts of the desk, which are fetched as files.
-        test: /\.json$/,
-        dependency: "url",
-        type: "asset/resource",
-        include: from("locales"),
-        loader: from("scripts/build/messages-loader.ts"),
-        options: { isFile: true },
-        generator: { filename: "desk-[name].[contenthash:8].json" },
-      },
+      // The texts of the desk, which are fetched as files. Those of the staff have their own name, by
+      // which they are measured.
+      { ...TEXT_FILES, resourceQuery: { not: /^\?staff$/ }, generator: named("desk") },
+      { ...TEXT_FILES, resourceQuery: /^\?staff$/, generator: named("staff") },
       {
         // What shows PDFs to tutors: files and no chunks, as the texts of the desk are.
         test: /pdfjs-dist[\\/].*\.mjs$/,

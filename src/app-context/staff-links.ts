@@ -18,6 +18,7 @@ export interface StaffPart {
 
 /** The parts in the order in which the desk shows them. */
 export const STAFF_PARTS: readonly StaffPart[] = [
+  { path: STAFF_PEOPLE, name: "desk.people" },
   { path: STAFF_COURSES, name: "desk.courses" },
   { path: STAFF_REPORTS, name: "desk.reports" },
   { path: STAFF_AUDIT, name: "desk.changes" },

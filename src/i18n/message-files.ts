@@ -45,6 +45,7 @@ const MESSAGE_FILES = {
     "staff-content",
     "staff-doctor",
     "staff-import",
+    "staff-people",
     "staff-reports",
     "staff-school",
   ],

@@ -43,6 +43,7 @@ export const STORAGE_KEYS: Readonly<Record<string, Owner>> = {
   "measurements.v2/ID": "person, until they sign out",
   "news-place.v1/ID": "person",
   "notes.ID.v1": "person",
+  "people-filters.v1/ID": "person",
   "place.v2/ID": "person, until they sign out",
   "queue.v1/ID": "person",
   "remembered.v1/ID": "person",

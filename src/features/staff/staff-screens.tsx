@@ -4,11 +4,15 @@ import {
   STAFF_AUDIT,
   STAFF_COURSES,
   STAFF_IMPORT,
+  STAFF_PEOPLE,
   STAFF_REPORTS,
 } from "../../app-context/staff-links.ts";
 import { ChangesScreen } from "./audit/changes-screen.tsx";
 import { ContentScreen } from "./content/content-screen.tsx";
 import ImportScreen from "./import/import-screen.tsx";
+import { AddPersonScreen } from "./people/add-person-screen.tsx";
+import { PeopleScreen } from "./people/people-screen.tsx";
+import { PersonScreen } from "./people/person-screen.tsx";
 import { ReportsScreen } from "./reports/reports-screen.tsx";
 
 /** The screens of the staff's desk. */
@@ -25,6 +29,15 @@ const StaffScreens = () => (
     </Route>
     <Route path={STAFF_AUDIT}>
       <ChangesScreen />
+    </Route>
+    <Route path={STAFF_PEOPLE}>
+      <PeopleScreen />
+    </Route>
+    <Route path={`${STAFF_PEOPLE}/new`}>
+      <AddPersonScreen />
+    </Route>
+    <Route path={`${STAFF_PEOPLE}/:id`}>
+      <PersonScreen />
     </Route>
     <Route>
       <Redirect to={DESK} replace />

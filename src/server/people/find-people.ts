@@ -26,9 +26,10 @@ type Condition = RawBuilder<SqlBool>;
 const YES: Condition = sql`true`;
 const NO: Condition = sql`false`;
 
-/** Whether a person has each word of a search. */
+/** Whether a person has each word of a search; an address, or a part of one, has to be there as a whole. */
 const hasWords = (db: Kysely<Tables>, search: string): Condition => {
-  const words = foldText(search).split(" ").filter(Boolean);
+  const folded = foldText(search);
+  const words = (search.includes("@") ? [folded] : folded.split(" ")).filter(Boolean);
   // Signs alone, such as a smiley, are in nobody's name.
   if (words.length === 0) return search.trim() === "" ? YES : NO;
   const find = isPostgres(db) ? sql`strpos` : sql`instr`;

@@ -1,0 +1,43 @@
+import {
+  deletePerson,
+  getPersonRemoval,
+  getPersonZip,
+  type PersonFields,
+  putPerson,
+  type Removal,
+} from "../../../contract/staff-people.ts";
+import type { Id } from "../../../contract/wire.ts";
+import { Result } from "../../../lib/result.ts";
+import type { CallFailure } from "../../../transport/call-failure.ts";
+import type { Send, SendForBytes } from "../../../transport/transport.ts";
+
+/** The code with which the school has refused a call; empty if no answer came. */
+export const codeOf = (failure: CallFailure): string =>
+  failure.kind === "refused" ? failure.code : "";
+
+const withCode = <Value>(answer: Result<Value, CallFailure>): Result<Value, string> =>
+  answer.ok ? answer : Result.fail(codeOf(answer.failure));
+
+/** Changes a person whose version is `replaces`. @returns the new version, or the code of the reason */
+export const savePerson = async (
+  send: Send,
+  id: Id,
+  fields: PersonFields,
+  replaces: string,
+): Promise<Result<{ version: string }, string>> => {
+  const courses = fields.courses.map((course) => ({ ...course }));
+  const teaches = { ...fields.teaches, courses: [...fields.teaches.courses] };
+  const body = { ...fields, courses, teaches, replaces };
+  return withCode(await send(putPerson, { params: { id }, body }));
+};
+
+/** What goes and what stays when a person is removed. */
+export const readRemoval = async (send: Send, id: Id): Promise<Result<Removal, string>> =>
+  withCode(await send(getPersonRemoval, { params: { id } }));
+
+/** Removes a person for good. */
+export const removePerson = async (send: Send, id: Id): Promise<Result<Removal, string>> =>
+  withCode(await send(deletePerson, { params: { id } }));
+
+/** Everything about a person as a zip. */
+export const fetchZip = (send: SendForBytes, id: Id) => send(getPersonZip, { params: { id } });

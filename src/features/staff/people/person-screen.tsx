@@ -1,0 +1,53 @@
+import { useEffect } from "react";
+import { useSnapshot } from "valtio";
+import { Link, useParams } from "wouter";
+import { STAFF_PEOPLE } from "../../../app-context/staff-links.ts";
+import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
+import type { PersonPage } from "../../../contract/staff-people.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { LoadError } from "../../../ui/load-error.tsx";
+import { staffFailureMessages } from "../staff-failure.ts";
+import styles from "./person.module.css";
+import { personName } from "./person-name.ts";
+import { PersonView } from "./person-view.tsx";
+import { usePeople } from "./use-people.ts";
+
+/** One person of the school. */
+export const PersonScreen = () => {
+  const { id = "" } = useParams<{ id: string }>();
+  const { page: pageOf, school } = usePeople();
+  const text = useText();
+  const page = pageOf(id);
+  const { value, failure } = useSnapshot(page.state);
+  const known = failure?.kind === "not-found" ? null : (value as PersonPage | null);
+  const name = known ? personName(known.person) : null;
+  useScreenTitle(name ?? text("desk.people"));
+
+  useEffect(() => {
+    void page.refresh();
+  }, [page]);
+
+  useEffect(() => {
+    if (known) school.courses = known.courses;
+  }, [known, school]);
+
+  return (
+    <>
+      <h1>{name === null ? text("desk.people") : <bdi>{name}</bdi>}</h1>
+      <p>
+        <Link className={styles.back} href={STAFF_PEOPLE}>
+          {text("staff-people.all")}
+        </Link>
+      </p>
+      {failure ? (
+        <LoadError
+          message={text(staffFailureMessages[failure.kind])}
+          retry={text("screen.retry")}
+          onRetry={() => void page.refresh()}
+        />
+      ) : null}
+      {value || failure ? null : <p role="status">{text("staff-people.loading")}</p>}
+      {known ? <PersonView key={id} page={known} refresh={page.refresh} /> : null}
+    </>
+  );
+};
