@@ -33,7 +33,7 @@ const TEXT_FILES = {
   options: { isFile: true },
 } as const;
 
-const named = (chunk: string) => ({ filename: `${chunk}-[name].[contenthash:8].json` });
+const named = (chunk: string) => ({ filename: `${chunk}-[name].[contenthash:6].json` });
 
 /**
  * What all builds have in common: how a module is compiled.
@@ -89,7 +89,7 @@ export const shared = (runtime: Runtime, { refresh = false } = {}): Configuratio
         test: /pdfjs-dist[\\/].*\.mjs$/,
         dependency: "url",
         type: "asset/resource",
-        generator: { filename: "desk-[name].[contenthash:8].js" },
+        generator: { filename: "desk-[name].[contenthash:6].js" },
       },
       {
         // It reads React["useInsertion" + "Effect"]. As one constant name, the rest of preact/compat
@@ -135,8 +135,8 @@ export const shared = (runtime: Runtime, { refresh = false } = {}): Configuratio
 export const output = (folder: string): Configuration["output"] => ({
   path: folder,
   publicPath: "/tls/",
-  filename: "[name].[contenthash:8].js",
-  cssFilename: "[name].[contenthash:8].css",
+  filename: "[name].[contenthash:6].js",
+  cssFilename: "[name].[contenthash:6].css",
   hashFunction: "sha256",
   // It stands in each file: the package's name would cost the sign-in form 30 bytes more.
   uniqueName: "app",

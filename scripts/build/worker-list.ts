@@ -22,14 +22,17 @@ const NOT_KEPT =
 export const isKept = (name: string): boolean =>
   name === PAGE || (IS_SHELL.test(name) && !NOT_KEPT.test(name));
 
+/** How many digits of a hash are in a name. */
+const DIGITS = 6;
+
 /**
  * The name of a file with the hash of its content: as the query where the name has none.
  * @throws an Error if the name has a hash of something else: the worker would refuse the file
  */
 const withHash = (name: string, source: string | Buffer): string => {
-  const hash = createHash("sha256").update(source).digest("hex").slice(0, 8);
-  if (!isHashed(`/tls/${name}`)) return `${name === PAGE ? "" : name}?${hash}`;
-  if (!name.includes(`${hash}.`)) {
+  const hash = createHash("sha256").update(source).digest("hex");
+  if (!isHashed(`/tls/${name}`)) return `${name === PAGE ? "" : name}?${hash.slice(0, DIGITS)}`;
+  if (!name.split(".").some((part) => part.length >= DIGITS && hash.startsWith(part))) {
     throw new Error(`${name} is not named by the hash of its content.`);
   }
   return name;

@@ -13,13 +13,13 @@ export interface ShellFiles {
 }
 
 /** A name with a content hash always has the same content. */
-const HASHED = /^\/tls\/[\w~-]+\.[\da-f]{8}\.(?:js|css)$/;
+const HASHED = /^\/tls\/[\w~-]+\.[\da-f]{6,8}\.(?:js|css)$/;
 
 /** Whether an address is that of a file whose content never changes. */
 export const isHashed = (pathname: string): boolean => HASHED.test(pathname);
 
 /** The start of the SHA-256, as in the names that the build gives: enough against damage. */
-const HASH = /[.?]([\da-f]{8})(?:\.\w+)?$/;
+const HASH = /[.?]([\da-f]{6,8})(?:\.\w+)?$/;
 
 /** Whether a body is the content that the address tells, by the hash in the file's name or the query. */
 export const isNamedContent = async (address: string, body: Blob): Promise<boolean> => {
@@ -29,7 +29,7 @@ export const isNamedContent = async (address: string, body: Blob): Promise<boole
   return hex(new Uint8Array(digest)).startsWith(hash);
 };
 
-const TEXTS = /-([a-z]{2})-json\.[\da-f]{8}\.js$/;
+const TEXTS = /-([a-z]{2})-json\.[\da-f]{6,8}\.js$/;
 
 /** The language of interface texts; undefined for another file. */
 export const languageOf = (name: string): string | undefined => TEXTS.exec(name)?.[1];

@@ -22,10 +22,10 @@ const BUILD = path.join(import.meta.dirname, "../../dist/online");
 const release = async (folder: string): Promise<string> => {
   const file = (name: string) => path.join(folder, name);
   const page = await readFile(file("index.html"), "utf8");
-  const [old = ""] = /main\.[\da-f]{8}\.js/.exec(page) ?? [];
+  const [old = ""] = /main\.[\da-f]{6}\.js/.exec(page) ?? [];
   const text = `${await readFile(file(old), "utf8")}\n//2`;
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
-  const name = old.replace(/[\da-f]{8}/, hash);
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 6);
+  const name = old.replace(/[\da-f]{6}/, hash);
   await writeFile(file(name), text);
   for (const each of [old, `${old}.br`, `${old}.gz`, "index.html.br", "index.html.gz"]) {
     await rm(file(each), { force: true });
@@ -62,7 +62,7 @@ const shellFiles = (page: Page, start = "main") =>
       (await (await caches.open("app.v1")).keys())
         .map(({ url }) => url)
         .filter((url) => url.includes(`/${name}.`) && url.endsWith(".js"))
-        .map((url) => url.slice(-11)),
+        .map((url) => url.slice(-9)),
     start,
   );
 const appCaches = (page: Page) =>

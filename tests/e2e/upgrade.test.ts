@@ -24,7 +24,7 @@ const root = path.join(import.meta.dirname, "../..");
 
 /** The name of the main script. */
 const scriptIn = (folder: string): string =>
-  readdirSync(folder).find((name) => /^main\.[\da-f]{8}\.js$/.test(name)) ?? "";
+  readdirSync(folder).find((name) => /^main\.[\da-f]{6}\.js$/.test(name)) ?? "";
 
 const sha256 = (text: string | Buffer) => createHash("sha256").update(text);
 
@@ -32,7 +32,7 @@ const sha256 = (text: string | Buffer) => createHash("sha256").update(text);
 const release = (folder: string): void => {
   const old = scriptIn(folder);
   const script = `${readFileSync(path.join(folder, old), "utf8")}\nwindow.isNewVersion = true;\n`;
-  const name = old.replace(/[\da-f]{8}(?=\.js$)/, sha256(script).digest("hex").slice(0, 8));
+  const name = old.replace(/[\da-f]{6}(?=\.js$)/, sha256(script).digest("hex").slice(0, 6));
   const page = readFileSync(path.join(folder, "index.html"), "utf8").replaceAll(old, name);
   for (const ending of ["", ".br", ".gz"]) rmSync(path.join(folder, old + ending));
   for (const [file, text] of Object.entries({ [name]: script, "index.html": page })) {

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { shellFilesOf } from "../../../scripts/build/worker-list.ts";
 
 const named = (name: string, text: string, ending: string) =>
-  `${name}.${createHash("sha256").update(text).digest("hex").slice(0, 8)}.${ending}`;
+  `${name}.${createHash("sha256").update(text).digest("hex").slice(0, 6)}.${ending}`;
 
-const query = (text: string) => `?${createHash("sha256").update(text).digest("hex").slice(0, 8)}`;
+const query = (text: string) => `?${createHash("sha256").update(text).digest("hex").slice(0, 6)}`;
 
 test("the worker keeps the page, scripts, styles, flags and texts, each with the hash of its content", () => {
   const main = named("main", "1", "js");

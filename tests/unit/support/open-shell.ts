@@ -104,7 +104,7 @@ export const openBrowser = () => {
     /** The files in the cache, by name without a hash, in the order of their names. */
     kept: () =>
       [...(caches.all.get("app.v1") ?? new Map()).keys()]
-        .map((url: string) => url.slice(SCOPE.length).replace(/[.?][\da-f]{8}/, ""))
+        .map((url: string) => url.slice(SCOPE.length).replace(/[.?][\da-f]{6,8}/, ""))
         .sort(),
   };
 };

@@ -13,7 +13,7 @@ export type DifferenceEncoding = (typeof DIFFERENCE_ENCODINGS)[number];
 export const PAGE = "index.html";
 
 /** The hash in a file's name. Names of other characters could have a meaning in a URL pattern. */
-const HASHED = /^([\w/~-]+\.)[\da-f]{8,64}(\.(?:js|css))$/i;
+const HASHED = /^([\w/~-]+\.)[\da-f]{6,64}(\.(?:js|css))$/i;
 
 /**
  * The name that all versions of a file share: `main.*.js`, with `*` in place of the hash.

@@ -20,7 +20,7 @@ import {
 import { Differences } from "./differences.ts";
 
 /** A name with a content hash always has the same content. */
-const HASHED = /\.[\da-f]{8,64}\.[\da-z]+$/i;
+const HASHED = /\.[\da-f]{6,64}\.[\da-z]+$/i;
 
 const ENDINGS = { br: ".br", gzip: ".gz" } as const;
 
