@@ -1,3 +1,4 @@
+import { ADMIN_LEVEL } from "../domain/roles.ts";
 import type { MessageId } from "../i18n/message-id.ts";
 import { DESK } from "./desk-links.ts";
 
@@ -14,6 +15,8 @@ export const STAFF_SCHOOL = `${DESK}/school`;
 export interface StaffPart {
   readonly path: string;
   readonly name: MessageId;
+  /** The level from which on it is shown; absent: that of the staff. */
+  readonly from?: number;
 }
 
 /** The parts in the order in which the desk shows them. */
@@ -22,4 +25,5 @@ export const STAFF_PARTS: readonly StaffPart[] = [
   { path: STAFF_COURSES, name: "desk.courses" },
   { path: STAFF_REPORTS, name: "desk.reports" },
   { path: STAFF_AUDIT, name: "desk.changes" },
+  { path: STAFF_SCHOOL, name: "desk.school", from: ADMIN_LEVEL },
 ];

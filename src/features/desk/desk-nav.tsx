@@ -36,7 +36,7 @@ export const DeskNav = ({ onKeys }: DeskNavProps) => {
         {text("desk-students.name")}
       </Link>
       {isStaff(level)
-        ? STAFF_PARTS.map((part) => (
+        ? STAFF_PARTS.filter(({ from = 0 }) => level >= from).map((part) => (
             <Link key={part.path} href={part.path} aria-current={placeIn(part.path, path)}>
               {text(part.name)}
             </Link>

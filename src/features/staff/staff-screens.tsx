@@ -1,3 +1,4 @@
+import { useSnapshot } from "valtio";
 import { Redirect, Route, Switch } from "wouter";
 import { DESK } from "../../app-context/desk-links.ts";
 import {
@@ -6,7 +7,10 @@ import {
   STAFF_IMPORT,
   STAFF_PEOPLE,
   STAFF_REPORTS,
+  STAFF_SCHOOL,
 } from "../../app-context/staff-links.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { runsSchool } from "../../domain/staff-rights.ts";
 import { ChangesScreen } from "./audit/changes-screen.tsx";
 import { ContentScreen } from "./content/content-screen.tsx";
 import ImportScreen from "./import/import-screen.tsx";
@@ -14,6 +18,15 @@ import { AddPersonScreen } from "./people/add-person-screen.tsx";
 import { PeopleScreen } from "./people/people-screen.tsx";
 import { PersonScreen } from "./people/person-screen.tsx";
 import { ReportsScreen } from "./reports/reports-screen.tsx";
+import { SchoolScreen } from "./school/school-screen.tsx";
+
+/** The school itself is changed by administrators alone. */
+const SchoolRoute = () =>
+  runsSchool(useSnapshot(useApp().session.state).level) ? (
+    <SchoolScreen />
+  ) : (
+    <Redirect to={DESK} replace />
+  );
 
 /** The screens of the staff's desk. */
 const StaffScreens = () => (
@@ -38,6 +51,9 @@ const StaffScreens = () => (
     </Route>
     <Route path={`${STAFF_PEOPLE}/:id`}>
       <PersonScreen />
+    </Route>
+    <Route path={STAFF_SCHOOL}>
+      <SchoolRoute />
     </Route>
     <Route>
       <Redirect to={DESK} replace />

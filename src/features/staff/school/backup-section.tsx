@@ -1,0 +1,78 @@
+import { useEffect, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import type { Id } from "../../../contract/wire.ts";
+import { useFileSize } from "../../../i18n/use-file-size.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { hasEnded, type Job } from "../jobs/job.ts";
+import { JobProgress } from "../jobs/job-progress.tsx";
+import { useJob } from "../jobs/use-job.ts";
+import styles from "./school.module.css";
+import { type SchoolSettings, useSchool } from "./school-service.ts";
+
+const PROBLEMS = { "backup/no_room": "staff-school.backup-no-room" } as const;
+
+/** A backup that is being made, and its file. */
+const MadeBackup = ({ job }: { job: Job }) => {
+  const text = useText();
+  const school = useSchool();
+  const { job: now, file } = useSnapshot(job.state);
+  const isOver = now !== null && hasEnded(now);
+
+  // The screen then shows when the last one was made.
+  useEffect(() => {
+    if (isOver) void school.load();
+  }, [isOver, school]);
+
+  return (
+    <JobProgress job={job} label={text("staff-school.backup-job")} problems={PROBLEMS}>
+      <p role="status">
+        <a className="button" href={file} download>
+          {text("staff-school.backup-file")}
+        </a>
+      </p>
+      <p>{text("staff-school.backup-note")}</p>
+    </JobProgress>
+  );
+};
+
+/** Makes a backup, and says how old the last one is. */
+export const BackupSection = ({ last }: { last: SchoolSettings["last_backup"] }) => {
+  const text = useText();
+  const school = useSchool();
+  const { formatDate } = useIntl();
+  const fileSize = useFileSize();
+  const [id, setId] = useState<Id | null>(null);
+  const [failed, setFailed] = useState(false);
+  const job = useJob(id);
+
+  const make = async () => {
+    const ordered = await school.backUp();
+    setFailed(ordered === null);
+    if (ordered !== null) setId(ordered);
+  };
+
+  return (
+    <>
+      <p>
+        {last?.at
+          ? text("staff-school.last-backup", {
+              date: formatDate(last.at, { dateStyle: "long", timeStyle: "short" }),
+              size: fileSize(last.bytes),
+            })
+          : text("staff-school.no-backup")}
+      </p>
+      {last && last.missing > 0 ? (
+        <p>{text("staff-school.backup-missing", { count: last.missing })}</p>
+      ) : null}
+      <p className={styles.acts}>
+        <button type="button" className="button" onClick={() => void make()}>
+          {text("staff-school.make-backup")}
+        </button>
+      </p>
+      {failed ? <p role="alert">{text("staff-school.not-done")}</p> : null}
+      {job ? <MadeBackup job={job} /> : null}
+      <p className={styles.soft}>{text("staff-school.restore-note")}</p>
+    </>
+  );
+};
