@@ -18,6 +18,10 @@ const PARTS: Record<PartName, [what: string, part: Part]> = {
   desktop: ["the desktop app: sync, memory, starts", () => import("./desktop/sync.ts")],
   search: ["searches in 2,000 lessons", () => import("./search.ts")],
   desk: ["the desk of a tutor, with 500 hand-ins that wait", () => import("./desk/desk.ts")],
+  staff: [
+    "the staff's desk: 10,000 people, reports over five years",
+    () => import("./staff/staff.ts"),
+  ],
   server: ["the cost of calls, and the server's memory", () => import("./server.ts")],
   "load-sqlite": ["capacity and overload on SQLite", () => import("./virtual-students/sqlite.ts")],
   "load-postgres": [
