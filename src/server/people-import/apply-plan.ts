@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { runsSchool } from "../../domain/staff-rights.ts";
-import { likenessOf } from "../account-names.ts";
 import { amongIds } from "../db/among-ids.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import { amongTexts } from "../db/rows-as-table.ts";
@@ -10,7 +9,7 @@ import { lockNames } from "../db/taken-names.ts";
 import type { PeopleContext } from "../people/change-person.ts";
 import { lockAdministrators } from "../people/last-administrator.ts";
 import { countAdministrators } from "./people-planner.ts";
-import type { AddedPerson, ChangedPerson } from "./planned.ts";
+import type { PreparedAdded, PreparedChanged } from "./prepare-person.ts";
 import { peopleWithIds, stateOf } from "./present-people.ts";
 import { recordImport } from "./record-import.ts";
 import { insertAccounts, updateAccounts } from "./write-accounts.ts";
@@ -26,8 +25,8 @@ export class ImportOutdatedError extends Error {
 
 /** What an import writes. */
 export interface ImportPlan {
-  readonly added: readonly AddedPerson[];
-  readonly changed: readonly ChangedPerson[];
+  readonly added: readonly PreparedAdded[];
+  readonly changed: readonly PreparedChanged[];
   /** Whether those who are added are invited by mail to choose a password. */
   readonly invites: boolean;
   /** The name of the file, for the record. */
@@ -71,15 +70,15 @@ const assertAsPlanned = async (db: Kysely<Tables>, plan: ImportPlan): Promise<vo
     const states = new Map(present.map((person) => [person.account.id, stateOf(person)]));
     if (part.some(({ id, state }) => states.get(id) !== state)) throw new ImportOutdatedError();
   });
-  const names = [
-    ...plan.added.flatMap(({ account }) => [account.username, account.email]),
-    ...plan.changed.flatMap(({ account, before }) => [
-      ...(account.username === before.username ? [] : [account.username]),
-      ...(account.email === before.email ? [] : [account.email]),
+  const likenesses = [
+    ...plan.added.flatMap(({ names }) => [names.username_like, names.email_like]),
+    ...plan.changed.flatMap(({ account, before, names }) => [
+      ...(account.username === before.username ? [] : [names.username_like]),
+      ...(account.email === before.email ? [] : [names.email_like]),
     ]),
   ];
   const own = new Set(plan.changed.map(({ id }) => id));
-  await inParts([...new Set(names.map(likenessOf))], async (part) => {
+  await inParts([...new Set(likenesses)], async (part) => {
     for (const column of ["username_like", "email_like"] as const) {
       const others = await db
         .selectFrom("account")
@@ -103,13 +102,9 @@ export const applyPlan = async (
 ): Promise<void> => {
   await lockPeople(db, plan);
   await assertAsPlanned(db, plan);
-  const added: (AddedPerson & { id: number })[] = [];
+  const added: (PreparedAdded & { id: number })[] = [];
   await inParts(plan.added, async (part) => {
-    const ids = await insertAccounts(
-      db,
-      part.map(({ account }) => account),
-      context.today,
-    );
+    const ids = await insertAccounts(db, part, context.today);
     for (const person of part) {
       const id = ids.get(person.account.username);
       if (id === undefined) throw new Error("An account was not added");

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { DateOrder } from "../../contract/staff-import.ts";
 import type { Day } from "../../domain/calendar.ts";
@@ -41,8 +42,8 @@ export interface ImportFile {
 }
 
 const SAMPLE_ROWS = 3;
-/** So many rows are planned at once. */
-const AT_ONCE = 250;
+/** So many rows are planned at once: it takes a few milliseconds, for which all requests wait. */
+const AT_ONCE = 50;
 
 /** The columns, one for each title, as far as they are chosen; each column is there once. */
 const chosenFor = (titles: readonly string[], chosen: ColumnChoice): ColumnChoice =>
@@ -91,20 +92,25 @@ export interface PlannedFileRow {
 /**
  * Plans what an import of a file does, some hundred rows at a time.
  * @param db reads alone
+ * @param rest how long it rests after some rows, as a multiple of the time that they took: others have the
+ * processor meanwhile
  * @throws TableProblem
  */
 export async function* planImportFile(
   db: Kysely<Tables>,
   { table, columns, dateOrder }: ImportFile,
   context: { readonly level: number; readonly today: Day<"school"> },
+  rest = 0,
 ): AsyncGenerator<readonly PlannedFileRow[]> {
   const planner = new PeoplePlanner(db, context);
   const courses = new Map(
     [...(await courseIds(db))].map(([key, id]) => [key.toLowerCase(), id] as const),
   );
   const plan = async (rows: readonly TableRow[]): Promise<PlannedFileRow[]> => {
+    const began = performance.now();
     const read = rows.map((row) => readRow(row, { columns, dateOrder, courses }));
     const planned = await planner.plan(read);
+    if (rest > 0) await delay((performance.now() - began) * rest);
     return rows.flatMap(({ cells }, at) => {
       const found = planned[at];
       return found ? [{ cells, planned: found }] : [];

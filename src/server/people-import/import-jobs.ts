@@ -28,6 +28,11 @@ export interface RunOrder extends CheckOrder {
   readonly language: string;
 }
 
+/** A check rests as long as it works. */
+const CHECK_REST = 1;
+/** An import rests longer: its write, for which all others wait, is then a small part of its time. */
+const IMPORT_REST = 3;
+
 /** A file of rows that were not imported may be larger than the one that came. */
 const MAX_REST_BYTES = 256 * 1024 * 1024;
 
@@ -85,7 +90,7 @@ export const checkPeople: JobHandler = async (work) => {
   await withFile(work, order, async (file) => {
     const count = new ImportCount();
     progress(0, file.total);
-    for await (const rows of planImportFile(database.read, file, context)) {
+    for await (const rows of planImportFile(database.read, file, context, CHECK_REST)) {
       signal.throwIfAborted();
       count.add(rows);
       progress(count.done, file.total);
@@ -110,7 +115,7 @@ export const importPeople: JobHandler = async (work) => {
     progress(0, file.total);
     try {
       const plan = await runImport({
-        ...{ database, file, signal, name: order.name, invites: order.invite },
+        ...{ database, file, signal, name: order.name, invites: order.invite, rest: IMPORT_REST },
         context: contextOf(work),
         onProgress: (done) => progress(done, file.total),
         onPlanned: async ({ count, rest: rows }) => {

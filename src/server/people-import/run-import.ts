@@ -7,7 +7,12 @@ import { applyPlan, ImportOutdatedError } from "./apply-plan.ts";
 import { ImportCount } from "./check-import.ts";
 import { rememberColumns } from "./guess-columns.ts";
 import { type ImportFile, planImportFile } from "./import-file.ts";
-import type { AddedPerson, ChangedPerson } from "./planned.ts";
+import {
+  type PreparedAdded,
+  type PreparedChanged,
+  prepareAdded,
+  prepareChanged,
+} from "./prepare-person.ts";
 import type { RestRow } from "./rest-file.ts";
 
 /** How often an import is planned again because somebody has changed something meanwhile. */
@@ -16,8 +21,8 @@ const MAX_PLANS = 3;
 /** A plan for a file, with what is needed after it is written. */
 export interface CollectedPlan {
   readonly count: ImportCount;
-  readonly added: readonly AddedPerson[];
-  readonly changed: readonly ChangedPerson[];
+  readonly added: readonly PreparedAdded[];
+  readonly changed: readonly PreparedChanged[];
   readonly rest: readonly RestRow[];
 }
 
@@ -32,6 +37,8 @@ export interface ImportRun {
   readonly invites: boolean;
   /** @throws if the person may no longer do this */
   readonly context: (db: Kysely<Tables>) => Promise<ImportContext>;
+  /** How long it rests between rows, see `planImportFile`. */
+  readonly rest?: number;
   readonly onProgress?: (done: number) => void;
   readonly signal?: AbortSignal;
   /** Looks at a plan before it is written. @throws to write nothing */
@@ -46,17 +53,18 @@ export class ImportRaceError extends Error {
 }
 
 const collect = async (run: ImportRun, context: ImportContext): Promise<CollectedPlan> => {
-  const { database, file, onProgress, signal } = run;
+  const { database, file, rest: pause, onProgress, signal } = run;
   const count = new ImportCount();
-  const added: AddedPerson[] = [];
-  const changed: ChangedPerson[] = [];
+  const added: PreparedAdded[] = [];
+  const changed: PreparedChanged[] = [];
   const rest: RestRow[] = [];
-  for await (const rows of planImportFile(database.read, file, context)) {
+  for await (const rows of planImportFile(database.read, file, context, pause)) {
     signal?.throwIfAborted();
     count.add(rows);
     for (const { planned, cells } of rows) {
-      if (planned.kind === "add") added.push(planned.added);
-      else if (planned.kind === "change") changed.push(planned.changed);
+      if (planned.kind === "add") added.push(prepareAdded(planned.added, context.courseKeys));
+      else if (planned.kind === "change")
+        changed.push(prepareChanged(planned.changed, context.courseKeys));
       else if (planned.kind === "wrong") rest.push({ cells, errors: planned.errors });
     }
     onProgress?.(count.done);

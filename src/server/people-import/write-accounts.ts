@@ -1,14 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { Day } from "../../domain/calendar.ts";
-import { searchTextOf } from "../db/account-search.ts";
 import { amongIds } from "../db/among-ids.ts";
 import { schoolLanguages } from "../db/import-school.ts";
 import { ownOrganisation } from "../db/own-organisation.ts";
 import { type GivenColumns, rowsAsTable } from "../db/rows-as-table.ts";
 import type { Tables } from "../db/schema.ts";
-import { emailFields, usernameFields } from "../db/taken-names.ts";
 import { lookAt } from "../news/outbox.ts";
-import type { ChangedPerson, PlannedAccount } from "./planned.ts";
+import type { PlannedAccount } from "./planned.ts";
+import type { PreparedAdded, PreparedChanged } from "./prepare-person.ts";
 
 /** Does work for a part of a list at a time. */
 export type InParts = <Item>(
@@ -28,14 +27,6 @@ const NAME_COLUMNS = {
   search_text: "text",
 } as const;
 
-const namesOf = (account: PlannedAccount) => ({
-  ...usernameFields(account.username),
-  ...emailFields(account.email),
-  first_name: account.first_name,
-  last_name: account.last_name,
-  search_text: searchTextOf(account),
-});
-
 const NEW_COLUMNS = {
   ...NAME_COLUMNS,
   level: "integer",
@@ -43,20 +34,20 @@ const NEW_COLUMNS = {
   teaches_all: "integer",
 } as const;
 
-type NewRow = ReturnType<typeof namesOf> & Pick<PlannedAccount, "level" | "expire" | "teaches_all">;
+type NewRow = PreparedAdded["names"] & Pick<PlannedAccount, "level" | "expire" | "teaches_all">;
 
 const list = (columns: object) => sql.join(Object.keys(columns).map((column) => sql.ref(column)));
 
 /** Adds accounts without a password. @returns their ids by their usernames */
 export const insertAccounts = async (
   db: Kysely<Tables>,
-  accounts: readonly PlannedAccount[],
+  people: readonly PreparedAdded[],
   registered: Day<"school">,
 ): Promise<ReadonlyMap<string, number>> => {
   const organisation = await ownOrganisation(db).select("id").executeTakeFirst();
   const languages = JSON.stringify(await schoolLanguages(db));
-  const rows: NewRow[] = accounts.map((account) => ({
-    ...namesOf(account),
+  const rows: NewRow[] = people.map(({ names, account }) => ({
+    ...names,
     level: account.level,
     expire: account.expire,
     teaches_all: account.teaches_all,
@@ -72,13 +63,13 @@ export const insertAccounts = async (
   return new Map(added.map(({ id, username }) => [username, id]));
 };
 
-const isRenamed = ({ before, account }: ChangedPerson): boolean =>
+const isRenamed = ({ before, account }: PreparedChanged): boolean =>
   before.username !== account.username ||
   before.email !== account.email ||
   before.first_name !== account.first_name ||
   before.last_name !== account.last_name;
 
-const hasOtherRights = ({ before, account }: ChangedPerson): boolean =>
+const hasOtherRights = ({ before, account }: PreparedChanged): boolean =>
   before.level !== account.level || before.expire !== account.expire;
 
 const update = async <Row extends { id: number }>(
@@ -122,7 +113,7 @@ const tryMailsAgain = async (
  */
 export const updateAccounts = async (
   db: Kysely<Tables>,
-  changed: readonly ChangedPerson[],
+  changed: readonly PreparedChanged[],
   inParts: InParts,
   now: number,
 ): Promise<void> => {
@@ -130,7 +121,7 @@ export const updateAccounts = async (
     update(
       db,
       { id: "integer", ...NAME_COLUMNS },
-      part.map(({ id, account }) => ({ id, ...namesOf(account) })),
+      part.map(({ id, names }) => ({ id, ...names })),
     ),
   );
   await inParts(changed.filter(hasOtherRights), (part) =>
