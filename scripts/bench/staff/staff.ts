@@ -1,6 +1,7 @@
 import { startPostgres } from "../../../tests/server/support/postgres-cluster.ts";
 import type { Figures } from "../report.ts";
 import { measurePeople } from "./people.ts";
+import { measureImportParts } from "./people-import.ts";
 import { measureReportParts } from "./reports.ts";
 
 /** Measures people on PostgreSQL, where it can be run. */
@@ -22,4 +23,5 @@ export const measure = async (): Promise<Figures> => ({
   ...(await measurePeople(null, "SQLite")),
   ...(await measureOnPostgres()),
   ...(await measureReportParts()),
+  ...(await measureImportParts()),
 });
