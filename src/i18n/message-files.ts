@@ -48,6 +48,7 @@ const MESSAGE_FILES = {
     "staff-people",
     "staff-reports",
     "staff-school",
+    "staff-editor",
   ],
   tools: [
     "authenticator",

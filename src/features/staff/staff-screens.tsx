@@ -28,6 +28,10 @@ const SchoolRoute = () =>
     <Redirect to={DESK} replace />
   );
 
+import { STAFF_TEXT, STAFF_TEXTS } from "./editor/editor-links.ts";
+import { TextScreen } from "./editor/text-screen.tsx";
+import { TextsScreen } from "./editor/texts-screen.tsx";
+
 /** The screens of the staff's desk. */
 const StaffScreens = () => (
   <Switch>
@@ -54,6 +58,12 @@ const StaffScreens = () => (
     </Route>
     <Route path={STAFF_SCHOOL}>
       <SchoolRoute />
+    </Route>
+    <Route path={STAFF_TEXTS}>
+      <TextsScreen />
+    </Route>
+    <Route path={STAFF_TEXT}>
+      <TextScreen />
     </Route>
     <Route>
       <Redirect to={DESK} replace />

@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { Link } from "wouter";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import type { ContentVersion, StaffContent } from "../../../contract/staff-content.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
+import { STAFF_TEXTS } from "../editor/editor-links.ts";
 import { staffFailureMessages } from "../staff-failure.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import styles from "./content.module.css";
@@ -40,6 +42,9 @@ export const ContentScreen = () => {
   return (
     <>
       <h1>{text("desk.courses")}</h1>
+      <p>
+        <Link href={STAFF_TEXTS}>{text("staff-editor.name")}</Link>
+      </p>
       {failure ? (
         <LoadError
           message={text(staffFailureMessages[failure.kind])}

@@ -1,0 +1,39 @@
+import type { TextProblem } from "../../../contract/staff-editor.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import styles from "./editor.module.css";
+
+export interface TextProblemsProps {
+  /** Null until the school has looked at the text. */
+  problems: readonly TextProblem[] | null;
+  isNotShown: boolean;
+  onLine: (line: number) => void;
+}
+
+/** What is wrong with a text, by line. */
+export const TextProblems = ({ problems, isNotShown, onLine }: TextProblemsProps) => {
+  const text = useText();
+  return (
+    <section className={styles.problems} aria-label={text("staff-editor.problems")}>
+      <p role="status">
+        {isNotShown
+          ? text("staff-editor.not-shown")
+          : problems
+            ? text("staff-editor.problem-count", { count: problems.length })
+            : ""}
+      </p>
+      <ul>
+        {(problems ?? []).map(({ line, message, severity }) => (
+          <li key={`${line} ${message}`} data-severity={severity}>
+            <button type="button" onClick={() => onLine(line)}>
+              {text("staff-editor.line", { line })}
+            </button>{" "}
+            {/* The check of a folder speaks English, in the browser as on the command line. */}
+            <span lang="en" dir="ltr">
+              {message}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
