@@ -1,3 +1,4 @@
+import { searchTextOf } from "../../../src/server/db/account-search.ts";
 import { createSecret, hashOf } from "../../../src/server/secrets.ts";
 import { FILES, formRequest } from "../../server/support/form.ts";
 import { handIns, markFirstFile } from "../../server/support/hand-ins.ts";
@@ -56,8 +57,15 @@ export const prepareSchool = async (
   const { student, handIn } = handIns(() => school);
   const owner = await student();
   const { token } = owner;
+  const named = { first_name: MARK, last_name: "Brand" };
+  // A server that starts would mend what she is found by.
+  const search_text = searchTextOf({ ...owner, ...named });
   await school.database.write((db) =>
-    db.updateTable("account").set({ first_name: MARK }).where("id", "=", owner.id).execute(),
+    db
+      .updateTable("account")
+      .set({ ...named, search_text })
+      .where("id", "=", owner.id)
+      .execute(),
   );
   await school.call("/user/notes/101", { method: "PUT", token, json: { text: MARK } });
   const table = { name: MARK, is_default: 1, units: "cm", values: {} };
