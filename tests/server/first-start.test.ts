@@ -149,7 +149,7 @@ describe.each(["SQLite", "PostgreSQL"])("the first start of a school on %s", (ki
     const ran = await runWithInput(words, variables, "a fine new seam\n");
     expect([ran.code, ran.err]).toEqual([0, ""]);
     expect(JSON.parse(ran.out)).toMatchObject({
-      ...{ name: "Seam", admin: "admin", languages: ["en", "he"] },
+      ...{ name: "Seam", admin: "admin", languages: ["en", "he", "de", "fr", "el"] },
       publicKey: expect.stringMatching(/^[\w-]{100,}$/),
     });
     const again = await runWithInput(words, variables, "a fine new seam\n");

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { COMMAND } from "../../domain/audit.ts";
 import { LANGUAGES } from "../../domain/languages.ts";
 import type { SchoolSetting } from "../../domain/school-setting.ts";
+import { schoolLanguages } from "../db/import-school.ts";
 import { exportPublicKey, licenceKey } from "../db/licence-key.ts";
 import type { Environment } from "../environment.ts";
 import { withEnglish } from "../first-start/first-folder.ts";
@@ -138,7 +139,7 @@ export const initSchool = async (
     ...(given.smtp && { SMTP_URL: given.smtp }),
   };
   const passwordHash = await new Passwords().hash(given.password);
-  const publicKey = await withDatabase(environment, async (database) => {
+  const made = await withDatabase(environment, async (database) => {
     const store = await openStore(environment, database);
     const done = await setUpSchool(
       { database, store, environment, actor: COMMAND, now: Date.now() },
@@ -147,13 +148,17 @@ export const initSchool = async (
         ...{ course: given.isEmpty ? "empty" : "sample", admin: { username: admin, email } },
       },
     );
-    if (done.ok) return exportPublicKey(await licenceKey(database));
+    if (done.ok) {
+      const publicKey = exportPublicKey(await licenceKey(database));
+      // The sample has languages of its own.
+      return { publicKey, languages: await schoolLanguages(database.read) };
+    }
     if (done.failure === "has-accounts") throw new CommandError(HAS_ACCOUNTS);
     throw new CommandError(done.failure.map(({ message }) => message).join("\n"));
   });
   printResult(
     options,
-    { name, languages, admin, email, publicKey },
+    { name, admin, email, ...made },
     `The school "${name}" is ready. Serve it with \`npm run school -- serve\`, and sign in as ${admin}.`,
   );
   return 0;

@@ -72,7 +72,7 @@ export const createProgram = (
     .option("--name <words>", "the school's name")
     .option(
       "--language <code>",
-      "a language of the school; may be given several times",
+      "a language of an empty school; may be given several times",
       collect,
       [],
     )
