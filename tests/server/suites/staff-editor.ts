@@ -59,7 +59,7 @@ export const staffEditorSuite = (open: OpenSchool): void => {
     const listed = decode(getSourceTexts, (await call("")).json);
     expect(listed).toMatchObject({ source: true, draft: false, languages: ["en", "he"] });
     const lesson = listed.texts.find((text) => text.path === HEBREW);
-    expect(lesson?.titles).toContainEqual({ language: "en", title: "Pattern paper" });
+    expect(lesson?.titles).toContainEqual({ language: "en", title: "Paper" });
     expect(listed.texts.map((text) => text.path)).toEqual(
       expect.arrayContaining(["school.yaml", "faq.yaml", "PM/course.yaml", LESSON]),
     );
