@@ -10,7 +10,7 @@ import { fetchNews } from "./fetch-news.ts";
 import type { NewsSectionProps } from "./news-section.tsx";
 
 const load = createChunk<NewsSectionProps>(
-  () => import(/* webpackChunkName: "own-data" */ "./news-section.tsx"),
+  () => import(/* webpackChunkName: "news" */ "./news-section.tsx"),
   toolsMessages,
 );
 
