@@ -2,14 +2,11 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { Certificate } from "./certificate.ts";
-import { accountsNamedAlike, renewAccountKeys, renewLikenesses } from "./db/account-keys.ts";
-import { renewSearchTexts } from "./db/account-search.ts";
 import { FailedAttempts } from "./db/failed-attempts.ts";
 import { openKeyedHash } from "./db/hashing-key.ts";
 import { KnownPlaces } from "./db/known-places.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
 import { endSessionsWithoutSecondFactor } from "./db/second-factors.ts";
-import { takeTurn } from "./db/take-turn.ts";
 import { DEFAULT_UPLOADS_RESERVE, type Environment, uploadsDirOf } from "./environment.ts";
 import { createStartLink, isNewSchool } from "./first-start/start-link.ts";
 import { createApp, type ExtendApp } from "./http/app.ts";
@@ -31,7 +28,6 @@ import { openMailer } from "./mailer.ts";
 import { MAILS_AT_ONCE, NewsTeller } from "./news/news-teller.ts";
 import { Passwords } from "./passwords.ts";
 import { LINK_MAILS_AT_ONCE, LinkMailer } from "./people/link-mailer.ts";
-import { mendPermissions } from "./private-files.ts";
 import type { PushNetwork } from "./push/post-push.ts";
 import { publicLookup } from "./push/public-lookup.ts";
 import { PushTeller } from "./push/push-teller.ts";
@@ -41,15 +37,13 @@ import { LiveSettings } from "./settings/live-settings.ts";
 import { steadyClock } from "./steady-clock.ts";
 import { openStore } from "./store/open-store.ts";
 import { UploadStore } from "./store/upload-store.ts";
-import { sweep } from "./sweep.ts";
+import { cleanUp, mendAtStart, SWEEP_MS, warnOfGuessedAddress } from "./upkeep.ts";
 
 /**
  * How often the server checks whether another process has imported content or restored a backup.
  * PostgreSQL tells it at once.
  */
 const REFRESH_MS = 2000;
-const SWEEP_MS = 6 * 3_600_000;
-const MINUTE_MS = 60_000;
 /** How often the server checks whether its certificate has been renewed. */
 const RENEW_MS = 60_000;
 /** How often the server looks for news to tell. */
@@ -60,9 +54,6 @@ const LINKS_MS = 2000;
 const JOBS_MS = 1000;
 /** How long requests in progress may take to finish when the server closes. */
 const CLOSING_MS = 10_000;
-
-const CONTENT_KEPT_DAYS = 7;
-const AUDIT_KEPT_DAYS = 365;
 
 const WEB_DIR = path.join(import.meta.dirname, "../../dist/online");
 
@@ -264,15 +255,9 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       const renewed = await certificate?.renewed();
       if (renewed) server.renew(renewed);
     };
-    const cleanUp = async ({ always }: { always: boolean }) => {
-      const isOurs = await takeTurn(database, "clean-up", clock(), SWEEP_MS - MINUTE_MS);
-      if (!isOurs && !always) return;
-      const { contentKeptDays, auditKeptDays } = settings.current;
-      await sweep(services, contentKeptDays ?? CONTENT_KEPT_DAYS, auditKeptDays ?? AUDIT_KEPT_DAYS);
-    };
     const timers = [
       setInterval(() => background.run("Looking for new content", refresh), REFRESH_MS),
-      setInterval(() => background.run("Clean-up", () => cleanUp({ always: false })), SWEEP_MS),
+      setInterval(() => background.run("Clean-up", () => cleanUp(services, false)), SWEEP_MS),
       setInterval(() => background.run("Renewing the certificate", renew), RENEW_MS),
       setInterval(() => background.run("Telling news", () => news.run()), NEWS_MS),
       setInterval(() => background.run("Mailing links", () => links.run()), LINKS_MS),
@@ -280,32 +265,9 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       setInterval(() => background.run("Telling devices", () => push.run()), NEWS_MS),
     ];
     for (const timer of timers) timer.unref();
-    // A server that starts has perhaps been killed in the middle of something.
-    background.run("Clean-up", () => cleanUp({ always: true }));
-    background.run("Mending permissions", () =>
-      mendPermissions(dataDir, log, [uploadsDirOf(environment)]),
-    );
-    background.run("Renewing the keys of accounts", async () => {
-      await database.write(renewAccountKeys);
-      await database.write(renewLikenesses);
-      await database.write(renewSearchTexts);
-      const { size } = await accountsNamedAlike(database.read);
-      const event = "Accounts have the name or email address of another: `user list` shows them";
-      if (size > 0) log.warn(event, { accounts: size });
-    });
+    mendAtStart(services);
     log.info("listening", { address });
-    const { smtpUrl, publicUrl, openId } = settings.current;
-    if (smtpUrl && !publicUrl) {
-      const link = reachable(address);
-      log.warn("PUBLIC_URL is not set: links in mail lead to an address that was guessed", {
-        link,
-      });
-    }
-    if (openId && !publicUrl) {
-      log.warn("PUBLIC_URL is not set: the provider leads back to an address that was guessed", {
-        address: reachable(address),
-      });
-    }
+    warnOfGuessedAddress(services, address);
     return {
       address,
       database,
@@ -322,7 +284,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
         await jobs.run();
         await jobs.run();
       },
-      cleanUp: () => cleanUp({ always: true }),
+      cleanUp: () => cleanUp(services, true),
       mailLinks: async () => {
         // The run under way may have begun before the last order.
         await links.run();

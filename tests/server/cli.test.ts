@@ -82,6 +82,7 @@ test("the school's commands print data as JSON for other programs", async () => 
       until: null,
       courses: ["PMB"],
       isRevoked: false,
+      created: expect.stringMatching(/^\d{4}-.*Z$/),
       username: null,
       registeredBy: null,
     },

@@ -60,7 +60,8 @@ export const listSerials = async (
   const rows = await withDatabase(environment, ({ read }) => listAllSerials(read));
   const text =
     rows.length === 0 ? "There are no serial numbers yet." : inColumns(rows.map(cellsOf));
-  printResult(options, rows, text);
+  const listed = rows.map((row) => ({ ...row, created: new Date(row.created).toISOString() }));
+  printResult(options, listed, text);
   return 0;
 };
 

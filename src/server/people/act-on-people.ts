@@ -72,7 +72,7 @@ export const actOnPerson = async (
   }
   // Whoever blocks themselves needs somebody else to undo it.
   if (act.action === "block" && isSelf(context, account)) {
-    return (await isLastAdministrator(db, account)) ? "last-administrator" : "self";
+    return (await isLastAdministrator(db, account, context.today)) ? "last-administrator" : "self";
   }
   const problem = await changePerson(db, account, changesOf(act, account), context);
   if (problem) return "problem" in problem ? problem.problem : null;

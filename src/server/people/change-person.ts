@@ -137,12 +137,14 @@ export const changePerson = async (
   context: PeopleContext,
 ): Promise<PersonProblem | null> => {
   const { id } = account;
-  const { actor, now } = context;
+  const { actor, now, today } = context;
   const { level, blocked, passwordHash, mailWorks, unlinked, withoutSecondFactor } = changes;
   const taken = await findTakenName(db, changes, id);
   if (taken) return taken;
+  const { lastDay = null } = changes;
   const isLowered = level !== undefined && !runsSchool(level);
-  if ((isLowered || blocked) && (await isLastAdministrator(db, account))) {
+  const isEnded = lastDay !== null && lastDay < today;
+  if ((isLowered || isEnded || blocked) && (await isLastAdministrator(db, account, today))) {
     return LAST_ADMINISTRATOR;
   }
   const fields = fieldsOf(account, changes, now);

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { addMonths, type Day } from "../../domain/calendar.ts";
 import { ADMIN_LEVEL } from "../../domain/roles.ts";
 import { runsSchool } from "../../domain/staff-rights.ts";
 import { isPostgres } from "../db/is-postgres.ts";
@@ -17,11 +18,12 @@ export const lockAdministrators = async (db: Kysely<Tables>): Promise<void> => {
 
 /**
  * Whether nobody else could run the school: somebody must be able to undo what is done. Call within the
- * write that takes the account away or lowers it; other such writes wait until it ends.
+ * write that takes the account away, lowers it or ends it; other such writes wait until it ends.
  */
 export const isLastAdministrator = async (
   db: Kysely<Tables>,
   { id, level, blocked }: Pick<Account, "id" | "level" | "blocked">,
+  today: Day<"school">,
 ): Promise<boolean> => {
   if (!runsSchool(level) || blocked !== null) return false;
   await lockAdministrators(db);
@@ -30,6 +32,10 @@ export const isLastAdministrator = async (
     .select("id")
     .where("level", ">=", ADMIN_LEVEL)
     .where("blocked", "is", null)
+    // The account stores one calendar month after its last day.
+    .where((where) =>
+      where.or([where("expire", "is", null), where("expire", ">=", addMonths(today, 1))]),
+    )
     .where("id", "!=", id)
     .limit(1)
     .executeTakeFirst();

@@ -189,7 +189,10 @@ export const removePerson = async (
   database: Database,
   store: Store,
   accountId: number,
-  allow: (db: Kysely<Tables>, account: Account) => Promise<Pick<PeopleContext, "actor" | "now">>,
+  allow: (
+    db: Kysely<Tables>,
+    account: Account,
+  ) => Promise<Pick<PeopleContext, "actor" | "now" | "today">>,
 ): Promise<PersonSummary | LastAdministrator | null> => {
   const tables = await personTables({ written: false });
   const stored: string[] = [];
@@ -202,8 +205,8 @@ export const removePerson = async (
       .where("id", "=", accountId)
       .executeTakeFirst();
     if (!account) return null;
-    const { actor, now } = await allow(db, account);
-    if (await isLastAdministrator(db, account)) return LAST_ADMINISTRATOR;
+    const { actor, now, today } = await allow(db, account);
+    if (await isLastAdministrator(db, account, today)) return LAST_ADMINISTRATOR;
     const summary = await summarizePerson(db, accountId);
     for (const table of tables.filter((each) => uploadsIn(each, [{}]).length > 0)) {
       stored.push(...uploadsIn(table, await rowsOf(db, table, accountId)));

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { SchoolChange } from "../../../src/contract/audit.ts";
 import type { Actor } from "../../../src/domain/audit.ts";
+import type { Day } from "../../../src/domain/calendar.ts";
 import { type RecordedChange, recordChange } from "../../../src/server/audit/record-change.ts";
 import { removePerson } from "../../../src/server/people/remove-person.ts";
 import { runInProcess } from "../support/run-in-process.ts";
@@ -177,7 +178,7 @@ export const changesSuite = (open: OpenSchool): void => {
       await record({ actor: personAs(person), name: "stays" });
       const store = diskStore(school.dataDir);
       await removePerson(school.database, store, person.id, async () => ({
-        ...{ actor: { kind: "command" }, now: NOON },
+        ...{ actor: { kind: "command" }, now: NOON, today: "2026-11-18" as Day<"school"> },
       }));
       const [change] = (await list(admin.token, { search: "stays" })).json.changes;
       expect(change).toMatchObject({ actor_id: null, actor_name: person.username });

@@ -221,7 +221,8 @@ export const pictureSuite = (open: OpenSchool): void => {
     await put("assets/gone.png", await photo(490, 40, "png"));
     await writeFile(lesson, `${text}\n![Gone](gone.png)\n`);
     await runImport();
-    const { headers } = await get("gone.png", 480);
+    const { status, text: problem, headers } = await get("gone.png", 480);
+    expect([status, status === 200 ? "" : problem]).toEqual([200, ""]);
     const form = headers.etag?.slice(1, -1) ?? "";
     const stored = async () => (await readdir(path.join(school.dataDir, "files"))).includes(form);
     const file = path.join(folder, "backup");

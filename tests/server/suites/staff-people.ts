@@ -341,7 +341,7 @@ export const staffPeopleSuite = (open: OpenSchool): void => {
     });
   });
 
-  test("the last administrator is not lowered, blocked or removed", async () => {
+  test("the last administrator is not lowered, blocked, ended or removed", async () => {
     const alone = await open();
     const boss = await alone.add({ level: 100 });
     const token = await alone.token(boss);
@@ -349,8 +349,16 @@ export const staffPeopleSuite = (open: OpenSchool): void => {
       alone.call(`/staff/people${path}`, { token, ...asking });
     const { version } = (await people(`/${boss.id}`, {})).json;
     const fields = { ...FIELDS, username: boss.username, email: boss.email, replaces: version };
+    const ended = await alone.add({ level: 100 });
+    await alone.database.write((db) =>
+      db.updateTable("account").set({ expire: "2026-01-15" }).where("id", "=", ended.id).execute(),
+    );
     const answers = [
       await people(`/${boss.id}`, { method: "PUT", json: { ...fields, level: 20 } }),
+      await people(`/${boss.id}`, {
+        method: "PUT",
+        json: { ...fields, level: 100, last_day: "2026-11-17" },
+      }),
       await people(`/${boss.id}`, { method: "DELETE" }),
       await people("/actions", { json: { people: [boss.id], action: "block" } }),
       await people("/actions", { json: { people: [boss.id], action: "set-level", level: 0 } }),

@@ -42,7 +42,9 @@ export const removedPerson = async (services: Services, staff: SignedIn, id: num
     const context = await staffContext(services, db, staff);
     if (!mayChangePerson(context.level, account.level)) throw refused("above");
     if (isSelf(context, account)) {
-      throw refused((await isLastAdministrator(db, account)) ? "last-administrator" : "self");
+      throw refused(
+        (await isLastAdministrator(db, account, context.today)) ? "last-administrator" : "self",
+      );
     }
     return context;
   });

@@ -1,0 +1,62 @@
+import { accountsNamedAlike, renewAccountKeys, renewLikenesses } from "./db/account-keys.ts";
+import { renewSearchTexts } from "./db/account-search.ts";
+import { takeTurn } from "./db/take-turn.ts";
+import { uploadsDirOf } from "./environment.ts";
+import type { Services } from "./http/services.ts";
+import { mendPermissions } from "./private-files.ts";
+import { reachable } from "./reachable-address.ts";
+import { sweep } from "./sweep.ts";
+
+/** How often the school is cleaned up. */
+export const SWEEP_MS = 6 * 3_600_000;
+const MINUTE_MS = 60_000;
+
+const CONTENT_KEPT_DAYS = 7;
+const AUDIT_KEPT_DAYS = 365;
+
+/**
+ * Deletes what has expired and what nobody uses, unless another server of the school has just done so.
+ * @param always also if another one has
+ */
+export const cleanUp = async (services: Services, always: boolean): Promise<void> => {
+  const { database, clock, settings } = services;
+  const isOurs = await takeTurn(database, "clean-up", clock(), SWEEP_MS - MINUTE_MS);
+  if (!isOurs && !always) return;
+  const { contentKeptDays, auditKeptDays } = settings.current;
+  await sweep(services, contentKeptDays ?? CONTENT_KEPT_DAYS, auditKeptDays ?? AUDIT_KEPT_DAYS);
+};
+
+/** Puts right what an earlier version, or a server that was killed in the middle of something, has left. */
+export const mendAtStart = (services: Services): void => {
+  const { background, database, dataDir, environment, log } = services;
+  background.run("Clean-up", () => cleanUp(services, true));
+  background.run("Mending permissions", () =>
+    mendPermissions(dataDir, log, [uploadsDirOf(environment)]),
+  );
+  background.run("Renewing the keys of accounts", async () => {
+    await database.write(renewAccountKeys);
+    await database.write(renewLikenesses);
+    await database.write(renewSearchTexts);
+    const { size } = await accountsNamedAlike(database.read);
+    const event = "Accounts have the name or email address of another: `user list` shows them";
+    if (size > 0) log.warn(event, { accounts: size });
+  });
+};
+
+/**
+ * Warns of addresses that lead back to the school and are a guess.
+ * @param address the one on which it listens
+ */
+export const warnOfGuessedAddress = ({ settings, log }: Services, address: string): void => {
+  const { smtpUrl, publicUrl, openId } = settings.current;
+  if (publicUrl) return;
+  const guessed = reachable(address);
+  if (smtpUrl) {
+    const event = "PUBLIC_URL is not set: links in mail lead to an address that was guessed";
+    log.warn(event, { link: guessed });
+  }
+  if (openId) {
+    const event = "PUBLIC_URL is not set: the provider leads back to an address that was guessed";
+    log.warn(event, { address: guessed });
+  }
+};
