@@ -84,6 +84,9 @@ test("a hand-in is accepted by one key, and the next one is there with its headi
   await waitUntil(() => document.body.textContent?.includes("Accepted: Noa 1."));
 });
 
+/** The button of the bar; the tools for drawing have an Undo of their own. */
+const undoButton = () => document.querySelector('[aria-keyshortcuts="u"]');
+
 test("an answer is taken back by one key, with its words, before the student is told", async () => {
   const opened = await show([1, 2]);
   await heading("Noa 1: Block");
@@ -98,8 +101,39 @@ test("an answer is taken back by one key, with its words, before the student is 
   expect(answerField().value).toBe("Well drawn");
   expect(waiting()).toBe(2);
   expect(opened.school.count("DELETE /desk/hand-ins/1/answer")).toBe(1);
-  expect(queryByRole("button", "Undo U")).toBe(null);
+  expect(undoButton()).toBe(null);
 });
+
+test.each<[string, number, boolean]>([
+  ["within the ten seconds", 9000, true],
+  ["after them", -1000, false],
+])(
+  "an answer can be taken back after the page was loaded again %s: %s ms",
+  async (_, left, canUndo) => {
+    const first = await show([1, 2]);
+    await heading("Noa 1: Block");
+    await type(answerField(), "Well drawn");
+    await press("Enter", { ctrlKey: true });
+    await heading("Noa 2: Block");
+    await first.redraw(null);
+
+    const { machine, school } = first;
+    const undo_until = new Date(machine.now() + left).toISOString();
+    const feedback = { text: "Well drawn", date: ANSWERED, tutor: "Boss" };
+    const answered = { state: "accepted", feedback, answered: ANSWERED, undo_until } as const;
+    school.answerWith("GET /desk/hand-ins/1", handInAnswer(1, answered as never));
+    await show([1, 2], { address: "/desk/hand-ins/2", machine, school });
+    await heading("Noa 2: Block");
+    await act(() => waitUntil(() => school.count("GET /desk/hand-ins/1") === 2));
+    if (canUndo) {
+      await waitUntil(undoButton);
+      await press("u");
+      await heading("Noa 1: Block");
+    }
+    expect(school.count("DELETE /desk/hand-ins/1/answer")).toBe(Number(canUndo));
+    expect(undoButton()).toBe(null);
+  },
+);
 
 test("returning a hand-in asks for words first, and then Ctrl and Enter return it", async () => {
   const opened = await show([1]);

@@ -38,6 +38,7 @@ export const STORAGE_KEYS: Readonly<Record<string, Owner>> = {
   // The app's half of a sign-in that waits for the provider: it opens nothing without that browser's code.
   "openid.v1": "machine",
   "session.v1": "session",
+  "desk-given.v1/ID": "person",
   "local-measurements.v1/ID": "person",
   "local-progress.v1/ID": "person",
   "measurements.v2/ID": "person, until they sign out",

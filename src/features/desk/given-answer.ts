@@ -1,9 +1,13 @@
+import * as v from "valibot";
 import { proxy } from "valtio/vanilla";
 import { deleteDeskAnswer } from "../../contract/desk.ts";
-import type { Id } from "../../contract/wire.ts";
+import { type Id, id } from "../../contract/wire.ts";
+import { createStored } from "../../core/stored.ts";
 import { TOLD_AFTER_MS } from "../../domain/answer-told.ts";
+import type { Machine } from "../../platform/ports.ts";
 import type { Send } from "../../transport/transport.ts";
 import type { Decision, Work } from "./work.ts";
+import type { Works } from "./works.ts";
 
 /** An answer that the student is told of in a moment. */
 export interface GivenAnswer {
@@ -14,8 +18,21 @@ export interface GivenAnswer {
   readonly isFirst: boolean;
 }
 
-/** The last answer, which can be taken back for some seconds, whatever is on the screen by then. */
-export const createGivenAnswer = (send: Send) => {
+const storedAnswer = v.object({ id, isFirst: v.boolean() });
+
+export interface GivenAnswerOptions {
+  send: Send;
+  works: Works;
+  machine: Pick<Machine, "storage" | "now">;
+  personId: Id;
+}
+
+/**
+ * The last answer, which can be taken back for some seconds, whatever is on the screen by then, also after
+ * the page has been loaded again.
+ */
+export const createGivenAnswer = ({ send, works, machine, personId }: GivenAnswerOptions) => {
+  const stored = createStored(machine.storage, `desk-given.v1/${personId}`, storedAnswer);
   const state = proxy({
     last: null as GivenAnswer | null,
     busy: false,
@@ -29,20 +46,40 @@ export const createGivenAnswer = (send: Send) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (state.busy) return endIn(milliseconds);
+      stored.clear();
       state.last = null;
       state.failure = null;
       work = null;
     }, milliseconds);
   };
 
+  const show = (given: GivenAnswer, of: Work, milliseconds: number): void => {
+    state.last = given;
+    state.failure = null;
+    work = of;
+    endIn(milliseconds);
+  };
+
   return {
     state,
 
     give(given: GivenAnswer, of: Work): void {
-      state.last = given;
-      state.failure = null;
-      work = of;
-      endIn(TOLD_AFTER_MS);
+      stored.write({ id: given.id, isFirst: given.isFirst });
+      show(given, of, TOLD_AFTER_MS);
+    },
+
+    /** Shows the answer again that was given before the page was loaded, for as long as is left. */
+    async resume(): Promise<void> {
+      const kept = state.last ? null : stored.read();
+      if (!kept) return;
+      const of = works.of(kept.id);
+      if (!of.state.value) await of.load();
+      const { hand_in, student } = of.state.value ?? {};
+      const left = Math.min(Date.parse(hand_in?.undo_until ?? "") - machine.now(), TOLD_AFTER_MS);
+      // Another answer may have been given meanwhile.
+      if (!hand_in || !student || state.last) return;
+      if (hand_in.state === "uploaded" || !(left > 0)) return stored.clear();
+      show({ ...kept, student: student.name, decision: hand_in.state }, of, left);
     },
 
     /** Takes the answer back. @returns the hand-in to go back to; null if that is no longer possible */
@@ -62,6 +99,7 @@ export const createGivenAnswer = (send: Send) => {
       }
       of.takeBack(answer.value.hand_in);
       clearTimeout(timer);
+      stored.clear();
       state.last = null;
       return last.id;
     },

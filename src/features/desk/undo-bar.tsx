@@ -32,6 +32,9 @@ export const UndoBar = () => {
     const timer = setTimeout(() => setIsHeard(true), SAY_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(() => {
+    void given.resume();
+  }, [given]);
 
   const undo = async () => {
     const isFirst = given.state.last?.isFirst;

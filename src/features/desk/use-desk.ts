@@ -1,5 +1,6 @@
 import type { App } from "../../app-context/app.ts";
 import { draftsOf } from "../../app-context/drafts.ts";
+import { personIdOf } from "../../app-context/person-id.ts";
 import { useService } from "../../app-context/service.ts";
 import { deskCountsOf } from "./desk-counts.ts";
 import { createGivenAnswer } from "./given-answer.ts";
@@ -13,6 +14,7 @@ const create = (app: App) => {
   const taught = taughtCoursesOf(app);
   const { send, sendForBytes } = app.transport;
   const { randomHex } = app.machine;
+  const works = createWorks({ send, sendForBytes, drafts: draftsOf(app), randomHex });
   return {
     counts,
     queue: createQueue({
@@ -22,8 +24,8 @@ const create = (app: App) => {
         taught.courses = courses;
       },
     }),
-    works: createWorks({ send, sendForBytes, drafts: draftsOf(app), randomHex }),
-    given: createGivenAnswer(send),
+    works,
+    given: createGivenAnswer({ send, works, machine: app.machine, personId: personIdOf(app) }),
     comments: createSavedComments({ send, randomHex }),
   };
 };
