@@ -80,6 +80,8 @@ export interface ProblemStatus {
   /** Content of an earlier release of the program, which has no author's folder. */
   "content/no_source": 409;
   "content/not_text": 422;
+  /** A file in which the form for entries would change more than the entry. */
+  "content/entry_not_editable": 422;
   "content/too_large": 413;
   "content/picture_too_large": 413;
   "content/too_many_files": 422;

@@ -34,7 +34,7 @@ export const getSourceTexts = call({
 });
 
 /** Names a file's bytes; null: there is no such file. */
-const checksum = v.nullable(v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)));
+export const checksum = v.nullable(v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)));
 
 const opened = v.object({ text, checksum: withDefault(v.string(), null) });
 
@@ -84,7 +84,7 @@ const problem = v.object({
 
 export type TextProblem = DeepReadonly<v.InferOutput<typeof problem>>;
 
-const shownText = v.object({
+export const shownText = v.object({
   /** What a student reads: the pages of a lesson, or the parts of another text. */
   pages: list(v.object({ title: text, html: text, language: text })),
   /** What an import would say about this file, by line. The check of the draft looks at all files. */

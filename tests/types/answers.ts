@@ -123,6 +123,7 @@ type Contract = typeof import("../../src/contract/account.ts") &
   typeof import("../../src/contract/staff-import.ts") &
   typeof import("../../src/contract/staff-content.ts") &
   typeof import("../../src/contract/staff-editor.ts") &
+  typeof import("../../src/contract/staff-entries.ts") &
   typeof import("../../src/contract/staff-jobs.ts") &
   typeof import("../../src/contract/staff-people.ts") &
   typeof import("../../src/contract/staff-school.ts") &

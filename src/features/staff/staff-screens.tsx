@@ -28,7 +28,8 @@ const SchoolRoute = () =>
     <Redirect to={DESK} replace />
   );
 
-import { STAFF_TEXT, STAFF_TEXTS } from "./editor/editor-links.ts";
+import { STAFF_ENTRIES, STAFF_TEXT, STAFF_TEXTS } from "./editor/editor-links.ts";
+import { EntriesScreen } from "./editor/entries-screen.tsx";
 import { TextScreen } from "./editor/text-screen.tsx";
 import { TextsScreen } from "./editor/texts-screen.tsx";
 
@@ -61,6 +62,9 @@ const StaffScreens = () => (
     </Route>
     <Route path={STAFF_TEXTS}>
       <TextsScreen />
+    </Route>
+    <Route path={STAFF_ENTRIES}>
+      <EntriesScreen />
     </Route>
     <Route path={STAFF_TEXT}>
       <TextScreen />

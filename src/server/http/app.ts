@@ -43,6 +43,7 @@ import { SignInAttempts } from "./session/sign-in-attempts.ts";
 import { siteRoutes } from "./sites/routes.ts";
 import { staffContentRoutes } from "./staff/content.ts";
 import { staffEditorRoutes } from "./staff/editor.ts";
+import { staffEntryRoutes } from "./staff/entries.ts";
 import { importRoutes } from "./staff/imports.ts";
 import { jobRoutes } from "./staff/jobs.ts";
 import { peopleRoutes } from "./staff/people/routes.ts";
@@ -83,6 +84,7 @@ const createApi = (services: Services): App => {
   importRoutes(api, services);
   staffContentRoutes(api, services);
   staffEditorRoutes(api, services);
+  staffEntryRoutes(api, services);
   organisationRoutes(api, services);
   siteRoutes(api, services);
   progressRoutes(api, services);

@@ -232,6 +232,18 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     statuses: STAFF_MISSING,
     query: () => ({ path: "faq.yaml", from: "999999", to: "999999" }),
   },
+  "GET /staff/entries": { statuses: STAFF, query: () => ({ kind: "question" }) },
+  "PUT /staff/entries": {
+    statuses: STAFF_CONFLICT,
+    json: () => ({ kind: "question", at: 0, fields: null, replaces: SHA256_OF_NOTHING }),
+  },
+  "POST /staff/entries/preview": {
+    statuses: STAFF,
+    json: () => ({
+      ...{ kind: "question", at: null },
+      fields: [{ name: "en.question", text: "Where is the thread?" }],
+    }),
+  },
   "GET /staff/content": { statuses: STAFF },
   "POST /staff/content/uploads": { statuses: STAFF, json: () => ({ files: [] }) },
   "PUT /staff/content/uploads/:checksum": {

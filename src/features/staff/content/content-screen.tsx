@@ -6,7 +6,7 @@ import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import type { ContentVersion, StaffContent } from "../../../contract/staff-content.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
-import { STAFF_TEXTS } from "../editor/editor-links.ts";
+import { STAFF_ENTRIES, STAFF_TEXTS } from "../editor/editor-links.ts";
 import { staffFailureMessages } from "../staff-failure.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import styles from "./content.module.css";
@@ -44,6 +44,8 @@ export const ContentScreen = () => {
       <h1>{text("desk.courses")}</h1>
       <p>
         <Link href={STAFF_TEXTS}>{text("staff-editor.name")}</Link>
+        {" · "}
+        <Link href={STAFF_ENTRIES}>{text("staff-editor.entries")}</Link>
       </p>
       {failure ? (
         <LoadError

@@ -1,4 +1,5 @@
 import { STAFF_COURSES } from "../../../app-context/staff-links.ts";
+import type { EntryKind } from "../../../contract/staff-entries.ts";
 
 /** The list of the texts that can be edited. */
 export const STAFF_TEXTS = `${STAFF_COURSES}/lessons`;
@@ -12,3 +13,10 @@ export const STAFF_TEXT = `${STAFF_COURSES}/text`;
 /** @param path within the author's folder */
 export const textAddress = (path: string): string =>
   `${STAFF_TEXT}?path=${encodeURIComponent(path)}`;
+
+/** The entries of a kind, such as `term`, and the form of one. */
+export const STAFF_ENTRIES = `${STAFF_COURSES}/entries`;
+
+/** @param at the position of an entry in its file, or `new`; absent: the list */
+export const entriesAddress = (kind: EntryKind, at?: number | "new"): string =>
+  `${STAFF_ENTRIES}?kind=${kind}${at === undefined ? "" : `&at=${at}`}`;

@@ -34,6 +34,8 @@ interface Reading {
   readonly problems: ProblemList;
   readonly languages: readonly string[];
   readonly terms: ReadonlySet<string> | null;
+  /** The only entry of a glossary or FAQ that is shown; absent: all. */
+  readonly entry: number | undefined;
 }
 
 const lessonPages = async (
@@ -63,13 +65,14 @@ const lessonPages = async (
 };
 
 const previewPages = async (place: SourceTextPlace, reading: Reading): Promise<PreviewPage[]> => {
-  const { folder, problems, terms } = reading;
+  const { folder, problems, terms, entry } = reading;
+  const isShown = (_: unknown, at: number) => entry === undefined || at === entry;
   switch (place.kind) {
     case "lesson":
       return lessonPages(place, reading);
     case "glossary": {
       const glossary = await readGlossary(folder, problems);
-      return glossary.terms.flatMap(({ translations }) =>
+      return glossary.terms.filter(isShown).flatMap(({ translations }) =>
         translations.map(({ language, term, definition }) => ({
           ...{ language, title: term, html: definition },
         })),
@@ -77,7 +80,7 @@ const previewPages = async (place: SourceTextPlace, reading: Reading): Promise<P
     }
     case "faq": {
       const faqs = await readFaqs(folder, problems, terms);
-      return faqs.flatMap(({ translations }) =>
+      return faqs.filter(isShown).flatMap(({ translations }) =>
         translations.map(({ language, question, answer }) => ({
           ...{ language, title: question, html: answer },
         })),
@@ -109,18 +112,20 @@ const previewPages = async (place: SourceTextPlace, reading: Reading): Promise<P
 /**
  * Reads one text of the folder, as an import would with the other files as they are.
  * @param edited the text, which need not be saved
+ * @param entry the position of the only entry that is shown
  */
 export const previewText = async (
   place: SourceTextPlace,
   folder: AuthorFolder,
   path: string,
+  entry?: number,
 ): Promise<TextPreview> => {
   const problems = createProblemList();
   const elsewhere = createProblemList();
   const settings = await readSchoolSettings(folder, place.kind === "school" ? problems : elsewhere);
   const { keys: terms } = await readGlossary(folder, elsewhere);
   const languages = settings?.languages ?? ["en"];
-  const pages = await previewPages(place, { folder, problems, languages, terms });
+  const pages = await previewPages(place, { folder, problems, languages, terms, entry });
   const of = (severity: "error" | "warning") =>
     problems
       .sorted(severity)

@@ -1,0 +1,55 @@
+import type { EntryKind } from "../contract/staff-entries.ts";
+import { LANGUAGES } from "./languages.ts";
+
+/** The texts of an entry by their places in the author's file, such as `de.answer`. None is empty. */
+export type EntryFields = Readonly<Record<string, string>>;
+
+const FILES: Readonly<Record<EntryKind, string>> = {
+  announcement: "school",
+  term: "glossary",
+  question: "faq",
+};
+
+/** The file of the author's folder that has the entries of a kind. */
+export const entryPath = (kind: EntryKind): string => `${FILES[kind]}.yaml`;
+
+interface Shape {
+  /** What an entry has once. */
+  readonly once: readonly string[];
+  /** What it has as `NAME.LANGUAGE`. */
+  readonly named: readonly string[];
+  /** What it has as `LANGUAGE.NAME`. */
+  readonly texts: readonly string[];
+}
+
+const SHAPES: Readonly<Record<EntryKind, Shape>> = {
+  announcement: { once: ["id", "from", "to"], named: [], texts: ["title", "body"] },
+  term: { once: ["term", "image"], named: [], texts: ["term", "definition"] },
+  question: { once: [], named: ["category"], texts: ["question", "answer"] },
+};
+
+/** The fields of an entry in one language, in the order in which they are written. */
+export const fieldsInLanguage = (kind: EntryKind, language: string): string[] => [
+  ...SHAPES[kind].named.map((name) => `${name}.${language}`),
+  ...SHAPES[kind].texts.map((name) => `${language}.${name}`),
+];
+
+/** All fields that an entry may have, in the order in which they are written. */
+export const entryFields = (kind: EntryKind): string[] => [
+  ...SHAPES[kind].once,
+  ...SHAPES[kind].named.flatMap((name) => LANGUAGES.map((language) => `${name}.${language}`)),
+  ...LANGUAGES.flatMap((language) => SHAPES[kind].texts.map((name) => `${language}.${name}`)),
+];
+
+/** What an entry is called in a language, else in English, else in any; else its key. */
+export const entryName = (kind: EntryKind, fields: EntryFields, language: string): string => {
+  const [title = ""] = SHAPES[kind].texts;
+  const languages = [language, ...LANGUAGES];
+  const found = languages.map((each) => fields[`${each}.${title}`]).find(Boolean);
+  return found ?? fields.term ?? fields.id ?? "";
+};
+
+/** What stays the same of an entry while its texts change, so that it is found in a changed file. */
+export const entryKey = (kind: EntryKind, fields: EntryFields): string =>
+  (kind === "announcement" ? fields.id : kind === "term" ? fields.term : fields["en.question"]) ??
+  "";

@@ -1,0 +1,56 @@
+import { type Document, isAlias, isScalar, Scalar } from "yaml";
+import type { EntryKind } from "../../../contract/staff-entries.ts";
+import { type EntryFields, entryFields } from "../../../domain/source-entry.ts";
+
+/** An entry's texts as they are nested in the file. An empty text is none. */
+export interface TextTree {
+  [key: string]: string | TextTree;
+}
+
+/** A text without the ends of its last lines, which an author's block has and a form does not. */
+export const withoutLineEnds = (text: string): string => {
+  let end = text.length;
+  while (text[end - 1] === "\n") end -= 1;
+  return text.slice(0, end);
+};
+
+/** The text of a value; empty for what is no text or number. */
+export const textOf = (document: Document.Parsed, node: unknown): string => {
+  const found = isAlias(node) ? node.resolve(document) : node;
+  if (!isScalar(found) || found.value === null) return "";
+  const text = typeof found.value === "string" ? found.value : found.source;
+  return withoutLineEnds(text ?? String(found.value));
+};
+
+/** All texts that an entry of a kind may have, nested. */
+export const treeOf = (kind: EntryKind, fields: EntryFields): TextTree => {
+  const tree: TextTree = {};
+  for (const name of entryFields(kind)) {
+    const [first = "", second] = name.split(".");
+    const text = fields[name] ?? "";
+    if (second === undefined) tree[first] = text;
+    else tree[first] = { ...(tree[first] as TextTree | undefined), [second]: text };
+  }
+  return tree;
+};
+
+/** Whether a tree has no text. */
+export const isEmptyTree = (tree: TextTree): boolean =>
+  Object.values(tree).every((each) => (typeof each === "string" ? each === "" : isEmptyTree(each)));
+
+/** The value to be written for a text: ids are numbers, and texts of several lines keep their lines. */
+export const yamlValue = (name: string, text: string): Scalar => {
+  if (name === "id") return new Scalar(Number(text));
+  const scalar = new Scalar<unknown>(text.includes("\n") ? `${text}\n` : text);
+  if (text.includes("\n")) scalar.type = Scalar.BLOCK_LITERAL;
+  return scalar;
+};
+
+/** The values to be written for a tree, without empty ones. */
+export const yamlValues = (tree: TextTree): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(tree).flatMap(([name, each]): [string, unknown][] => {
+      if (typeof each === "string") return each === "" ? [] : [[name, yamlValue(name, each)]];
+      return isEmptyTree(each) ? [] : [[name, yamlValues(each)]];
+    }),
+  );

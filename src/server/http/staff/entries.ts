@@ -1,0 +1,137 @@
+import { MAX_SOURCE_TEXT_BYTES } from "../../../contract/staff-editor.ts";
+import {
+  ENTRY_KINDS,
+  type EntryKind,
+  getEntries,
+  postEntryPreview,
+  putEntry,
+} from "../../../contract/staff-entries.ts";
+import { entryFields, entryPath } from "../../../domain/source-entry.ts";
+import { sourceTextPlace } from "../../../domain/source-text.ts";
+import { changeSourceFile, prepareText } from "../../content/editor/change-text.ts";
+import {
+  type EntryChange,
+  EntryError,
+  editEntries,
+  readEntries,
+} from "../../content/editor/edit-entries.ts";
+import { type PresentSource, presentSource } from "../../content/editor/present-source.ts";
+import { previewText } from "../../content/editor/preview-text.ts";
+import { storedFolder } from "../../content/editor/stored-folder.ts";
+import { decodeText } from "../../content/editor/text-bytes.ts";
+import { SourceConflict } from "../../content/source/source-errors.ts";
+import { schoolLanguages } from "../../db/import-school.ts";
+import { contentFile } from "../../store/store.ts";
+import { HttpProblem, invalid } from "../problem.ts";
+import { type App, required, route } from "../route.ts";
+import type { Services } from "../services.ts";
+import { asContentProblem } from "./content.ts";
+import { requireStaff, staffActor } from "./staff.ts";
+
+const noSource = () => new HttpProblem(409, "content/no_source", "The content has no folder");
+const notEditable = () =>
+  new HttpProblem(422, "content/entry_not_editable", "The file is edited as text only");
+
+const isKind = (kind: string): kind is EntryKind =>
+  (ENTRY_KINDS as readonly string[]).includes(kind);
+
+type SentFields = readonly { readonly name: string; readonly text: string }[];
+
+/** @throws HttpProblem 422 for a field that no entry of the kind has */
+const fieldsOf = (kind: EntryKind, sent: SentFields): Record<string, string> => {
+  const known = entryFields(kind);
+  const wrong = sent.find(({ name }) => !known.includes(name));
+  if (wrong) throw invalid("fields", "must be fields of the entry");
+  return Object.fromEntries(sent.map(({ name, text }) => [name, text]));
+};
+
+/** @throws HttpProblem 422 */
+const edited = (text: string, kind: EntryKind, change: EntryChange): string | null => {
+  try {
+    const result = editEntries(text, kind, change);
+    if (result !== null && result.length > MAX_SOURCE_TEXT_BYTES) {
+      throw invalid("fields", "must leave the file at 1 MB");
+    }
+    return result;
+  } catch (reason) {
+    throw reason instanceof EntryError ? notEditable() : reason;
+  }
+};
+
+/** The calls for editing entries of the author's YAML by a form. */
+export const staffEntryRoutes = (app: App, services: Services): void => {
+  const { database, store, clock } = services;
+  const { read } = database;
+
+  const open = async (source: PresentSource | null, kind: EntryKind) => {
+    const checksum = source?.files.get(entryPath(kind))?.checksum ?? null;
+    if (checksum === null) return { text: "", checksum };
+    const decoded = decodeText(await store.read(contentFile(checksum)));
+    if (!decoded) throw new HttpProblem(422, "content/not_text", "The file is not in UTF-8");
+    return { text: decoded.text, checksum };
+  };
+
+  route(app, services, getEntries, async ({ person, query }) => {
+    requireStaff(person);
+    const kind = required(query, "kind");
+    if (!isKind(kind)) throw invalid("kind", `must be one of ${ENTRY_KINDS.join(", ")}`);
+    const source = await presentSource(read);
+    const { text, checksum } = await open(source, kind);
+    const entries = readEntries(text, kind);
+    return {
+      ...{ source: source !== null, readable: entries !== null, checksum },
+      languages: await schoolLanguages(read),
+      entries: (entries ?? []).map((fields) => ({
+        fields: Object.entries(fields).map(([name, words]) => ({ name, text: words })),
+      })),
+    };
+  });
+
+  route(app, services, putEntry, async ({ person, body }) => {
+    requireStaff(person);
+    const { kind, at, replaces } = body;
+    const path = entryPath(kind);
+    const fields = body.fields && fieldsOf(kind, body.fields);
+    const source = await presentSource(read);
+    if (!source) throw noSource();
+    try {
+      const { text, checksum } = await open(source, kind);
+      if (checksum !== replaces) throw new SourceConflict([path]);
+      const result = edited(text, kind, { at, fields });
+      if (result === text) return { checksum };
+      const change =
+        result === null
+          ? { path, removed: true as const, replaces }
+          : await prepareText(database, store, { path, text: result, replaces });
+      await database.write(async (db) => {
+        const { actor } = await staffActor(db, person);
+        await changeSourceFile(db, change, { actor, at: clock() });
+      });
+      return { checksum: "removed" in change ? null : change.checksum };
+    } catch (reason) {
+      throw asContentProblem(reason);
+    }
+  });
+
+  route(
+    app,
+    services,
+    postEntryPreview,
+    async ({ person, body }) => {
+      requireStaff(person);
+      const { kind, at } = body;
+      const path = entryPath(kind);
+      const place = sourceTextPlace(path);
+      const source = await presentSource(read);
+      const { text } = await open(source, kind);
+      const change = { at, fields: fieldsOf(kind, body.fields) };
+      const result = edited(text, kind, change);
+      if (!place || result === null) throw notEditable();
+      const folder = storedFolder(store, source?.files ?? new Map(), { path, text: result });
+      const entry = at ?? (readEntries(result, kind)?.length ?? 0) - 1;
+      return previewText(place, folder, path, entry);
+    },
+    // Somebody who writes for an hour sends hundreds, and none of them changes anything.
+    { isLimited: false },
+  );
+};

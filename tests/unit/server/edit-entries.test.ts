@@ -1,0 +1,247 @@
+import { describe, expect, test } from "vitest";
+import type { EntryKind } from "../../../src/contract/staff-entries.ts";
+import {
+  EntryError,
+  editEntries,
+  readEntries,
+} from "../../../src/server/content/editor/edit-entries.ts";
+import { decodeText, encodeText } from "../../../src/server/content/editor/text-bytes.ts";
+
+const FAQ = `# What people ask, by ring binder
+- category: {en: Tools,  he: 'כלים'} # both
+
+  en:
+    question: "Which 'pins'?" # asked often
+    answer: |  # Markdown
+      Glass heads.
+
+      - They do not melt.
+
+  de:
+      question: Welche Nadeln?
+      answer: >-
+        Mit Glaskopf,
+        der nicht schmilzt.
+# Second
+- category:
+    en: Cloth
+  en: {question: How wide?, answer: 'As it comes.'}
+`;
+
+const GLOSSARY = `- term: dart
+  image: dart.svg
+  en:
+    term: dart
+    definition: A wedge
+- term: tape
+  en:
+    term: tape
+    definition: 'It''s for measuring.'`;
+
+const SCHOOL = `languages: [en, he]
+# Shown above every screen
+announcements:
+  - id: 7
+    from: 2026-01-01 # New Year
+    to: 2026-02-01
+    en:
+      title: Hello
+      body: Come in.
+
+products: [PM]
+`;
+
+/** Changes one field of an entry, or several. */
+const change = (text: string, kind: EntryKind, at: number, fields: Record<string, string>) => {
+  const entry = readEntries(text, kind)?.[at];
+  return editEntries(text, kind, { at, fields: { ...entry, ...fields } });
+};
+
+/** A text in which one part is another one. */
+const swapped = (text: string, from: string, to: string): string => {
+  expect(text.split(from)).toHaveLength(2);
+  return text.replace(from, to);
+};
+
+test("entries are read with the texts of each language", () => {
+  expect(readEntries(FAQ, "question")).toEqual([
+    {
+      "category.en": "Tools",
+      "category.he": "כלים",
+      "en.question": "Which 'pins'?",
+      "en.answer": "Glass heads.\n\n- They do not melt.",
+      "de.question": "Welche Nadeln?",
+      "de.answer": "Mit Glaskopf, der nicht schmilzt.",
+    },
+    { "category.en": "Cloth", "en.question": "How wide?", "en.answer": "As it comes." },
+  ]);
+  expect(readEntries(SCHOOL, "announcement")).toMatchObject([{ id: "7", "en.title": "Hello" }]);
+});
+
+test.each([
+  [FAQ, "question"],
+  [GLOSSARY, "term"],
+  [SCHOOL, "announcement"],
+] as const)("an entry that is saved as it is changes no byte, %#", (text, kind) => {
+  readEntries(text, kind)?.forEach((fields, at) => {
+    expect(editEntries(text, kind, { at, fields })).toBe(text);
+  });
+});
+
+describe("a changed text is the only difference", () => {
+  test("in quotes, with a comment behind it", () => {
+    const after = change(FAQ, "question", 0, { "en.question": 'Which "needles"?' });
+    expect(after).toBe(swapped(FAQ, `"Which 'pins'?"`, '"Which \\"needles\\"?"'));
+  });
+
+  test("of several lines, with a comment in its first", () => {
+    const after = change(FAQ, "question", 0, { "en.answer": "Thin ones.\n\n1. Long.\n2. Sharp." });
+    const before = "      Glass heads.\n\n      - They do not melt.\n";
+    expect(after).toBe(
+      swapped(FAQ, before, "      Thin ones.\n\n      1. Long.\n      2. Sharp.\n"),
+    );
+  });
+
+  test("that becomes several lines in place of one", () => {
+    const after = change(GLOSSARY, "term", 0, { "en.definition": "A wedge.\n\n- Folded." });
+    const written = "|\n      A wedge.\n\n      - Folded.";
+    expect(after).toBe(swapped(GLOSSARY, "A wedge", written));
+  });
+
+  test("at the end of a file without a last line end", () => {
+    const after = change(GLOSSARY, "term", 1, { "en.definition": "It's long." });
+    expect(after).toBe(swapped(GLOSSARY, "'It''s for measuring.'", "'It''s long.'"));
+  });
+
+  test("that becomes several lines before a comment", () => {
+    const after = change(FAQ, "question", 0, { "en.question": "Pins?\nWhich, of all those?" });
+    expect(after).toContain('"Pins?\\nWhich, of all those?" # asked often');
+  });
+
+  test("within braces, which are written again", () => {
+    const after = change(FAQ, "question", 1, { "en.answer": "Look: at, the {bolt}" });
+    expect(after).toBe(swapped(FAQ, "'As it comes.'", "'Look: at, the {bolt}'"));
+  });
+
+  test.each([
+    "yes",
+    "- x",
+    "# y",
+    "a: b",
+    "12",
+    "null",
+    " padded ",
+    "*x",
+    "`z`",
+    "tab\there",
+    "😀",
+  ])("however it looks to YAML, %j", (words) => {
+    const after = change(GLOSSARY, "term", 0, { "en.term": words });
+    expect(readEntries(after ?? "", "term")?.[0]?.["en.term"]).toBe(words);
+    expect(after?.split("\n").filter((line) => !GLOSSARY.includes(line))).toHaveLength(1);
+  });
+});
+
+describe("languages and fields", () => {
+  test("a new language comes after the others of its entry", () => {
+    const fields = { "he.term": "מחסר", "he.definition": "טריז" };
+    const after = change(GLOSSARY, "term", 0, fields);
+    const written = "    definition: A wedge\n  he:\n    term: מחסר\n    definition: טריז\n";
+    expect(after).toBe(swapped(GLOSSARY, "    definition: A wedge\n", written));
+  });
+
+  test("a language without texts goes, and the comment behind it stays", () => {
+    const after = change(FAQ, "question", 0, { "de.question": "", "de.answer": "" });
+    const start = FAQ.indexOf("  de:");
+    expect(after).toBe(FAQ.slice(0, start) + FAQ.slice(FAQ.indexOf("# Second")));
+  });
+
+  test("a field is added and another one is removed at once", () => {
+    const after = change(GLOSSARY, "term", 0, { image: "", "de.term": "Abnäher" });
+    expect(readEntries(after ?? "", "term")?.[0]).toEqual({
+      term: "dart",
+      "en.term": "dart",
+      "en.definition": "A wedge",
+      "de.term": "Abnäher",
+    });
+    expect(after).toContain("- term: dart\n  en:");
+  });
+});
+
+describe("entries come and go", () => {
+  const fresh = { term: "bias", "en.term": "bias", "en.definition": "Any direction." };
+  const written = "- term: bias\n  en:\n    term: bias\n    definition: Any direction.\n";
+
+  test.each([
+    ["a file that is not there", "", written],
+    ["a file of comments", "# Words\n", `# Words\n${written}`],
+    ["an empty list", "[] # none\n", null],
+    ["a list without a last line end", GLOSSARY, `${GLOSSARY}\n${written.trimEnd()}`],
+    ["a list in brackets", "[{term: a, en: {term: a, definition: b}}]\n", null],
+  ])("a term is added to %s", (_, text, expected) => {
+    const after = editEntries(text, "term", { at: null, fields: fresh });
+    if (expected !== null) expect(after).toBe(expected);
+    expect(readEntries(after ?? "", "term")?.at(-1)).toEqual(fresh);
+  });
+
+  test.each([
+    ["after others", SCHOOL, "8"],
+    ["to a school without any", "languages: [en]\n", "1"],
+    ["to an empty list", "announcements: []\nlanguages: [en]\n", "1"],
+    ["to a list with nothing in it", "announcements: # none\nlanguages: [en]\n", "1"],
+  ])("an announcement is added with an id of its own, %s", (_, text, id) => {
+    const fields = { from: "2026-03-01", to: "2026-03-02", "en.title": "Fair", "en.body": "a\nb" };
+    const after = editEntries(text, "announcement", { at: null, fields }) ?? "";
+    expect(readEntries(after, "announcement")?.at(-1)).toEqual({ ...fields, id });
+    for (const line of text.split("\n")) {
+      if (!line.startsWith("announcements:")) expect(after).toContain(line);
+    }
+  });
+
+  test("an entry is removed, and what stands around it stays", () => {
+    const first = editEntries(FAQ, "question", { at: 0, fields: null });
+    expect(first).toBe(`# What people ask, by ring binder\n${FAQ.slice(FAQ.indexOf("# Second"))}`);
+    const last = editEntries(GLOSSARY, "term", { at: 1, fields: null });
+    expect(last).toBe(GLOSSARY.slice(0, GLOSSARY.indexOf("- term: tape") - 1));
+    const none = editEntries(SCHOOL, "announcement", { at: 0, fields: null });
+    expect(none).toContain("announcements:\n\nproducts: [PM]\n");
+  });
+
+  test("a file of terms goes with the last one", () => {
+    const once = editEntries(GLOSSARY, "term", { at: 1, fields: null }) ?? "";
+    expect(editEntries(once, "term", { at: 0, fields: null })).toBeNull();
+  });
+});
+
+test("a byte order mark and the line ends of Windows stay", () => {
+  const bytes = Buffer.from(`\uFEFF${FAQ.replaceAll("\n", "\r\n")}`);
+  const decoded = decodeText(bytes);
+  const after = change(decoded?.text ?? "", "question", 0, { "en.answer": "One.\r\n\r\nTwo." });
+  const kept = swapped(FAQ, "Glass heads.\n\n      - They do not melt.", "One.\n\n      Two.");
+  expect(encodeText(after ?? "", decoded).toString()).toBe(
+    `\uFEFF${kept.replaceAll("\n", "\r\n")}`,
+  );
+});
+
+test.each([
+  ["has an anchor that another entry uses", "- term: &a x\n- term: *a\n"],
+  ["is broken", "- term: 'x\n"],
+  ["has a key twice", "- term: x\n  term: y\n"],
+  ["is nested too deeply", `${"[".repeat(20_000)}`],
+  ["has two documents", "- term: x\n---\n- term: y\n"],
+  ["has a map in place of the list", "term: x\n"],
+  ["has texts in place of entries", "- x\n"],
+])("a file is refused if it %s", (_, text) => {
+  const refused = () => editEntries(text, "term", { at: 0, fields: null });
+  const changed = () => editEntries(text, "term", { at: 0, fields: { term: "z" } });
+  expect(changed).toThrow(EntryError);
+  if (!text.startsWith("- x")) expect(refused).toThrow();
+});
+
+test("an entry that is not there, or has no texts, is refused", () => {
+  expect(() => change(FAQ, "question", 2, { "en.answer": "x" })).toThrow(EntryError);
+  expect(() => editEntries(FAQ, "question", { at: null, fields: {} })).toThrow(EntryError);
+  expect(() => editEntries("", "announcement", { at: null, fields: { from: "x" } })).toThrow(
+    EntryError,
+  );
+});
