@@ -48,6 +48,8 @@ export interface ProblemStatus {
   "assignment/told": 409;
   "student/not_found": 404;
   /** Others have changed these settings meanwhile. */
+  "setting/not_found": 404;
+  "device/not_found": 404;
   "setting/changed": 409;
   /** The environment sets it. */
   "setting/fixed": 409;

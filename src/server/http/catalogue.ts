@@ -12,6 +12,7 @@ import type {
 import type { getFaqs, getGlossary, getInstructions } from "../../contract/reference.ts";
 import type { FileKind } from "../../domain/file-names.ts";
 import { visibleMenus } from "../../domain/menu-position.ts";
+import { createMutex } from "../../lib/mutex.ts";
 import type { Days } from "../days.ts";
 import { answersByMail, CONTENT_VERSION } from "../db/import-school.ts";
 import { type AssetsByLanguage, parseAssets } from "../db/lesson-assets.ts";
@@ -232,6 +233,7 @@ const load = async (db: Kysely<Tables>): Promise<Catalogue> => {
 /** Holds the catalogue and reloads it when an import has changed the content. */
 export class CatalogueHolder {
   readonly #db: Kysely<Tables>;
+  readonly #exclusive = createMutex();
   #current: Catalogue;
 
   private constructor(db: Kysely<Tables>, current: Catalogue) {
@@ -247,10 +249,15 @@ export class CatalogueHolder {
     return this.#current;
   }
 
-  /** Reloads content that an import, possibly by another process, has changed. */
-  async refresh(): Promise<void> {
-    if ((await contentVersion(this.#db)) !== this.#current.version) {
-      this.#current = await load(this.#db);
-    }
+  /**
+   * Reloads content that an import, possibly by another process, has changed. One after the other: an
+   * earlier reload that takes longer would put back what it has read.
+   */
+  refresh(): Promise<void> {
+    return this.#exclusive("refresh", async () => {
+      if ((await contentVersion(this.#db)) !== this.#current.version) {
+        this.#current = await load(this.#db);
+      }
+    });
   }
 }

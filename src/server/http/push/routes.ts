@@ -52,7 +52,7 @@ export const pushRoutes = (app: App, services: Services): void => {
     // Strangers wait for no write.
     const tokenHash = await findDevice(database.read, { endpoint, auth });
     if (tokenHash === null) {
-      throw new HttpProblem(404, "server/not_found", "There is no such device");
+      throw new HttpProblem(404, "device/not_found", "There is no such device");
     }
     await database.write((db) => renewDevice(db, tokenHash, subscription));
     return null;

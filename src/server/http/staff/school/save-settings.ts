@@ -105,7 +105,7 @@ export const saveSettings = async (
   body: Body,
 ) => {
   if (!isSettingGroup(group)) {
-    throw new HttpProblem(404, "server/not_found", "There is no such form");
+    throw new HttpProblem(404, "setting/not_found", "There is no such form");
   }
   const { database, clock, settings } = services;
   const now = clock();
