@@ -23,6 +23,21 @@ export interface SettingProblem {
   readonly message: string;
 }
 
+/**
+ * What may stand after the `?` of SMTP_URL. Other options of nodemailer start a program, read files or lead to
+ * another server, so only the environment sets them.
+ */
+const MAIL_OPTIONS: ReadonlySet<string> = new Set([
+  "name",
+  "requireTLS",
+  "ignoreTLS",
+  "authMethod",
+  "tls.rejectUnauthorized",
+]);
+
+const hasOtherOptions = (address: string): boolean =>
+  [...(URL.parse(address)?.searchParams.keys() ?? [])].some((name) => !MAIL_OPTIONS.has(name));
+
 const entriesOf = (changes: SettingChanges) =>
   Object.entries(changes) as [SchoolSetting, string | null][];
 
@@ -42,6 +57,11 @@ export const settingProblems = (
     }
     if ((value ?? "").length > MAX_SETTING_LENGTH || /\p{Cc}/u.test(value ?? "")) {
       const message = `${name} must be one line of at most ${MAX_SETTING_LENGTH} characters.`;
+      found.push({ name, message });
+    }
+    if (name === "SMTP_URL" && hasOtherOptions(value ?? "")) {
+      const options = [...MAIL_OPTIONS].join(", ");
+      const message = `SMTP_URL may have the options ${options}. Set others in the environment.`;
       found.push({ name, message });
     }
   }

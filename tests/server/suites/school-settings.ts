@@ -81,11 +81,11 @@ export const schoolSettingsSuite = (open: OpenSchool): void => {
     const { save, group, call } = await asAdmin();
     await save("mail", { SMTP_URL: "smtp://desk@mail.example" }, { SMTP_URL: "pa ss" });
     expect((await call("")).text).not.toContain("pa%20ss");
-    const kept = await save("mail", { SMTP_URL: "smtp://desk@mail.example/?x=1" });
+    const kept = await save("mail", { SMTP_URL: "smtp://desk@mail.example/?requireTLS=true" });
     expect(kept.json.group.settings[0]).toMatchObject({ has_secret: true });
     const elsewhere = await save("mail", { SMTP_URL: "smtp://desk@mail.evil.example" });
     expect(elsewhere.json.problems).toMatchObject([{ name: "SMTP_URL" }]);
-    expect((await group("mail")).settings[0]?.value).toContain("mail.example/?x=1");
+    expect((await group("mail")).settings[0]?.value).toContain("mail.example/?requireTLS=true");
     const open = await save("mail", { SMTP_URL: "smtp://mail.evil.example" });
     expect(open.json.group.settings[0]).toMatchObject({ has_secret: false });
     await save("mail", { SMTP_URL: null });
