@@ -157,7 +157,6 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       clock,
       log,
       dataDir,
-      environment,
       store,
       redirects: await StoreRedirects.open(store, webDir, (origin) =>
         log.warn("The web app was built without STORE_URL: the school sends all files itself", {

@@ -28,10 +28,10 @@ export const cleanUp = async (services: Services, always: boolean): Promise<void
 
 /** Puts right what an earlier version, or a server that was killed in the middle of something, has left. */
 export const mendAtStart = (services: Services): void => {
-  const { background, database, dataDir, environment, log } = services;
+  const { background, database, dataDir, settings, log } = services;
   background.run("Clean-up", () => cleanUp(services, true));
   background.run("Mending permissions", () =>
-    mendPermissions(dataDir, log, [uploadsDirOf(environment)]),
+    mendPermissions(dataDir, log, [uploadsDirOf(settings.current)]),
   );
   background.run("Renewing the keys of accounts", async () => {
     await database.write(renewAccountKeys);

@@ -2,7 +2,6 @@ import type { FailedAttempts } from "../db/failed-attempts.ts";
 import type { KeyedHash } from "../db/hashing-key.ts";
 import type { KnownPlaces } from "../db/known-places.ts";
 import type { Database } from "../db/open-database.ts";
-import type { Environment } from "../environment.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../mailer.ts";
 import type { Passwords } from "../passwords.ts";
@@ -33,8 +32,6 @@ export interface Services {
   readonly clock: Clock;
   readonly log: Log;
   readonly dataDir: string;
-  /** For processes that work on the same school. */
-  readonly environment: Environment;
   readonly store: Store;
   readonly redirects: StoreRedirects;
   readonly uploads: UploadStore;

@@ -47,8 +47,8 @@ export const runContentJob: JobHandler = async (work) => {
   } catch {
     // It has ended already, or the system does not allow it.
   }
-  const { environment, clock } = services;
-  const task: ContentTask = { environment, job, ahead: clock() - Date.now() };
+  const { settings, clock } = services;
+  const task: ContentTask = { environment: settings.current, job, ahead: clock() - Date.now() };
   child.send(task, () => {});
   const [code] = await exited;
   const report = end as Exclude<ContentReport, { kind: "progress" }> | null;
