@@ -3,6 +3,8 @@ import type { Mail, Mailer } from "./mailer.ts";
 /** Sends mail by a mail server that is replaced while the school is served. */
 export class ReplaceableMailer implements Mailer {
   readonly #open: (smtpUrl: string | null) => Mailer;
+  /** Runs when the mail server has been replaced. */
+  onReplaced: () => void = () => {};
   #current: { readonly mailer: Mailer; readonly sending: Set<Promise<void>> };
 
   /** @param open opens the mailer for a mail server */
@@ -23,6 +25,7 @@ export class ReplaceableMailer implements Mailer {
     const { mailer, sending } = this.#current;
     this.#current = { mailer: this.#open(smtpUrl), sending: new Set() };
     void Promise.allSettled(sending).then(() => mailer.close());
+    this.onReplaced();
   }
 
   close(): void {

@@ -1,42 +1,34 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
 import { Certificate } from "./certificate.ts";
+import { ConfiguredParts } from "./configured-parts.ts";
 import { FailedAttempts } from "./db/failed-attempts.ts";
 import { openKeyedHash } from "./db/hashing-key.ts";
 import { KnownPlaces } from "./db/known-places.ts";
 import { type Database, openDatabase } from "./db/open-database.ts";
-import { endSessionsWithoutSecondFactor } from "./db/second-factors.ts";
-import { DEFAULT_UPLOADS_RESERVE, type Environment, uploadsDirOf } from "./environment.ts";
+import { type Environment, uploadsDirOf } from "./environment.ts";
 import { createStartLink, isNewSchool } from "./first-start/start-link.ts";
 import { createApp, type ExtendApp } from "./http/app.ts";
 import { Background } from "./http/background.ts";
 import { CatalogueHolder } from "./http/catalogue.ts";
 import { StoreRedirects } from "./http/files/store-redirects.ts";
-import { AccountLimits } from "./http/limits/account-limits.ts";
 import { Listener } from "./http/listener.ts";
-import { Provider } from "./http/openid/provider.ts";
 import type { Clock, Services } from "./http/services.ts";
 import { Tokens } from "./http/session/tokens.ts";
 import { AllowedSites } from "./http/sites/allowed-sites.ts";
 import { createWebServer, WEB_LIMITS, type WebLimits, type WebServer } from "./http/web-server.ts";
 import { JOB_HANDLERS } from "./jobs/job-handlers.ts";
 import { type JobHandler, JobRunner } from "./jobs/job-runner.ts";
-import { DEFAULT_LIMITS } from "./limits.ts";
 import type { Log } from "./log.ts";
-import { openMailer } from "./mailer.ts";
-import { MAILS_AT_ONCE, NewsTeller } from "./news/news-teller.ts";
+import { NewsTeller } from "./news/news-teller.ts";
 import { Passwords } from "./passwords.ts";
-import { LINK_MAILS_AT_ONCE, LinkMailer } from "./people/link-mailer.ts";
+import { LinkMailer } from "./people/link-mailer.ts";
 import type { PushNetwork } from "./push/post-push.ts";
 import { publicLookup } from "./push/public-lookup.ts";
 import { PushTeller } from "./push/push-teller.ts";
 import { reachable } from "./reachable-address.ts";
-import { ReplaceableMailer } from "./replaceable-mailer.ts";
-import { LiveSettings } from "./settings/live-settings.ts";
 import { steadyClock } from "./steady-clock.ts";
 import { openStore } from "./store/open-store.ts";
-import { UploadStore } from "./store/upload-store.ts";
 import { cleanUp, mendAtStart, SWEEP_MS, warnOfGuessedAddress } from "./upkeep.ts";
 
 /**
@@ -98,6 +90,12 @@ export interface SchoolServer {
   close(): Promise<void>;
 }
 
+/** Does all that has been ordered by now. A run that is under way may have begun before the last order. */
+const runToTheLast = async (worker: { run(): Promise<void> }): Promise<void> => {
+  await worker.run();
+  await worker.run();
+};
+
 /** Waits for requests in progress up to a time limit, then closes all connections. */
 const closeHttp = async (server: WebServer, listener: Listener): Promise<void> => {
   const { promise: tooLong, resolve } = Promise.withResolvers<void>();
@@ -125,30 +123,13 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       log.warn("The store is away", { reason: message }),
     );
     const catalogue = await CatalogueHolder.open(database.read);
-    const settings = await LiveSettings.open(database, environment);
-    const openMailerOf = (connections?: number) =>
-      new ReplaceableMailer(
-        (smtpUrl) => openMailer(smtpUrl, dataDir, log, connections),
-        settings.current.smtpUrl,
-      );
-    const mailer = openMailerOf();
-    const newsMailer = openMailerOf(MAILS_AT_ONCE);
-    const linkMailer = openMailerOf(LINK_MAILS_AT_ONCE);
-    const uploads = await UploadStore.open(
-      { folder: uploadsDirOf(environment), dataDir },
-      store,
-      settings.current.uploadsReserve ?? DEFAULT_UPLOADS_RESERVE,
-    );
-    const limits = new AccountLimits(settings.current.limits ?? DEFAULT_LIMITS, clock);
-    const openProvider = () => {
-      const { openId } = settings.current;
-      return openId ? new Provider(openId, log, clock) : null;
-    };
-    let provider = openProvider();
+    const tokens = new Tokens(database, clock, background, () => catalogue.current.schoolDays);
+    const parts = await ConfiguredParts.open({ environment, database, store, tokens, log, clock });
+    const { settings, mailer, uploads, limits } = parts;
     const services: Services = {
       database,
       catalogue,
-      tokens: new Tokens(database, clock, background, () => catalogue.current.schoolDays),
+      tokens,
       passwords: options.passwords ?? new Passwords(),
       keyedHash: keyedHash.hash,
       failures: new FailedAttempts(database, attemptsClock),
@@ -174,13 +155,13 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
         return settings.current.publicUrl;
       },
       settings,
-      applySettings: () => applySettings(),
+      applySettings: () => parts.refresh(),
       get requiresSecondFactor() {
         return settings.current.requiresSecondFactor ?? false;
       },
       isLeaving: () => isLeaving,
       get openId() {
-        return provider;
+        return parts.provider;
       },
       background,
     };
@@ -201,9 +182,9 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
             inBackground: () => background.size,
             databaseAnswers: () => database.answers(),
           });
-    const news = new NewsTeller(services, newsMailer);
+    const news = new NewsTeller(services, parts.newsMailer);
     const jobs = new JobRunner(services, options.jobHandlers ?? JOB_HANDLERS);
-    const links = new LinkMailer(services, linkMailer);
+    const links = new LinkMailer(services, parts.linkMailer);
     const app = createApp(
       services,
       metrics && { metrics, token: metricsToken ?? "" },
@@ -211,7 +192,6 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
     );
     const push = new PushTeller(services, options.pushNetwork ?? { lookup: publicLookup });
     const listener = new Listener(app, log, services.sites, isSecure, metrics);
-    if (services.requiresSecondFactor) await endSessionsWithoutSecondFactor(database);
     const certificate = environment.tls ? await Certificate.open(environment.tls, log) : null;
     const server = createWebServer({
       handle: listener.handle,
@@ -221,27 +201,8 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       log,
     });
     address = await server.listen(environment.port, environment.host);
-    const applySettings = async () => {
-      const before = settings.current;
-      if (!(await settings.refresh())) return;
-      const now = settings.current;
-      if (now.smtpUrl !== before.smtpUrl) {
-        for (const one of [mailer, newsMailer, linkMailer]) one.replace(now.smtpUrl);
-        news.mailServerChanged();
-        links.mailServerChanged();
-      }
-      limits.use(now.limits ?? DEFAULT_LIMITS);
-      uploads.setReserve(now.uploadsReserve ?? DEFAULT_UPLOADS_RESERVE);
-      if (!isDeepStrictEqual(now.openId, before.openId)) provider = openProvider();
-      // Somebody may have signed in at this server before it knew.
-      if (now.requiresSecondFactor && !before.requiresSecondFactor) {
-        await endSessionsWithoutSecondFactor(database);
-        services.tokens.forgetAll();
-      }
-      log.info("The settings have changed");
-    };
     const refresh = async () => {
-      await applySettings();
+      await parts.refresh();
       await services.catalogue.refresh();
       await keyedHash.refresh();
       await store.refresh();
@@ -254,16 +215,17 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       const renewed = await certificate?.renewed();
       if (renewed) server.renew(renewed);
     };
+    const every = (milliseconds: number, name: string, work: () => Promise<void>) =>
+      setInterval(() => background.run(name, work), milliseconds).unref();
     const timers = [
-      setInterval(() => background.run("Looking for new content", refresh), REFRESH_MS),
-      setInterval(() => background.run("Clean-up", () => cleanUp(services, false)), SWEEP_MS),
-      setInterval(() => background.run("Renewing the certificate", renew), RENEW_MS),
-      setInterval(() => background.run("Telling news", () => news.run()), NEWS_MS),
-      setInterval(() => background.run("Mailing links", () => links.run()), LINKS_MS),
-      setInterval(() => background.run("Long work", () => jobs.run()), JOBS_MS),
-      setInterval(() => background.run("Telling devices", () => push.run()), NEWS_MS),
+      every(REFRESH_MS, "Looking for new content", refresh),
+      every(SWEEP_MS, "Clean-up", () => cleanUp(services, false)),
+      every(RENEW_MS, "Renewing the certificate", renew),
+      every(NEWS_MS, "Telling news", () => news.run()),
+      every(LINKS_MS, "Mailing links", () => links.run()),
+      every(JOBS_MS, "Long work", () => jobs.run()),
+      every(NEWS_MS, "Telling devices", () => push.run()),
     ];
-    for (const timer of timers) timer.unref();
     mendAtStart(services);
     log.info("listening", { address });
     warnOfGuessedAddress(services, address);
@@ -272,23 +234,12 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       database,
       refresh,
       tellNews: async () => {
-        // The run under way may have begun before the last event.
-        await news.run();
-        await news.run();
-        await push.run();
-        await push.run();
+        await runToTheLast(news);
+        await runToTheLast(push);
       },
-      runJobs: async () => {
-        // The run under way may have ended just before the last order.
-        await jobs.run();
-        await jobs.run();
-      },
+      runJobs: () => runToTheLast(jobs),
       cleanUp: () => cleanUp(services, true),
-      mailLinks: async () => {
-        // The run under way may have begun before the last order.
-        await links.run();
-        await links.run();
-      },
+      mailLinks: () => runToTheLast(links),
       startLink: async () =>
         (await isNewSchool(database.read))
           ? `${services.publicUrl()}/api/first-start/${await createStartLink(database, clock())}`
@@ -305,9 +256,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
         await closeHttp(server, listener);
         background.isEnding = true;
         await background.idle();
-        mailer.close();
-        newsMailer.close();
-        linkMailer.close();
+        parts.close();
         await database.close();
         log.info("closed");
         log.flush();

@@ -17,11 +17,7 @@ export class Circuit {
     return left > 0 && left <= pauseAfter(this.#failures) ? this.#until : null;
   }
 
-  /** Lets the server be asked at once, such as after it has been replaced. */
-  reset(): void {
-    this.succeeded();
-  }
-
+  /** Lets the server be asked at once; also to be called when another one takes its place. */
   succeeded(): void {
     this.#failures = 0;
     this.#until = 0;

@@ -3,6 +3,7 @@ import { inParallel } from "../../lib/in-parallel.ts";
 import { serverLanguage } from "../http/server-texts.ts";
 import type { Services } from "../http/services.ts";
 import type { Mailer } from "../mailer.ts";
+import type { ReplaceableMailer } from "../replaceable-mailer.ts";
 import { devicesOf } from "../push/push-devices.ts";
 import type { SecretHash } from "../secrets.ts";
 import { Circuit } from "./circuit.ts";
@@ -55,15 +56,11 @@ export class NewsTeller {
   #running: Promise<void> | null = null;
 
   /** @param mailer for news alone, so that no other mail waits for it */
-  constructor(services: Services, mailer: Mailer) {
+  constructor(services: Services, mailer: ReplaceableMailer) {
     this.#services = services;
     this.#mailer = mailer;
     this.#mailServer = new Circuit(services.clock);
-  }
-
-  /** Tries the mail server again at once, because another one has been set. */
-  mailServerChanged(): void {
-    this.#mailServer.reset();
+    mailer.onReplaced = () => this.#mailServer.succeeded();
   }
 
   /** Tells all that is due. A run that is under way is not joined by another one. */

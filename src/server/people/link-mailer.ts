@@ -5,6 +5,7 @@ import { inParallel } from "../../lib/in-parallel.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import type { Services } from "../http/services.ts";
 import type { Mailer } from "../mailer.ts";
+import type { ReplaceableMailer } from "../replaceable-mailer.ts";
 import { Circuit } from "../news/circuit.ts";
 import { mailFailureOf } from "../news/mail-failure.ts";
 import { type Organisations, readOrganisations } from "../news/mail-news.ts";
@@ -36,15 +37,11 @@ export class LinkMailer {
   #running: Promise<void> | null = null;
 
   /** @param mailer for these mails alone, so that no other mail waits for thousands of invitations */
-  constructor(services: Services, mailer: Mailer) {
+  constructor(services: Services, mailer: ReplaceableMailer) {
     this.#services = services;
     this.#mailer = mailer;
     this.#mailServer = new Circuit(services.clock);
-  }
-
-  /** Tries the mail server again at once, because another one has been set. */
-  mailServerChanged(): void {
-    this.#mailServer.reset();
+    mailer.onReplaced = () => this.#mailServer.succeeded();
   }
 
   /** Sends all that is due. A run that is under way is not joined by another one. */
