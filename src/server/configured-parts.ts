@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { createMutex } from "../lib/mutex.ts";
 import type { Database } from "./db/open-database.ts";
 import { endSessionsWithoutSecondFactor } from "./db/second-factors.ts";
 import { DEFAULT_UPLOADS_RESERVE, type Environment, uploadsDirOf } from "./environment.ts";
@@ -37,6 +38,7 @@ export class ConfiguredParts {
   /** For links to choose a password alone. */
   readonly linkMailer: ReplaceableMailer;
   readonly #opening: Opening;
+  readonly #exclusive = createMutex();
   #provider: Provider | null;
 
   private constructor(opening: Opening, settings: LiveSettings, uploads: UploadStore) {
@@ -83,7 +85,12 @@ export class ConfiguredParts {
   }
 
   /** Uses the settings that are stored now. Those that have not changed interrupt nothing. */
-  async refresh(): Promise<void> {
+  refresh(): Promise<void> {
+    // One after the other: an earlier one that takes longer would put back what it has read.
+    return this.#exclusive("refresh", () => this.#refresh());
+  }
+
+  async #refresh(): Promise<void> {
     const { database, tokens, log } = this.#opening;
     const before = this.settings.current;
     if (!(await this.settings.refresh())) return;
