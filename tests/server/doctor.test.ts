@@ -1,17 +1,23 @@
 import { rm } from "node:fs/promises";
+import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { openDatabase } from "../../src/server/db/open-database.ts";
 import type { Finding } from "../../src/server/doctor/finding.ts";
 import { runChecks } from "../../src/server/doctor/run-checks.ts";
 import type { Environment } from "../../src/server/environment.ts";
 import { MailServer } from "./support/mail-server.ts";
+import { startPostgres } from "./support/postgres-cluster.ts";
 import { runCli } from "./support/run-cli.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { diskStore, storedPath } from "./support/stored-path.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 import { DAY, openSchool, type TestSchool } from "./support/test-school.ts";
 import { sharedWebApp } from "./support/web-app.ts";
+
+const cluster = await startPostgres();
+afterAll(() => cluster?.stop());
 
 const environmentOf = (
   { dataDir }: TestSchool,
@@ -109,6 +115,36 @@ test("each check of the doctor has a time limit of its own", async () => {
     ["mail", "staff-doctor.mail-none"],
   ]);
 });
+
+test.skipIf(!cluster)(
+  "the doctor takes no wait for the public address for a clock that is off",
+  async () => {
+    const school = await openSchool();
+    const database = await openDatabase("", (await cluster?.createDatabase()) ?? "");
+    let passed = 0;
+    const clock = () => Date.now() + passed;
+    const slow = createHttpServer((_, answer) => {
+      passed += 30_000;
+      answer.setHeader("Date", new Date(clock()).toUTCString()).end();
+    });
+    await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+    const { port } = slow.address() as AddressInfo;
+    const environment = environmentOf(school, {
+      smtpUrl: null,
+      publicUrl: `http://127.0.0.1:${port}`,
+    });
+    const [found] = await runChecks(
+      {
+        ...{ environment, database, store: diskStore(school.dataDir) },
+        ...{ clock, webDir: school.dataDir },
+      },
+      { names: ["clock"] },
+    );
+    slow.close();
+    await database.close();
+    expect(found?.code).toBe("staff-doctor.clock-fine");
+  },
+);
 
 test("the doctor counts days since the last backup, also of one by the command", async () => {
   const school = await openSchool();

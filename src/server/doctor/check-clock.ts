@@ -27,12 +27,22 @@ const timeOfAddress = async ({ environment, signal }: Patient): Promise<number |
   }
 };
 
+/** How far a clock is from this one, at the moment at which it tells its time; null if there is none. */
+const differenceFrom = async (
+  patient: Patient,
+  timeOf: (patient: Patient) => Promise<number | null>,
+): Promise<number | null> => {
+  const time = await timeOf(patient);
+  return time === null ? null : Math.abs(patient.clock() - time);
+};
+
 /** Compares the clock with those of other machines that the school knows. */
 export const checkClock = async (patient: Patient): Promise<Found[]> => {
-  const others = [await timeOfDatabase(patient), await timeOfAddress(patient)];
-  const differences = others
-    .filter((time) => time !== null)
-    .map((time) => Math.abs(patient.clock() - time));
+  const others = [
+    await differenceFrom(patient, timeOfDatabase),
+    await differenceFrom(patient, timeOfAddress),
+  ];
+  const differences = others.filter((difference) => difference !== null);
   if (differences.length === 0) return [found("staff-doctor.clock-alone")];
   const most = Math.max(...differences);
   const values = { seconds: Math.round(most / 1000) };
