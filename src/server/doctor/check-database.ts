@@ -18,13 +18,10 @@ const isIntact = async (file: string, signal: AbortSignal): Promise<boolean> => 
   const worker = new Worker(new URL("./quick-check-worker.ts", import.meta.url), {
     workerData: file,
   });
-  const end = () => void worker.terminate();
-  signal.addEventListener("abort", end);
   try {
-    const [isGood] = await once(worker, "message");
+    const [isGood] = await once(worker, "message", { signal });
     return isGood === true;
   } finally {
-    signal.removeEventListener("abort", end);
     await worker.terminate();
   }
 };
