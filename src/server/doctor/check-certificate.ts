@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { readTls } from "../tls.ts";
 import { type Found, found } from "./finding.ts";
@@ -7,7 +8,7 @@ const HOUR_MS = 3_600_000;
 /** Certificates are renewed a month before their end, so that something has failed by then. */
 const SOON_DAYS = 14;
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
 const judge = (until: number, now: number): Found => {
   const days = Math.floor((until - now) / HOUR_MS / 24);
@@ -25,7 +26,7 @@ const endOfServer = ({ hostname, port }: URL, signal: AbortSignal): Promise<numb
     const socket = connect({
       host,
       port: Number(port || 443),
-      servername: /^[\d.:]+$/.test(host) ? "" : host,
+      servername: isIP(host) === 0 ? host : "",
       // The address is checked elsewhere, and a certificate that is over would not be read otherwise.
       rejectUnauthorized: false,
     });
