@@ -7,12 +7,11 @@ import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 import { readSchoolDays } from "../db/school-days.ts";
 import { isStorageFull } from "../db/storage-full.ts";
-import { DEFAULT_UPLOADS_RESERVE, uploadsDirOf } from "../environment.ts";
+import { uploadsDirOf } from "../environment.ts";
 import { fileChecksum } from "../file-checksum.ts";
 import { administratorActor } from "../http/staff/staff.ts";
 import { JobProblem, type JobWork } from "../jobs/job-runner.ts";
-import { makePrivateFolder } from "../private-files.ts";
-import { DiskReserve } from "../store/disk-reserve.ts";
+import { claimRoom } from "../store/claim-room.ts";
 import { sentFile } from "../store/store.ts";
 import { BackupError } from "./backup-error.ts";
 import { noteBackup } from "./last-backup.ts";
@@ -54,14 +53,11 @@ export const makeBackup = async (work: JobWork): Promise<void> => {
   const { database, store, clock, settings } = services;
   const environment = settings.current;
   const folder = uploadsDirOf(environment);
-  const percent = environment.uploadsReserve ?? DEFAULT_UPLOADS_RESERVE;
-  await makePrivateFolder(folder);
   const stored = randomUUID();
   const file = path.join(folder, `${stored}.part`);
   let release = () => {};
   try {
-    const reserve = await DiskReserve.of({ folder, dataDir: environment.dataDir }, percent);
-    release = await reserve.claim(await expectedBytes(database));
+    release = await claimRoom(environment, await expectedBytes(database));
     const at = clock();
     const snapshot = await openSnapshot(environment);
     const { bytes, missing } = await writeBackup(snapshot, store, file, at, {

@@ -6,14 +6,14 @@ import type { Actor } from "../../../domain/audit.ts";
 import { recordChange } from "../../audit/record-change.ts";
 import type { Tables } from "../../db/schema.ts";
 import { readSchoolDays } from "../../db/school-days.ts";
-import { DEFAULT_UPLOADS_RESERVE, type Environment, uploadsDirOf } from "../../environment.ts";
+import type { Environment } from "../../environment.ts";
 import { writeSource } from "../../export/export-source.ts";
 import { openZipTarget } from "../../export/zip-target.ts";
 import { fileChecksum } from "../../file-checksum.ts";
 import { staffActor } from "../../http/staff/staff.ts";
 import type { MadeFile } from "../../jobs/job-rows.ts";
 import { makePrivateFolder } from "../../private-files.ts";
-import { DiskReserve } from "../../store/disk-reserve.ts";
+import { claimRoom } from "../../store/claim-room.ts";
 import { sentFile } from "../../store/store.ts";
 import { replaceDraft } from "./change-draft.ts";
 import type { ContentJob, ContentOrders } from "./content-orders.ts";
@@ -52,22 +52,10 @@ const actorOf = async (
   { accountId }: Pick<ContentWork, "accountId">,
 ): Promise<Actor> => (await staffActor(db, { accountId: accountId ?? 0 })).actor;
 
-/** Reserves room on the disk for what the work writes. @throws ReserveError */
-const reserve = async (
-  { environment }: Pick<ContentWork, "environment">,
-  bytes: number,
-): Promise<() => void> => {
-  const folder = uploadsDirOf(environment);
-  await makePrivateFolder(folder);
-  const percent = environment.uploadsReserve ?? DEFAULT_UPLOADS_RESERVE;
-  const kept = await DiskReserve.of({ folder, dataDir: environment.dataDir }, percent);
-  return (await kept?.claim(bytes)) ?? (() => {});
-};
-
 const unpack: Works["content-unpack"] = async (work) => {
   const { school, input, progress, end } = work;
   const { database, store, now } = school;
-  const release = await reserve(work, input.size);
+  const release = await claimRoom(work.environment, input.size);
   try {
     const files = await storeZip(school, input, progress);
     const parts = await readParts(database.read, input.checksum);
@@ -148,7 +136,7 @@ const exportVersion: Works["content-export"] = async (work) => {
     .executeTakeFirst();
   if (!version) throw new SourceError("content/unknown_version");
   const files = await readSource(database.read, version.id);
-  const release = await reserve(work, 2 * Number(version.bytes));
+  const release = await claimRoom(work.environment, 2 * Number(version.bytes));
   await makePrivateFolder(path.join(dataDir, SOURCES_FOLDER));
   const zip = path.join(dataDir, SOURCES_FOLDER, `export-${randomUUID()}.zip`);
   try {
