@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Actor } from "../../domain/audit.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
@@ -14,6 +14,7 @@ import { JobProblem, type JobWork } from "../jobs/job-runner.ts";
 import { claimRoom } from "../store/claim-room.ts";
 import { sentFile } from "../store/store.ts";
 import { BackupError } from "./backup-error.ts";
+import { NAMED_FILES } from "./backup-format.ts";
 import { noteBackup } from "./last-backup.ts";
 import { openSnapshot } from "./open-snapshot.ts";
 import { writeBackup } from "./write-backup.ts";
@@ -21,22 +22,14 @@ import { writeBackup } from "./write-backup.ts";
 /** Room for the database, which is smaller compressed than in its tables. */
 const DATABASE_BYTES = 50_000_000;
 
-/** About how much room a backup takes: the files hardly get smaller. */
+/** About how much room a backup takes: each file once, as files hardly get smaller. */
 const expectedBytes = async ({ read }: Database): Promise<number> => {
-  const sum = async (table: "file" | "picture_variant" | "upload_file" | "message_file") => {
-    const row = await read
-      .selectFrom(table)
-      .select(({ fn }) => fn.sum<number | string | null>("size").as("bytes"))
-      .executeTakeFirst();
-    return Number(row?.bytes ?? 0);
-  };
-  const sums = await Promise.all([
-    sum("file"),
-    sum("picture_variant"),
-    sum("upload_file"),
-    sum("message_file"),
-  ]);
-  return sums.reduce((all, one) => all + one, DATABASE_BYTES);
+  const named = NAMED_FILES.map(
+    ({ table, column }) => sql`select ${sql.ref(column)}, size from ${sql.table(table)}`,
+  );
+  const { rows } = await sql<{ bytes: number | string | null }>`
+    select sum(size) as bytes from (${sql.join(named, sql` union `)}) as named`.execute(read);
+  return DATABASE_BYTES + Number(rows[0]?.bytes ?? 0);
 };
 
 const problemOf = (reason: unknown): unknown => {
