@@ -37,7 +37,7 @@ export const listSerials = async (
   read: Kysely<Tables>,
   { search = "", page }: SerialFilter = {},
 ): Promise<ListedSerial[]> => {
-  const part = `%${escapeLike(search.toLowerCase())}%`;
+  const part = `%${escapeLike(search)}%`;
   const keys = new Map([...(await courseIds(read))].map(([key, id]) => [id, key]));
   const rows = await read
     .selectFrom("serial_number")
@@ -69,9 +69,10 @@ export const listSerials = async (
     )
     .$if(search !== "", (list) =>
       list.where(
-        sql<boolean>`(lower(serial_number.name) like ${part} escape '\\'
-          or lower(coalesce(account.username, '')) like ${part} escape '\\'
-          or serial_number.serial like ${part} escape '\\')`,
+        // SQLite lowers only the letters of English, so it lowers both sides alike.
+        sql<boolean>`(lower(serial_number.name) like lower(${part}) escape '\\'
+          or lower(coalesce(account.username, '')) like lower(${part}) escape '\\'
+          or serial_number.serial like lower(${part}) escape '\\')`,
       ),
     )
     .orderBy("serial_number.created", page ? "desc" : "asc")
