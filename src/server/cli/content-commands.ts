@@ -1,3 +1,4 @@
+import { COMMAND } from "../../domain/audit.ts";
 import { compileSchool } from "../content/compile-school.ts";
 import type { CompiledSchool, ContentProblem } from "../content/school.ts";
 import { publishSource } from "../content/source/publish-source.ts";
@@ -75,7 +76,7 @@ export const importContent = async (
       school: content,
       from: { kind: "folder", files },
       folder,
-      actor: { kind: "command" },
+      actor: COMMAND,
       at: Date.now(),
     }),
   );

@@ -1,3 +1,4 @@
+import { COMMAND } from "../../domain/audit.ts";
 import { courseIds } from "../db/course-ids.ts";
 import type { Database } from "../db/open-database.ts";
 import { readSchoolDays } from "../db/school-days.ts";
@@ -7,7 +8,7 @@ import type { PeopleContext } from "../people/change-person.ts";
 export const commandContext = async ({ read }: Database): Promise<PeopleContext> => {
   const now = Date.now();
   return {
-    actor: { kind: "command" },
+    actor: COMMAND,
     now,
     today: (await readSchoolDays(read)).of(now),
     courseKeys: new Map([...(await courseIds(read))].map(([key, id]) => [id, key])),

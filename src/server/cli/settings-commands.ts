@@ -1,3 +1,4 @@
+import { COMMAND } from "../../domain/audit.ts";
 import { isSchoolSetting, type SchoolSetting } from "../../domain/school-setting.ts";
 import { endSessionsOfStaff } from "../db/second-factors.ts";
 import type { Environment } from "../environment.ts";
@@ -28,9 +29,12 @@ export const listSettings = async (
 ): Promise<number> => {
   const stored = await withDatabase(environment, ({ read }) => readStoredSettings(read));
   const settings = [
-    ...listSchoolSettings(environment, stored).map((setting) => ({ ...setting, isFixed: false })),
+    ...listSchoolSettings(environment, stored).map((setting) => ({
+      ...setting,
+      isFixed: setting.from === "environment",
+    })),
     ...listMachineSettings(environment).map((setting) => ({ ...setting, isFixed: true })),
-  ].map((setting) => ({ ...setting, isFixed: setting.isFixed || setting.from === "environment" }));
+  ];
   const rows = settings.map(({ name, value, hasSecret, from }) => [
     name,
     escapeForTerminal(value) || (hasSecret ? "(secret)" : ""),
@@ -49,9 +53,7 @@ const change = async (
   const problems = await withDatabase(environment, ({ write }) =>
     write(async (db) => {
       await lockSettings(db, now);
-      const found = await changeSettings(db, environment, { kind: "command" }, now, {
-        [name]: value,
-      });
+      const found = await changeSettings(db, environment, COMMAND, now, { [name]: value });
       if (found.length === 0 && name === "SECOND_FACTOR" && value === "staff") {
         await endSessionsOfStaff(db);
       }

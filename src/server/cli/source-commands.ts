@@ -1,4 +1,5 @@
 import path from "node:path";
+import { COMMAND } from "../../domain/audit.ts";
 import { CompileError } from "../content/source/compile-source.ts";
 import { SourceError } from "../content/source/source-errors.ts";
 import {
@@ -62,7 +63,7 @@ export const rollBackContent = async (
     const store = await openStore(environment, database);
     const school = { database, store, dataDir: environment.dataDir, now: Date.now() };
     try {
-      return await rollBack(school, { id, actor: { kind: "command" } });
+      return await rollBack(school, { id, actor: COMMAND });
     } catch (reason) {
       if (reason instanceof CompileError) {
         throw new CommandError(`${reason.message}\n\nThis version cannot be published any more.`);
