@@ -47,9 +47,9 @@ export interface ProblemStatus {
   /** The student has been told. */
   "assignment/told": 409;
   "student/not_found": 404;
-  /** Others have changed these settings meanwhile. */
-  "setting/not_found": 404;
   "device/not_found": 404;
+  "setting/not_found": 404;
+  /** Others have changed these settings meanwhile. */
   "setting/changed": 409;
   /** The environment sets it. */
   "setting/fixed": 409;

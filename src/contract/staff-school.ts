@@ -86,7 +86,7 @@ export const putSchoolSettings = call({
   }),
 });
 
-/** Sends a mail to the caller, to try the mail server. 429 after five in an hour. */
+/** Sends a mail to the caller, to try the mail server. 429 after five in a quarter of an hour. */
 export const sendTestMail = call({
   method: "POST",
   path: "/staff/school/test-mail",
