@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Kysely } from "kysely";
 import type { Actor } from "../../domain/audit.ts";
 import { ADMIN_LEVEL } from "../../domain/roles.ts";
 import type { SchoolSetting } from "../../domain/school-setting.ts";
@@ -10,6 +11,7 @@ import { publishSource } from "../content/source/publish-source.ts";
 import { readFolder } from "../content/source/read-folder.ts";
 import { licenceKey } from "../db/licence-key.ts";
 import type { Database } from "../db/open-database.ts";
+import type { Tables } from "../db/schema.ts";
 import { readSchoolDays } from "../db/school-days.ts";
 import type { Environment } from "../environment.ts";
 import { addPerson } from "../people/add-person.ts";
@@ -53,13 +55,16 @@ class RefusedSettings extends Error {
 
 class HasAccounts extends Error {}
 
+/** Whether a school has content already, which a first start keeps. */
+export const hasContent = async (db: Kysely<Tables>): Promise<boolean> =>
+  (await db.selectFrom("product").select("key").limit(1).executeTakeFirst()) !== undefined;
+
 /** Imports the first content. A school that has some keeps it. */
 const importFirst = async (
   { database, store, actor, now }: NewSchool,
   content: FirstContent,
 ): Promise<void> => {
-  const product = database.read.selectFrom("product").select("key").limit(1);
-  if (await product.executeTakeFirst()) return;
+  if (await hasContent(database.read)) return;
   const folder = await mkdtemp(path.join(tmpdir(), "first-start-"));
   try {
     await writeFirstFolder(folder, content);

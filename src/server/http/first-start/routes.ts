@@ -9,7 +9,7 @@ import {
   languagesIn,
   ownZone,
 } from "../../first-start/read-choice.ts";
-import { setUpSchool } from "../../first-start/set-up-school.ts";
+import { hasContent, setUpSchool } from "../../first-start/set-up-school.ts";
 import { giveLinkBack, isStartLink, takeStartLink } from "../../first-start/start-link.ts";
 import { passwordProblem } from "../../password-rule.ts";
 import { asSecret, type Secret } from "../../secrets.ts";
@@ -56,11 +56,6 @@ const page = (language: Language, status: number, body: string): Response =>
 export const firstStartRoutes = (app: App, services: Services): void => {
   const { database, passwords, clock, store, settings, log } = services;
 
-  const hasContent = async (): Promise<boolean> => {
-    const product = database.read.selectFrom("product").select("key").limit(1);
-    return (await product.executeTakeFirst()) !== undefined;
-  };
-
   const gone = (language: Language): Response =>
     page(language, 404, `<p role="alert">${serverTexts(language)("first-start.gone")}</p>`);
 
@@ -70,7 +65,7 @@ export const firstStartRoutes = (app: App, services: Services): void => {
     problems: StartProblems,
   ): Promise<Response> => {
     const html = startForm({
-      ...{ language, fields, problems, hasContent: await hasContent() },
+      ...{ language, fields, problems, hasContent: await hasContent(database.read) },
       isFixed: {
         address: isFixed(settings.environment, "PUBLIC_URL"),
         mail: isFixed(settings.environment, "SMTP_URL"),
@@ -96,7 +91,7 @@ export const firstStartRoutes = (app: App, services: Services): void => {
     const text = serverTexts(language);
     const values = {
       // A school with content has its name.
-      name: (await hasContent()) ? "-" : (fields.get("name") ?? ""),
+      name: (await hasContent(database.read)) ? "-" : (fields.get("name") ?? ""),
       ...{ admin: fields.get("admin") ?? "", email: fields.get("email") ?? "" },
     };
     const decoded = v.safeParse(firstFields, values);
