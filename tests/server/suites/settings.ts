@@ -136,6 +136,7 @@ export const settingsSuite = (open: OpenSchool): void => {
     // The other setting holds.
     expect(answer.json.code).toBe("session/second_factor");
     for (const name of ["ACCOUNT_NOTES", "SECOND_FACTOR"]) await run(["unset", name]);
+    await school.server.refresh();
   });
 
   test("a second factor that is asked for from now on ends the sessions of staff without one", async () => {
