@@ -204,6 +204,25 @@ export const staffContentSuite = (open: OpenSchool): void => {
     expect(await school.sentFiles()).toEqual([]);
   });
 
+  test("a file that could not be assembled from its parts is assembled when it is sent again", async () => {
+    const school = await open();
+    const desk = await atDesk(school);
+    const film = Buffer.alloc(1000, "film ");
+    const checksum = sha256(film);
+    // The parts of a zip are left as they are.
+    for (const at of [0, 500]) {
+      await desk.part("zip", checksum, film.subarray(at, at + 500), at, film.length);
+    }
+    const asked = { files: [{ checksum, size: film.length }] };
+    const [{ received }] = (await desk.call("/uploads", "POST", asked)).json.missing;
+    expect(received).toBe(film.length);
+    const rest = film.subarray(received);
+    const { json } = await desk.part("file", checksum, rest, received, film.length);
+    expect(json).toEqual({ received });
+    expect((await desk.call("/uploads", "POST", asked)).json.missing).toEqual([]);
+    expect(await school.sentFiles()).toEqual([]);
+  });
+
   test("bytes that are not those of their checksum are refused, and none of them stay", async () => {
     const school = await open();
     const desk = await atDesk(school);

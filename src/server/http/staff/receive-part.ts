@@ -81,28 +81,23 @@ const assemble = async (
   if (whole.checksum !== checksum) throw wrongChecksum();
 };
 
-/** Keeps a part until the file is whole. @returns how many bytes of the file are there */
+/** Keeps a part until the file is whole, unless it is not the next one. */
 const keepPart = async (
-  services: Services,
-  order: PartOrder,
+  { database, uploads, clock }: Services,
+  { checksum, at }: PartOrder,
   upload: StoredUpload,
-): Promise<number> => {
-  const { database, uploads, clock } = services;
-  const { checksum, at, size, use } = order;
-  await uploads.keep([upload]);
+): Promise<void> => {
+  const isNext = receivedBytes(await readParts(database.read, checksum)) === at && upload.size > 0;
+  if (isNext) await uploads.keep([upload]);
   const part = { position: at, size: upload.size, stored: upload.stored };
-  const isNew = await database.write((db) => addPart(db, checksum, part, clock()));
-  // Another window has sent it meanwhile.
-  if (!isNew) await uploads.discard([upload]);
-  const parts = await readParts(database.read, checksum);
-  const received = receivedBytes(parts);
-  if (received === size && use === "file") await assemble(services, order, parts);
-  return received;
+  // Another window may have sent it meanwhile.
+  const isKept = isNext && (await database.write((db) => addPart(db, checksum, part, clock())));
+  if (!isKept) await uploads.discard([upload]);
 };
 
 /**
  * Receives bytes of a file of the content. A file that fits into one part is stored at once; of larger ones the
- * parts are kept until the last one has arrived. A zip stays in parts, which its unpacking reads.
+ * parts are kept until the last one has arrived. A zip stays in parts until it is unpacked.
  * @returns how many bytes of the file are there
  * @throws HttpProblem 413, 422
  */
@@ -125,12 +120,14 @@ export const receivePart = async (
       await uploads.keepAsContent(upload);
       return size;
     }
-    const received = receivedBytes(await readParts(database.read, checksum));
-    if (received === at && upload.size > 0) return await keepPart(services, order, upload);
-    await uploads.discard([upload]);
-    return received;
+    await keepPart(services, order, upload);
   } catch (reason) {
     await uploads.discard([upload]);
     throw reason;
   }
+  const parts = await readParts(database.read, checksum);
+  const received = receivedBytes(parts);
+  // Its parts are still there if it could not be assembled before, for example on a full disk.
+  if (received === size && use === "file") await assemble(services, order, parts);
+  return received;
 };
