@@ -3,9 +3,9 @@ import { LRUCache } from "lru-cache";
 import { type Store, sentFile } from "../../store/store.ts";
 import { receivedBytes, type SourcePart } from "./source-parts.ts";
 
-/** How many parts are kept in memory: a zip is read at its end, and at some entries at a time. */
+/** How many parts are kept in memory: a zip is read at its end and at several entries at a time. */
 const KEPT_PARTS = 6;
-/** Bytes that are handed on at once. */
+/** The most bytes of a piece. */
 const PIECE = 1024 * 1024;
 
 /** Reads a file that lies in the store in parts. */
@@ -43,10 +43,11 @@ export class PartsReader {
     return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
   }
 
-  /** All bytes of the file. */
+  /** All bytes of the file. They end early if the store has damaged a part, and the checksum is wrong then. */
   async *pieces(): AsyncGenerator<Buffer> {
     for (let at = 0; at < this.size; ) {
       const piece = await this.#pieceAt(at, PIECE);
+      if (piece.length === 0) return;
       at += piece.length;
       yield piece;
     }
