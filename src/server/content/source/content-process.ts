@@ -64,6 +64,8 @@ const run = async ({ environment, job, ahead }: ContentTask): Promise<ContentRep
 
 // The server has gone: another one, or its next start, does the work again.
 process.once("disconnect", () => process.exit(1));
+// A terminal and systemd signal all processes of a service. The server, which knows that it closes, ends this one.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});
 process.once("message", async (task: ContentTask) => {
   const report = await run(task).catch(problemOf);
   process.send?.(report, () => process.exit(0));

@@ -1,5 +1,4 @@
 import { fork } from "node:child_process";
-import { once } from "node:events";
 import { setPriority } from "node:os";
 import { type JobHandler, JobProblem, type JobWork } from "../../jobs/job-runner.ts";
 import type { ContentReport, ContentTask } from "./content-orders.ts";
@@ -33,6 +32,7 @@ export const runContentJob: JobHandler = async (work) => {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     signal,
+    killSignal: "SIGKILL",
   });
   // An aborted process is an error, too; how it has ended is seen below.
   child.on("error", () => {});
@@ -41,7 +41,8 @@ export const runContentJob: JobHandler = async (work) => {
     if (report.kind === "progress") progress(report.done, report.total);
     else end = report;
   });
-  const exited = once(child, "close");
+  // Node's own `once` rejects at the error of an abort, before the process has ended.
+  const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
   try {
     if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   } catch {
@@ -50,7 +51,7 @@ export const runContentJob: JobHandler = async (work) => {
   const { settings, clock } = services;
   const task: ContentTask = { environment: settings.current, job, ahead: clock() - Date.now() };
   child.send(task, () => {});
-  const [code] = await exited;
+  const code = await exited;
   const report = end as Exclude<ContentReport, { kind: "progress" }> | null;
   // It may have been aborted just after its last write.
   if (report?.kind === "ended" || (await isDone(services, job))) {

@@ -1,0 +1,114 @@
+import { spawnSync } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { draftTag } from "../../src/server/content/source/change-draft.ts";
+import { send } from "../server/support/client.ts";
+import { authorsFolder, change, importFolder, textChange } from "../server/support/content-source.ts";
+import { type SchoolProcess, startSchoolProcess } from "../server/support/school-process.ts";
+import { TestSchool } from "../server/support/test-school.ts";
+
+const LESSON = "PM/lessons/paper.md";
+const NEW = "Any paper";
+
+/** All that a publish changes, in one statement, as the work may still go on. */
+const STATE = `select
+  (select state from job order by id desc limit 1) as job,
+  (select count(*) from source_version where state = 'draft') as drafts,
+  (select count(*) from source_version where state = 'published') as versions,
+  (select count(*) from audit where action = 'published') as records,
+  (select count(*) from lesson where data like '%${NEW}%') as lessons`;
+
+const BEFORE = { drafts: 1, versions: 1, records: 0, lessons: 0 };
+const AFTER = { drafts: 0, versions: 2, records: 1, lessons: 1 };
+
+/** A school, served by a process of its own, whose draft can be published. */
+const openWithDraft = async () => {
+  const school = await TestSchool.open();
+  const folder = await authorsFolder();
+  const { version: published } = await importFolder(school, folder);
+  const text = await readFile(path.join(folder, LESSON), "utf8");
+  const changed = await textChange(school, LESSON, text.replaceAll("Which paper", NEW));
+  const version = draftTag(await change(school, changed));
+  const token = await school.token(await school.add({ level: 20 }));
+  const { dataDir } = school;
+  await school.stop();
+
+  const withDatabase = <Value>(work: (database: DatabaseSync) => Value): Value => {
+    const database = new DatabaseSync(path.join(dataDir, "school.db"));
+    try {
+      database.exec("pragma busy_timeout = 10000");
+      return work(database);
+    } finally {
+      database.close();
+    }
+  };
+  const found = () =>
+    withDatabase((database) => {
+      const { job, ...rest } = { ...database.prepare(STATE).get() };
+      return { job, rest };
+    });
+  const until = async (isSo: () => boolean | Promise<boolean>) => {
+    while (!(await isSo())) await new Promise(setImmediate);
+  };
+  return {
+    school,
+    withDatabase,
+    found,
+    until,
+    isRunning: () => found().job === "running",
+    isDone: () => found().job === "done",
+    /** How many folders were laid out, by work that goes on or that was killed. */
+    folders: async () => (await readdir(path.join(dataDir, "sources")).catch(() => [])).length,
+    start: () => startSchoolProcess(dataDir),
+    publish: ({ address }: SchoolProcess) =>
+      send(`${address}/api/staff/content/draft/publish`, { token, json: { version, published } }),
+  };
+};
+
+test("a server that is killed while it publishes leaves the content as before, and publishes it once after the restart", async () => {
+  const desk = await openWithDraft();
+  const { school, found, until, folders } = desk;
+  let server = await desk.start();
+  expect((await desk.publish(server)).status).toBe(200);
+  const moments = [desk.isRunning, async () => (await folders()) > 0];
+  for (const moment of moments) {
+    await until(async () => (await moment()) || desk.isDone());
+    await server.end("SIGKILL");
+    const { job, rest } = found();
+    expect([job, rest]).toEqual([job, job === "done" ? AFTER : BEFORE]);
+    // As if half a minute had passed, after which the claim ends.
+    desk.withDatabase((database) => database.exec("update job set claimed_until = 0"));
+    server = await desk.start();
+  }
+  await until(desk.isDone);
+  expect(found().rest).toEqual(AFTER);
+  expect(await server.end("SIGTERM")).toBe(0);
+  await school.close();
+});
+
+test("a school all of whose processes are told to stop while it publishes goes on after the next start", async () => {
+  const desk = await openWithDraft();
+  const { school, found, until, folders } = desk;
+  let server = await desk.start();
+  expect((await desk.publish(server)).status).toBe(200);
+  await until(async () => (await folders()) > 0);
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  const processes = stdout.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  const workers = processes.filter(([, parent]) => parent === server.pid);
+  expect(workers.length === 1 || desk.isDone()).toBe(true);
+  // As systemd and a terminal do.
+  for (const [id] of workers) process.kill(id ?? 0, "SIGTERM");
+  expect(await server.end("SIGTERM")).toBe(0);
+  const { job, rest } = found();
+  expect([
+    ["waiting", BEFORE],
+    ["done", AFTER],
+  ]).toContainEqual([job, rest]);
+  server = await desk.start();
+  await until(desk.isDone);
+  expect(found().rest).toEqual(AFTER);
+  expect(await server.end("SIGTERM")).toBe(0);
+  await school.close();
+});
