@@ -15,7 +15,6 @@ import { SourceConflict } from "./source-errors.ts";
 import {
   actorColumns,
   addFiles,
-  copyFiles,
   countsOfFiles,
   latestPublished,
   manifestOf,
@@ -119,8 +118,7 @@ const recordVersion = async (
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  if (from.kind === "version") await copyFiles(db, { from: from.id, to: id });
-  else await addFiles(db, id, from.files);
+  await addFiles(db, id, from.files);
   return { id, at, isNew: true };
 };
 
