@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Actor } from "../../../domain/audit.ts";
 import { MAX_SOURCE_BYTES, MAX_SOURCE_FILES, sourceTwins } from "../../../domain/source-path.ts";
+import { recordChange } from "../../audit/record-change.ts";
 import type { Tables } from "../../db/schema.ts";
 import { SourceConflict, SourceError } from "./source-errors.ts";
 import {
@@ -82,7 +83,7 @@ const openDraft = async (db: Kysely<Tables>, change: DraftChange): Promise<Sourc
     .executeTakeFirst();
   if (!locked) throw new SourceConflict();
   // Another server may have been first.
-  const expected = found && replaces !== null ? found.edition + 1 : 1;
+  const expected = (found?.edition ?? 0) + 1;
   if (replaces !== undefined && locked.edition !== expected) throw new SourceConflict();
   return locked;
 };
@@ -95,7 +96,7 @@ const assertWithin = (files: readonly SourceFile[]): void => {
   if (twins.length > 0) throw new SourceError("content/twins", twins);
 };
 
-/** Brings the draft's files to what they are to be. @returns the draft */
+/** Replaces the files of the draft that are different in `after`. @returns the draft */
 const writeFiles = async (
   db: Kysely<Tables>,
   draft: SourceVersion,
@@ -166,6 +167,18 @@ export const replaceDraft = async (
   const before = byPathOf(await readSource(db, draft.id));
   return writeFiles(db, draft, before, byPathOf(files));
 };
+
+/** Records that somebody has replaced the whole draft. */
+export const recordDraft = (
+  db: Kysely<Tables>,
+  { id, files, bytes }: SourceVersion,
+  actor: Actor,
+  at: number,
+): Promise<void> =>
+  recordChange(db, at, {
+    ...{ actor, action: "changed", kind: "content", subject: id, name: String(id) },
+    details: { draft: true, files, bytes: Number(bytes) },
+  });
 
 /** Removes the draft; call within a write. @throws SourceConflict if it is not `draft` any more */
 export const discardDraft = async (

@@ -15,13 +15,13 @@ import type { MadeFile } from "../../jobs/job-rows.ts";
 import { makePrivateFolder } from "../../private-files.ts";
 import { claimRoom } from "../../store/claim-room.ts";
 import { sentFile } from "../../store/store.ts";
-import { replaceDraft } from "./change-draft.ts";
+import { recordDraft, replaceDraft } from "./change-draft.ts";
 import type { ContentJob, ContentOrders } from "./content-orders.ts";
 import { SOURCES_FOLDER } from "./materialize.ts";
 import type { PublishOptions } from "./publish-source.ts";
 import { SourceConflict, SourceError } from "./source-errors.ts";
 import { readParts, removeParts } from "./source-parts.ts";
-import { countsOfFiles, readSource, type SourceVersion } from "./source-rows.ts";
+import { countsOfFiles, readSource } from "./source-rows.ts";
 import { checkDraft, keepCheck, publishDraft, rollBack, type SourceSchool } from "./source-work.ts";
 import { storeZip } from "./store-zip.ts";
 
@@ -71,18 +71,6 @@ const unpack: Works["content-unpack"] = async (work) => {
     release();
   }
 };
-
-/** Records that somebody has replaced the whole draft. */
-export const recordDraft = (
-  db: Kysely<Tables>,
-  { id, files, bytes }: SourceVersion,
-  actor: Actor,
-  at: number,
-): Promise<void> =>
-  recordChange(db, at, {
-    ...{ actor, action: "changed", kind: "content", subject: id, name: String(id) },
-    details: { draft: true, files, bytes: Number(bytes) },
-  });
 
 const check: Works["content-check"] = async ({ school, input, end }) => {
   const { draft, checked } = await checkDraft(school, input.version);

@@ -12,9 +12,13 @@ import {
 } from "../../../contract/staff-content.ts";
 import { sourceFileProblem } from "../../../domain/source-path.ts";
 import { recordChange } from "../../audit/record-change.ts";
-import { discardDraft, draftTag, replaceDraft } from "../../content/source/change-draft.ts";
+import {
+  discardDraft,
+  draftTag,
+  recordDraft,
+  replaceDraft,
+} from "../../content/source/change-draft.ts";
 import type { ContentJob, ContentOrders } from "../../content/source/content-orders.ts";
-import { recordDraft } from "../../content/source/content-work.ts";
 import { SourceConflict, SourceError } from "../../content/source/source-errors.ts";
 import { readParts, receivedBytes } from "../../content/source/source-parts.ts";
 import { findDraft, publishedVersions, type SourceFile } from "../../content/source/source-rows.ts";
