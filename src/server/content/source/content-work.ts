@@ -55,21 +55,17 @@ const actorOf = async (
 const unpack: Works["content-unpack"] = async (work) => {
   const { school, input, progress, end } = work;
   const { database, store, now } = school;
-  const release = await claimRoom(work.environment, input.size);
-  try {
-    const files = await storeZip(school, input, progress);
-    const parts = await readParts(database.read, input.checksum);
-    await database.write(async (db) => {
-      const actor = await actorOf(db, work);
-      const draft = await replaceDraft(db, files, { actor, at: now, replaces: input.replaces });
-      await recordDraft(db, draft, actor, now);
-      await removeParts(db, input.checksum);
-      await end(db, { result: countsOfFiles(files) });
-    });
-    await store.delete(parts.map(({ stored }) => sentFile(stored)));
-  } finally {
-    release();
-  }
+  const claim = (bytes: number) => claimRoom(work.environment, bytes);
+  const files = await storeZip(school, input, { claim, progress });
+  const parts = await readParts(database.read, input.checksum);
+  await database.write(async (db) => {
+    const actor = await actorOf(db, work);
+    const draft = await replaceDraft(db, files, { actor, at: now, replaces: input.replaces });
+    await recordDraft(db, draft, actor, now);
+    await removeParts(db, input.checksum);
+    await end(db, { result: countsOfFiles(files) });
+  });
+  await store.delete(parts.map(({ stored }) => sentFile(stored)));
 };
 
 const check: Works["content-check"] = async ({ school, input, end }) => {

@@ -46,15 +46,21 @@ const storeZipped = async (
   }
 };
 
+interface StoringZip {
+  /** Claims room on the disk. @returns ends the claim */
+  readonly claim: (bytes: number) => Promise<() => void>;
+  readonly progress: (done: number, total: number) => void;
+}
+
 /**
  * Puts the files of a zip that was sent in parts into the store.
  * @returns the folder's files
- * @throws SourceError if the zip has not arrived, or is none of an author's folder
+ * @throws SourceError if the zip has not arrived, or has no author's folder that can be taken
  */
 export const storeZip = async (
   school: SourceSchool,
   zip: Pick<SourceFile, "checksum" | "size">,
-  progress: (done: number, total: number) => void,
+  { claim, progress }: StoringZip,
 ): Promise<SourceFile[]> => {
   const parts = await readParts(school.database.read, zip.checksum);
   const reader = new PartsReader(school.store, parts);
@@ -62,10 +68,15 @@ export const storeZip = async (
   const zipped = await listZip(reader.asZip(), zip.size);
   await makePrivateFolder(path.join(school.dataDir, SOURCES_FOLDER));
   const files: SourceFile[] = [];
-  await inParallel(zipped, PARALLEL_FILES, async (each) => {
-    files.push(await storeZipped(school, each));
-    progress(files.length, zipped.length);
-  });
+  const release = await claim(zipped.reduce((sum, { size }) => sum + size, 0));
+  try {
+    await inParallel(zipped, PARALLEL_FILES, async (each) => {
+      files.push(await storeZipped(school, each));
+      progress(files.length, zipped.length);
+    });
+  } finally {
+    release();
+  }
   // A file that was there already may have been swept before it is named.
   const missing = await missingFiles(school.database, school.store, files);
   if (missing.size > 0) throw new Error("Files of the zip have been removed meanwhile");

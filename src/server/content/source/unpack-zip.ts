@@ -119,7 +119,7 @@ export const listZip = async (zip: Reader<unknown>, zipBytes: number): Promise<Z
 
 /**
  * Reads a file of a zip.
- * @param write takes each piece; absent: the bytes are only counted and hashed
+ * @param write takes each piece
  * @throws SourceError if it is damaged, or longer than the zip says
  */
 export const readZipped = async (
