@@ -9,7 +9,7 @@ const MEGABYTE = 1024 * 1024;
 export const MAX_SOURCE_FILES = 50_000;
 /** The most bytes of one file; videos are the largest. */
 export const MAX_SOURCE_FILE_BYTES = 1024 * MEGABYTE;
-/** A larger picture is none that a lesson needs, and no server converts it. */
+/** No lesson needs a larger picture, and no server converts it. */
 export const MAX_SOURCE_PICTURE_BYTES = 64 * MEGABYTE;
 /** The most bytes of all files of a folder. */
 export const MAX_SOURCE_BYTES = 16 * 1024 * MEGABYTE;
@@ -23,14 +23,20 @@ export type SourceFileProblem =
   | "too-long"
   | "too-large"
   | "picture-too-large"
-  /** Some system takes it and another file of the folder for one. */
+  /** On some system it has the name of another file of the folder. */
   | "twin";
 
 /** Whether every system can store a relative path, joined by `/`, and it stays within its folder. */
 export const isSourcePath = (path: string): boolean =>
   path.split("/").every((name) => safeFileName(name) === name.normalize("NFC"));
 
-/** What is wrong with one file of an author's folder; null if nothing is. */
+/** What is wrong with the path of a file of an author's folder; null if nothing is. */
+export const sourcePathProblem = (path: string): "name" | "too-long" | null => {
+  if (!isSourcePath(path)) return "name";
+  return path.length > MAX_TREE_NAME_LENGTH ? "too-long" : null;
+};
+
+/** What is wrong with one file of an author's folder that is sent; null if nothing is. */
 export const sourceFileProblem = ({
   path,
   size,
@@ -38,14 +44,14 @@ export const sourceFileProblem = ({
   readonly path: string;
   readonly size: number;
 }): SourceFileProblem | null => {
-  if (!isSourcePath(path)) return "name";
-  if (path.length > MAX_TREE_NAME_LENGTH) return "too-long";
+  const problem = sourcePathProblem(path);
+  if (problem) return problem;
   if (size > MAX_SOURCE_FILE_BYTES) return "too-large";
   const isPicture = mediaTypeOf(path)?.startsWith("image/") === true;
   return isPicture && size > MAX_SOURCE_PICTURE_BYTES ? "picture-too-large" : null;
 };
 
-/** The files whose names some system takes for one, such as two that differ in case only. */
+/** The files that have the name of an earlier one on some system, such as two that differ in case only. */
 export const sourceTwins = (paths: Iterable<string>): string[] => {
   const known = new Map<string, string>();
   const twins: string[] = [];

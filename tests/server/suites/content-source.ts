@@ -1,9 +1,11 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { MAX_SOURCE_PICTURE_BYTES } from "../../../src/domain/source-path.ts";
 import { discardDraft, draftTag } from "../../../src/server/content/source/change-draft.ts";
 import { materialize } from "../../../src/server/content/source/materialize.ts";
 import { KEPT_VERSIONS } from "../../../src/server/content/source/publish-source.ts";
+import { readFolder } from "../../../src/server/content/source/read-folder.ts";
 import {
   findDraft,
   publishedVersions,
@@ -72,6 +74,15 @@ export const contentSourceSuite = (open: OpenSchool): void => {
     await writeFile(path.join(folder, "PM/notes of the author.txt"), "\uFEFFdraft\r\n");
     const { version } = await importFolder(school, folder);
     expect(await givenBack(school, version)).toEqual(await contentsOf(folder));
+  });
+
+  test("a picture that is too large for the desk is kept when the command imports it", async () => {
+    const picture = path.join(folder, "PM/assets/large.png");
+    await writeFile(picture, "");
+    await truncate(picture, MAX_SOURCE_PICTURE_BYTES + 1);
+    const { files, leftOut } = await readFolder(folder);
+    expect(leftOut).toEqual([]);
+    expect(files.map((file) => file.path)).toContain("PM/assets/large.png");
   });
 
   test("the same folder again makes no other version, and a file that no student sees makes one", async () => {

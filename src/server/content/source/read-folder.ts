@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { sourceFileProblem, sourceTwins } from "../../../domain/source-path.ts";
+import { sourcePathProblem, sourceTwins } from "../../../domain/source-path.ts";
 import { inParallel } from "../../../lib/in-parallel.ts";
 import { isJunkFile } from "../../../lib/is-junk-file.ts";
 import { fingerprint } from "../author-folder.ts";
@@ -17,7 +17,7 @@ export interface FileOnDisk extends SourceFile {
 
 export interface ReadFolder {
   readonly files: FileOnDisk[];
-  /** Files that no other system could store, or that cannot be read, so that they are not kept. */
+  /** Files that are not kept, as some systems could not store them, or as they cannot be read. */
   readonly leftOut: string[];
 }
 
@@ -36,7 +36,7 @@ const listed = async (top: string, directory = ""): Promise<string[]> => {
 
 /**
  * Reads which files an author's folder has, with their checksums, and the files that its content names through
- * links. Files that systems leave behind are no part of it.
+ * links. They may have any size. Files that systems leave behind are no part of it.
  * @param named the files of the content, whose checksums are known
  */
 export const readFolder = async (
@@ -55,9 +55,9 @@ export const readFolder = async (
   const leftOut: string[] = [];
   await inParallel(onDisk, PARALLEL_READS, async ([source, name]) => {
     const print = known.get(source) ?? (await fingerprint(source));
-    const file = print && { path: name, checksum: print.checksum, size: print.size, source };
-    if (!file || sourceFileProblem(file) !== null || twins.has(name)) leftOut.push(name);
-    else files.push(file);
+    const isKept = print && sourcePathProblem(name) === null && !twins.has(name);
+    if (isKept) files.push({ path: name, checksum: print.checksum, size: print.size, source });
+    else leftOut.push(name);
   });
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), leftOut: leftOut.sort() };
 };
