@@ -84,9 +84,10 @@ const changedCourse = v.object({
   students: v.number(),
 });
 
-/** What else becomes different. */
+/** What else becomes different. `courses`: their titles, menus and lists of lessons. */
 export const OTHER_CHANGES = [
   "school",
+  "courses",
   "announcements",
   "glossary",
   "faqs",
@@ -170,7 +171,7 @@ export const getStaffContent = call({
 });
 
 /**
- * Says which files the school has not, and how many bytes of each have arrived. The others need not be
+ * Says which files the school does not have, and how many bytes of each have arrived. The others need not be
  * sent: so an upload that was cut off goes on where it has stopped.
  */
 export const postMissingFiles = call({

@@ -76,7 +76,8 @@ const lastPageId = async (db: Kysely<Tables>): Promise<number> => {
   return Number(row?.last ?? 0);
 };
 
-const organisationRow = ({
+/** The row of a school's settings, as an import writes it. */
+export const organisationRow = ({
   organisation,
   brand,
   mails,

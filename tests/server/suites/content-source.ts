@@ -205,6 +205,21 @@ export const contentSourceSuite = (open: OpenSchool): void => {
     });
   });
 
+  test("menus, settings, captions and the glossary's pictures are changes, too", async () => {
+    await importFolder(school, folder);
+    const changes = async () => (await importFolder(school, folder)).changes;
+    await edit("PM/course.yaml", "First things", "Basics");
+    expect(await changes()).toMatchObject({ lessons: [], others: ["courses"] });
+    await edit("school.yaml", "products: [PM, SW]", "products: [PM, SW]\ntutor_talk: mail");
+    expect(await changes()).toMatchObject({ lessons: [], others: ["school"] });
+    await edit("glossary/dart.svg", "M10 10V90", "M20 10V90");
+    expect(await changes()).toMatchObject({ lessons: [], others: ["glossary"] });
+    await edit("PM/assets/flare.en.vtt", "Spread it", "Open it");
+    expect(await changes()).toMatchObject({
+      ...{ lessons: [{ key: "flare", changes: ["changed"] }], others: [] },
+    });
+  });
+
   test("a rollback brings back a course that was removed, with its students and what they have studied", async () => {
     const { version } = await importFolder(school, folder);
     const { token } = await school.student({ course: SWB });

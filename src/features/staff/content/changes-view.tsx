@@ -20,6 +20,7 @@ const MAX_SHOWN = 100;
 
 const OTHERS = {
   school: "staff-content.other-school",
+  courses: "desk.courses",
   announcements: "staff-content.other-announcements",
   glossary: "glossary.title",
   faqs: "faq.title",

@@ -1,12 +1,19 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql } from "kysely";
 import type { SentLesson, SentProduct } from "../../../contract/content.ts";
 import { type LESSON_CHANGES, OTHER_CHANGES } from "../../../contract/staff-content.ts";
 import { chunks } from "../../../lib/chunks.ts";
-import { serializeAssets } from "../../db/lesson-assets.ts";
+import {
+  AUTHOR_LESSON_ID,
+  answersByMail,
+  organisationRow,
+  schoolLanguages,
+} from "../../db/import-school.ts";
+import { parseAssets, serializeAssets } from "../../db/lesson-assets.ts";
 import type { Tables } from "../../db/schema.ts";
 import { readSchoolDays } from "../../db/school-days.ts";
 import { withoutPictures } from "../../pictures/with-pictures.ts";
-import type { CompiledSchool } from "../school.ts";
+import type { CompiledSchool, SchoolCaptions, SchoolFile } from "../school.ts";
 import { movedLessons } from "./lesson-places.ts";
 
 /** What becomes of a lesson. */
@@ -44,8 +51,13 @@ const LESSONS_AT_ONCE = 200;
 const keyOf = (kind: string, product: string | null, title: string): string =>
   `${kind}\n${product ?? ""}\n${title}`;
 
+type IsOtherFile = (kind: SchoolFile["kind"], product: string, title: string) => boolean;
+
 /** Says whether a file of the content is other than the one that is published. */
-const fileComparison = async (db: Kysely<Tables>, { files }: CompiledSchool) => {
+const fileComparison = async (
+  db: Kysely<Tables>,
+  { files }: CompiledSchool,
+): Promise<IsOtherFile> => {
   const rows = await db
     .selectFrom("file")
     .select(["kind", "product", "title", "checksum"])
@@ -53,17 +65,41 @@ const fileComparison = async (db: Kysely<Tables>, { files }: CompiledSchool) => 
   const published = new Map(
     rows.map((row) => [keyOf(row.kind, row.product, row.title), row.checksum]),
   );
-  // Of a drawing the smaller form is published.
+  // The smaller form of a drawing is published.
   const variants = await db.selectFrom("picture_variant").select(["source", "checksum"]).execute();
   const forms = new Set(variants.map(({ source, checksum }) => `${source} ${checksum}`));
   const next = new Map(
     files.map((file) => [keyOf(file.kind, file.product, file.title), file.checksum]),
   );
-  return (kind: string, product: string, title: string): boolean => {
+  return (kind, product, title) => {
     const key = keyOf(kind, product, title);
     const [was, is] = [published.get(key), next.get(key)];
     return was !== is && !forms.has(`${is} ${was}`);
   };
+};
+
+/** The videos with other captions than the published ones, as product and name. */
+const otherCaptions = async (
+  db: Kysely<Tables>,
+  { captions }: CompiledSchool,
+): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom("video_text")
+    .selectAll()
+    .where("lesson_id", "=", AUTHOR_LESSON_ID)
+    .execute();
+  const published = rows.map((row) => ({ ...row, texts: JSON.parse(row.texts) }));
+  const byText = (all: readonly SchoolCaptions[]) =>
+    new Map(
+      all.map(({ product, asset, language, texts }) => [
+        JSON.stringify([product, asset, language, texts]),
+        keyOf("asset", product, asset),
+      ]),
+    );
+  const [was, is] = [byText(published), byText(captions)];
+  const only = (some: typeof was, others: typeof was) =>
+    [...some].filter(([text]) => !others.has(text)).map(([, video]) => video);
+  return new Set([...only(was, is), ...only(is, was)]);
 };
 
 type Assignment = Pick<CompiledSchool["assignments"][number], "title" | "instructions" | "image">;
@@ -156,26 +192,36 @@ const changedCourses = async (
   return [...changed(without(was, is), "removed"), ...changed(without(is, was), "new")];
 };
 
-const otherChanges = async (db: Kysely<Tables>, school: CompiledSchool): Promise<OtherChange[]> => {
+/** The products with their menus and courses, as text. */
+const menusOf = (products: readonly SentProduct[]): string =>
+  JSON.stringify(products.map((product) => ({ ...product, lessons: null })));
+
+/** Whether the settings in `school.yaml` are other ones, with its mails. */
+const hasOtherSettings = async (db: Kysely<Tables>, school: CompiledSchool): Promise<boolean> => {
+  const organisation = await db
+    .selectFrom("organisation")
+    .selectAll()
+    .where("id", "=", school.organisation.id)
+    .executeTakeFirst();
+  return (
+    !isDeepStrictEqual({ ...organisation }, organisationRow(school)) ||
+    !isDeepStrictEqual(await schoolLanguages(db), school.languages) ||
+    (await answersByMail(db)) !== (school.tutorTalk === "mail")
+  );
+};
+
+const otherChanges = async (
+  db: Kysely<Tables>,
+  before: readonly SentProduct[],
+  school: CompiledSchool,
+  isOtherFile: IsOtherFile,
+): Promise<OtherChange[]> => {
   const listings = await db.selectFrom("listing").selectAll().execute();
   const listed = (name: string) => listings.find((row) => row.name === name)?.data ?? "[]";
   const announced = await db.selectFrom("announcement").selectAll().orderBy("id").execute();
-  const organisation = await db.selectFrom("organisation").selectAll().executeTakeFirst();
-  const { organisation: next, brand, mails } = school;
   const isOther: Record<OtherChange, boolean> = {
-    school:
-      JSON.stringify([
-        ...[organisation?.name, organisation?.logo, organisation?.email, organisation?.telephone],
-        ...[organisation?.accent, organisation?.footer, organisation?.title, organisation?.zone],
-        ...[organisation?.logo_dark, organisation?.favicon, organisation?.short_name],
-        organisation?.mails,
-      ]) !==
-      JSON.stringify([
-        ...[next.name, next.logo, next.email, next.telephone],
-        ...[next.accent, JSON.stringify(next.footer), next.title ?? "", next.zone ?? ""],
-        ...[next.logo_dark ?? "", brand.icon?.data ?? "", brand.shortName],
-        JSON.stringify(mails),
-      ]),
+    school: await hasOtherSettings(db, school),
+    courses: menusOf(before) !== menusOf(school.products),
     announcements:
       JSON.stringify(
         announced.map((row) => [row.id, row.from_date, row.to_date, JSON.parse(row.translations)]),
@@ -185,7 +231,9 @@ const otherChanges = async (db: Kysely<Tables>, school: CompiledSchool): Promise
           .toSorted((a, b) => a.id - b.id)
           .map(({ id, from, to, translations }) => [id, from, to, translations]),
       ),
-    glossary: listed("glossary") !== JSON.stringify(school.glossary),
+    glossary:
+      listed("glossary") !== JSON.stringify(school.glossary) ||
+      school.files.some(({ kind, title }) => kind === "glossary" && isOtherFile(kind, "", title)),
     faqs: listed("faqs") !== JSON.stringify(school.faqs),
     instructions: listed("instructions") !== JSON.stringify(school.instructions),
   };
@@ -193,7 +241,7 @@ const otherChanges = async (db: Kysely<Tables>, school: CompiledSchool): Promise
 };
 
 /**
- * What students get otherwise once a school is imported. A lesson is known by its id, which their progress
+ * Compares a school with what students have. A lesson is known by its id, which their progress
  * names; it may have another key.
  * @param school as it was compiled, before its pictures are prepared
  * @param now milliseconds since 1970
@@ -207,14 +255,16 @@ export const compareWithPublished = async (
   const texts = await publishedTexts(db);
   const studying = await studyingByLesson(db);
   const isOtherFile = await fileComparison(db, school);
+  const captioned = await otherCaptions(db, school);
   const moved = movedLessons(before, school.products);
   const assignments = new Map(school.assignments.map((each) => [each.lessonId, each]));
 
   const hasOtherFiles = (product: string, lesson: SentLesson): boolean => {
-    const named: string[][] = Object.values(JSON.parse(serializeAssets(lesson)));
+    const named = [...parseAssets(serializeAssets(lesson)).values()].flat();
     const shown = assignments.get(lesson.dbid)?.image;
     return (
-      named.flat().some((title) => isOtherFile("asset", product, title)) ||
+      named.some((title) => isOtherFile("asset", product, title)) ||
+      named.some((title) => captioned.has(keyOf("asset", product, title))) ||
       (lesson.image !== "" && isOtherFile("icon", product, lesson.image)) ||
       (shown != null && isOtherFile("assignment", product, shown))
     );
@@ -254,6 +304,6 @@ export const compareWithPublished = async (
         .filter(({ changes }) => changes.length > 0),
     ],
     courses: await changedCourses(db, before, school.products, now),
-    others: await otherChanges(db, school),
+    others: await otherChanges(db, before, school, isOtherFile),
   };
 };
