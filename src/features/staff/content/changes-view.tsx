@@ -111,8 +111,8 @@ export const ChangesView = ({ found }: { found: FoundContent }) => {
               </tbody>
             </table>
           </div>
-          {total > shown.length ? (
-            <p>{text("staff-content.more", { count: total - shown.length })}</p>
+          {changed_lessons.length > shown.length ? (
+            <p>{text("staff-content.more", { count: changed_lessons.length - shown.length })}</p>
           ) : null}
         </>
       ) : null}
