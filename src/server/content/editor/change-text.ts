@@ -14,7 +14,7 @@ import { presentSource } from "./present-source.ts";
 import { decodeText, encodeText } from "./text-bytes.ts";
 
 /** Stores a file's bytes; the sweep leaves them alone until something names them. */
-export const storeBytes = async (
+const storeBytes = async (
   database: Database,
   store: Store,
   bytes: Buffer,

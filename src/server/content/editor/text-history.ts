@@ -2,7 +2,12 @@ import { diffLines } from "diff";
 import type { Kysely } from "kysely";
 import type { LineDifference } from "../../../contract/staff-editor.ts";
 import type { Tables } from "../../db/schema.ts";
-import { findDraft, publishedVersions, type SourceVersion } from "../source/source-rows.ts";
+import {
+  checksumIn,
+  findDraft,
+  publishedVersions,
+  type SourceVersion,
+} from "../source/source-rows.ts";
 
 /** A version in which a text became another one. */
 export interface ChangedText {
@@ -10,20 +15,6 @@ export interface ChangedText {
   /** Null where the text was removed. */
   readonly checksum: string | null;
 }
-
-const checksumIn = async (
-  db: Kysely<Tables>,
-  versionId: number,
-  path: string,
-): Promise<string | null> => {
-  const row = await db
-    .selectFrom("source_file")
-    .select("checksum")
-    .where("version_id", "=", versionId)
-    .where("path", "=", path)
-    .executeTakeFirst();
-  return row?.checksum ?? null;
-};
 
 /** The versions in which a text has changed, the draft among them, the latest first. */
 export const textHistory = async (db: Kysely<Tables>, path: string): Promise<ChangedText[]> => {

@@ -30,6 +30,21 @@ export const readSource = async (db: Kysely<Tables>, versionId: number): Promise
   return rows.map((row) => ({ ...row, size: Number(row.size) })).sort(byPath);
 };
 
+/** The checksum of a file in a version; null if it has none. */
+export const checksumIn = async (
+  db: Kysely<Tables>,
+  versionId: number,
+  path: string,
+): Promise<string | null> => {
+  const row = await db
+    .selectFrom("source_file")
+    .select("checksum")
+    .where("version_id", "=", versionId)
+    .where("path", "=", path)
+    .executeTakeFirst();
+  return row?.checksum ?? null;
+};
+
 /** The draft; null if there is none. */
 export const findDraft = async (db: Kysely<Tables>): Promise<SourceVersion | null> =>
   (await db

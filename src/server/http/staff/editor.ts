@@ -17,9 +17,8 @@ import { changeSourceFile, prepareText } from "../../content/editor/change-text.
 import { presentSource } from "../../content/editor/present-source.ts";
 import { previewText } from "../../content/editor/preview-text.ts";
 import { storedFolder } from "../../content/editor/stored-folder.ts";
-import { decodeText } from "../../content/editor/text-bytes.ts";
 import { lineDifferences, textHistory } from "../../content/editor/text-history.ts";
-import { findDraft, publishedVersions } from "../../content/source/source-rows.ts";
+import { checksumIn, findDraft, publishedVersions } from "../../content/source/source-rows.ts";
 import { missingFiles } from "../../content/source/stored-files.ts";
 import { schoolLanguages } from "../../db/import-school.ts";
 import { contentFile } from "../../store/store.ts";
@@ -30,11 +29,10 @@ import { type App, byteRoute, required, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { asContentProblem } from "./content.ts";
 import { makersOf } from "./content-overview.ts";
+import { noSource, openSourceText } from "./source-text.ts";
 import { requireStaff, staffActor } from "./staff.ts";
 
 const noFile = () => new HttpProblem(404, "content/no_file", "The folder has no such file");
-const noSource = () => new HttpProblem(409, "content/no_source", "The content has no folder");
-const notText = () => new HttpProblem(422, "content/not_text", "The file is not in UTF-8");
 
 /** @throws HttpProblem 404 for a file that is not edited here */
 const placeOf = (path: string): SourceTextPlace => {
@@ -51,26 +49,14 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   const { database, store, clock, catalogue } = services;
   const { read } = database;
 
-  const readText = async (checksum: string): Promise<string> => {
-    const decoded = decodeText(await store.read(contentFile(checksum)));
-    if (!decoded) throw notText();
-    return decoded.text;
-  };
-
-  /** The checksum of a file in a version; null if it has none. */
-  const checksumIn = async (path: string, given: string): Promise<string | null> => {
+  /** A text as it is in a version. */
+  const textIn = async (path: string, given: string) => {
     const id = parseId(given);
     const known = [await findDraft(read), ...(await publishedVersions(read))];
     if (id === null || !known.some((version) => version?.id === id)) {
       throw new HttpProblem(404, "content/unknown_version", "There is no such version");
     }
-    const row = await read
-      .selectFrom("source_file")
-      .select("checksum")
-      .where("version_id", "=", id)
-      .where("path", "=", path)
-      .executeTakeFirst();
-    return row?.checksum ?? null;
+    return openSourceText(store, await checksumIn(read, id, path));
   };
 
   route(app, services, getSourceTexts, async ({ person }) => {
@@ -98,11 +84,9 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     requireStaff(person);
     const path = required(query, "path");
     placeOf(path);
-    const checksum =
-      query.version === undefined
-        ? ((await presentSource(read))?.files.get(path)?.checksum ?? null)
-        : await checksumIn(path, query.version);
-    return { text: checksum === null ? "" : await readText(checksum), checksum };
+    if (query.version !== undefined) return textIn(path, query.version);
+    const source = await presentSource(read);
+    return openSourceText(store, source?.files.get(path)?.checksum ?? null);
   });
 
   route(app, services, putSourceText, async ({ person, body }) => {
@@ -220,11 +204,8 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     requireStaff(person);
     const path = required(query, "path");
     placeOf(path);
-    const textIn = async (version: string) => {
-      const checksum = await checksumIn(path, version);
-      return checksum === null ? "" : readText(checksum);
-    };
-    const [from, to] = [required(query, "from"), required(query, "to")];
-    return { lines: lineDifferences(await textIn(from), await textIn(to)) };
+    const from = await textIn(path, required(query, "from"));
+    const to = await textIn(path, required(query, "to"));
+    return { lines: lineDifferences(from.text, to.text) };
   });
 };

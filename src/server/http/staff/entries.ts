@@ -18,17 +18,15 @@ import {
 import { type PresentSource, presentSource } from "../../content/editor/present-source.ts";
 import { previewText } from "../../content/editor/preview-text.ts";
 import { storedFolder } from "../../content/editor/stored-folder.ts";
-import { decodeText } from "../../content/editor/text-bytes.ts";
 import { SourceConflict } from "../../content/source/source-errors.ts";
 import { schoolLanguages } from "../../db/import-school.ts";
-import { contentFile } from "../../store/store.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { type App, required, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import { asContentProblem } from "./content.ts";
+import { noSource, openSourceText } from "./source-text.ts";
 import { requireStaff, staffActor } from "./staff.ts";
 
-const noSource = () => new HttpProblem(409, "content/no_source", "The content has no folder");
 const notEditable = () =>
   new HttpProblem(422, "content/entry_not_editable", "The file is edited as text only");
 
@@ -63,13 +61,8 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
   const { database, store, clock } = services;
   const { read } = database;
 
-  const open = async (source: PresentSource | null, kind: EntryKind) => {
-    const checksum = source?.files.get(entryPath(kind))?.checksum ?? null;
-    if (checksum === null) return { text: "", checksum };
-    const decoded = decodeText(await store.read(contentFile(checksum)));
-    if (!decoded) throw new HttpProblem(422, "content/not_text", "The file is not in UTF-8");
-    return { text: decoded.text, checksum };
-  };
+  const open = (source: PresentSource | null, kind: EntryKind) =>
+    openSourceText(store, source?.files.get(entryPath(kind))?.checksum ?? null);
 
   route(app, services, getEntries, async ({ person, query }) => {
     requireStaff(person);
