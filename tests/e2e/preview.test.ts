@@ -42,7 +42,7 @@ test("a saved change of a lesson is in the open page, where the author reads", a
   await preview.edit(FLARE, "Long.\n\n".repeat(80), "");
 });
 
-test("a problem is shown at its file and line, before the content that was right", async ({
+test("a problem is shown at its file and line, above the last content without any", async ({
   page,
 }) => {
   await openFlare(page);

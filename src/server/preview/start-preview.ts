@@ -61,8 +61,8 @@ const environmentOf = (port: number): Environment => ({
 });
 
 /**
- * Shows an author's folder in the browser, as a student sees it, and follows what is saved. Errors are
- * shown with their places, and the content before them stays.
+ * Shows an author's folder in the browser, as a student sees it, and follows what is saved. Problems are
+ * shown with their places, above the last content without any.
  * @throws the system's error when it cannot listen
  */
 export const startPreview = async (options: PreviewOptions): Promise<Preview> => {
