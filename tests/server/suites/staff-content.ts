@@ -5,14 +5,9 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter } from "@zip.j
 import { expect, test } from "vitest";
 import { getStaffContent, MAX_SOURCE_PART_BYTES } from "../../../src/contract/staff-content.ts";
 import { getStaffJob } from "../../../src/contract/staff-jobs.ts";
-import {
-  authorsFolder,
-  contentsOf,
-  importFolder,
-  sourceSchool,
-} from "../support/content-source.ts";
+import { authorsFolder, contentsOf, importFolder } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
-import type { OpenSchool, TestSchool } from "../support/test-school.ts";
+import { DAY, type OpenSchool, type TestSchool } from "../support/test-school.ts";
 
 type Contents = Record<string, Buffer>;
 
@@ -353,15 +348,15 @@ export const staffContentSuite = (open: OpenSchool): void => {
     expect((await desk.content()).draft).toBeNull();
   });
 
-  test("what was sent and given up goes after two days, and files of the draft stay", async () => {
+  test("what was sent and given up goes after two days", async () => {
     const school = await open();
     const desk = await atDesk(school);
     await desk.part("zip", "a".repeat(64), Buffer.from("half"), 0, 100);
     expect(await school.sentFiles()).toHaveLength(1);
-    school.now += 3 * 86_400_000;
+    // The file's own time is that of the machine.
+    school.now = Math.max(school.now, Date.now()) + 3 * DAY;
     await school.server.cleanUp();
-    const { database } = sourceSchool(school);
-    expect(await database.read.selectFrom("source_part").selectAll().execute()).toEqual([]);
+    expect(await school.sentFiles()).toEqual([]);
   });
 
   test("nothing is left of the folders in which the work was done", async () => {
