@@ -67,7 +67,7 @@ export interface KeptPicture {
 }
 
 export interface Published {
-  /** Whether students get anything else than before. */
+  /** Whether anything has changed for students. */
   readonly changed: boolean;
   /** The version that is published now. */
   readonly version: number;

@@ -19,7 +19,7 @@ import type { Tables } from "../../db/schema.ts";
 type Sent = SentAnswer<typeof getStaffContent>;
 type SentDraft = NonNullable<Sent["draft"]>;
 
-/** Longer lists tell nobody more. */
+/** Nobody reads longer lists. */
 const MAX_PROBLEMS = 500;
 const MAX_CHANGES = 1000;
 
