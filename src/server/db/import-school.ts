@@ -191,17 +191,10 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
   );
 };
 
-/** The content as an import leaves it. */
-export interface ImportedContent {
-  /** Its checksum. */
-  readonly version: string;
-  readonly changed: boolean;
-}
-
 /**
  * Imports a school's content into the database in one transaction and stores its files. Keeps
  * accounts and progress. Skips content that is already there.
- * @param within is called in the transaction, also if nothing has changed
+ * @param within is called in the transaction, also with content that was there already
  * @returns whether anything has changed
  * @throws the error of the database or the disk; then the content is unchanged
  */
@@ -209,7 +202,7 @@ export const importSchool = async (
   database: Database,
   store: Store,
   school: CompiledSchool,
-  within: (db: Kysely<Tables>, content: ImportedContent) => Promise<void> = async () => {},
+  within: (db: Kysely<Tables>, isOther: boolean) => Promise<void> = async () => {},
 ): Promise<{ changed: boolean }> => {
   const files = school.files.map(({ source: _, ...file }) => file);
   const version = hash("sha256", JSON.stringify({ ...school, files }));
@@ -229,14 +222,14 @@ export const importSchool = async (
   return database.write(async (db) => {
     const present = await readSetting(db, CONTENT_VERSION);
     if (present === version) {
-      await within(db, { version, changed: false });
+      await within(db, false);
       return { changed: stored > 0 };
     }
     await replaceContent(db, school);
     await writeSetting(db, LANGUAGES, JSON.stringify(school.languages));
     await writeSetting(db, TUTOR_TALK, school.tutorTalk);
     await writeSetting(db, CONTENT_VERSION, version);
-    await within(db, { version, changed: true });
+    await within(db, true);
     return { changed: true };
   });
 };

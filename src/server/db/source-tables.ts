@@ -41,8 +41,6 @@ export interface SourceVersionTable {
   published: Generated<number | null>;
   /** The version that was published when the draft was begun, or that was rolled back to. */
   based_on: number | null;
-  /** The version of the content that was made of it; null for a draft. */
-  content: Generated<string | null>;
   /** The checksum of the list of files; null for a draft. */
   manifest: Generated<string | null>;
   files: Generated<number>;

@@ -81,7 +81,6 @@ export interface Published {
 const recordVersion = async (
   db: Kysely<Tables>,
   { from, school, actor, at: now, replaces }: PublishOptions,
-  content: string,
 ): Promise<{ readonly id: number; readonly at: number; readonly isNew: boolean }> => {
   const before = await latestPublished(db);
   // The versions have an order, even if a clock was set back.
@@ -90,7 +89,7 @@ const recordVersion = async (
   const manifest = manifestOf(from.files);
   const published = {
     ...({ state: "published", published: at, changed: at } as const),
-    ...{ content, manifest, checked: null },
+    ...{ manifest, checked: null },
     ...countsOfFiles(from.files),
     ...countsOfSchool(school),
     ...actorColumns(actor),
@@ -106,10 +105,7 @@ const recordVersion = async (
     if (numUpdatedRows === 0n) throw new SourceConflict();
     return { id: from.draft.id, at, isNew: true };
   }
-  if (before?.manifest === manifest) {
-    await db.updateTable("source_version").set({ content }).where("id", "=", before.id).execute();
-    return { id: before.id, at, isNew: false };
-  }
+  if (before?.manifest === manifest) return { id: before.id, at, isNew: false };
   const { id } = await db
     .insertInto("source_version")
     .values({
@@ -182,14 +178,14 @@ export const publishSource = async (options: PublishOptions): Promise<Published>
     message,
   }));
   let version = 0;
-  const { changed } = await importSchool(database, store, prepared.school, async (db, content) => {
-    const recorded = await recordVersion(db, options, content.version);
+  const { changed } = await importSchool(database, store, prepared.school, async (db, isOther) => {
+    const recorded = await recordVersion(db, options);
     version = recorded.id;
     if (recorded.isNew) {
       await removeOldVersions(db);
       await recordPublished(db, options, recorded, changes);
     }
-    await end?.(db, { changed: content.changed, version, kept });
+    await end?.(db, { changed: isOther, version, kept });
   });
   return { changed, version, changes, prepared, kept };
 };

@@ -17,7 +17,6 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn("edition", "integer", (column) => column.notNull().defaultTo(1))
     .addColumn("published", "bigint")
     .addColumn("based_on", "integer")
-    .addColumn("content", "text")
     .addColumn("manifest", "text")
     .addColumn("files", "integer", (column) => column.notNull().defaultTo(0))
     .addColumn("bytes", "bigint", (column) => column.notNull().defaultTo(0))
