@@ -1,14 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import { runsSchool } from "../../domain/staff-rights.ts";
 import { amongIds } from "../db/among-ids.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import { amongTexts } from "../db/rows-as-table.ts";
 import type { Tables } from "../db/schema.ts";
 import { lockNames } from "../db/taken-names.ts";
 import type { PeopleContext } from "../people/change-person.ts";
-import { lockAdministrators } from "../people/last-administrator.ts";
-import { countAdministrators } from "./people-planner.ts";
+import { areLastAdministrators, takesAdministrator } from "../people/last-administrator.ts";
 import type { PreparedAdded, PreparedChanged } from "./prepare-person.ts";
 import { peopleWithIds, stateOf } from "./present-people.ts";
 import { recordImport } from "./record-import.ts";
@@ -54,13 +52,16 @@ const lockPeople = async (db: Kysely<Tables>, { changed }: ImportPlan): Promise<
 };
 
 /** @throws ImportOutdatedError */
-const assertAsPlanned = async (db: Kysely<Tables>, plan: ImportPlan): Promise<void> => {
-  const lowers = plan.changed.filter(
-    ({ before, account }) => runsSchool(before.level) && !runsSchool(account.level),
-  );
-  if (lowers.length > 0) {
-    await lockAdministrators(db);
-    if ((await countAdministrators(db)) <= lowers.length) throw new ImportOutdatedError();
+const assertAsPlanned = async (
+  db: Kysely<Tables>,
+  plan: ImportPlan,
+  { today }: PeopleContext,
+): Promise<void> => {
+  const taken = plan.changed
+    .filter(({ before, account }) => takesAdministrator(before, account, today))
+    .map(({ id }) => id);
+  if (taken.length > 0 && (await areLastAdministrators(db, taken, today))) {
+    throw new ImportOutdatedError();
   }
   await inParts(plan.changed, async (part) => {
     const present = await peopleWithIds(
@@ -101,7 +102,7 @@ export const applyPlan = async (
   context: PeopleContext,
 ): Promise<void> => {
   await lockPeople(db, plan);
-  await assertAsPlanned(db, plan);
+  await assertAsPlanned(db, plan, context);
   const added: (PreparedAdded & { id: number })[] = [];
   await inParts(plan.added, async (part) => {
     const ids = await insertAccounts(db, part, context.today);

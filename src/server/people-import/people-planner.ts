@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
-import { ADMIN_LEVEL } from "../../domain/roles.ts";
 import { runsSchool } from "../../domain/staff-rights.ts";
 import { likenessOf, normalizeName } from "../account-names.ts";
 import type { Tables } from "../db/schema.ts";
+import { areLastAdministrators, takesAdministrator } from "../people/last-administrator.ts";
 import { type PlanContext, planAdded, planChanged } from "./plan-person.ts";
-import type { PlannedAccount, PlannedRow } from "./planned.ts";
+import type { ChangedPerson, PlannedAccount, PlannedRow } from "./planned.ts";
 import { type PresentPerson, peopleNamed } from "./present-people.ts";
 import type { PersonRow, RowError } from "./read-row.ts";
 
@@ -41,8 +41,8 @@ export class PeoplePlanner {
   /** The rows by the people whom they are about, and by the likenesses of their names. */
   readonly #people = new Map<number, number>();
   readonly #names = new Map<string, number>();
-  /** Administrators who could run the school; null: not counted yet. */
-  #administrators: number | null = null;
+  /** The administrators whom rows take away. */
+  #administrators: readonly number[] = [];
 
   /** @param db reads alone */
   constructor(db: Kysely<Tables>, context: PlanContext) {
@@ -92,7 +92,7 @@ export class PeoplePlanner {
       const { changed, fields } = plan;
       if (changed) {
         errors.push(...this.#nameErrors(person, changed.account, known, present));
-        errors.push(...(await this.#administratorErrors(known, changed.account)));
+        errors.push(...(await this.#administratorErrors(changed)));
       }
       if (errors.length > 0) return wrong(errors);
       this.#people.set(known.account.id, row);
@@ -143,27 +143,16 @@ export class PeoplePlanner {
   }
 
   /** Whether nobody could run the school afterwards. */
-  async #administratorErrors(
-    { account }: PresentPerson,
-    { level }: PlannedAccount,
-  ): Promise<RowError[]> {
-    if (!runsSchool(account.level) || runsSchool(level) || account.blocked !== null) return [];
-    this.#administrators ??= await countAdministrators(this.#db);
-    if (this.#administrators <= 1) {
-      return [{ column: "level", problem: "last-administrator", value: String(level) }];
+  async #administratorErrors({ id, before, account }: ChangedPerson): Promise<RowError[]> {
+    const { today } = this.#context;
+    if (!takesAdministrator(before, account, today)) return [];
+    const taken = [...this.#administrators, id];
+    if (await areLastAdministrators(this.#db, taken, today)) {
+      const { level } = account;
+      const column = runsSchool(level) ? "last_day" : "level";
+      return [{ column, problem: "last-administrator", value: String(level) }];
     }
-    this.#administrators -= 1;
+    this.#administrators = taken;
     return [];
   }
 }
-
-/** How many administrators can run the school. */
-export const countAdministrators = async (db: Kysely<Tables>): Promise<number> => {
-  const { count } = await db
-    .selectFrom("account")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("level", ">=", ADMIN_LEVEL)
-    .where("blocked", "is", null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};

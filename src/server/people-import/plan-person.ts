@@ -103,6 +103,7 @@ export const planAdded = (
       last_name: row.lastName ?? "",
       level,
       expire: row.lastDay === null ? null : expireOf(row.lastDay),
+      blocked: null,
       teaches_all: Number(row.teaches === "all"),
     },
     courses: planCourses(row, new Map(), context, fail),
@@ -121,7 +122,7 @@ export const planChanged = (
 ): { changed: ChangedPerson | null; fields: PeopleColumn[]; errors: RowError[] } => {
   const errors: RowError[] = [];
   const fail = failer(errors);
-  const { id, username_key, username_like, email_key, email_like, blocked, ...before } =
+  const { id, username_key, username_like, email_key, email_like, ...before } =
     present.account;
   const isSameDay =
     row.lastDay === null ||
@@ -142,6 +143,7 @@ export const planChanged = (
     last_name: row.lastName ?? before.last_name,
     level: row.level ?? before.level,
     expire: isSameDay || row.lastDay === null ? before.expire : expireOf(row.lastDay),
+    blocked: before.blocked,
     teaches_all: teaches === "all" ? 1 : takesTaught ? 0 : before.teaches_all,
   };
   const courses = planCourses(row, present.courses, context, fail);

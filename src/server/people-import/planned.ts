@@ -17,6 +17,8 @@ export interface PlannedAccount {
   readonly level: number;
   /** One calendar month after the last day; null: no end. */
   readonly expire: string | null;
+  /** As before: no row blocks anybody. */
+  readonly blocked: number | null;
   readonly teaches_all: number;
 }
 

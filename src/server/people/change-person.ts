@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Actor, AuditAction } from "../../domain/audit.ts";
 import { addMonths, type Day } from "../../domain/calendar.ts";
-import { runsSchool } from "../../domain/staff-rights.ts";
 import { type AuditValue, recordChange } from "../audit/record-change.ts";
 import { searchTextOf } from "../db/account-search.ts";
 import { endLinks, endSessions, setPassword } from "../db/accounts.ts";
@@ -11,7 +10,7 @@ import { emailFields, findTakenName, type TakenName, usernameFields } from "../d
 import { setTaughtCourses, type TaughtCourses } from "../db/taught-courses.ts";
 import { lookAt } from "../news/outbox.ts";
 import { lastDayOf } from "./account-days.ts";
-import { isLastAdministrator } from "./last-administrator.ts";
+import { areLastAdministrators, takesAdministrator } from "./last-administrator.ts";
 import { changeCourses, type GivenCourse } from "./person-courses.ts";
 
 export interface PersonChanges {
@@ -138,16 +137,12 @@ export const changePerson = async (
 ): Promise<PersonProblem | null> => {
   const { id } = account;
   const { actor, now, today } = context;
-  const { level, blocked, passwordHash, mailWorks, unlinked, withoutSecondFactor } = changes;
+  const { blocked, passwordHash, mailWorks, unlinked, withoutSecondFactor } = changes;
   const taken = await findTakenName(db, changes, id);
   if (taken) return taken;
-  const { lastDay = null } = changes;
-  const isLowered = level !== undefined && !runsSchool(level);
-  const isEnded = lastDay !== null && lastDay < today;
-  if ((isLowered || isEnded || blocked) && (await isLastAdministrator(db, account, today))) {
-    return LAST_ADMINISTRATOR;
-  }
   const fields = fieldsOf(account, changes, now);
+  const isTaken = takesAdministrator(account, { ...account, ...fields }, today);
+  if (isTaken && (await areLastAdministrators(db, [id], today))) return LAST_ADMINISTRATOR;
   if (Object.keys(fields).length > 0) {
     const search_text = searchTextOf({ ...account, ...fields });
     await db

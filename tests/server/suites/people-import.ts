@@ -300,6 +300,31 @@ export const peopleImportSuite = (open: OpenSchool): void => {
       expect(last.result.counts).toMatchObject({ wrong: 1 });
     });
 
+    test("cannot end the last administrator, and one whose account has ended is none", async () => {
+      const own = await open();
+      const { check: checkIn, bring: bringIn } = tools(() => own);
+      const token = await own.token(await own.add({ username: "one", level: 100 }));
+      await own.add({ username: "two", level: 100 });
+      const ended = await bringIn("username,last day\ntwo,2026-11-17\n", token);
+      expect(ended.job.state).toBe("done");
+      const { result } = await checkIn("username,level,last day\none,,2026-11-17\n", token);
+      expect(rowsOf(result)).toEqual([[2, "wrong", ["last_day last-administrator"]]]);
+      const lowered = await checkIn("username,level\none,20\n", token);
+      expect(rowsOf(lowered.result)).toEqual([[2, "wrong", ["level last-administrator"]]]);
+    });
+
+    test("lowers an administrator who is blocked", async () => {
+      const own = await open();
+      const { bring: bringIn } = tools(() => own);
+      const token = await own.token(await own.add({ level: 100 }));
+      const { id } = await own.add({ username: "gone", level: 100 });
+      await own.database.write((db) =>
+        db.updateTable("account").set({ blocked: own.now }).where("id", "=", id).execute(),
+      );
+      const { job } = await bringIn("username,level\ngone,0\n", token);
+      expect(job).toMatchObject({ state: "done", problem: "" });
+    });
+
     test("has its columns, separator, encoding and order of dates as they are chosen, and remembers columns", async () => {
       const own = await open();
       const { check: checkIn, run: runIn } = tools(() => own);
