@@ -1,11 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Day } from "../../domain/calendar.ts";
-import { amongIds } from "../db/among-ids.ts";
 import { schoolLanguages } from "../db/import-school.ts";
 import { ownOrganisation } from "../db/own-organisation.ts";
 import { type GivenColumns, rowsAsTable } from "../db/rows-as-table.ts";
 import type { Tables } from "../db/schema.ts";
-import { lookAt } from "../news/outbox.ts";
+import { tryMailsAgain } from "../news/try-mails-again.ts";
 import type { PlannedAccount } from "./planned.ts";
 import type { PreparedAdded, PreparedChanged } from "./prepare-person.ts";
 
@@ -81,30 +80,6 @@ const update = async <Row extends { id: number }>(
   const set = changed.map((column) => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`);
   await sql`update account set ${sql.join(set)}
     from ${rowsAsTable(db, "given", columns, rows)} where account.id = given.id`.execute(db);
-};
-
-/** Lets mails go to people again who have another address, with all that has not been told meanwhile. */
-const tryMailsAgain = async (
-  db: Kysely<Tables>,
-  ids: readonly number[],
-  now: number,
-): Promise<void> => {
-  await db
-    .updateTable("news_choice")
-    .set({ refused: null, refused_at: null })
-    .where(amongIds(db, "account_id", ids))
-    .execute();
-  const left = await db
-    .selectFrom("news")
-    .select("account_id")
-    .distinct()
-    .where(amongIds(db, "account_id", ids))
-    .execute();
-  await lookAt(
-    db,
-    left.map(({ account_id }) => account_id),
-    now,
-  );
 };
 
 /**

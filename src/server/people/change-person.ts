@@ -8,7 +8,7 @@ import type { Account, Tables } from "../db/schema.ts";
 import { removeSecondFactors } from "../db/second-factors.ts";
 import { emailFields, findTakenName, type TakenName, usernameFields } from "../db/taken-names.ts";
 import { setTaughtCourses, type TaughtCourses } from "../db/taught-courses.ts";
-import { lookAt } from "../news/outbox.ts";
+import { tryMailsAgain } from "../news/try-mails-again.ts";
 import { lastDayOf } from "./account-days.ts";
 import { areLastAdministrators, takesAdministrator } from "./last-administrator.ts";
 import { changeCourses, type GivenCourse } from "./person-courses.ts";
@@ -57,17 +57,6 @@ export const LAST_ADMINISTRATOR: LastAdministrator = { problem: "last-administra
 
 /** Why a change is refused. Then nothing is changed. */
 export type PersonProblem = TakenName | LastAdministrator;
-
-/** Lets mails go to a person again, with all that has not been told meanwhile. */
-const tryMailAgain = async (db: Kysely<Tables>, accountId: number, now: number): Promise<void> => {
-  await db
-    .updateTable("news_choice")
-    .set({ refused: null, refused_at: null })
-    .where("account_id", "=", accountId)
-    .execute();
-  const left = db.selectFrom("news").select("at").where("account_id", "=", accountId).limit(1);
-  if (await left.executeTakeFirst()) await lookAt(db, [accountId], now);
-};
 
 /** The columns that change. */
 const fieldsOf = (account: Account, changes: PersonChanges, now: number): Partial<Account> => {
@@ -152,7 +141,7 @@ export const changePerson = async (
       .execute();
   }
   const details = recordOf(account, fields);
-  if (mailWorks || fields.email !== undefined) await tryMailAgain(db, id, now);
+  if (mailWorks || fields.email !== undefined) await tryMailsAgain(db, [id], now);
   if (mailWorks) details.mail_works = true;
   if (changes.teaches !== undefined) {
     const taught = await changeTaught(db, account, changes.teaches, context);
