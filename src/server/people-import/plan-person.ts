@@ -3,6 +3,7 @@ import { addMonths, type Day } from "../../domain/calendar.ts";
 import { mayChangePerson, mayGiveLevel } from "../../domain/staff-rights.ts";
 import type { Tables } from "../db/schema.ts";
 import { lastDayOf } from "../people/account-days.ts";
+import { courseDays } from "../people/change-details.ts";
 import type { AddedPerson, ChangedPerson, PlannedAccount, PlannedCourse } from "./planned.ts";
 import { type PresentPerson, stateOf } from "./present-people.ts";
 import type { PersonRow, RowCourse, RowError } from "./read-row.ts";
@@ -16,13 +17,6 @@ export interface PlanContext {
 
 type Fail = (column: PeopleColumn, problem: RowProblem, value: string) => void;
 type Subscription = Omit<Tables["subscription"], "account_id">;
-
-/** The days of a course as ISO 8601 writes an interval. */
-export const intervalOf = ({
-  sub_date,
-  exp_date,
-}: Pick<Subscription, "sub_date" | "exp_date">): string =>
-  `${sub_date ?? ".."}/${exp_date ?? ".."}`;
 
 const planCourse = (
   { id, from, until, months }: RowCourse,
@@ -51,7 +45,7 @@ const planCourse = (
   }
   return {
     ...{ course_id: id, sub_date, exp_date, sub_months },
-    before: present ? intervalOf(present) : null,
+    before: present ? courseDays(present) : null,
   };
 };
 

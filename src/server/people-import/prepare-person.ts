@@ -1,7 +1,17 @@
 import { foldText } from "../../domain/search-text.ts";
 import { searchTextOf } from "../db/account-search.ts";
 import { emailFields, usernameFields } from "../db/taken-names.ts";
-import { type Keys, recordOfAdded, recordOfChanged } from "./person-record.ts";
+import type { TaughtCourses } from "../db/taught-courses.ts";
+import { lastDayOf } from "../people/account-days.ts";
+import {
+  type ChangeDetails,
+  type CourseKeys,
+  courseDays,
+  courseInWords,
+  courseKey,
+  fieldDetails,
+  taughtDetails,
+} from "../people/change-details.ts";
 import type { AddedPerson, ChangedPerson, PlannedAccount } from "./planned.ts";
 
 /** The columns of an account's names. */
@@ -25,21 +35,62 @@ interface Prepared {
 export type PreparedAdded = AddedPerson & Prepared;
 export type PreparedChanged = ChangedPerson & Prepared;
 
+const taughtOf = (
+  { teaches_all }: PlannedAccount,
+  ids: readonly number[],
+): TaughtCourses => (teaches_all === 1 ? "all" : ids);
+
+const courseDetails = ({ courses }: AddedPerson, keys: CourseKeys): ChangeDetails =>
+  courses.length === 0
+    ? {}
+    : {
+        courses: courses.map((course) =>
+          courseInWords(courseKey(course.course_id, keys), course.before, courseDays(course)),
+        ),
+      };
+
+/** As `addPerson` records it. */
+const detailsOfAdded = (person: AddedPerson, keys: CourseKeys): ChangeDetails => {
+  const { account, taught } = person;
+  const { level, expire } = account;
+  return {
+    level,
+    ...(expire !== null && { last_day: lastDayOf(expire) }),
+    ...courseDetails(person, keys),
+    ...taughtDetails([], taughtOf(account, taught), keys),
+  };
+};
+
+/** As `changePerson` records it. */
+const detailsOfChanged = (person: ChangedPerson, keys: CourseKeys): ChangeDetails => {
+  const { before, account, taught, takesTaught } = person;
+  const left = takesTaught ? [] : before.taught;
+  return {
+    ...fieldDetails(before, account),
+    ...courseDetails(person, keys),
+    ...taughtDetails(
+      taughtOf(before, before.taught),
+      taughtOf(account, [...left, ...taught]),
+      keys,
+    ),
+  };
+};
+
 /** Prepares somebody for the write, so that it is short. */
-export const prepareAdded = (person: AddedPerson, keys: Keys): PreparedAdded => ({
+export const prepareAdded = (person: AddedPerson, keys: CourseKeys): PreparedAdded => ({
   ...person,
   names: namesOf(person.account),
-  details: JSON.stringify(recordOfAdded(person, keys)),
+  details: JSON.stringify(detailsOfAdded(person, keys)),
   folded: foldText(person.account.username),
 });
 
 /** The same for somebody who is changed. */
-export const prepareChanged = (person: ChangedPerson, keys: Keys): PreparedChanged => {
-  const record = recordOfChanged(person, keys);
+export const prepareChanged = (person: ChangedPerson, keys: CourseKeys): PreparedChanged => {
+  const details = detailsOfChanged(person, keys);
   return {
     ...person,
     names: namesOf(person.account),
-    details: Object.keys(record).length === 0 ? "" : JSON.stringify(record),
+    details: Object.keys(details).length === 0 ? "" : JSON.stringify(details),
     folded: foldText(person.account.username),
   };
 };

@@ -8,6 +8,7 @@ import type { Tables } from "../db/schema.ts";
 import type { TakenName } from "../db/taken-names.ts";
 import { setTaughtCourses, type TaughtCourses } from "../db/taught-courses.ts";
 import { storeChoice } from "../news/news-choice.ts";
+import { taughtDetails } from "./change-details.ts";
 import type { PeopleContext } from "./change-person.ts";
 import { changeCourses, type GivenCourse } from "./person-courses.ts";
 
@@ -50,15 +51,13 @@ export const addPerson = async (
   if (teaches === "all" || teaches.length > 0) await setTaughtCourses(db, id, teaches);
   if (language !== undefined) await storeChoice(db, id, { language });
   const { actor, now, courseKeys } = context;
-  const taught =
-    teaches === "all" ? teaches : teaches.map((each) => courseKeys.get(each) ?? `#${each}`);
   await recordChange(db, now, {
     ...{ actor, action: "added", kind: "person", subject: id, name: username },
     details: {
       level,
       ...(lastDay !== null && { last_day: lastDay }),
       ...given,
-      ...(taught.length > 0 && { teaches: [[], taught] }),
+      ...taughtDetails([], teaches, courseKeys),
     },
   });
   return added;

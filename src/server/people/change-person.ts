@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Actor, AuditAction } from "../../domain/audit.ts";
 import { addMonths, type Day } from "../../domain/calendar.ts";
-import { type AuditValue, recordChange } from "../audit/record-change.ts";
+import { recordChange } from "../audit/record-change.ts";
 import { searchTextOf } from "../db/account-search.ts";
 import { endLinks, endSessions, setPassword } from "../db/accounts.ts";
 import type { Account, Tables } from "../db/schema.ts";
@@ -9,7 +9,12 @@ import { removeSecondFactors } from "../db/second-factors.ts";
 import { emailFields, findTakenName, type TakenName, usernameFields } from "../db/taken-names.ts";
 import { setTaughtCourses, type TaughtCourses } from "../db/taught-courses.ts";
 import { tryMailsAgain } from "../news/try-mails-again.ts";
-import { lastDayOf } from "./account-days.ts";
+import {
+  type ChangeDetails,
+  type CourseKeys,
+  fieldDetails,
+  taughtDetails,
+} from "./change-details.ts";
 import { areLastAdministrators, takesAdministrator } from "./last-administrator.ts";
 import { changeCourses, type GivenCourse } from "./person-courses.ts";
 
@@ -44,8 +49,8 @@ export interface PeopleContext {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly today: Day<"school">;
-  /** The keys of the school's courses by their ids, for the record of the change. */
-  readonly courseKeys: ReadonlyMap<number, string>;
+  /** For the record of the change. */
+  readonly courseKeys: CourseKeys;
 }
 
 /** Nobody else could run the school. */
@@ -77,40 +82,22 @@ const fieldsOf = (account: Account, changes: PersonChanges, now: number): Partia
   return Object.fromEntries(entries) as Partial<Account>;
 };
 
-/** What the record says of changed columns: a person's own data by the names of the fields alone. */
-const recordOf = (account: Account, fields: Partial<Account>): Record<string, AuditValue> => {
-  const own = (["email", "first_name", "last_name"] as const).filter((name) => name in fields);
-  const { username, level, expire } = fields;
-  return {
-    ...(own.length > 0 && { fields: own }),
-    ...(username !== undefined && { username: [account.username, username] }),
-    ...(level !== undefined && { level: [account.level, level] }),
-    ...(expire !== undefined && {
-      last_day: [account.expire, expire].map((day) => (day === null ? null : lastDayOf(day))),
-    }),
-  };
-};
-
-const taughtKeys = (taught: TaughtCourses, keys: ReadonlyMap<number, string>): AuditValue =>
-  taught === "all" ? taught : taught.map((id) => keys.get(id) ?? `#${id}`).toSorted();
-
-/** Sets the courses that a tutor teaches. @returns both lists for the record; null if they are the same */
+/** Sets the courses that a tutor teaches. @returns both lists for the record; nothing if they are the same */
 const changeTaught = async (
   db: Kysely<Tables>,
   { id, teaches_all }: Account,
   taught: TaughtCourses,
   { courseKeys }: PeopleContext,
-): Promise<AuditValue[] | null> => {
+): Promise<ChangeDetails> => {
   const rows = await db
     .selectFrom("teaches")
     .select("course_id")
     .where("account_id", "=", id)
     .execute();
   const present: TaughtCourses = teaches_all === 1 ? "all" : rows.map(({ course_id }) => course_id);
-  const both = [present, taught].map((each) => taughtKeys(each, courseKeys));
-  if (JSON.stringify(both[0]) === JSON.stringify(both[1])) return null;
-  await setTaughtCourses(db, id, taught);
-  return both;
+  const details = taughtDetails(present, taught, courseKeys);
+  if (details.teaches !== undefined) await setTaughtCourses(db, id, taught);
+  return details;
 };
 
 /**
@@ -140,12 +127,11 @@ export const changePerson = async (
       .where("id", "=", id)
       .execute();
   }
-  const details = recordOf(account, fields);
+  const details = fieldDetails(account, { ...account, ...fields });
   if (mailWorks || fields.email !== undefined) await tryMailsAgain(db, [id], now);
   if (mailWorks) details.mail_works = true;
   if (changes.teaches !== undefined) {
-    const taught = await changeTaught(db, account, changes.teaches, context);
-    if (taught) details.teaches = taught;
+    Object.assign(details, await changeTaught(db, account, changes.teaches, context));
   }
   if (unlinked) {
     await db.deleteFrom("openid_link").where("account_id", "=", id).execute();

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { courseIds } from "../db/course-ids.ts";
 import type { Tables } from "../db/schema.ts";
+import { courseKey } from "./change-details.ts";
 import type { PeopleFilter } from "./find-people.ts";
 import { peopleIds } from "./people-ids.ts";
 import { readPeople } from "./read-people.ts";
@@ -39,7 +40,7 @@ export const listedPeople = async (
   ids: readonly number[],
 ): Promise<ListedPerson[]> => {
   const keys = new Map([...(await courseIds(db))].map(([key, id]) => [id, key]));
-  const keyOf = (courseId: number) => keys.get(courseId) ?? `#${courseId}`;
+  const keyOf = (courseId: number) => courseKey(courseId, keys);
   const people = await readPeople(db, ids);
   return people.map(({ account, courses, teaches, lastDay, mailRefused, sameAs }) => ({
     username: account.username,

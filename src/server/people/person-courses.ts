@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { addMonths, type Day } from "../../domain/calendar.ts";
 import type { AuditValue } from "../audit/record-change.ts";
 import type { Tables } from "../db/schema.ts";
+import { type CourseKeys, courseDays, courseInWords, courseKey } from "./change-details.ts";
 
 export interface CourseDates {
   /** The day on which the course starts; undefined: as before, or today for a new one. */
@@ -18,10 +19,6 @@ export interface GivenCourse extends CourseDates {
 }
 
 type Subscription = Tables["subscription"];
-
-/** The days of a course as ISO 8601 writes an interval, such as `2026-01-15/2027-01-15`. */
-const interval = ({ sub_date, exp_date }: Subscription): string =>
-  `${sub_date ?? ".."}/${exp_date ?? ".."}`;
 
 const withDates = (
   present: Subscription | undefined,
@@ -61,7 +58,7 @@ export const changeCourses = async (
   accountId: number,
   given: readonly GivenCourse[],
   removed: readonly number[],
-  { today, courseKeys }: { today: Day<"school">; courseKeys: ReadonlyMap<number, string> },
+  { today, courseKeys }: { today: Day<"school">; courseKeys: CourseKeys },
 ): Promise<ChangedCourses> => {
   if (given.length + removed.length === 0) return {};
   const rows = await db
@@ -70,7 +67,7 @@ export const changeCourses = async (
     .where("account_id", "=", accountId)
     .execute();
   const present = new Map(rows.map((row) => [row.course_id, row]));
-  const keyOf = (id: number) => courseKeys.get(id) ?? `#${id}`;
+  const keyOf = (id: number) => courseKey(id, courseKeys);
   const changed: string[] = [];
   const gone: string[] = [];
   for (const { id, ...dates } of given) {
@@ -85,9 +82,7 @@ export const changeCourses = async (
         conflict.columns(["account_id", "course_id"]).doUpdateSet({ ...wanted }),
       )
       .execute();
-    changed.push(
-      [keyOf(id), ...(before ? [interval(before), "→"] : []), interval(after)].join(" "),
-    );
+    changed.push(courseInWords(keyOf(id), before ? courseDays(before) : null, courseDays(after)));
     present.set(id, after);
   }
   const taken = [...new Set(removed)].filter((id) => present.has(id));
@@ -99,7 +94,7 @@ export const changeCourses = async (
       .execute();
     for (const id of taken) {
       const before = present.get(id);
-      gone.push(before ? `${keyOf(id)} ${interval(before)}` : keyOf(id));
+      gone.push(before ? courseInWords(keyOf(id), null, courseDays(before)) : keyOf(id));
     }
   }
   return {
