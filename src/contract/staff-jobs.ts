@@ -4,7 +4,7 @@ import { type DeepReadonly, date, id, text, withDefault } from "./wire.ts";
 
 /*
  * Long work of the staff's desk, only at our school. It goes on after its call, and after a restart. Managers see that
- * about people, courses and reports, administrators all. What somebody may not see is a 404.
+ * about people and courses, administrators all. What somebody may not see is a 404.
  */
 
 export const JOB_STATES = ["waiting", "running", "done", "failed", "stopped"] as const;
@@ -42,8 +42,6 @@ const jobPage = v.object({
   /** The address of the file that it has made; empty if it has made none. Valid for an hour or two. */
   file: text,
 });
-
-export type StaffJobPage = DeepReadonly<v.InferOutput<typeof jobPage>>;
 
 /** One job. 404 `job/not_found`. */
 export const getStaffJob = call({

@@ -1,7 +1,7 @@
 import { runsSchool } from "./staff-rights.ts";
 
 /** The first words of the kinds of jobs that managers order; all others are of the school itself. */
-const OF_MANAGERS: readonly string[] = ["people", "content", "report", "audit"];
+const OF_MANAGERS: readonly string[] = ["people", "content"];
 
 /** A job, as far as it decides who sees it. */
 export interface OrderedFor {
@@ -12,7 +12,7 @@ export interface OrderedFor {
 }
 
 /**
- * Whether somebody sees and stops a job: managers those about people, courses and reports, unless somebody
+ * Whether somebody sees and stops a job: managers those about people and courses, unless somebody
  * above them has ordered it, because it may show more than they may see.
  */
 export const mayHandleJob = (own: number, { kind, level }: OrderedFor): boolean => {

@@ -60,5 +60,3 @@ export type PlannedRow = {
   | { readonly kind: "same" }
   | { readonly kind: "wrong"; readonly errors: readonly RowError[] }
 );
-
-export type RowKind = PlannedRow["kind"];

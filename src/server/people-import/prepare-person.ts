@@ -15,7 +15,7 @@ import {
 import type { AddedPerson, ChangedPerson, PlannedAccount } from "./planned.ts";
 
 /** The columns of an account's names. */
-export const namesOf = (account: PlannedAccount) => ({
+const namesOf = (account: PlannedAccount) => ({
   ...usernameFields(account.username),
   ...emailFields(account.email),
   first_name: account.first_name,
