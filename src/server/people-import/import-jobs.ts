@@ -3,15 +3,15 @@ import type { ImportReading as SentReading } from "../../contract/staff-import.t
 import { FALLBACK_LANGUAGE, isLanguage } from "../../domain/languages.ts";
 import type { Tables } from "../db/schema.ts";
 import { HttpProblem } from "../http/problem.ts";
-import { schoolToday } from "../http/school-today.ts";
-import { staffActor } from "../http/staff/staff.ts";
+import { staffContext } from "../http/staff/people/staff-context.ts";
 import { type JobHandler, JobProblem, type JobWork } from "../jobs/job-runner.ts";
+import type { StaffContext } from "../people/act-on-people.ts";
 import type { StoredUpload } from "../store/upload-store.ts";
 import { TableProblem } from "../tables/table-format.ts";
 import { ImportCount, importSummary } from "./check-import.ts";
 import { type ImportFile, namesPeople, openImportFile, planImportFile } from "./import-file.ts";
 import { restFile, restName } from "./rest-file.ts";
-import { changesRights, type ImportContext, ImportRaceError, runImport } from "./run-import.ts";
+import { changesRights, ImportRaceError, runImport } from "./run-import.ts";
 
 /** The order of a check. */
 export interface CheckOrder {
@@ -39,16 +39,11 @@ const MAX_REST_BYTES = 256 * 1024 * 1024;
 /** The person who has ordered a job, with their rights at this moment. @throws JobProblem */
 const contextOf =
   ({ services, job }: JobWork) =>
-  async (db: Kysely<Tables>): Promise<ImportContext> => {
-    const { courses } = services.catalogue.current;
+  async (db: Kysely<Tables>): Promise<StaffContext> => {
+    // The person was removed.
+    if (job.account_id === null) throw new JobProblem("import/not_allowed");
     try {
-      if (job.account_id === null) throw new HttpProblem(403, "session/not_allowed", "Removed");
-      return {
-        ...(await staffActor(db, { accountId: job.account_id })),
-        now: services.clock(),
-        today: schoolToday(services),
-        courseKeys: new Map([...courses].map(([id, { key }]) => [id, key])),
-      };
+      return await staffContext(services, db, { accountId: job.account_id });
     } catch (reason) {
       if (reason instanceof HttpProblem) throw new JobProblem("import/not_allowed");
       throw reason;

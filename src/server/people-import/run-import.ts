@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 import { OverloadedError } from "../overloaded-error.ts";
-import type { PeopleContext } from "../people/change-person.ts";
+import type { StaffContext } from "../people/act-on-people.ts";
 import { applyPlan, ImportOutdatedError } from "./apply-plan.ts";
 import { ImportCount } from "./check-import.ts";
 import { rememberColumns } from "./guess-columns.ts";
@@ -26,9 +26,6 @@ export interface CollectedPlan {
   readonly rest: readonly RestRow[];
 }
 
-/** Who imports. The level is that of this moment. */
-export type ImportContext = PeopleContext & { readonly level: number };
-
 export interface ImportRun {
   readonly database: Database;
   readonly file: ImportFile;
@@ -36,7 +33,7 @@ export interface ImportRun {
   readonly name: string;
   readonly invites: boolean;
   /** @throws if the person may no longer do this */
-  readonly context: (db: Kysely<Tables>) => Promise<ImportContext>;
+  readonly context: (db: Kysely<Tables>) => Promise<StaffContext>;
   /** How long it rests between rows, see `planImportFile`. */
   readonly rest?: number;
   readonly onProgress?: (done: number) => void;
@@ -52,7 +49,7 @@ export class ImportRaceError extends Error {
   override name = "ImportRaceError";
 }
 
-const collect = async (run: ImportRun, context: ImportContext): Promise<CollectedPlan> => {
+const collect = async (run: ImportRun, context: StaffContext): Promise<CollectedPlan> => {
   const { database, file, rest: pause, onProgress, signal } = run;
   const count = new ImportCount();
   const added: PreparedAdded[] = [];

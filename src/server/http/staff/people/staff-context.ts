@@ -13,7 +13,7 @@ import { staffActor } from "../staff.ts";
 export const staffContext = async (
   services: Pick<Services, "catalogue" | "clock">,
   db: Kysely<Tables>,
-  person: SignedIn,
+  person: Pick<SignedIn, "accountId">,
 ): Promise<StaffContext> => {
   const { courses } = services.catalogue.current;
   return {
