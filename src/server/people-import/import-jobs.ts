@@ -120,6 +120,8 @@ export const importPeople: JobHandler = async (work) => {
             throw new JobProblem("import/bad_rows", importSummary(order.name, file, count));
           }
           rest = await uploads.receive(restFile(file, rows, language), MAX_REST_BYTES);
+          // What is beyond the limit is not in it: those rows would be lost.
+          if (rest.size > MAX_REST_BYTES) throw new TableProblem("table/too_large");
           await uploads.keep([rest]);
         },
         onWrite: (db, { count }) =>
