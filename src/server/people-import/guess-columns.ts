@@ -5,21 +5,13 @@ import { LANGUAGES, type Language } from "../../domain/languages.ts";
 import { parseJson } from "../../lib/parse-json.ts";
 import type { Tables } from "../db/schema.ts";
 import { readSetting, writeSetting } from "../db/settings.ts";
-import { normalize } from "../normalize.ts";
 import { COLUMN_TITLES } from "./column-titles.ts";
+import { wordKey } from "./words.ts";
 
 /** The setting with the columns that somebody has chosen for titles, by their keys. */
 const CHOSEN = "people_columns";
 /** The most titles that are remembered; the latest stay. */
 const MAX_CHOSEN = 500;
-const MAX_TITLE = 100;
-
-/** A title as it is compared: letters and digits alone, without case and accents. */
-const keyOf = (title: string): string =>
-  normalize(title.slice(0, MAX_TITLE), "NFKD")
-    .toLowerCase()
-    .replaceAll("ı", "i")
-    .replace(/[^\p{L}\p{N}]/gu, "");
 
 type Known = ReadonlyMap<string, PeopleColumn | "error">;
 
@@ -29,7 +21,7 @@ const knownTitles = (languages: readonly Language[]): Known => {
   for (const language of [...languages, ...LANGUAGES]) {
     for (const [column, titles] of Object.entries(COLUMN_TITLES[language])) {
       for (const title of [column, ...titles]) {
-        const key = keyOf(title);
+        const key = wordKey(title);
         if (!known.has(key)) known.set(key, column as PeopleColumn | "error");
       }
     }
@@ -58,7 +50,7 @@ export const guessColumns = async (
   const known = knownTitles(languages);
   const taken = new Set<PeopleColumn>();
   return titles.map((title) => {
-    const key = keyOf(title);
+    const key = wordKey(title);
     const found = Object.hasOwn(before, key) ? before[key] : known.get(key);
     if (!found || found === "error" || taken.has(found)) return null;
     taken.add(found);
@@ -77,7 +69,7 @@ export const rememberColumns = async (
   const known = knownTitles(languages);
   const next = new Map(Object.entries(before));
   titles.forEach((title, at) => {
-    const key = keyOf(title);
+    const key = wordKey(title);
     const column = columns[at] ?? null;
     next.delete(key);
     // What is guessed anyway need not be remembered.
@@ -90,4 +82,4 @@ export const rememberColumns = async (
 
 /** Whether a column holds the errors of an earlier import, which is left out. */
 export const isErrorTitle = (title: string, languages: readonly Language[]): boolean =>
-  knownTitles(languages).get(keyOf(title)) === "error";
+  knownTitles(languages).get(wordKey(title)) === "error";
