@@ -1,4 +1,5 @@
 import type { DateOrder, PeopleColumn, RowProblem } from "../../contract/staff-import.ts";
+import { MAX_NAME } from "../../contract/staff-people.ts";
 import type { Language } from "../../domain/languages.ts";
 import { fitsKey, likenessOf } from "../account-names.ts";
 import { isSendable } from "../mail-address.ts";
@@ -46,7 +47,6 @@ export interface RowReading {
   readonly courses: ReadonlyMap<string, number>;
 }
 
-const MAX_NAME = 500;
 const MAX_MONTHS = 9999;
 /** Control characters, such as a line break, have no place in a name. */
 const CONTROL = /\p{Cc}/u;
@@ -89,7 +89,7 @@ export const readRow = (
   const account = (column: PeopleColumn, bad: RowProblem, isGood: (text: string) => boolean) =>
     name(column, (text) => (isGood(text) ? (fitsKey(text) ? null : "too-long") : bad));
   const personal = (column: PeopleColumn) =>
-    name(column, (text) => ([...text].length > MAX_NAME ? "too-long" : null));
+    name(column, (text) => (text.length > MAX_NAME ? "too-long" : null));
   const parsed = <Value>(
     column: PeopleColumn,
     problem: RowProblem,

@@ -57,11 +57,9 @@ const ROLES: readonly (readonly [level: number, words: ReadonlySet<string>])[] =
   ],
 ];
 
-const MAX_LEVEL = 9999;
-
 /** The level of a number or of the name of a role; null if it is neither. */
 export const parseLevel = (text: string): number | null => {
-  if (/^\d{1,4}$/.test(text)) return Math.min(Number(text), MAX_LEVEL);
+  if (/^\d{1,4}$/.test(text)) return Number(text);
   const key = wordKey(text);
   return ROLES.find(([, words]) => words.has(key))?.[0] ?? null;
 };

@@ -6,6 +6,7 @@ import { nameOf } from "../../assignments/sent-assignment.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import type { SignedIn } from "../../session/tokens.ts";
+import { assertLevel } from "./person-input.ts";
 import { codeOf, type PersonRefusal, refused } from "./person-problem.ts";
 import { staffContext } from "./staff-context.ts";
 
@@ -18,9 +19,7 @@ interface ActionBody extends ActOnPeople {
 
 const assertWhole = (services: Services, { action, level, course, until }: ActionBody): void => {
   if (action === "set-level" && level === null) throw invalid("level", "is required");
-  if (level !== null && (!Number.isInteger(level) || level < 0 || level > 9999)) {
-    throw invalid("level", "must be a whole number");
-  }
+  if (level !== null) assertLevel(level);
   if (until !== null && !isDay(until)) throw invalid("until", "must be a day of the calendar");
   if (action !== "give-course" && action !== "take-course") return;
   if (course === null) throw invalid("course", "is required");

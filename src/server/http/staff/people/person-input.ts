@@ -46,8 +46,15 @@ const assertCourses = (
   throw new HttpProblem(404, "course/not_found", "There is no such course");
 };
 
-/** The most a level may be; levels in between have no meaning but are allowed on the command line. */
+/** Levels between those of the roles have the rights of the lower role. */
 const MAX_LEVEL = 9999;
+
+/** @throws HttpProblem 422 */
+export const assertLevel = (level: number): void => {
+  if (!Number.isInteger(level) || level < 0 || level > MAX_LEVEL) {
+    throw invalid("level", "must be a whole number");
+  }
+};
 
 /**
  * What staff have written of a person, checked and trimmed. What is as it was need not be good: earlier
@@ -63,9 +70,7 @@ export const goodFields = (
   present: PersonFields | null,
 ): PersonFields => {
   const { username, email, level, last_day, courses, teaches } = wanted;
-  if (!Number.isInteger(level) || level < 0 || level > MAX_LEVEL) {
-    throw invalid("level", "must be a whole number");
-  }
+  assertLevel(level);
   if (!mayGiveLevel(ownLevel, level)) throw refused("level-too-high");
   assertDay("last_day", last_day);
   for (const { from, until } of courses) {
