@@ -69,7 +69,7 @@ export const goodFields = (
   ownLevel: number,
   present: PersonFields | null,
 ): PersonFields => {
-  const { username, email, level, last_day, courses, teaches } = wanted;
+  const { username, email, first_name, last_name, level, last_day, courses, teaches } = wanted;
   assertLevel(level);
   if (!mayGiveLevel(ownLevel, level)) throw refused("level-too-high");
   assertDay("last_day", last_day);
@@ -92,7 +92,7 @@ export const goodFields = (
     ...wanted,
     username: username === present?.username ? username : goodUsername(username),
     email: email === present?.email ? email : goodEmail(email),
-    first_name: oneLine("first_name", wanted.first_name),
-    last_name: oneLine("last_name", wanted.last_name),
+    first_name: first_name === present?.first_name ? first_name : oneLine("first_name", first_name),
+    last_name: last_name === present?.last_name ? last_name : oneLine("last_name", last_name),
   };
 };
