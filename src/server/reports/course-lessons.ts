@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { amongIds } from "../db/among-ids.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import type { Tables } from "../db/schema.ts";
@@ -16,9 +17,15 @@ export interface PlacedLesson {
 const coursesOf = ({ catalogue, course }: ReportQuestion) =>
   [...catalogue.courses].filter(([id]) => course === null || id === course);
 
-/** How many lessons each course of a report has. */
-export const courseSizes = (question: ReportQuestion): ReadonlyMap<number, number> =>
-  new Map(coursesOf(question).map(([id, { course }]) => [id, course.lessonsOrder.length]));
+/** How many lessons the course in a column has; null for a course that a report is not about. */
+export const courseSize = (question: ReportQuestion, column: string): RawBuilder<number | null> => {
+  const sizes = coursesOf(question).map(
+    ([id, { course }]) =>
+      sql`when ${sql.lit(id)} then ${sql.lit(course.lessonsOrder.length)}`,
+  );
+  if (sizes.length === 0) return sql`null`;
+  return sql`case ${sql.ref(column)} ${sql.join(sizes, sql` `)} end`;
+};
 
 /** The lessons of the courses that a report is about. */
 export const placedLessons = (question: ReportQuestion): PlacedLesson[] =>
@@ -53,5 +60,13 @@ export const lessonTable = (
 };
 
 /** A condition: a row of `account` is a student's. Those of the school's staff study to look at it. */
-export const isStudent = (level: number): RawBuilder<boolean> =>
-  sql`account.level < ${sql.lit(level)}`;
+export const IS_STUDENT = sql<boolean>`account.level < ${sql.lit(TUTOR_LEVEL)}`;
+
+/** Joins the accounts of rows with an `account_id`, and leaves out those that are no student's. */
+export const STUDENTS = sql`join account on account.id = account_id and ${IS_STUDENT}`;
+
+/** A condition: a row of `message` is in a conversation that a report is about. */
+export const inConversations = ({ course }: ReportQuestion): RawBuilder<boolean> =>
+  course === null
+    ? sql`true`
+    : sql`conversation_id in (select id from conversation where course_id = ${course})`;

@@ -1,8 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { lastDay } from "../../domain/course-expiry.ts";
 import { weeksOf } from "../../domain/report-period.ts";
-import { TUTOR_LEVEL } from "../../domain/roles.ts";
-import { courseSizes, isStudent, lessonTable, placedLessons } from "./course-lessons.ts";
+import { courseSize, IS_STUDENT, lessonTable, placedLessons } from "./course-lessons.ts";
 import type { ReportQuestion } from "./report-question.ts";
 
 interface End {
@@ -15,20 +14,15 @@ interface End {
 export const endReport = async (question: ReportQuestion) => {
   const { db, period, weekStart, course } = question;
   const placed = placedLessons(question);
-  const sizes = [...courseSizes(question)].map(
-    ([id, size]) => sql`when ${sql.lit(id)} then ${sql.lit(size)}`,
-  );
-  const size: RawBuilder<unknown> =
-    sizes.length > 0 ? sql`case ended.course_id ${sql.join(sizes, sql` `)} end` : sql`-1`;
   // A course is open for some days after its date; those before the period are left out below.
   const { rows } = await sql<End>`with place as materialized (${lessonTable(db, placed)}),
     ended as (
       select account_id, course_id, exp_date from subscription
-      join account on account.id = account_id and ${isStudent(TUTOR_LEVEL)} and blocked is null
+      join account on account.id = account_id and ${IS_STUDENT} and blocked is null
       where exp_date is not null and exp_date <= ${period.to}
         and ${course === null ? sql`true` : sql`course_id = ${course}`}),
     own as (
-      select ended.exp_date, case when count(progress.completed) = ${size} then 1 else 0 end as finished
+      select ended.exp_date, case when count(progress.completed) = ${courseSize(question, "ended.course_id")} then 1 else 0 end as finished
       from ended left join place on place.course_id = ended.course_id
       left join progress on progress.account_id = ended.account_id
         and progress.lesson_id = place.lesson_id

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { STOPPED_DAYS } from "../../domain/report-period.ts";
-import { TUTOR_LEVEL } from "../../domain/roles.ts";
 import { amongIds } from "../db/among-ids.ts";
-import { courseSizes, isStudent, lessonTable, placedLessons } from "./course-lessons.ts";
+import { courseSize, IS_STUDENT, lessonTable, placedLessons } from "./course-lessons.ts";
 import type { ReportQuestion } from "./report-question.ts";
 import { weekBuckets } from "./week-buckets.ts";
 
@@ -24,15 +23,12 @@ export const stopReport = async (question: ReportQuestion) => {
   const { db, catalogue, now } = question;
   const placed = placedLessons(question);
   if (placed.length === 0) return { stops: [], stopped: 0 };
-  const sizes = [...courseSizes(question)].map(
-    ([id, size]) => sql`when ${sql.lit(id)} then ${sql.lit(size)}`,
-  );
   const { rows } = await sql<Stop>`with place as materialized (${lessonTable(db, placed)}),
     own as materialized (
       select subscription.account_id, subscription.course_id, max(progress.completed) as completed,
         count(progress.completed) as done, max(progress.last_seen) as seen
       from subscription
-      join account on account.id = subscription.account_id and ${isStudent(TUTOR_LEVEL)}
+      join account on account.id = subscription.account_id and ${IS_STUDENT}
       left join place on place.course_id = subscription.course_id
       left join progress on progress.account_id = subscription.account_id
         and progress.lesson_id = place.lesson_id
@@ -44,7 +40,7 @@ export const stopReport = async (question: ReportQuestion) => {
       join place on place.lesson_id = progress.lesson_id and place.course_id = own.course_id
       where ${weekBuckets(question).within("own.completed")}
         and own.seen <= ${sql.lit(now - STOPPED_DAYS * DAY_MS)}
-        and own.done < case own.course_id ${sql.join(sizes, sql` `)} end
+        and own.done < ${courseSize(question, "own.course_id")}
       group by own.account_id, own.course_id)
     select course_id, number, count(*) as stopped from last group by course_id, number
     order by stopped desc, course_id, number`.execute(db);
@@ -62,7 +58,7 @@ export const stopReport = async (question: ReportQuestion) => {
     .innerJoin("account", "account.id", "progress.account_id")
     .select(({ fn }) => ["lesson_id", fn.count<number>("completed").as("count")])
     .where(amongIds(db, "lesson_id", new Set(shown.map(({ lesson_id }) => lesson_id))))
-    .where(isStudent(TUTOR_LEVEL))
+    .where(IS_STUDENT)
     .groupBy("lesson_id")
     .execute();
   const counts = new Map(completed.map(({ lesson_id, count }) => [lesson_id, Number(count)]));

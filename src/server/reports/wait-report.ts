@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { TUTOR_LEVEL } from "../../domain/roles.ts";
-import { isStudent, ofReport } from "./course-lessons.ts";
+import { inConversations, ofReport, STUDENTS } from "./course-lessons.ts";
 import type { ReportQuestion } from "./report-question.ts";
 import { weekBuckets } from "./week-buckets.ts";
 
@@ -20,7 +19,7 @@ const sent = (rows: readonly Wait[], week: number | null) => {
   return { answered: Number(answered), median: Number(median), ninety: Number(ninety) };
 };
 
-/** Counts and ranks waits by nearest rank, as `domain/percentile.ts` does. @param waits rows of `week` and `ms` */
+/** Counts waits, and finds the median and the 90th percentile by the nearest rank. @param waits rows of `week` and `ms` */
 const ranked = (waits: RawBuilder<unknown>): RawBuilder<Wait> => {
   const at = (percent: number) =>
     sql`max(case when place = (count * ${sql.lit(percent)} + 99) / 100 then ms end)`;
@@ -49,26 +48,19 @@ const openSince = ({
   since: since === null ? null : new Date(Number(since)).toISOString(),
 });
 
-const students = sql`join account on account.id = account_id and ${isStudent(TUTOR_LEVEL)}`;
-
 interface Open {
   readonly count: number;
   readonly since: number | null;
 }
 
 /** Since when the turns of a conversation go: a turn is what one side writes until the other one does. */
-const turns = ({ course }: ReportQuestion): RawBuilder<unknown> => {
-  const about =
-    course === null
-      ? sql`true`
-      : sql`conversation_id in (select id from conversation where course_id = ${course})`;
-  return sql`select account_id, created, role,
+const turns = (question: ReportQuestion): RawBuilder<unknown> =>
+  sql`select account_id, created, role,
       lead(created) over (partition by conversation_id order by id) as answered from (
         select id, conversation_id, account_id, created, role,
           lag(role) over (partition by conversation_id order by id) as before
-        from message where ${about}) as message
+        from message where ${inConversations(question)}) as message
     where before is null or before <> role`;
-};
 
 /**
  * How long what students have sent in a period has waited for its first answer, by the week in which it was
@@ -81,17 +73,17 @@ export const waitReport = async (question: ReportQuestion) => {
   const within = buckets.within("created");
   const lessons = ofReport(question, "lesson_id");
   const { rows: handIns } = await ranked(sql`
-    select ${week} as week, first_answered - created as ms from upload ${students}
+    select ${week} as week, first_answered - created as ms from upload ${STUDENTS}
     where first_answered is not null and ${within} and ${lessons}`).execute(db);
   const { rows: openHandIns } = await sql<Open>`
-    select count(*) as count, min(created) as since from upload ${students}
+    select count(*) as count, min(created) as since from upload ${STUDENTS}
     where state = 'uploaded' and latest = 1 and ${lessons}`.execute(db);
   const turn = turns(question);
   const { rows: messages } = await ranked(sql`
-    select ${week} as week, answered - created as ms from (${turn}) as turn ${students}
+    select ${week} as week, answered - created as ms from (${turn}) as turn ${STUDENTS}
     where role = 'student' and answered is not null and ${within}`).execute(db);
   const { rows: openMessages } = await sql<Open>`
-    select count(*) as count, min(created) as since from (${turn}) as turn ${students}
+    select count(*) as count, min(created) as since from (${turn}) as turn ${STUDENTS}
     where role = 'student' and answered is null`.execute(db);
   const none = { count: 0, since: null };
   return {

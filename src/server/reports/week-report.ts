@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { TUTOR_LEVEL } from "../../domain/roles.ts";
-import { isStudent, ofReport } from "./course-lessons.ts";
+import { inConversations, ofReport, STUDENTS } from "./course-lessons.ts";
 import type { ReportQuestion } from "./report-question.ts";
 import { weekBuckets } from "./week-buckets.ts";
 
@@ -18,28 +17,23 @@ const numberOf = (rows: readonly Count[], week: number | null): number =>
  * was studied the school knows the last one.
  */
 export const weekReport = async (question: ReportQuestion) => {
-  const { db, course } = question;
+  const { db } = question;
   const buckets = weekBuckets(question);
   const lessons = ofReport(question, "lesson_id");
-  const students = sql`join account on account.id = account_id and ${isStudent(TUTOR_LEVEL)}`;
   const event = (table: string, column: string, condition = lessons) => sql`
     select account_id, ${buckets.of(column)} as week from ${sql.table(table)}
     where ${buckets.within(column)} and ${condition}`;
-  const written = sql<boolean>`role = 'student' and ${
-    course === null
-      ? sql`true`
-      : sql`conversation_id in (select id from conversation where course_id = ${course})`
-  }`;
+  const written = sql<boolean>`role = 'student' and ${inConversations(question)}`;
   // Each student once a week; `union` drops what is the same.
   const events = sql`${event("progress", "last_seen")} union ${event("progress", "opened")}
     union ${event("progress", "completed")} union ${event("upload", "created")}
     union ${event("message", "created", written)}`;
   const { rows: active } = await sql<Count>`with event as (${events}),
-    student as (select account_id, week from event ${students})
+    student as (select account_id, week from event ${STUDENTS})
     select week, count(*) as count from student group by week
     union all select null, count(distinct account_id) from student`.execute(db);
   const { rows: completed } = await sql<Count>`
-    select ${buckets.of("completed")} as week, count(*) as count from progress ${students}
+    select ${buckets.of("completed")} as week, count(*) as count from progress ${STUDENTS}
     where ${buckets.within("completed")} and ${lessons} group by 1`.execute(db);
   const weeks = buckets.weeks.map((day, week) => ({
     day,
