@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { addDays, type Day, daysBetween } from "../../../src/domain/calendar.ts";
-import { percentile } from "../../../src/domain/percentile.ts";
 import { weekOf } from "../../../src/domain/study-week.ts";
 import { daysIn } from "../../../src/server/days.ts";
 import { CatalogueHolder } from "../../../src/server/http/catalogue.ts";
@@ -181,6 +180,10 @@ export const reportsSuite = (open: OpenSchool): void => {
     }
     return turns;
   };
+
+  /** The smallest value that so many percent do not exceed. */
+  const percentile = (sorted: readonly number[], percent: number) =>
+    sorted.find((_, at) => (at + 1) * 100 >= sorted.length * percent) ?? null;
 
   const waited = (sent: readonly { created: number; answered: number | null }[]) => {
     const waits = sent
