@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
+import { isUnclaimed } from "../db/is-unclaimed.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 import type { JobState } from "../db/staff-tables.ts";
@@ -56,11 +57,11 @@ export const orderJob = async (
   return id;
 };
 
-/** Whether nobody works on a job. A claim that ends too late was made with a clock that was ahead. */
+/** Whether a job is to be done and nobody works on it. */
 const isOpen = (now: number) => (where: ExpressionBuilder<Tables, "job">) =>
   where.and([
     where("state", "in", ["waiting", "running"]),
-    where.or([where("claimed_until", "<=", now), where("claimed_until", ">", now + JOB_CLAIM_MS)]),
+    isUnclaimed(now, JOB_CLAIM_MS),
   ]);
 
 /** Claims the oldest open job, so that no other server runs it; null if there is none. */

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { singleFlight } from "../../lib/single-flight.ts";
 import type { Tables } from "../db/schema.ts";
 import type { Services } from "../http/services.ts";
 import {
@@ -74,7 +75,6 @@ class ClosingError extends Error {
 export class JobRunner {
   readonly #services: Services;
   readonly #handlers: Readonly<Record<string, JobHandler>>;
-  #running: Promise<void> | null = null;
 
   constructor(services: Services, handlers: Readonly<Record<string, JobHandler>>) {
     this.#services = services;
@@ -82,12 +82,7 @@ export class JobRunner {
   }
 
   /** Runs all open jobs. A run that is under way is not joined by another one. */
-  run(): Promise<void> {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-    });
-    return this.#running;
-  }
+  readonly run = singleFlight(() => this.#run());
 
   async #run(): Promise<void> {
     const { background, database, clock } = this.#services;

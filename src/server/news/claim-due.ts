@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { ExpressionBuilder, Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import { GATHER_MS, pauseAfter, TRIED_MS } from "../../domain/news.ts";
+import { isUnclaimed } from "../db/is-unclaimed.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 
@@ -19,16 +20,12 @@ export interface Claimed {
   readonly digest: number | null;
 }
 
-/** Whether nobody works on a row. A claim that ends too late was made with a clock that was ahead. */
-const isFree = (now: number) => (where: ExpressionBuilder<Tables, "news_due">) =>
-  where.or([where("claimed_until", "<=", now), where("claimed_until", ">", now + CLAIM_MS)]);
-
 const isDue = ({ read }: Database, now: number) =>
   read
     .selectFrom("news_due")
     .select("account_id")
     .where("due", "<=", now)
-    .where(isFree(now))
+    .where(isUnclaimed(now, CLAIM_MS))
     .limit(1)
     .executeTakeFirst();
 
@@ -45,7 +42,7 @@ export const claimDue = async (
       .selectFrom("news_due")
       .select("account_id")
       .where("due", "<=", now)
-      .where(isFree(now))
+      .where(isUnclaimed(now, CLAIM_MS))
       .orderBy("due")
       .limit(atMost)
       .execute();
@@ -60,7 +57,7 @@ export const claimDue = async (
         due.map(({ account_id }) => account_id),
       )
       // Another server may have been first.
-      .where(isFree(now))
+      .where(isUnclaimed(now, CLAIM_MS))
       .returning(["account_id", "events", "since", "tries", "digest"])
       .execute();
     return rows.map(({ account_id, ...row }) => ({ accountId: account_id, claim, ...row }));

@@ -1,5 +1,6 @@
 import { GATHER_MS, nextDigest } from "../../domain/news.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
+import { singleFlight } from "../../lib/single-flight.ts";
 import { serverLanguage } from "../http/server-texts.ts";
 import type { Services } from "../http/services.ts";
 import type { Mailer } from "../mailer.ts";
@@ -53,7 +54,6 @@ export class NewsTeller {
   readonly #services: Services;
   readonly #mailer: Mailer;
   readonly #mailServer: Circuit;
-  #running: Promise<void> | null = null;
 
   /** @param mailer for news alone, so that no other mail waits for it */
   constructor(services: Services, mailer: ReplaceableMailer) {
@@ -64,12 +64,7 @@ export class NewsTeller {
   }
 
   /** Tells all that is due. A run that is under way is not joined by another one. */
-  run(): Promise<void> {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-    });
-    return this.#running;
-  }
+  readonly run = singleFlight(() => this.#run());
 
   async #run(): Promise<void> {
     const { database, background, clock } = this.#services;

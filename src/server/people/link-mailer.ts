@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import { pauseAfter, TRIED_MS } from "../../domain/news.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
+import { singleFlight } from "../../lib/single-flight.ts";
+import { isUnclaimed } from "../db/is-unclaimed.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import type { Services } from "../http/services.ts";
 import type { Mailer } from "../mailer.ts";
@@ -21,10 +23,6 @@ const CLAIM_MS = 10 * 60_000;
 
 type LinkMail = Selectable<Tables["link_mail"]>;
 
-/** Whether nobody works on a row. A claim that ends too late was made with a clock that was ahead. */
-const isFree = (now: number) => (where: ExpressionBuilder<Tables, "link_mail">) =>
-  where.or([where("claimed_until", "<=", now), where("claimed_until", ">", now + CLAIM_MS)]);
-
 /** Deletes a row, unless another order has replaced it meanwhile. */
 const own = (db: Kysely<Tables>, { account_id, claim }: LinkMail) =>
   db.deleteFrom("link_mail").where("account_id", "=", account_id).where("claim", "=", claim);
@@ -34,7 +32,6 @@ export class LinkMailer {
   readonly #services: Services;
   readonly #mailer: Mailer;
   readonly #mailServer: Circuit;
-  #running: Promise<void> | null = null;
 
   /** @param mailer for these mails alone, so that no other mail waits for thousands of invitations */
   constructor(services: Services, mailer: ReplaceableMailer) {
@@ -45,12 +42,7 @@ export class LinkMailer {
   }
 
   /** Sends all that is due. A run that is under way is not joined by another one. */
-  run(): Promise<void> {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-    });
-    return this.#running;
-  }
+  readonly run = singleFlight(() => this.#run());
 
   async #run(): Promise<void> {
     const { background, database } = this.#services;
@@ -70,7 +62,7 @@ export class LinkMailer {
         .selectFrom("link_mail")
         .select("account_id")
         .where("due", "<=", now)
-        .where(isFree(now))
+        .where(isUnclaimed(now, CLAIM_MS))
         .orderBy("due")
         .orderBy("account_id")
         .limit(limit)
@@ -86,7 +78,7 @@ export class LinkMailer {
           .set({ claim: randomUUID(), claimed_until: now + CLAIM_MS })
           .where("account_id", "in", ids)
           // Another server may have been first.
-          .where(isFree(now))
+          .where(isUnclaimed(now, CLAIM_MS))
           .returningAll()
           .execute()
       );

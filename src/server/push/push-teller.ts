@@ -1,4 +1,5 @@
 import { inParallel } from "../../lib/in-parallel.ts";
+import { singleFlight } from "../../lib/single-flight.ts";
 import type { Services } from "../http/services.ts";
 import { Circuit } from "../news/circuit.ts";
 import {
@@ -41,7 +42,6 @@ export class PushTeller {
   readonly #services: Services;
   readonly #network: PushNetwork;
   readonly #circuits = new Map<string, Circuit>();
-  #running: Promise<void> | null = null;
 
   constructor(services: Services, network: PushNetwork) {
     this.#services = services;
@@ -49,12 +49,7 @@ export class PushTeller {
   }
 
   /** Sends all that is due. A run that is under way is not joined by another one. */
-  run(): Promise<void> {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
-    });
-    return this.#running;
-  }
+  readonly run = singleFlight(() => this.#run());
 
   async #run(): Promise<void> {
     const { database, background, clock } = this.#services;
