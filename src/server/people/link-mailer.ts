@@ -95,13 +95,18 @@ export class LinkMailer {
       const made = await this.#makeLink(row);
       if (!made) return;
       const mail = await mailWithLink(this.#services, organisations, made, row.purpose);
-      await this.#mailer.send(mail);
+      try {
+        await this.#mailer.send(mail);
+      } catch (reason) {
+        await this.#failed(row, mail.to, reason);
+        return;
+      }
       this.#mailServer.succeeded();
       await database.write((db) => own(db, row).execute());
     } catch (reason) {
-      await this.#failed(row, reason).catch((failure) =>
-        log.error("Putting off a mail with a link failed", failure),
-      );
+      // Such as of the database, which says nothing about the mail server.
+      log.error("Mailing a link failed", reason);
+      await this.#putOff(row);
     }
   }
 
@@ -129,7 +134,7 @@ export class LinkMailer {
     });
   }
 
-  async #failed(row: LinkMail, reason: unknown): Promise<void> {
+  async #failed(row: LinkMail, address: string, reason: unknown): Promise<void> {
     const { database, log, clock } = this.#services;
     const now = clock();
     const { code, responseCode } = reason as { code?: string; responseCode?: number };
@@ -137,22 +142,25 @@ export class LinkMailer {
       case "address":
         log.warn("A mail address was refused for good: `user list` shows it", { responseCode });
         await database.write(async (db) => {
-          const { email } = await db
-            .selectFrom("account")
-            .select("email")
-            .where("id", "=", row.account_id)
-            .executeTakeFirstOrThrow();
-          await storeChoice(db, row.account_id, { refused: email, refused_at: now });
-          await own(db, row).execute();
+          const { numDeletedRows } = await own(db, row).executeTakeFirst();
+          // The person was removed, or another order has come meanwhile.
+          if (numDeletedRows === 0n) return;
+          await storeChoice(db, row.account_id, { refused: address, refused_at: now });
         });
         return;
       case "mail":
-        await this.#later(row, now + pauseAfter(row.tries + 1), row.tries + 1);
+        await this.#putOff(row);
         return;
       default:
         if (this.#mailServer.failed()) log.warn("The mail server is away", { code, responseCode });
         await this.#later(row, this.#mailServer.opensAt ?? now, row.tries);
     }
+  }
+
+  /** Has a mail tried again after a pause that grows with the tries. */
+  #putOff(row: LinkMail): Promise<void> {
+    const tries = row.tries + 1;
+    return this.#later(row, this.#services.clock() + pauseAfter(tries), tries);
   }
 
   /** Has a mail tried again; after three days it is given up. */
