@@ -27,7 +27,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "source_file",
 ]);
 
-/** Columns with secrets, names of secrets, or values that are computed from other columns. */
+/** Columns with secrets, names of secrets, other people's data, or values that are computed from other columns. */
 const SECRET: ReadonlySet<string> = new Set([
   "password",
   "hash",
@@ -37,6 +37,8 @@ const SECRET: ReadonlySet<string> = new Set([
   "auth",
   "handle",
   "activation.id",
+  // What an import has found in its rows.
+  "job.result",
   "session_id",
   "place",
   "public_key",

@@ -1,3 +1,4 @@
+import { BlobReader, TextWriter, ZipReader } from "@zip.js/zip.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ImportSummary } from "../../../src/contract/staff-import.ts";
 import { orderJob } from "../../../src/server/jobs/job-rows.ts";
@@ -462,6 +463,19 @@ export const peopleImportSuite = (open: OpenSchool): void => {
       } finally {
         await other.close();
       }
+    });
+
+    test("is not in the zip about the person who has brought it", async () => {
+      const person = await school.add({ level: 20 });
+      const token = await school.token(person);
+      await check("username,email\nforeign,foreign@thimble.example\n", token);
+      const { bytes } = await school.call(`/staff/people/${person.id}/zip`, { token });
+      const zip = new ZipReader(new BlobReader(new Blob([new Uint8Array(bytes)])));
+      const jobs = (await zip.getEntries()).find(({ filename }) => filename === "job.json");
+      const text = jobs && !jobs.directory ? await jobs.getData(new TextWriter()) : "";
+      expect(text).toContain("people.csv");
+      expect(text).not.toContain("foreign");
+      await zip.close();
     });
 
     test("goes with its job a week later", async () => {
