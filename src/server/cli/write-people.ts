@@ -24,6 +24,6 @@ export const writePeople = async (
     peopleTitles(FALLBACK_LANGUAGE),
     peopleRows(db, ids),
   );
-  if (xlsx === undefined) for await (const piece of table) process.stdout.write(piece);
+  if (xlsx === undefined) await pipeline(table, process.stdout, { end: false });
   else await pipeline(table, createWriteStream(xlsx, { flags: "wx", mode: 0o600 }));
 };

@@ -11,6 +11,7 @@ import { mayHandleJob } from "../../../domain/job-access.ts";
 import { isStaff } from "../../../domain/staff-rights.ts";
 import { type JobRow, stopJob } from "../../jobs/job-rows.ts";
 import { sentFile } from "../../store/store.ts";
+import { TABLE_TYPES } from "../../tables/table-format.ts";
 import { NOT_STORED } from "../answer.ts";
 import { authenticate } from "../authenticate.ts";
 import { disposition } from "../disposition.ts";
@@ -30,8 +31,8 @@ const MAX_LISTED = 20;
 /** The types of the files that jobs make, by their endings. */
 const TYPES: Readonly<Record<string, string>> = {
   ".zst": "application/zstd",
-  ".csv": "text/csv; charset=utf-8",
-  ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ".csv": TABLE_TYPES.csv,
+  ".xlsx": TABLE_TYPES.xlsx,
   ".zip": "application/zip",
 };
 
