@@ -182,6 +182,7 @@ const MAX_ACTION_BYTES = 64 * 1024;
  * Does the same to one or several people, at most 2,000. `level` comes with `set-level`; `course` with
  * the actions of courses, `until` with `give-course`. Those who may not be changed are named with the
  * code of the reason; the others are changed. A call for one person has that code as its own answer.
+ * 409 `person/self`: nobody blocks themselves, nor resets their own second factor.
  */
 export const postPeopleAction = call({
   method: "POST",

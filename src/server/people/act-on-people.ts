@@ -70,9 +70,14 @@ export const actOnPerson = async (
     const purpose = act.action === "invite" ? "invitation" : "password-reset";
     return orderLinkMail(db, account, purpose, context);
   }
-  // Whoever blocks themselves needs somebody else to undo it.
-  if (act.action === "block" && isSelf(context, account)) {
-    return (await isLastAdministrator(db, account, context.today)) ? "last-administrator" : "self";
+  if (isSelf(context, account)) {
+    // Whoever blocks themselves needs somebody else to undo it.
+    if (act.action === "block") {
+      const isLast = await isLastAdministrator(db, account, context.today);
+      return isLast ? "last-administrator" : "self";
+    }
+    // The Profile asks for the password or a code, which a stolen session does not have.
+    if (act.action === "reset-second-factor") return "self";
   }
   const problem = await changePerson(db, account, changesOf(act, account), context);
   if (problem) return "problem" in problem ? problem.problem : null;

@@ -288,6 +288,11 @@ export const staffPeopleSuite = (open: OpenSchool): void => {
       expect((await school.call("/user/courses", { token: admin.token })).status).toBe(200);
     });
 
+    test("nobody resets their own second factor, for which the Profile asks for the password", async () => {
+      const answer = await act([manager.id], { action: "reset-second-factor" });
+      expect([answer.status, answer.json.code]).toEqual([409, "person/self"]);
+    });
+
     test("a manager who has been lowered meanwhile changes nobody", async () => {
       const lowered = await school.add({ level: 20 });
       const token = await school.token(lowered);

@@ -16,7 +16,7 @@ const PROBLEMS = {
     409,
     "Nobody else could run the school: this is its last administrator",
   ],
-  self: ["person/self", 409, "Nobody blocks or removes themselves"],
+  self: ["person/self", 409, "Nobody does this to themselves"],
   blocked: ["person/blocked", 409, "This person is blocked"],
   "has-password": ["person/has_password", 409, "This person has a password already"],
 } as const satisfies Record<PersonRefusal, readonly [ProblemCode, number, string]>;
