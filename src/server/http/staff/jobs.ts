@@ -44,15 +44,15 @@ const notFound = () => new HttpProblem(404, "job/not_found", "There is no such j
 type SentJob = SentAnswer<typeof getStaffJob>["job"];
 
 /** A job as it is sent. */
-const sentJob = ({ id, kind, state, created, ended, done, total, problem }: JobRow): SentJob => ({
-  id,
-  kind,
-  state,
-  created: new Date(created).toISOString(),
-  ended: ended === null ? null : new Date(ended).toISOString(),
-  done,
-  total,
-  problem: problem ?? "",
+const sentJob = (job: Pick<JobRow, keyof SentJob>): SentJob => ({
+  id: job.id,
+  kind: job.kind,
+  state: job.state,
+  created: new Date(job.created).toISOString(),
+  ended: job.ended === null ? null : new Date(job.ended).toISOString(),
+  done: job.done,
+  total: job.total,
+  problem: job.problem ?? "",
 });
 
 /** The calls for long work. */
@@ -80,7 +80,8 @@ export const jobRoutes = (app: App, services: Services, tickets: Tickets): void 
     const jobs: SentJob[] = [];
     const rows = database.read
       .selectFrom("job")
-      .selectAll()
+      // Not the results, which may be long.
+      .select(["id", "kind", "state", "level", "created", "ended", "done", "total", "problem"])
       .$if(kind !== undefined, (asked) => asked.where("kind", "=", kind ?? ""))
       .orderBy("id", "desc");
     // Jobs are kept for a week, so there are few.
