@@ -90,7 +90,7 @@ export interface PlannedFileRow {
 }
 
 /**
- * Plans what an import of a file does, some hundred rows at a time.
+ * Plans what an import of a file does, some rows at a time.
  * @param db reads alone
  * @param rest how long it rests after some rows, as a multiple of the time that they took: others have the
  * processor meanwhile

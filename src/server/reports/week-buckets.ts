@@ -54,8 +54,8 @@ const numberIn = (runs: readonly Run[], time: RawBuilder<unknown>): RawBuilder<n
 };
 
 /**
- * The weeks of a period in the school's zone. Numbers are a part of the statement: a database plans it for
- * these, and they are ours.
+ * The weeks of a period in the school's zone. Its times are literals of the statement, so that the database plans
+ * for them; none of them comes from outside.
  */
 export const weekBuckets = ({
   period,

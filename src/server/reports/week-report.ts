@@ -13,8 +13,8 @@ const numberOf = (rows: readonly Count[], week: number | null): number =>
 
 /**
  * Who was active in each week of a period, and how many lessons were completed. Active is who has opened,
- * studied or completed a lesson, handed something in or written a message. Of the times at which a lesson
- * was studied the school knows the last one.
+ * studied or completed a lesson, handed something in or written a message. The school knows only the last time
+ * at which somebody studied a lesson.
  */
 export const weekReport = async (question: ReportQuestion) => {
   const { db } = question;

@@ -77,7 +77,7 @@ export const guessEncoding = async (
   if (isUtf8) return "utf-8";
   const page = languages.map((language) => PAGES[language]).find(Boolean);
   if (page && adjacent > letters / 2) return page;
-  // It has the letters of the languages with Latin ones, but for those of Iceland.
+  // The Turkish page is the western one, with six Turkish letters in place of Icelandic ones.
   return languages.includes("tr") ? "windows-1254" : "windows-1252";
 };
 
