@@ -35,7 +35,7 @@ export interface TakenName {
 /** The key of PostgreSQL's advisory lock for writes of names. */
 const NAMES_LOCK = 7_263_511;
 
-/** Has other writes of names wait until this one ends. */
+/** Has other writes of names wait until this one ends. All writes of names call it before they lock an account. */
 export const lockNames = async (db: Kysely<Tables>): Promise<void> => {
   // No constraint compares two columns, and SQLite's writes run one after another in any case.
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(${NAMES_LOCK})`.execute(db);
@@ -51,6 +51,8 @@ export const findTakenName = async (
   names: Partial<AccountNames>,
   accountId: number | null,
 ): Promise<TakenName | null> => {
+  // Most changes of people have no names in them, and need not wait for those that have.
+  if (names.username === undefined && names.email === undefined) return null;
   await lockNames(db);
   for (const taken of ["username", "email"] as const) {
     const name = names[taken];

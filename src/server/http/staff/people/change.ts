@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { PersonFields } from "../../../../contract/staff-people.ts";
 import { isLanguage } from "../../../../domain/languages.ts";
 import type { Tables } from "../../../db/schema.ts";
+import { lockNames } from "../../../db/taken-names.ts";
 import { addPerson } from "../../../people/add-person.ts";
 import { changePerson } from "../../../people/change-person.ts";
 import { orderLinkMail } from "../../../people/links.ts";
@@ -65,14 +66,15 @@ export const addedPerson = async (
   const { accountId } = staff;
   const key = idempotencyKey(request);
   const asked = { accountId, key, request: `${request.method} ${request.path}`, now: clock() };
-  return database.write((db) =>
-    runOnce(
+  return database.write(async (db) => {
+    await lockNames(db);
+    return runOnce(
       db,
       () => database.lockAccount(db, accountId),
       asked,
       () => addTo(services, db, staff, body),
-    ),
-  );
+    );
+  });
 };
 
 /** Changes a person as they are when `replaces` is their version. @throws HttpProblem 403, 404, 409, 422 */
@@ -85,6 +87,7 @@ export const changedPerson = async (
   const { database, tokens } = services;
   const version = await database.write(async (db) => {
     const context = await staffContext(services, db, staff);
+    await lockNames(db);
     if (id !== null) await database.lockAccount(db, id);
     const known = await changeablePerson(db, id, context.level);
     if (versionOf(known) !== replaces) throw refused("changed");
