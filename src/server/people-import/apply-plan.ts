@@ -46,9 +46,9 @@ const lockPeople = async (db: Kysely<Tables>, { changed }: ImportPlan): Promise<
   await lockNames(db);
   if (!isPostgres(db)) return;
   const ids = changed.map(({ id }) => id);
-  await sql`select id from account where ${amongIds(db, "id", ids)} order by id for update`.execute(
-    db,
-  );
+  // As `lockAccount` does: rows of others may refer to the accounts meanwhile.
+  await sql`select id from account where ${amongIds(db, "id", ids)} order by id
+    for no key update`.execute(db);
 };
 
 /** @throws ImportOutdatedError */
