@@ -288,6 +288,17 @@ export const staffPeopleSuite = (open: OpenSchool): void => {
       expect((await school.call("/user/courses", { token: admin.token })).status).toBe(200);
     });
 
+    test("a person whose course ended before it began can still be changed", async () => {
+      const { id, username, email } = await school.add();
+      await act([id], { action: "give-course", course: PMB, until: "2026-11-01" });
+      const { version, person } = await page(id);
+      const fields = { ...FIELDS, username, email, courses: person.courses, replaces: version };
+      expect((await put(id, { ...fields, first_name: "Ilse" })).status).toBe(200);
+      const { version: next } = await page(id);
+      const courses = [{ ...person.courses[0], until: "2026-11-02" }];
+      expect((await put(id, { ...fields, courses, replaces: next })).status).toBe(422);
+    });
+
     test("nobody resets their own second factor, for which the Profile asks for the password", async () => {
       const answer = await act([manager.id], { action: "reset-second-factor" });
       expect([answer.status, answer.json.code]).toEqual([409, "person/self"]);

@@ -73,20 +73,18 @@ export const goodFields = (
   assertLevel(level);
   if (!mayGiveLevel(ownLevel, level)) throw refused("level-too-high");
   assertDay("last_day", last_day);
-  for (const { from, until } of courses) {
+  const had = new Map((present?.courses ?? []).map((course) => [course.id, course]));
+  for (const { id, from, until } of courses) {
     assertDay("courses", from);
     assertDay("courses", until);
-    if (from !== null && until !== null && until < from) {
+    const isSame = had.get(id)?.from === from && had.get(id)?.until === until;
+    if (!isSame && from !== null && until !== null && until < from) {
       throw invalid("courses", "must end after they begin");
     }
   }
   const ids = courses.map(({ id }) => id);
   if (new Set(ids).size < ids.length) throw invalid("courses", "must be different ones");
-  assertCourses(
-    ids,
-    known,
-    (present?.courses ?? []).map(({ id }) => id),
-  );
+  assertCourses(ids, known, [...had.keys()]);
   assertCourses(teaches.courses, known, present?.teaches.courses ?? []);
   return {
     ...wanted,
