@@ -1,18 +1,15 @@
 import type { App } from "../../../app-context/app.ts";
 import { useService } from "../../../app-context/service.ts";
 import { getChanges, type SchoolChange } from "../../../contract/audit.ts";
+import { createPagedLists } from "../../../core/paged-lists.ts";
 import { Result } from "../../../lib/result.ts";
-import { createPagedLists } from "../paged-lists.ts";
+import { type StaffFailure, staffFailureOf } from "../staff-failure.ts";
 
 const create = ({ transport }: App) =>
-  createPagedLists<SchoolChange>({
-    async fetch(query, before) {
-      const asked = {
-        ...Object.fromEntries(new URLSearchParams(query)),
-        ...(before && { before }),
-      };
-      const answer = await transport.send(getChanges, { query: asked });
-      if (!answer.ok) return answer;
+  createPagedLists<SchoolChange, StaffFailure>({
+    async fetch(query) {
+      const answer = await transport.send(getChanges, { query });
+      if (!answer.ok) return Result.fail(staffFailureOf(answer.failure));
       const { changes, total, cursor } = answer.value;
       return Result.ok({ entries: changes, total, cursor });
     },

@@ -7,32 +7,37 @@ import {
   type SchoolCourse,
 } from "../../../contract/staff-people.ts";
 import { createResource } from "../../../core/create-resource.ts";
+import { createPagedLists } from "../../../core/paged-lists.ts";
 import { Result } from "../../../lib/result.ts";
 import type { Send } from "../../../transport/transport.ts";
-import { createPagedLists } from "../paged-lists.ts";
 import { type StaffFailure, staffFailureOf } from "../staff-failure.ts";
 
-const createPage = (send: Send, id: string) =>
+const createPage = (
+  send: Send,
+  id: string,
+  onCourses: (courses: readonly SchoolCourse[]) => void,
+) =>
   createResource<PersonPage, StaffFailure>({
     async fetch() {
       const answer = await send(getPerson, { params: { id } });
-      return answer.ok ? answer : Result.fail(staffFailureOf(answer.failure));
+      if (!answer.ok) return Result.fail(staffFailureOf(answer.failure));
+      onCourses(answer.value.courses);
+      return answer;
     },
   });
 
 /** The lists of people, the pages of those that have been looked at, and the courses of the school. */
 export const createPeople = (send: Send) => {
   const school = proxy({ courses: [] as readonly SchoolCourse[] });
-  const lists = createPagedLists<ListedPerson>({
-    async fetch(query, before) {
-      const given = {
-        ...Object.fromEntries(new URLSearchParams(query)),
-        ...(before && { before }),
-      };
-      const answer = await send(getPeople, { query: given });
-      if (!answer.ok) return answer;
+  const onCourses = (courses: readonly SchoolCourse[]): void => {
+    school.courses = courses;
+  };
+  const lists = createPagedLists<ListedPerson, StaffFailure>({
+    async fetch(query) {
+      const answer = await send(getPeople, { query });
+      if (!answer.ok) return Result.fail(staffFailureOf(answer.failure));
       const { people, total, cursor, courses } = answer.value;
-      school.courses = courses;
+      onCourses(courses);
       return Result.ok({ entries: people, total, cursor });
     },
     keyOf: ({ id }) => id,
@@ -42,7 +47,7 @@ export const createPeople = (send: Send) => {
     school,
     lists,
     page(id: string): ReturnType<typeof createPage> {
-      const page = pages.get(id) ?? createPage(send, id);
+      const page = pages.get(id) ?? createPage(send, id, onCourses);
       pages.set(id, page);
       return page;
     },

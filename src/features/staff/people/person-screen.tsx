@@ -15,7 +15,7 @@ import { usePeople } from "./use-people.ts";
 /** One person of the school. */
 export const PersonScreen = () => {
   const { id = "" } = useParams<{ id: string }>();
-  const { page: pageOf, school } = usePeople();
+  const { page: pageOf } = usePeople();
   const text = useText();
   const page = pageOf(id);
   const { value, failure } = useSnapshot(page.state);
@@ -26,10 +26,6 @@ export const PersonScreen = () => {
   useEffect(() => {
     void page.refresh();
   }, [page]);
-
-  useEffect(() => {
-    if (known) school.courses = known.courses;
-  }, [known, school]);
 
   return (
     <>

@@ -1,8 +1,6 @@
 import { proxy } from "valtio/vanilla";
-import { createPages, createResource } from "../../core/create-resource.ts";
-import { Result } from "../../lib/result.ts";
-import type { CallFailure } from "../../transport/call-failure.ts";
-import { type StaffFailure, staffFailureOf } from "./staff-failure.ts";
+import { Result } from "../lib/result.ts";
+import { createPages, createResource } from "./create-resource.ts";
 
 /** Lists that have been looked at are kept, so that the way back shows them at once. */
 const MAX_LISTS = 20;
@@ -15,33 +13,33 @@ export interface ListPage<Entry> {
   readonly cursor: string | null;
 }
 
-export interface PagedListsOptions<Entry extends object> {
+export interface PagedListsOptions<Entry extends object, Failure> {
   /**
    * Fetches a page.
-   * @param query what the address asks for, without a question mark
-   * @param before the cursor of the page before; null: the first page
+   * @param query that of the call. `before` is in it for all pages but the first
    */
-  fetch: (query: string, before: string | null) => Promise<Result<ListPage<Entry>, CallFailure>>;
+  fetch: (query: Record<string, string>) => Promise<Result<ListPage<Entry>, Failure>>;
   keyOf: (entry: Entry) => unknown;
 }
 
-const createList = <Entry extends object>(
-  { fetch, keyOf }: PagedListsOptions<Entry>,
-  query: string,
+const createList = <Entry extends object, Failure>(
+  { fetch, keyOf }: PagedListsOptions<Entry, Failure>,
+  address: string,
 ) => {
+  const query = Object.fromEntries(new URLSearchParams(address));
   const count = proxy({ total: 0 });
-  const resource = createResource<readonly Entry[], StaffFailure>({
+  const resource = createResource<readonly Entry[], Failure>({
     async fetch() {
-      const answer = await fetch(query, null);
-      if (!answer.ok) return Result.fail(staffFailureOf(answer.failure));
+      const answer = await fetch(query);
+      if (!answer.ok) return answer;
       count.total = answer.value.total;
       pages.start(answer.value.cursor);
       return Result.ok(answer.value.entries);
     },
   });
-  const pages = createPages<Entry, StaffFailure>({
+  const pages = createPages<Entry, Failure>({
     resource,
-    fetch: (before) => fetch(query, before),
+    fetch: (before) => fetch({ ...query, before }),
     keyOf,
   });
   return {
@@ -55,16 +53,21 @@ const createList = <Entry extends object>(
   };
 };
 
-export type PagedList<Entry extends object> = ReturnType<typeof createList<Entry>>;
+export type PagedList<Entry extends object, Failure> = ReturnType<
+  typeof createList<Entry, Failure>
+>;
 
 /**
  * The lists of a screen, one for each query. The answer to an earlier search goes into the list of that
  * search, so that it never replaces that of a later one.
  */
-export const createPagedLists = <Entry extends object>(options: PagedListsOptions<Entry>) => {
-  const lists = new Map<string, PagedList<Entry>>();
+export const createPagedLists = <Entry extends object, Failure>(
+  options: PagedListsOptions<Entry, Failure>,
+) => {
+  const lists = new Map<string, PagedList<Entry, Failure>>();
   return {
-    list(query: string): PagedList<Entry> {
+    /** @param query what the address asks for, without a question mark */
+    list(query: string): PagedList<Entry, Failure> {
       const list = lists.get(query) ?? createList(options, query);
       lists.delete(query);
       lists.set(query, list);
@@ -74,3 +77,7 @@ export const createPagedLists = <Entry extends object>(options: PagedListsOption
     },
   };
 };
+
+export type PagedLists<Entry extends object, Failure> = ReturnType<
+  typeof createPagedLists<Entry, Failure>
+>;
