@@ -35,19 +35,20 @@ export const readChoice = (search: string): StudentChoice => {
   };
 };
 
-/** The query of the call, without what it has by default. */
-export const queryOf = (choice: StudentChoice): Record<string, string> => ({
-  ...(choice.filter !== "all" && { filter: choice.filter }),
-  ...(choice.course && { course: choice.course }),
-  ...(choice.sort !== "name" && { sort: choice.sort }),
-  ...(choice.order !== "ascending" && { order: choice.order }),
-  ...(choice.search.trim() && { search: choice.search.trim() }),
-});
+/** The choice as a query, without what it has by default; empty for all students by name. */
+export const queryOf = (choice: StudentChoice): string =>
+  new URLSearchParams({
+    ...(choice.filter !== "all" && { filter: choice.filter }),
+    ...(choice.course && { course: choice.course }),
+    ...(choice.sort !== "name" && { sort: choice.sort }),
+    ...(choice.order !== "ascending" && { order: choice.order }),
+    ...(choice.search.trim() && { search: choice.search.trim() }),
+  }).toString();
 
-/** The choice as the end of an address; empty for all students by name. */
+/** The choice as the end of an address. */
 export const formatChoice = (choice: StudentChoice): string => {
-  const query = new URLSearchParams(queryOf(choice));
-  return query.size > 0 ? `?${query}` : "";
+  const query = queryOf(choice);
+  return query && `?${query}`;
 };
 
 /** The choice after a press on a column's heading: by that column, or the other way round. */

@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { DESK_STUDENTS } from "../../../app-context/desk-links.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { SelectField } from "../../../ui/select-field.tsx";
+import { SortSelect } from "../../../ui/sort-select.tsx";
 import { CourseSelect } from "../course-select.tsx";
 import queue from "../queue.module.css";
 import {
@@ -12,7 +12,6 @@ import {
   type StudentSort,
   sortedBy,
 } from "./choice.ts";
-import styles from "./students.module.css";
 
 const FILTERS = [
   ["all", "desk-students.all"],
@@ -22,13 +21,13 @@ const FILTERS = [
   ["waiting", "desk-students.waiting"],
 ] as const satisfies readonly (readonly [StudentFilter, MessageId])[];
 
-const SORTS = {
-  name: "desk-students.column-name",
-  seen: "desk-students.column-seen",
-  week: "desk-students.column-week",
-  waiting: "desk-students.column-waiting",
-  until: "desk-students.column-until",
-} as const satisfies Record<StudentSort, MessageId>;
+const SORTS = [
+  ["name", "desk-students.column-name"],
+  ["seen", "desk-students.column-seen"],
+  ["week", "desk-students.column-week"],
+  ["waiting", "desk-students.column-waiting"],
+  ["until", "desk-students.column-until"],
+] as const satisfies readonly (readonly [StudentSort, MessageId])[];
 
 export interface StudentFiltersProps {
   choice: StudentChoice;
@@ -56,23 +55,12 @@ export const StudentFilters = ({ choice, onChoice }: StudentFiltersProps) => {
           course={choice.course}
           onChoose={(course) => onChoice({ ...choice, course })}
         />
-        {/* A narrow screen has no room for the columns whose headings sort. */}
-        <div className={styles.sort}>
-          <SelectField
-            label={text("desk-students.sort")}
-            value={choice.sort}
-            onChange={(event) => {
-              const sort = event.currentTarget.value as StudentSort;
-              onChoice(sortedBy(choice, sort));
-            }}
-          >
-            {Object.entries(SORTS).map(([sort, name]) => (
-              <option key={sort} value={sort}>
-                {text(name)}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+        <SortSelect
+          label={text("desk-students.sort")}
+          sort={choice.sort}
+          sorts={SORTS.map(([sort, name]) => [sort, text(name)])}
+          onSort={(sort) => onChoice(sortedBy(choice, sort))}
+        />
       </div>
     </div>
   );

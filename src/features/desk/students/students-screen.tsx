@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { useSnapshot } from "valtio";
-import { useLocation, useSearch } from "wouter";
+import { useRef, useState } from "react";
 import { DESK_STUDENTS } from "../../../app-context/desk-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
+import { useSearchedList } from "../../../app-context/use-searched-list.ts";
 import type { DeskStudent } from "../../../contract/desk.ts";
 import { MAX_RECIPIENTS } from "../../../contract/desk-students.ts";
 import type { Id } from "../../../contract/wire.ts";
@@ -12,71 +11,41 @@ import { Empty } from "../../../ui/empty.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
-import { useSearchText } from "../../../ui/use-search-text.ts";
+import { useChosen } from "../../../ui/use-chosen.ts";
 import { MessageDialog } from "../bulk-message/message-dialog.tsx";
 import { deskFailureMessages } from "../desk-failure.ts";
 import { DeskNav } from "../desk-nav.tsx";
 import { NoDesk } from "../no-desk.tsx";
 import { useCourseTitles } from "../use-course-titles.ts";
 import { byName } from "./by-name.ts";
-import { formatChoice, MAX_SEARCH, readChoice, type StudentChoice, sortedBy } from "./choice.ts";
+import { MAX_SEARCH, queryOf, readChoice, sortedBy } from "./choice.ts";
 import { StudentFilters } from "./student-filters.tsx";
 import { StudentTable } from "./student-table.tsx";
 import styles from "./students.module.css";
 import { useStudents } from "./use-students.ts";
+
+const studentName = ({ name }: DeskStudent): string => name;
 
 /** The students of the tutor's courses. */
 const StudentsScreen = () => {
   const { schoolToday } = useApp();
   const { lists } = useStudents();
   const text = useText();
-  const [, navigate] = useLocation();
-  const address = useSearch();
-  const choice = readChoice(address);
-  const show = (next: StudentChoice) =>
-    navigate(DESK_STUDENTS + formatChoice(next), { replace: true });
-  const [typed, type] = useSearchText(choice.search, address, (search) =>
-    show({ ...choice, search }),
-  );
-  const list = lists.list(choice);
-  const { value, failure } = useSnapshot(list.state);
-  const { cursor } = useSnapshot(list.pages);
-  const { total } = useSnapshot(list.count);
+  const list = useSearchedList({ path: DESK_STUDENTS, lists, readChoice, queryOf });
+  const { choice, typed, show, failure, isAnswered } = list;
   const courses = useCourseTitles();
-  const rows = useRef<HTMLTableSectionElement>(null);
-  const [chosen, setChosen] = useState<ReadonlyMap<Id, string>>(new Map());
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { chosen, choose, chooseNone } = useChosen<Id, DeskStudent>(studentName);
   const [writesTo, setWritesTo] = useState<"students" | "course" | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   useScreenTitle(text("desk-students.name"));
 
-  useEffect(() => {
-    void list.load();
-  }, [list]);
-
   // Until the school has answered, those of the present list are searched here.
-  const last = useRef<readonly DeskStudent[] | null>(null);
-  if (value) last.current = value as readonly DeskStudent[];
-  const isAnswered = value !== null && typed.trim() === choice.search;
-  const known = last.current;
-  const students = known && (isAnswered ? known : byName(known, typed));
-
-  const choose = useCallback(
-    ({ id, name }: DeskStudent, isChosen: boolean) =>
-      setChosen((before) => {
-        const after = new Map(before);
-        if (isChosen) after.set(id, name);
-        else after.delete(id);
-        return after;
-      }),
-    [],
-  );
-  const chooseAll = (areChosen: boolean) => {
-    for (const student of students ?? []) choose(student, areChosen);
-  };
+  const students = list.entries && (isAnswered ? list.entries : byName(list.entries, typed));
 
   const course = courses.find(({ id }) => String(id) === choice.course);
   const courseTitle = course?.title ?? "";
-  const isFiltered = formatChoice({ ...choice, sort: "name", order: "ascending" }) !== "";
+  const isFiltered = queryOf({ ...choice, sort: "name", order: "ascending" }) !== "";
   const isNothing = students?.length === 0 && (isAnswered || failure === null);
   const isTooMany = chosen.size > MAX_RECIPIENTS;
 
@@ -91,10 +60,10 @@ const StudentsScreen = () => {
           <SearchField
             label={text("desk-students.search")}
             value={typed}
-            onChange={(search) => type(search.slice(0, MAX_SEARCH))}
-            result={isAnswered ? text("desk-students.count", { count: total }) : ""}
+            onChange={(search) => list.type(search.slice(0, MAX_SEARCH))}
+            result={isAnswered ? text("desk-students.count", { count: list.total }) : ""}
           />
-          <StudentFilters choice={{ ...choice, search: typed }} onChoice={show} />
+          <StudentFilters choice={list.typedChoice} onChoice={show} />
           <div className={styles.acts}>
             <button
               type="button"
@@ -112,7 +81,7 @@ const StudentsScreen = () => {
               </button>
             ) : null}
             {chosen.size > 0 ? (
-              <button type="button" className={styles.none} onClick={() => setChosen(new Map())}>
+              <button type="button" className={styles.none} onClick={chooseNone}>
                 {text("desk-students.choose-none")}
               </button>
             ) : null}
@@ -142,17 +111,16 @@ const StudentsScreen = () => {
               choice={choice}
               today={schoolToday()}
               chosen={chosen}
-              rows={rows}
-              onSort={(sort) => show({ ...sortedBy(choice, sort), search: typed })}
+              body={body}
+              onSort={(sort) => show(sortedBy(list.typedChoice, sort))}
               onChoose={choose}
-              onChooseAll={chooseAll}
             />
           ) : null}
           <ShowMore
-            more={isAnswered && cursor !== null}
+            more={list.hasMore}
             label={text("desk.more")}
             failure={text("desk-failure.not-fetched")}
-            entries={() => rows.current?.children ?? []}
+            entries={() => body.current?.children ?? []}
             onMore={list.more}
           />
         </>
@@ -174,7 +142,7 @@ const StudentsScreen = () => {
           onSent={(count) => {
             setSent(count);
             setWritesTo(null);
-            setChosen(new Map());
+            chooseNone();
           }}
         />
       ) : null}

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from "react";
-import { useSnapshot } from "valtio";
-import { Link, useLocation, useSearch } from "wouter";
+import { useRef } from "react";
+import { Link } from "wouter";
+import { STAFF_AUDIT } from "../../../app-context/staff-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
+import { useSearchedList } from "../../../app-context/use-searched-list.ts";
 import { getChangesTable, type SchoolChange } from "../../../contract/audit.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Empty } from "../../../ui/empty.tsx";
@@ -10,16 +11,9 @@ import { LoadError } from "../../../ui/load-error.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
 import table from "../../../ui/table.module.css";
-import { useSearchText } from "../../../ui/use-search-text.ts";
 import { staffFailureMessages } from "../staff-failure.ts";
 import { TableDownloads } from "../table-downloads.tsx";
-import {
-  type ChangeChoice,
-  changesPath,
-  MAX_SEARCH,
-  queryOf,
-  readChoice,
-} from "./change-choice.ts";
+import { changesPath, MAX_SEARCH, queryOf, readChoice } from "./change-choice.ts";
 import { ChangeFilters } from "./change-filters.tsx";
 import { ChangeRow } from "./change-row.tsx";
 import styles from "./changes.module.css";
@@ -38,41 +32,21 @@ export const ChangesScreen = () => {
   const text = useText();
   const { sendForBytes } = useApp().transport;
   const lists = useChanges();
-  const [, navigate] = useLocation();
-  const address = useSearch();
-  const choice = readChoice(address);
-  const show = (next: ChangeChoice) => navigate(changesPath(next), { replace: true });
-  const [typed, type] = useSearchText(choice.search, address, (search) =>
-    show({ ...choice, search }),
-  );
-  const query = queryOf(choice);
-  const list = lists.list(query);
-  const { value, failure } = useSnapshot(list.state);
-  const { cursor } = useSnapshot(list.pages);
-  const { total } = useSnapshot(list.count);
+  const list = useSearchedList({ path: STAFF_AUDIT, lists, readChoice, queryOf });
+  const { choice, query, entries: changes, failure, isAnswered } = list;
   const rows = useRef<HTMLTableSectionElement>(null);
   useScreenTitle(text("desk.changes"));
-
-  useEffect(() => {
-    void list.load();
-  }, [list]);
-
-  const isAnswered = value !== null && typed.trim() === choice.search.trim();
-  const last = useRef<readonly SchoolChange[] | null>(null);
-  if (value) last.current = value as readonly SchoolChange[];
-  // Until the school has answered, the last list stays.
-  const changes = last.current;
 
   return (
     <>
       <h1>{text("desk.changes")}</h1>
       <SearchField
         label={text("staff-audit.search")}
-        value={typed}
-        onChange={(search) => type(search.slice(0, MAX_SEARCH))}
-        result={isAnswered ? text("staff-audit.count", { count: total }) : ""}
+        value={list.typed}
+        onChange={(search) => list.type(search.slice(0, MAX_SEARCH))}
+        result={isAnswered ? text("staff-audit.count", { count: list.total }) : ""}
       />
-      <ChangeFilters choice={{ ...choice, search: typed }} onChoice={show} />
+      <ChangeFilters choice={list.typedChoice} onChoice={list.show} />
       {choice.person ? (
         <p className={styles.person}>
           {text("staff-audit.of-person", { name: nameOf(changes ?? [], choice.person) })}
@@ -122,7 +96,7 @@ export const ChangesScreen = () => {
         />
       ) : null}
       <ShowMore
-        more={isAnswered && cursor !== null}
+        more={list.hasMore}
         label={text("desk.more")}
         failure={text("desk-failure.not-fetched")}
         entries={() => rows.current?.children ?? []}

@@ -3,6 +3,7 @@ import type { ChangedLesson, FoundContent } from "../../../contract/staff-conten
 import { titleIn } from "../../../domain/translated.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { type Flag, Flags } from "../../../ui/flags.tsx";
 import table from "../../../ui/table.module.css";
 import styles from "./content.module.css";
 
@@ -12,6 +13,14 @@ const CHANGES = {
   moved: "staff-content.moved",
   removed: "staff-content.removed",
 } as const satisfies Record<ChangedLesson["changes"][number], MessageId>;
+
+/** A removed lesson is a warning. */
+const TONES = {
+  new: "good",
+  changed: undefined,
+  moved: undefined,
+  removed: "warning",
+} as const satisfies Record<ChangedLesson["changes"][number], Flag["tone"]>;
 
 const KINDS = ["new", "changed", "moved", "removed"] as const;
 
@@ -40,13 +49,12 @@ const LessonRow = ({ lesson }: { lesson: ChangedLesson }) => {
         </small>
       </th>
       <td>
-        <span className={styles.flags}>
-          {lesson.changes.map((change) => (
-            <span key={change} className={styles.flag} data-flag={change}>
-              {text(CHANGES[change])}
-            </span>
-          ))}
-        </span>
+        <Flags
+          flags={lesson.changes.map((change) => ({
+            text: text(CHANGES[change]),
+            tone: TONES[change],
+          }))}
+        />
       </td>
       <td className={styles.number}>{lesson.studying > 0 ? formatNumber(lesson.studying) : "–"}</td>
     </tr>

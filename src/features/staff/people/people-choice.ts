@@ -58,12 +58,6 @@ export const queryOf = (choice: PeopleChoice): string => {
   return query.toString();
 };
 
-/** The choice as the end of an address. */
-export const formatChoice = (choice: PeopleChoice): string => {
-  const query = queryOf(choice);
-  return query && `?${query}`;
-};
-
 /** The choice after a press on a column's heading: by that column, or the other way round. */
 export const sortedBy = (choice: PeopleChoice, sort: PeopleSort): PeopleChoice => {
   if (choice.sort === sort) {

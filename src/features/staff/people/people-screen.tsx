@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useIntl } from "react-intl";
-import { useSnapshot } from "valtio";
-import { Link, useLocation, useSearch } from "wouter";
+import { Link } from "wouter";
 import { STAFF_IMPORT, STAFF_PEOPLE } from "../../../app-context/staff-links.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
+import { useSearchedList } from "../../../app-context/use-searched-list.ts";
 import { getPeopleTable } from "../../../contract/staff-import.ts";
 import {
   type ListedPerson,
@@ -13,25 +13,34 @@ import {
   type PeopleAction,
 } from "../../../contract/staff-people.ts";
 import type { Id } from "../../../contract/wire.ts";
+import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
-import { useSearchText } from "../../../ui/use-search-text.ts";
+import { SortSelect } from "../../../ui/sort-select.tsx";
+import { useChosen } from "../../../ui/use-chosen.ts";
 import { staffFailureMessages } from "../staff-failure.ts";
 import { TableDownloads } from "../table-downloads.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { ACTIONS, FOR_SEVERAL } from "./actions.ts";
 import styles from "./people.module.css";
-import { formatChoice, type PeopleChoice, queryOf, readChoice, sortedBy } from "./people-choice.ts";
+import { type PeopleSort, queryOf, readChoice, sortedBy } from "./people-choice.ts";
 import { PeopleFilters } from "./people-filters.tsx";
-import { PeopleSortSelect } from "./people-sort-select.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import { personName } from "./person-name.ts";
 import { SavedFilterBar } from "./saved-filter-bar.tsx";
 import { usePeople, useSchoolCourses } from "./use-people.ts";
+
+const SORTS = [
+  ["name", "staff-people.column-name"],
+  ["level", "staff-people.level"],
+  ["seen", "staff-people.seen"],
+  ["registered", "staff-people.registered"],
+  ["until", "staff-people.ending"],
+] as const satisfies readonly (readonly [PeopleSort, MessageId])[];
 
 /** Finds people, and does something to several of them. */
 export const PeopleScreen = () => {
@@ -39,49 +48,16 @@ export const PeopleScreen = () => {
   const { locale } = useIntl();
   const { lists } = usePeople();
   const text = useText();
-  const [, navigate] = useLocation();
-  const address = useSearch();
-  const choice = readChoice(address);
-  const show = (next: PeopleChoice) =>
-    navigate(STAFF_PEOPLE + formatChoice(next), { replace: true });
-  const [typed, type] = useSearchText(choice.search, address, (search) =>
-    show({ ...choice, search }),
-  );
-  const query = queryOf(choice);
-  const list = lists.list(query);
-  const { value, failure } = useSnapshot(list.state);
-  const { cursor } = useSnapshot(list.pages);
-  const { total } = useSnapshot(list.count);
+  const list = useSearchedList({ path: STAFF_PEOPLE, lists, readChoice, queryOf });
+  const { choice, query, show, entries: people, failure, isAnswered } = list;
   const titles = new Map(useSchoolCourses().map(({ id, title }) => [id, title]));
-  const rows = useRef<HTMLTableSectionElement>(null);
-  const [chosen, setChosen] = useState<ReadonlyMap<Id, string>>(new Map());
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { chosen, choose, chooseNone } = useChosen<Id, ListedPerson>(personName);
   const [picked, setPicked] = useState<PeopleAction>("give-course");
   const [action, setAction] = useState<PeopleAction | null>(null);
   const [done, setDone] = useState<number | null>(null);
   useScreenTitle(text("desk.people"));
 
-  useEffect(() => {
-    void list.load();
-  }, [list]);
-
-  // Until the school has answered, the last list stays.
-  const last = useRef<readonly ListedPerson[] | null>(null);
-  if (value) last.current = value as readonly ListedPerson[];
-  const isAnswered = value !== null && typed.trim() === choice.search.trim();
-  const people = last.current;
-
-  const choose = useCallback((person: ListedPerson, isChosen: boolean) => {
-    setDone(null);
-    setChosen((before) => {
-      const after = new Map(before);
-      if (isChosen) after.set(person.id, personName(person));
-      else after.delete(person.id);
-      return after;
-    });
-  }, []);
-  const chooseAll = (areChosen: boolean) => {
-    for (const person of people ?? []) choose(person, areChosen);
-  };
   const mayAct = chosen.size > 0 && chosen.size <= MAX_PEOPLE;
 
   return (
@@ -89,14 +65,19 @@ export const PeopleScreen = () => {
       <h1>{text("desk.people")}</h1>
       <SearchField
         label={text("staff-people.search")}
-        value={typed}
-        onChange={(search) => type(search.slice(0, MAX_PEOPLE_SEARCH))}
-        result={isAnswered ? text("staff-people.count", { count: total }) : ""}
+        value={list.typed}
+        onChange={(search) => list.type(search.slice(0, MAX_PEOPLE_SEARCH))}
+        result={isAnswered ? text("staff-people.count", { count: list.total }) : ""}
       />
-      <PeopleFilters choice={{ ...choice, search: typed }} onChoice={show} />
+      <PeopleFilters choice={list.typedChoice} onChoice={show} />
       <SavedFilterBar query={query} />
       <div className={styles.acts}>
-        <PeopleSortSelect choice={{ ...choice, search: typed }} onChoice={show} />
+        <SortSelect
+          label={text("staff-people.sort")}
+          sort={choice.sort}
+          sorts={SORTS.map(([sort, name]) => [sort, text(name)])}
+          onSort={(sort) => show(sortedBy(list.typedChoice, sort))}
+        />
         {chosen.size > 0 ? (
           <>
             <SelectField
@@ -120,12 +101,14 @@ export const PeopleScreen = () => {
             >
               {text("staff-people.go-on")}
             </button>
-            <button type="button" className={styles.none} onClick={() => setChosen(new Map())}>
+            <button type="button" className={styles.none} onClick={chooseNone}>
               {text("staff-people.choose-none")}
             </button>
           </>
         ) : null}
-        <p role="status">{done === null ? null : text("staff-people.done-for", { count: done })}</p>
+        <p role="status">
+          {done === null || chosen.size > 0 ? null : text("staff-people.done-for", { count: done })}
+        </p>
         <Link href={STAFF_IMPORT} className={`button quiet ${styles.start}`}>
           {text("staff-import.name")}
         </Link>
@@ -151,10 +134,9 @@ export const PeopleScreen = () => {
           titles={titles}
           today={schoolToday()}
           chosen={chosen}
-          rows={rows}
-          onSort={(sort) => show({ ...sortedBy(choice, sort), search: typed })}
+          body={body}
+          onSort={(sort) => show(sortedBy(list.typedChoice, sort))}
           onChoose={choose}
-          onChooseAll={chooseAll}
         />
       ) : null}
       {people && people.length > 0 ? (
@@ -172,10 +154,10 @@ export const PeopleScreen = () => {
         />
       ) : null}
       <ShowMore
-        more={isAnswered && cursor !== null}
+        more={list.hasMore}
         label={text("desk.more")}
         failure={text("desk-failure.not-fetched")}
-        entries={() => rows.current?.children ?? []}
+        entries={() => body.current?.children ?? []}
         onMore={list.more}
       />
       {action ? (
@@ -186,7 +168,7 @@ export const PeopleScreen = () => {
           onDone={(count) => {
             setAction(null);
             setDone(count);
-            setChosen(new Map());
+            chooseNone();
             void list.load();
           }}
         />

@@ -8,8 +8,7 @@ import type { Id } from "../../../contract/wire.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { ChooseCell } from "../../../ui/choose-cell.tsx";
-import { SortHead } from "../../../ui/sort-head.tsx";
-import table from "../../../ui/table.module.css";
+import { DataTable } from "../../../ui/data-table.tsx";
 import { levelName } from "./levels.ts";
 import styles from "./people.module.css";
 import type { PeopleChoice, PeopleSort } from "./people-choice.ts";
@@ -84,55 +83,47 @@ export interface PeopleTableProps {
   /** The present day at the school. */
   today: string;
   chosen: ReadonlyMap<Id, string>;
-  rows: RefObject<HTMLTableSectionElement | null>;
+  body: RefObject<HTMLTableSectionElement | null>;
   onSort: (sort: PeopleSort) => void;
   onChoose: (person: ListedPerson, isChosen: boolean) => void;
-  onChooseAll: (areChosen: boolean) => void;
 }
 
 /** The people as a table. The headings of its columns sort it. */
-export const PeopleTable = (props: PeopleTableProps) => {
-  const { people, choice, titles, today, chosen, rows, onSort, onChoose, onChooseAll } = props;
+export const PeopleTable = ({
+  people,
+  choice,
+  titles,
+  today,
+  chosen,
+  body,
+  onSort,
+  onChoose,
+}: PeopleTableProps) => {
   const text = useText();
   const since = useSince();
-  const count = people.filter(({ id }) => chosen.has(id)).length;
-  const isAll = count > 0 && count === people.length;
   return (
-    <table className={table.table}>
-      <caption className={table.hidden}>{text("desk.people")}</caption>
-      <thead>
-        <tr>
-          <ChooseCell
-            label={text("staff-people.choose-all")}
-            isChosen={isAll}
-            isPart={count > 0 && !isAll}
-            onChoose={onChooseAll}
-          />
-          {COLUMNS.map(([sort, name, className]) => (
-            <SortHead
-              key={name}
-              className={className}
-              order={sort !== null && sort === choice.sort ? choice.order : undefined}
-              onSort={sort === null ? undefined : () => onSort(sort)}
-            >
-              {text(name)}
-            </SortHead>
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={rows}>
-        {people.map((person) => (
-          <PersonRow
-            key={person.id}
-            person={person}
-            seen={person.seen ? since(person.seen) : null}
-            courses={person.courses.map(({ id }) => titles.get(Number(id)) ?? `#${id}`).join(", ")}
-            today={today}
-            isChosen={chosen.has(person.id)}
-            onChoose={onChoose}
-          />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption={text("desk.people")}
+      chooseAll={text("staff-people.choose-all")}
+      columns={COLUMNS.map(([sort, name, className]) => ({ sort, name: text(name), className }))}
+      sorted={choice}
+      rows={people}
+      chosen={chosen}
+      body={body}
+      onSort={onSort}
+      onChoose={onChoose}
+    >
+      {(person, isChosen) => (
+        <PersonRow
+          key={person.id}
+          person={person}
+          seen={person.seen ? since(person.seen) : null}
+          courses={person.courses.map(({ id }) => titles.get(Number(id)) ?? `#${id}`).join(", ")}
+          today={today}
+          isChosen={isChosen}
+          onChoose={onChoose}
+        />
+      )}
+    </DataTable>
   );
 };

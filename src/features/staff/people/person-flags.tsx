@@ -1,6 +1,6 @@
 import type { ListedPerson } from "../../../contract/staff-people.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import styles from "./people.module.css";
+import { type Flag, Flags } from "../../../ui/flags.tsx";
 
 export interface PersonFlagsProps {
   person: Pick<ListedPerson, "blocked" | "no_password" | "mail_refused">;
@@ -10,12 +10,9 @@ export interface PersonFlagsProps {
 export const PersonFlags = ({ person }: PersonFlagsProps) => {
   const text = useText();
   const { blocked, no_password, mail_refused } = person;
-  if (!blocked && !no_password && !mail_refused) return null;
-  return (
-    <span className={styles.flags}>
-      {blocked ? <span data-flag="blocked">{text("staff-people.state-blocked")}</span> : null}
-      {no_password ? <span>{text("staff-people.state-no-password")}</span> : null}
-      {mail_refused ? <span data-flag="blocked">{text("staff-people.state-no-mail")}</span> : null}
-    </span>
-  );
+  const flags: Flag[] = [];
+  if (blocked) flags.push({ text: text("staff-people.state-blocked"), tone: "warning" });
+  if (no_password) flags.push({ text: text("staff-people.state-no-password") });
+  if (mail_refused) flags.push({ text: text("staff-people.state-no-mail"), tone: "warning" });
+  return <Flags flags={flags} />;
 };
