@@ -7,11 +7,10 @@ import { useSearchedList } from "../../../app-context/use-searched-list.ts";
 import { getChangesTable, type SchoolChange } from "../../../contract/audit.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { LoadError } from "../../../ui/load-error.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
 import table from "../../../ui/table.module.css";
-import { staffFailureMessages } from "../staff-failure.ts";
+import { LoadFailure } from "../load-failure.tsx";
 import { TableDownloads } from "../table-downloads.tsx";
 import { changesPath, MAX_SEARCH, queryOf, readChoice } from "./change-choice.ts";
 import { ChangeFilters } from "./change-filters.tsx";
@@ -53,13 +52,7 @@ export const ChangesScreen = () => {
           <Link href={changesPath({ ...choice, person: "" })}>{text("staff-audit.of-all")}</Link>
         </p>
       ) : null}
-      {failure ? (
-        <LoadError
-          message={text(staffFailureMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void list.load()}
-        />
-      ) : null}
+      <LoadFailure failure={failure} onRetry={() => void list.load()} />
       {changes || failure ? null : <p role="status">{text("staff-audit.loading")}</p>}
       {changes?.length === 0 && isAnswered ? (
         <Empty what={text("staff-audit.none")} hint={text("staff-audit.none-hint")} />

@@ -5,9 +5,8 @@ import { Link } from "wouter";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import type { ContentVersion, StaffContent } from "../../../contract/staff-content.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { LoadError } from "../../../ui/load-error.tsx";
 import { STAFF_ENTRIES, STAFF_TEXTS } from "../editor/editor-links.ts";
-import { staffFailureMessages } from "../staff-failure.ts";
+import { LoadFailure } from "../load-failure.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import styles from "./content.module.css";
 import { useContent } from "./content-service.ts";
@@ -47,13 +46,7 @@ export const ContentScreen = () => {
         {" · "}
         <Link href={STAFF_ENTRIES}>{text("staff-editor.entries")}</Link>
       </p>
-      {failure ? (
-        <LoadError
-          message={text(staffFailureMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void service.content.refresh()}
-        />
-      ) : null}
+      <LoadFailure failure={failure} onRetry={() => void service.content.refresh()} />
       {content || failure ? null : <p role="status">{text("staff-content.loading")}</p>}
       {content ? (
         <div className={styles.parts}>

@@ -18,10 +18,10 @@ import { entryName, entryPath, fieldsInLanguage } from "../../../domain/source-e
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Result } from "../../../lib/result.ts";
-import { LoadError } from "../../../ui/load-error.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import table from "../../../ui/table.module.css";
-import { type StaffFailure, staffFailureMessages, staffFailureOf } from "../staff-failure.ts";
+import { LoadFailure } from "../load-failure.tsx";
+import { type StaffFailure, staffFailureOf } from "../staff-failure.ts";
 import { entriesAddress, textAddress } from "./editor-links.ts";
 import own from "./entries.module.css";
 import { EntryForm } from "./entry-form.tsx";
@@ -77,13 +77,7 @@ const Entries = ({ kind, query }: { kind: EntryKind; query: URLSearchParams }) =
           </Link>
         ))}
       </nav>
-      {failure && !list ? (
-        <LoadError
-          message={text(staffFailureMessages[(failure as StaffFailure).kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void resource.refresh()}
-        />
-      ) : null}
+      <LoadFailure failure={list ? null : failure} onRetry={() => void resource.refresh()} />
       {list && !list.source ? (
         <p>
           {text("staff-editor.no-source")}{" "}

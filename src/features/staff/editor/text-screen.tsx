@@ -6,8 +6,7 @@ import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { LoadError } from "../../../ui/load-error.tsx";
-import { staffFailureMessages } from "../staff-failure.ts";
+import { LoadFailure } from "../load-failure.tsx";
 import { STAFF_TEXTS } from "./editor-links.ts";
 import { createTextEditor } from "./text-editor.ts";
 import { TextForm } from "./text-form.tsx";
@@ -43,13 +42,7 @@ const OpenText = ({ path, place }: { path: string; place: SourceTextPlace }) => 
       <h1>
         <bdi>{name}</bdi>
       </h1>
-      {failure ? (
-        <LoadError
-          message={text(staffFailureMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void editor.load()}
-        />
-      ) : null}
+      <LoadFailure failure={failure} onRetry={() => void editor.load()} />
       {isOpen ? <TextForm editor={editor} place={place} /> : null}
     </>
   );

@@ -14,10 +14,10 @@ import { textIn } from "../../../domain/translated.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Result } from "../../../lib/result.ts";
-import { LoadError } from "../../../ui/load-error.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import table from "../../../ui/table.module.css";
-import { type StaffFailure, staffFailureMessages, staffFailureOf } from "../staff-failure.ts";
+import { LoadFailure } from "../load-failure.tsx";
+import { type StaffFailure, staffFailureOf } from "../staff-failure.ts";
 import styles from "./editor.module.css";
 import { textAddress } from "./editor-links.ts";
 import { NewLesson } from "./new-lesson.tsx";
@@ -83,13 +83,7 @@ export const TextsScreen = () => {
   return (
     <>
       <h1>{text("staff-editor.name")}</h1>
-      {failure && !texts ? (
-        <LoadError
-          message={text(staffFailureMessages[(failure as StaffFailure).kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void resource.refresh()}
-        />
-      ) : null}
+      <LoadFailure failure={texts ? null : failure} onRetry={() => void resource.refresh()} />
       {texts && !texts.source ? (
         <p>
           {text("staff-editor.no-source")}{" "}

@@ -16,13 +16,12 @@ import type { Id } from "../../../contract/wire.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { LoadError } from "../../../ui/load-error.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
 import { SortSelect } from "../../../ui/sort-select.tsx";
 import { useChosen } from "../../../ui/use-chosen.ts";
-import { staffFailureMessages } from "../staff-failure.ts";
+import { LoadFailure } from "../load-failure.tsx";
 import { TableDownloads } from "../table-downloads.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { ACTIONS, FOR_SEVERAL } from "./actions.ts";
@@ -116,13 +115,7 @@ export const PeopleScreen = () => {
           {text("staff-people.add")}
         </Link>
       </div>
-      {failure ? (
-        <LoadError
-          message={text(staffFailureMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void list.load()}
-        />
-      ) : null}
+      <LoadFailure failure={failure} onRetry={() => void list.load()} />
       {people || failure ? null : <p role="status">{text("staff-people.loading")}</p>}
       {people?.length === 0 && isAnswered ? (
         <Empty what={text("staff-people.none")} hint={text("staff-people.none-hint")} />

@@ -5,8 +5,7 @@ import { STAFF_PEOPLE } from "../../../app-context/staff-links.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import type { PersonPage } from "../../../contract/staff-people.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { LoadError } from "../../../ui/load-error.tsx";
-import { staffFailureMessages } from "../staff-failure.ts";
+import { LoadFailure } from "../load-failure.tsx";
 import styles from "./person.module.css";
 import { personName } from "./person-name.ts";
 import { PersonView } from "./person-view.tsx";
@@ -35,13 +34,7 @@ export const PersonScreen = () => {
           {text("staff-people.all")}
         </Link>
       </p>
-      {failure ? (
-        <LoadError
-          message={text(staffFailureMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void page.refresh()}
-        />
-      ) : null}
+      <LoadFailure failure={failure} onRetry={() => void page.refresh()} />
       {value || failure ? null : <p role="status">{text("staff-people.loading")}</p>}
       {known ? <PersonView key={id} page={known} refresh={page.refresh} /> : null}
     </>

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from "react";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import { LoadError } from "../../../ui/load-error.tsx";
 import table from "../../../ui/table.module.css";
-import { type StaffFailure, staffFailureMessages } from "../staff-failure.ts";
+import { LoadFailure } from "../load-failure.tsx";
+import type { StaffFailure } from "../staff-failure.ts";
 import { TableDownloads } from "../table-downloads.tsx";
 import styles from "./reports.module.css";
 import { type ReportName, useReportFile } from "./use-report-file.ts";
@@ -78,13 +78,7 @@ export const ReportSection = ({
     <section className={`sheet ${styles.report}`} aria-labelledby={id}>
       <h2 id={id}>{text(heading)}</h2>
       <p className={styles.definition}>{text(definition)}</p>
-      {failure ? (
-        <LoadError
-          message={text(staffFailureMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={onRetry}
-        />
-      ) : null}
+      <LoadFailure failure={failure} onRetry={onRetry} />
       {children === null && !failure ? (
         <p role="status">{text("staff-reports.loading")}</p>
       ) : (

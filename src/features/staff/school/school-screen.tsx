@@ -5,8 +5,7 @@ import type { SettingsGroup } from "../../../contract/staff-school.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Fold } from "../../../ui/fold.tsx";
-import { LoadError } from "../../../ui/load-error.tsx";
-import { staffFailureMessages } from "../staff-failure.ts";
+import { LoadFailure } from "../load-failure.tsx";
 import { BackupSection } from "./backup-section.tsx";
 import { DoctorSection } from "./doctor-section.tsx";
 import { MailTest } from "./mail-test.tsx";
@@ -76,13 +75,7 @@ export const SchoolScreen = () => {
   return (
     <>
       <h1>{text("staff-school.heading")}</h1>
-      {failure && !value ? (
-        <LoadError
-          message={text(staffFailureMessages[failure.kind])}
-          retry={text("screen.retry")}
-          onRetry={() => void school.load()}
-        />
-      ) : null}
+      <LoadFailure failure={value ? null : failure} onRetry={() => void school.load()} />
       {!failure && !value ? <p role="status">{text("staff-school.loading")}</p> : null}
       {value ? (
         <div className={styles.parts}>
