@@ -4,15 +4,13 @@ import styles from "./filter-bar.module.css";
 export interface FilterBarProps {
   /** What the filters are called together. */
   label: string;
-  /** Whether there are dates among them. */
-  hasDates?: boolean;
   /** Fields, one beside the other. */
   children: ReactNode;
 }
 
 /** The filters of a list, in one row where there is room. */
-export const FilterBar = ({ label, hasDates = false, children }: FilterBarProps) => (
-  <fieldset className={hasDates ? `${styles.bar} ${styles.dates}` : styles.bar}>
+export const FilterBar = ({ label, children }: FilterBarProps) => (
+  <fieldset className={styles.bar}>
     <legend className={styles.legend}>{label}</legend>
     {children}
   </fieldset>

@@ -42,7 +42,7 @@ export const ChangeFilters = ({ choice, onChoice }: ChangeFiltersProps) => {
     </SelectField>
   );
   return (
-    <FilterBar label={text("staff-audit.filters")} hasDates>
+    <FilterBar label={text("staff-audit.filters")}>
       {day("from", "staff-audit.from")}
       {day("to", "staff-audit.to")}
       {select("kind", "staff-audit.kind", "staff-audit.kind-all", KIND_NAMES)}

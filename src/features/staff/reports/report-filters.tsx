@@ -55,7 +55,7 @@ export const ReportFilters = ({
           );
         })}
       </nav>
-      <FilterBar label={text("staff-reports.filters")} hasDates>
+      <FilterBar label={text("staff-reports.filters")}>
         <Field
           label={text("staff-audit.from")}
           type="date"
