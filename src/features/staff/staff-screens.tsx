@@ -13,6 +13,10 @@ import { useApp } from "../../app-context/use-app.ts";
 import { runsSchool } from "../../domain/staff-rights.ts";
 import { ChangesScreen } from "./audit/changes-screen.tsx";
 import { ContentScreen } from "./content/content-screen.tsx";
+import { STAFF_ENTRIES, STAFF_TEXT, STAFF_TEXTS } from "./editor/editor-links.ts";
+import { EntriesScreen } from "./editor/entries-screen.tsx";
+import { TextScreen } from "./editor/text-screen.tsx";
+import { TextsScreen } from "./editor/texts-screen.tsx";
 import ImportScreen from "./import/import-screen.tsx";
 import { AddPersonScreen } from "./people/add-person-screen.tsx";
 import { PeopleScreen } from "./people/people-screen.tsx";
@@ -27,11 +31,6 @@ const SchoolRoute = () =>
   ) : (
     <Redirect to={DESK} replace />
   );
-
-import { STAFF_ENTRIES, STAFF_TEXT, STAFF_TEXTS } from "./editor/editor-links.ts";
-import { EntriesScreen } from "./editor/entries-screen.tsx";
-import { TextScreen } from "./editor/text-screen.tsx";
-import { TextsScreen } from "./editor/texts-screen.tsx";
 
 /** The screens of the staff's desk. */
 const StaffScreens = () => (

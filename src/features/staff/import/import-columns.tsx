@@ -14,9 +14,10 @@ export interface ImportColumnsProps {
 
 const COLUMNS = Object.keys(columnMessages) as PeopleColumn[];
 
-const readingOf = ({ columns, encoding, separator, date_order }: ImportSummary): ImportReading => ({
-  ...{ columns, encoding, separator, date_order },
-});
+const readingOf = (summary: ImportSummary): ImportReading => {
+  const { columns, encoding, separator, date_order } = summary;
+  return { columns, encoding, separator, date_order };
+};
 
 /** What the columns of a table are, and how its file is read. */
 export const ImportColumns = ({ summary, onCheck }: ImportColumnsProps) => {

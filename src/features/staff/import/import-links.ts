@@ -29,5 +29,11 @@ export const readPlace = (search: string): ImportPlace => {
 };
 
 /** The address of a check, or of the import after it. */
-export const importLink = (check: Id, more: Readonly<Record<string, Id>> = {}): string =>
-  `${STAFF_IMPORT}?${new URLSearchParams({ check: String(check), ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, String(value)])) })}`;
+export const importLink = (check: Id, { run, show }: { run?: Id; show?: ShownKind } = {}): string => {
+  const query = new URLSearchParams({
+    check: String(check),
+    ...(run !== undefined && { run: String(run) }),
+    ...(show && { show }),
+  });
+  return `${STAFF_IMPORT}?${query}`;
+};

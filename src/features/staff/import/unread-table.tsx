@@ -15,7 +15,10 @@ export interface UnreadTableProps {
 export const UnreadTable = ({ problem, onCheck }: UnreadTableProps) => {
   const text = useText();
   const [reading, setReading] = useState<ImportReading>({
-    ...{ columns: null, encoding: "utf-8", separator: ",", date_order: null },
+    columns: null,
+    encoding: "utf-8",
+    separator: ",",
+    date_order: null,
   });
   if (!MENDABLE.includes(problem)) return null;
   return (

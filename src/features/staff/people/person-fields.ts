@@ -17,8 +17,14 @@ export const fieldsOf = ({ person, teaches }: PersonPage): PersonFields => ({
 export const NAME_LENGTH = MAX_NAME;
 
 export const NO_FIELDS: PersonFields = {
-  ...{ username: "", email: "", first_name: "", last_name: "", level: 0, last_day: null },
-  ...{ courses: [], teaches: { all: false, courses: [] } },
+  username: "",
+  email: "",
+  first_name: "",
+  last_name: "",
+  level: 0,
+  last_day: null,
+  courses: [],
+  teaches: { all: false, courses: [] },
 };
 
 /** The fields of a form, each with what it is called. */

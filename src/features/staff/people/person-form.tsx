@@ -116,12 +116,19 @@ export const PersonForm = (props: PersonFormProps) => {
         })}
         {textField("last_name", { label: text("staff-people.last-name"), maxLength: NAME_LENGTH })}
         {textField("username", {
-          ...{ label: text("staff-people.username"), required: true, pattern: ".*\\S.*" },
-          ...{ spellCheck: false, autoCapitalize: "none" },
+          label: text("staff-people.username"),
+          required: true,
+          pattern: ".*\\S.*",
+          spellCheck: false,
+          autoCapitalize: "none",
         })}
         {textField("email", {
-          ...{ label: text("staff-people.email"), required: true, inputMode: "email" },
-          ...{ pattern: "\\s*[^\\s@]+@[^\\s@]+\\s*", spellCheck: false, autoCapitalize: "none" },
+          label: text("staff-people.email"),
+          required: true,
+          inputMode: "email",
+          pattern: "\\s*[^\\s@]+@[^\\s@]+\\s*",
+          spellCheck: false,
+          autoCapitalize: "none",
         })}
         <SelectField
           label={text("staff-people.level")}

@@ -31,7 +31,9 @@ export const EndSection = ({ query }: { query: Record<string, string> }) => {
           {value.ending > 0 ? (
             <WeekBars
               weeks={value.weeks.map(({ day, ending, finished }) => ({
-                ...{ day, value: ending, part: finished },
+                day,
+                value: ending,
+                part: finished,
               }))}
               label={`${text("staff-reports.ends")}. ${total}`}
               isHatched
