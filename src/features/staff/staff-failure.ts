@@ -13,6 +13,10 @@ export const staffFailureMessages = {
   "not-allowed": "staff.not-allowed",
 } as const satisfies Record<StaffFailure["kind"], MessageId>;
 
+/** The code with which the school has refused a call; empty if no answer came. */
+export const refusalCode = (failure: CallFailure): string =>
+  failure.kind === "refused" ? failure.code : "";
+
 export const staffFailureOf = (failure: CallFailure): StaffFailure => {
   if (failure.kind === "refused" && failure.status === 404) return { kind: "not-found" };
   if (failure.kind === "refused" && failure.status === 403) return { kind: "not-allowed" };

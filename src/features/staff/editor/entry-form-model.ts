@@ -12,6 +12,7 @@ import type { Drafts } from "../../../core/drafts.ts";
 import { type EntryFields, entryKey } from "../../../domain/source-entry.ts";
 import type { CallFailure } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
+import { refusalCode } from "../staff-failure.ts";
 
 /** How long somebody pauses before the preview follows. */
 const PAUSE_MS = 400;
@@ -122,7 +123,7 @@ export const createEntryForm = ({ send, drafts, kind, list, at }: EntryFormOptio
           return true;
         }
         const { failure } = answer;
-        if (failure.kind !== "refused" || failure.code !== "content/conflict") {
+        if (refusalCode(failure) !== "content/conflict") {
           state.failure = failureOf(failure);
           return false;
         }

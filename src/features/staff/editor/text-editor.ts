@@ -12,7 +12,7 @@ import {
 import type { Drafts } from "../../../core/drafts.ts";
 import type { CallFailure } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
-import { type StaffFailure, staffFailureOf } from "../staff-failure.ts";
+import { refusalCode, type StaffFailure, staffFailureOf } from "../staff-failure.ts";
 
 /** How long somebody pauses before the page beside the text follows. */
 const PAUSE_MS = 400;
@@ -28,8 +28,7 @@ const saveFailureOf = (failure: CallFailure): SaveFailure => {
   return failure.code === "content/no_source" ? "no-source" : "refused";
 };
 
-const isConflict = (failure: CallFailure): boolean =>
-  failure.kind === "refused" && failure.code === "content/conflict";
+const isConflict = (failure: CallFailure): boolean => refusalCode(failure) === "content/conflict";
 
 export interface TextEditorOptions {
   readonly send: Send;
@@ -42,12 +41,13 @@ export interface TextEditorOptions {
 export const createTextEditor = ({ send, drafts, path }: TextEditorOptions) => {
   const draft = drafts.draft(`text/${path}`, draftSchema);
   const state = proxy({
-    /** Null until it was fetched. */
+    /** Whether it was fetched. */
     isOpen: false,
     failure: null as StaffFailure | null,
     text: "",
-    /** The text as the school has it, and its name there; null: the school has none. */
+    /** The text as the school has it. */
     saved: "",
+    /** Its checksum; null: the school has none. */
     checksum: null as string | null,
     isSaving: false,
     /** Whether it was saved, and nothing was written since. */

@@ -3,6 +3,7 @@ import type { Id } from "../../../contract/wire.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { Result } from "../../../lib/result.ts";
 import type { Send } from "../../../transport/transport.ts";
+import { refusalCode } from "../staff-failure.ts";
 
 /** What each action is called, and what it does. */
 export const ACTIONS = {
@@ -74,10 +75,12 @@ export const act = async (
 ): Promise<Result<ActionDone, string>> => {
   const answer = await send(postPeopleAction, {
     body: {
-      ...{ people: people.map(Number), action },
-      ...{ level: level ?? null, course: course ?? null, until: until ?? null },
+      people: people.map(Number),
+      action,
+      level: level ?? null,
+      course: course ?? null,
+      until: until ?? null,
     },
   });
-  if (answer.ok) return answer;
-  return Result.fail(answer.failure.kind === "refused" ? answer.failure.code : "");
+  return answer.ok ? answer : Result.fail(refusalCode(answer.failure));
 };

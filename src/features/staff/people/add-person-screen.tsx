@@ -9,6 +9,7 @@ import { LANGUAGES } from "../../../domain/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { uuid } from "../../../lib/uuid.ts";
 import { SelectField } from "../../../ui/select-field.tsx";
+import { refusalCode } from "../staff-failure.ts";
 import styles from "./person.module.css";
 import { NO_FIELDS } from "./person-fields.ts";
 import { PersonForm } from "./person-form.tsx";
@@ -43,7 +44,7 @@ export const AddPersonScreen = () => {
       body,
       headers: { "Idempotency-Key": sent.current.key },
     });
-    if (!answer.ok) return answer.failure.kind === "refused" ? answer.failure.code : "";
+    if (!answer.ok) return refusalCode(answer.failure);
     navigate(`${STAFF_PEOPLE}/${answer.value.id}`);
     return null;
   };

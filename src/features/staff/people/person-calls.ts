@@ -10,13 +10,10 @@ import type { Id } from "../../../contract/wire.ts";
 import { Result } from "../../../lib/result.ts";
 import type { CallFailure } from "../../../transport/call-failure.ts";
 import type { Send, SendForBytes } from "../../../transport/transport.ts";
-
-/** The code with which the school has refused a call; empty if no answer came. */
-export const codeOf = (failure: CallFailure): string =>
-  failure.kind === "refused" ? failure.code : "";
+import { refusalCode } from "../staff-failure.ts";
 
 const withCode = <Value>(answer: Result<Value, CallFailure>): Result<Value, string> =>
-  answer.ok ? answer : Result.fail(codeOf(answer.failure));
+  answer.ok ? answer : Result.fail(refusalCode(answer.failure));
 
 /** Changes a person whose version is `replaces`. @returns the new version, or the code of the reason */
 export const savePerson = async (

@@ -13,12 +13,11 @@ export const PersonFacts = ({ page }: { page: PersonPage }) => {
   const since = useSince();
   const day = (date: string) => formatDate(date, { dateStyle: "medium" });
   const facts = [
-    person.seen ? text("staff-people.seen-when", { when: since(person.seen) }) : null,
-    person.seen ? null : text("staff-people.seen-never"),
+    person.seen
+      ? text("staff-people.seen-when", { when: since(person.seen) })
+      : text("staff-people.seen-never"),
     person.registered
-      ? text("staff-people.registered-on", {
-          date: day(person.registered),
-        })
+      ? text("staff-people.registered-on", { date: day(person.registered) })
       : null,
     text("staff-people.sessions", { count: sessions }),
     second_factor ? text("staff-people.has-second-factor") : null,

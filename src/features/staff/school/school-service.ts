@@ -17,7 +17,7 @@ import {
 import type { Id } from "../../../contract/wire.ts";
 import { createResource } from "../../../core/create-resource.ts";
 import { Result } from "../../../lib/result.ts";
-import { type StaffFailure, staffFailureOf } from "../staff-failure.ts";
+import { refusalCode, type StaffFailure, staffFailureOf } from "../staff-failure.ts";
 import { createSerials } from "./serials.ts";
 
 /** All that the screen shows at first. */
@@ -69,7 +69,7 @@ const create = ({ transport: { send } }: App) => {
     async save(group: string, body: TypedSettings): Promise<Saved> {
       const answer = await send(putSchoolSettings, { params: { group }, body });
       if (!answer.ok) {
-        const code = answer.failure.kind === "refused" ? answer.failure.code : "";
+        const code = refusalCode(answer.failure);
         if (code === "second_factor/not_set_up") return { kind: "own-factor" };
         if (code !== "setting/changed") return { kind: "not-done" };
         await resource.refresh();
