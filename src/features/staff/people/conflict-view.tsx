@@ -1,7 +1,9 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useIntl } from "react-intl";
 import type { PersonFields } from "../../../contract/staff-people.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import table from "../../../ui/table.module.css";
+import { refusalMessage } from "./actions.ts";
 import { levelName } from "./levels.ts";
 import styles from "./person.module.css";
 import { differingFields, FIELD_NAMES, type FieldName } from "./person-fields.ts";
@@ -10,27 +12,39 @@ import { useSchoolCourses } from "./use-people.ts";
 export interface ConflictViewProps {
   mine: PersonFields;
   theirs: PersonFields;
-  onMine: () => void;
+  /** Saves one's own form. @returns the code of the reason if the school has not taken it */
+  onMine: () => Promise<string | null>;
   onTheirs: () => void;
 }
 
 /** Somebody else has changed the person meanwhile: shows what differs, and lets choose. */
 export const ConflictView = ({ mine, theirs, onMine, onTheirs }: ConflictViewProps) => {
   const text = useText();
+  const { formatDate } = useIntl();
+  const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const titles = new Map(useSchoolCourses().map(({ id, title }) => [id, title]));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
+  const saveMine = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    setRefusal(await onMine());
+    setIsBusy(false);
+  };
+  const day = (date: string | null, none: string) =>
+    date === null ? none : formatDate(date, { dateStyle: "medium" });
   const titleOf = (id: number) => titles.get(id) ?? `#${id}`;
   const inWords = (fields: PersonFields, name: FieldName): string => {
     switch (name) {
       case "level":
         return levelName(text, fields.level);
       case "last_day":
-        return fields.last_day ?? "–";
+        return day(fields.last_day, "–");
       case "courses":
         return fields.courses
-          .map(({ id, from, until }) => `${titleOf(id)} (${from ?? "…"} – ${until ?? "…"})`)
+          .map(({ id, from, until }) => `${titleOf(id)} (${day(from, "…")} – ${day(until, "…")})`)
           .join(", ");
       case "teaches":
         return fields.teaches.all
@@ -69,8 +83,14 @@ export const ConflictView = ({ mine, theirs, onMine, onTheirs }: ConflictViewPro
           ))}
         </tbody>
       </table>
+      {refusal === null ? null : <p className={styles.error}>{text(refusalMessage(refusal))}</p>}
       <p className={styles.buttons}>
-        <button type="button" className="button" onClick={onMine}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isBusy || undefined}
+          onClick={() => void saveMine()}
+        >
           {text("staff-people.conflict-save-mine")}
         </button>
         <button type="button" className="button quiet" onClick={onTheirs}>

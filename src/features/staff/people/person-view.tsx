@@ -50,7 +50,7 @@ export const PersonView = ({ page, refresh }: PersonViewProps) => {
         <ConflictView
           mine={fields}
           theirs={fieldsOf(page)}
-          onMine={() => void save(page.version)}
+          onMine={() => save(page.version)}
           onTheirs={() => {
             setFields(fieldsOf(page));
             setVersion(page.version);
