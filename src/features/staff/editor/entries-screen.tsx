@@ -108,7 +108,8 @@ interface EntryTableProps {
 
 const EntryTable = ({ kind, list, isSaved }: EntryTableProps) => {
   const text = useText();
-  const { locale } = useIntl();
+  const { locale, formatDate } = useIntl();
+  const dayOf = (date = "") => date && formatDate(date, { dateStyle: "medium" });
   const [search, setSearch] = useState("");
   const wanted = foldText(search);
   const rows = list.entries
@@ -158,7 +159,7 @@ const EntryTable = ({ kind, list, isSaved }: EntryTableProps) => {
                 </th>
                 {kind === "announcement" ? (
                   <td>
-                    <bdi>{`${fields.from ?? ""} – ${fields.to ?? ""}`}</bdi>
+                    <bdi>{`${dayOf(fields.from)} – ${dayOf(fields.to)}`}</bdi>
                   </td>
                 ) : null}
                 <td>
