@@ -120,6 +120,16 @@ test("leaves the browser unsubscribed, and says so, when the school does not tak
   expect([isOn(), push.key]).toEqual([false, null]);
 });
 
+test("can be pressed again after neither school nor browser did what was asked", async () => {
+  const push = createMemoryPush();
+  push.unsubscribe = () => Promise.reject(new Error("No push service."));
+  const { app, school } = await show({ push });
+  school.answer(PUT, () => new Response("", { status: 500 }));
+  await click(await shown());
+  await waitUntil(() => app.alerts.state.list.length > 0);
+  expect(getByRole("switch", NAME).getAttribute("aria-disabled")).toBeNull();
+});
+
 test("stays on, and says so, when the school cannot remove the device", async () => {
   const push = createMemoryPush();
   await push.subscribe("the school's key");

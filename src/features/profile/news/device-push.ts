@@ -23,6 +23,10 @@ export const createDevicePush = (open: () => Promise<DevicePush | null>, send: S
   let push: DevicePush | null = null;
   let key = "";
 
+  /** Without the school the browser's own address is of no use to anybody. */
+  const unsubscribe = (device: DevicePush): Promise<unknown> =>
+    device.unsubscribe().catch(() => undefined);
+
   const turnOn = async (device: DevicePush): Promise<Result<null, DevicePushFailure>> => {
     try {
       const body = await device.subscribe(key);
@@ -37,15 +41,14 @@ export const createDevicePush = (open: () => Promise<DevicePush | null>, send: S
     } catch {
       return Result.fail({ kind: "not-possible" });
     }
-    await device.unsubscribe();
+    await unsubscribe(device);
     return Result.fail({ kind: "not-saved" });
   };
 
   const turnOff = async (device: DevicePush): Promise<Result<null, DevicePushFailure>> => {
     if (!(await send(deletePush)).ok) return Result.fail({ kind: "not-saved" });
     state.is = "off";
-    // Without the school the browser's own address is of no use to anybody.
-    await device.unsubscribe().catch(() => undefined);
+    await unsubscribe(device);
     return Result.ok(null);
   };
 
