@@ -107,7 +107,8 @@
       ...(isWrong ? [counted(problems.length, "problem")] : []),
       ...(warnings.length > 0 ? [counted(warnings.length, "warning")] : []),
     ];
-    const behind = isWrong && hasContent ? ". The page still shows the last content without problems." : ".";
+    const behind =
+      isWrong && hasContent ? ". The page still shows the last content without problems." : ".";
     region.replaceChildren(
       element(
         "details",

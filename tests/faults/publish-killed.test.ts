@@ -5,7 +5,12 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { draftTag } from "../../src/server/content/source/change-draft.ts";
 import { send } from "../server/support/client.ts";
-import { authorsFolder, change, importFolder, textChange } from "../server/support/content-source.ts";
+import {
+  authorsFolder,
+  change,
+  importFolder,
+  textChange,
+} from "../server/support/content-source.ts";
 import { type SchoolProcess, startSchoolProcess } from "../server/support/school-process.ts";
 import { TestSchool } from "../server/support/test-school.ts";
 

@@ -59,10 +59,7 @@ export const orderJob = async (
 
 /** Whether a job is to be done and nobody works on it. */
 const isOpen = (now: number) => (where: ExpressionBuilder<Tables, "job">) =>
-  where.and([
-    where("state", "in", ["waiting", "running"]),
-    isUnclaimed(now, JOB_CLAIM_MS),
-  ]);
+  where.and([where("state", "in", ["waiting", "running"]), isUnclaimed(now, JOB_CLAIM_MS)]);
 
 /** Claims the oldest open job, so that no other server runs it; null if there is none. */
 export const claimJob = async (database: Database, now: number): Promise<JobRow | null> => {

@@ -4,8 +4,8 @@ import { singleFlight } from "../../lib/single-flight.ts";
 import { serverLanguage } from "../http/server-texts.ts";
 import type { Services } from "../http/services.ts";
 import type { Mailer } from "../mailer.ts";
-import type { ReplaceableMailer } from "../replaceable-mailer.ts";
 import { devicesOf } from "../push/push-devices.ts";
+import type { ReplaceableMailer } from "../replaceable-mailer.ts";
 import type { SecretHash } from "../secrets.ts";
 import { Circuit } from "./circuit.ts";
 import {

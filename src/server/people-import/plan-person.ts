@@ -116,8 +116,7 @@ export const planChanged = (
 ): { changed: ChangedPerson | null; fields: PeopleColumn[]; errors: RowError[] } => {
   const errors: RowError[] = [];
   const fail = failer(errors);
-  const { id, username_key, username_like, email_key, email_like, ...before } =
-    present.account;
+  const { id, username_key, username_like, email_key, email_like, ...before } = present.account;
   const isSameDay =
     row.lastDay === null ||
     (before.expire === null

@@ -35,10 +35,8 @@ interface Prepared {
 export type PreparedAdded = AddedPerson & Prepared;
 export type PreparedChanged = ChangedPerson & Prepared;
 
-const taughtOf = (
-  { teaches_all }: PlannedAccount,
-  ids: readonly number[],
-): TaughtCourses => (teaches_all === 1 ? "all" : ids);
+const taughtOf = ({ teaches_all }: PlannedAccount, ids: readonly number[]): TaughtCourses =>
+  teaches_all === 1 ? "all" : ids;
 
 const courseDetails = ({ courses }: AddedPerson, keys: CourseKeys): ChangeDetails =>
   courses.length === 0

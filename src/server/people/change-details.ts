@@ -36,10 +36,7 @@ export const taughtDetails = (
   return JSON.stringify(teaches[0]) === JSON.stringify(teaches[1]) ? {} : { teaches };
 };
 
-type Fields = Pick<
-  Account,
-  "username" | "email" | "first_name" | "last_name" | "level" | "expire"
->;
+type Fields = Pick<Account, "username" | "email" | "first_name" | "last_name" | "level" | "expire">;
 
 const dayOf = ({ expire }: Fields): string | null => (expire === null ? null : lastDayOf(expire));
 

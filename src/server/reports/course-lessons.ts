@@ -20,8 +20,7 @@ const coursesOf = ({ catalogue, course }: ReportQuestion) =>
 /** How many lessons the course in a column has; null for a course that a report is not about. */
 export const courseSize = (question: ReportQuestion, column: string): RawBuilder<number | null> => {
   const sizes = coursesOf(question).map(
-    ([id, { course }]) =>
-      sql`when ${sql.lit(id)} then ${sql.lit(course.lessonsOrder.length)}`,
+    ([id, { course }]) => sql`when ${sql.lit(id)} then ${sql.lit(course.lessonsOrder.length)}`,
   );
   if (sizes.length === 0) return sql`null`;
   return sql`case ${sql.ref(column)} ${sql.join(sizes, sql` `)} end`;

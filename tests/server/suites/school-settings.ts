@@ -189,7 +189,9 @@ export const schoolSettingsSuite = (open: OpenSchool): void => {
     expect((await call(`/serials/${issued[0]}/revoke`, undefined, "POST")).json).toEqual({
       changed: true,
     });
-    expect((await call(`/serials?search=${encodeURIComponent("ÉVENING")}`)).json.serials[0].revoked).toBe(true);
+    expect(
+      (await call(`/serials?search=${encodeURIComponent("ÉVENING")}`)).json.serials[0].revoked,
+    ).toBe(true);
     expect((await call("/serials/none/revoke", undefined, "POST")).status).toBe(404);
   });
 

@@ -15,15 +15,20 @@ test.each([
   "?tls.host=evil.example",
   "?logger=true",
   "?requireTLS=true&pool=true",
-])("an administrator cannot give the mail server an option that only the machine may have: %s", (query) => {
-  const [problem, ...others] = problemsOf(`smtp://desk@mail.example${query}`);
-  expect(problem).toMatchObject({
-    name: "SMTP_URL",
-    message: expect.stringContaining("Set others in the environment"),
-  });
-  expect(others).toEqual([]);
-});
+])(
+  "an administrator cannot give the mail server an option that only the machine may have: %s",
+  (query) => {
+    const [problem, ...others] = problemsOf(`smtp://desk@mail.example${query}`);
+    expect(problem).toMatchObject({
+      name: "SMTP_URL",
+      message: expect.stringContaining("Set others in the environment"),
+    });
+    expect(others).toEqual([]);
+  },
+);
 
 test("an administrator may say how the mail server is spoken to", () => {
-  expect(problemsOf("smtp://mail.example?requireTLS=true&tls.rejectUnauthorized=false")).toEqual([]);
+  expect(problemsOf("smtp://mail.example?requireTLS=true&tls.rejectUnauthorized=false")).toEqual(
+    [],
+  );
 });

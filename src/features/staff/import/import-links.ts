@@ -29,7 +29,10 @@ export const readPlace = (search: string): ImportPlace => {
 };
 
 /** The address of a check, or of the import after it. */
-export const importLink = (check: Id, { run, show }: { run?: Id; show?: ShownKind } = {}): string => {
+export const importLink = (
+  check: Id,
+  { run, show }: { run?: Id; show?: ShownKind } = {},
+): string => {
   const query = new URLSearchParams({
     check: String(check),
     ...(run !== undefined && { run: String(run) }),

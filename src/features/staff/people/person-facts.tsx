@@ -16,9 +16,7 @@ export const PersonFacts = ({ page }: { page: PersonPage }) => {
     person.seen
       ? text("staff-people.seen-when", { when: since(person.seen) })
       : text("staff-people.seen-never"),
-    person.registered
-      ? text("staff-people.registered-on", { date: day(person.registered) })
-      : null,
+    person.registered ? text("staff-people.registered-on", { date: day(person.registered) }) : null,
     text("staff-people.sessions", { count: sessions }),
     second_factor ? text("staff-people.has-second-factor") : null,
     linked ? text("staff-people.is-linked") : null,
