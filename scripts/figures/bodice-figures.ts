@@ -1,5 +1,14 @@
-import { draftBodice, EXAMPLE_BODICE } from "./bodice.ts";
-import { add, angleOf, at, between, pointOn, rotate, subtract, times } from "./geometry.ts";
+import { draftBodice, EXAMPLE_BODICE } from "../../src/drafting/bodice.ts";
+import {
+  add,
+  angleOf,
+  at,
+  between,
+  pointOn,
+  rotate,
+  subtract,
+  times,
+} from "../../src/drafting/geometry.ts";
 import { cm, figure } from "./skirt-example.ts";
 import { A4, Drawing, type View } from "./svg.ts";
 

@@ -1,6 +1,4 @@
-import { SHORT_OF_BUST_POINT } from "./bodice.ts";
-import { bodice } from "./bodice-figures.ts";
-import { dartPoster } from "./dart-film.ts";
+import { SHORT_OF_BUST_POINT } from "../../src/drafting/bodice.ts";
 import {
   type DartPlace,
   frontEdge,
@@ -8,7 +6,7 @@ import {
   moveDart,
   sewnPoint,
   shift,
-} from "./dart-moves.ts";
+} from "../../src/drafting/dart-moves.ts";
 import {
   at,
   between,
@@ -19,7 +17,9 @@ import {
   pointOn,
   straight,
   tangentOn,
-} from "./geometry.ts";
+} from "../../src/drafting/geometry.ts";
+import { bodice } from "./bodice-figures.ts";
+import { dartPoster } from "./dart-film.ts";
 import { cm } from "./skirt-example.ts";
 import { A4, Drawing, type View } from "./svg.ts";
 

@@ -1,7 +1,7 @@
-import { SHORT_OF_BUST_POINT } from "./bodice.ts";
+import { SHORT_OF_BUST_POINT } from "../../src/drafting/bodice.ts";
+import { frontEdge, moveDart, sewnPoint } from "../../src/drafting/dart-moves.ts";
+import { between } from "../../src/drafting/geometry.ts";
 import { bodice } from "./bodice-figures.ts";
-import { frontEdge, moveDart, sewnPoint } from "./dart-moves.ts";
-import { between } from "./geometry.ts";
 import { Drawing, type View } from "./svg.ts";
 
 const { points: q } = bodice;

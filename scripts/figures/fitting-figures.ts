@@ -1,6 +1,14 @@
-import { add, at, between, type Cubic, type Point, pointOn, straight } from "./geometry.ts";
+import {
+  add,
+  at,
+  between,
+  type Cubic,
+  type Point,
+  pointOn,
+  straight,
+} from "../../src/drafting/geometry.ts";
+import { makePiece, type SkirtPiece } from "../../src/drafting/skirt-piece.ts";
 import { example } from "./skirt-example.ts";
-import { makePiece, type SkirtPiece } from "./skirt-piece.ts";
 import { Drawing } from "./svg.ts";
 
 const LENGTH = example.measures.skirtLength;

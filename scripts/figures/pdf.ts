@@ -32,7 +32,7 @@ import {
   showText,
   stroke,
 } from "@cantoo/pdf-lib";
-import type { Cubic, Point } from "./geometry.ts";
+import type { Cubic, Point } from "../../src/drafting/geometry.ts";
 
 /** Points to the centimetre: PDF's own unit is 1/72 inch. */
 const POINTS_PER_CM = 72 / 2.54;

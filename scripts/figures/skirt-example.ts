@@ -1,5 +1,5 @@
-import { at, type Point } from "./geometry.ts";
-import { draftSkirt, EXAMPLE_SKIRT } from "./skirt.ts";
+import { at, type Point } from "../../src/drafting/geometry.ts";
+import { draftSkirt, EXAMPLE_SKIRT } from "../../src/drafting/skirt.ts";
 import type { View } from "./svg.ts";
 
 /** The skirt of the lessons' example body, which all step figures show. */

@@ -1,6 +1,14 @@
-import { add, at, between, mapCurve, type Point, pointOn, straight } from "./geometry.ts";
+import {
+  add,
+  at,
+  between,
+  mapCurve,
+  type Point,
+  pointOn,
+  straight,
+} from "../../src/drafting/geometry.ts";
+import type { SkirtPiece } from "../../src/drafting/skirt-piece.ts";
 import { cm, example, figure, p, TOP, toFront, WHOLE, WIDTH } from "./skirt-example.ts";
-import type { SkirtPiece } from "./skirt-piece.ts";
 import { Drawing } from "./svg.ts";
 
 const { numbers, drafted, measures, points } = example;

@@ -1,8 +1,15 @@
-import { at, type Cubic, distance, type Point, pointOn, straight } from "./geometry.ts";
-import { cuttingLine } from "./outline.ts";
-import { draftSkirt } from "./skirt.ts";
+import {
+  at,
+  type Cubic,
+  distance,
+  type Point,
+  pointOn,
+  straight,
+} from "../../src/drafting/geometry.ts";
+import { cuttingLine } from "../../src/drafting/outline.ts";
+import { draftSkirt } from "../../src/drafting/skirt.ts";
+import type { SkirtPiece } from "../../src/drafting/skirt-piece.ts";
 import { cm, example, p, TOP, toFront, WIDTH } from "./skirt-example.ts";
-import type { SkirtPiece } from "./skirt-piece.ts";
 import { A4, Drawing } from "./svg.ts";
 
 const LENGTH = example.measures.skirtLength;

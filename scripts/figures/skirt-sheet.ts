@@ -1,9 +1,17 @@
 import { directionOf } from "../../src/domain/languages.ts";
-import { add, at, type Cubic, mapCurve, type Point, straight, times } from "./geometry.ts";
+import {
+  add,
+  at,
+  type Cubic,
+  mapCurve,
+  type Point,
+  straight,
+  times,
+} from "../../src/drafting/geometry.ts";
+import { draftSkirt, EXAMPLE_SKIRT, SKIRT_EASE } from "../../src/drafting/skirt.ts";
+import type { SkirtPiece } from "../../src/drafting/skirt-piece.ts";
 import { PAPER, PdfPage, type Stroke, type TextStyle, writePdf } from "./pdf.ts";
 import { fillPlaces, type SheetLanguage } from "./sheet-words.ts";
-import { draftSkirt, EXAMPLE_SKIRT, SKIRT_EASE } from "./skirt.ts";
-import type { SkirtPiece } from "./skirt-piece.ts";
 import skirtWords from "./skirt-words.json" with { type: "json" };
 import { MARGIN, OVERLAP, STEP, type Tiles, tile, tileName, tilesFor } from "./tiles.ts";
 

@@ -9,7 +9,7 @@ import {
   type Point,
   quarterTurn,
   times,
-} from "./geometry.ts";
+} from "../../src/drafting/geometry.ts";
 
 /** Finished line, guide line, new line of this step, line of a measure, tinted area. */
 export type LineClass = "l" | "g" | "n" | "d" | "w";

@@ -1,4 +1,4 @@
-import { at, type Point } from "./geometry.ts";
+import { at, type Point } from "../../src/drafting/geometry.ts";
 import { type Box, PAPER, PdfPage } from "./pdf.ts";
 
 /** Printers cannot print up to the paper's edge. */

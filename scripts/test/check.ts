@@ -16,7 +16,7 @@ const checks: [name: string, args: string[]][] = [
   ],
   ["types", [tsc, "-p", "tsconfig.json"]],
   ["types of the server, without a DOM", [tsc, "-p", "src/server/tsconfig.json"]],
-  ["types of the domain, without a DOM", [tsc, "-p", "src/domain/tsconfig.json"]],
+  ["types of domain and drafting, without a DOM", [tsc, "-p", "src/domain/tsconfig.json"]],
   ["types of the web app's worker", [tsc, "-p", "src/worker/tsconfig.json"]],
 ];
 

@@ -3,8 +3,8 @@ import { PDFDict, PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
 import { describe, expect, it } from "vitest";
 import { allSheets } from "../../../scripts/figures/figures.ts";
 import { SHEET_LANGUAGES } from "../../../scripts/figures/sheet-words.ts";
-import { draftSkirt, EXAMPLE_SKIRT } from "../../../scripts/figures/skirt.ts";
 import { skirtPages } from "../../../scripts/figures/skirt-sheet.ts";
+import { draftSkirt, EXAMPLE_SKIRT } from "../../../src/drafting/skirt.ts";
 
 const PRODUCT = new URL("../../../resources/demo-school/PM/", import.meta.url);
 const CM = 72 / 2.54;

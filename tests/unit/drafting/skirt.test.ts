@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { distance, lengthOf, pointOn, tangentOn } from "../../../scripts/figures/geometry.ts";
-import { draftSkirt, EXAMPLE_SKIRT, SKIRT_EASE } from "../../../scripts/figures/skirt.ts";
-import type { SkirtPiece } from "../../../scripts/figures/skirt-piece.ts";
+import { distance, lengthOf, pointOn, tangentOn } from "../../../src/drafting/geometry.ts";
+import { draftSkirt, EXAMPLE_SKIRT, SKIRT_EASE } from "../../../src/drafting/skirt.ts";
+import type { SkirtPiece } from "../../../src/drafting/skirt-piece.ts";
 import { exampleNumbers, lesson, sums, written } from "./lesson.ts";
 
 const { numbers: n, measures, drafted, back, front } = draftSkirt(EXAMPLE_SKIRT);

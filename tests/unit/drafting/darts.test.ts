@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { draftBodice, EXAMPLE_BODICE } from "../../../scripts/figures/bodice.ts";
-import { type DartPlace, moveDart } from "../../../scripts/figures/dart-moves.ts";
-import { distance } from "../../../scripts/figures/geometry.ts";
+import { draftBodice, EXAMPLE_BODICE } from "../../../src/drafting/bodice.ts";
+import { type DartPlace, moveDart } from "../../../src/drafting/dart-moves.ts";
+import { distance } from "../../../src/drafting/geometry.ts";
 import { exampleNumbers, lesson, sums, written } from "./lesson.ts";
 
 const bodice = draftBodice(EXAMPLE_BODICE);

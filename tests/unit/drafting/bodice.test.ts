@@ -4,7 +4,7 @@ import {
   type BodiceMeasures,
   draftBodice,
   EXAMPLE_BODICE,
-} from "../../../scripts/figures/bodice.ts";
+} from "../../../src/drafting/bodice.ts";
 import {
   at,
   type Cubic,
@@ -15,8 +15,8 @@ import {
   pointOn,
   rotate,
   tangentOn,
-} from "../../../scripts/figures/geometry.ts";
-import { draftSkirt, EXAMPLE_SKIRT } from "../../../scripts/figures/skirt.ts";
+} from "../../../src/drafting/geometry.ts";
+import { draftSkirt, EXAMPLE_SKIRT } from "../../../src/drafting/skirt.ts";
 import { exampleNumbers, lesson, sums, written } from "./lesson.ts";
 
 const bodice = draftBodice(EXAMPLE_BODICE);

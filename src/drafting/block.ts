@@ -1,0 +1,68 @@
+import type { FieldKey } from "../domain/measurements/fields.ts";
+import type { Result } from "../lib/result.ts";
+import type { Pattern } from "./pattern.ts";
+
+/** A number that the person may choose. */
+export interface NumberOption {
+  readonly kind: "number";
+  readonly name: string;
+  readonly unit: "cm" | "count";
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  /** The value of the lessons. */
+  readonly start: number;
+}
+
+/** One of several. */
+export interface ChoiceOption {
+  readonly kind: "choice";
+  readonly name: string;
+  readonly choices: readonly string[];
+  readonly start: string;
+}
+
+export type BlockOption = NumberOption | ChoiceOption;
+
+/** The values of all options of a block, by name. */
+export type OptionValues = Readonly<Record<string, number | string>>;
+
+/** Measured values: centimetres and degrees. A block gets all that it needs, finite and in bounds. */
+export type Measures = Readonly<Record<FieldKey, number>>;
+
+/** Why a draft cannot be made, or what may be wrong with it. */
+export type DraftProblem =
+  /** Nothing is drafted. */
+  | { readonly kind: "missing"; readonly field: FieldKey }
+  /** Nothing is drafted: outside `usual` by so much that it is no measure of a body. */
+  | {
+      readonly kind: "impossible";
+      readonly field: FieldKey;
+      readonly usual: readonly [number, number];
+    }
+  /** It is drafted, and questioned. */
+  | {
+      readonly kind: "unusual";
+      readonly field: FieldKey;
+      readonly usual: readonly [number, number];
+    }
+  /** Nothing is drafted: measures or options do not go together. `reason` names a text. */
+  | {
+      readonly kind: "unfit";
+      readonly reason: string;
+      /** What to look at again. */
+      readonly fields: readonly FieldKey[];
+      readonly options: readonly string[];
+      /** Numbers for the text. */
+      readonly values: Readonly<Record<string, number>>;
+    };
+
+export interface Block {
+  readonly id: string;
+  /** The measures that the draft uses, in the order in which one takes them. */
+  readonly needs: (options: OptionValues) => readonly FieldKey[];
+  readonly options: readonly BlockOption[];
+  /** What may be wrong with measures, beyond the usual range of each: waist to hip of 3 cm. */
+  readonly doubts?: (measures: Measures) => readonly DraftProblem[];
+  readonly draft: (measures: Measures, options: OptionValues) => Result<Pattern, DraftProblem>;
+}

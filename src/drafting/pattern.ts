@@ -1,0 +1,70 @@
+/**
+ * A drafted pattern. Lengths are in centimetres, x to the right, y down the sheet, and each piece has a
+ * frame of its own. Nothing in it depends on a language: pieces, edges and options have names, for which the
+ * interface has texts.
+ */
+
+import type { Cubic, Point } from "./geometry.ts";
+import type { Edge } from "./outline.ts";
+import type { Dart } from "./truing.ts";
+
+/** An edge of the seam line. Names are unique within a piece. */
+export interface NamedEdge extends Edge {
+  readonly name: string;
+}
+
+/** A dart as it is sewn: its legs end on the seam line, which runs `inner`, `cap`, `outer` across its mouth. */
+export interface SewnDart extends Dart {
+  readonly cap: Point;
+}
+
+/** A mark at which pieces meet. Notches of the same name meet when their edges are sewn. */
+export interface Notch {
+  readonly name: string;
+  /** The name of the edge on which it lies. */
+  readonly edge: string;
+  readonly at: Point;
+  /** Two marks side by side: the back of an armscye and of a sleeve. */
+  readonly isDouble?: boolean;
+}
+
+export interface Piece {
+  /** Names the piece in the interface, such as `skirt-back`. Unique within a pattern. */
+  readonly name: string;
+  /** How many are cut from the cloth, and whether the edge `fold` lies on its fold. */
+  readonly cut: { readonly count: number; readonly onFold: boolean };
+  /** The seam line, clockwise on the sheet and closed. The edge that lies on the fold is named `fold`. */
+  readonly edges: readonly NamedEdge[];
+  readonly darts: readonly SewnDart[];
+  /** Lines inside the piece that help to draft and fit: hip line, bust line. */
+  readonly guides: readonly (readonly Cubic[])[];
+  /** The grainline, from its upper to its lower end. */
+  readonly grain: readonly [Point, Point];
+  readonly notches: readonly Notch[];
+  /** Where the texts of the piece begin. */
+  readonly label: Point;
+}
+
+/** An edge of a piece, both by name. */
+export interface EdgeOf {
+  readonly piece: string;
+  readonly edge: string;
+}
+
+/** Edges that are sewn together. */
+export interface Seam {
+  readonly name: string;
+  readonly one: readonly EdgeOf[];
+  readonly other: readonly EdgeOf[];
+  /** By how much `one` is longer, to be eased in. In centimetres. */
+  readonly eased: number;
+}
+
+export interface Pattern {
+  readonly pieces: readonly Piece[];
+  readonly seams: readonly Seam[];
+  /** What the lessons work out, by name: centimetres, degrees or counts. */
+  readonly numbers: Readonly<Record<string, number>>;
+  /** The lettered points of the lessons, in the frame of the draft. */
+  readonly points: Readonly<Record<string, Point>>;
+}
