@@ -1,9 +1,9 @@
-import { SHORT_OF_BUST_POINT } from "../../src/drafting/bodice.ts";
+import { draftBodice, EXAMPLE_BODICE, SHORT_OF_BUST_POINT } from "../../src/drafting/bodice.ts";
 import { frontEdge, moveDart, sewnPoint } from "../../src/drafting/dart-moves.ts";
+import { Drawing, type View } from "../../src/drafting/figures/drawing.ts";
 import { between } from "../../src/drafting/geometry.ts";
-import { bodice } from "./bodice-figures.ts";
-import { Drawing, type View } from "./svg.ts";
 
+const bodice = draftBodice(EXAMPLE_BODICE);
 const { points: q } = bodice;
 const VIEW: View = { left: 13, top: -3, right: 50, bottom: 42, scale: 12, margin: 18 };
 

@@ -1,3 +1,4 @@
+import { Drawing } from "../../src/drafting/figures/drawing.ts";
 import {
   add,
   at,
@@ -9,7 +10,6 @@ import {
 } from "../../src/drafting/geometry.ts";
 import { makePiece, type SkirtPiece } from "../../src/drafting/skirt-piece.ts";
 import { example } from "./skirt-example.ts";
-import { Drawing } from "./svg.ts";
 
 const LENGTH = example.measures.skirtLength;
 const HIP = example.measures.waistToHip;

@@ -50,10 +50,10 @@ export const BODICE_EASE = { bust: 8, waist: 4, scyeDepth: 1.5, halfBackWidth: 0
 
 /** What is fixed in the draft, in centimetres; the lessons say why. */
 const BACK_NECK_RISE = 2;
-const DART_FROM_NECK = 5;
+export const DART_FROM_NECK = 5;
 const FRONT_TOUCH_ABOVE_CHEST = 7;
-const CORNER_BACK = 3;
-const CORNER_FRONT = 2.5;
+export const CORNER_BACK = 3;
+export const CORNER_FRONT = 2.5;
 
 /** How far the sewn darts stop short of the bust point, in centimetres. */
 export const SHORT_OF_BUST_POINT = 2.5;

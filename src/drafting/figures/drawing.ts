@@ -9,7 +9,7 @@ import {
   type Point,
   quarterTurn,
   times,
-} from "../../src/drafting/geometry.ts";
+} from "../geometry.ts";
 
 /** Finished line, guide line, new line of this step, line of a measure, tinted area. */
 export type LineClass = "l" | "g" | "n" | "d" | "w";
@@ -51,15 +51,44 @@ const SHIFT: Readonly<Record<Compass, readonly [dx: number, dy: number, anchor: 
   c: [0, 4, "middle"],
 };
 
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The approximate box of a text: characters count as 0.6 of the font size wide. */
+const boxOf = (x: number, y: number, text: string, anchor: string, kind?: "m"): Box => {
+  const size = kind ? 12 : 14;
+  const width = text.length * size * 0.6;
+  const left = x - (anchor === "middle" ? width / 2 : anchor === "end" ? width : 0);
+  return { left, top: y - size * 0.75, right: left + width, bottom: y };
+};
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.right > b.left && b.right > a.left && a.bottom > b.top && b.bottom > a.top;
+
+/** How far a text gives way to another one, and how often at most. */
+const STEP_ASIDE = 13;
+const STEPS_ASIDE = 4;
+
 /** A figure of a lesson: drawn in centimetres, written as SVG by the conventions of the authors' page. */
 export class Drawing {
   readonly #view: View;
   readonly #parts: string[];
+  readonly #texts: Box[];
   readonly #move: (p: Point) => Point;
 
-  constructor(view: View, parts: string[] = [], move: (p: Point) => Point = (p) => p) {
+  constructor(
+    view: View,
+    parts: string[] = [],
+    texts: Box[] = [],
+    move: (p: Point) => Point = (p) => p,
+  ) {
     this.#view = view;
     this.#parts = parts;
+    this.#texts = texts;
     this.#move = move;
   }
 
@@ -68,7 +97,7 @@ export class Drawing {
    * Texts, ticks and arrow heads keep their size and their side.
    */
   moved(move: (p: Point) => Point): Drawing {
-    return new Drawing(this.#view, this.#parts, (p) => this.#move(move(p)));
+    return new Drawing(this.#view, this.#parts, this.#texts, (p) => this.#move(move(p)));
   }
 
   #place(p: Point): Point {
@@ -87,13 +116,18 @@ export class Drawing {
     return this;
   }
 
-  /** A text at a point that has been moved. */
+  /** A text at a point that has been moved. Where another text stands, it gives way up or down. */
   #write(p: Point, text: string, where: Compass, kind?: "m"): this {
     const [dx, dy, anchor] = SHIFT[where];
     const { x, y } = this.#place(p);
+    const aside = (step: number): number => step * STEP_ASIDE * (where.startsWith("n") ? -1 : 1);
+    const boxAt = (step: number): Box => boxOf(x + dx, y + dy + aside(step), text, anchor, kind);
+    let step = 0;
+    while (step < STEPS_ASIDE && this.#texts.some((other) => overlap(other, boxAt(step)))) step++;
+    this.#texts.push(boxAt(step));
     const attributes = [
       kind ? ` class="${kind}"` : "",
-      ` x="${number(x + dx)}" y="${number(y + dy)}"`,
+      ` x="${number(x + dx)}" y="${number(y + dy + aside(step))}"`,
       anchor === "start" ? "" : ` text-anchor="${anchor}"`,
     ];
     this.#parts.push(`<text${attributes.join("")}>${text}</text>`);
@@ -189,11 +223,18 @@ export class Drawing {
 
   toString(size?: { readonly widthMm: number; readonly heightMm: number }): string {
     const { left, top, right, bottom, scale, margin } = this.#view;
-    const width = number((right - left) * scale + 2 * margin);
-    const height = number((bottom - top) * scale + 2 * margin);
+    // A long text may go beyond the margin.
+    const width = (right - left) * scale + 2 * margin;
+    const height = (bottom - top) * scale + 2 * margin;
+    const boxes = this.#texts;
+    const x = Math.min(0, ...boxes.map((box) => Math.floor(box.left)));
+    const y = Math.min(0, ...boxes.map((box) => Math.floor(box.top)));
+    const toRight = Math.max(width, ...boxes.map((box) => Math.ceil(box.right)));
+    const toBottom = Math.max(height, ...boxes.map((box) => Math.ceil(box.bottom)));
+    const viewBox = [x, y, toRight - x, toBottom - y].map(number).join(" ");
     const paper = size ? ` width="${size.widthMm}mm" height="${size.heightMm}mm"` : "";
     return [
-      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"${paper} role="img">`,
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}"${paper} role="img">`,
       `<style>${STYLE}</style>`,
       ...this.#parts,
       "</svg>",

@@ -1,0 +1,48 @@
+import { draftBodice, EXAMPLE_BODICE } from "../../src/drafting/bodice.ts";
+import { drawFront } from "../../src/drafting/figures/dart-figures.ts";
+import { A4, Drawing } from "../../src/drafting/figures/drawing.ts";
+import { at } from "../../src/drafting/geometry.ts";
+import { dartPoster } from "./dart-film.ts";
+
+/** The bodice of the lessons' example body. */
+const bodice = draftBodice(EXAMPLE_BODICE);
+const { points: q } = bodice;
+
+/** The example block at a quarter of its size on a sheet of A4. */
+function quarterSheet(): string {
+  const d = new Drawing({ left: -17, top: -20, right: 67, bottom: 98.8, scale: 10, margin: 0 });
+  const front = d.moved((p) => at(p.x + 6, p.y));
+  d.curve([bodice.backNeck], "l").curve(bodice.backArmscye, "l");
+  d.line([q.G, q.H], "l").line([q.C, q.A], "l").line([q.S, q.U], "l");
+  const { back, front: waist } = bodice.trued;
+  d.curve(back.parts, "l");
+  front.curve(waist.parts, "l").curve([bodice.frontNeck], "l").curve(bodice.frontArmscye, "l");
+  front.line([q.K, q.N, q.M, q.P, q.Q], "l").line([q.L, q.E], "l").line([q.S, q.V], "l");
+  d.line([q.B, q.S], "g");
+  front.line([q.S, q.D], "g");
+  for (const { inner, point, outer, cap } of back.darts)
+    d.line([cap, inner, point, outer, cap], "l");
+  for (const { inner, point, outer, cap } of waist.darts)
+    front.line([cap, inner, point, outer, cap], "l");
+  d.label(at(9, 12), "1", "c");
+  front.label(at(44, 12), "2", "c");
+  return d.measure(at(0, 64), at(40, 64), "10 cm", 0, "s").toString(A4);
+}
+
+/** The front at half its size on A4, to cut out and practise on. */
+function practice(): string {
+  const d = new Drawing({ left: 15, top: -8, right: 57, bottom: 51.4, scale: 20, margin: 0 });
+  drawFront(bodice, d);
+  d.point(q.M, "M", "e").label(q.N, "N", "n").label(q.P, "P", "n");
+  d.line([at(q.M.x, q.E.y), q.M], "g");
+  d.arrow(at(46, 20), at(46, 34), "d", true);
+  d.measure(at(30, 46), at(40, 46), "5 cm", 0, "s");
+  return d.toString(A4);
+}
+
+/** The figures of the bodice and dart lessons that show no draft of the student, by file. */
+export const bodiceSheets: Readonly<Record<string, () => Drawing | string>> = {
+  "assets/bodice-quarter.svg": quarterSheet,
+  "assets/dart-turning.svg": dartPoster,
+  "assets/dart-practice.svg": practice,
+};

@@ -1,0 +1,19 @@
+import type { Values } from "../domain/measurements/fields.ts";
+
+/** The body for which the lessons draft. All of their examples are of this one. */
+export const EXAMPLE_BODY = {
+  bust_girth: 90,
+  waist_girth: 70,
+  hip_girth: 96,
+  neck_base_girth: 37,
+  back_neck_to_waist: 41,
+  scye_depth: 21,
+  across_back_width: 35,
+  across_front_width: 33,
+  shoulder_length: 12.5,
+  shoulder_slope: 22,
+  bust_point_distance: 18,
+  side_neck_to_bust_point: 27,
+  side_neck_to_waist_front: 43.5,
+  waist_to_hip: 20,
+} as const satisfies Values;

@@ -1,0 +1,78 @@
+import type { Measures, OptionValues } from "../block.ts";
+import { draftBodice } from "../bodice.ts";
+import { draftSkirt } from "../skirt.ts";
+import { bodiceSteps } from "./bodice-figures.ts";
+import { dartSteps } from "./dart-figures.ts";
+import type { Drawing } from "./drawing.ts";
+import type { Figure, FigureFormat } from "./figure.ts";
+import { skirtSteps } from "./skirt-figures.ts";
+import { skirtFinish } from "./skirt-finish-figures.ts";
+
+/** Draws one figure of a block. */
+type Draw = (measures: Measures, options: OptionValues, format: FigureFormat) => Drawing;
+
+/** The figures of a block, which all show the same draft. */
+const ofDraft =
+  <Draft>(draft: (measures: Measures, options: OptionValues) => Draft) =>
+  (figures: Readonly<Record<string, Figure<Draft>>>): Readonly<Record<string, Draw>> =>
+    Object.fromEntries(
+      Object.entries(figures).map(([name, figure]): [string, Draw] => [
+        name,
+        (measures, options, format) => figure(draft(measures, options), format),
+      ]),
+    );
+
+const skirt = ofDraft((measures, options) =>
+  draftSkirt({
+    waistGirth: measures.waist_girth,
+    hipGirth: measures.hip_girth,
+    waistToHip: measures.waist_to_hip,
+    skirtLength: Number(options.length),
+  }),
+);
+
+const bodice = ofDraft((measures) =>
+  draftBodice({
+    bustGirth: measures.bust_girth,
+    waistGirth: measures.waist_girth,
+    neckBaseGirth: measures.neck_base_girth,
+    backNeckToWaist: measures.back_neck_to_waist,
+    scyeDepth: measures.scye_depth,
+    backWidth: measures.across_back_width,
+    acrossFrontWidth: measures.across_front_width,
+    shoulderLength: measures.shoulder_length,
+    shoulderSlope: measures.shoulder_slope,
+    bustPointDistance: measures.bust_point_distance,
+    sideNeckToBustPoint: measures.side_neck_to_bust_point,
+    sideNeckToWaistFront: measures.side_neck_to_waist_front,
+  }),
+);
+
+/** The figures of each block, by name. */
+const FIGURES: Readonly<Record<string, Readonly<Record<string, Draw>>>> = {
+  "skirt-block": skirt({ ...skirtSteps, ...skirtFinish }),
+  "bodice-block": bodice({ ...bodiceSteps, ...dartSteps }),
+};
+
+/** The names of all figures: `skirt-block/frame`. */
+export const figureNames = (): string[] =>
+  Object.entries(FIGURES).flatMap(([block, figures]) =>
+    Object.keys(figures).map((name) => `${block}/${name}`),
+  );
+
+/**
+ * Draws a figure to measures. Draft the block first: it says whether measures and options go together.
+ * @param name such as `skirt-block/frame`
+ * @returns null if there is no such figure
+ */
+export const drawFigure = (
+  name: string,
+  measures: Measures,
+  options: OptionValues,
+  format: FigureFormat,
+): Drawing | null => {
+  const [block = "", figure = ""] = name.split("/");
+  const figures = Object.hasOwn(FIGURES, block) ? FIGURES[block] : undefined;
+  const draw = figures && Object.hasOwn(figures, figure) ? figures[figure] : undefined;
+  return draw?.(measures, options, format) ?? null;
+};
