@@ -49,6 +49,8 @@ const groups = {
     back_neck_to_waist: cm(22, 60),
     side_neck_to_waist_back: cm(24, 65),
     scye_depth: cm(10, 35),
+    back_waist_arc: cm(20, 90),
+    back_seat_arc: cm(26, 105),
   },
   shoulder: {
     across_back_shoulder_width: cm(24, 60),
@@ -65,6 +67,7 @@ const groups = {
   leg: {
     inside_leg: cm(30, 110),
     waist_to_floor: cm(45, 140),
+    waist_to_top_hip: cm(4, 22),
     waist_to_hip: cm(8, 35),
     waist_to_knee: cm(28, 80),
     body_rise: cm(14, 45),
@@ -90,6 +93,13 @@ export const FIELDS = Object.assign({}, ...Object.values(groups)) as Readonly<
 >;
 
 export const FIELD_KEYS: readonly FieldKey[] = GROUPS.flatMap(({ fields }) => fields);
+
+/** Fields that joined the others later. A school of before refuses a table that has one. */
+export const LATER_FIELDS: readonly FieldKey[] = [
+  "back_waist_arc",
+  "back_seat_arc",
+  "waist_to_top_hip",
+];
 
 /** Whether a text is the name of a measurement field. */
 export const isField = (name: string): name is FieldKey => Object.hasOwn(FIELDS, name);

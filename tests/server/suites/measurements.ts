@@ -61,7 +61,7 @@ export const measurementSuite = (open: OpenSchool): void => {
       updated: "2026-11-18T12:00:00.000Z",
       values,
     });
-    expect(FIELD_KEYS).toHaveLength(43);
+    expect(FIELD_KEYS).toHaveLength(46);
     expect(await list(token)).toEqual([made.json.measurement]);
     const { id } = made.json.measurement;
     school.now += MINUTE;

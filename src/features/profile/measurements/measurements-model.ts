@@ -12,9 +12,11 @@ import type { Id } from "../../../contract/wire.ts";
 import { appendEntries } from "../../../core/create-resource.ts";
 import { measurementsKey, SHARED_MEASUREMENTS } from "../../../core/measurements-key.ts";
 import { createStored } from "../../../core/stored.ts";
+import { LATER_FIELDS, type Values } from "../../../domain/measurements/fields.ts";
 import { Result } from "../../../lib/result.ts";
 import { uuid } from "../../../lib/uuid.ts";
 import type { KeyValue, RandomHex } from "../../../platform/ports.ts";
+import type { CallFailure } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
 
 export type MeasurementFailure = {
@@ -43,6 +45,24 @@ export interface MeasurementsOptions {
 }
 
 const idOf = (table: Measurement): Id => table.id;
+
+const withoutLater = (values: Values): Values => {
+  const rest = { ...values };
+  for (const field of LATER_FIELDS) delete rest[field];
+  return rest;
+};
+
+/** Sends values, and a second time without the later fields if the school does not know those. */
+const sendKnown = async <Value>(
+  values: Values,
+  sendValues: (values: Values) => Promise<Result<Value, CallFailure>>,
+): Promise<Result<Value, CallFailure>> => {
+  const answer = await sendValues(values);
+  const isInvalid =
+    !answer.ok && answer.failure.kind === "refused" && answer.failure.status === 422;
+  const isNewer = LATER_FIELDS.some((field) => Object.hasOwn(values, field));
+  return isInvalid && isNewer ? sendValues(withoutLater(values)) : answer;
+};
 
 /** Sorts the default table first, then the latest. */
 const inOrder = (tables: readonly Measurement[]): readonly Measurement[] =>
@@ -165,9 +185,11 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     table: MeasurementInput & { id: Id },
     isDefault?: 1,
   ): Promise<Result<Measurement, MeasurementFailure>> => {
-    const { id: tableId, name, units, values } = table;
-    const body = { name, units, values, ...(isDefault && { is_default: isDefault }) };
-    const answer = await send(putMeasurement, { params: { id: tableId }, body });
+    const { id: tableId, name, units } = table;
+    const answer = await sendKnown(table.values, (values) => {
+      const body = { name, units, values, ...(isDefault && { is_default: isDefault }) };
+      return send(putMeasurement, { params: { id: tableId }, body });
+    });
     if (answer.ok) {
       put(answer.value.measurement);
       return Result.ok(answer.value.measurement);
@@ -189,12 +211,15 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     /** Appends the next page of tables. @returns whether it could be fetched */
     more,
 
+    /** Saves a table. What the school does not know is missing in the value. */
     async save(table: MeasurementInput): Promise<Result<Measurement, MeasurementFailure>> {
-      const { id: tableId, name, units, values } = table;
+      const { id: tableId, name, units } = table;
       if (tableId !== null) return change({ ...table, id: tableId });
-      const body = { name, units, values };
-      const headers = { "idempotency-key": keyFor(JSON.stringify(body)) };
-      const answer = await send(postMeasurement, { body, headers });
+      const answer = await sendKnown(table.values, (values) => {
+        const body = { name, units, values };
+        const headers = { "idempotency-key": keyFor(JSON.stringify(body)) };
+        return send(postMeasurement, { body, headers });
+      });
       if (!answer.ok) {
         const { failure } = answer;
         const isFull = failure.kind === "refused" && failure.code === "account/limit_reached";

@@ -8,7 +8,9 @@ import {
   FIELD_KEYS,
   type FieldKey,
   GROUPS,
+  LATER_FIELDS,
   type Units,
+  type Values,
 } from "../../../domain/measurements/fields.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
@@ -79,6 +81,15 @@ export const TableEditor = (props: TableEditorProps) => {
     setSaid((isUnreadable ? remarks.unreadable : remarks.question)(field, table.values) ?? "");
   };
 
+  const savedText = (name: string, sent: Values, kept: Values) => {
+    const left = LATER_FIELDS.filter((field) => (sent[field] ?? null) !== null && !(field in kept));
+    const measures = left.map((field) => text(measureNames[field])).join(", ");
+    return {
+      text: measures ? "measurements.saved-without" : "measurements.saved",
+      values: { name, measures },
+    } as const;
+  };
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -96,7 +107,7 @@ export const TableEditor = (props: TableEditorProps) => {
     setBusy(false);
     if (saved.ok) {
       edited.forget();
-      alerts.show({ tone: "info", text: "measurements.saved", values: { name }, seconds: 6 });
+      alerts.show({ tone: "info", seconds: 6, ...savedText(name, values, saved.value.values) });
       if (there.current) props.onDone();
       return;
     }

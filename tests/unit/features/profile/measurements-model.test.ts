@@ -200,6 +200,27 @@ test("measurement tables stay as they are when the school refuses a change, or d
   }
 });
 
+test("measurement tables are saved without the later fields at a school that does not know them", async () => {
+  const { service, school } = await openTables();
+  const values = { waist_girth: 70, waist_to_top_hip: 10.5, back_waist_arc: 34 };
+  const isKnown = (body: unknown) => !JSON.stringify(body).includes("waist_to_top_hip");
+  const answerTo = (call: string, status: 200 | 201) =>
+    school.answer(call, async (context) => {
+      const body = await context.req.json();
+      if (!isKnown(body)) return school.refusal(422, "request/invalid");
+      return context.json({ measurement: { ...autumn, ...body } }, status);
+    });
+  answerTo(POST, 201);
+  answerTo("PUT /user/measurements/4", 200);
+  const kept = { ok: true, value: { values: { waist_girth: 70 } } };
+  expect(await service.save({ ...autumn, id: null, values })).toMatchObject(kept);
+  expect(await service.save({ ...autumn, values })).toMatchObject(kept);
+  const sent = school.count(POST);
+  school.answer(POST, () => school.refusal(422, "request/invalid"));
+  await service.save({ ...autumn, id: null, name: "", values: { waist_girth: 70 } });
+  expect(school.count(POST)).toBe(sent + 1);
+});
+
 test("measurement tables are at their limit only if the school says so", async () => {
   const { service, school } = await openTables();
   const made = { id: null, name: "New", units: "cm" as const, values: {} };
