@@ -17,7 +17,7 @@ const EMBED = "embed.js";
 const FRAMED = "framed.html";
 const WORKER = "worker.js";
 /** The texts of the interface in one language. */
-const TEXTS = /-([a-z]{2})-json\.[\da-f]{6}\.js$/;
+const TEXTS = /-([a-z]{2})(?:-json\.[\da-f]{6}\.js|\.[\da-f]{6}\.json)$/;
 
 /** Whether a file is of the tutors' desk, which levels of 10 and above load, and has no other language. */
 const isOfDeskInEnglish = (name: string): boolean =>

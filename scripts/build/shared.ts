@@ -80,10 +80,10 @@ export const shared = (runtime: Runtime, { refresh = false } = {}): Configuratio
         dependency: { not: ["url"] },
         loader: from("scripts/build/messages-loader.ts"),
       },
-      // The texts of the desk, which are fetched as files. Those of the staff have their own name, by
-      // which they are measured.
-      { ...TEXT_FILES, resourceQuery: { not: /^\?staff$/ }, generator: named("desk") },
+      // Texts that are fetched as files, each with the name by which it is measured.
+      { ...TEXT_FILES, resourceQuery: /^\?desk$/, generator: named("desk") },
       { ...TEXT_FILES, resourceQuery: /^\?staff$/, generator: named("staff") },
+      { ...TEXT_FILES, resourceQuery: /^\?patterns$/, generator: named("patterns") },
       {
         // What shows PDFs to tutors: files and no chunks, as the texts of the desk are.
         test: /pdfjs-dist[\\/].*\.mjs$/,

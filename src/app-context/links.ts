@@ -55,5 +55,8 @@ export const OWN_ACCOUNT = `${PROFILE}?account`;
 /** Today's class, and the progress so far. */
 export const PROGRESS = "/progress";
 
+/** The patterns that are drafted to the person's measures. */
+export const PATTERNS = "/patterns";
+
 /** The measurements as a screen of their own, in the build without a profile. */
 export const MEASUREMENTS = "/measurements";

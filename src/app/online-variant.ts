@@ -6,6 +6,7 @@ import { faq } from "../features/faq/route.ts";
 import { glossary } from "../features/glossary/route.ts";
 import { howToStudy } from "../features/how-to-study/route.ts";
 import { MessagesSoFarDialog } from "../features/messages-so-far/public.ts";
+import { patterns } from "../features/patterns/route.ts";
 import { profile } from "../features/profile/route.ts";
 import { progress } from "../features/progress/route.ts";
 import { tutorTalk } from "../features/tutor-talk/route.ts";
@@ -13,7 +14,7 @@ import type { Variant } from "./variant.ts";
 
 // In the order of the menus.
 const progressMenu = [progress, assignments];
-const personMenu = [profile, tutorTalk, faq, glossary, howToStudy, downloads];
+const personMenu = [profile, patterns, tutorTalk, faq, glossary, howToStudy, downloads];
 
 /** The variant of the web app. */
 export const onlineVariant: Variant = {

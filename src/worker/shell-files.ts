@@ -13,7 +13,7 @@ export interface ShellFiles {
 }
 
 /** A name with a content hash always has the same content. */
-const HASHED = /^\/tls\/[\w~-]+\.[\da-f]{6,8}\.(?:js|css)$/;
+const HASHED = /^\/tls\/[\w~-]+\.[\da-f]{6,8}\.(?:css|js|json)$/;
 
 /** Whether an address is that of a file whose content never changes. */
 export const isHashed = (pathname: string): boolean => HASHED.test(pathname);
@@ -29,7 +29,7 @@ export const isNamedContent = async (address: string, body: Blob): Promise<boole
   return hex(new Uint8Array(digest)).startsWith(hash);
 };
 
-const TEXTS = /-([a-z]{2})-json\.[\da-f]{6,8}\.js$/;
+const TEXTS = /-([a-z]{2})(?:-json\.[\da-f]{6,8}\.js|\.[\da-f]{6,8}\.json)$/;
 
 /** The language of interface texts; undefined for another file. */
 export const languageOf = (name: string): string | undefined => TEXTS.exec(name)?.[1];
@@ -44,6 +44,7 @@ export const isScreen = (pathname: string): boolean =>
 const TYPES: Readonly<Record<string, RegExp>> = {
   js: /javascript/,
   css: /^text\/css/,
+  json: /^application\/json/,
   svg: /^image\/svg/,
 };
 

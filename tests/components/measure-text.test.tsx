@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { useMeasureText } from "../../src/features/profile/measurements/use-measure-text.ts";
+import { useMeasureText } from "../../src/app-context/use-measure-text.ts";
 import { render } from "./render.tsx";
 
 const Waist = () => useMeasureText("in").full(67.9, "waist_girth");

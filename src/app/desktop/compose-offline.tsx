@@ -10,6 +10,7 @@ import { LookUp } from "../../features/glossary/look-up.tsx";
 import { glossary } from "../../features/glossary/route.ts";
 import { howToStudy } from "../../features/how-to-study/route.ts";
 import { MessagesSoFarDialog } from "../../features/messages-so-far/public.ts";
+import { patterns } from "../../features/patterns/route.ts";
 import { measurementsFeature } from "../../features/profile/measurements-route.ts";
 import { HeaderLink } from "../../features/shell/header-link.tsx";
 import { createContentImport } from "../../offline/content-import/content-import.ts";
@@ -112,7 +113,7 @@ export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
       if (content.state.status === "damaged") app.alerts.show(contentDamagedAlert);
     },
     variant: {
-      features: [faq, glossary, howToStudy, measurementsFeature, importFeature],
+      features: [faq, glossary, howToStudy, measurementsFeature, patterns, importFeature],
       menus: {
         progress: [],
         person: [
@@ -120,6 +121,7 @@ export const composeOffline = (machine: OpenedDesktop): DesktopBuild => {
           glossary,
           howToStudy,
           measurementsFeature,
+          patterns,
           { title: "messages-so-far.title", path: MESSAGES_SO_FAR },
           { title: "about.title", path: ABOUT },
         ],

@@ -1,5 +1,5 @@
+import type { MeasurementFailure } from "../../core/measurements.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
-import type { MeasurementFailure } from "./measurements/measurements-model.ts";
 import type { DevicePushFailure } from "./news/device-push.ts";
 import type { NewsFailure } from "./news/news-model.ts";
 import type { PolicyFailure } from "./policies-model.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMeasurements } from "../../../src/features/profile/measurements/measurements-model.ts";
+import { createMeasurements } from "../../../src/core/measurements.ts";
 import { createRouter } from "../../../src/offline/local-school/handlers.ts";
 import { measurementHandlers } from "../../../src/offline/local-school/measurement-handlers.ts";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";

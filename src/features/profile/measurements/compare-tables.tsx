@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
+import { useMeasureText } from "../../../app-context/use-measure-text.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import { groupNames, measureNames } from "../../../core/measure-messages.ts";
 import { type FieldKey, GROUPS, type Values } from "../../../domain/measurements/fields.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import styles from "./compare.module.css";
-import { useMeasureText } from "./use-measure-text.ts";
 
 export interface CompareTablesProps {
   /** At least two. */

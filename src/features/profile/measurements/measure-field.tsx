@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { useMeasureText } from "../../../app-context/use-measure-text.ts";
 import { measureInstructions, measureNames } from "../../../core/measure-messages.ts";
 import {
   FIELDS,
@@ -9,7 +10,6 @@ import {
 import { useText } from "../../../i18n/use-text.ts";
 import type { EditedTable } from "./edited-table.ts";
 import styles from "./editor.module.css";
-import { useMeasureText } from "./use-measure-text.ts";
 
 export interface MeasureFieldProps {
   field: FieldKey;

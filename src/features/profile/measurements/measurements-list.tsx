@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { useApp } from "../../../app-context/use-app.ts";
+import { useMeasurements } from "../../../app-context/use-measurements.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
+import type { MeasurementFailure } from "../../../core/measurements.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Empty } from "../../../ui/empty.tsx";
@@ -10,11 +12,9 @@ import { ShowMore } from "../../../ui/show-more.tsx";
 import { measurementMessages, measurementsLoadMessages } from "../failure-messages.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import styles from "./measurements.module.css";
-import type { MeasurementFailure } from "./measurements-model.ts";
 import { Measuring } from "./measuring-chunk.ts";
 import { TableCard } from "./table-card.tsx";
 import { tableDraft } from "./table-draft.ts";
-import { useMeasurements } from "./use-measurements.ts";
 
 export interface MeasurementsListProps {
   /** Called when the person edits a table or creates one. */

@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { useLocation, useSearch } from "wouter";
+import { useMeasurements } from "../../../app-context/use-measurements.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
+import { isField } from "../../../domain/measurements/fields.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { LoadError } from "../../../ui/load-error.tsx";
 import { measurementsLoadMessages } from "../failure-messages.ts";
 import { MeasurementsList } from "./measurements-list.tsx";
 import { Measuring } from "./measuring-chunk.ts";
 import styles from "./own-measurements.module.css";
-import { useMeasurements } from "./use-measurements.ts";
 
 export interface OwnMeasurementsProps {
   /** The address of the screen; its query names the edited table or the comparison. */
@@ -25,6 +26,7 @@ export const OwnMeasurements = ({ path, children }: OwnMeasurementsProps) => {
   const query = new URLSearchParams(useSearch());
   const { tables, failed, cursor } = useSnapshot(measurements.state);
   const wanted = query.get("table");
+  const field = query.get("field") ?? "";
   const comparing = query.has("compare");
   const wasElsewhere = useRef(false);
 
@@ -87,6 +89,7 @@ export const OwnMeasurements = ({ path, children }: OwnMeasurementsProps) => {
         table: (tables?.find(({ id }) => String(id) === wanted) ?? null) as Measurement | null,
         tableId: wanted === "new" ? null : wanted,
         back: path,
+        field: isField(field) ? field : null,
         onDone: () => navigate(path, { replace: true }),
       }}
     />

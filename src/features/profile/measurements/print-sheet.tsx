@@ -2,12 +2,12 @@ import { useEffect } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useApp } from "../../../app-context/use-app.ts";
+import { useMeasureText } from "../../../app-context/use-measure-text.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import { groupNames, measureNames } from "../../../core/measure-messages.ts";
 import { GROUPS, type Values } from "../../../domain/measurements/fields.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import styles from "./print-sheet.module.css";
-import { useMeasureText } from "./use-measure-text.ts";
 
 export interface PrintSheetProps {
   table: Measurement;

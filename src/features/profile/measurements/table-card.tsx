@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from "react";
 import { useIntl } from "react-intl";
+import { useMeasureText } from "../../../app-context/use-measure-text.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import { measureNames } from "../../../core/measure-messages.ts";
 import { FIELD_KEYS, type FieldKey, type Values } from "../../../domain/measurements/fields.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import styles from "./measurements.module.css";
-import { useMeasureText } from "./use-measure-text.ts";
 
 /** The measures that determine a garment size. */
 const MAIN: readonly FieldKey[] = ["height", "bust_girth", "waist_girth", "hip_girth"];

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Link } from "wouter";
 import { useApp } from "../../../app-context/use-app.ts";
+import { useMeasurements } from "../../../app-context/use-measurements.ts";
 import type { Measurement } from "../../../contract/measurements.ts";
 import type { Id } from "../../../contract/wire.ts";
 import { groupNames, measureInstructions, measureNames } from "../../../core/measure-messages.ts";
@@ -22,7 +23,6 @@ import styles from "./editor.module.css";
 import { MeasureField, useRemarks } from "./measure-field.tsx";
 import { tableDraft } from "./table-draft.ts";
 import { useEditedTable } from "./use-edited-table.ts";
-import { useMeasurements } from "./use-measurements.ts";
 
 const UNITS = { cm: "measuring.cm", in: "measuring.in" } as const satisfies Record<
   Units,
@@ -36,6 +36,8 @@ export interface TableEditorProps {
   tableId: Id | null;
   /** The address of the screen with the list of tables. */
   back: string;
+  /** The field that gets the focus; null: the heading gets it. */
+  field: FieldKey | null;
   onDone: () => void;
 }
 
@@ -61,8 +63,11 @@ export const TableEditor = (props: TableEditorProps) => {
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once
   useEffect(() => {
-    heading.current?.focus();
+    const field = props.field && form.current?.elements.namedItem(props.field);
+    if (field) (field as HTMLInputElement).focus();
+    else heading.current?.focus();
     there.current = true;
     return () => {
       there.current = false;

@@ -7,17 +7,17 @@ import {
   measurement,
   postMeasurement,
   putMeasurement,
-} from "../../../contract/measurements.ts";
-import type { Id } from "../../../contract/wire.ts";
-import { appendEntries } from "../../../core/create-resource.ts";
-import { measurementsKey, SHARED_MEASUREMENTS } from "../../../core/measurements-key.ts";
-import { createStored } from "../../../core/stored.ts";
-import { LATER_FIELDS, type Values } from "../../../domain/measurements/fields.ts";
-import { Result } from "../../../lib/result.ts";
-import { uuid } from "../../../lib/uuid.ts";
-import type { KeyValue, RandomHex } from "../../../platform/ports.ts";
-import type { CallFailure } from "../../../transport/call-failure.ts";
-import type { Send } from "../../../transport/transport.ts";
+} from "../contract/measurements.ts";
+import type { Id } from "../contract/wire.ts";
+import { LATER_FIELDS, type Values } from "../domain/measurements/fields.ts";
+import { Result } from "../lib/result.ts";
+import { uuid } from "../lib/uuid.ts";
+import type { KeyValue, RandomHex } from "../platform/ports.ts";
+import type { CallFailure } from "../transport/call-failure.ts";
+import type { Send } from "../transport/transport.ts";
+import { appendEntries } from "./create-resource.ts";
+import { measurementsKey, SHARED_MEASUREMENTS } from "./measurements-key.ts";
+import { createStored } from "./stored.ts";
 
 export type MeasurementFailure = {
   readonly kind:

@@ -1,7 +1,7 @@
-import type { App } from "../../../app-context/app.ts";
-import { personIdOf } from "../../../app-context/person-id.ts";
-import { useService } from "../../../app-context/service.ts";
-import { createMeasurements, type Measurements } from "./measurements-model.ts";
+import { createMeasurements, type Measurements } from "../core/measurements.ts";
+import type { App } from "./app.ts";
+import { personIdOf } from "./person-id.ts";
+import { useService } from "./service.ts";
 
 const create = (app: App) => {
   const { token } = app.session.state;

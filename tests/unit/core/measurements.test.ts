@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { measurementsKey } from "../../../../src/core/measurements-key.ts";
-import { createMeasurements } from "../../../../src/features/profile/measurements/measurements-model.ts";
-import { openSignedIn } from "../../support/open-app.ts";
+import { createMeasurements } from "../../../src/core/measurements.ts";
+import { measurementsKey } from "../../../src/core/measurements-key.ts";
+import { openSignedIn } from "../support/open-app.ts";
 
 const LIST = "GET /user/measurements";
 const DEFAULT = "GET /user/measurements/default";

@@ -1,12 +1,12 @@
 import { useIntl } from "react-intl";
-import type { FieldKey, Units } from "../../../domain/measurements/fields.ts";
+import type { FieldKey, Units } from "../domain/measurements/fields.ts";
 import {
   formatDifference,
   formatMeasure,
   formatWithUnit,
   shownUnit,
-} from "../../../domain/measurements/format-measure.ts";
-import { formatUnit } from "../../../domain/measurements/unit-words.ts";
+} from "../domain/measurements/format-measure.ts";
+import { formatUnit } from "../domain/measurements/unit-words.ts";
 
 /** Formats measures in the interface language. */
 export const useMeasureText = (units: Units) => {

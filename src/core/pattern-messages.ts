@@ -1,0 +1,53 @@
+/**
+ * The names of what is drafted, by its name in the draft. Whoever adds a block, an option, a piece, an edge or a
+ * reason adds its text here. A name without a text is shown as it is, so that no draft is without names.
+ */
+
+import type { MessageId } from "../i18n/message-id.ts";
+import type { Text } from "../i18n/use-text.ts";
+
+type Names = Readonly<Record<string, MessageId>>;
+
+/** Blocks by id. */
+export const blockNames: Names = {
+  "skirt-block": "patterns.block.skirt-block",
+};
+
+/** Options of blocks. */
+export const optionNames: Names = {
+  length: "patterns.option.length",
+};
+
+/** Choices of options. */
+export const choiceNames: Names = {};
+
+export const pieceNames: Names = {
+  "skirt-back": "patterns.piece.skirt-back",
+  "skirt-front": "patterns.piece.skirt-front",
+};
+
+/** Edges of pieces. */
+export const edgeNames: Names = {
+  waist: "patterns.edge.waist",
+  side: "patterns.edge.side",
+  hem: "patterns.edge.hem",
+  fold: "patterns.edge.fold",
+  centre: "patterns.edge.centre",
+};
+
+/** Seams, which are edges that are sewn together. */
+export const seamNames: Names = {
+  side: "patterns.seam.side",
+};
+
+/** Why measures and options do not go together. A text gets `values` of the problem. */
+export const unfitReasons: Names = {};
+
+/** Numbers that the lessons work out. */
+export const numberNames: Names = {};
+
+/** The text of a name; the name itself, in words, if it has none. */
+export const nameIn = (text: Text, names: Names, name: string): string => {
+  const id = Object.hasOwn(names, name) ? names[name] : undefined;
+  return id ? text(id) : name.replaceAll("-", " ");
+};

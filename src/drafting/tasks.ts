@@ -1,0 +1,34 @@
+/**
+ * What is worked out away from the page's thread. Each task is a name with what it takes and gives; both are
+ * copied between threads, so they are plain data. The code of a task comes when it is first asked for.
+ */
+
+import type { DraftAnswer, DraftRequest } from "./draft.ts";
+
+export interface Tasks {
+  /** Drafts a block. */
+  draft(request: DraftRequest): DraftAnswer;
+}
+
+export type TaskName = keyof Tasks;
+export type TaskInput<Name extends TaskName> = Parameters<Tasks[Name]>[0];
+export type TaskOutput<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
+
+type TaskLoaders = {
+  readonly [Name in TaskName]: () => Promise<
+    (input: TaskInput<Name>) => TaskOutput<Name> | Promise<TaskOutput<Name>>
+  >;
+};
+
+const LOADERS: TaskLoaders = {
+  draft: async () => (await import(/* webpackChunkName: "drafting" */ "./draft.ts")).draft,
+};
+
+/** Runs a task on this thread. Rejects if its code cannot be fetched. */
+export const runTask = async <Name extends TaskName>(
+  name: Name,
+  input: TaskInput<Name>,
+): Promise<TaskOutput<Name>> => {
+  const task = await LOADERS[name]();
+  return task(input);
+};
