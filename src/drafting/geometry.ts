@@ -107,7 +107,7 @@ export function bisect(f: (value: number) => number, low: number, high: number):
   if (atLow === Math.sign(f(high))) throw new RangeError("no change of sign between the bounds");
   let a = low;
   let b = high;
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < 44; i++) {
     const middle = (a + b) / 2;
     if (Math.sign(f(middle)) === atLow) a = middle;
     else b = middle;

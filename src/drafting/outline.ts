@@ -1,11 +1,12 @@
 import {
   add,
   type Cubic,
-  meeting,
+  direction,
+  distance,
   type Point,
   pointOn,
   quarterTurn,
-  tangentOn,
+  subtract,
   times,
 } from "./geometry.ts";
 
@@ -13,42 +14,203 @@ import {
 export interface Edge {
   readonly curves: readonly Cubic[];
   readonly allowance: number;
+  /** The allowance is turned up onto the piece: its ends mirror the edges beside it. */
+  readonly isHem?: boolean;
 }
 
-const SAMPLES = 12;
+/** How far a chord may lie from its curve: a twentieth of a millimetre. */
+const SAGITTA = 0.005;
+/** A corner sharper than this many allowances is cut off square, so that it does not become a spike. */
+const LONGEST_CORNER = 4;
 
-function offsetOf({ curves, allowance }: Edge): Point[] {
-  const points: Point[] = [];
-  curves.forEach((curve, k) => {
-    for (let i = k === 0 ? 0 : 1; i <= SAMPLES; i++) {
-      const t = i / SAMPLES;
-      const outward = times(quarterTurn(tangentOn(curve, t)), -allowance);
-      points.push(add(pointOn(curve, t), outward));
-    }
+const turnBetween = (a: Point, b: Point): number =>
+  Math.abs(Math.atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y));
+
+/** The points of a curve, close enough together that it looks and measures like the curve. */
+export function flatten(curve: Cubic): Point[] {
+  const legs = [
+    subtract(curve[1], curve[0]),
+    subtract(curve[2], curve[1]),
+    subtract(curve[3], curve[2]),
+  ] as const;
+  const length = legs.reduce((sum, { x, y }) => sum + Math.hypot(x, y), 0);
+  const turn = turnBetween(legs[0], legs[1]) + turnBetween(legs[1], legs[2]);
+  // The sagitta of each of n chords is (length / n) × (turn / n) ÷ 8.
+  const chords = Math.ceil(Math.sqrt((length * turn) / (8 * SAGITTA)));
+  const count = Number.isFinite(chords) ? Math.min(200, Math.max(1, chords)) : 1;
+  return Array.from({ length: count + 1 }, (_, i) => pointOn(curve, i / count));
+}
+
+/** A stretch of an edge without corners, moved outward by its allowance. */
+type Line = readonly Point[];
+
+/** Below this turn, in radians, a joint of two chords is no corner. */
+const CORNER = 0.12;
+
+/** The smooth stretches of an edge: the caps of darts have corners within an edge. */
+function smoothLines({ curves }: Edge): Point[][] {
+  const lines: Point[][] = [];
+  for (const curve of curves) {
+    const points = flatten(curve).filter(
+      (p, i, all) => i === 0 || distance(p, all[i - 1] ?? p) > 1e-9,
+    );
+    const [start, second] = points;
+    if (!start || !second) continue;
+    const last = lines.at(-1);
+    const end = last?.at(-1);
+    const beforeEnd = last?.at(-2);
+    const isSmooth =
+      end && beforeEnd && turnBetween(subtract(end, beforeEnd), subtract(second, start)) < CORNER;
+    if (last && isSmooth) last.push(...points.slice(1));
+    else lines.push(points);
+  }
+  return lines;
+}
+
+/** A line moved to its left, which is outward for a clockwise outline. */
+const outward = (line: Line, allowance: number): Point[] =>
+  line.map((point, i) => {
+    const before = line[i - 1];
+    const after = line[i + 1];
+    const normals = [
+      ...(before ? [quarterTurn(direction(before, point))] : []),
+      ...(after ? [quarterTurn(direction(point, after))] : []),
+    ];
+    const sum = normals.reduce(add);
+    // The bisector of two chords: longer than each normal, so that both chords keep the allowance.
+    const size = (sum.x * sum.x + sum.y * sum.y) / normals.length;
+    return add(point, times(sum, -allowance / (size || 1)));
   });
-  return points;
+
+/** Where two stretches meet, each within itself. */
+function meetingWithin(a: Point, b: Point, c: Point, d: Point): Point | null {
+  const along = subtract(b, a);
+  const other = subtract(d, c);
+  const cross = along.x * other.y - along.y * other.x;
+  if (Math.abs(cross) < 1e-12) return null;
+  const gap = subtract(c, a);
+  const share = (gap.x * other.y - gap.y * other.x) / cross;
+  const shareOther = (gap.x * along.y - gap.y * along.x) / cross;
+  const isWithin = share >= 0 && share <= 1 && shareOther >= 0 && shareOther <= 1;
+  return isWithin ? add(a, times(along, share)) : null;
+}
+
+/** Two lines cut off where they cross, nearest to their joint; null if they do not cross. */
+function cutAtCrossing(before: Line, after: Line): [Point[], Point[]] | null {
+  for (let i = before.length - 1; i > 0; i--)
+    for (let k = 1; k < after.length; k++) {
+      const [a, b, c, d] = [before[i - 1], before[i], after[k - 1], after[k]];
+      if (!a || !b || !c || !d) continue;
+      const corner = meetingWithin(a, b, c, d);
+      if (corner)
+        return [
+          [...before.slice(0, i), corner],
+          [corner, ...after.slice(k)],
+        ];
+    }
+  return null;
+}
+
+/** Where two lines, each by a point and a direction, cross; null if they are all but parallel. */
+function crossingOf(a: Point, along: Point, c: Point, other: Point): Point | null {
+  const cross = along.x * other.y - along.y * other.x;
+  if (Math.abs(cross) < 1e-3) return null;
+  const gap = subtract(c, a);
+  return add(a, times(along, (gap.x * other.y - gap.y * other.x) / cross));
+}
+
+/** The corner where two lines meet if both are made longer; null if that is far away or nowhere. */
+function sharpCorner(before: Line, after: Line, reach: number): Point | null {
+  const [b, a] = [before.at(-1), before.at(-2)];
+  const [c, d] = after;
+  if (!a || !b || !c || !d) return null;
+  const corner = crossingOf(b, direction(a, b), c, direction(c, d));
+  return corner && distance(corner, b) <= reach && distance(corner, c) <= reach ? corner : null;
+}
+
+/** The line through a point mirrored in the direction of another: what lies on it when it is turned up. */
+const mirrored = (along: Point, axis: Point): Point => {
+  const dot = along.x * axis.x + along.y * axis.y;
+  return subtract(times(axis, 2 * dot), along);
+};
+
+/** A stretch of the cutting line with the seam line that it belongs to. */
+interface Cut {
+  readonly seam: Line;
+  points: Point[];
+  readonly allowance: number;
+  readonly isHem: boolean;
+}
+
+/**
+ * Joins the allowance of a hem to that of the edge beside it, which ends at the hem's fold and goes on mirrored.
+ * @param beside the other edge, away from the hem
+ * @param hem the hem's lines, away from the corner
+ */
+function cornerOfHem(beside: Line, hem: Line, hemSeam: Line): Point[] | null {
+  const [corner, next] = hemSeam;
+  const [end, before] = beside;
+  if (!corner || !next || !end || !before) return null;
+  const axis = direction(corner, next);
+  const ahead = direction(before, end);
+  const fold = crossingOf(end, ahead, corner, axis);
+  const onHem = hem[0] && hem[1] && direction(hem[0], hem[1]);
+  if (!fold || !onHem || !hem[0]) return null;
+  const end2 = crossingOf(fold, mirrored(ahead, axis), hem[0], onHem);
+  return end2 && [fold, end2];
+}
+
+/** Makes the cutting line of two neighbours meet. */
+function join(before: Cut, after: Cut): void {
+  if (before.isHem !== after.isHem) {
+    const backward = (line: Line): Point[] => [...line].reverse();
+    const corner = before.isHem
+      ? cornerOfHem(after.points, backward(before.points), backward(before.seam))
+      : cornerOfHem(backward(before.points), after.points, after.seam);
+    if (corner) {
+      const [fold, end] = corner as [Point, Point];
+      before.points = [...before.points.slice(0, -1), before.isHem ? end : fold];
+      after.points = [after.isHem ? end : fold, ...after.points.slice(1)];
+      return;
+    }
+  }
+  const crossed = cutAtCrossing(before.points, after.points);
+  if (crossed) {
+    [before.points, after.points] = crossed;
+    return;
+  }
+  const reach = LONGEST_CORNER * Math.max(before.allowance, after.allowance) + 0.1;
+  const corner = sharpCorner(before.points, after.points, reach);
+  if (!corner) return;
+  before.points = [...before.points.slice(0, -1), corner];
+  after.points = [corner, ...after.points.slice(1)];
 }
 
 /**
  * The cutting line round a piece, as points from the first corner back to it.
  *
- * @param edges the seam line, clockwise on the sheet, each edge starting where the last one ends;
- * neighbouring edges must meet at an angle
+ * Each smooth stretch of the seam line is moved outward by its allowance. At a corner neighbours are made longer
+ * until they meet, or cut off where they cross; a spike is cut off square. The ends of a hem mirror the edges
+ * beside it, so that the hem lies flat when it is turned up.
+ *
+ * @param edges the seam line, clockwise on the sheet, each edge starting where the last one ends
  */
 export function cuttingLine(edges: readonly Edge[]): Point[] {
-  const lines = edges.map(offsetOf);
-  const ends = (line: readonly Point[]): readonly [Point, Point, Point, Point] => {
-    const [first, second] = line;
-    const last = line.at(-1);
-    const beforeLast = line.at(-2);
-    if (!first || !second || !last || !beforeLast) throw new RangeError("an edge without length");
-    return [first, second, beforeLast, last];
-  };
-  const corners = lines.map((line, i) => {
-    const [, , beforeLast, last] = ends(lines.at(i - 1) ?? line);
-    const [first, second] = ends(line);
-    return meeting(beforeLast, last, first, second);
+  const cuts = edges.flatMap((edge) =>
+    smoothLines(edge).map(
+      (seam): Cut => ({
+        seam,
+        points: outward(seam, edge.allowance),
+        allowance: edge.allowance,
+        isHem: edge.isHem ?? false,
+      }),
+    ),
+  );
+  cuts.forEach((cut, i) => {
+    const before = cuts.at(i - 1);
+    if (before && before !== cut) join(before, cut);
   });
-  const round = lines.flatMap((line, i) => [corners[i] as Point, ...line.slice(1, -1)]);
-  return [...round, corners[0] as Point];
+  const points = cuts.flatMap((cut) => cut.points);
+  const round = points.filter((p, i) => distance(p, points.at(i - 1) ?? p) > 1e-6);
+  return [...round, ...round.slice(0, 1)];
 }
