@@ -76,6 +76,23 @@ export const skirtBlock: Block = {
   options: [{ kind: "number", name: "length", unit: "cm", min: 30, max: 110, step: 1, start: 60 }],
   draft(measures, options) {
     const length = Number(options.length);
+    const difference = measures.hip_girth - measures.waist_girth;
+    if (difference < 10 || difference > 36)
+      return Result.fail({
+        kind: "unfit",
+        reason: difference < 10 ? "waist-near-hip" : "waist-far-from-hip",
+        fields: ["waist_girth", "hip_girth"],
+        options: [],
+        values: { difference },
+      });
+    if (length < measures.waist_to_hip + 5)
+      return Result.fail({
+        kind: "unfit",
+        reason: "ends-above-hip",
+        fields: ["waist_to_hip"],
+        options: ["length"],
+        values: {},
+      });
     const { numbers, points, back, front } = draftSkirt({
       waistGirth: measures.waist_girth,
       hipGirth: measures.hip_girth,
