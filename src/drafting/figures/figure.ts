@@ -11,11 +11,11 @@ export interface FigureFormat {
 /** A figure of a lesson: a pure function of a draft. It contains letters and numbers, but no words. */
 export type Figure<Draft> = (draft: Draft, format: FigureFormat) => Drawing;
 
-const rounded = (value: number, decimals: 1 | 2 = 1): string =>
-  String(Math.round(value * 10 ** decimals) / 10 ** decimals);
-
-/** The numbers of the lessons' figures: centimetres with a point. */
-export const PLAIN_FORMAT: FigureFormat = {
-  length: (centimetres, decimals) => `${rounded(centimetres, decimals)} cm`,
-  number: rounded,
+/** The numbers of the lessons' figures: centimetres with the decimal sign of a language. */
+export const centimetres = (decimalSign: string): FigureFormat => {
+  const number = (value: number, decimals: 1 | 2 = 1): string =>
+    String(Math.round(value * 10 ** decimals) / 10 ** decimals).replace(".", decimalSign);
+  return { number, length: (value, decimals) => `${number(value, decimals)} cm` };
 };
+
+export const PLAIN_FORMAT = centimetres(".");

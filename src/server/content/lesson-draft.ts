@@ -36,7 +36,8 @@ export interface LessonContext {
   folder: AuthorFolder;
   problems: ProblemList;
   languages: readonly string[];
-  references: References;
+  /** For a text in a language. */
+  references: (language: string) => References;
   icons: ReferencedFiles;
   assignments: ReferencedFiles;
 }
@@ -50,7 +51,7 @@ export const readLesson = async (
   const text = await context.folder.text(files.path, report);
   const { head, body } =
     text === null ? { head: null, body: null } : readWithFrontMatter(text, report);
-  const english = body && readPages(body, context.references, report);
+  const english = body && readPages(body, context.references(FALLBACK_LANGUAGE), report);
   const pages = english ? [{ language: FALLBACK_LANGUAGE as string, pages: english }] : [];
   if (english) reportPartProblems(files.key, english, report);
 
@@ -59,7 +60,7 @@ export const readLesson = async (
     const translation = await context.folder.text(path, reportThere);
     if (translation === null) continue;
     const source = readTranslation(translation, reportThere);
-    const translated = readPages(source, context.references, reportThere);
+    const translated = readPages(source, context.references(language), reportThere);
     if (english) compare(translated, english, source, reportThere);
     pages.push({ language, pages: translated });
   }

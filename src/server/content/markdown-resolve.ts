@@ -5,7 +5,7 @@ import { isAccepted } from "./media-type.ts";
 import type { Report, Say } from "./problem-list.ts";
 import type { References } from "./references.ts";
 
-const LINK_FORMS = "term:TERM, lesson:KEY or asset:NAME";
+const LINK_FORMS = "term:TERM, lesson:KEY, asset:NAME or draft:BLOCK.NUMBER";
 
 /** A name in a destination, in the form in which names are compared. */
 const decoded = (destination: string): string => {
@@ -20,7 +20,7 @@ const decoded = (destination: string): string => {
 const resolveLink = (token: Token, references: References, say: Say): string => {
   const destination = String(token.attrGet("href") ?? "");
   const named =
-    token.markup === "autolink" ? null : /^(term|lesson|asset):(.*)$/s.exec(destination);
+    token.markup === "autolink" ? null : /^(term|lesson|asset|draft):(.*)$/s.exec(destination);
   const [, scheme = "", rest = ""] = named ?? [];
   const name = decoded(rest);
   if (token.attrGet("title")) say("A link cannot have a title in quotes after its address.");
@@ -35,6 +35,9 @@ const resolveLink = (token: Token, references: References, say: Say): string => 
     case "asset":
       references.asset(name, "any", say);
       return "a";
+    case "draft":
+      // Its text is verified once it is known.
+      return "span";
     default:
       say(
         /^([a-z][a-z0-9+.-]*:|\/\/|www\.)/i.test(destination)
@@ -43,6 +46,25 @@ const resolveLink = (token: Token, references: References, say: Say): string => 
       );
       return "a";
   }
+};
+
+/** A number of a draft in a caption, which is no Markdown otherwise. */
+const NUMBER_IN_CAPTION = /\[([^[\]]+)\]\(draft:([^()\s]+)\)/g;
+
+/** The HTML of a caption. */
+const captionHtml = (caption: string, references: References, say: Say): string => {
+  let html = "";
+  let at = 0;
+  for (const { 0: whole, 1: stated = "", 2: rest = "", index } of caption.matchAll(
+    NUMBER_IN_CAPTION,
+  )) {
+    const name = decoded(rest);
+    references.number(name, stated, say);
+    html += escapeHtml(caption.slice(at, index));
+    html += `<span data-draft="${escapeHtml(name)}">${escapeHtml(stated)}</span>`;
+    at = index + whole.length;
+  }
+  return html + escapeHtml(caption.slice(at));
 };
 
 /** Replaces a picture or video token by its final markup. */
@@ -55,11 +77,14 @@ const resolveMedia = (token: Token, isFigure: boolean, references: References, s
   const poster = /^poster=(.+)$/s.exec(parameter)?.[1] ?? null;
   const isVideo = isAccepted(name, "video");
 
-  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(destination)) {
+  const figure = /^draft:(.*)$/s.exec(destination)?.[1];
+  let file = name;
+  if (figure !== undefined) file = references.figure(decoded(figure), say);
+  else if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(destination)) {
     say(`"${destination}" is an address: use the picture's name in assets/.`);
   } else references.asset(name, isVideo ? "video" : "picture", say);
   if (words === "") say(`"${name}" has no alternative text: write it in the [ ].`);
-  if (parameters.length > 0 && (poster === null || !isVideo)) {
+  if (figure === undefined && parameters.length > 0 && (poster === null || !isVideo)) {
     say(`"?${parameter}" is not allowed here: a video may have ?poster=NAME.`);
   }
   if (poster !== null) references.asset(poster, "picture", say);
@@ -68,16 +93,19 @@ const resolveMedia = (token: Token, isFigure: boolean, references: References, s
   }
 
   const posterAttribute = poster === null ? "" : ` data-poster="${escapeHtml(poster)}"`;
+  const draftAttribute = figure === undefined ? "" : ` data-draft="${escapeHtml(decoded(figure))}"`;
   const markup = isVideo
     ? `<video data-asset="${escapeHtml(name)}"${posterAttribute} aria-label="${escapeHtml(words)}"></video>`
-    : `<img data-asset="${escapeHtml(name)}" alt="${escapeHtml(words)}">`;
+    : `<img data-asset="${escapeHtml(file)}"${draftAttribute} alt="${escapeHtml(words)}">`;
   token.type = MEDIA_TOKEN;
-  token.content = caption ? `${markup}<figcaption>${escapeHtml(caption)}</figcaption>` : markup;
+  token.content = caption
+    ? `${markup}<figcaption>${captionHtml(caption, references, say)}</figcaption>`
+    : markup;
 };
 
 /** Matches a link or picture with a syntax error, which Markdown leaves as plain text. */
 const BROKEN =
-  /[\]］]\s?[(（]\s?(?:term|lesson|asset)\s?[:：]|[!！][[［][^\]］]{0,500}[\]］]\s?[(（]/;
+  /[\]］]\s?[(（]\s?(?:term|lesson|asset|draft)\s?[:：]|[!！][[［][^\]］]{0,500}[\]］]\s?[(（]/;
 
 const resolveInline = (
   children: Token[],
@@ -95,8 +123,13 @@ const resolveInline = (
       const start = open.pop();
       token.tag = start?.tag ?? "a";
       const inside = children.slice(start?.at ?? index, index);
+      const draft = inside[0]?.attrGet("data-draft");
       if (plainText(inside) === "" && !inside.some(({ type }) => type === MEDIA_TOKEN)) {
         here("A link needs text.");
+      } else if (typeof draft === "string") {
+        if (inside.slice(1).every(({ type }) => type === "text")) {
+          references.number(draft, plainText(inside), here);
+        } else here("A number of a draft stands alone in its [ ]: put ** and * around the whole.");
       }
     } else if (token.type === "image") resolveMedia(token, isFigure, references, here);
     else if (token.type === "html_inline") reportHtml(token, here);

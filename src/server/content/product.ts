@@ -2,6 +2,7 @@ import type { SentLesson, SentPage, SentProduct } from "../../contract/content.t
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { type DraftCourse, readCourses } from "./courses.ts";
+import { openDrawnFigures } from "./drawn-figures.ts";
 import type { IdRegister } from "./id-register.ts";
 import { type LessonDraft, readLesson } from "./lesson-draft.ts";
 import { readMenu } from "./menu.ts";
@@ -28,7 +29,7 @@ export interface CompiledProduct {
   /** Null when they cannot be read. */
   courses: DraftCourse[] | null;
   assignments: SchoolAssignment[];
-  referencedFiles: ReferencedFiles[];
+  referencedFiles: Pick<ReferencedFiles, "files">[];
 }
 
 /** Compiles the folder of one product. */
@@ -46,7 +47,9 @@ export const compileProduct = async (
 
   const files = await listTextFiles(folder, problems, `${key}/lessons`);
   const lessonKeys = new Set(files.map((file) => file.key));
-  const references = productReferences(context.terms, key, lessonKeys, assets);
+  const figures = openDrawnFigures(key);
+  const names = { terms: context.terms, product: key, lessonKeys, assets, figures };
+  const references = (language: string) => productReferences(names, language);
   const drafts = new Map<string, LessonDraft>();
   for (const file of files) {
     const draft = await readLesson(file, { ...context, references, icons, assignments });
@@ -109,7 +112,7 @@ export const compileProduct = async (
     assignments: [...drafts.values()].flatMap(({ id: lessonId, assignment }) =>
       lessonId && assignment ? [{ lessonId: lessonId.value, product: key, ...assignment }] : [],
     ),
-    referencedFiles: [assets, icons, assignments],
+    referencedFiles: [assets, icons, assignments, figures],
   };
 };
 

@@ -1,5 +1,6 @@
 import { mediaTypeOf } from "../../domain/media-type.ts";
 import { type AuthorFolder, fingerprint } from "./author-folder.ts";
+import { DRAWN_FOLDER } from "./drawn-figures.ts";
 import { type AcceptedType, acceptedExtensions, isAccepted } from "./media-type.ts";
 import { didYouMean } from "./nearest-name.ts";
 import type { ProblemList, Say } from "./problem-list.ts";
@@ -45,6 +46,9 @@ export const openReferencedFiles = async (
   const wrong = (name: string, accepted: AcceptedType): string | null => {
     const badName = fileNameProblem(name);
     if (badName !== null) return badName;
+    if (place.kind === "asset" && name.startsWith(DRAWN_FOLDER)) {
+      return `"${DRAWN_FOLDER}" is where figures of drafts go: name one as draft:BLOCK/FIGURE.`;
+    }
     if (!isAccepted(name, accepted)) {
       return `"${name}" is not allowed here: this takes files ending in ${acceptedExtensions(accepted)}.`;
     }

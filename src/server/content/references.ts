@@ -1,3 +1,5 @@
+import { checkDraftNumber } from "./draft-numbers.ts";
+import type { DrawnFigures } from "./drawn-figures.ts";
 import type { AcceptedType } from "./media-type.ts";
 import { didYouMean } from "./nearest-name.ts";
 import type { Say } from "./problem-list.ts";
@@ -8,6 +10,13 @@ export interface References {
   term(name: string, say: Say): void;
   lesson(key: string, say: Say): void;
   asset(name: string, accepted: AcceptedType, say: Say): void;
+  /**
+   * A number of a draft.
+   * @param stated what the text says for the example body
+   */
+  number(name: string, stated: string, say: Say): void;
+  /** A figure of a draft. Returns the name of its file among the assets. */
+  figure(name: string, say: Say): string;
 }
 
 /** The glossary's terms; null when they are unknown, and then every term is accepted. */
@@ -20,12 +29,19 @@ const checkTerm =
     say(`The glossary has no term "${name}"${didYouMean(name, terms) || "."}`);
   };
 
-/** For a product's texts, which may refer to its lessons and assets. */
+/** What the texts of a product may refer to. */
+export interface ProductNames {
+  readonly terms: Terms;
+  readonly product: string;
+  readonly lessonKeys: ReadonlySet<string>;
+  readonly assets: ReferencedFiles;
+  readonly figures: DrawnFigures;
+}
+
+/** For a product's texts, which may refer to its lessons and assets, and to drafts. */
 export const productReferences = (
-  terms: Terms,
-  product: string,
-  lessonKeys: ReadonlySet<string>,
-  assets: ReferencedFiles,
+  { terms, product, lessonKeys, assets, figures }: ProductNames,
+  language: string,
 ): References => ({
   term: checkTerm(terms),
   lesson: (key, say) => {
@@ -34,6 +50,8 @@ export const productReferences = (
     }
   },
   asset: (name, accepted, say) => assets.take(name, accepted, say),
+  number: (name, stated, say) => checkDraftNumber(name, stated, language, say),
+  figure: (name, say) => figures.take(name, language, say),
 });
 
 /** For the school's texts, which belong to no product and may not refer to lessons or assets. */
@@ -42,4 +60,9 @@ export const schoolReferences = (terms: Terms): References => ({
   lesson: (_key, say) => say("A link to a lesson is allowed only in a lesson."),
   asset: (_name, _accepted, say) =>
     say("Pictures, videos and sheets are allowed only in a lesson."),
+  number: (_name, _stated, say) => say("Numbers of a draft are allowed only in a lesson."),
+  figure: (_name, say) => {
+    say("Pictures, videos and sheets are allowed only in a lesson.");
+    return "";
+  },
 });

@@ -15,8 +15,8 @@ export interface SchoolFile {
   product: string | null;
   /** The name that the content uses: a relative path of `/`-joined segments. */
   title: string;
-  /** The path of the source file. */
-  source: string;
+  /** The path of the source file, or the bytes of a figure that was drawn. */
+  source: string | Buffer;
   /** Media type, from the file extension. */
   type: string;
   /** Bytes. */

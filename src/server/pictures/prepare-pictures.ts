@@ -38,10 +38,16 @@ export interface Prepared {
 
 const isPicture = ({ type }: SchoolFile): boolean => type === SVG_TYPE || PHOTO_TYPES.has(type);
 
-const convert = async (file: SchoolFile, limits: PhotoLimits): Promise<Converted> =>
-  file.type === SVG_TYPE
-    ? minifyDrawing(await readFile(file.source))
-    : convertPhoto(file.source, file.size, file.type, limits);
+const convert = async (
+  { source, type, size }: SchoolFile,
+  limits: PhotoLimits,
+): Promise<Converted> => {
+  // All figures that are drawn are SVG.
+  if (typeof source !== "string") return minifyDrawing(source);
+  return type === SVG_TYPE
+    ? minifyDrawing(await readFile(source))
+    : convertPhoto(source, size, type, limits);
+};
 
 const isStored = async (files: Store, { variants }: Picture): Promise<boolean> => {
   for (const { checksum, size } of variants) {

@@ -26,6 +26,12 @@ describe("missing targets in a lesson's text", () => {
     ["![x](Frame.svg)", 'did you mean "frame.svg"?'],
     ["[x](asset:tool.exe)", "files ending in .svg, .png"],
     ["![x](sheet.pdf)", "is not allowed here"],
+    [
+      "a\n\n| b |\n|---|\n| [51 cm](draft:skirt-block.halfHip) |",
+      ["draft:skirt", '"51 cm" is wrong: skirt-block.halfHip is 50.0'],
+    ],
+    ["![x](draft:skirt-block/fram)", 'did you mean "skirt-block/frame"?'],
+    ["![x](draft-figures/x.svg)", "name one as draft:BLOCK/FIGURE"],
     ["[x](lesson:frames)", 'PM has no lesson "frames"; did you mean "frame"?'],
     [
       "| a |\n|---|\n| b |\n| [x](term:drat) |",

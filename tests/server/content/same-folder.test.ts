@@ -8,7 +8,9 @@ const sha256 = (content: string): string => createHash("sha256").update(content)
 
 test("the files are those that the content names, with type, size and checksum", async () => {
   const { files } = await schoolWith();
-  expect(files.map(({ source, ...file }) => ({ ...file, source: basename(source) }))).toEqual(
+  expect(
+    files.map(({ source, ...file }) => ({ ...file, source: basename(String(source)) })),
+  ).toEqual(
     [
       ["asset", "PM", "frame.svg", "image/svg+xml", "<svg/>"],
       ["asset", "PM", "pin.mp4", "video/mp4", "film"],

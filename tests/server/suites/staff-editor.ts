@@ -217,6 +217,16 @@ export const staffEditorSuite = (open: OpenSchool): void => {
     expect((await send("page.html", Buffer.from("<p>"))).status).toBe(422);
   });
 
+  test("the preview shows the figures of drafts, which are in no folder", async () => {
+    const { asked } = await atDesk(open);
+    const name = "draft-figures/skirt-block/frame.svg";
+    const shown = await asked("picture", { product: "PM", name });
+    expect(shown.headers["content-type"]).toBe("image/svg+xml");
+    expect(shown.text).toContain(">50 cm<");
+    const other = { product: "PM", name: "draft-figures/skirt-block/none.svg" };
+    expect((await asked("picture", other)).status).toBe(404);
+  });
+
   test("a picture of 500 MB is refused before a byte of it is sent", async () => {
     const { call } = await atDesk(open);
     const size = 500 * 1024 * 1024;

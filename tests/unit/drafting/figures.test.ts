@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Measures } from "../../../src/drafting/block.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
@@ -106,4 +107,13 @@ describe.each(figureNames())("the figure %s", (name) => {
 it("has no figure under a name of every object", () => {
   for (const name of ["", "skirt-block", "skirt-block/toString", "constructor/name", "__proto__/x"])
     expect(drawFigure(name, body({}), { length: 60 }, PLAIN_FORMAT)).toBeNull();
+});
+
+it("has each figure in the authors' guide", () => {
+  const guide = readFileSync("resources/demo-school/README.md", "utf8");
+  const listed = [...guide.matchAll(/^- `([a-z-]+-block)`: (.+)$/gm)].flatMap(
+    ([, block, names = ""]) =>
+      [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => `${block}/${name}`),
+  );
+  expect(listed).toEqual(figureNames());
 });

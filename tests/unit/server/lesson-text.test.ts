@@ -1,30 +1,38 @@
 import { expect, test } from "vitest";
+import { drawnFigure, openDrawnFigures } from "../../../src/server/content/drawn-figures.ts";
 import { readFragment, readPages } from "../../../src/server/content/lesson-pages.ts";
-import { productReferences, schoolReferences } from "../../../src/server/content/references.ts";
+import {
+  type ProductNames,
+  productReferences,
+  schoolReferences,
+} from "../../../src/server/content/references.ts";
 
 /** The assets that a text has named, with what each place takes. */
 let named: string[] = [];
 
-const references = productReferences(
-  new Set(["dart", "bust point"]),
-  "PM",
-  new Set(["hem", "frame"]),
-  {
+const names: ProductNames = {
+  terms: new Set(["dart", "bust point"]),
+  product: "PM",
+  lessonKeys: new Set(["hem", "frame"]),
+  assets: {
     take: (name, accepted) => void named.push(`${name} ${accepted}`),
     files: async () => [],
   },
-);
+  figures: openDrawnFigures("PM"),
+};
 
 /** Reads a lesson whose text begins at line 10 of its file. */
-const read = (...lines: string[]) => {
+const readIn = (language: string, ...lines: string[]) => {
   named = [];
   const problems: string[] = [];
   const source = { text: lines.join("\n"), lineAt: (line: number) => line + 10 };
-  const pages = readPages(source, references, (line, message) => {
+  const pages = readPages(source, productReferences(names, language), (line, message) => {
     problems.push(`${line}: ${message}`);
   });
   return { pages, problems };
 };
+
+const read = (...lines: string[]) => readIn("en", ...lines);
 
 /** The HTML of a page that has no problem. */
 const html = (...lines: string[]): string => {
@@ -116,7 +124,7 @@ test("a link of a lesson names an asset of any kind", () => {
   expect(named).toEqual(["sheet.pdf any"]);
 });
 
-const FORMS = "a link can only be term:TERM, lesson:KEY or asset:NAME.";
+const FORMS = "a link can only be term:TERM, lesson:KEY, asset:NAME or draft:BLOCK.NUMBER.";
 
 test.each([
   ["[a](https://x.example)", `"https://x.example" is an address outside: ${FORMS}`],
@@ -260,4 +268,64 @@ test.each([
 
 test("an answer or a definition may name any term while the glossary cannot be read", () => {
   expect(fragment(null, "[x](term:zzz)").problems).toEqual([]);
+});
+
+test("a number of a draft is verified, and marked with its name", () => {
+  expect(html("[50 cm](draft:skirt-block.halfHip), **[3.25](draft:skirt-block.sideEach)**")).toBe(
+    '<p><span data-draft="skirt-block.halfHip">50 cm</span>, <strong><span data-draft="skirt-block.sideEach">3.25</span></strong></p>',
+  );
+});
+
+test("a number of a draft may be rounded, and has the decimal sign of its language", () => {
+  const numbers = [
+    "[16.7 cm](draft:skirt-block.measuredBack)",
+    "[17](draft:skirt-block.measuredBack)",
+  ];
+  expect(problemsOf(...numbers)).toEqual([]);
+  const said = "[3,25 cm](draft:skirt-block.sideEach)";
+  expect(readIn("de", "# Seite", "", said).problems).toEqual([]);
+  expect(problemsOf(said)).toEqual([
+    '12: "3,25 cm" has "," as its decimal sign: write "." in this language.',
+  ]);
+});
+
+test.each([
+  [
+    "[51 cm](draft:skirt-block.halfHip)",
+    '"51 cm" is wrong: skirt-block.halfHip is 50.0 for the example body.',
+  ],
+  ["[3.2 cm](draft:skirt-block.waistToHipp)", 'There is no number "skirt-block.waistToHipp".'],
+  [
+    "[14 cm](draft:skirt-block.reducton)",
+    'There is no number "skirt-block.reducton"; did you mean "skirt-block.reduction"?',
+  ],
+  ["[14 cm](draft:)", 'There is no number "".'],
+  ["[14 cm](draft:toString.length)", 'There is no number "toString.length".'],
+  [
+    "[half](draft:skirt-block.halfHip)",
+    '"half" must be a number, such as [50 cm](draft:skirt-block.halfHip).',
+  ],
+  [
+    "[*50* cm](draft:skirt-block.halfHip)",
+    "A number of a draft stands alone in its [ ]: put ** and * around the whole.",
+  ],
+  [
+    "![a](draft:skirt-block/fram)",
+    'There is no figure "skirt-block/fram"; did you mean "skirt-block/frame"?',
+  ],
+])("what names a draft is refused: %s", (text, problem) => {
+  expect(problemsOf(text)).toEqual([`12: ${problem}`]);
+});
+
+test("a figure of a draft is drawn with the decimal sign of the language", async () => {
+  const text = '![a](draft:skirt-block/reduction "Of [14 cm](draft:skirt-block.reduction) & more")';
+  expect(html(text)).toBe(
+    '<figure><img data-asset="draft-figures/skirt-block/reduction.svg" data-draft="skirt-block/reduction" alt="a"><figcaption>Of <span data-draft="skirt-block.reduction">14 cm</span> &amp; more</figcaption></figure>',
+  );
+  const { pages } = readIn("de", "# Seite", "", text);
+  expect(pages[0]?.html).toContain('data-asset="draft-figures/skirt-block/reduction-comma.svg"');
+  const files = await names.figures.files();
+  const drawn = files.find(({ title }) => title.endsWith("reduction-comma.svg"));
+  expect(String(drawn?.source)).toContain(">3,25<");
+  expect(drawnFigure("draft-figures/skirt-block/reduction-comma.svg")).toBe(String(drawn?.source));
 });

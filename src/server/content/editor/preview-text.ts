@@ -1,5 +1,6 @@
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
 import type { AuthorFolder } from "../author-folder.ts";
+import { openDrawnFigures } from "../drawn-figures.ts";
 import { readFaqs } from "../faq.ts";
 import { readGlossary } from "../glossary.ts";
 import { createIdRegister } from "../id-register.ts";
@@ -52,11 +53,12 @@ const lessonPages = async (
     });
   const assets = await open("asset", "assets");
   const lessonKeys = new Set(files.map((file) => file.key));
+  const names = { terms, product, lessonKeys, assets, figures: openDrawnFigures(product) };
   const own = files.find((file) => file.key === key);
   if (!own) return [];
   const draft = await readLesson(own, {
     ...{ folder, problems, languages },
-    references: productReferences(terms, product, lessonKeys, assets),
+    references: (written: string) => productReferences(names, written),
     icons: await open("icon", "icons"),
     assignments: await open("assignment", "assignments"),
   });

@@ -174,7 +174,7 @@ export const publishSource = async (options: PublishOptions): Promise<Published>
   const changes = await compareWithPublished(database.read, school, options.at);
   const prepared = await preparePictures(database, store, school);
   const kept = prepared.problems.map(({ file, message }) => ({
-    file: pathIn(options.folder, file.source),
+    file: typeof file.source === "string" ? pathIn(options.folder, file.source) : file.title,
     message,
   }));
   let version = 0;

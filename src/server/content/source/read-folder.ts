@@ -44,7 +44,11 @@ export const readFolder = async (
   named: readonly SchoolFile[] = [],
 ): Promise<ReadFolder> => {
   const top = path.resolve(folder);
-  const known = new Map(named.map((file) => [path.resolve(file.source), file]));
+  const known = new Map(
+    named.flatMap((file) =>
+      typeof file.source === "string" ? [[path.resolve(file.source), file]] : [],
+    ),
+  );
   const onDisk = new Map((await listed(top)).map((name) => [path.join(top, name), name]));
   for (const source of known.keys()) {
     if (onDisk.has(source) || !source.startsWith(top + path.sep)) continue;

@@ -12,6 +12,7 @@ import {
 import { mediaTypeOf } from "../../../domain/media-type.ts";
 import { isSourcePath, MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
 import { type SourceTextPlace, sourceTextPlace } from "../../../domain/source-text.ts";
+import { drawnFigure } from "../../content/drawn-figures.ts";
 import { pictureName } from "../../content/editor/add-picture.ts";
 import { changeSourceFile, prepareText } from "../../content/editor/change-text.ts";
 import { presentSource } from "../../content/editor/present-source.ts";
@@ -170,6 +171,15 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   byteRoute(app, services, getSourcePicture, async ({ person, query }) => {
     requireStaff(person);
     const name = required(query, "name");
+    const headers = {
+      "Cache-Control": "private, no-cache",
+      // A drawing that is opened as a page runs nothing.
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    };
+    const drawn = drawnFigure(name);
+    if (drawn !== null) {
+      return reply(drawn, 200, { "Content-Type": "image/svg+xml", ...headers });
+    }
     const source = await presentSource(read);
     const type = mediaTypeOf(name);
     const file = source?.files.get(`${required(query, "product")}/assets/${name}`);
@@ -177,9 +187,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
       throw noFile();
     return reply(await store.read(contentFile(file.checksum)), 200, {
       "Content-Type": type,
-      "Cache-Control": "private, no-cache",
-      // A drawing that is opened as a page runs nothing.
-      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      ...headers,
     });
   });
 

@@ -1,0 +1,70 @@
+import { hash } from "node:crypto";
+import type { Measures } from "../../drafting/block.ts";
+import { blockOf } from "../../drafting/blocks.ts";
+import { completeOptions } from "../../drafting/draft.ts";
+import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
+import { centimetres } from "../../drafting/figures/figure.ts";
+import { drawFigure, figureNames } from "../../drafting/figures/figures.ts";
+import { decimalSign } from "./draft-numbers.ts";
+import { didYouMean } from "./nearest-name.ts";
+import type { Say } from "./problem-list.ts";
+import type { SchoolFile } from "./school.ts";
+
+/** The folder of the drawn figures among the assets. It is on no disk of an author. */
+export const DRAWN_FOLDER = "draft-figures/";
+
+/** The figures of drafts that a product's lessons name. */
+export interface DrawnFigures {
+  /**
+   * Records a figure such as `skirt-block/frame`. Reports one that does not exist.
+   * @returns the name of its file among the assets
+   */
+  take(name: string, language: string, say: Say): string;
+  /** The figures that have been recorded, as files. */
+  files(): Promise<SchoolFile[]>;
+}
+
+/** A figure of the example body, with the decimal sign of a language. */
+const drawExample = (name: string, sign: string): string | null => {
+  const block = blockOf(name.split("/", 1)[0] ?? "");
+  const options = block ? completeOptions(block, {}) : {};
+  return drawFigure(name, EXAMPLE_BODY as Measures, options, centimetres(sign))?.toString() ?? null;
+};
+
+const fileOf = (name: string, sign: string): string =>
+  `${DRAWN_FOLDER}${name}${sign === "," ? "-comma" : ""}.svg`;
+
+const FILE = /^draft-figures\/(.+?)(-comma)?\.svg$/;
+
+/** The bytes of a drawn figure by the name of its file; null if it is none. */
+export const drawnFigure = (title: string): string | null => {
+  const [, name, comma] = FILE.exec(title) ?? [];
+  return name === undefined ? null : drawExample(name, comma ? "," : ".");
+};
+
+/** @param product upper-case key */
+export const openDrawnFigures = (product: string): DrawnFigures => {
+  const taken = new Map<string, string>();
+  return {
+    take(name, language, say) {
+      const sign = decimalSign(language);
+      const plain = drawExample(name, ".");
+      const drawn = sign === "." ? plain : drawExample(name, sign);
+      if (plain === null || drawn === null) {
+        say(`There is no figure "${name}"${didYouMean(name, figureNames()) || "."}`);
+        return "";
+      }
+      // A figure without decimals is the same in every language.
+      const title = fileOf(name, plain === drawn ? "." : sign);
+      taken.set(title, drawn);
+      return title;
+    },
+    files: async () =>
+      [...taken].map(([title, drawn]): SchoolFile => {
+        const source = Buffer.from(drawn);
+        const size = source.length;
+        const checksum = hash("sha256", source);
+        return { kind: "asset", product, title, source, type: "image/svg+xml", size, checksum };
+      }),
+  };
+};
