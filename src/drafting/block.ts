@@ -27,7 +27,10 @@ export type BlockOption = NumberOption | ChoiceOption;
 /** The values of all options of a block, by name. */
 export type OptionValues = Readonly<Record<string, number | string>>;
 
-/** Measured values: centimetres and degrees. A block gets all that it needs, finite and in bounds. */
+/**
+ * Measured values: centimetres and degrees. A block gets all that it needs, finite and in bounds, and none of
+ * the others but those that it uses.
+ */
 export type Measures = Readonly<Record<FieldKey, number>>;
 
 /** Why a draft cannot be made, or what may be wrong with it. */
@@ -61,8 +64,10 @@ export interface Block {
   readonly id: string;
   /** The measures that the draft uses, in the order in which one takes them. */
   readonly needs: (options: OptionValues) => readonly FieldKey[];
+  /** The measures that the draft also uses if the table has them. It does without. */
+  readonly uses?: (options: OptionValues) => readonly FieldKey[];
   readonly options: readonly BlockOption[];
   /** What may be wrong with measures, beyond the usual range of each: waist to hip of 3 cm. */
-  readonly doubts?: (measures: Measures) => readonly DraftProblem[];
+  readonly doubts?: (measures: Measures, options: OptionValues) => readonly DraftProblem[];
   readonly draft: (measures: Measures, options: OptionValues) => Result<Pattern, DraftProblem>;
 }

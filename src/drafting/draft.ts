@@ -41,10 +41,13 @@ export const completeOptions = (block: Block, given: OptionValues): OptionValues
     }),
   );
 
+const isGiven = (field: FieldKey, values: Values): boolean =>
+  Object.hasOwn(values, field) && typeof values[field] === "number";
+
 const problemsOfValues = (fields: readonly FieldKey[], values: Values): DraftProblem[] =>
   fields.flatMap((field): DraftProblem[] => {
-    const value = Object.hasOwn(values, field) ? values[field] : null;
-    if (value === null || value === undefined) return [{ kind: "missing", field }];
+    if (!isGiven(field, values)) return [{ kind: "missing", field }];
+    const value = values[field] as number;
     const { usual } = FIELDS[field];
     if (isImpossible(field, value)) return [{ kind: "impossible", field, usual }];
     return isUnusual(field, value) ? [{ kind: "unusual", field, usual }] : [];
@@ -59,10 +62,13 @@ export const draft = ({ block: id, values, options: given }: DraftRequest): Draf
   if (!block) throw new RangeError(`There is no block ${id}`);
   const options = completeOptions(block, given);
   const needs = block.needs(options);
-  const problems = problemsOfValues(needs, values);
+  const also = (block.uses?.(options) ?? []).filter((field) => isGiven(field, values));
+  const problems = problemsOfValues([...needs, ...also], values);
   if (problems.some(({ kind }) => kind !== "unusual")) return { pattern: null, problems };
-  const measures = values as Measures;
-  const doubts = [...problems, ...(block.doubts?.(measures) ?? [])];
+  const measures = Object.fromEntries(
+    [...needs, ...also].map((field) => [field, values[field]]),
+  ) as Measures;
+  const doubts = [...problems, ...(block.doubts?.(measures, options) ?? [])];
   const drafted = block.draft(measures, options);
   if (!drafted.ok) return { pattern: null, problems: [...doubts, drafted.failure] };
   return { pattern: drafted.value, problems: doubts };
