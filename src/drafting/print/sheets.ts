@@ -1,0 +1,120 @@
+import { at, type Point } from "../geometry.ts";
+import { type DrawnPiece, turnPiece } from "./draw-piece.ts";
+import {
+  type Box,
+  type Drawing,
+  type Line,
+  polyline,
+  rectangle,
+  shiftDrawing,
+  type Text,
+  together,
+} from "./drawing.ts";
+import type { Placement } from "./lay-out.ts";
+import { type PagePlan, shownOn, type Tile } from "./pages.ts";
+import type { Page } from "./pdf.ts";
+import { wrapText } from "./piece-label.ts";
+
+/** The pieces in their places. */
+export const drawPlaced = (
+  pieces: readonly DrawnPiece[],
+  placements: readonly Placement[],
+): Drawing =>
+  together(
+    placements.flatMap(({ name, x, y, turn }) => {
+      const piece = pieces.find((one) => one.name === name);
+      return piece ? [shiftDrawing(turnPiece(piece, turn).drawing, at(x, y))] : [];
+    }),
+  );
+
+/** A cross in a diamond, half of it on each of two sheets. */
+const joinMark = ({ x, y }: Point): Line[] => {
+  const r = 0.4;
+  return [
+    polyline("page", [at(x - r, y), at(x, y - r), at(x + r, y), at(x, y + r)], true),
+    polyline("page", [at(x - r, y), at(x + r, y)]),
+    polyline("page", [at(x, y - r), at(x, y + r)]),
+  ];
+};
+
+/** The marks of a layout, which lie in the middle of each overlap. */
+const joinMarks = ({ columns, rows, step, overlap }: PagePlan): Drawing => {
+  const lines: Line[] = [];
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      for (const share of [1 / 4, 3 / 4]) {
+        if (column > 0) {
+          lines.push(...joinMark(at(column * step.x + overlap / 2, (row + share) * step.y)));
+        }
+        if (row > 0) {
+          lines.push(...joinMark(at((column + share) * step.x, row * step.y + overlap / 2)));
+        }
+      }
+    }
+  }
+  return { lines, texts: [] };
+};
+
+const text = (
+  layer: Text["layer"],
+  where: Point,
+  words: string,
+  size: number,
+  more: Partial<Text> = {},
+): Text => ({ layer, at: where, text: words, size, anchor: "left", ...more });
+
+/** What surrounds the part of the layout on a sheet: frame, name, and where the next sheets begin. */
+const sheetFrame = (plan: PagePlan, tile: Tile, note: string): Drawing => {
+  const { margin, overlap, area, step, columns, rows } = plan;
+  const frame: Box = { x: margin, y: margin, ...area };
+  const lines = [rectangle("page", frame)];
+  const dashed = (from: Point, to: Point): void => {
+    const parts = Math.max(1, Math.round(Math.hypot(to.x - from.x, to.y - from.y) / 0.3));
+    for (let i = 0; i < parts; i += 2) {
+      const share = (k: number) =>
+        at(from.x + ((to.x - from.x) * k) / parts, from.y + ((to.y - from.y) * k) / parts);
+      lines.push(polyline("page", [share(i), share(Math.min(parts, i + 1))]));
+    }
+  };
+  const [right, bottom] = [margin + step.x, margin + step.y];
+  if (tile.column < columns - 1 && overlap > 0) {
+    dashed(at(right, margin), at(right, margin + area.height));
+  }
+  if (tile.row < rows - 1 && overlap > 0) {
+    dashed(at(margin, bottom), at(margin + area.width, bottom));
+  }
+  const letters = (area.width - 4) / (0.28 * 0.6);
+  // Below the overlap, where marks lie.
+  const top = margin + overlap;
+  const [first = "", ...rest] = wrapText(note, letters);
+  const label = rest.length > 0 ? `${first}\u2026` : first;
+  return {
+    lines,
+    texts: [
+      text("page", at(margin + 0.3, top + 0.7), tile.name, 0.63, { isBold: true }),
+      text("page", at(margin + 0.5 + 0.5 * tile.name.length, top + 0.65), label, 0.28),
+    ],
+  };
+};
+
+/**
+ * The sheets of a layout that are not blank: each shows its part, its name, the lines at which the next
+ * sheets begin, and marks that meet when the sheets are in place.
+ * @param title stands on each sheet, with its number
+ */
+export const drawSheets = (plan: PagePlan, drawing: Drawing, title: string): Page[] => {
+  const { sheet, margin, tiles, columns, rows } = plan;
+  const isTiled = columns * rows > 1;
+  const whole = isTiled ? together([drawing, joinMarks(plan)]) : drawing;
+  const printed = tiles.filter(({ isBlank }) => !isBlank);
+  return printed.map((tile, i) => {
+    const { x, y, width, height } = shownOn(plan, tile);
+    const part = {
+      drawing: shiftDrawing(whole, at(margin - x, margin - y)),
+      clip: { x: margin, y: margin, width, height },
+    };
+    const note = `${i + 1}/${printed.length} \u00b7 ${title}`;
+    const parts = isTiled ? [part, { drawing: sheetFrame(plan, tile, note) }] : [part];
+    return { width: sheet.width, height: sheet.height, parts };
+  });
+};

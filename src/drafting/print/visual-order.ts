@@ -1,0 +1,77 @@
+const RIGHT_TO_LEFT = /\p{Script=Hebrew}|\p{Script=Arabic}/u;
+const LEFT_TO_RIGHT = /\p{L}/u;
+const NUMBER = /\p{Nd}/u;
+const BETWEEN_DIGITS = /[.,:/\-\u2212\u2013%\u00b0+]/u;
+const MIRRORED = new Map(
+  [..."()", ..."[]", ..."{}", ..."<>", ..."\u00ab\u00bb"].map((c, i, all) => [
+    c,
+    all[i % 2 ? i - 1 : i + 1] ?? c,
+  ]),
+);
+
+type Kind = "right" | "left" | "number" | "neutral";
+
+const kindOf = (character: string): Kind => {
+  if (RIGHT_TO_LEFT.test(character)) return "right";
+  if (NUMBER.test(character)) return "number";
+  return LEFT_TO_RIGHT.test(character) ? "left" : "neutral";
+};
+
+/**
+ * The characters of a line from left to right, as they stand on paper: Hebrew runs backwards, numbers and
+ * Latin words in it do not. The part of the Unicode bidirectional algorithm that names and labels need.
+ */
+export const visualOrder = (text: string, isRightToLeft: boolean): string[] => {
+  const characters = [...text];
+  const kinds = characters.map(kindOf);
+  // Signs within a number belong to it.
+  const resolved = kinds.map((kind, i): Kind => {
+    const isWithin = kinds[i - 1] === "number" && kinds[i + 1] === "number";
+    return kind === "neutral" && isWithin && BETWEEN_DIGITS.test(characters[i] ?? "")
+      ? "number"
+      : kind;
+  });
+  const base = isRightToLeft ? "right" : "left";
+  const strongBefore = (i: number): Kind => {
+    for (let k = i - 1; k >= 0; k--) {
+      const kind = resolved[k];
+      if (kind === "right" || kind === "left") return kind;
+    }
+    return base;
+  };
+  const after = (i: number): Kind => {
+    for (let k = i + 1; k < resolved.length; k++) {
+      const kind = resolved[k];
+      // A number after Hebrew belongs to the Hebrew around it.
+      if (kind === "number") return strongBefore(k);
+      if (kind === "right" || kind === "left") return kind;
+    }
+    return base;
+  };
+  // 1: backwards. Numbers in a backward run are turned round once more: 2.
+  const levels = resolved.map((kind, i) => {
+    if (kind === "right") return 1;
+    const before = strongBefore(i);
+    if (kind === "left") return isRightToLeft ? 2 : 0;
+    if (kind === "number") return before === "right" || isRightToLeft ? 2 : 0;
+    const direction = before === after(i) ? before : base;
+    if (direction === "right") return 1;
+    return isRightToLeft ? 2 : 0;
+  });
+  let order = characters.map((character, i) => ({ character, level: levels[i] ?? 0 }));
+  for (const level of [2, 1]) {
+    const next: typeof order = [];
+    let run: typeof order = [];
+    for (const one of order) {
+      if (one.level >= level) run.push(one);
+      else {
+        next.push(...run.reverse(), one);
+        run = [];
+      }
+    }
+    order = [...next, ...run.reverse()];
+  }
+  return order.map(({ character, level }) =>
+    level === 1 ? (MIRRORED.get(character) ?? character) : character,
+  );
+};
