@@ -18,6 +18,32 @@ export interface TextLook {
   readonly isRightToLeft: boolean;
 }
 
+/** What is used of a canvas. Drafting is compiled without the types of browsers. */
+interface TextCanvas {
+  getContext(
+    kind: "2d",
+    options: { willReadFrequently: boolean },
+  ): {
+    font: string;
+    direction: "ltr" | "rtl";
+    textAlign: "left";
+    measureText(text: string): {
+      readonly width: number;
+      readonly actualBoundingBoxLeft: number;
+      readonly actualBoundingBoxRight: number;
+      readonly actualBoundingBoxAscent: number;
+      readonly actualBoundingBoxDescent: number;
+    };
+    fillText(text: string, x: number, y: number): void;
+    getImageData(
+      x: number,
+      y: number,
+      width: number,
+      height: number,
+    ): { readonly data: Uint8ClampedArray };
+  } | null;
+}
+
 /**
  * Paints a line of text on a canvas: the browser sets every script and direction with the fonts of the
  * machine. It uses nothing from outside itself, so that a script can run it within a page.
@@ -28,7 +54,10 @@ export const paintText = (
   { pixels, isBold, isRightToLeft }: TextLook,
   family: string = "sans-serif",
 ): TextBitmap | null => {
-  const prepare = (canvas: OffscreenCanvas) => {
+  const { OffscreenCanvas: Canvas } = globalThis as unknown as {
+    OffscreenCanvas: new (width: number, height: number) => TextCanvas;
+  };
+  const prepare = (canvas: TextCanvas) => {
     const context = canvas.getContext("2d", { willReadFrequently: true });
     if (!context) throw new Error("The browser paints no text.");
     context.font = `${isBold ? 700 : 400} ${pixels}px "${family}", sans-serif`;
@@ -36,13 +65,13 @@ export const paintText = (
     context.textAlign = "left";
     return context;
   };
-  const measured = prepare(new OffscreenCanvas(1, 1)).measureText(text);
+  const measured = prepare(new Canvas(1, 1)).measureText(text);
   const left = -Math.ceil(measured.actualBoundingBoxLeft + 1);
   const baseline = Math.ceil(measured.actualBoundingBoxAscent + 1);
   const width = Math.ceil(measured.actualBoundingBoxRight + 1) - left;
   const height = baseline + Math.ceil(measured.actualBoundingBoxDescent + 1);
   if (!(width > 2 && height > 2)) return null;
-  const context = prepare(new OffscreenCanvas(width, height));
+  const context = prepare(new Canvas(width, height));
   context.fillText(text, -left, baseline);
   const { data } = context.getImageData(0, 0, width, height);
   const rowBytes = Math.ceil(width / 8);

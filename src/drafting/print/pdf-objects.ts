@@ -1,12 +1,14 @@
 /** The objects of a PDF file, and the file of them. */
 
+import { deflate } from "../../lib/deflate.ts";
+
 export type Ref = number;
 
-const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-
-const compressed = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> => {
-  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+/** One byte a character: all but the comment at the beginning is ASCII. */
+const encode = (text: string): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
 };
 
 /** A text as a string of a PDF: any script, and nothing in it can end the string. */
@@ -50,7 +52,7 @@ export const createPdfObjects = (isCompressed: boolean): PdfObjects => {
     async addStream(entries, content) {
       const ref = reserve();
       const plain = typeof content === "string" ? encode(content) : content;
-      const bytes = isCompressed ? await compressed(plain) : plain;
+      const bytes = isCompressed ? await deflate(plain) : plain;
       const filter = isCompressed ? " /Filter /FlateDecode" : "";
       bodies[ref - 1] = [
         `<< ${entries}${filter} /Length ${bytes.length} >>\nstream\n`,
