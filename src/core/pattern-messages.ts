@@ -11,11 +11,22 @@ type Names = Readonly<Record<string, MessageId>>;
 /** Blocks by id. */
 export const blockNames: Names = {
   "skirt-block": "patterns.block.skirt-block",
+  "trousers-block": "patterns.block.trousers-block",
 };
 
 /** Options of blocks. */
 export const optionNames: Names = {
   length: "patterns.option.length",
+  waistEase: "patterns.option.waistEase",
+  hipEase: "patterns.option.hipEase",
+  crotchEase: "patterns.option.crotchEase",
+  hemHeight: "patterns.option.hemHeight",
+  kneeWider: "patterns.option.kneeWider",
+  hemWider: "patterns.option.hemWider",
+  frontDarts: "patterns.option.frontDarts",
+  backDarts: "patterns.option.backDarts",
+  seamAllowance: "patterns.option.seamAllowance",
+  hemAllowance: "patterns.option.hemAllowance",
 };
 
 /** Choices of options. */
@@ -24,6 +35,8 @@ export const choiceNames: Names = {};
 export const pieceNames: Names = {
   "skirt-back": "patterns.piece.skirt-back",
   "skirt-front": "patterns.piece.skirt-front",
+  "trousers-front": "patterns.piece.trousers-front",
+  "trousers-back": "patterns.piece.trousers-back",
 };
 
 /** Edges of pieces. */
@@ -33,15 +46,23 @@ export const edgeNames: Names = {
   hem: "patterns.edge.hem",
   fold: "patterns.edge.fold",
   centre: "patterns.edge.centre",
+  inseam: "patterns.edge.inseam",
+  crotch: "patterns.edge.crotch",
 };
 
 /** Seams, which are edges that are sewn together. */
 export const seamNames: Names = {
   side: "patterns.seam.side",
+  inseam: "patterns.seam.inseam",
+  crotch: "patterns.seam.crotch",
 };
 
 /** Why measures and options do not go together. A text gets `values` of the problem. */
-export const unfitReasons: Names = {};
+export const unfitReasons: Names = {
+  "trousers-hip-low": "patterns.problem.trousers-hip-low",
+  "trousers-hem-high": "patterns.problem.trousers-hem-high",
+  "trousers-waist": "patterns.problem.trousers-waist",
+};
 
 /** Numbers that the lessons work out. */
 export const numberNames: Names = {};

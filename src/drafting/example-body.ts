@@ -16,4 +16,7 @@ export const EXAMPLE_BODY = {
   side_neck_to_bust_point: 27,
   side_neck_to_waist_front: 43.5,
   waist_to_hip: 20,
+  waist_to_knee: 59,
+  waist_to_floor: 104,
+  body_rise: 27,
 } as const satisfies Values;

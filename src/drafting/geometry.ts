@@ -88,13 +88,15 @@ export function split(c: Cubic, t: number): [Cubic, Cubic] {
   ];
 }
 
+/** Into how many chords a curve is divided to measure it. */
+const CHORDS = 256;
+
 /** The length of the curve in centimetres, good to a hundredth of a millimetre at these sizes. */
 export function lengthOf(c: Cubic): number {
-  const steps = 256;
   let sum = 0;
   let last = c[0];
-  for (let i = 1; i <= steps; i++) {
-    const next = pointOn(c, i / steps);
+  for (let i = 1; i <= CHORDS; i++) {
+    const next = pointOn(c, i / CHORDS);
     sum += distance(last, next);
     last = next;
   }
@@ -115,9 +117,19 @@ export function bisect(f: (value: number) => number, low: number, high: number):
   return (a + b) / 2;
 }
 
-/** The parameter of the point that lies the given length along the curve from its start. */
-export const alongCurve = (c: Cubic, length: number): number =>
-  bisect((t) => lengthOf(split(c, t)[0]) - length, 0, 1);
+/** The parameter of the point that lies the given length along the curve from its start; at most its end. */
+export function alongCurve(c: Cubic, length: number): number {
+  let sum = 0;
+  let last = c[0];
+  for (let i = 1; i <= CHORDS; i++) {
+    const next = pointOn(c, i / CHORDS);
+    const chord = distance(last, next);
+    if (sum + chord >= length) return (i - 1 + Math.max(0, length - sum) / (chord || 1)) / CHORDS;
+    sum += chord;
+    last = next;
+  }
+  return 1;
+}
 
 /** On which side of the line through a and b the point lies; 0 on the line. */
 const sideOfLine = (p: Point, a: Point, b: Point): number =>

@@ -45,16 +45,18 @@ const angleToClose = ({ point, inner, outer }: Dart): number =>
  * Trues a seam across its darts, as one does on paper: fold each dart shut, draw one smooth curve
  * that leaves the centre line at a right angle and meets the side seam at a right angle, cut, open.
  *
- * @param centre where the seam starts on the centre line, which runs upright
+ * @param centre where the seam starts on the centre line
  * @param darts from the centre line towards the side
  * @param side where the seam meets the side seam
  * @param sideSquare unit vector square to the side seam at `side`, pointing away from the centre
+ * @param centreSquare the same for the centre line; absent for one that runs upright
  */
 export function trueSeam(
   centre: Point,
   darts: readonly Dart[],
   side: Point,
   sideSquare: Point,
+  centreSquare?: Point,
 ): TruedSeam {
   const fold = (p: Point, part: number): Point =>
     darts
@@ -67,7 +69,7 @@ export function trueSeam(
   const end = fold(side, last);
   const square = subtract(fold(add(side, sideSquare), last), end);
   const handle = distance(centre, end) / 3;
-  const outward = { x: Math.sign(end.x - centre.x), y: 0 };
+  const outward = centreSquare ?? { x: Math.sign(end.x - centre.x), y: 0 };
   const closed: Cubic = [
     centre,
     add(centre, times(outward, handle)),
