@@ -19,9 +19,12 @@ const PREACT = {
 /** The oldest browsers that the app works in. */
 const BROWSERS = ["safari >= 17.5", "chrome >= 123", "firefox >= 121"];
 
-/** Whether a chunk is the tutors' or the staff's desk's, with what shows and marks files: their names begin like this. */
-const isOfDesk = ({ name }: { name?: string | undefined }): boolean =>
-  /^(?:desk|staff|marking|pdf)\b/.test(name ?? "");
+/**
+ * Whether a chunk shares no file with others: the tutors' or the staff's desk's, with what shows and marks files, and
+ * the patterns'. Their names begin like this.
+ */
+const isAlone = ({ name }: { name?: string | undefined }): boolean =>
+  /^(?:desk|staff|marking|pdf|patterns)\b/.test(name ?? "");
 
 /** Texts that are fetched as files. */
 const TEXT_FILES = {
@@ -107,9 +110,10 @@ export const shared = (runtime: Runtime, { refresh = false } = {}): Configuratio
       cacheGroups: {
         // A file for the packages of one chunk would be one more request.
         defaultVendors: false,
-        // Nor does a student need one more request because the tutors' desk shares something.
+        // Nor does a student need one more request because the tutors' desk shares something, or patterns
+        // share the words of measures with the profile: its name alone would be 100 bytes of every sign-in.
         default: {
-          chunks: (chunk) => !chunk.canBeInitial() && !isOfDesk(chunk),
+          chunks: (chunk) => !chunk.canBeInitial() && !isAlone(chunk),
           minChunks: 2,
           priority: -20,
           reuseExistingChunk: true,

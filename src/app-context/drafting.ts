@@ -1,6 +1,7 @@
 import { runTask, type TaskInput, type TaskName, type TaskOutput } from "../drafting/tasks.ts";
 import type { App } from "./app.ts";
-import { useService } from "./service.ts";
+import { serviceOf } from "./service.ts";
+import { useApp } from "./use-app.ts";
 
 /** What the page sends to the worker. */
 export interface TaskMessage {
@@ -107,4 +108,7 @@ const create = (app: App): Drafting => {
 };
 
 /** The drafting of the signed-in person's pages. Several features share its worker. */
-export const useDrafting = (): Drafting => useService(create);
+export const draftingOf = (app: App): Drafting => serviceOf(app, create);
+
+/** `draftingOf` as a hook. */
+export const useDrafting = (): Drafting => draftingOf(useApp());

@@ -1,7 +1,8 @@
 import { createMeasurements, type Measurements } from "../core/measurements.ts";
 import type { App } from "./app.ts";
 import { personIdOf } from "./person-id.ts";
-import { useService } from "./service.ts";
+import { serviceOf } from "./service.ts";
+import { useApp } from "./use-app.ts";
 
 const create = (app: App) => {
   const { token } = app.session.state;
@@ -14,4 +15,7 @@ const create = (app: App) => {
 };
 
 /** The measurement tables of the signed-in person. */
-export const useMeasurements = (): Measurements => useService(create);
+export const measurementsOf = (app: App): Measurements => serviceOf(app, create);
+
+/** `measurementsOf` as a hook. */
+export const useMeasurements = (): Measurements => measurementsOf(useApp());

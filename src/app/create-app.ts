@@ -7,7 +7,7 @@ import { courseSelectionAlert } from "../core/failure-messages/course.ts";
 import { refusedWriteAlerts } from "../core/failure-messages/queue.ts";
 import { createFiles } from "../core/files.ts";
 import { createLessons } from "../core/lessons.ts";
-import { measurementsKey } from "../core/measurements-key.ts";
+import { draftedTableKey, measurementsKey } from "../core/measurements-key.ts";
 import { createMessagesSoFar } from "../core/messages-so-far.ts";
 import { createPlace } from "../core/place.ts";
 import { createProgress } from "../core/progress.ts";
@@ -158,6 +158,7 @@ export const createApp = (
           onSignOut?.();
           place.clear();
           machine.storage.remove(measurementsKey(personId));
+          machine.storage.remove(draftedTableKey(personId));
           // A message may name what the next person is not to know.
           alerts.state.list = [];
         } else place.stop();

@@ -67,8 +67,20 @@ export const unfitReasons: Names = {
 /** Numbers that the lessons work out. */
 export const numberNames: Names = {};
 
+/** What a garment measures round, by its name in `Pattern.girths`. */
+export const girthNames: Names = {
+  waist: "patterns.girth.waist",
+  hip: "patterns.girth.hip",
+  bust: "patterns.girth.bust",
+};
+
 /** The text of a name; the name itself, in words, if it has none. */
-export const nameIn = (text: Text, names: Names, name: string): string => {
+export const nameIn = (
+  text: Text,
+  names: Names,
+  name: string,
+  values?: Readonly<Record<string, string | number>>,
+): string => {
   const id = Object.hasOwn(names, name) ? names[name] : undefined;
-  return id ? text(id) : name.replaceAll("-", " ");
+  return id ? text(id, values) : name.replaceAll("-", " ");
 };

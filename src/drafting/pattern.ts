@@ -63,6 +63,11 @@ export interface Seam {
 export interface Pattern {
   readonly pieces: readonly Piece[];
   readonly seams: readonly Seam[];
+  /**
+   * What the finished garment measures round the body, by name: `waist`, `hip`, `bust`. In centimetres. The waist
+   * is measured on edges of that name where it is left out.
+   */
+  readonly girths?: Readonly<Record<string, number>>;
   /** What the lessons work out, by name: centimetres, degrees or counts. */
   readonly numbers: Readonly<Record<string, number>>;
   /** The lettered points of the lessons, in the frame of the draft. */

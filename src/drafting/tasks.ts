@@ -4,10 +4,15 @@
  */
 
 import type { DraftAnswer, DraftRequest } from "./draft.ts";
+import type { BlockChoice, SketchAnswer } from "./sketch.ts";
 
 export interface Tasks {
   /** Drafts a block. */
   draft(request: DraftRequest): DraftAnswer;
+  /** Drafts a block for the screen. */
+  sketch(request: DraftRequest): SketchAnswer;
+  /** All blocks with their options. */
+  blocks(none: null): readonly BlockChoice[];
 }
 
 export type TaskName = keyof Tasks;
@@ -20,8 +25,12 @@ type TaskLoaders = {
   >;
 };
 
+const sketching = () => import(/* webpackChunkName: "drafting" */ "./sketch.ts");
+
 const LOADERS: TaskLoaders = {
   draft: async () => (await import(/* webpackChunkName: "drafting" */ "./draft.ts")).draft,
+  sketch: async () => (await sketching()).sketchDraft,
+  blocks: async () => (await sketching()).listBlocks,
 };
 
 /** Runs a task on this thread. Rejects if its code cannot be fetched. */

@@ -1,28 +1,99 @@
-import type { Pattern } from "../../drafting/pattern.ts";
+import { nameIn, pieceNames } from "../../core/pattern-messages.ts";
+import type { SketchedPiece } from "../../drafting/sketch.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { Laid, Layout } from "./lay-out.ts";
+import styles from "./picture.module.css";
+import { useCutText } from "./use-cut-text.ts";
 
-const pathOf = (curves: Pattern["pieces"][number]["edges"][number]["curves"]): string =>
-  curves
-    .map(
-      ([from, one, other, to], i) =>
-        `${i === 0 ? `M${from.x} ${from.y}` : ""}C${one.x} ${one.y} ${other.x} ${other.y} ${to.x} ${to.y}`,
-    )
-    .join("");
+/** A letter of the labels, in pixels: its size, and the room that one takes. */
+const LETTER_PX = 13;
+const LETTER_WIDTH_PX = 7;
 
-/** The pieces of a draft. */
-export const DraftPicture = ({ pattern }: { pattern: Pattern }) => (
+/** Breaks a text between words, into lines of at most so many letters where that is possible. */
+const wrap = (text: string, letters: number): string[] => {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < letters)
+      lines.push(`${lines.pop()} ${word}`);
+    else lines.push(word);
+  }
+  return lines;
+};
+
+const Lines = ({ lines }: Pick<SketchedPiece, "lines">) => (
+  <>
+    <path className={styles.piece} d={lines.cutting} />
+    <path className={styles.guide} d={lines.guides} />
+    <path className={styles.guide} d={lines.dartCentres} />
+    <path className={styles.seam} d={lines.seam} />
+    <path className={styles.dart} d={lines.darts} />
+    <path className={styles.notch} d={lines.notches} />
+    <path className={styles.grain} d={lines.grain} />
+    <path className={styles.cutting} d={lines.cutting} />
+    <path className={styles.fold} d={lines.fold} />
+  </>
+);
+
+interface LabelProps extends Laid {
+  /** Centimetres to a pixel. */
+  pixel: number;
+}
+
+const Label = ({ piece, x, y, pixel }: LabelProps) => {
+  const text = useText();
+  const cutText = useCutText();
+  const letters = Math.max(8, Math.floor(piece.width / (LETTER_WIDTH_PX * pixel)) - 2);
+  const name = wrap(nameIn(text, pieceNames, piece.name), letters);
+  const rows = [...name, ...wrap(cutText(piece.cut), letters)];
+  // The name stands in the middle of the piece, where there is most room.
+  const middle = x + piece.left + piece.width / 2;
+  const top = y + piece.top + piece.height * 0.55 - (rows.length * LETTER_PX * pixel) / 2;
+  return (
+    <text className={styles.label} fontSize={LETTER_PX * pixel} strokeWidth={4 * pixel}>
+      {rows.map((row, i) => (
+        <tspan
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
+          key={i}
+          x={middle}
+          y={top + i * LETTER_PX * 1.25 * pixel}
+          fontWeight={i < name.length ? 600 : 400}
+        >
+          {row}
+        </tspan>
+      ))}
+    </text>
+  );
+};
+
+export interface DraftPictureProps {
+  layout: Layout;
+  /** What the picture shows of the layout, in centimetres. */
+  viewBox: string;
+  pixel: number;
+}
+
+/** The pieces of a draft, with another draft over them. Screen readers get the table of lengths. */
+export const DraftPicture = ({ layout, viewBox, pixel }: DraftPictureProps) => (
   <svg
-    viewBox="-5 -5 200 120"
+    className={styles.picture}
+    viewBox={viewBox}
+    preserveAspectRatio="xMidYMid"
     aria-hidden="true"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="0.3"
   >
-    {pattern.pieces.map(({ name, edges }, i) => (
-      <path
-        key={name}
-        transform={`translate(${i * 60} 0)`}
-        d={pathOf(edges.flatMap(({ curves }) => curves))}
-      />
+    {layout.pieces.map((laid) => (
+      <g key={laid.piece.name}>
+        <g transform={`translate(${laid.x} ${laid.y})`}>
+          <Lines lines={laid.piece.lines} />
+        </g>
+        {laid.over ? (
+          <g className={styles.over} transform={`translate(${laid.overX} ${laid.y})`}>
+            <path d={laid.over.lines.cutting} />
+            <path d={laid.over.lines.darts} />
+          </g>
+        ) : null}
+        <Label {...laid} pixel={pixel} />
+      </g>
     ))}
   </svg>
 );

@@ -1,22 +1,209 @@
-import { proxy, ref } from "valtio/vanilla";
-import type { Drafting } from "../../app-context/drafting.ts";
-import type { DraftAnswer, DraftRequest } from "../../drafting/draft.ts";
+import { proxy, ref, subscribe } from "valtio/vanilla";
+import type { App } from "../../app-context/app.ts";
+import { type Drafting, draftingOf } from "../../app-context/drafting.ts";
+import { personIdOf } from "../../app-context/person-id.ts";
+import { useService } from "../../app-context/service.ts";
+import { measurementsOf } from "../../app-context/use-measurements.ts";
+import { type Measurement, measurement } from "../../contract/measurements.ts";
+import type { Id } from "../../contract/wire.ts";
+import type { Measurements } from "../../core/measurements.ts";
+import { draftedTableKey } from "../../core/measurements-key.ts";
+import { createStored } from "../../core/stored.ts";
+import type { OptionValues } from "../../drafting/block.ts";
+import type { DraftRequest } from "../../drafting/draft.ts";
+import type { BlockChoice, SketchAnswer } from "../../drafting/sketch.ts";
+import type { KeyValue } from "../../platform/ports.ts";
+import { type Choice, optionsOf, storedChoice, withOptions } from "./choice.ts";
+import { change, type History, redo, settle, startHistory, undo } from "./history.ts";
+import { type DraftedTable, type KnownTables, listTables, tableOf } from "./known-tables.ts";
 
-/** The draft on the screen. */
-export const createPatterns = (drafting: Pick<Drafting, "run">) => {
-  const state = proxy({ answer: null as DraftAnswer | null, failed: false });
-  let latest = 0;
+/** A draft with what it was made of. */
+export interface Drafted extends SketchAnswer {
+  readonly request: DraftRequest;
+  readonly table: DraftedTable;
+}
+
+/** What is laid over the draft: nothing, the draft before the last change, that of the lessons, or another table's. */
+export type Over = "nothing" | "before" | "lessons" | `table/${string}`;
+
+/** What is on the screen: the draft, and the one over it. They belong together. */
+export interface Shown {
+  readonly draft: Drafted;
+  readonly over: Drafted | null;
+}
+
+export interface PatternsOptions {
+  drafting: Pick<Drafting, "run">;
+  measurements: Pick<Measurements, "state" | "load" | "more">;
+  storage: KeyValue;
+  personId: Id;
+  /** Whether the person's session is over: what comes then is not stored. */
+  isOver: () => boolean;
+}
+
+const FIRST: Choice = { block: "skirt-block", table: null, options: {} };
+
+/** The patterns of a person: what they have chosen, and its draft. */
+export const createPatterns = (options: PatternsOptions) => {
+  const { drafting, measurements, storage, personId } = options;
+  const stored = storedChoice(storage, personId);
+  const keptTable = createStored(storage, draftedTableKey(personId), measurement);
+  const state = proxy({
+    history: ref(startHistory(stored.read() ?? FIRST)) as History<Choice>,
+    over: "nothing" as Over,
+    blocks: null as readonly BlockChoice[] | null,
+    kept: keptTable.read() as Measurement | null,
+    shown: null as Shown | null,
+    /** Whether the code of drafting could not be fetched. */
+    failed: false,
+  });
+  if (state.kept) state.kept = ref(state.kept);
+  let wanted = 0;
+  let isDrafting = false;
+
+  const known = (): KnownTables => {
+    const { tables, cursor, standard } = measurements.state;
+    return { tables, cursor, standard, kept: state.kept } as KnownTables;
+  };
+
+  /** Nobody sees the example for a moment while the own tables are on their way. */
+  const isReady = (): boolean =>
+    listTables(known()).length > 0 ||
+    measurements.state.tables !== null ||
+    measurements.state.failed;
+
+  const request = (choice: Choice, table = tableOf(known(), choice.table)) => ({
+    table,
+    request: { block: choice.block, values: table.values, options: optionsOf(choice) },
+  });
+
+  const overRequest = () => {
+    const { history, over } = state;
+    const { past, present } = history;
+    if (over === "nothing") return null;
+    if (over === "lessons") return request(withOptions(present, {}));
+    if (over === "before") return request(past.at(-1) ?? present);
+    const id = over.slice("table/".length);
+    return request(present, tableOf(known(), id));
+  };
+
+  const sketch = async (made: ReturnType<typeof request> | null): Promise<Drafted | null> => {
+    if (!made) return null;
+    return { ...made, ...(await drafting.run("sketch", made.request)) };
+  };
+
+  /** Drafts what is chosen now. While one draft is being made, only the latest choice waits. */
+  const draft = async (): Promise<void> => {
+    wanted += 1;
+    if (isDrafting || !isReady()) return;
+    isDrafting = true;
+    try {
+      for (let made = 0; made !== wanted; ) {
+        made = wanted;
+        state.blocks ??= ref(await drafting.run("blocks", null));
+        // Another version of the app may have had other blocks.
+        if (!state.blocks.some(({ id }) => id === state.history.present.block)) {
+          state.history = ref(startHistory({ ...state.history.present, block: FIRST.block }));
+        }
+        const [own, over] = await Promise.all([
+          sketch(request(state.history.present)),
+          sketch(overRequest()),
+        ]);
+        if (own) state.shown = ref({ draft: own, over });
+      }
+      state.failed = false;
+    } catch {
+      state.failed = true;
+    } finally {
+      isDrafting = false;
+    }
+  };
+
+  const keepTable = () => {
+    const { table } = state.history.present;
+    const { tables } = measurements.state;
+    if (!tables || options.isOver()) return;
+    const chosen = tables.find((each) => String(each.id) === String(table) && !each.is_default);
+    if (chosen) {
+      state.kept = ref(chosen);
+      keptTable.write(chosen);
+    } else if (measurements.state.cursor === null) {
+      state.kept = null;
+      keptTable.clear();
+    }
+  };
+
+  const apply = (history: History<Choice>) => {
+    if (history === state.history) return;
+    const isNew = history.present !== state.history.present;
+    state.history = ref(history);
+    if (!isNew) return;
+    if (!options.isOver()) stored.write(history.present);
+    keepTable();
+    void draft();
+  };
+
+  const changeTo = (next: Choice, step: string | null = null) =>
+    apply(change(state.history, next, step));
 
   return {
     state,
-    /** Drafts. Only the answer to the last request is shown. */
-    async draft(request: DraftRequest): Promise<void> {
-      latest += 1;
-      const own = latest;
-      const answer = await drafting.run("draft", request).catch(() => null);
-      if (own !== latest) return;
-      state.failed = answer === null;
-      if (answer) state.answer = ref(answer);
+
+    /** Fetches the tables, and drafts. Call it when the screen opens. @returns a function that ends it */
+    open(): () => void {
+      void draft();
+      void measurements.load();
+      return subscribe(measurements.state, () => {
+        keepTable();
+        void draft();
+      });
+    },
+
+    /** Drafts again, after a failure. */
+    draft,
+    tables: () => listTables(known()),
+    known,
+
+    setBlock(block: string) {
+      const { present } = state.history;
+      if (present.block !== block) changeTo({ ...present, block });
+    },
+    /** @param table null for the default one */
+    setTable(table: Id | null) {
+      const { present } = state.history;
+      if (present.table !== table) changeTo({ ...present, table });
+    },
+    /** Sets an option. Until `settle` all changes of it are one step. */
+    setOption(name: string, value: OptionValues[string]) {
+      const { present } = state.history;
+      const own = optionsOf(present);
+      if (own[name] === value) return;
+      changeTo(withOptions(present, { ...own, [name]: value }), name);
+    },
+    settle: () => apply(settle(state.history)),
+    /** Gives the options of the block the values of the lessons. */
+    reset: () => changeTo(withOptions(state.history.present, {})),
+    undo: () => apply(undo(state.history)),
+    redo: () => apply(redo(state.history)),
+    layOver(over: Over) {
+      state.over = over;
+      void draft();
     },
   };
 };
+
+export type Patterns = ReturnType<typeof createPatterns>;
+
+const create = (app: App): Patterns => {
+  const { token } = app.session.state;
+  return createPatterns({
+    drafting: draftingOf(app),
+    measurements: measurementsOf(app),
+    storage: app.machine.storage,
+    personId: personIdOf(app),
+    isOver: () => app.session.state.token !== token,
+  });
+};
+
+/** The patterns of the signed-in person. */
+export const usePatterns = (): Patterns => useService(create);

@@ -1,42 +1,92 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useSnapshot } from "valtio";
-import { useDrafting } from "../../app-context/drafting.ts";
-import { useMeasurements } from "../../app-context/use-measurements.ts";
+import { useSearch } from "wouter";
 import { useScreenTitle } from "../../app-context/use-screen-title.ts";
-import { blockNames, nameIn } from "../../core/pattern-messages.ts";
-import type { Values } from "../../domain/measurements/fields.ts";
-import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
-import type { Pattern } from "../../drafting/pattern.ts";
+import { blockNames, girthNames, nameIn } from "../../core/pattern-messages.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { SelectField } from "../../ui/select-field.tsx";
-import { DraftPicture } from "./draft-picture.tsx";
-import { createPatterns } from "./patterns-model.ts";
+import { LoadError } from "../../ui/load-error.tsx";
+import { ChoiceForm } from "./choice-form.tsx";
+import { DraftView } from "./draft-view.tsx";
+import { OptionForm } from "./option-form.tsx";
+import { OverChoice } from "./over-choice.tsx";
+import styles from "./patterns.module.css";
+import { type Drafted, type Shown, usePatterns } from "./patterns-model.ts";
+import { PieceTables } from "./piece-tables.tsx";
+import { ProblemList } from "./problem-list.tsx";
+import { useLengthText } from "./use-length-text.ts";
 
-const PatternsScreen = () => {
+/** Says what has been drafted, so that a change is heard, too. */
+const Summary = ({ sketch, table }: Drafted) => {
   const text = useText();
-  const drafting = useDrafting();
-  const measurements = useMeasurements();
-  const [patterns] = useState(() => createPatterns(drafting));
-  const { standard } = useSnapshot(measurements.state);
-  const { answer } = useSnapshot(patterns.state);
+  const { full } = useLengthText(table.units);
+  if (!sketch) return text("patterns.nothing-drafted");
+  return [
+    text("patterns.drafted", { count: sketch.pieces.length }),
+    ...Object.entries(sketch.girths).map(
+      ([name, girth]) => `${nameIn(text, girthNames, name)}: ${full(girth)}`,
+    ),
+  ].join(" · ");
+};
+
+const Draft = ({ draft, over }: Shown) => {
+  const text = useText();
+  const { sketch, table, problems, request } = draft;
+  const name = nameIn(text, blockNames, request.block);
+  return (
+    <>
+      <div className={styles.drawing}>
+        <DraftView key={request.block} sketch={sketch} over={over?.sketch ?? null} name={name}>
+          <p role="status" className={styles.summary}>
+            <Summary {...draft} />
+            {over && !over.sketch ? ` ${text("patterns.over-not-drafted")}` : null}
+          </p>
+        </DraftView>
+      </div>
+      <ProblemList problems={problems} table={table} />
+      <div className={styles.settings}>
+        <OptionForm units={table.units} />
+        <OverChoice table={table.id} />
+      </div>
+      {sketch ? (
+        <PieceTables sketch={sketch} over={over?.sketch ?? null} units={table.units} />
+      ) : null}
+    </>
+  );
+};
+
+/** Blocks drafted to the person's own measures. */
+const PatternsScreen = () => {
+  const patterns = usePatterns();
+  const text = useText();
+  const wanted = new URLSearchParams(useSearch()).get("block");
+  const { shown, failed } = useSnapshot(patterns.state);
   useScreenTitle(text("patterns.title"));
+  useEffect(() => patterns.open(), [patterns]);
   useEffect(() => {
-    void measurements.load();
-  }, [measurements]);
-  const values = standard?.values as Values | undefined;
-  useEffect(() => {
-    void patterns.draft({ block: "skirt-block", values: values ?? EXAMPLE_BODY, options: {} });
-  }, [patterns, values]);
+    if (wanted) patterns.setBlock(wanted);
+  }, [patterns, wanted]);
   return (
     <main id="content" tabIndex={-1} className="wrap screen">
       <h1>{text("patterns.title")}</h1>
-      <SelectField label={text("patterns.block")}>
-        <option>{nameIn(text, blockNames, "skirt-block")}</option>
-      </SelectField>
-      <p>
-        {text("patterns.table")}: {standard?.name ?? text("patterns.example")}
-      </p>
-      {answer?.pattern ? <DraftPicture pattern={answer.pattern as Pattern} /> : null}
+      <div className={styles.screen}>
+        <ChoiceForm />
+        {failed ? (
+          <div className={styles.drawing}>
+            <LoadError
+              message={text("failure.connection")}
+              retry={text("screen.retry")}
+              onRetry={() => void patterns.draft()}
+            />
+          </div>
+        ) : null}
+        {shown ? (
+          <Draft {...(shown as Shown)} />
+        ) : (
+          <p role="status" className={styles.drawing}>
+            {failed ? "" : text("patterns.drafting")}
+          </p>
+        )}
+      </div>
     </main>
   );
 };

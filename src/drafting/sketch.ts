@@ -1,0 +1,216 @@
+/**
+ * A draft as it is shown on a screen: paths of SVG, and lengths. It is worked out where drafts are, away from the
+ * page, which only shows it. All lengths are in centimetres.
+ */
+
+import type { BlockOption, DraftProblem } from "./block.ts";
+import { BLOCKS } from "./blocks.ts";
+import { type DraftRequest, draft } from "./draft.ts";
+import { add, type Cubic, distance, lengthOf, type Point, times } from "./geometry.ts";
+import { cuttingLine } from "./outline.ts";
+import type { NamedEdge, Notch, Pattern, Piece } from "./pattern.ts";
+
+/** How far a notch reaches to both sides of the seam line. */
+const NOTCH_REACH = 0.7;
+/** Between the two marks of a double notch. */
+const NOTCH_GAP = 0.6;
+/** The arrow heads of the grainline. */
+const ARROW = 1.2;
+/** Points that are one and the same. */
+const SAME = 0.001;
+
+/** The lines of a piece by kind, each the data of a path. */
+export interface PieceLines {
+  readonly seam: string;
+  readonly cutting: string;
+  readonly fold: string;
+  readonly darts: string;
+  /** Where darts are folded. */
+  readonly dartCentres: string;
+  readonly guides: string;
+  readonly notches: string;
+  readonly grain: string;
+}
+
+export interface SketchedPiece extends Pick<Piece, "name" | "cut" | "label"> {
+  readonly lines: PieceLines;
+  /** What it covers, with its allowances. */
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** The upright line at which two drafts of the piece lie over each other. */
+  readonly anchor: number;
+  /** The edges, with the darts sewn shut. */
+  readonly lengths: readonly { readonly edge: string; readonly length: number }[];
+  readonly darts: readonly { readonly width: number; readonly length: number }[];
+}
+
+export interface Sketch {
+  readonly pieces: readonly SketchedPiece[];
+  /** What the garment measures round, by name, such as `waist`. */
+  readonly girths: Readonly<Record<string, number>>;
+}
+
+export interface SketchAnswer {
+  /** Null when something is missing, or does not go together. */
+  readonly sketch: Sketch | null;
+  readonly problems: readonly DraftProblem[];
+}
+
+/** A block as a form shows it. */
+export interface BlockChoice {
+  readonly id: string;
+  readonly options: readonly BlockOption[];
+}
+
+const short = (value: number): number => Math.round(value * 100) / 100;
+const place = ({ x, y }: Point): string => `${short(x)} ${short(y)}`;
+
+const polyline = (points: readonly Point[]): string => `M${points.map(place).join("L")}`;
+
+/** Curves that may follow each other or not. */
+const pathOf = (curves: readonly Cubic[]): string => {
+  let last: Point | null = null;
+  let path = "";
+  for (const [from, one, other, to] of curves) {
+    if (!last || distance(last, from) > SAME) path += `M${place(from)}`;
+    path += `C${place(one)} ${place(other)} ${place(to)}`;
+    last = to;
+  }
+  return path;
+};
+
+const unit = (from: Point, to: Point): Point => {
+  const length = distance(from, to) || 1;
+  return { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
+};
+
+/** The direction of an edge at the point of it that is nearest. */
+const directionAt = ({ curves }: NamedEdge, point: Point): Point => {
+  let best = { apart: Number.POSITIVE_INFINITY, way: { x: 1, y: 0 } };
+  for (const [a, b, c, d] of curves) {
+    const at = (t: number): Point => {
+      const u = 1 - t;
+      const [p, q, r, s] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];
+      return {
+        x: p * a.x + q * b.x + r * c.x + s * d.x,
+        y: p * a.y + q * b.y + r * c.y + s * d.y,
+      };
+    };
+    for (let i = 0; i < 24; i++) {
+      const [from, to] = [at(i / 24), at((i + 1) / 24)];
+      const middle = times(add(from, to), 0.5);
+      const apart = distance(middle, point);
+      if (apart < best.apart) best = { apart, way: unit(from, to) };
+    }
+  }
+  return best.way;
+};
+
+const notchPath = ({ edges }: Piece, { edge: name, at, isDouble }: Notch): string => {
+  const edge = edges.find((each) => each.name === name);
+  if (!edge) return "";
+  const way = directionAt(edge, at);
+  const across = times({ x: -way.y, y: way.x }, NOTCH_REACH);
+  const marks = isDouble ? [-NOTCH_GAP / 2, NOTCH_GAP / 2] : [0];
+  return marks
+    .map((shift) => add(at, times(way, shift)))
+    .map((mark) => polyline([add(mark, across), add(mark, times(across, -1))]))
+    .join("");
+};
+
+const grainPath = ([top, bottom]: Piece["grain"]): string => {
+  const way = unit(top, bottom);
+  const head = (tip: Point, sign: number) => {
+    const back = add(tip, times(way, ARROW * sign));
+    const across = times({ x: -way.y, y: way.x }, ARROW * 0.4);
+    return polyline([add(back, across), tip, add(back, times(across, -1))]);
+  };
+  return polyline([top, bottom]) + head(top, 1) + head(bottom, -1);
+};
+
+/** Whether a curve is a part of the mouth of a dart, which has no length once the dart is sewn. */
+const isMouth = ({ darts }: Piece, [from, , , to]: Cubic): boolean => {
+  const is = (a: Point, b: Point) => distance(a, b) < SAME;
+  return darts.some(({ inner, outer, cap }) =>
+    is(from, cap)
+      ? is(to, inner) || is(to, outer)
+      : is(to, cap) && (is(from, inner) || is(from, outer)),
+  );
+};
+
+const sewnLength = (piece: Piece, { curves }: NamedEdge): number =>
+  curves.reduce((sum, curve) => sum + (isMouth(piece, curve) ? 0 : lengthOf(curve)), 0);
+
+/** A piece without a fold lies by its grainline. */
+const anchorOf = ({ edges, grain }: Piece): number => {
+  const edge =
+    edges.find(({ name }) => name === "fold") ?? edges.find(({ name }) => name === "centre");
+  const ends = edge?.curves.flatMap((curve) => [curve[0], curve[3]]) ?? [grain[0]];
+  return ends.reduce((upper, end) => (end.y < upper.y ? end : upper)).x;
+};
+
+const sketchPiece = (piece: Piece): SketchedPiece => {
+  const { edges, darts, guides, notches } = piece;
+  const cutting = cuttingLine(edges);
+  const points = [...cutting, ...edges.flatMap(({ curves }) => curves.flat())];
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return {
+    name: piece.name,
+    cut: piece.cut,
+    label: piece.label,
+    lines: {
+      seam: pathOf(edges.flatMap(({ curves }) => curves)),
+      cutting: polyline(cutting),
+      fold: pathOf(edges.filter(({ name }) => name === "fold").flatMap(({ curves }) => curves)),
+      darts: darts.map(({ inner, point, outer }) => polyline([inner, point, outer])).join(""),
+      dartCentres: darts.map(({ cap, point }) => polyline([cap, point])).join(""),
+      guides: guides.map(pathOf).join(""),
+      notches: notches.map((notch) => notchPath(piece, notch)).join(""),
+      grain: grainPath(piece.grain),
+    },
+    left,
+    top,
+    width: Math.max(...xs) - left,
+    height: Math.max(...ys) - top,
+    anchor: anchorOf(piece),
+    lengths: edges.map((edge) => ({ edge: edge.name, length: sewnLength(piece, edge) })),
+    darts: darts.map(({ inner, outer, point }) => ({
+      width: distance(inner, outer),
+      length: distance(point, times(add(inner, outer), 0.5)),
+    })),
+  };
+};
+
+/** How often a piece is in the garment; one on the fold is half of what is cut. */
+const timesOf = ({ cut }: Piece): number => cut.count * (cut.onFold ? 2 : 1);
+
+const girthsOf = ({ pieces, girths }: Pattern): Record<string, number> => {
+  const parts = pieces.flatMap((piece) =>
+    piece.edges
+      .filter(({ name }) => name === "waist")
+      .map((edge) => timesOf(piece) * sewnLength(piece, edge)),
+  );
+  const waist = parts.reduce((sum, part) => sum + part, 0);
+  return { ...(parts.length > 0 && { waist }), ...girths };
+};
+
+export const sketchOf = (pattern: Pattern): Sketch => ({
+  pieces: pattern.pieces.map(sketchPiece),
+  girths: girthsOf(pattern),
+});
+
+/**
+ * Drafts a block for a screen.
+ * @throws RangeError for a block that is not there
+ */
+export const sketchDraft = (request: DraftRequest): SketchAnswer => {
+  const { pattern, problems } = draft(request);
+  return { sketch: pattern && sketchOf(pattern), problems };
+};
+
+/** All blocks with their options, in the order of the lessons. */
+export const listBlocks = (_: null): readonly BlockChoice[] =>
+  BLOCKS.map(({ id, options }) => ({ id, options }));

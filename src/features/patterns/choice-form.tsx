@@ -1,0 +1,90 @@
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { tablePath } from "../../app-context/measurements-path.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useMeasurements } from "../../app-context/use-measurements.ts";
+import { blockNames, nameIn } from "../../core/pattern-messages.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { LoadError } from "../../ui/load-error.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { ShowMore } from "../../ui/show-more.tsx";
+import { tableOf } from "./known-tables.ts";
+import styles from "./patterns.module.css";
+import { usePatterns } from "./patterns-model.ts";
+
+/** The block, and the table for which it is drafted. */
+export const ChoiceForm = () => {
+  const app = useApp();
+  const patterns = usePatterns();
+  const measurements = useMeasurements();
+  const text = useText();
+  const { blocks, history } = useSnapshot(patterns.state);
+  // The list of tables follows from the state, too.
+  const { cursor, failed, tables: fetched } = useSnapshot(measurements.state);
+  const tables = patterns.tables();
+  const chosen = tableOf(patterns.known(), history.present.table);
+  return (
+    <div className={styles.choices}>
+      <SelectField
+        label={text("patterns.choose-block")}
+        value={history.present.block}
+        onChange={(event) => patterns.setBlock(event.currentTarget.value)}
+      >
+        {(blocks ?? [{ id: history.present.block }]).map(({ id }) => (
+          <option key={id} value={id}>
+            {nameIn(text, blockNames, id)}
+          </option>
+        ))}
+      </SelectField>
+      {tables.length > 0 ? (
+        <div>
+          <SelectField
+            label={text("patterns.choose-table")}
+            value={String(chosen.id)}
+            onChange={({ currentTarget: { value } }) => {
+              const table = tables.find(({ id }) => String(id) === value);
+              patterns.setTable(!table || table.is_default ? null : table.id);
+            }}
+          >
+            {tables.map(({ id, name, is_default }) => (
+              <option key={id} value={String(id)}>
+                {is_default
+                  ? // A name in the other direction would draw the word to itself.
+                    `\u2068${name}\u2069 (${text("measurements.default")})`
+                  : name}
+              </option>
+            ))}
+          </SelectField>
+          <ShowMore
+            more={cursor !== null}
+            label={text("measurements.more")}
+            failure={text("measurement-failure.not-fetched")}
+            entries={() => []}
+            onMore={measurements.more}
+          />
+          <p className={styles.beside}>
+            <Link href={tablePath(app, chosen.id)}>{text("patterns.edit-table")}</Link>
+          </p>
+        </div>
+      ) : fetched ? (
+        <div className="empty">
+          <p>{text("patterns.example-body")}</p>
+          <p>
+            <Link href={tablePath(app, null)}>{text("patterns.measure")}</Link>
+          </p>
+        </div>
+      ) : failed ? (
+        <div>
+          <LoadError
+            message={text("measurement-failure.not-fetched")}
+            retry={text("screen.retry")}
+            onRetry={() => void measurements.load()}
+          />
+          <p>{text("patterns.example-meanwhile")}</p>
+        </div>
+      ) : (
+        <p role="status">{text("measurements.loading")}</p>
+      )}
+    </div>
+  );
+};

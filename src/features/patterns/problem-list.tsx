@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { tablePath } from "../../app-context/measurements-path.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useMeasureText } from "../../app-context/use-measure-text.ts";
+import { measureNames } from "../../core/measure-messages.ts";
+import { nameIn, unfitReasons } from "../../core/pattern-messages.ts";
+import type { FieldKey } from "../../domain/measurements/fields.ts";
+import type { DraftProblem } from "../../drafting/block.ts";
+import { useText } from "../../i18n/use-text.ts";
+import type { DraftedTable } from "./known-tables.ts";
+import styles from "./patterns.module.css";
+import { useLengthText } from "./use-length-text.ts";
+
+export interface ProblemListProps {
+  problems: readonly DraftProblem[];
+  table: DraftedTable;
+}
+
+const isOfKind =
+  <Kind extends DraftProblem["kind"]>(kind: Kind) =>
+  (problem: DraftProblem): problem is Extract<DraftProblem, { kind: Kind }> =>
+    problem.kind === kind;
+
+/** Why nothing is drafted, and which measures may be wrong; each leads to its field. */
+export const ProblemList = ({ problems, table }: ProblemListProps) => {
+  const app = useApp();
+  const text = useText();
+  const { full } = useMeasureText(table.units);
+  const length = useLengthText(table.units);
+
+  const link = (field: FieldKey) => (
+    <Link key={field} href={tablePath(app, table.id, field)}>
+      {text(measureNames[field])}
+    </Link>
+  );
+  const links = (fields: readonly FieldKey[]): ReactNode =>
+    fields.length > 0 ? (
+      <ul className={styles.fields}>
+        {fields.map((field) => (
+          <li key={field}>
+            {link(field)}
+            {table.values[field] == null ? null : (
+              <>
+                {" "}
+                <bdi>{full(Number(table.values[field]), field)}</bdi>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    ) : null;
+
+  const missing = problems.filter(isOfKind("missing")).map(({ field }) => field);
+  const ranges = problems.filter(
+    (problem) => problem.kind === "impossible" || problem.kind === "unusual",
+  );
+  const unfit = problems.filter(isOfKind("unfit"));
+  return (
+    <div className={styles.problems}>
+      {missing.length > 0 ? (
+        <div className={styles.problem}>
+          <p>{text("patterns.missing", { count: missing.length })}</p>
+          {links(missing)}
+        </div>
+      ) : null}
+      {unfit.map((problem) => (
+        <div key={problem.reason} className={styles.problem}>
+          <p>
+            {nameIn(
+              text,
+              unfitReasons,
+              problem.reason,
+              Object.fromEntries(
+                Object.entries(problem.values).map(([name, value]) => [name, length.full(value)]),
+              ),
+            )}
+          </p>
+          {links(problem.fields)}
+        </div>
+      ))}
+      {ranges.map(({ kind, field, usual: [least, most] }) => (
+        <div key={field} className={kind === "impossible" ? styles.problem : styles.question}>
+          {links([field])}
+          <p>
+            {text(kind === "impossible" ? "patterns.impossible" : "measuring.is-that-right", {
+              least: full(least, field),
+              most: full(most, field),
+            })}
+          </p>
+        </div>
+      ))}
+    </div>
+  );
+};

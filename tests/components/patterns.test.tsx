@@ -1,0 +1,207 @@
+import { expect, test } from "vitest";
+import { Router } from "wouter";
+import { memoryLocation } from "wouter/memory-location";
+import type { App } from "../../src/app-context/app.ts";
+import PatternsScreen from "../../src/features/patterns/patterns-screen.tsx";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
+import { axeFindings } from "./axe-findings.ts";
+import { act, render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+const me = {
+  id: 3,
+  name: "Me",
+  is_default: true,
+  units: "cm" as "cm" | "in",
+  updated: "2026-03-01T10:00:00.000Z",
+  values: { waist_girth: 70, hip_girth: 96, waist_to_hip: 20 } as Record<string, number>,
+};
+const autumn = {
+  ...me,
+  id: 4,
+  name: "Autumn",
+  is_default: false,
+  values: { ...me.values, waist_girth: 74 },
+};
+
+const show = async (
+  tables: (typeof me)[] = [me, autumn],
+  { language = "en" as "en" | "he", opened = null as Opened | null } = {},
+) => {
+  const own = opened ?? (await openSignedIn());
+  own.school.answerWith("GET /user/measurements", { measurements: tables });
+  own.school.answerWith("GET /user/measurements/default", { measurement: tables[0] ?? null });
+  // Its services are created anew, as at the next start.
+  const app: App = { ...own.app };
+  const { hook, searchHook } = memoryLocation({ path: "/patterns" });
+  await render(
+    withApp(
+      app,
+      <Router hook={hook} searchHook={searchHook}>
+        <PatternsScreen />
+      </Router>,
+    ),
+    { language },
+  );
+  await waitUntil(() => document.querySelector("[role=status], [role=alert]"));
+  return own;
+};
+type Opened = Awaited<ReturnType<typeof openSignedIn>>;
+
+const summary = () =>
+  queryAllByRole("status")
+    .map(({ textContent }) => textContent ?? "")
+    .find((words) => /pieces|Nothing could/.test(words));
+const drafted = (waist: number) => waitUntil(() => summary()?.includes(`Waist: ${waist}`));
+
+const setValue = (field: HTMLElement, value: string) =>
+  act(() => {
+    const kind = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
+    Object.getOwnPropertyDescriptor(kind.prototype, "value")?.set?.call(field, value);
+    field.dispatchEvent(
+      new Event(kind === HTMLSelectElement ? "change" : "input", { bubbles: true }),
+    );
+  });
+const leave = (field: HTMLElement) =>
+  act(() => {
+    field.dispatchEvent(new FocusEvent("blur"));
+    field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+  });
+const press = (name: string) => act(() => getByRole("button", name).click());
+const length = () => getByRole<HTMLInputElement>("textbox", "Length");
+const hem = () =>
+  Array.from(document.querySelectorAll("tr"), ({ textContent }) => textContent).find((row) =>
+    row?.startsWith("Fold"),
+  );
+
+test("patterns are drafted for the default table, with their pieces and lengths as a table", async () => {
+  await show();
+  await drafted(72);
+  expect(getByRole<HTMLSelectElement>("combobox", "Measurement table").value).toBe("3");
+  expect(queryAllByRole("heading").map(nameOf)).toEqual([
+    "Patterns",
+    "Pieces and their lengths",
+    "The finished garment",
+    "Skirt back",
+    "Skirt front",
+  ]);
+  expect(document.body.textContent).toContain("Cut 1 on the fold");
+  expect(await axeFindings()).toEqual([]);
+});
+
+test("patterns without a table are those of the lessons' body, and the screen says so", async () => {
+  await show([]);
+  await drafted(72);
+  expect(document.body.textContent).toContain("example body of the lessons");
+  expect(getByRole("link", "Enter your own measurements").getAttribute("href")).toBe(
+    "/profile?table=new",
+  );
+});
+
+test("an option of a pattern takes effect as it is typed, in any unit, and is undone in one step", async () => {
+  await show();
+  await drafted(72);
+  await setValue(length(), "7");
+  await setValue(length(), "70");
+  await leave(length());
+  await waitUntil(() => hem() === "Fold70");
+  await setValue(length(), "25 in");
+  await leave(length());
+  await waitUntil(() => hem() === "Fold63.5");
+  await press("Undo");
+  await waitUntil(() => hem() === "Fold70");
+  await press("Undo");
+  await waitUntil(() => hem() === "Fold60");
+  await press("Redo");
+  await waitUntil(() => hem() === "Fold70");
+  await press("Reset");
+  await waitUntil(() => hem() === "Fold60");
+});
+
+test("an option of a pattern outside of its range has no effect, and the range is named", async () => {
+  await show();
+  await drafted(72);
+  await setValue(length(), "700");
+  expect(length().getAttribute("aria-invalid")).toBe("true");
+  expect(descriptionOf(length())).toContain("from 30\u00a0cm to 110\u00a0cm");
+  expect(hem()).toBe("Fold60");
+});
+
+test("a pattern names a missing measure, and leads to its field", async () => {
+  await show([{ ...me, values: { waist_girth: 70, waist_to_hip: 20 } }]);
+  await waitUntil(() => summary() === "Nothing could be drafted.");
+  expect(document.body.textContent).toContain("One measurement is missing");
+  expect(getByRole("link", "Hip girth").getAttribute("href")).toBe(
+    "/profile?table=3&field=hip_girth",
+  );
+});
+
+test("a pattern questions an unusual measure, and refuses one that no body has", async () => {
+  await show([{ ...me, values: { ...me.values, waist_to_hip: 38 } }]);
+  await drafted(72);
+  expect(document.body.textContent).toContain("Is that right?");
+  document.body.textContent = "";
+  await show([{ ...me, values: { ...me.values, waist_to_hip: 1 } }]);
+  await waitUntil(() => summary() === "Nothing could be drafted.");
+  expect(document.body.textContent).toContain("This cannot be the measure of a body");
+});
+
+test("two tables of a person are laid over each other, with the differences in numbers", async () => {
+  await show();
+  await drafted(72);
+  await setValue(getByRole("combobox", "Lay over it"), "table/4");
+  const waist = await waitUntil(() =>
+    Array.from(document.querySelectorAll("tbody tr"), ({ textContent }) => textContent).find(
+      (row) => row?.startsWith("Waist7") && row.length > 8,
+    ),
+  );
+  expect(waist).toBe("Waist7672−4");
+  expect(queryAllByRole("columnheader").slice(0, 4).map(nameOf)).toEqual([
+    "Length",
+    "Laid over",
+    "This draft cm",
+    "Change",
+  ]);
+});
+
+test("a pattern is laid over itself before the last change", async () => {
+  await show();
+  await drafted(72);
+  await setValue(getByRole("combobox", "Lay over it"), "before");
+  await setValue(length(), "70");
+  await waitUntil(() => hem() === "Fold6070+10");
+});
+
+test("the last choice of a pattern is kept, and a table that has gone gives way to the default one", async () => {
+  const opened = await show();
+  await drafted(72);
+  await setValue(getByRole("combobox", "Measurement table"), "4");
+  await setValue(length(), "70");
+  await drafted(76);
+  document.body.textContent = "";
+  await show([me, autumn], { opened });
+  await drafted(76);
+  expect(length().value).toBe("70");
+  document.body.textContent = "";
+  await show([me], { opened });
+  await drafted(72);
+  expect(queryByRole("combobox", "Measurement table")).toMatchObject({ value: "3" });
+});
+
+test("patterns need no network for the tables that were drafted with", async () => {
+  const opened = await show();
+  await drafted(72);
+  await setValue(getByRole("combobox", "Measurement table"), "4");
+  await drafted(76);
+  document.body.textContent = "";
+  opened.school.network.up = false;
+  await show([me, autumn], { opened });
+  await drafted(76);
+});
+
+test("lengths of a pattern are in the unit of the table", async () => {
+  await show([{ ...me, units: "in" }]);
+  await waitUntil(() => summary()?.includes("Waist: 28 3/8"));
+  expect(length().value).toBe("23 5/8");
+});
