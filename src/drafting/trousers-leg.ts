@@ -132,3 +132,10 @@ export const makeLeg = (shape: LegShape): Leg => {
 
 export const lengthOfAll = (curves: readonly Cubic[]): number =>
   curves.reduce((sum, curve) => sum + lengthOf(curve), 0);
+
+/** The trued waist with the caps of its darts, from the centre to the side. */
+export const sewnWaist = ({ trued: { parts, darts } }: Leg): Cubic[] =>
+  parts.flatMap((part, i) => {
+    const dart = darts[i];
+    return dart ? [part, straight(dart.inner, dart.cap), straight(dart.cap, dart.outer)] : [part];
+  });

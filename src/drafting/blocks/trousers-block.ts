@@ -1,36 +1,12 @@
 import type { FieldKey } from "../../domain/measurements/fields.ts";
 import { Result } from "../../lib/result.ts";
-import type { Block, DraftProblem, Measures, OptionValues } from "../block.ts";
+import type { Block, DraftProblem, OptionValues } from "../block.ts";
 import { alongCurve, at, type Cubic, lengthOf, pointOn, reverse, straight } from "../geometry.ts";
 import type { NamedEdge, Notch, Pattern, Piece } from "../pattern.ts";
-import { draftTrousers, TROUSERS_OPTIONS, type TrousersFailure } from "../trousers.ts";
-import type { Leg } from "../trousers-leg.ts";
+import { TROUSERS_OPTIONS, type TrousersFailure } from "../trousers.ts";
+import { type Leg, sewnWaist } from "../trousers-leg.ts";
+import { trousersOf } from "../trousers-of-table.ts";
 import { trousersDoubts } from "./trousers-doubts.ts";
-
-/** The draft of a table and of what the person has chosen. */
-export const trousersOf = (measures: Measures, options: OptionValues) =>
-  draftTrousers(
-    {
-      waistGirth: measures.waist_girth,
-      hipGirth: measures.hip_girth,
-      waistToHip: measures.waist_to_hip,
-      bodyRise: measures.body_rise,
-      waistToKnee: measures.waist_to_knee,
-      waistToFloor: measures.waist_to_floor,
-      // Absent where the table has none.
-      totalCrotchLength: measures.total_crotch_length,
-    },
-    {
-      waistEase: Number(options.waistEase),
-      hipEase: Number(options.hipEase),
-      crotchEase: Number(options.crotchEase),
-      hemHeight: Number(options.hemHeight),
-      kneeWider: Number(options.kneeWider),
-      hemWider: Number(options.hemWider),
-      frontDarts: Math.round(Number(options.frontDarts)),
-      backDarts: Math.round(Number(options.backDarts)),
-    },
-  );
 
 const LOOK_AT: Readonly<
   Record<
@@ -55,13 +31,6 @@ const unfit = ({ reason, ...values }: TrousersFailure): DraftProblem => ({
   values,
   ...LOOK_AT[reason],
 });
-
-/** The waist with the caps of its darts, from the centre to the side. */
-const waistOf = ({ parts, darts }: Leg["trued"]): Cubic[] =>
-  parts.flatMap((part, i) => {
-    const dart = darts[i];
-    return dart ? [part, straight(dart.inner, dart.cap), straight(dart.cap, dart.outer)] : [part];
-  });
 
 /** The point that lies the given length from the end of curves that meet end to end. */
 const fromEnd = (curves: readonly Cubic[], length: number) => {
@@ -102,7 +71,7 @@ const pieceOf = (name: string, leg: Leg, front: Leg, options: OptionValues): Pie
     name,
     cut: { count: 2, onFold: false },
     edges: [
-      edge("waist", waistOf(trued)),
+      edge("waist", sewnWaist(leg)),
       edge("side", side),
       { ...edge("hem", [straight(hemSide, hemIn)], Number(options.hemAllowance)), isHem: true },
       edge("inseam", backward(inseam)),

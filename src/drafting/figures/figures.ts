@@ -1,12 +1,14 @@
 import type { Measures, OptionValues } from "../block.ts";
 import { draftBodice } from "../bodice.ts";
 import { draftSkirt } from "../skirt.ts";
+import { trousersOf } from "../trousers-of-table.ts";
 import { bodiceSteps } from "./bodice-figures.ts";
 import { dartSteps } from "./dart-figures.ts";
 import type { Drawing } from "./drawing.ts";
 import type { Figure, FigureFormat } from "./figure.ts";
 import { skirtSteps } from "./skirt-figures.ts";
 import { skirtFinish } from "./skirt-finish-figures.ts";
+import { trousersSteps } from "./trousers-figures.ts";
 
 /** Draws one figure of a block. */
 type Draw = (measures: Measures, options: OptionValues, format: FigureFormat) => Drawing;
@@ -48,10 +50,17 @@ const bodice = ofDraft((measures) =>
   }),
 );
 
+const trousers = ofDraft((measures, options) => {
+  const drafted = trousersOf(measures, options);
+  if (!drafted.ok) throw new RangeError(`there are no trousers: ${drafted.failure.reason}`);
+  return drafted.value;
+});
+
 /** The figures of each block, by name. */
 const FIGURES: Readonly<Record<string, Readonly<Record<string, Draw>>>> = {
   "skirt-block": skirt({ ...skirtSteps, ...skirtFinish }),
   "bodice-block": bodice({ ...bodiceSteps, ...dartSteps }),
+  "trousers-block": trousers(trousersSteps),
 };
 
 /** The names of all figures: `skirt-block/frame`. */
