@@ -120,6 +120,7 @@ type Contract = typeof import("../../src/contract/account.ts") &
   typeof import("../../src/contract/second-factor.ts") &
   typeof import("../../src/contract/search.ts") &
   typeof import("../../src/contract/session.ts") &
+  typeof import("../../src/contract/staff-brand.ts") &
   typeof import("../../src/contract/staff-import.ts") &
   typeof import("../../src/contract/staff-content.ts") &
   typeof import("../../src/contract/staff-editor.ts") &

@@ -47,6 +47,7 @@ import { staffEntryRoutes } from "./staff/entries.ts";
 import { importRoutes } from "./staff/imports.ts";
 import { jobRoutes } from "./staff/jobs.ts";
 import { peopleRoutes } from "./staff/people/routes.ts";
+import { brandRoutes } from "./staff/school/brand-routes.ts";
 import { schoolRoutes } from "./staff/school/routes.ts";
 import { Tickets } from "./tickets.ts";
 import { videoRoutes } from "./video/routes.ts";
@@ -85,6 +86,7 @@ const createApi = (services: Services): App => {
   staffContentRoutes(api, services);
   staffEditorRoutes(api, services);
   staffEntryRoutes(api, services);
+  brandRoutes(api, services);
   organisationRoutes(api, services);
   siteRoutes(api, services);
   progressRoutes(api, services);

@@ -125,6 +125,13 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     json: () => ({}),
   },
   "GET /staff/school": { statuses: STAFF, manager: 403 },
+  "GET /staff/school/brand": { statuses: STAFF, manager: 403 },
+  // Another file than the one that it names.
+  "PUT /staff/school/brand": {
+    statuses: [401, 401, 403, 403, 409],
+    manager: 403,
+    json: () => ({ replaces: "0".repeat(64), languages: null, fields: [], logo: null }),
+  },
   "GET /staff/school/doctor": { statuses: STAFF, manager: 403 },
   "GET /staff/school/serials": { statuses: STAFF, manager: 403 },
   "POST /staff/school/serials": {

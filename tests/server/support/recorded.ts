@@ -57,6 +57,7 @@ export const NOT_SENT: Readonly<Record<string, string>> = {
   "DELETE /staff/texts/text": ELSEWHERE,
   "PUT /staff/texts/text": ELSEWHERE,
   "PUT /staff/entries": ELSEWHERE,
+  "PUT /staff/school/brand": ELSEWHERE,
   "POST /staff/texts/pictures": ELSEWHERE,
   "POST /staff/imports": TRANSIENT,
   "POST /staff/imports/:id/check": JOB,

@@ -118,6 +118,28 @@ describe("a changed text is the only difference", () => {
     expect(after).toContain('"Pins?\\nWhich, of all those?" # asked often');
   });
 
+  test("of a folded block, which ends as before", () => {
+    const after = change(FAQ, "question", 0, { "de.answer": "Mit Kopf." });
+    const before = "        Mit Glaskopf,\n        der nicht schmilzt.\n";
+    expect(after).toBe(swapped(FAQ, before, "        Mit Kopf.\n"));
+  });
+
+  test.each(["", " ~", " null"])("of a field with%s for its value, in its place", (value) => {
+    const text = swapped(GLOSSARY, "image: dart.svg", `image:${value} # to be drawn`);
+    const after = change(text, "term", 0, { image: "wedge.svg" });
+    expect(after).toBe(swapped(GLOSSARY, "dart.svg", "wedge.svg # to be drawn"));
+  });
+
+  test("of a language that was empty, in its place", () => {
+    const text = swapped(
+      FAQ,
+      "# Second\n",
+      "  he: # soon\n  tr: {question: Toplu mu?}\n# Second\n",
+    );
+    const after = change(text, "question", 0, { "he.question": "אילו סיכות?" });
+    expect(after).toBe(swapped(text, "# soon\n", "# soon\n    question: אילו סיכות?\n"));
+  });
+
   test("within braces, which are written again", () => {
     const after = change(FAQ, "question", 1, { "en.answer": "Look: at, the {bolt}" });
     expect(after).toBe(swapped(FAQ, "'As it comes.'", "'Look: at, the {bolt}'"));

@@ -4,8 +4,7 @@ import { MAX_SOURCE_PICTURE_BYTES } from "../../../domain/source-path.ts";
 import { Result } from "../../../lib/result.ts";
 import type { CallFailure } from "../../../transport/call-failure.ts";
 import type { Send } from "../../../transport/transport.ts";
-import { hashBlob } from "../content/hash-blob.ts";
-import { askMissing, sendBlob } from "../content/send-blob.ts";
+import { sendFile } from "../content/send-file.ts";
 
 /** Why a picture was not added. */
 export type PictureFailure = "too-large" | "not-a-picture" | "no-connection" | "refused";
@@ -40,19 +39,10 @@ export const sendPicture = async (
   const name = nameOf(file);
   if (name === null) return Result.fail("not-a-picture");
   if (file.size > MAX_SOURCE_PICTURE_BYTES) return Result.fail("too-large");
-  const { size } = file;
-  const { signal } = new AbortController();
-  const checksum = await hashBlob(file, signal).catch(() => null);
-  if (checksum === null || size === 0) return Result.fail("not-a-picture");
-  const hashed = { file, checksum };
-  const missing = await askMissing(send, [hashed], signal);
-  if (!missing.ok) return Result.fail(failureOf(missing.failure));
-  const from = missing.value.get(checksum);
-  if (from !== undefined) {
-    const sent = await sendBlob(send, hashed, { use: "file", from, signal }, () => {});
-    if (!sent.ok) return Result.fail(failureOf(sent.failure));
-  }
-  const added = await send(postSourcePicture, { body: { product, name, checksum, size } });
+  if (file.size === 0) return Result.fail("not-a-picture");
+  const sent = await sendFile(send, file);
+  if (!sent.ok) return Result.fail(sent.failure ? failureOf(sent.failure) : "not-a-picture");
+  const added = await send(postSourcePicture, { body: { product, name, ...sent.value } });
   if (added.ok) return Result.ok(added.value.name);
   return Result.fail(failureOf(added.failure));
 };

@@ -7,6 +7,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { Fold } from "../../../ui/fold.tsx";
 import { LoadFailure } from "../load-failure.tsx";
 import { BackupSection } from "./backup-section.tsx";
+import { BrandSection } from "./brand-section.tsx";
 import { DoctorSection } from "./doctor-section.tsx";
 import { MailTest } from "./mail-test.tsx";
 import { OpenIdTry } from "./openid-try.tsx";
@@ -81,6 +82,9 @@ export const SchoolScreen = () => {
         <div className={styles.parts}>
           <Fold heading={text("staff-school.doctor")} open>
             <DoctorSection />
+          </Fold>
+          <Fold heading={text("staff-school.brand")}>
+            <BrandSection />
           </Fold>
           {value.groups.map((group) => (
             <Group key={group.name} group={group} settings={value} />

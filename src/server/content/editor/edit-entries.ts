@@ -7,13 +7,13 @@ import {
   isSeq,
   type Node,
   type Pair,
-  parseDocument,
   type YAMLSeq,
 } from "yaml";
 import type { EntryKind } from "../../../contract/staff-entries.ts";
 import { type EntryFields, entryFields } from "../../../domain/source-entry.ts";
 import { changedMap, changeNodes, type EditedFile } from "./edit-map.ts";
 import { textOf, treeOf, withoutLineEnds, yamlValues } from "./entry-texts.ts";
+import { parseEdited } from "./parse-edited.ts";
 import { applySplices, columnOf, endOf, endOfLine, type Splice, startOfLine } from "./splices.ts";
 import { writtenFlow, writtenItem } from "./written-yaml.ts";
 
@@ -27,16 +27,6 @@ export interface EntryChange {
 }
 
 type List = YAMLSeq<Node>;
-
-const parse = (text: string): Document.Parsed | null => {
-  try {
-    const document = parseDocument(text, { keepSourceTokens: true, prettyErrors: false });
-    return document.errors.length > 0 ? null : document;
-  } catch {
-    // The parser recurses: deeply nested values overflow the stack.
-    return null;
-  }
-};
 
 const announcements = ({ contents }: Document.Parsed): Pair | undefined =>
   isMap(contents)
@@ -65,7 +55,7 @@ const entriesOf = (document: Document.Parsed, kind: EntryKind): EntryFields[] | 
 
 /** Reads the entries of a file; null if it is not YAML, or has something else in their place. */
 export const readEntries = (text: string, kind: EntryKind): EntryFields[] | null => {
-  const document = parse(text);
+  const document = parseEdited(text);
   return document && entriesOf(document, kind);
 };
 
@@ -163,7 +153,7 @@ const cleaned = (
 };
 
 const edit = (whole: string, kind: EntryKind, change: EntryChange): string | null => {
-  const document = parse(whole);
+  const document = parseEdited(whole);
   const before = document && entriesOf(document, kind);
   if (!document || !before) throw new EntryError("The file cannot be read");
   const { at } = change;
@@ -176,7 +166,7 @@ const edit = (whole: string, kind: EntryKind, change: EntryChange): string | nul
   const result = applySplices(whole, splicesOf({ text: whole, document }, kind, { at, fields }));
 
   // Reads the result again: a file can be written in more ways than are handled here.
-  const after = parse(result);
+  const after = parseEdited(result);
   const entries = after && entriesOf(after, kind);
   const expected = before.toSpliced(index, 1, ...(fields ? [fields] : []));
   const isRight =

@@ -71,6 +71,19 @@ const removed = ({ text }: EditedFile, map: YAMLMap, field: Pair): Splice => {
   return { start, end: next ? rangeOf(next.key).start : end, text: "" };
 };
 
+/** A field that has no value yet keeps its place, and the comment in its line. */
+const filled = (
+  { text }: EditedFile,
+  map: YAMLMap,
+  { field, to }: { readonly field: Pair; readonly to: TextTree },
+): Splice => {
+  const { start, end: afterKey } = rangeOf(field.key);
+  const end = endOfLine(text, endOf(field.value as Node));
+  const comment = /[ \t]+#[^\n]*/.exec(text.slice(afterKey, end))?.[0] ?? "";
+  const written = writtenMap(to, columnOf(text, rangeOf(map).start)).trimStart();
+  return { start, end, text: written.replace("\n", () => `${comment}\n`) };
+};
+
 const replaced = (
   { text }: EditedFile,
   map: YAMLMap,
@@ -100,7 +113,6 @@ export const changedMap = (file: EditedFile, map: YAMLMap, tree: TextTree): Spli
   for (const [name, wanted] of Object.entries(tree)) {
     const field = fieldOf(map, name);
     const value = field?.value ?? null;
-    const isThere = field !== undefined;
     if (typeof wanted === "string") {
       if (textOf(document, value) === wanted) continue;
       const isText = (isScalar(value) && value.value !== null) || isAlias(value);
@@ -115,7 +127,11 @@ export const changedMap = (file: EditedFile, map: YAMLMap, tree: TextTree): Spli
         continue;
       }
     } else if (isEmptyTree(wanted)) continue;
-    if (isThere) splices.push(removed(file, map, field));
+    if (field && isScalar(value) && value.value === null) {
+      splices.push(filled(file, map, { field, to: { [name]: wanted } }));
+      continue;
+    }
+    if (field) splices.push(removed(file, map, field));
     added[name] = wanted;
   }
   if (isEmptyTree(added)) return splices;

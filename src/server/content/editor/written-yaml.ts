@@ -52,7 +52,7 @@ export const writtenScalar = (
     scalar.value = text;
   } else if (!text.includes("\n") && type) {
     scalar.type = type;
-    if (wasBlock) scalar.value = `${text}\n`;
+    if (wasBlock && !/^[|>]\d?-/.test(source)) scalar.value = `${text}\n`;
   }
   const written = stringify({ k: scalar }, OPTIONS).slice("k:".length).trimStart();
   const [first = "", ...lines] = indented(withoutLineEnds(written), column).trimStart().split("\n");

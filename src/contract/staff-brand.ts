@@ -1,0 +1,94 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { type DeepReadonly, flag, list, text, withDefault } from "./wire.ts";
+
+/*
+ * The brand of the school, its contacts and languages, for administrators (403 for others). They are a part of
+ * `school.yaml` in the author's folder: a change is one of the draft (`staff-content.ts`), which somebody
+ * publishes. What is read is the draft; without one, what is published.
+ */
+
+/** The texts of `organisation` in `school.yaml` that the form has, by their path there. */
+export const BRAND_FIELDS = [
+  "name",
+  "title",
+  "short_name",
+  "accent",
+  "email",
+  "telephone",
+  "footer/description",
+  "footer/url",
+  "footer/email",
+  "footer/tel",
+  "footer/mobile",
+  "footer/fax",
+  "footer/facebook",
+  "footer/instagram",
+  "footer/twitter",
+  "footer/pinterest",
+  "footer/youtube",
+] as const;
+
+export type BrandField = (typeof BRAND_FIELDS)[number];
+
+/** The most bytes of a logo: it is sent with the school's name. */
+export const MAX_LOGO_BYTES = 256 * 1024;
+
+const MAX_TEXT = 2_000;
+const MAX_LANGUAGES = 50;
+
+const brand = v.object({
+  /** False for a school whose content has no folder yet. */
+  source: flag,
+  /** Whether there is a draft, so that something waits to be published. */
+  draft: flag,
+  /** Names the bytes of `school.yaml`; null: it is missing, or written so that a form cannot show it. */
+  checksum: withDefault(v.string(), null),
+  languages: list(v.string()),
+  fields: list(v.object({ name: v.picklist(BRAND_FIELDS), value: text })),
+  /** A PNG in base64; empty if there is none. */
+  logo: text,
+  /** That of the dark theme; empty if it has the same. The form only shows it. */
+  logo_dark: text,
+});
+
+export type SentBrand = DeepReadonly<v.InferOutput<typeof brand>>;
+
+/** The brand as it is in the draft. */
+export const getBrand = call({ method: "GET", path: "/staff/school/brand", answer: brand });
+
+const checksum = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
+
+const problem = v.object({ line: v.number(), message: text });
+
+export type BrandProblem = DeepReadonly<v.InferOutput<typeof problem>>;
+
+/**
+ * Writes the brand into `school.yaml` of the draft, which begins with it if there is none. Everything else in the
+ * file stays byte for byte. A field that is not sent stays; an empty one is taken out. The logo's bytes were
+ * sent before (`putSourcePart`); null: it stays. What the check of the folder would find comes with 200 and the
+ * problems, and nothing is changed. 409 `content/conflict` if the file is not what it `replaces` any more, and
+ * `content/no_source` for a school without a folder; 422 `content/missing_files`
+ */
+export const putBrand = call({
+  method: "PUT",
+  path: "/staff/school/brand",
+  body: v.object({
+    replaces: checksum,
+    /** Null: they stay. */
+    languages: v.nullable(
+      v.pipe(v.array(v.pipe(v.string(), v.maxLength(10))), v.maxLength(MAX_LANGUAGES)),
+    ),
+    fields: v.pipe(
+      v.array(
+        v.object({
+          name: v.picklist(BRAND_FIELDS),
+          value: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
+        }),
+      ),
+      v.maxLength(BRAND_FIELDS.length),
+    ),
+    logo: v.nullable(v.object({ checksum, size: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+  }),
+  answer: v.object({ checksum: v.string(), problems: list(problem) }),
+});

@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  Scalar,
+  stringify,
+  type YAMLSeq,
+} from "yaml";
+import { BRAND_FIELDS, type BrandField } from "../../../contract/staff-brand.ts";
+import { changedMap } from "./edit-map.ts";
+import { type TextTree, textOf } from "./entry-texts.ts";
+import { parseEdited } from "./parse-edited.ts";
+import { applySplices, endOf, endOfLine, type Splice, startOfLine } from "./splices.ts";
+import { writtenFlow } from "./written-yaml.ts";
+
+/** The fields of `organisation` that are edited, by their path there. */
+export type EditedField = BrandField | "logo" | "logo_dark";
+
+/** What a form shows of `school.yaml`. */
+export interface BrandTexts {
+  readonly languages: readonly string[];
+  /** Empty where the file has none. */
+  readonly fields: Readonly<Record<EditedField, string>>;
+}
+
+/** What somebody has changed. Fields that are left out stay as they are. */
+export interface BrandTextChanges {
+  readonly languages?: readonly string[] | null;
+  readonly fields?: Readonly<Partial<Record<EditedField, string>>>;
+}
+
+const FIELDS: readonly EditedField[] = [...BRAND_FIELDS, "logo", "logo_dark"];
+
+const isOneText = (node: unknown): boolean => node === undefined || node === null || isScalar(node);
+
+const textsOf = (document: Document.Parsed): BrandTexts | null => {
+  const organisation = document.get("organisation", true);
+  const languages = document.get("languages", true);
+  if (!isMap(organisation) || !isSeq<Node>(languages)) return null;
+  const footer: unknown = organisation.get("footer", true);
+  const isFooter = isMap(footer) || (isOneText(footer) && textOf(document, footer) === "");
+  const nodes = FIELDS.map((field) => organisation.getIn(field.split("/"), true));
+  if (!isFooter || ![...nodes, ...languages.items].every(isOneText)) return null;
+  const fields = FIELDS.map((field, at) => [field, textOf(document, nodes[at])] as const);
+  return {
+    languages: languages.items.map((item) => textOf(document, item)),
+    fields: Object.fromEntries(fields) as Record<EditedField, string>,
+  };
+};
+
+/** Reads what the form shows; null for a file that it cannot show. */
+export const readBrand = (text: string): BrandTexts | null => {
+  const document = parseEdited(text);
+  return document && textsOf(document);
+};
+
+/** The texts as they are nested in the file. */
+const treeOf = (fields: BrandTexts["fields"]): TextTree => {
+  const tree: TextTree = {};
+  const footer: TextTree = {};
+  for (const field of FIELDS) {
+    const [name = "", inner] = field.split("/");
+    if (inner === undefined) tree[name] = fields[field];
+    else footer[inner] = fields[field];
+  }
+  return { ...tree, footer };
+};
+
+const changedLanguages = (
+  text: string,
+  list: YAMLSeq<Node>,
+  { before, wanted }: Readonly<Record<"before" | "wanted", readonly string[]>>,
+): Splice[] => {
+  const added = wanted.filter((language) => !before.includes(language));
+  const gone = list.items.filter((_, at) => !wanted.includes(before[at] ?? ""));
+  if (added.length + gone.length === 0) return [];
+  const [start = 0, end = 0] = list.range ?? [];
+  if (list.flow) {
+    const kept = list.items.filter((item) => !gone.includes(item));
+    list.items = [...kept, ...added.map((language) => new Scalar(language))];
+    // A comment that follows stays where it is.
+    if (text.slice(end, endOfLine(text, end)).trim() !== "") list.comment = null;
+    return [{ start, end, text: writtenFlow(list, 2) }];
+  }
+  const lineOf = (item: Node) => startOfLine(text, item.range?.[0] ?? 0);
+  const removed = gone.map((item) => ({
+    ...{ start: lineOf(item), end: endOfLine(text, endOf(item)), text: "" },
+  }));
+  const indent = text.slice(startOfLine(text, start), start);
+  const place = endOfLine(text, endOf(list));
+  const lines = added.length > 0 ? stringify(added).replace(/^(?=.)/gm, indent) : "";
+  return [...removed, { start: place, end: place, text: lines }];
+};
+
+/** What the file has besides the fields that are edited. */
+const othersOf = (document: Document.Parsed): unknown => {
+  const { languages, organisation, ...rest } = document.toJS();
+  const { footer, ...properties } = organisation;
+  const kept = (map: object, prefix: string) =>
+    Object.entries(map).filter(([name]) => !FIELDS.includes(`${prefix}${name}` as EditedField));
+  return [rest, kept(properties, ""), kept(footer ?? {}, "footer/")];
+};
+
+const edit = (text: string, changes: BrandTextChanges): string | null => {
+  const document = parseEdited(text);
+  const before = document && textsOf(document);
+  if (!document || !before) return null;
+  const fields: Record<EditedField, string> = { ...before.fields };
+  for (const field of FIELDS) {
+    const value = changes.fields?.[field];
+    if (value === undefined || value === before.fields[field]) continue;
+    if (!value.isWellFormed()) return null;
+    fields[field] = value.replace(/\r\n?/g, "\n").trim();
+  }
+  const languages = changes.languages ? [...new Set(changes.languages)] : before.languages;
+  const others = othersOf(document);
+  const list = document.get("languages", true) as YAMLSeq<Node>;
+  const organisation = document.get("organisation", true);
+  if (!isMap(organisation)) return null;
+  const edited = applySplices(text, [
+    ...changedLanguages(text, list, { before: before.languages, wanted: languages }),
+    ...changedMap({ text, document }, organisation, treeOf(fields)),
+  ]);
+
+  // Reads the result again: a file can be written in more ways than are handled here.
+  const after = parseEdited(edited);
+  const found = after && textsOf(after);
+  const isRight =
+    found &&
+    isDeepStrictEqual(found.fields, fields) &&
+    isDeepStrictEqual(found.languages.toSorted(), languages.toSorted()) &&
+    isDeepStrictEqual(othersOf(after), others);
+  return isRight ? edited : null;
+};
+
+/**
+ * Changes fields of `school.yaml`. All other bytes stay: comments, order, quotes. An empty text takes a field out.
+ * @param text with `\n` at the ends of lines
+ * @returns null for a file in which a field cannot be changed without changing something else
+ */
+export const editSchool = (text: string, changes: BrandTextChanges): string | null => {
+  const hasEnd = text.endsWith("\n");
+  try {
+    const result = edit(hasEnd ? text : `${text}\n`, changes);
+    return hasEnd || result === null ? result : result.replace(/\n$/, "");
+  } catch {
+    // The library refuses some texts, such as aliases without an anchor or that stand for too much.
+    return null;
+  }
+};

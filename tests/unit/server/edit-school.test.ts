@@ -1,0 +1,242 @@
+import { describe, expect, test } from "vitest";
+import { BRAND_FIELDS } from "../../../src/contract/staff-brand.ts";
+import {
+  type BrandTextChanges,
+  editSchool,
+  readBrand as readText,
+} from "../../../src/server/content/editor/edit-school.ts";
+import { decodeText, encodeText } from "../../../src/server/content/editor/text-bytes.ts";
+
+/** Reads a file with its byte order mark and line ends, as it is stored. */
+const readBrand = (whole: string) => readText(decodeText(Buffer.from(whole))?.text ?? "");
+
+/** Edits one, and gives it back as it is stored then. */
+const edit = (whole: string, changes: BrandTextChanges): string | null => {
+  const decoded = decodeText(Buffer.from(whole));
+  const edited = editSchool(decoded?.text ?? "", changes);
+  return edited === null ? null : encodeText(edited, decoded).toString();
+};
+
+const PLAIN = `# Who we are
+languages: [en, he] # in this order
+organisation:
+  id: 1
+  name: Thimble School   # as on the door
+  # the colour of the sign
+  accent: "#a03050"
+
+  title: 'Mira''s school'
+  short_name:   # none yet
+  email: desk@thimble.example
+  footer:
+    url: https://thimble.example/ # ours
+    # to be called
+    tel: "+44 20 5550 0100"
+    description: >-
+      A school
+      of a few lessons.
+products: [PM, SW]
+`;
+
+const FLOW = `languages:
+  - en   # first
+  - "he"
+organisation: {id: 1, name: Thimble School, # here
+  footer: {tel: "1", url: https://thimble.example/}}
+products:
+- PM
+`;
+
+const FILES: Record<string, string> = {
+  "with comments": PLAIN,
+  "with a byte order mark and Windows line ends": `\uFEFF${PLAIN.replaceAll("\n", "\r\n")}`,
+  "without a last line end": PLAIN.trimEnd(),
+  "in flow form": FLOW,
+  "without a footer": "languages: [en]\norganisation:\n    id: 1\n    name: A\nproducts: [A]\n",
+  "with an empty footer":
+    "languages:\n- en\norganisation:\n  id: 1\n  name: A\n  footer: # later\n  title: B\n",
+  "with null for a footer": "organisation:\n  name: A\n  footer: ~ # none\nlanguages: [en]",
+  "with an empty map for a footer": "organisation: {name: A, footer: {}}\nlanguages: [en]\n",
+  "that begins with a mark": `---\n${PLAIN}...\n`,
+  "with a text in lines": `organisation:
+  footer:
+    description: |
+      One
+
+      Two
+
+    fax: "1"
+
+  # the last one
+  name: A
+languages: [en, de, fr]
+mails: {}
+`,
+};
+
+const VALUES = [
+  "Plain words",
+  "#a03050",
+  "a: b # c",
+  "- x",
+  'it\'s "both"',
+  "'",
+  "yes",
+  "null",
+  "12",
+  "{x}, [y]",
+  "*a &b !c %d @e `f",
+  "בית ספר לתפירה",
+  "a\nb",
+  "a\r\nb",
+  "---",
+  "...",
+  "? x",
+  "x:",
+  "\\n",
+  "😀".repeat(40),
+  "w ".repeat(200).trim(),
+];
+
+/** The lines that one text has and the other has not, between those that they begin and end with alike. */
+const changedLines = (one: string, other: string): [string[], string[]] => {
+  const [a, b] = [one.split("\n"), other.split("\n")];
+  while (a.length > 0 && b.length > 0 && a[0] === b[0]) {
+    a.shift();
+    b.shift();
+  }
+  while (a.length > 0 && b.length > 0 && a.at(-1) === b.at(-1)) {
+    a.pop();
+    b.pop();
+  }
+  return [a, b];
+};
+
+describe.each(Object.entries(FILES))("school.yaml %s", (_, text) => {
+  const before = readBrand(text);
+
+  test("keeps its bytes if no field is changed", () => {
+    expect(before).not.toBeNull();
+    expect(edit(text, {})).toBe(text);
+    expect(edit(text, { ...before })).toBe(text);
+  });
+
+  test("takes any text in any field, and keeps its other lines", () => {
+    for (const field of [...BRAND_FIELDS, "logo"] as const) {
+      for (const value of VALUES) {
+        const edited = edit(text, { fields: { [field]: value } });
+        const told = [field, value];
+        expect([...told, edited && readBrand(edited)]).toEqual([
+          ...told,
+          { ...before, fields: { ...before?.fields, [field]: value.replace("\r\n", "\n") } },
+        ]);
+        const [gone, come] = changedLines(text, edited ?? "");
+        const was = before?.fields[field].split("\n").length ?? 0;
+        // A map in brackets that has comments gets a line for each field.
+        const most = text === FLOW ? 12 : value.includes("\n") ? 4 : 2;
+        expect([...told, come.length <= most, gone.length <= was + 3]).toEqual([
+          ...told,
+          ...[true, true],
+        ]);
+        expect(edited?.startsWith("\uFEFF")).toBe(text.startsWith("\uFEFF"));
+        if (text.includes("\r\n")) expect(edited).not.toMatch(/[^\r]\n/);
+      }
+    }
+  });
+
+  test("loses no comment when a field is taken out, but that in the field's line", () => {
+    for (const field of [...BRAND_FIELDS, "logo"] as const) {
+      const edited = edit(text, { fields: { [field]: "" } });
+      expect(edited && readBrand(edited)).toEqual({
+        ...before,
+        fields: { ...before?.fields, [field]: "" },
+      });
+      const comments = (of: string) => of.split("\n").filter((line) => /^\s*#/.test(line));
+      expect(comments(edited ?? "")).toEqual(comments(text));
+    }
+  });
+
+  test("takes every field out, and all of them in again", () => {
+    const fields = Object.fromEntries(BRAND_FIELDS.map((field) => [field, ""]));
+    const empty = edit(text, { fields: { ...fields, name: "N" } });
+    expect(empty && readBrand(empty)?.fields).toMatchObject({ ...fields, name: "N" });
+    const full = Object.fromEntries(BRAND_FIELDS.map((field) => [field, `The ${field}: x`]));
+    const filled = edit(empty ?? "", { fields: full });
+    expect(filled && readBrand(filled)?.fields).toMatchObject(full);
+  });
+
+  test("takes other languages", () => {
+    for (const languages of [["en"], ["en", "de", "fr", "tr"], ["de", "en"], ["el", "tr"]]) {
+      const edited = edit(text, { languages });
+      const found = edited && readBrand(edited);
+      expect(found && { ...found, languages: found.languages.toSorted() }).toEqual({
+        ...before,
+        languages: languages.toSorted(),
+      });
+    }
+  });
+});
+
+test("a changed value has the quotes and the comment of the one before", () => {
+  const fields = {
+    ...{ name: "New", accent: "#123456", title: "It's ours", short_name: "TS" },
+    ...{ "footer/description": "Short.", "footer/tel": "", "footer/fax": "2" },
+  };
+  expect(edit(PLAIN, { fields, languages: ["en", "de"] })).toBe(
+    PLAIN.replace("name: Thimble School ", "name: New ")
+      .replace("#a03050", "#123456")
+      .replace("Mira''s school", "It''s ours")
+      .replace("short_name:   #", "short_name: TS   #")
+      .replace("A school\n      of a few lessons.\n", 'Short.\n    fax: "2"\n')
+      .replace('    tel: "+44 20 5550 0100"\n', "")
+      .replace("[en, he]", "[en, de]"),
+  );
+});
+
+test("a field that the file has not is the last one of its map", () => {
+  const text = "organisation:\n  name: A # here\n\nlanguages: [en]\n";
+  const fields = { title: "T", "footer/url": "https://a.example/", "footer/fax": "2" };
+  expect(edit(text, { fields })).toBe(
+    `organisation:
+  name: A # here
+  title: T
+  footer:
+    url: https://a.example/
+    fax: "2"
+
+languages: [en]
+`,
+  );
+});
+
+test("spaces around a text are taken away, and change nothing alone", () => {
+  expect(edit(PLAIN, { fields: { name: "  Thimble School " } })).toBe(PLAIN);
+  const edited = edit(PLAIN, { fields: { name: " New " } });
+  expect(edited).toBe(PLAIN.replace("Thimble School", "New"));
+});
+
+test.each([
+  ["no YAML", "organisation: ["],
+  ["two documents", "organisation: {name: A}\nlanguages: [en]\n---\na: 1\n"],
+  ["no map", "- organisation\n"],
+  ["nothing", ""],
+  ["no organisation", "languages: [en]\n"],
+  ["no languages", "organisation: {name: A}\n"],
+  ["a list for a name", "organisation: {name: [A]}\nlanguages: [en]\n"],
+  ["a text for a footer", "organisation: {name: A, footer: x}\nlanguages: [en]\n"],
+  ["an alias for a name", "a: &a A\norganisation: {name: *a}\nlanguages: [en]\n"],
+  ["the same key twice", "organisation:\n  name: A\n  name: B\nlanguages: [en]\n"],
+  ["nesting without end", `languages: [en]\norganisation: ${"{a: ".repeat(20_000)}`],
+])("a form cannot show a file with %s", (_, text) => {
+  expect(readBrand(text)).toBeNull();
+  expect(edit(text, { fields: { name: "B" } })).toBeNull();
+});
+
+test("half a character is not written", () => {
+  expect(edit(PLAIN, { fields: { name: "\ud83d" } })).toBeNull();
+});
+
+test("a value that is used elsewhere is not changed there without a word", () => {
+  const text = "organisation:\n  name: &a A\nlanguages: [en]\nother: *a\n";
+  expect(edit(text, { fields: { name: "B" } })).toBeNull();
+});
