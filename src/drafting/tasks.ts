@@ -4,6 +4,7 @@
  */
 
 import type { DraftAnswer, DraftRequest } from "./draft.ts";
+import type { PrintFile, PrintFormat, PrintOrder, PrintPreview } from "./print/print-task.ts";
 import type { BlockChoice, SketchAnswer } from "./sketch.ts";
 
 export interface Tasks {
@@ -13,6 +14,12 @@ export interface Tasks {
   sketch(request: DraftRequest): SketchAnswer;
   /** All blocks with their options. */
   blocks(none: null): readonly BlockChoice[];
+  /** Lays the pieces of a pattern out, and divides them among sheets. */
+  planPrint(order: PrintOrder): Promise<PrintPreview>;
+  /** Writes a file in real size. */
+  printFile(order: PrintOrder & { readonly format: PrintFormat }): Promise<PrintFile>;
+  /** Each page as SVG. */
+  printSvgPages(order: PrintOrder): Promise<readonly string[]>;
 }
 
 export type TaskName = keyof Tasks;
@@ -26,11 +33,15 @@ type TaskLoaders = {
 };
 
 const sketching = () => import(/* webpackChunkName: "drafting" */ "./sketch.ts");
+const printing = () => import(/* webpackChunkName: "print" */ "./print/print-task.ts");
 
 const LOADERS: TaskLoaders = {
   draft: async () => (await import(/* webpackChunkName: "drafting" */ "./draft.ts")).draft,
   sketch: async () => (await sketching()).sketchDraft,
   blocks: async () => (await sketching()).listBlocks,
+  planPrint: async () => (await printing()).planPrint,
+  printFile: async () => (await printing()).printFile,
+  printSvgPages: async () => (await printing()).printSvgPages,
 };
 
 /** Runs a task on this thread. Rejects if its code cannot be fetched. */

@@ -150,3 +150,17 @@ export const turnPoint = ({ x, y }: Point, turn: Turn): Point => {
   if (turn === 180) return at(-x, -y);
   return turn === 270 ? at(y, -x) : at(x, y);
 };
+
+const rounded = ({ x, y }: Point): string =>
+  `${Math.round(x * 100) / 100} ${Math.round(y * 100) / 100}`;
+
+/** Lines as the data of a path to look at, in centimetres. */
+export const pathData = (lines: readonly Line[]): string =>
+  lines
+    .map(({ start, steps, isClosed }) => {
+      const parts = steps.map((step) =>
+        isCurve(step) ? `C${step.map(rounded).join(" ")}` : `L${rounded(step)}`,
+      );
+      return `M${rounded(start)}${parts.join("")}${isClosed ? "Z" : ""}`;
+    })
+    .join("");

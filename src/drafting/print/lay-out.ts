@@ -151,6 +151,30 @@ export const layOut = (pieces: readonly Outline[], width: number): Layout | null
   return best;
 };
 
+/** The outlines of pieces in their places. */
+export const placeOutlines = (
+  pieces: readonly Outline[],
+  placements: readonly Placement[],
+): Point[][] =>
+  placements.flatMap(({ name, x, y, turn }) => {
+    const piece = pieces.find((one) => one.name === name);
+    if (!piece) return [];
+    const points = turned(piece.outline, turn);
+    const box = boxOf(points);
+    return [points.map((point) => ({ x: point.x - box.x + x, y: point.y - box.y + y }))];
+  });
+
+/** Whether a point lies within a closed outline. */
+export const isInside = (outline: readonly Point[], { x, y }: Point): boolean => {
+  let inside = false;
+  outline.forEach((from, i) => {
+    const to = outline[(i + 1) % outline.length] ?? from;
+    if (from.y > y === to.y > y) return;
+    if (x < from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x)) inside = !inside;
+  });
+  return inside;
+};
+
 /** A layout with some pieces moved by hand; the others stay. No piece lies left of the paper or above it. */
 export const moveByHand = (
   pieces: readonly Outline[],

@@ -1,7 +1,14 @@
 import type { Point } from "../geometry.ts";
-import type { DrawnPiece } from "./draw-piece.ts";
-import { type Box, type Drawing, pointsOf } from "./drawing.ts";
-import { type Layout, layOut, moveByHand, type Placement } from "./lay-out.ts";
+import type { Box } from "./drawing.ts";
+import {
+  isInside,
+  type Layout,
+  layOut,
+  moveByHand,
+  type Outline,
+  type Placement,
+  placeOutlines,
+} from "./lay-out.ts";
 import { type PrintSetup, type Sheet, sheetOf } from "./papers.ts";
 
 /** A sheet that shows a part of the layout. */
@@ -48,45 +55,41 @@ const printArea = (sheet: Sheet, { margin, overlap }: PrintSetup) => {
   return { area, step: { x: area.width - overlap, y: area.height - overlap } };
 };
 
-/** Marks the cell of each point, half a centimetre from one to the next. */
-const markDrawn = (drawing: Drawing, mark: (point: Point) => void): void => {
-  for (const line of drawing.lines) {
-    const points = pointsOf(line);
-    if (line.isClosed && points[0]) points.push(points[0]);
-    points.forEach((to, i) => {
-      const from = points[i - 1] ?? to;
-      const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 0.5));
-      for (let k = 0; k <= steps; k++) {
-        mark({
-          x: from.x + ((to.x - from.x) * k) / steps,
-          y: from.y + ((to.y - from.y) * k) / steps,
-        });
-      }
-    });
-  }
-  // Texts reach about as far as their letters are many; those within a piece have lines around them.
-  for (const { at } of drawing.texts) mark(at);
+/** How far two points of an outline are apart at most when its sheets are looked for. */
+const SAMPLE = 0.2;
+
+const markOutline = (outline: readonly Point[], mark: (point: Point) => void): void => {
+  outline.forEach((from, i) => {
+    const to = outline[(i + 1) % outline.length] ?? from;
+    const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / SAMPLE));
+    for (let k = 0; k < steps; k++) {
+      const share = k / steps;
+      mark({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+    }
+  });
 };
 
-/**
- * Divides a layout among sheets.
- * @param drawing the pieces in their places
- */
-export const dividePages = (layout: Layout, drawing: Drawing, setup: PrintSetup): PagePlan => {
+/** Divides a layout among sheets. A sheet within a piece is printed, too: the others are taped to it. */
+const dividePages = (pieces: readonly Outline[], layout: Layout, setup: PrintSetup): PagePlan => {
   const sheet = sheetOf(setup);
   const { area, step } = printArea(sheet, setup);
   const columns = Math.min(MOST_SHEETS, sheets(layout.width, area.width, step.x));
   const rows = Math.min(MOST_SHEETS, sheets(layout.height, area.height, step.y));
+  const outlines = placeOutlines(pieces, layout.placements);
   const drawn = new Set<number>();
-  markDrawn(drawing, ({ x, y }) => {
-    // What lies in an overlap belongs to the sheet that begins there.
-    const column = Math.min(columns - 1, Math.max(0, Math.floor(x / step.x)));
-    const row = Math.min(rows - 1, Math.max(0, Math.floor(y / step.y)));
-    drawn.add(row * columns + column);
-  });
+  for (const outline of outlines) {
+    markOutline(outline, ({ x, y }) => {
+      // What lies in an overlap belongs to the sheet that begins there.
+      const column = Math.min(columns - 1, Math.max(0, Math.floor(x / step.x)));
+      const row = Math.min(rows - 1, Math.max(0, Math.floor(y / step.y)));
+      drawn.add(row * columns + column);
+    });
+  }
   const tiles = Array.from({ length: rows * columns }, (_, i): Tile => {
     const [row, column] = [Math.floor(i / columns), i % columns];
-    return { name: tileName(row, column), row, column, isBlank: !drawn.has(i) };
+    const middle = { x: (column + 0.5) * step.x, y: (row + 0.5) * step.y };
+    const isBlank = !drawn.has(i) && !outlines.some((outline) => isInside(outline, middle));
+    return { name: tileName(row, column), row, column, isBlank };
   });
   return {
     layout,
@@ -104,17 +107,14 @@ export const dividePages = (layout: Layout, drawing: Drawing, setup: PrintSetup)
   };
 };
 
-export type DrawPlaced = (placements: readonly Placement[]) => Drawing;
-
 /**
  * The layout that needs the fewest sheets: for each number of sheets side by side the pieces are nested
  * anew. Pieces that were moved by hand lie where they were put.
  */
 export const planPages = (
-  pieces: readonly DrawnPiece[],
+  pieces: readonly Outline[],
   setup: PrintSetup,
   moved: readonly Placement[],
-  draw: DrawPlaced,
 ): PagePlan => {
   const sheet = sheetOf(setup);
   const { area, step } = printArea(sheet, setup);
@@ -122,16 +122,16 @@ export const planPages = (
   for (let columns = 1; columns <= MOST_SHEETS; columns++) {
     const nested = layOut(pieces, area.width + (columns - 1) * step.x);
     if (!nested) continue;
-    const plan = dividePages(nested, draw(nested.placements), setup);
+    const plan = dividePages(pieces, nested, setup);
     if (!best || isBetter(plan, best)) best = plan;
-    // A single row gets no shorter.
-    if (plan.rows === 1 || sheet.isRoll) break;
+    // Wider paper is of no use.
+    if (plan.columns < columns || plan.rows === 1 || sheet.isRoll) break;
   }
   if (!best) throw new RangeError("A piece is longer than 40 sheets.");
   const byHand = moved.filter(({ name }) => pieces.some((piece) => piece.name === name));
   if (byHand.length === 0) return best;
   const layout = moveByHand(pieces, best.layout, byHand);
-  return dividePages(layout, draw(layout.placements), setup);
+  return dividePages(pieces, layout, setup);
 };
 
 const isBetter = (plan: PagePlan, best: PagePlan): boolean =>

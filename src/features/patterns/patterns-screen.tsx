@@ -12,6 +12,7 @@ import { OverChoice } from "./over-choice.tsx";
 import styles from "./patterns.module.css";
 import { type Drafted, type Shown, usePatterns } from "./patterns-model.ts";
 import { PieceTables } from "./piece-tables.tsx";
+import { PrintFold } from "./print-room/print-fold.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { useLengthText } from "./use-length-text.ts";
 
@@ -50,6 +51,7 @@ const Draft = ({ draft, over }: Shown) => {
       {sketch ? (
         <PieceTables sketch={sketch} over={over?.sketch ?? null} units={table.units} />
       ) : null}
+      {sketch ? <PrintFold {...draft} /> : null}
     </>
   );
 };

@@ -21,7 +21,7 @@ const box = (name: string, width: number, height: number): DrawnPiece =>
 const wedge = (name: string): DrawnPiece => shape(name, [at(0, 0), at(20, 0), at(0, 40)]);
 
 const plan = (pieces: readonly DrawnPiece[], setup: PrintSetup, moved: readonly Placement[] = []) =>
-  planPages(pieces, setup, moved, (placements) => drawPlaced(pieces, placements));
+  planPages(pieces, setup, moved);
 
 const placed = (pieces: readonly DrawnPiece[], placements: readonly Placement[]): Point[][] =>
   placements.map(({ name, x, y, turn }) => {

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react";
+import styles from "./print-room.module.css";
+
+export interface PaperPagesProps {
+  /** Each page as SVG in its real size. */
+  pages: readonly string[];
+  /** In centimetres. */
+  width: number;
+  height: number;
+  onPrinted: () => void;
+}
+
+/**
+ * The pages in their real size, visible only in print, and the print dialog. They are pictures, so that
+ * nothing of the screen's styles reaches into them, and lines and letters stay sharp.
+ */
+export const PaperPages = ({ pages, width, height, onPrinted }: PaperPagesProps) => {
+  const paper = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are printed once
+  useEffect(() => {
+    const container = paper.current;
+    if (!container) return;
+    let gone = false;
+    // A style element would need the page's policy to allow it.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`@page { size: ${width * 10}mm ${height * 10}mm; margin: 0 }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    const addresses = pages.map((page) =>
+      URL.createObjectURL(new Blob([page], { type: "image/svg+xml" })),
+    );
+    const pictures = addresses.map((address) => {
+      const picture = new Image();
+      picture.src = address;
+      picture.alt = "";
+      // A rounded height must not begin another page.
+      Object.assign(picture.style, { width: `${width * 10}mm`, height: `${height * 10 - 0.1}mm` });
+      return picture;
+    });
+    container.append(...pictures);
+    addEventListener("afterprint", onPrinted);
+    void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
+      if (!gone) print();
+    });
+    return () => {
+      gone = true;
+      removeEventListener("afterprint", onPrinted);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+      for (const address of addresses) URL.revokeObjectURL(address);
+      container.replaceChildren();
+    };
+  }, []);
+
+  return <div ref={paper} className={styles.paper} aria-hidden="true" />;
+};

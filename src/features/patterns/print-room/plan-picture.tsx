@@ -1,0 +1,148 @@
+import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
+import type { Placement } from "../../../drafting/print/lay-out.ts";
+import type { PiecePicture, PrintPreview } from "../../../drafting/print/print-task.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { moveByKey, transformOf, turnFurther } from "./place-piece.ts";
+import styles from "./print-room.module.css";
+
+export interface PlanPictureProps {
+  preview: PrintPreview;
+  /** The name of a piece, by its name in the draft. */
+  nameOf: (piece: string) => string;
+  /** Says a length in the unit of the table. */
+  lengthOf: (cm: number) => string;
+  onMove: (placement: Placement) => void;
+}
+
+/** A piece that the pointer holds. */
+interface Held {
+  readonly placement: Placement;
+  readonly from: { readonly x: number; readonly y: number };
+}
+
+/** The sheets with the pieces on them. Pieces are dragged, or moved and turned by keys. */
+export const PlanPicture = ({ preview, nameOf, lengthOf, onMove }: PlanPictureProps) => {
+  const text = useText();
+  const hint = useId();
+  const picture = useRef<SVGSVGElement>(null);
+  const [held, setHeld] = useState<Held | null>(null);
+  const { plan, pictures } = preview;
+  const { columns, rows, step, area, tiles, layout } = plan;
+  const width = (columns - 1) * step.x + area.width;
+  const height = (rows - 1) * step.y + area.height;
+
+  const inPicture = ({ clientX, clientY }: PointerEvent) => {
+    const { left, top, width: wide } = picture.current?.getBoundingClientRect() ?? new DOMRect();
+    const scale = width / (wide || 1);
+    return { x: (clientX - left) * scale, y: (clientY - top) * scale };
+  };
+
+  const piece = ({ name, outline, inner, box }: PiecePicture) => {
+    const own = layout.placements.find((each) => each.name === name);
+    if (!own) return null;
+    const placement = held?.placement.name === name ? held.placement : own;
+    const label = text("patterns.print.piece-at", {
+      piece: nameOf(name),
+      x: lengthOf(placement.x),
+      y: lengthOf(placement.y),
+    });
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isTurn = event.key === "Enter" || event.key === " ";
+      const next = isTurn ? turnFurther(box, own) : moveByKey(own, event.key, event.shiftKey);
+      if (!next) return;
+      event.preventDefault();
+      onMove(next);
+    };
+    const onPointerDown = (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setHeld({ placement: own, from: inPicture(event) });
+    };
+    const onPointerMove = (event: PointerEvent) => {
+      if (held?.placement.name !== name) return;
+      const { x, y } = inPicture(event);
+      setHeld({
+        ...held,
+        placement: {
+          ...own,
+          x: Math.max(0, own.x + x - held.from.x),
+          y: Math.max(0, own.y + y - held.from.y),
+        },
+      });
+    };
+    const onPointerUp = () => {
+      if (held?.placement.name !== name) return;
+      const isMoved = held.placement.x !== own.x || held.placement.y !== own.y;
+      if (isMoved) onMove(held.placement);
+      setHeld(null);
+    };
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a button cannot be part of a drawing
+      <g
+        key={name}
+        role="button"
+        tabIndex={0}
+        aria-label={label}
+        aria-describedby={hint}
+        className={styles.piece}
+        transform={transformOf(box, placement)}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp}
+        onPointerCancel={() => setHeld(null)}
+      >
+        <path className={styles.outline} d={outline} />
+        <path className={styles.inner} d={inner} />
+      </g>
+    );
+  };
+
+  return (
+    <>
+      <p id={hint} className={styles.hint}>
+        {text("patterns.print.hint")}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no drawing */}
+      <svg
+        ref={picture}
+        className={styles.plan}
+        role="group"
+        aria-label={text("patterns.print.plan")}
+        viewBox={`0 0 ${width} ${height}`}
+        style={{ aspectRatio: `${width} / ${height}` }}
+      >
+        {tiles.map(({ name, row, column, isBlank }) => (
+          <g key={name} className={isBlank ? styles.blank : styles.sheet}>
+            <rect x={column * step.x} y={row * step.y} width={area.width} height={area.height} />
+            {isBlank || tiles.length === 1 ? null : (
+              <text
+                x={column * step.x + area.width / 2}
+                y={row * step.y + area.height / 2}
+                fontSize={Math.min(area.width, area.height) / 4}
+              >
+                {name}
+              </text>
+            )}
+          </g>
+        ))}
+        {pictures.map(piece)}
+      </svg>
+      <div className={styles.turns}>
+        {pictures.map(({ name, box }) => {
+          const own = layout.placements.find((each) => each.name === name);
+          return own ? (
+            <button
+              key={name}
+              type="button"
+              className="button quiet"
+              onClick={() => onMove(turnFurther(box, own))}
+            >
+              {text("patterns.print.turn", { piece: nameOf(name) })}
+            </button>
+          ) : null;
+        })}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,169 @@
+import { useEffect, useMemo, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { useDrafting } from "../../../app-context/drafting.ts";
+import { useApp } from "../../../app-context/use-app.ts";
+import { blockNames, nameIn, pieceNames } from "../../../core/pattern-messages.ts";
+import { directionOf, type Language } from "../../../domain/languages.ts";
+import type { Units } from "../../../domain/measurements/fields.ts";
+import type { DraftRequest } from "../../../drafting/draft.ts";
+import type { Piece } from "../../../drafting/pattern.ts";
+import type { PrintFormat, PrintPreview } from "../../../drafting/print/print-task.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { safeFileName } from "../../../lib/safe-file-name.ts";
+import { saveFile } from "../../../ui/save-file.ts";
+import { useCutText } from "../use-cut-text.ts";
+import { useLengthText } from "../use-length-text.ts";
+import { PaperForm } from "./paper-form.tsx";
+import { PaperPages } from "./paper-pages.tsx";
+import { PlanPicture } from "./plan-picture.tsx";
+import { createPrint } from "./print-model.ts";
+import { formatNames, layerNames } from "./print-names.ts";
+import styles from "./print-room.module.css";
+import { storedSetup } from "./print-setup.ts";
+
+export interface PrintRoomProps {
+  /** What is printed. */
+  request: DraftRequest;
+  /** The pieces of the draft. */
+  pieces: readonly Pick<Piece, "name" | "cut">[];
+  /** What the draft rests on or comes to, in words, such as its girths. */
+  facts: readonly string[];
+  table: { readonly name: string; readonly units: Units };
+}
+
+const FORMATS = Object.keys(formatNames) as PrintFormat[];
+
+/** Prints a draft in its real size, and saves it as files. */
+const PrintRoom = ({ request, pieces, facts, table }: PrintRoomProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const drafting = useDrafting();
+  const { machine } = useApp();
+  const cutText = useCutText();
+  const { full: lengthOf } = useLengthText(table.units);
+  const [print] = useState(() =>
+    createPrint({ drafting, setup: storedSetup(machine.storage, navigator.language) }),
+  );
+  const { setup, moved, preview, making, failed } = useSnapshot(print.state);
+  const [paper, setPaper] = useState<readonly string[] | null>(null);
+  const block = nameIn(text, blockNames, request.block);
+  const title = `${block} \u00b7 ${table.name}`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts change with the language alone
+  const texts = useMemo(() => {
+    const whose = text("patterns.print.measures", { name: table.name });
+    return {
+      language: locale,
+      isRightToLeft: directionOf(locale as Language) === "rtl",
+      layers: Object.fromEntries(
+        Object.entries(layerNames).map(([layer, id]) => [layer, text(id)]),
+      ) as Record<keyof typeof layerNames, string>,
+      pieces: Object.fromEntries(
+        pieces.map(({ name, cut }) => {
+          return [
+            name,
+            {
+              name: nameIn(text, pieceNames, name),
+              lines: [cutText(cut), whose, ...facts],
+              fold: text("patterns.print.place-on-fold"),
+              grain: text("patterns.layer.grain"),
+            },
+          ];
+        }),
+      ),
+      cover: {
+        title,
+        facts: [whose, ...facts],
+        square: text("patterns.print.square"),
+        steps: [
+          text("patterns.print.step-print"),
+          text("patterns.print.step-cut"),
+          text("patterns.print.step-join"),
+        ],
+        plan: text("patterns.print.plan"),
+      },
+    };
+  }, [locale, request, table.name, title, facts.join("\n")]);
+
+  useEffect(() => {
+    print.show({ draft: request, texts, unit: table.units });
+  }, [print, request, texts, table.units]);
+
+  const save = async (format: PrintFormat) => {
+    const file = await print.file(format);
+    if (!file) return;
+    const name = safeFileName(`${title}${file.ending}`);
+    saveFile(new Blob([file.content], { type: file.type }), name);
+  };
+  const openDialog = async () => setPaper(await print.pages());
+
+  const blank = preview ? preview.plan.tiles.length - preview.plan.printed : 0;
+  return (
+    <div className={styles.room}>
+      <PaperForm setup={setup} units={table.units} lengthOf={lengthOf} onChange={print.set} />
+      <p role="status">
+        {making ? text("patterns.print.working") : null}
+        {!making && preview
+          ? [
+              text("patterns.print.pages", { count: preview.pages }),
+              blank > 0 ? text("patterns.print.blank", { count: blank }) : "",
+            ]
+              .filter(Boolean)
+              .join(" \u00b7 ")
+          : null}
+      </p>
+      {failed ? <p role="alert">{text("patterns.print.failed")}</p> : null}
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={making !== null || undefined}
+          onClick={() => void openDialog()}
+        >
+          {text("measurements.print")}
+        </button>
+        {FORMATS.map((format) => (
+          <button
+            key={format}
+            type="button"
+            className="button quiet"
+            aria-disabled={making !== null || undefined}
+            onClick={() => void save(format)}
+          >
+            {text(formatNames[format])}
+          </button>
+        ))}
+      </div>
+      {preview ? (
+        <PlanPicture
+          preview={preview as PrintPreview}
+          nameOf={(name) =>
+            name === "test-square"
+              ? text("patterns.layer.calibration")
+              : nameIn(text, pieceNames, name)
+          }
+          lengthOf={lengthOf}
+          onMove={print.move}
+        />
+      ) : null}
+      {moved.length > 0 ? (
+        <div className={styles.buttons}>
+          <button type="button" className="button quiet" onClick={print.layOutAnew}>
+            {text("patterns.print.again")}
+          </button>
+        </div>
+      ) : null}
+      {paper && preview ? (
+        <PaperPages
+          pages={paper}
+          width={preview.plan.sheet.width}
+          height={preview.plan.sheet.height}
+          onPrinted={() => setPaper(null)}
+        />
+      ) : null}
+    </div>
+  );
+};
+
+export default PrintRoom;
