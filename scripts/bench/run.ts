@@ -15,6 +15,7 @@ const PARTS: Record<PartName, [what: string, part: Part]> = {
   course: ["the menus of a course of 2,000 lessons", () => import("./large-course.ts")],
   screens: ["the other screens, from click to content", () => import("./screens.ts")],
   lessons: ["the memory after 200 changes of lesson", () => import("./lesson-changes.ts")],
+  patterns: ["patterns: opening them, an option's new picture", () => import("./patterns.ts")],
   desktop: ["the desktop app: sync, memory, starts", () => import("./desktop/sync.ts")],
   search: ["searches in 2,000 lessons", () => import("./search.ts")],
   desk: ["the desk of a tutor, with 500 hand-ins that wait", () => import("./desk/desk.ts")],

@@ -26,6 +26,10 @@ const isOfDeskInEnglish = (name: string): boolean =>
 /** Whether a file is of the staff's desk, which levels of 20 and above load, and has no other language. */
 const isOfStaffInEnglish = (name: string): boolean => /^staff(?:\.|-en\.)/.test(name);
 
+/** Whether a file is of patterns: the screen with all that it exports, and drafting, which lessons fetch, too. */
+const isOfPatterns = (name: string): boolean =>
+  /^(?:patterns|drafting|draft-worker)[.-]/.test(name);
+
 /** Whether a request is for the application, as opposed to content of the school. */
 const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("/tls/");
 
@@ -74,11 +78,15 @@ const sentBytes = (names: readonly string[]): number =>
 
 /**
  * Measures all of the web app that every browser fetches sooner or later: page, scripts with the worker,
- * styles, and texts in English. What only some schools offer is measured alone.
+ * styles, and texts in English. Patterns, and what only some schools offer, are measured alone.
  */
 const measureWhole = (): Figures => {
   const built = readdirSync(ONLINE).filter((name) => existsSync(path.join(ONLINE, `${name}.br`)));
-  const files = [...built.filter((name) => isKept(name) && !name.endsWith(".svg")), WORKER];
+  const kept = built.filter((name) => isKept(name) && !name.endsWith(".svg"));
+  const files = [...kept.filter((name) => !isOfPatterns(name)), WORKER];
+  const patterns = kept.filter(
+    (name) => isOfPatterns(name) && [undefined, "en"].includes(TEXTS.exec(name)?.[1]),
+  );
   const code = files.filter((name) => !TEXTS.test(name));
   const textsIn = (language: string) => files.filter((name) => TEXTS.exec(name)?.[1] === language);
   const alone = (...chunks: readonly string[]): number =>
@@ -90,6 +98,7 @@ const measureWhole = (): Figures => {
   return {
     "the whole web app in English": sentBytes([...code, ...textsIn("en")]),
     "the language with the longest texts": Math.max(...languages),
+    "patterns, with drafting and all files that they make, in English": sentBytes(patterns),
     "signing in with the school's own accounts, in English": alone("openid", "sites-en-json"),
     "the second factor of staff, in English": alone("second-factor", "tools-en-json"),
     "the captions that tutors write, in English": alone("captions", "tools-en-json"),

@@ -8,5 +8,4 @@ export const measurementsKey = (personId: Id): string =>
   `measurements.v2/${encodeURIComponent(personId)}`;
 
 /** The storage key of the table that the person drafts with where it is another one. It goes with the default one. */
-export const draftedTableKey = (personId: Id): string =>
-  `drafted-table.v1/${encodeURIComponent(personId)}`;
+export const draftedTableKey = (personId: Id): string => `${measurementsKey(personId)}/drafted`;

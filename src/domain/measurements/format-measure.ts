@@ -22,8 +22,16 @@ const inchesText = (eighths: number, whole: (inches: number) => string): string 
   return `${inches === 0 ? "" : `${whole(inches)} `}${over}/${under}`;
 };
 
-const decimal = (language: string) =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 1, useGrouping: false });
+const decimals = new Map<string, Intl.NumberFormat>();
+
+/** It is kept: a screen of lengths would make a hundred of them at each change, which takes longer than all else. */
+const decimal = (language: string): Intl.NumberFormat => {
+  const made =
+    decimals.get(language) ??
+    new Intl.NumberFormat(language, { maximumFractionDigits: 1, useGrouping: false });
+  decimals.set(language, made);
+  return made;
+};
 
 /** Formats a value without its unit, so that `parseMeasure` can read it. */
 export const formatMeasure = (
