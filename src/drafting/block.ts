@@ -2,10 +2,15 @@ import type { FieldKey } from "../domain/measurements/fields.ts";
 import type { Result } from "../lib/result.ts";
 import type { Pattern } from "./pattern.ts";
 
-/** A number that the person may choose. */
-export interface NumberOption {
-  readonly kind: "number";
+interface AnyOption {
   readonly name: string;
+  /** It has an effect only while another option has one of these choices, and is shown only then. */
+  readonly where?: { readonly option: string; readonly choices: readonly string[] };
+}
+
+/** A number that the person may choose. */
+export interface NumberOption extends AnyOption {
+  readonly kind: "number";
   readonly unit: "cm" | "count";
   readonly min: number;
   readonly max: number;
@@ -15,9 +20,8 @@ export interface NumberOption {
 }
 
 /** One of several. */
-export interface ChoiceOption {
+export interface ChoiceOption extends AnyOption {
   readonly kind: "choice";
-  readonly name: string;
   readonly choices: readonly string[];
   readonly start: string;
 }

@@ -187,12 +187,17 @@ const sketchPiece = (piece: Piece): SketchedPiece => {
 /** How often a piece is in the garment; one on the fold is half of what is cut. */
 const timesOf = ({ cut }: Piece): number => cut.count * (cut.onFold ? 2 : 1);
 
+/** A waistband lies on the waist of other pieces. */
+const isOnBody = ({ name }: Piece): boolean => !name.startsWith("waistband");
+
 const girthsOf = ({ pieces, girths }: Pattern): Record<string, number> => {
-  const parts = pieces.flatMap((piece) =>
-    piece.edges
-      .filter(({ name }) => name === "waist")
-      .map((edge) => timesOf(piece) * sewnLength(piece, edge)),
-  );
+  const parts = pieces
+    .filter(isOnBody)
+    .flatMap((piece) =>
+      piece.edges
+        .filter(({ name }) => name === "waist")
+        .map((edge) => timesOf(piece) * sewnLength(piece, edge)),
+    );
   const waist = parts.reduce((sum, part) => sum + part, 0);
   return { ...(parts.length > 0 && { waist }), ...girths };
 };

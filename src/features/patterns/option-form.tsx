@@ -14,6 +14,11 @@ export const OptionForm = ({ units }: { units: Units }) => {
   const { blocks, history } = useSnapshot(patterns.state);
   const values = optionsOf(history.present as Choice);
   const block = blocks?.find(({ id }) => id === history.present.block);
+  const valueOf = (name: string) =>
+    values[name] ?? block?.options.find((option) => option.name === name)?.start;
+  const shown = block?.options.filter(
+    ({ where }) => !where || where.choices.includes(String(valueOf(where.option))),
+  );
   const button = (label: string, run: () => void, isPossible: boolean) => (
     <button
       type="button"
@@ -37,9 +42,9 @@ export const OptionForm = ({ units }: { units: Units }) => {
           Object.keys(values).length > 0,
         )}
       </div>
-      {block?.options.map((option) => (
+      {shown?.map((option) => (
         <OptionField
-          key={`${block.id}/${option.name}`}
+          key={`${block?.id}/${option.name}`}
           option={option as BlockOption}
           value={values[option.name] ?? option.start}
           units={units}

@@ -80,7 +80,10 @@ export const ProblemList = ({ problems, table }: ProblemListProps) => {
         </div>
       ))}
       {ranges.map(({ kind, field, usual: [least, most] }) => (
-        <div key={field} className={kind === "impossible" ? styles.problem : styles.question}>
+        <div
+          key={`${kind} ${field} ${least} ${most}`}
+          className={kind === "impossible" ? styles.problem : styles.question}
+        >
           {links([field])}
           <p>
             {text(kind === "impossible" ? "patterns.impossible" : "measuring.is-that-right", {
