@@ -92,27 +92,48 @@ export function split(c: Cubic, t: number): [Cubic, Cubic] {
 const CHORDS = 256;
 
 /** The length of the curve in centimetres, good to a hundredth of a millimetre at these sizes. */
-export function lengthOf(c: Cubic): number {
+export function lengthOf([start, one, two, end]: Cubic): number {
   let sum = 0;
-  let last = c[0];
+  let [lastX, lastY] = [start.x, start.y];
+  // Written out, for drafts spend most of their time here.
   for (let i = 1; i <= CHORDS; i++) {
-    const next = pointOn(c, i / CHORDS);
-    sum += distance(last, next);
-    last = next;
+    const t = i / CHORDS;
+    const u = 1 - t;
+    const [a, b, c, d] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];
+    const x = a * start.x + b * one.x + c * two.x + d * end.x;
+    const y = a * start.y + b * one.y + c * two.y + d * end.y;
+    sum += Math.sqrt((x - lastX) ** 2 + (y - lastY) ** 2);
+    lastX = x;
+    lastY = y;
   }
   return sum;
 }
 
-/** Where f changes its sign between low and high, which must be given with different signs. */
+/** So near to its root a function of lengths has found it. */
+const NEAR_ROOT = 1e-12;
+
+/**
+ * Where f changes its sign between low and high, which must be given with different signs. Bisection, with two
+ * steps of the regula falsi (Illinois) between its steps: about ten values of f instead of forty.
+ */
 export function bisect(f: (value: number) => number, low: number, high: number): number {
-  const atLow = Math.sign(f(low));
-  if (atLow === Math.sign(f(high))) throw new RangeError("no change of sign between the bounds");
-  let a = low;
-  let b = high;
-  for (let i = 0; i < 44; i++) {
-    const middle = (a + b) / 2;
-    if (Math.sign(f(middle)) === atLow) a = middle;
-    else b = middle;
+  let [a, b] = [low, high];
+  let [atA, atB] = [f(a), f(b)];
+  if (Math.sign(atA) === Math.sign(atB))
+    throw new RangeError("no change of sign between the bounds");
+  if (atA === 0) return a;
+  if (atB === 0) return b;
+  for (let i = 0; i < 90 && Math.abs(b - a) > NEAR_ROOT; i++) {
+    const middle = i % 3 === 2 ? (a + b) / 2 : a - (atA * (b - a)) / (atB - atA);
+    const value = f(middle);
+    if (Math.abs(value) < NEAR_ROOT) return middle;
+    if (Math.sign(value) === Math.sign(atA)) {
+      [a, atA] = [middle, value];
+      atB /= 2;
+    } else {
+      [b, atB] = [middle, value];
+      atA /= 2;
+    }
   }
   return (a + b) / 2;
 }

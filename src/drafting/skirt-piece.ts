@@ -27,7 +27,7 @@ export interface SkirtPiece {
 }
 
 /** The hip curve: upright at the hip line; half way up it bulges from the chord by a fifth of the intake. */
-function hipCurve(sideWaist: Point, hip: Point): Cubic {
+export function hipCurveTo(sideWaist: Point, hip: Point): Cubic {
   const height = hip.y - sideWaist.y;
   const takeIn = hip.x - sideWaist.x;
   return [
@@ -69,7 +69,7 @@ export function makePiece(
   hip: Point,
   darts: readonly Dart[],
 ): SkirtPiece {
-  const curve = hipCurve(side, hip);
+  const curve = hipCurveTo(side, hip);
   const sideSquare = times(quarterTurn(direction(curve[0], curve[1])), -1);
   return {
     centreWaist,

@@ -1,4 +1,5 @@
-import { at, bisect, type Point } from "./geometry.ts";
+import { type DartPlan, dartWidthOf, lessonPlan } from "./dart-plan.ts";
+import { at, bisect, distance, type Point } from "./geometry.ts";
 import { dartOn, makePiece, type SkirtPiece, waistCurve } from "./skirt-piece.ts";
 import type { Dart } from "./truing.ts";
 
@@ -25,16 +26,32 @@ export const SKIRT_EASE = { waist: 2, hip: 4 } as const;
 const RISE_AT_SIDE = 1;
 const DROP_AT_CENTRE_BACK = 1;
 
-const toHalf = (value: number): number => Math.round(value * 2) / 2;
-
-/** How many darts share the reduction, and what share of it each takes. */
-function dartPlan(reduction: number): { back: number; front: number; share: number } {
-  if (reduction < 6 || reduction > 19)
-    throw new RangeError(`waist reduction ${reduction} cm is outside 6 to 19 cm`);
-  if (reduction < 9) return { back: 1, front: 1, share: 4 };
-  if (reduction < 17) return { back: 2, front: 1, share: 6 };
-  return { back: 2, front: 2, share: 7 };
+/** What a person may change of the draft. Centimetres. */
+export interface SkirtChoices {
+  readonly waistEase: number;
+  readonly hipEase: number;
+  /** How far the side seam lies behind the middle of the frame. */
+  readonly sideShift: number;
+  /** Null: that of the lessons. */
+  readonly plan: DartPlan | null;
 }
+
+/** The draft of the lessons. */
+const LESSONS: SkirtChoices = {
+  waistEase: SKIRT_EASE.waist,
+  hipEase: SKIRT_EASE.hip,
+  sideShift: 0,
+  plan: null,
+};
+
+/** What must be taken in at the waist, on the half: the difference of hip and waist with their ease. */
+export const reductionOf = (
+  { waistGirth, hipGirth }: Pick<SkirtMeasures, "waistGirth" | "hipGirth">,
+  { waistEase, hipEase }: Pick<SkirtChoices, "waistEase" | "hipEase"> = LESSONS,
+): number => (hipGirth + hipEase) / 2 - (waistGirth + waistEase) / 2;
+
+/** Below this waist to hips a dart is a share of it: it could not end 6 cm above the hip line and take in its width. */
+const LEAST_DART_SHARE = 0.55;
 
 /**
  * Drafts the straight skirt block, half back and half front.
@@ -46,52 +63,67 @@ function dartPlan(reduction: number): { back: number; front: number; share: numb
  * of the common trade handbooks; what is our own is said in the lessons with its reason.
  *
  * @param measures in centimetres
+ * @param choices what differs from the lessons
  * @returns `numbers`, all that the lessons work out, in centimetres unless it counts darts:
  * `measuredBack` and `measuredFront` are the waist on the drafted curves with the darts shut, and
- * each side seam moves by `correction` at the waist so that the curves fit; `points`, the lettered
+ * each side seam moves by `correction` at the waist so that the curves fit; the legs of darts are those of the trued
+ * waist, 0 where there is no such dart; `points`, the lettered
  * points on the sheet, x from centre back, y down from waist level; `drafted`, the pieces as drawn
  * with ruler and curve, before the waist is trued; `back` and `front`, the finished block
  * @throws RangeError where the waist reduction is outside 6 to 19 cm, which is a hip girth 10 to 36 cm
- * larger than the waist girth: this draft does not fit such a body.
+ * larger than the waist girth, and no plan is given: the draft of the lessons does not fit such a body.
  */
-export function draftSkirt(measures: SkirtMeasures) {
+export function draftSkirt(measures: SkirtMeasures, choices: Partial<SkirtChoices> = {}) {
+  const { waistEase, hipEase, sideShift, plan: chosen } = { ...LESSONS, ...choices };
   const { waistGirth, hipGirth, waistToHip } = measures;
-  const halfHip = (hipGirth + SKIRT_EASE.hip) / 2;
-  const halfWaist = (waistGirth + SKIRT_EASE.waist) / 2;
+  const halfHip = (hipGirth + hipEase) / 2;
+  const halfWaist = (waistGirth + waistEase) / 2;
   const reduction = halfHip - halfWaist;
-  const plan = dartPlan(reduction);
-  const dartWidth = toHalf(reduction / plan.share);
+  const plan = chosen ?? lessonPlan(reduction);
+  if (!plan) throw new RangeError(`waist reduction ${reduction} cm is outside 6 to 19 cm`);
+  const dartWidth = dartWidthOf(plan, reduction);
   const sideTotal = reduction - (plan.back + plan.front) * dartWidth;
   const sideEach = sideTotal / 2;
   const quarter = halfHip / 2;
+  const backWidth = quarter - sideShift;
+  const frontWidth = quarter + sideShift;
 
-  const firstBackDart = waistToHip - 6;
-  const secondBackDart = waistToHip - 7;
+  const firstBackDart = Math.max(waistToHip - 6, waistToHip * LEAST_DART_SHARE);
+  const secondBackDart = firstBackDart - 1;
   const frontDart = waistToHip / 2;
-  const hip = at(quarter, waistToHip);
-  const side = at(quarter - sideEach, -RISE_AT_SIDE);
+  const sideOf = (width: number, takenIn = 0): Point =>
+    at(width - sideEach - takenIn, -RISE_AT_SIDE);
   const centreBack = at(0, DROP_AT_CENTRE_BACK);
   const centreFront = at(0, 0);
-  const dartsOn = (centre: Point, depths: readonly number[]): Dart[] => {
-    const waist = waistCurve(centre, side);
+  const dartsOn = (centre: Point, width: number, depths: readonly number[]): Dart[] => {
+    const waist = waistCurve(centre, sideOf(width));
     return depths.map((depth, i) => dartOn(waist, (i + 1) / (depths.length + 1), dartWidth, depth));
   };
-  const backDarts = dartsOn(centreBack, [firstBackDart, secondBackDart].slice(0, plan.back));
-  const frontDarts = dartsOn(centreFront, [frontDart, frontDart - 1].slice(0, plan.front));
+  const backDepths = [firstBackDart, secondBackDart].slice(0, plan.back);
+  const frontDepths = [frontDart, frontDart - 1].slice(0, plan.front);
+  const backDarts = dartsOn(centreBack, backWidth, backDepths);
+  const frontDarts = dartsOn(centreFront, frontWidth, frontDepths);
 
-  const pieces = (takenIn: number): { back: SkirtPiece; front: SkirtPiece } => {
-    const moved = at(side.x - takenIn, side.y);
-    return {
-      back: makePiece(centreBack, moved, hip, backDarts),
-      front: makePiece(centreFront, moved, hip, frontDarts),
-    };
-  };
+  const pieces = (takenIn: number): { back: SkirtPiece; front: SkirtPiece } => ({
+    back: makePiece(centreBack, sideOf(backWidth, takenIn), at(backWidth, waistToHip), backDarts),
+    front: makePiece(
+      centreFront,
+      sideOf(frontWidth, takenIn),
+      at(frontWidth, waistToHip),
+      frontDarts,
+    ),
+  });
   const tooLong = (takenIn: number): number => {
     const { back, front } = pieces(takenIn);
     return back.trued.length + front.trued.length - halfWaist;
   };
   const drafted = pieces(0);
   const correction = bisect(tooLong, -2, 2);
+  const finished = pieces(correction);
+  const legOf = ({ trued }: SkirtPiece, i: number): number => {
+    const dart = trued.darts[i];
+    return dart ? distance(dart.inner, dart.point) : 0;
+  };
 
   return {
     measures,
@@ -106,25 +138,34 @@ export function draftSkirt(measures: SkirtMeasures) {
       sideTotal,
       sideEach,
       curveOffset: sideEach / 5,
-      backWaist: quarter - sideEach - plan.back * dartWidth,
-      frontWaist: quarter - sideEach - plan.front * dartWidth,
+      backWidth,
+      frontWidth,
+      backWaist: backWidth - sideEach - plan.back * dartWidth,
+      frontWaist: frontWidth - sideEach - plan.front * dartWidth,
       firstBackDart,
       secondBackDart,
       frontDart,
       measuredBack: drafted.back.trued.length,
       measuredFront: drafted.front.trued.length,
       correction,
+      firstBackDartLeg: legOf(finished.back, 0),
+      secondBackDartLeg: legOf(finished.back, 1),
+      frontDartLeg: legOf(finished.front, 0),
+      zipLength: waistToHip - DROP_AT_CENTRE_BACK,
     },
-    points: letters(measures, halfHip, drafted.back, drafted.front),
+    points: letters(measures, halfHip, backWidth, drafted.back, drafted.front),
     drafted,
-    ...pieces(correction),
+    ...finished,
   };
 }
+
+export type SkirtDraft = ReturnType<typeof draftSkirt>;
 
 /** The letters of the lessons, on one sheet: x from centre back, y down from waist level. */
 function letters(
   { waistToHip, skirtLength }: SkirtMeasures,
   width: number,
+  backWidth: number,
   back: SkirtPiece,
   front: SkirtPiece,
 ): Record<string, Point> {
@@ -136,9 +177,9 @@ function letters(
     D: at(width, 0),
     E: at(0, waistToHip),
     F: at(width, waistToHip),
-    G: at(width / 2, 0),
-    H: at(width / 2, waistToHip),
-    K: at(width / 2, skirtLength),
+    G: at(backWidth, 0),
+    H: at(backWidth, waistToHip),
+    K: at(backWidth, skirtLength),
     L: back.centreWaist,
     M: back.sideWaist,
     N: onSheet(front.sideWaist),

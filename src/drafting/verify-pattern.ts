@@ -162,7 +162,11 @@ const sideOf = (pattern: Pattern, edges: readonly EdgeOf[], isBackward: boolean)
     if (!piece || !edge) return null;
     const own = sewnLength(piece, edge);
     for (const notch of piece.notches) {
-      if (notch.edge !== edgeName) continue;
+      // The marks of a dart meet each other.
+      const isOfDart = piece.darts.some((dart) =>
+        [dart.inner, dart.outer].some((leg) => same(leg, notch.at)),
+      );
+      if (notch.edge !== edgeName || isOfDart) continue;
       const { along } = placeOn(piece, edge, notch.at);
       marks.push({ notch, along: length + (isBackward ? own - along : along) });
     }

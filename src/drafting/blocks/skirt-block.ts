@@ -1,120 +1,213 @@
+import type { FieldKey } from "../../domain/measurements/fields.ts";
 import { Result } from "../../lib/result.ts";
-import type { Block } from "../block.ts";
-import { at, between, type Cubic, mapCurve, type Point, reverse, straight } from "../geometry.ts";
-import type { NamedEdge, Pattern, Piece } from "../pattern.ts";
-import { draftSkirt } from "../skirt.ts";
-import type { SkirtPiece } from "../skirt-piece.ts";
-import type { TruedSeam } from "../truing.ts";
+import type { Block, BlockOption, DraftProblem, Measures, OptionValues } from "../block.ts";
+import { dartPlan } from "../dart-plan.ts";
+import type { Pattern } from "../pattern.ts";
+import { draftSkirt, reductionOf, type SkirtDraft } from "../skirt.ts";
+import { CIRCLE_PARTS, drawCircle } from "./skirt-circle.ts";
+import type { Allowances } from "./skirt-parts.ts";
+import { alineSkirt, panelledSkirt, type StyledSkirt, straightSkirt } from "./skirt-styles.ts";
+import { waistband } from "./waistband.ts";
 
-/** Centimetres beyond the seam line. */
-const SEAM_ALLOWANCE = 1;
-const HEM_ALLOWANCE = 4;
-
-const edge = (name: string, curves: readonly Cubic[], allowance: number): NamedEdge => ({
+const cm = (name: string, min: number, max: number, step: number, start: number): BlockOption => ({
+  kind: "number",
   name,
-  curves,
-  allowance,
+  unit: "cm",
+  min,
+  max,
+  step,
+  start,
 });
 
-/** The waist with the caps of its darts, from the centre to the side. */
-const waistWithCaps = ({ parts, darts }: TruedSeam): Cubic[] =>
-  parts.flatMap((part, i) => {
-    const dart = darts[i];
-    return dart ? [part, straight(dart.inner, dart.cap), straight(dart.cap, dart.outer)] : [part];
-  });
+const choice = (name: string, choices: readonly string[]): BlockOption => ({
+  kind: "choice",
+  name,
+  choices,
+  start: choices[0] ?? "",
+});
 
-/** @param turn mirrors the front, whose centre is on the right */
-const pieceOf = (
-  name: string,
-  { trued, hipCurve, centreWaist }: SkirtPiece,
-  length: number,
-  turn: ((p: Point) => Point) | null,
-): Piece => {
-  const hip = hipCurve[3];
-  const hem = at(hip.x, length);
-  const centreHem = at(0, length);
-  const clockwise: NamedEdge[] = [
-    edge("waist", waistWithCaps(trued), SEAM_ALLOWANCE),
-    edge("side", [hipCurve, straight(hip, hem)], SEAM_ALLOWANCE),
-    edge("hem", [straight(hem, centreHem)], HEM_ALLOWANCE),
-    turn
-      ? edge("fold", [straight(centreHem, centreWaist)], 0)
-      : edge("centre", [straight(centreHem, centreWaist)], SEAM_ALLOWANCE),
-  ];
-  const move = turn ?? ((p: Point) => p);
-  const moved = (curve: Cubic) => mapCurve(curve, move);
-  const middle = hip.x * 0.4;
+const options: readonly BlockOption[] = [
+  choice("style", ["straight", "a-line", "panelled", "circle"]),
+  cm("length", 30, 110, 1, 60),
+  cm("waistEase", 0, 6, 0.5, 2),
+  cm("hipEase", 0, 12, 0.5, 4),
+  choice("backDarts", ["automatic", "0", "1", "2"]),
+  choice("frontDarts", ["automatic", "0", "1", "2"]),
+  cm("sideShift", -3, 3, 0.5, 0),
+  cm("flare", 0, 12, 0.5, 4),
+  { ...choice("circle", Object.keys(CIRCLE_PARTS)), start: "half" } as BlockOption,
+  choice("waistband", ["none", "straight"]),
+  cm("seamAllowance", 0, 3, 0.5, 1.5),
+  cm("hemAllowance", 0, 8, 0.5, 4),
+];
+
+/** A waist edge lies hidden in the waistband, a curved hem must be narrow: the lessons on allowances. */
+const MAX_WAIST_ALLOWANCE = 1;
+const MAX_CURVED_HEM = 1.5;
+
+/** The usual waist to hips of this block: below it there is little room for darts. */
+const USUAL_WAIST_TO_HIP = [14, 32] as const;
+/** Below it no dart can be drawn. */
+const LEAST_WAIST_TO_HIP = 10;
+/** What a skirt has at least below the hip line. */
+const LEAST_BELOW_HIP = 5;
+/** How much larger the hip of a body is than its waist. */
+const USUAL_DIFFERENCE = [0, 42] as const;
+
+const GIRTHS: readonly FieldKey[] = ["waist_girth", "hip_girth"];
+
+const unfit = (
+  reason: string,
+  fields: readonly FieldKey[],
+  names: readonly string[],
+  values: Readonly<Record<string, number>> = {},
+): DraftProblem => ({ kind: "unfit", reason, fields, options: names, values });
+
+const allowancesOf = (given: OptionValues): Allowances => {
+  const seam = Number(given.seamAllowance);
+  const hem = Number(given.hemAllowance);
+  const isCurved = given.style !== "straight";
   return {
-    name,
-    cut: turn ? { count: 1, onFold: true } : { count: 2, onFold: false },
-    edges: turn
-      ? clockwise
-          .map(({ curves, ...rest }) => ({
-            ...rest,
-            curves: curves.map((curve) => reverse(moved(curve))).reverse(),
-          }))
-          .reverse()
-      : clockwise,
-    darts: trued.darts.map((dart) => ({
-      centre: move(dart.centre),
-      point: move(dart.point),
-      inner: move(dart.inner),
-      outer: move(dart.outer),
-      cap: move(dart.cap),
-    })),
-    guides: [[moved(straight(at(0, hip.y), hip))]],
-    grain: [move(at(middle, hip.y + 6)), move(at(middle, hip.y + (length - hip.y) * 0.8))],
-    notches: [{ name: "hip", edge: "side", at: move(hip) }],
-    label: between(move(at(0, hip.y)), move(hip), 0.5),
+    seam,
+    waist: Math.min(seam, MAX_WAIST_ALLOWANCE),
+    hem: isCurved ? Math.min(hem, MAX_CURVED_HEM) : hem,
   };
 };
 
-/** The straight skirt. @see draftSkirt for its formulas */
+const dartsOf = (value: number | string | undefined): number | null =>
+  value === "automatic" || value === undefined ? null : Number(value);
+
+/**
+ * Drafts the block for measures and options, as all figures and styles of it do.
+ * @see draftSkirt for its formulas
+ */
+export const skirtDraftOf = (
+  measures: Measures,
+  given: OptionValues,
+): Result<SkirtDraft, DraftProblem> => {
+  const { waist_girth: waistGirth, hip_girth: hipGirth, waist_to_hip: waistToHip } = measures;
+  const skirtLength = Number(given.length);
+  const waistEase = Number(given.waistEase);
+  const hipEase = Number(given.hipEase);
+  if (waistToHip < LEAST_WAIST_TO_HIP)
+    return Result.fail(unfit("hip-too-near", ["waist_to_hip"], [], { least: LEAST_WAIST_TO_HIP }));
+  if (skirtLength < waistToHip + LEAST_BELOW_HIP)
+    return Result.fail(
+      unfit("ends-above-hip", ["waist_to_hip"], ["length"], {
+        least: waistToHip + LEAST_BELOW_HIP,
+      }),
+    );
+  const reduction = reductionOf({ waistGirth, hipGirth }, { waistEase, hipEase });
+  const plan = dartPlan(reduction, dartsOf(given.backDarts), dartsOf(given.frontDarts));
+  if (typeof plan === "string") {
+    const isOfDarts = plan === "too-few-darts" || plan === "too-many-darts";
+    const names = isOfDarts ? ["backDarts", "frontDarts"] : ["waistEase", "hipEase"];
+    return Result.fail(unfit(plan, GIRTHS, names, { difference: hipGirth - waistGirth }));
+  }
+  return Result.ok(
+    draftSkirt(
+      { waistGirth, hipGirth, waistToHip, skirtLength },
+      { waistEase, hipEase, sideShift: Number(given.sideShift), plan },
+    ),
+  );
+};
+
+const partOf = (given: OptionValues): number =>
+  CIRCLE_PARTS[given.circle as keyof typeof CIRCLE_PARTS] ?? CIRCLE_PARTS.half;
+
+/** The numbers of the lesson on the circle's radius. */
+const circleNumbers = (measures: Measures, given: OptionValues) => {
+  const circlePart = partOf(given);
+  const circleWaist = measures.waist_girth + Number(given.waistEase);
+  const around = 2 * Math.PI * circlePart;
+  return {
+    circlePart,
+    circleWaist,
+    circleRadius: circleWaist / around,
+    circleHip: circleWaist + around * measures.waist_to_hip,
+    circleHem: circleWaist + around * Number(given.length),
+  };
+};
+
+const circleSkirt = (
+  measures: Measures,
+  given: OptionValues,
+): Result<StyledSkirt, DraftProblem> => {
+  const numbers = circleNumbers(measures, given);
+  const least = measures.hip_girth + Number(given.hipEase);
+  if (numbers.circleHip < least)
+    return Result.fail(
+      unfit("circle-too-tight", GIRTHS, ["circle"], { hip: numbers.circleHip, least }),
+    );
+  const drawn = drawCircle(
+    numbers.circlePart,
+    numbers.circleRadius,
+    Number(given.length),
+    allowancesOf(given),
+  );
+  return Result.ok({ ...drawn, numbers });
+};
+
+const styled = (
+  draft: SkirtDraft,
+  measures: Measures,
+  given: OptionValues,
+): Result<StyledSkirt, DraftProblem> => {
+  const allowances = allowancesOf(given);
+  if (given.style === "circle") return circleSkirt(measures, given);
+  if (given.style === "a-line") return Result.ok(alineSkirt(draft, allowances));
+  if (given.style === "panelled")
+    return Result.ok(panelledSkirt(draft, allowances, Number(given.flare)));
+  return Result.ok(straightSkirt(draft, allowances));
+};
+
+/**
+ * The skirt of the lessons and its styles.
+ *
+ * Its numbers have these names, in centimetres unless they count.
+ * - Of the block, all that `draftSkirt` returns: `halfHip`, `halfWaist`, `reduction`, `dartWidth`, `sideTotal`,
+ *   `sideEach`, `backWaist`, `frontWaist`, `firstBackDart` and so on.
+ * - Of the circle: `circlePart`, `circleWaist`, `circleRadius`, `circleHip` (round the skirt at the hip line) and
+ *   `circleHem`.
+ * - Of the A-line, all that `draftAline` returns: `opening`, `flareAtSide`, `leftOfFrontDart`, `alineHem` and so on.
+ * - Of the panels, all that `draftPanels` returns: `panel`, `halfPanel`, `inBackSeam`, `panelledHem` and so on.
+ * - Of the waistband: `bandLength`, with its overlap.
+ */
 export const skirtBlock: Block = {
   id: "skirt-block",
   needs: () => ["waist_girth", "hip_girth", "waist_to_hip"],
-  options: [{ kind: "number", name: "length", unit: "cm", min: 30, max: 110, step: 1, start: 60 }],
-  draft(measures, options) {
-    const length = Number(options.length);
-    const difference = measures.hip_girth - measures.waist_girth;
-    if (difference < 10 || difference > 36)
-      return Result.fail({
-        kind: "unfit",
-        reason: difference < 10 ? "waist-near-hip" : "waist-far-from-hip",
-        fields: ["waist_girth", "hip_girth"],
-        options: [],
-        values: { difference },
-      });
-    if (length < measures.waist_to_hip + 5)
-      return Result.fail({
-        kind: "unfit",
-        reason: "ends-above-hip",
-        fields: ["waist_to_hip"],
-        options: ["length"],
-        values: {},
-      });
-    const { numbers, points, back, front } = draftSkirt({
-      waistGirth: measures.waist_girth,
-      hipGirth: measures.hip_girth,
-      waistToHip: measures.waist_to_hip,
-      skirtLength: length,
-    });
-    const width = numbers.halfHip;
+  options,
+  doubts({ waist_girth: waist, hip_girth: hip, waist_to_hip: waistToHip }) {
+    const problems: DraftProblem[] = [];
+    const [least, most] = USUAL_DIFFERENCE;
+    const usual = [waist + least, waist + most] as const;
+    if (hip < usual[0] || hip > usual[1])
+      problems.push({ kind: "unusual", field: "hip_girth", usual });
+    const [near, far] = USUAL_WAIST_TO_HIP;
+    if (waistToHip < near || waistToHip > far)
+      problems.push({ kind: "unusual", field: "waist_to_hip", usual: USUAL_WAIST_TO_HIP });
+    return problems;
+  },
+  draft(measures, given) {
+    const block = skirtDraftOf(measures, given);
+    // A circle needs no darts, so it fits bodies for which there is no block.
+    const isCircle = given.style === "circle";
+    if (!block.ok && !isCircle) return block;
+    const skirt = block.ok ? styled(block.value, measures, given) : circleSkirt(measures, given);
+    if (!skirt.ok) return skirt;
+    const { pieces, seams, band, numbers } = skirt.value;
+    const strip =
+      given.waistband === "straight" ? waistband(band, allowancesOf(given).waist) : null;
     const pattern: Pattern = {
-      pieces: [
-        pieceOf("skirt-back", back, length, null),
-        pieceOf("skirt-front", front, length, ({ x, y }) => at(width - x, y)),
-      ],
-      seams: [
-        {
-          name: "side",
-          one: [{ piece: "skirt-back", edge: "side" }],
-          other: [{ piece: "skirt-front", edge: "side" }],
-          eased: 0,
-        },
-      ],
-      numbers,
-      points,
+      pieces: strip ? [...pieces, strip.piece] : pieces,
+      seams: strip ? [...seams, ...strip.seams] : seams,
+      numbers: {
+        ...(block.ok ? block.value.numbers : {}),
+        ...circleNumbers(measures, given),
+        ...numbers,
+        ...(strip ? { bandLength: strip.length } : {}),
+      },
+      points: block.ok ? block.value.points : {},
     };
     return Result.ok(pattern);
   },

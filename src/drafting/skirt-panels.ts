@@ -1,0 +1,161 @@
+import {
+  add,
+  at,
+  bisect,
+  type Cubic,
+  direction,
+  lengthOf,
+  type Point,
+  pointOn,
+  quarterTurn,
+  straight,
+  times,
+} from "./geometry.ts";
+import type { SkirtDraft } from "./skirt.ts";
+import { hipCurveTo, waistCurve } from "./skirt-piece.ts";
+import { type TruedSeam, trueSeam } from "./truing.ts";
+
+/** What one seam between panels takes in at most: more makes a hollow at its end. In centimetres. */
+const MAX_IN_SEAM = 4;
+/** How far down the darts reach in the seam, as a share of waist to hips: 14 and 16 cm in the lesson. */
+const REACH = { front: 0.7, back: 0.8 } as const;
+
+/** A half front or back in panels, its centre on the left. Edges run down from the waist. */
+export interface PanelledHalf {
+  readonly trued: TruedSeam;
+  readonly centreWaist: Point;
+  readonly centreSeam: readonly Cubic[];
+  readonly sideSeam: readonly Cubic[];
+  readonly side: readonly Cubic[];
+  readonly centreHem: Point;
+  /** Where the seam between the panels and the side seam cross the hip line. */
+  readonly onHipLine: { readonly seam: Point; readonly side: Point };
+}
+
+/** From a point of the hip line straight down to the hem, which is further out. */
+const flared = (from: Point, below: number, flare: number): Cubic =>
+  straight(from, add(from, times(direction(at(0, 0), at(flare, below)), below)));
+
+/** A hem square to both edges at whose ends it begins and stops, each given by the direction down it. */
+export const hemBetween = (from: Point, down: Point, to: Point, downAtEnd: Point): Cubic => {
+  const handle = Math.hypot(from.x - to.x, from.y - to.y) / 3;
+  return [
+    from,
+    add(from, times(quarterTurn(down), handle)),
+    subtractTimes(to, quarterTurn(downAtEnd), handle),
+    to,
+  ];
+};
+
+const subtractTimes = (p: Point, v: Point, size: number): Point => add(p, times(v, -size));
+
+function panelledHalf(
+  { measures }: SkirtDraft,
+  centreWaist: Point,
+  side: Point,
+  hip: Point,
+  seamX: number,
+  inSeam: number,
+  reach: number,
+  flare: number,
+): PanelledHalf {
+  const { waistToHip, skirtLength } = measures;
+  const below = skirtLength - waistToHip;
+  const waist = waistCurve(centreWaist, side);
+  const place = bisect((t) => pointOn(waist, t).x - seamX, 0, 1);
+  const centre = pointOn(waist, place);
+  const point = at(seamX, waistToHip * reach);
+  const hipCurve = hipCurveTo(side, hip);
+  const square = times(quarterTurn(direction(hipCurve[0], hipCurve[1])), -1);
+  const dart = {
+    centre,
+    point,
+    inner: at(centre.x - inSeam / 2, centre.y),
+    outer: at(centre.x + inSeam / 2, centre.y),
+  };
+  const trued = trueSeam(centreWaist, [dart], side, square);
+  const [inner, outer] = [trued.parts[0]?.[3] ?? centre, trued.parts[1]?.[0] ?? centre];
+  const onHip = at(seamX, waistToHip);
+  const down = (from: Point, out: number): Cubic[] => [
+    hipCurveTo(from, point),
+    straight(point, onHip),
+    flared(onHip, below, out),
+  ];
+  return {
+    trued,
+    centreWaist,
+    centreSeam: down(inner, flare),
+    sideSeam: down(outer, -flare),
+    side: [hipCurve, flared(hip, below, flare)],
+    centreHem: at(0, skirtLength),
+    onHipLine: { seam: onHip, side: hip },
+  };
+}
+
+/**
+ * Divides the block into six panels, as the lesson on gores does: all panels are equally wide at the hip, the darts
+ * move into the seams between them, and every seam edge goes out by `flare` at the hem. A seam takes in at most 4 cm;
+ * the rest goes to the side. The back's side seam, which takes in more, is trued at the waist to the front's length.
+ */
+export function draftPanels(draft: SkirtDraft, flare: number) {
+  const { numbers, measures } = draft;
+  const { halfHip, dartWidth, sideEach, backDarts, frontDarts, backWidth, frontWidth } = numbers;
+  const halfPanel = halfHip / 6;
+  const inBack = Math.min(MAX_IN_SEAM, backDarts * dartWidth);
+  const inFront = Math.min(MAX_IN_SEAM, frontDarts * dartWidth);
+  const atSide = {
+    back: sideEach + backDarts * dartWidth - inBack,
+    front: sideEach + frontDarts * dartWidth - inFront,
+  };
+  const height = draft.front.sideWaist.y;
+  const halves = (takenIn: number) => {
+    const hips = {
+      back: at(backWidth, measures.waistToHip),
+      front: at(frontWidth, measures.waistToHip),
+    };
+    const front = at(frontWidth - atSide.front - takenIn, height);
+    const wanted = lengthOf(hipCurveTo(front, hips.front));
+    let back = at(backWidth - atSide.back - takenIn, height);
+    for (let i = 0; i < 6; i++)
+      back = at(back.x, back.y - (wanted - lengthOf(hipCurveTo(back, hips.back))));
+    return {
+      back: panelledHalf(
+        draft,
+        draft.back.centreWaist,
+        back,
+        hips.back,
+        halfPanel,
+        inBack,
+        REACH.back,
+        flare,
+      ),
+      front: panelledHalf(
+        draft,
+        draft.front.centreWaist,
+        front,
+        hips.front,
+        halfPanel,
+        inFront,
+        REACH.front,
+        flare,
+      ),
+    };
+  };
+  const tooLong = (takenIn: number): number => {
+    const { back, front } = halves(takenIn);
+    return back.trued.length + front.trued.length - numbers.halfWaist;
+  };
+  return {
+    ...halves(bisect(tooLong, -2, 2)),
+    numbers: {
+      panel: halfPanel * 2,
+      halfPanel,
+      inBackSeam: inBack,
+      inFrontSeam: inFront,
+      backSideTakenIn: atSide.back,
+      frontSideTakenIn: atSide.front,
+      panelHem: halfPanel * 2 + 2 * flare,
+      panelledHem: 2 * halfHip + 12 * flare,
+    },
+  };
+}
