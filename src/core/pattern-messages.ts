@@ -27,16 +27,38 @@ export const optionNames: Names = {
   backDarts: "patterns.option.backDarts",
   seamAllowance: "patterns.option.seamAllowance",
   hemAllowance: "patterns.option.hemAllowance",
+  style: "patterns.option.style",
+  sideShift: "patterns.option.sideShift",
+  flare: "patterns.option.flare",
+  circle: "patterns.option.circle",
+  waistband: "patterns.option.waistband",
 };
 
 /** Choices of options. */
-export const choiceNames: Names = {};
+export const choiceNames: Names = {
+  straight: "patterns.choice.straight",
+  "a-line": "patterns.choice.a-line",
+  panelled: "patterns.choice.panelled",
+  circle: "patterns.choice.circle",
+  automatic: "patterns.choice.automatic",
+  quarter: "patterns.choice.quarter",
+  half: "patterns.choice.half",
+  "three-quarters": "patterns.choice.three-quarters",
+  full: "patterns.choice.full",
+  none: "patterns.choice.none",
+};
 
 export const pieceNames: Names = {
   "skirt-back": "patterns.piece.skirt-back",
   "skirt-front": "patterns.piece.skirt-front",
   "trousers-front": "patterns.piece.trousers-front",
   "trousers-back": "patterns.piece.trousers-back",
+  "skirt-circle": "patterns.piece.skirt-circle",
+  "centre-back": "patterns.piece.centre-back",
+  "side-back": "patterns.piece.side-back",
+  "side-front": "patterns.piece.side-front",
+  "centre-front": "patterns.piece.centre-front",
+  waistband: "patterns.piece.waistband",
 };
 
 /** Edges of pieces. */
@@ -48,6 +70,18 @@ export const edgeNames: Names = {
   centre: "patterns.edge.centre",
   inseam: "patterns.edge.inseam",
   crotch: "patterns.edge.crotch",
+  "panel-back": "patterns.edge.panel-back",
+  "panel-front": "patterns.edge.panel-front",
+  top: "patterns.edge.top",
+  start: "patterns.edge.start",
+  end: "patterns.edge.end",
+  overlap: "patterns.edge.overlap",
+  "waist-back": "patterns.edge.waist-back",
+  "waist-front": "patterns.edge.waist-front",
+  "waist-other-back": "patterns.edge.waist-other-back",
+  "waist-other-front": "patterns.edge.waist-other-front",
+  "waist-one": "patterns.edge.waist-one",
+  "waist-other": "patterns.edge.waist-other",
 };
 
 /** Seams, which are edges that are sewn together. */
@@ -55,6 +89,14 @@ export const seamNames: Names = {
   side: "patterns.seam.side",
   inseam: "patterns.seam.inseam",
   crotch: "patterns.seam.crotch",
+  "panel-back": "patterns.seam.panel-back",
+  "panel-front": "patterns.seam.panel-front",
+  "waist-back": "patterns.seam.waist-back",
+  "waist-front": "patterns.seam.waist-front",
+  "waist-other-back": "patterns.seam.waist-other-back",
+  "waist-other-front": "patterns.seam.waist-other-front",
+  "waist-one": "patterns.seam.waist-one",
+  "waist-other": "patterns.seam.waist-other",
 };
 
 /** Why measures and options do not go together. A text gets `values` of the problem. */
@@ -62,6 +104,13 @@ export const unfitReasons: Names = {
   "trousers-hip-low": "patterns.problem.trousers-hip-low",
   "trousers-hem-high": "patterns.problem.trousers-hem-high",
   "trousers-waist": "patterns.problem.trousers-waist",
+  "waist-beyond-hip": "patterns.problem.waist-beyond-hip",
+  "waist-far-from-hip": "patterns.problem.waist-far-from-hip",
+  "too-few-darts": "patterns.problem.too-few-darts",
+  "too-many-darts": "patterns.problem.too-many-darts",
+  "hip-too-near": "patterns.problem.hip-too-near",
+  "ends-above-hip": "patterns.problem.ends-above-hip",
+  "circle-too-tight": "patterns.problem.circle-too-tight",
 };
 
 /** Numbers that the lessons work out. */
