@@ -1,9 +1,8 @@
-import type { FieldKey } from "../../domain/measurements/fields.ts";
 import { Result } from "../../lib/result.ts";
 import type { Block, BlockOption, DraftProblem, Measures, OptionValues } from "../block.ts";
-import { dartPlan } from "../dart-plan.ts";
 import type { Pattern } from "../pattern.ts";
-import { draftSkirt, reductionOf, type SkirtDraft } from "../skirt.ts";
+import type { SkirtDraft } from "../skirt.ts";
+import { GIRTHS, skirtDraftOf, unfit } from "../skirt-request.ts";
 import { CIRCLE_PARTS, drawCircle } from "./skirt-circle.ts";
 import type { Allowances } from "./skirt-parts.ts";
 import { alineSkirt, panelledSkirt, type StyledSkirt, straightSkirt } from "./skirt-styles.ts";
@@ -47,21 +46,8 @@ const MAX_CURVED_HEM = 1.5;
 
 /** The usual waist to hips of this block: below it there is little room for darts. */
 const USUAL_WAIST_TO_HIP = [14, 32] as const;
-/** Below it no dart can be drawn. */
-const LEAST_WAIST_TO_HIP = 10;
-/** What a skirt has at least below the hip line. */
-const LEAST_BELOW_HIP = 5;
 /** How much larger the hip of a body is than its waist. */
 const USUAL_DIFFERENCE = [0, 42] as const;
-
-const GIRTHS: readonly FieldKey[] = ["waist_girth", "hip_girth"];
-
-const unfit = (
-  reason: string,
-  fields: readonly FieldKey[],
-  names: readonly string[],
-  values: Readonly<Record<string, number>> = {},
-): DraftProblem => ({ kind: "unfit", reason, fields, options: names, values });
 
 const allowancesOf = (given: OptionValues): Allowances => {
   const seam = Number(given.seamAllowance);
@@ -72,44 +58,6 @@ const allowancesOf = (given: OptionValues): Allowances => {
     waist: Math.min(seam, MAX_WAIST_ALLOWANCE),
     hem: isCurved ? Math.min(hem, MAX_CURVED_HEM) : hem,
   };
-};
-
-const dartsOf = (value: number | string | undefined): number | null =>
-  value === "automatic" || value === undefined ? null : Number(value);
-
-/**
- * Drafts the block for measures and options, as all figures and styles of it do.
- * @see draftSkirt for its formulas
- */
-export const skirtDraftOf = (
-  measures: Measures,
-  given: OptionValues,
-): Result<SkirtDraft, DraftProblem> => {
-  const { waist_girth: waistGirth, hip_girth: hipGirth, waist_to_hip: waistToHip } = measures;
-  const skirtLength = Number(given.length);
-  const waistEase = Number(given.waistEase);
-  const hipEase = Number(given.hipEase);
-  if (waistToHip < LEAST_WAIST_TO_HIP)
-    return Result.fail(unfit("hip-too-near", ["waist_to_hip"], [], { least: LEAST_WAIST_TO_HIP }));
-  if (skirtLength < waistToHip + LEAST_BELOW_HIP)
-    return Result.fail(
-      unfit("ends-above-hip", ["waist_to_hip"], ["length"], {
-        least: waistToHip + LEAST_BELOW_HIP,
-      }),
-    );
-  const reduction = reductionOf({ waistGirth, hipGirth }, { waistEase, hipEase });
-  const plan = dartPlan(reduction, dartsOf(given.backDarts), dartsOf(given.frontDarts));
-  if (typeof plan === "string") {
-    const isOfDarts = plan === "too-few-darts" || plan === "too-many-darts";
-    const names = isOfDarts ? ["backDarts", "frontDarts"] : ["waistEase", "hipEase"];
-    return Result.fail(unfit(plan, GIRTHS, names, { difference: hipGirth - waistGirth }));
-  }
-  return Result.ok(
-    draftSkirt(
-      { waistGirth, hipGirth, waistToHip, skirtLength },
-      { waistEase, hipEase, sideShift: Number(given.sideShift), plan },
-    ),
-  );
 };
 
 const partOf = (given: OptionValues): number =>

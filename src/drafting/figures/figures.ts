@@ -1,6 +1,8 @@
 import type { Measures, OptionValues } from "../block.ts";
+import { blockOf } from "../blocks.ts";
 import { draftBodice } from "../bodice.ts";
-import { draftSkirt } from "../skirt.ts";
+import { completeOptions } from "../draft.ts";
+import { skirtDraftOf } from "../skirt-request.ts";
 import { trousersOf } from "../trousers-of-table.ts";
 import { bodiceSteps } from "./bodice-figures.ts";
 import { dartSteps } from "./dart-figures.ts";
@@ -24,14 +26,12 @@ const ofDraft =
       ]),
     );
 
-const skirt = ofDraft((measures, options) =>
-  draftSkirt({
-    waistGirth: measures.waist_girth,
-    hipGirth: measures.hip_girth,
-    waistToHip: measures.waist_to_hip,
-    skirtLength: Number(options.length),
-  }),
-);
+const skirt = ofDraft((measures, options) => {
+  const block = blockOf("skirt-block");
+  const drafted = block && skirtDraftOf(measures, completeOptions(block, options));
+  if (!drafted?.ok) throw new RangeError("there is no skirt for these measures and options");
+  return drafted.value;
+});
 
 const bodice = ofDraft((measures) =>
   draftBodice({

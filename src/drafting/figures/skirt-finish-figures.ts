@@ -72,11 +72,16 @@ const closedDarts: Figure<SkirtDraft> = (draft) => {
 };
 
 /** A dart opened out again, with the tip that the fold leaves at its mouth. */
-const dartCap: Figure<SkirtDraft> = ({ back: { trued } }, { length }) => {
+const dartCap: Figure<SkirtDraft> = (draft, format) => {
+  const { back, front } = draft;
+  const isBack = back.trued.darts.length > 0;
+  const { trued } = isBack ? back : front;
+  const { length } = format;
   const last = trued.darts.length - 1;
   const dart = trued.darts[last];
   const [before, after] = trued.parts.slice(last);
-  if (!dart || !before || !after) throw new RangeError("a skirt has a dart in the back");
+  // A body that is nearly straight has no darts: its waist is shown as it is.
+  if (!dart || !before || !after) return closedDarts(draft, format);
   const middle = Math.round(dart.cap.x * 2) / 2;
   const top = Math.floor(Math.min(dart.cap.y, dart.outer.y)) - 1;
   const bottom = Math.round(dart.point.y * 2) / 2 + 0.5;
@@ -91,7 +96,7 @@ const dartCap: Figure<SkirtDraft> = ({ back: { trued } }, { length }) => {
   d.line([dart.inner, dart.point, dart.outer], "l").line([dart.cap, dart.point], "g");
   d.measure(dart.point, dart.inner, length(distance(dart.inner, dart.point)), -0.8, "w");
   d.measure(dart.point, dart.outer, length(distance(dart.outer, dart.point)), 0.8, "e");
-  return d.point(dart.point, `${"PQ".charAt(last)}1`, "s");
+  return d.point(dart.point, `${(isBack ? "PQ" : "RS").charAt(last)}1`, "s");
 };
 
 /** The seam line of a piece on the sheet, clockwise from its centre line, and its allowances. */
