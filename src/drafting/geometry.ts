@@ -140,16 +140,10 @@ export function bisect(f: (value: number) => number, low: number, high: number):
 
 /** The parameter of the point that lies the given length along the curve from its start; at most its end. */
 export function alongCurve(c: Cubic, length: number): number {
-  let sum = 0;
-  let last = c[0];
-  for (let i = 1; i <= CHORDS; i++) {
-    const next = pointOn(c, i / CHORDS);
-    const chord = distance(last, next);
-    if (sum + chord >= length) return (i - 1 + Math.max(0, length - sum) / (chord || 1)) / CHORDS;
-    sum += chord;
-    last = next;
-  }
-  return 1;
+  const rounding = 1e-9;
+  if (length <= rounding) return 0;
+  if (length >= lengthOf(c) - rounding) return 1;
+  return bisect((t) => lengthOf(split(c, t)[0]) - length, 0, 1);
 }
 
 /** On which side of the line through a and b the point lies; 0 on the line. */

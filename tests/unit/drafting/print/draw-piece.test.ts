@@ -41,8 +41,8 @@ describe("a piece that is drawn", () => {
       boxOf(drawing.lines.filter((line) => line.layer === layer).flatMap(pointsOf)),
     );
     const [cut, seam] = boxes;
-    // An allowance of 1 cm at the side, none at the fold.
-    expect((cut?.width ?? 0) - (seam?.width ?? 0)).toBeCloseTo(1, 1);
+    // An allowance of 1.5 cm at the side, none at the fold.
+    expect((cut?.width ?? 0) - (seam?.width ?? 0)).toBeCloseTo(1.5, 1);
   });
 
   it("without allowances has one line, which is both", () => {
@@ -58,9 +58,9 @@ describe("a piece that is drawn", () => {
     const [outer, inner] = notch ? pointsOf(notch) : [];
     const at = piece.notches[0]?.at;
     if (!outer || !inner || !at) throw new Error("no notch is drawn");
-    expect(distance(outer, at)).toBeCloseTo(1, 2);
+    expect(distance(outer, at)).toBeCloseTo(1.5, 2);
     expect(distance(inner, at)).toBeCloseTo(0.4, 2);
-    expect(distance(outer, inner)).toBeCloseTo(1.4, 2);
+    expect(distance(outer, inner)).toBeCloseTo(1.9, 2);
   });
 
   it("has its label inside, also where the name has 500 letters", () => {
