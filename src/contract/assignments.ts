@@ -37,6 +37,15 @@ export const upload = v.object({
 export const ASSIGNMENT_STATES = ["open", "uploaded", "accepted", "returned"] as const;
 export type AssignmentState = (typeof ASSIGNMENT_STATES)[number];
 
+/**
+ * The draft that an assignment asks for: a block, and what the student measures on paper. A length has the name
+ * of a number of the block, or `seam.` and the name of a seam, and the lesson that explains it.
+ */
+const assignedDraft = v.object({
+  block: v.string(),
+  lengths: list(v.object({ name: v.string(), lesson_id: withDefault(id, null) })),
+});
+
 /** An assignment of a lesson, with the hand-ins of one person. */
 export const assignment = v.object({
   id,
@@ -48,6 +57,8 @@ export const assignment = v.object({
   /** The asset name of the instructions. */
   instructions: withDefault(v.string(), null),
   image: withDefault(v.string(), null),
+  /** Only our school sends it. */
+  draft: v.nullish(assignedDraft, null),
   state: v.fallback(v.picklist(ASSIGNMENT_STATES), "open"),
   /** The last hand-ins, the earliest of them first. */
   uploads: list(upload),
@@ -58,6 +69,7 @@ export const assignment = v.object({
 });
 
 export type Assignment = DeepReadonly<v.InferOutput<typeof assignment>>;
+export type AssignedDraft = NonNullable<Assignment["draft"]>;
 export type Upload = Assignment["uploads"][number];
 export type SentAssignment = v.InferInput<typeof assignment>;
 

@@ -88,7 +88,7 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
   ): Promise<File | null | undefined> => {
     const fileOf = (parts: readonly (ArrayBuffer | Uint8Array)[]) =>
       new File([...parts] as BlobPart[], name, { type: ATTACHMENT_TYPES[kind] });
-    if (kind === "pdf") return fileOf([bytes]);
+    if (kind === "pdf" || kind === "draft") return fileOf([bytes]);
     const cleaner = await loadCleaner();
     // Our school's server cleans photos too, where the code for it cannot be loaded.
     if (!cleaner) return fileOf([bytes]);
@@ -116,8 +116,9 @@ export const createAttachments = (shrink: ShrinkPhoto) => {
     const kind = attachmentKind(new Uint8Array(start));
     if (!kind) return refuse(name, "wrong-kind");
     const tooLarge = size > MAX_ATTACHMENT_BYTES;
-    if (tooLarge && kind === "pdf") return refuse(name, "too-large");
-    if (kind !== "pdf") void loadCleaner();
+    const isPhoto = kind !== "pdf" && kind !== "draft";
+    if (tooLarge && !isPhoto) return refuse(name, "too-large");
+    if (isPhoto) void loadCleaner();
     lastId += 1;
     const attachment: Attachment = { id: lastId, name, kind, file: ref(file) };
     state.files.push(tooLarge ? { ...attachment, offer: { smaller: null } } : attachment);

@@ -114,7 +114,13 @@ export const unfitReasons: Names = {
 };
 
 /** Numbers that the lessons work out. */
-export const numberNames: Names = {};
+export const numberNames: Names = {
+  halfHip: "patterns.number.halfHip",
+  dartWidth: "patterns.number.dartWidth",
+  sideEach: "patterns.number.sideEach",
+  measuredBack: "patterns.number.measuredBack",
+  measuredFront: "patterns.number.measuredFront",
+};
 
 /** What a garment measures round, by its name in `Pattern.girths`. */
 export const girthNames: Names = {

@@ -7,7 +7,7 @@ export const MAX_ATTACHMENTS = 10;
 /** The number of bytes at the start of a file that tell its kind. */
 export const KIND_BYTES = 16;
 
-export type AttachmentKind = "jpeg" | "png" | "webp" | "heic" | "pdf";
+export type AttachmentKind = "jpeg" | "png" | "webp" | "heic" | "pdf" | "draft";
 
 /** Media type by kind. */
 export const ATTACHMENT_TYPES = {
@@ -16,6 +16,7 @@ export const ATTACHMENT_TYPES = {
   webp: "image/webp",
   heic: "image/heic",
   pdf: "application/pdf",
+  draft: "application/json",
 } as const satisfies Record<AttachmentKind, string>;
 
 /** File extensions by kind; a file with none of them gets the first. */
@@ -25,7 +26,14 @@ const EXTENSIONS = {
   webp: [".webp"],
   heic: [".heic", ".heif"],
   pdf: [".pdf"],
+  draft: [".pattern.json"],
 } as const satisfies Record<AttachmentKind, readonly string[]>;
+
+/** How the file of a drafted pattern begins: JSON with the format's name as its first key. */
+export const DRAFT_START = '{"pattern-draft"';
+
+/** Whether a file is named as a drafted pattern. */
+export const isDraftName = (name: string): boolean => name.toLowerCase().endsWith(".pattern.json");
 
 const HEIC_BRANDS = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"];
 
@@ -40,6 +48,7 @@ export const attachmentKind = (start: Uint8Array): AttachmentKind | null => {
   if (latin.startsWith("\x89PNG\r\n\x1a\n")) return "png";
   if (latin.startsWith("RIFF") && latin.slice(8, 12) === "WEBP") return "webp";
   if (latin.slice(4, 8) === "ftyp" && HEIC_BRANDS.includes(latin.slice(8, 12))) return "heic";
+  if (latin === DRAFT_START) return "draft";
   return latin.startsWith("%PDF-") ? "pdf" : null;
 };
 

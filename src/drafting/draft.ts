@@ -73,3 +73,21 @@ export const draft = ({ block: id, values, options: given }: DraftRequest): Draf
   if (!drafted.ok) return { pattern: null, problems: [...doubts, drafted.failure] };
   return { pattern: drafted.value, problems: doubts };
 };
+
+/** What a draft uses of a request. */
+export interface DraftContext {
+  readonly measures: readonly FieldKey[];
+  readonly options: OptionValues;
+}
+
+/**
+ * Says which measures a draft uses, and with which options it is made.
+ * @throws RangeError for a block that is not there
+ */
+export const draftContext = ({ block: id, values, options: given }: DraftRequest): DraftContext => {
+  const block = blockOf(id);
+  if (!block) throw new RangeError(`There is no block ${id}`);
+  const options = completeOptions(block, given);
+  const also = (block.uses?.(options) ?? []).filter((field) => isGiven(field, values));
+  return { measures: [...block.needs(options), ...also], options };
+};

@@ -3,7 +3,7 @@
  * copied between threads, so they are plain data. The code of a task comes when it is first asked for.
  */
 
-import type { DraftAnswer, DraftRequest } from "./draft.ts";
+import type { DraftAnswer, DraftContext, DraftRequest } from "./draft.ts";
 import type { PrintFile, PrintFormat, PrintOrder, PrintPreview } from "./print/print-task.ts";
 import type { BlockChoice, SketchAnswer } from "./sketch.ts";
 
@@ -20,6 +20,8 @@ export interface Tasks {
   printFile(order: PrintOrder & { readonly format: PrintFormat }): Promise<PrintFile>;
   /** Each page as SVG. */
   printSvgPages(order: PrintOrder): Promise<readonly string[]>;
+  /** Says what a draft uses. */
+  draftContext(request: DraftRequest): DraftContext;
 }
 
 export type TaskName = keyof Tasks;
@@ -42,6 +44,8 @@ const LOADERS: TaskLoaders = {
   planPrint: async () => (await printing()).planPrint,
   printFile: async () => (await printing()).printFile,
   printSvgPages: async () => (await printing()).printSvgPages,
+  draftContext: async () =>
+    (await import(/* webpackChunkName: "drafting" */ "./draft.ts")).draftContext,
 };
 
 /** Runs a task on this thread. Rejects if its code cannot be fetched. */

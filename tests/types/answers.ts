@@ -193,6 +193,13 @@ export const optionalFields: Record<
   "getUploadedAssignments.assignments[].uploads_cursor": true,
   "postAssignment.assignment.uploads_cursor": true,
   "postFeedback.assignment.uploads_cursor": true,
+  // Few assignments ask for a draft.
+  "getAssignment.assignment.draft": true,
+  "getAssignments.assignments[].draft": true,
+  "getCourseAssignments.assignments[].draft": true,
+  "getUploadedAssignments.assignments[].draft": true,
+  "postAssignment.assignment.draft": true,
+  "postFeedback.assignment.draft": true,
   // Tutors' lists name the student.
   "getAssignment.assignment.student": true,
   "getAssignments.assignments[].student": true,

@@ -5,7 +5,7 @@ import { cleanJpeg } from "./clean-jpeg.ts";
 import { cleanPng } from "./clean-png.ts";
 import { cleanWebp } from "./clean-webp.ts";
 
-export type PhotoKind = Exclude<AttachmentKind, "pdf">;
+export type PhotoKind = Exclude<AttachmentKind, "pdf" | "draft">;
 
 const CLEANERS: Record<PhotoKind, (bytes: Uint8Array) => Pieces> = {
   jpeg: cleanJpeg,

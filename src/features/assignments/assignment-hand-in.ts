@@ -4,6 +4,8 @@ import { type Assignment, postAssignment } from "../../contract/assignments.ts";
 import type { Id } from "../../contract/wire.ts";
 import { type CollectFailure, createAttachments } from "../../core/attachments.ts";
 import type { Drafts } from "../../core/drafts.ts";
+import { ATTACHMENT_TYPES, MAX_ATTACHMENTS } from "../../domain/attachment.ts";
+import { Result } from "../../lib/result.ts";
 import { uuid } from "../../lib/uuid.ts";
 import type { RandomHex, ShrinkPhoto } from "../../platform/ports.ts";
 import type { CallFailure } from "../../transport/call-failure.ts";
@@ -72,6 +74,8 @@ export const createHandIn = (options: HandInOptions) => {
     comment: draft.read() ?? "",
     /** The progress of the upload; null when none runs. */
     progress: null as SendProgress | null,
+    /** A drafted pattern that goes along, as a file of its own. */
+    draft: null as { readonly name: string; readonly text: string } | null,
     failure: null as HandInFailure | null,
     /** The result of the last attempt if it did not fail. */
     outcome: null as "handed-in" | "cancelled" | null,
@@ -81,13 +85,26 @@ export const createHandIn = (options: HandInOptions) => {
   let attempt = { of: "", key: "" };
 
   const keyOf = (comment: string): string => {
-    const of = JSON.stringify([comment, attachments.state.files.map(({ id }) => id)]);
+    const files = attachments.state.files.map(({ id }) => id);
+    const of = JSON.stringify([comment, files, state.draft?.text]);
     if (attempt.of !== of) attempt = { of, key: uuid(options.randomHex) };
     return attempt.key;
   };
 
+  /** The chosen files, and the draft. A draft may be handed in alone. */
+  const collect = async (): Promise<Result<File[], UnreadyFailure>> => {
+    const { draft } = state;
+    if (!draft) return attachments.collect();
+    const drafted = new File([draft.text], draft.name, { type: ATTACHMENT_TYPES.draft });
+    if (attachments.state.files.length === 0) return Result.ok([drafted]);
+    const chosen = await attachments.collect();
+    if (!chosen.ok) return chosen;
+    const all = [...chosen.value, drafted];
+    return all.length > MAX_ATTACHMENTS ? Result.fail({ kind: "too-many" }) : Result.ok(all);
+  };
+
   const send = async (signal: AbortSignal) => {
-    const files = await attachments.collect();
+    const files = await collect();
     if (!files.ok) return files;
     const total = files.value.reduce((sum, { size }) => sum + size, 0);
     state.progress = { sent: 0, total };
@@ -112,6 +129,10 @@ export const createHandIn = (options: HandInOptions) => {
     setComment(comment: string) {
       state.comment = comment;
       draft.write(comment);
+    },
+
+    setDraft(file: { readonly name: string; readonly text: string } | null) {
+      state.draft = file;
     },
 
     /** Sends the hand-in, unless it is already being sent. */
@@ -144,7 +165,17 @@ export const createHandIn = (options: HandInOptions) => {
   };
 };
 
-const isUnready = (failure: CollectFailure | CallFailure): failure is CollectFailure =>
-  failure.kind === "none" || failure.kind === "undecided" || failure.kind === "unusable";
+/** Why nothing was sent. */
+type UnreadyFailure = CollectFailure | { readonly kind: "too-many" };
+
+const UNREADY: ReadonlySet<string> = new Set<UnreadyFailure["kind"]>([
+  "none",
+  "undecided",
+  "unusable",
+  "too-many",
+]);
+
+const isUnready = (failure: UnreadyFailure | CallFailure): failure is UnreadyFailure =>
+  UNREADY.has(failure.kind);
 
 export type HandIn = ReturnType<typeof createHandIn>;

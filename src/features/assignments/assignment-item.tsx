@@ -3,6 +3,7 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import type { Assignment } from "../../contract/assignments.ts";
+import type { Id } from "../../contract/wire.ts";
 import { translated } from "../../domain/translated.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./assignments.module.css";
@@ -18,6 +19,8 @@ export interface AssignmentItemProps {
   /** The level of its heading. */
   level: 3 | 4;
   lessonHref: string | null;
+  /** The address of another lesson of its course; null if the person has no such course. */
+  stepHref: (lesson: Id) => string | null;
 }
 
 /** The person's assignment: its instructions, its uploads and the hand-in form. */
@@ -37,6 +40,8 @@ export const AssignmentItem = (props: AssignmentItemProps) => {
   const form = (
     <HandInForm
       handIn={handIn}
+      assignment={assignment}
+      stepHref={props.stepHref}
       // The form is removed or reset, and loses the focus.
       onHandedIn={() => heading.current?.focus()}
     />

@@ -40,9 +40,9 @@ const AssignmentsScreen = () => {
   const known = groups.flatMap((group) => group.courses.map(({ course }) => course));
   const courseOf = (id: Id | null) => known.find((course) => course.id === id);
 
-  const lessonHref = ({ product, course_id, lesson_id }: Assignment) => {
+  const lessonHref = ({ product, course_id }: Assignment, lesson: Id | null) => {
     const course = courseOf(course_id);
-    return course && lesson_id !== null ? lessonPath(product, course.key, String(lesson_id)) : null;
+    return course && lesson !== null ? lessonPath(product, course.key, String(lesson)) : null;
   };
 
   const ofCourses = Map.groupBy((own ?? []) as readonly Assignment[], ({ course_id }) => course_id);
@@ -89,7 +89,8 @@ const AssignmentsScreen = () => {
                   key={assignment.id}
                   assignment={assignment}
                   level={waiting ? 4 : 3}
-                  lessonHref={lessonHref(assignment)}
+                  lessonHref={lessonHref(assignment, assignment.lesson_id)}
+                  stepHref={(lesson) => lessonHref(assignment, lesson)}
                 />
               ))}
             </ul>

@@ -37,7 +37,9 @@ const photoOf = (asked: Promise<Result<Blob, FileFailure>>): PictureHandle =>
       if (!answer.ok) return null;
       const bytes = await answer.value.arrayBuffer();
       const kind = attachmentKind(new Uint8Array(bytes));
-      return kind && kind !== "pdf" ? new Blob([bytes], { type: ATTACHMENT_TYPES[kind] }) : null;
+      return kind && kind !== "pdf" && kind !== "draft"
+        ? new Blob([bytes], { type: ATTACHMENT_TYPES[kind] })
+        : null;
     }),
   );
 

@@ -1,5 +1,7 @@
 import { type FormEvent, useLayoutEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
+import type { Assignment } from "../../contract/assignments.ts";
+import type { Id } from "../../contract/wire.ts";
 import { ATTACHMENT_ACCEPT, usePickerTexts } from "../../core/use-picker-texts.ts";
 import { MAX_ATTACHMENTS } from "../../domain/attachment.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
@@ -7,17 +9,21 @@ import { useText } from "../../i18n/use-text.ts";
 import { FilePicker, type PickedFile } from "../../ui/file-picker.tsx";
 import { Tape } from "../../ui/tape.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
+import { DraftCheck } from "../draft-check/public.ts";
 import type { HandIn } from "./assignment-hand-in.ts";
 import styles from "./assignments.module.css";
 import { handInMessages } from "./failure-messages.ts";
 
 export interface HandInFormProps {
   handIn: HandIn;
+  assignment: Pick<Assignment, "id" | "draft">;
+  /** The address of a lesson; null if it is in no course of the person. */
+  stepHref: (lesson: Id) => string | null;
   onHandedIn: () => void;
 }
 
 /** A form for files and a comment, with the progress of the upload. */
-export const HandInForm = ({ handIn, onHandedIn }: HandInFormProps) => {
+export const HandInForm = ({ handIn, assignment, stepHref, onHandedIn }: HandInFormProps) => {
   const text = useText();
   const { texts, refused } = usePickerTexts();
   const { comment, progress, failure } = useSnapshot(handIn.state, { sync: true });
@@ -34,6 +40,14 @@ export const HandInForm = ({ handIn, onHandedIn }: HandInFormProps) => {
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {assignment.draft ? (
+        <DraftCheck
+          assignment={assignment.id}
+          draft={assignment.draft}
+          lessonHref={stepHref}
+          onDraft={handIn.setDraft}
+        />
+      ) : null}
       <FilePicker
         files={files as readonly PickedFile[]}
         refusals={refused(refusals)}

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Upload } from "../../contract/assignments.ts";
+import { isDraftName } from "../../domain/attachment.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useFileSize } from "../../i18n/use-file-size.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { Marking } from "../desk-marking/public.ts";
+import { DraftFileView } from "../draft-check/public.ts";
 import styles from "./files-view.module.css";
 import type { FileFailure, Work } from "./work.ts";
 
@@ -49,7 +51,8 @@ export const FileView = ({ work, position, file }: FileViewProps) => {
         />
       ) : null}
       {bytes || failure ? null : <p role="status">{text("desk.file-loading")}</p>}
-      {bytes ? (
+      {bytes && isDraftName(name) ? <DraftFileView file={bytes} /> : null}
+      {bytes && !isDraftName(name) ? (
         <Marking
           key={filled}
           file={bytes}

@@ -2,6 +2,7 @@ import type { SentLesson } from "../../contract/content.ts";
 import { FALLBACK_LANGUAGE } from "../../domain/languages.ts";
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import type { AuthorFolder } from "./author-folder.ts";
+import { type DraftToCheck, readDraftToCheck } from "./draft-to-check.ts";
 import { readTranslation, readWithFrontMatter } from "./front-matter.ts";
 import { type DraftPage, readPages } from "./lesson-pages.ts";
 import type { ProblemList, Report } from "./problem-list.ts";
@@ -17,6 +18,7 @@ export interface DraftAssignment {
   title: ByLanguage;
   instructions: string | null;
   image: string | null;
+  draft: DraftToCheck | null;
 }
 
 /** A lesson as read from its own files, before its parts are resolved to lessons. */
@@ -87,11 +89,12 @@ const readHead = (head: YamlField | null, context: LessonContext) => {
 };
 
 const readAssignment = (field: YamlField, context: LessonContext): DraftAssignment => {
-  const fields = field.fields(["title", "instructions", "image"]);
+  const fields = field.fields(["title", "instructions", "image", "draft"]);
   return {
     title: readTitle(fields.need("title"), context.languages),
     instructions: addFileReference(fields.maybe("instructions"), context.assignments, "any"),
     image: addFileReference(fields.maybe("image"), context.assignments, "picture"),
+    draft: readDraftToCheck(fields.maybe("draft")),
   };
 };
 

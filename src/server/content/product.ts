@@ -2,6 +2,7 @@ import type { SentLesson, SentPage, SentProduct } from "../../contract/content.t
 import { isMainLesson } from "../../domain/lesson-access.ts";
 import type { AuthorFolder } from "./author-folder.ts";
 import { type DraftCourse, readCourses } from "./courses.ts";
+import { resolveDraft } from "./draft-to-check.ts";
 import { openDrawnFigures } from "./drawn-figures.ts";
 import type { IdRegister } from "./id-register.ts";
 import { type LessonDraft, readLesson } from "./lesson-draft.ts";
@@ -110,7 +111,16 @@ export const compileProduct = async (
     },
     courses: courses.length > 0 ? courses : null,
     assignments: [...drafts.values()].flatMap(({ id: lessonId, assignment }) =>
-      lessonId && assignment ? [{ lessonId: lessonId.value, product: key, ...assignment }] : [],
+      lessonId && assignment
+        ? [
+            {
+              ...assignment,
+              lessonId: lessonId.value,
+              product: key,
+              draft: assignment.draft && resolveDraft(assignment.draft, drafts),
+            },
+          ]
+        : [],
     ),
     referencedFiles: [assets, icons, assignments, figures],
   };

@@ -1,4 +1,5 @@
 import type { SentAnnouncement } from "../../contract/announcements.ts";
+import type { AssignedDraft } from "../../contract/assignments.ts";
 import type { SentProduct } from "../../contract/content.ts";
 import type { SentOrganisation } from "../../contract/organisation.ts";
 import type { SentFaq, SentInstruction, SentTerm } from "../../contract/reference.ts";
@@ -35,6 +36,7 @@ export interface SchoolAssignment {
   title: Record<string, string>;
   instructions: string | null;
   image: string | null;
+  draft: AssignedDraft | null;
 }
 
 /** Captions that an author placed beside a video. */

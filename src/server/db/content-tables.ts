@@ -21,6 +21,8 @@ export interface ContentTables {
     title: string;
     instructions: string | null;
     image: string | null;
+    /** The draft that it asks for, in the contract's form; null if it asks for none. */
+    draft: string | null;
   };
   /** Captions of videos. The author's apply to every lesson; a tutor's apply to one lesson. */
   video_text: {

@@ -162,6 +162,7 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
       title: JSON.stringify(assignment.title),
       instructions: assignment.instructions,
       image: assignment.image,
+      draft: assignment.draft && JSON.stringify(assignment.draft),
     })),
   );
   await insertAll(

@@ -195,6 +195,13 @@ test("assignments, questions, terms and instructions are read with their texts",
       title: { en: "Draft it", he: "שרטטו" },
       instructions: "task.pdf",
       image: "task.svg",
+      draft: {
+        block: "skirt-block",
+        lengths: [
+          { name: "halfHip", lesson_id: 201 },
+          { name: "seam.side", lesson_id: 208 },
+        ],
+      },
     },
   ]);
   const answer = '<p>With a <dfn data-term="dart">dart</dfn>.</p>\n<ul>\n<li>Slowly.</li>\n</ul>';

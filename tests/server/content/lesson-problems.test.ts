@@ -152,6 +152,21 @@ describe("pages and parts", () => {
   ]);
 });
 
+describe("the draft of an assignment", () => {
+  expectProblemsIn(FRAME, [
+    ["skirt-block", "skirt-blok", 'There is no block "skirt-blok"; did you mean "skirt-block"?'],
+    [
+      "halfHip: frame",
+      "halfHp: frame",
+      '"skirt-block" has no length "halfHp"; did you mean "halfHip"?',
+    ],
+    ["seam.side", "seam.sid", '"skirt-block" has no length "seam.sid"; did you mean "seam.side"?'],
+    ["halfHip: frame", "halfHip: fram", 'There is no lesson "fram"; did you mean "frame"?'],
+    ["block: skirt-block\n", "", ["draft:", '"block" is missing']],
+    ["{halfHip: frame, seam.side: hem}", "halfHip", '"lengths" must be a map of fields'],
+  ]);
+});
+
 describe("a lesson's front matter and file name", () => {
   expectProblemsIn(HEM, [
     ["type: text", "type: text\nicno: x.svg", '"icno" is not a field here; did you mean "icon"?'],

@@ -81,6 +81,9 @@ assignment:
   title: {en: Draft it, he: שרטטו}
   instructions: task.pdf
   image: task.svg
+  draft:
+    block: skirt-block
+    lengths: {halfHip: frame, seam.side: hem}
 ---
 # Lines
 

@@ -4,6 +4,9 @@ import { FILES } from "../support/form.ts";
 import { handIns, photo, TASK } from "../support/hand-ins.ts";
 import { NOON, type OpenSchool, PMB, SWB } from "../support/test-school.ts";
 
+/** The file of a draft. */
+const DRAFT = Buffer.from('{"pattern-draft":1,"table":null,"block":"skirt-block"}');
+
 export const assignmentSuite = (open: OpenSchool): void => {
   const school = open.shared();
   let tutor: string;
@@ -29,6 +32,13 @@ export const assignmentSuite = (open: OpenSchool): void => {
         ],
         instructions: "task.pdf",
         image: "task.svg",
+        draft: {
+          block: "skirt-block",
+          lengths: [
+            { name: "halfHip", lesson_id: 201 },
+            { name: "seam.side", lesson_id: 208 },
+          ],
+        },
         state: "open",
         uploads: [],
       },
@@ -51,6 +61,7 @@ export const assignmentSuite = (open: OpenSchool): void => {
       { name: "files", fileName: "sheet.png", body: FILES.png() },
       { name: "files", fileName: "hem.webp", body: FILES.webp() },
       { name: "files", fileName: "IMG_1.HEIC", body: FILES.heic() },
+      { name: "files", fileName: "skirt.pattern.json", body: DRAFT },
     ];
     const sent = await handIn(token, { files, comment });
     expect(sent.status).toBe(201);
@@ -68,6 +79,7 @@ export const assignmentSuite = (open: OpenSchool): void => {
         { name: "sheet.png", size: 300, type: "image/png" },
         { name: "hem.webp", size: 300, type: "image/webp" },
         { name: "IMG_1.HEIC", size: 400, type: "image/heic" },
+        { name: "skirt.pattern.json", size: DRAFT.length, type: "application/json" },
       ],
       feedback: null,
     });

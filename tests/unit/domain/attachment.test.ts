@@ -16,12 +16,16 @@ test.each([
   ["\0\0\0\x18ftyphevx\0\0\0\0", "heic"],
   ["\0\0\0\x18ftypmsf1\0\0\0\0", "heic"],
   ["%PDF-1.4\n%\xe2\xe3", "pdf"],
+  ['{"pattern-draft":1}', "draft"],
 ])("a file that begins with %j is %s", (start, kind) => {
   expect(attachmentKind(latin(start))).toBe(kind);
 });
 
 test.each([
   "",
+  '{"a":1}',
+  ' {"pattern-draft":1}',
+  '{"pattern-drafts":1}',
   "\xff\xd8",
   "<svg xmlns=",
   "GIF89a",

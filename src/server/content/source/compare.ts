@@ -102,14 +102,17 @@ const otherCaptions = async (
   return new Set([...only(was, is), ...only(is, was)]);
 };
 
-type Assignment = Pick<CompiledSchool["assignments"][number], "title" | "instructions" | "image">;
+type Assignment = Pick<
+  CompiledSchool["assignments"][number],
+  "title" | "instructions" | "image" | "draft"
+>;
 
 /** What students read of a lesson, as text; the place in the menus is left out. */
 const textOf = (lesson: SentLesson, assignment: Assignment | undefined): string => {
   const { title, type, image, subLessons, html } = lesson;
-  const { title: task, instructions, image: shown } = assignment ?? {};
+  const { title: task, instructions, image: shown, draft } = assignment ?? {};
   return JSON.stringify(
-    [title, type, image, subLessons, html?.languages, task, instructions, shown],
+    [title, type, image, subLessons, html?.languages, task, instructions, shown, draft],
     (name, value) => (name === "html" ? withoutPictures(value) : value),
   );
 };
@@ -119,7 +122,10 @@ const publishedTexts = async (db: Kysely<Tables>): Promise<Map<number, string>> 
   const texts = new Map<number, string>();
   const rows = await db.selectFrom("assignment").selectAll().execute();
   const assignments = new Map(
-    rows.map(({ lesson_id, title, ...rest }) => [lesson_id, { title: JSON.parse(title), ...rest }]),
+    rows.map(({ lesson_id, title, draft, ...rest }) => [
+      lesson_id,
+      { title: JSON.parse(title), draft: JSON.parse(draft ?? "null"), ...rest },
+    ]),
   );
   const all = await db.selectFrom("lesson").select("dbid").execute();
   for (const some of chunks(all, LESSONS_AT_ONCE)) {

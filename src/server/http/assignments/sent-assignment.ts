@@ -54,6 +54,7 @@ export const toSentAssignment = (
     ...sentTitles(row.title, language),
     instructions: row.instructions,
     image: row.image,
+    ...(row.draft !== null && { draft: JSON.parse(row.draft) }),
     state,
     uploads: uploads.map(sentUpload),
     ...(cursor !== null && { uploads_cursor: cursor }),

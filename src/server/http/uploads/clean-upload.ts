@@ -15,7 +15,7 @@ const exclusive = createMutex();
  */
 export const cleanUpload = async (store: UploadStore, upload: StoredUpload): Promise<boolean> => {
   const kind = attachmentKind(upload.start);
-  if (kind === null || kind === "pdf") return true;
+  if (kind === null || kind === "pdf" || kind === "draft") return true;
   return exclusive("photo", () => cleanOne(store, upload, kind));
 };
 

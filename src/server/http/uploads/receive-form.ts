@@ -75,7 +75,11 @@ const problemOf = ({ size, start }: StoredUpload, path: string): HttpProblem | n
   }
   if (size === 0) return refuse(422, "attachment/empty", "The file is empty");
   if (attachmentKind(start)) return null;
-  return refuse(415, "attachment/wrong_kind", "must be a JPEG, PNG, WebP, HEIC or PDF file");
+  return refuse(
+    415,
+    "attachment/wrong_kind",
+    "must be a JPEG, PNG, WebP, HEIC or PDF file, or a draft",
+  );
 };
 
 const damaged = (path: string): HttpProblem => {

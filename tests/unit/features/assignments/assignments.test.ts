@@ -41,6 +41,24 @@ test("the list that cannot be fetched keeps the previous one, and can be fetched
   expect(service.own.state.failure).toBeNull();
 });
 
+test("a draft is handed in as a file of its own, alone or after the chosen files", async () => {
+  const { service, school } = await openAssignments();
+  const { handIn } = first(service);
+  school.answer(POST, (context) => context.json({ assignment: handedIn }, 201));
+  handIn.setDraft({ name: "skirt-block.pattern.json", text: '{"pattern-draft":1}' });
+  await handIn.upload();
+  await handIn.attachments.add([jpeg("a.jpg")]);
+  await handIn.upload();
+  handIn.setDraft(null);
+  await handIn.upload();
+  expect(handIn.state.failure).toEqual({ kind: "none" });
+  const sent = school.requests.filter(({ call }) => call === POST);
+  const names = sent.map(({ body }) =>
+    (body as FormData).getAll("files").map((file) => (file as File).name),
+  );
+  expect(names).toEqual([["skirt-block.pattern.json"], ["a.jpg", "skirt-block.pattern.json"]]);
+});
+
 test("a hand-in sends the form once, and then starts an empty one", async () => {
   const { service, school, drafts } = await openAssignments();
   const { assignment, handIn } = first(service);

@@ -1,0 +1,61 @@
+import { lengthOf } from "./geometry.ts";
+import type { EdgeOf, Pattern } from "./pattern.ts";
+
+/** A length on paper may differ from the draft by this much, in centimetres. */
+export const CHECK_TOLERANCE_CM = 0.3;
+
+const SEAM = "seam.";
+
+const edgesLength = ({ pieces }: Pattern, edges: readonly EdgeOf[]): number =>
+  edges
+    .flatMap(({ piece, edge }) => {
+      const found = pieces.find(({ name }) => name === piece);
+      return found?.edges.find(({ name }) => name === edge)?.curves ?? [];
+    })
+    .reduce((sum, curve) => sum + lengthOf(curve), 0);
+
+/**
+ * A length of a draft, in centimetres.
+ * @param name of a number, or `seam.` and the name of a seam
+ * @returns null if the draft has none
+ */
+export const draftLength = (pattern: Pattern, name: string): number | null => {
+  if (!name.startsWith(SEAM)) {
+    return Object.hasOwn(pattern.numbers, name) ? (pattern.numbers[name] ?? null) : null;
+  }
+  const seam = pattern.seams.find((each) => SEAM + each.name === name);
+  return seam ? edgesLength(pattern, seam.one) : null;
+};
+
+/** The name of the seam that a length is, without its prefix; null for a number. */
+export const seamOfLength = (name: string): string | null =>
+  name.startsWith(SEAM) ? name.slice(SEAM.length) : null;
+
+/** The names of all lengths of a draft. */
+export const draftLengthNames = ({ numbers, seams }: Pattern): string[] => [
+  ...Object.keys(numbers),
+  ...seams.map(({ name }) => SEAM + name),
+];
+
+export interface LengthCheck {
+  readonly name: string;
+  /** As measured on paper. */
+  readonly measured: number;
+  /** As drafted. */
+  readonly drafted: number;
+  /** Whether they differ by no more than 3 mm. */
+  readonly fits: boolean;
+}
+
+/** Compares lengths that were measured on paper, in centimetres, with a draft. Others are left out. */
+export const checkLengths = (
+  pattern: Pattern,
+  measured: Readonly<Record<string, number | null>>,
+): LengthCheck[] =>
+  Object.entries(measured).flatMap(([name, value]) => {
+    const drafted = draftLength(pattern, name);
+    if (value === null || drafted === null) return [];
+    // 3 mm and what is lost when decimals are subtracted.
+    const fits = Math.abs(value - drafted) <= CHECK_TOLERANCE_CM + 1e-9;
+    return [{ name, measured: value, drafted, fits }];
+  });

@@ -1,0 +1,168 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { PATTERNS } from "../../app-context/links.ts";
+import { tablePath } from "../../app-context/measurements-path.ts";
+import { useApp } from "../../app-context/use-app.ts";
+import { useMeasurements } from "../../app-context/use-measurements.ts";
+import type { AssignedDraft } from "../../contract/assignments.ts";
+import type { Measurement } from "../../contract/measurements.ts";
+import type { Id } from "../../contract/wire.ts";
+import type { Values } from "../../domain/measurements/fields.ts";
+import { CHECK_TOLERANCE_CM, checkLengths, draftLength } from "../../drafting/check-draft.ts";
+import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
+import type { Pattern } from "../../drafting/pattern.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Field } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import styles from "./draft-check.module.css";
+import type { SentDraft } from "./draft-check-model.ts";
+import { lengthName, parseLength, useLengthWords } from "./length-words.ts";
+import { SendDraft } from "./send-draft.tsx";
+import { useDraftCheck } from "./use-draft-checks.ts";
+
+export interface DraftCheckProps {
+  assignment: Id;
+  draft: AssignedDraft;
+  /** The address of a lesson; null if it is in no course of the person. */
+  lessonHref: (lesson: Id) => string | null;
+  /** Gets the draft that is to go with the hand-in; null for none. */
+  onDraft: (draft: SentDraft | null) => void;
+}
+
+const EXAMPLE = "";
+
+/** Enter would hand in the form around the fields. */
+const leave = (event: KeyboardEvent<HTMLInputElement>) => {
+  if (event.key !== "Enter") return;
+  event.preventDefault();
+  event.currentTarget.blur();
+  event.currentTarget.focus();
+};
+
+/** Compares the lengths that a student has measured on paper with the draft to the student's measures. */
+export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftCheckProps) => {
+  const app = useApp();
+  const text = useText();
+  const id = useId();
+  const measurements = useMeasurements();
+  const check = useDraftCheck(assignment);
+  const { standard, tables } = useSnapshot(measurements.state);
+  const { typed, settled, answer, failed } = useSnapshot(check.state, { sync: true });
+  const [chosen, setChosen] = useState<string | null>(null);
+
+  useEffect(() => {
+    void measurements.load();
+  }, [measurements]);
+
+  const known = (tables ?? (standard ? [standard] : [])) as readonly Measurement[];
+  const table =
+    chosen === EXAMPLE
+      ? null
+      : (known.find((each) => String(each.id) === chosen) ?? (standard as Measurement | null));
+  const values: Values = table?.values ?? EXAMPLE_BODY;
+  const { block } = draft;
+  useEffect(() => {
+    void check.draft({ block, values, options: {} });
+  }, [check, block, values]);
+
+  const units = table?.units ?? "cm";
+  const { length, result } = useLengthWords(units);
+  const pattern = answer?.pattern as Pattern | null | undefined;
+  const lengths = draft.lengths.filter(
+    ({ name }) => pattern && draftLength(pattern, name) !== null,
+  );
+  const measured = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(settled).map(([name, words]) => {
+          const parsed = parseLength(words, units);
+          return [name, parsed.kind === "value" ? parsed.value : null];
+        }),
+      ),
+    [settled, units],
+  );
+  const asked = new Set(lengths.map(({ name }) => name));
+  const results = pattern
+    ? checkLengths(pattern, measured).filter(({ name }) => asked.has(name))
+    : [];
+  const wrong = results.filter(({ fits }) => !fits).length;
+
+  return (
+    <fieldset className={styles.check}>
+      <legend>{text("patterns.check.title")}</legend>
+      <p>{text("patterns.check.what", { tolerance: length(CHECK_TOLERANCE_CM) })}</p>
+      {known.length > 0 ? (
+        <SelectField
+          label={text("patterns.choose-table")}
+          value={table ? String(table.id) : EXAMPLE}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        >
+          {known.map((each) => (
+            <option key={each.id} value={String(each.id)}>
+              {each.name}
+            </option>
+          ))}
+          <option value={EXAMPLE}>{text("patterns.check.example-name")}</option>
+        </SelectField>
+      ) : null}
+      {table ? null : (
+        <p className={styles.soft}>
+          {text("patterns.check.example")}{" "}
+          <Link href={tablePath(app, null)}>{text("patterns.measure")}</Link>
+        </p>
+      )}
+      {failed ? <p role="alert">{text("patterns.check.failed")}</p> : null}
+      {answer && !pattern ? (
+        <p role="alert">
+          {text("patterns.check.no-draft")} <Link href={PATTERNS}>{text("patterns.title")}</Link>
+        </p>
+      ) : null}
+      <ul className={styles.lengths}>
+        {lengths.map(({ name, lesson_id }) => {
+          const found = results.find((each) => each.name === name);
+          const isUnreadable = parseLength(settled[name] ?? "", units).kind === "unreadable";
+          const href = lesson_id === null ? null : lessonHref(lesson_id);
+          return (
+            <li key={name}>
+              <Field
+                label={lengthName(text, name)}
+                value={typed[name] ?? ""}
+                // A length is digits, with a fraction or a unit: never a sentence to correct.
+                autoComplete="off"
+                spellCheck={false}
+                dir="ltr"
+                maxLength={40}
+                error={isUnreadable ? text("patterns.check.unreadable") : undefined}
+                onChange={(event) => check.type(name, event.currentTarget.value)}
+                onBlur={() => check.settle(name)}
+                onKeyDown={leave}
+              />
+              {found ? (
+                <p className={styles.result} data-fits={found.fits} id={`${id}${name}`}>
+                  {result(found)}{" "}
+                  {found.fits || href === null ? null : (
+                    <Link href={href}>{text("patterns.check.to-step")}</Link>
+                  )}
+                </p>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      <p role="status">
+        {results.length > 0
+          ? text("patterns.check.result", { wrong, count: results.length })
+          : null}
+      </p>
+      <SendDraft
+        check={check}
+        table={table}
+        block={block}
+        lengths={measured}
+        names={asked}
+        onDraft={onDraft}
+      />
+    </fieldset>
+  );
+};

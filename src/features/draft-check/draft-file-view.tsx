@@ -1,0 +1,112 @@
+import { useEffect, useState } from "react";
+import { useDrafting } from "../../app-context/drafting.ts";
+import { useMeasureText } from "../../app-context/use-measure-text.ts";
+import { measureNames } from "../../core/measure-messages.ts";
+import { blockNames, choiceNames, nameIn, optionNames } from "../../core/pattern-messages.ts";
+import { isField } from "../../domain/measurements/fields.ts";
+import { checkLengths } from "../../drafting/check-draft.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
+import { useText } from "../../i18n/use-text.ts";
+import styles from "./draft-check.module.css";
+import { lengthName, useLengthWords } from "./length-words.ts";
+import { type Opened, type OpenFailure, openDraftFile } from "./open-draft-file.ts";
+import { Pieces } from "./piece-lines.tsx";
+
+const FAILURES = {
+  damaged: "patterns.check.damaged",
+  unknown: "patterns.check.unknown-block",
+} as const satisfies Record<OpenFailure["kind"], MessageId>;
+
+export interface DraftFileViewProps {
+  file: Blob;
+}
+
+/** A draft that a student has sent: its picture, measures, options and lengths. */
+export const DraftFileView = ({ file }: DraftFileViewProps) => {
+  const text = useText();
+  const drafting = useDrafting();
+  const [opened, setOpened] = useState<Opened | OpenFailure>();
+
+  useEffect(() => {
+    let isHere = true;
+    void openDraftFile(file, drafting).then((result) => {
+      if (isHere) setOpened(result.ok ? result.value : result.failure);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [file, drafting]);
+
+  if (!opened) return <p role="status">{text("patterns.check.opening")}</p>;
+  if ("kind" in opened) return <p role="alert">{text(FAILURES[opened.kind])}</p>;
+  return <OpenedDraft {...opened} />;
+};
+
+const OpenedDraft = ({ file, answer, context }: Opened) => {
+  const text = useText();
+  const units = file.table?.units ?? "cm";
+  const { full } = useMeasureText(units);
+  const { length, result } = useLengthWords(units);
+  const { pattern } = answer;
+  const checks = pattern ? checkLengths(pattern, file.lengths) : [];
+  const title = nameIn(text, blockNames, file.block);
+  return (
+    <section className={styles.view} aria-label={title}>
+      <h2>{title}</h2>
+      <p>
+        {text("patterns.choose-table")}:{" "}
+        <bdi>{file.table?.name ?? text("patterns.check.example-name")}</bdi>
+      </p>
+      {pattern ? (
+        <Pieces pieces={pattern.pieces} label={text("patterns.check.picture", { block: title })} />
+      ) : (
+        <p role="alert">{text("patterns.check.not-drafted")}</p>
+      )}
+      {checks.length > 0 ? (
+        <div className={styles.scroll}>
+          <table>
+            <caption>{text("patterns.check.measured")}</caption>
+            <tbody>
+              {checks.map((check) => (
+                <tr key={check.name}>
+                  <th scope="row">{lengthName(text, check.name)}</th>
+                  <td>
+                    <bdi>{length(check.measured)}</bdi>
+                  </td>
+                  <td className={styles.result} data-fits={check.fits}>
+                    {result(check)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+      <div className={styles.scroll}>
+        <table>
+          <caption>{text("patterns.check.drafted-with")}</caption>
+          <tbody>
+            {Object.entries(context.options).map(([name, value]) => (
+              <tr key={name}>
+                <th scope="row">{nameIn(text, optionNames, name)}</th>
+                <td>
+                  <bdi>{typeof value === "number" ? value : nameIn(text, choiceNames, value)}</bdi>
+                </td>
+              </tr>
+            ))}
+            {context.measures.filter(isField).map((field) => (
+              <tr key={field}>
+                <th scope="row">{text(measureNames[field])}</th>
+                <td>
+                  <bdi>
+                    {typeof file.values[field] === "number" ? full(file.values[field], field) : "–"}
+                  </bdi>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+};

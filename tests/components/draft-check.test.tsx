@@ -1,0 +1,183 @@
+import { expect, test, vi } from "vitest";
+import { writeDraftFile } from "../../src/contract/draft-file.ts";
+import { getDefaultMeasurement, getMeasurements } from "../../src/contract/measurements.ts";
+import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
+import { DraftCheck } from "../../src/features/draft-check/draft-check.tsx";
+import type { SentDraft } from "../../src/features/draft-check/draft-check-model.ts";
+import { DraftFileView } from "../../src/features/draft-check/draft-file-view.tsx";
+import { answerTo } from "../answer-to.ts";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
+import { axeFindings } from "./axe-findings.ts";
+import { act, render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+const TABLE = {
+  id: 3,
+  name: "Spring",
+  is_default: 1 as const,
+  units: "cm" as "cm" | "in",
+  updated: "2026-03-01",
+  values: { ...EXAMPLE_BODY, hip_girth: 100 },
+};
+
+const DRAFT = {
+  block: "skirt-block",
+  lengths: [
+    { name: "halfHip", lesson_id: 202 },
+    { name: "seam.side", lesson_id: null },
+  ],
+};
+
+interface Shown {
+  table?: typeof TABLE | null;
+  consent?: boolean;
+}
+
+const show = async ({ table = TABLE, consent = true }: Shown = {}) => {
+  const opened = await openSignedIn();
+  const { school, app } = opened;
+  const tables = table ? [table] : [];
+  school.answerWith(
+    "GET /user/measurements",
+    answerTo(getMeasurements, { measurements: tables, cursor: null }),
+  );
+  school.answerWith(
+    "GET /user/measurements/default",
+    answerTo(getDefaultMeasurement, { measurement: table }),
+  );
+  if (consent) {
+    const day = new Date(app.machine.now()).toISOString().slice(0, 10);
+    app.session.updateUser({ accepted_policy_personaldata: day });
+  }
+  const onDraft = vi.fn();
+  await render(
+    withApp(
+      app,
+      <DraftCheck
+        assignment={5}
+        draft={DRAFT}
+        lessonHref={(lesson) => `/lesson/${lesson}`}
+        onDraft={onDraft}
+      />,
+    ),
+  );
+  await waitUntil(() => queryByRole("textbox", "Half hip"));
+  if (table) await waitUntil(() => queryByRole("combobox"));
+  return { ...opened, onDraft };
+};
+
+const field = () => getByRole<HTMLInputElement>("textbox", "Half hip");
+const measure = (text: string) =>
+  act(() => {
+    field().focus();
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field(), text);
+    field().dispatchEvent(new Event("input", { bubbles: true }));
+    field().blur();
+  });
+/** The texts of the page; a number and its unit are never parted. */
+const shown = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
+
+test("a length that differs from the student's draft says by how much, and links to its step", async () => {
+  await show();
+  await measure("51,5");
+  await waitUntil(() => shown().includes("Too short by 0.5 cm: the draft has 52 cm."));
+  expect(getByRole("link", "Look at this step again").getAttribute("href")).toBe("/lesson/202");
+  expect(queryAllByRole("status").map((each) => each.textContent)).toContain(
+    "1 length does not fit.",
+  );
+  expect(await axeFindings()).toEqual([]);
+});
+
+test("a length within 3 mm fits, and one in inches is understood", async () => {
+  await show();
+  await measure('20 1/2"');
+  await waitUntil(() => shown().includes("Fits the draft."));
+  expect(queryByRole("link", "Look at this step again")).toBeNull();
+});
+
+test("the lengths of a table in inches are typed and shown in inches", async () => {
+  await show({ table: { ...TABLE, units: "in" } });
+  await measure("20");
+  await waitUntil(() => shown().includes("Too short by 1/2 in: the draft has 20 1/2 in."));
+});
+
+test("what cannot be read as a length is questioned in its field, and compared with nothing", async () => {
+  await show();
+  await measure("about 50");
+  await waitUntil(() => field().getAttribute("aria-invalid") === "true");
+  expect(shown()).not.toMatch(/Fits|Too/);
+});
+
+test("without a table, lengths are compared with the example, which is said, with the way to a table", async () => {
+  await show({ table: null });
+  expect(shown()).toContain("example body of the lessons");
+  expect(queryByRole("link", "Enter your own measurements")).not.toBeNull();
+  await measure("50");
+  await waitUntil(() => shown().includes("Fits the draft."));
+});
+
+test("the draft goes along only when the student says so, with the measures that it uses and no others", async () => {
+  const { onDraft } = await show();
+  await measure("52");
+  expect(onDraft.mock.lastCall?.[0] ?? null).toBeNull();
+  await act(() => getByRole<HTMLInputElement>("checkbox", "Send my draft along").click());
+  await waitUntil(() => onDraft.mock.lastCall?.[0]);
+  const { name, text } = (onDraft.mock.lastCall ?? [])[0] as SentDraft;
+  expect(name).toBe("skirt-block.pattern.json");
+  expect(JSON.parse(text)).toMatchObject({
+    "pattern-draft": 1,
+    table: { name: "Spring", units: "cm" },
+    block: "skirt-block",
+    values: { waist_girth: 70, hip_girth: 100, waist_to_hip: 20 },
+    lengths: { halfHip: 52 },
+  });
+  expect(JSON.parse(text).values).not.toHaveProperty("bust_girth");
+});
+
+test("without the consent to store personal data the draft is not offered", async () => {
+  await show({ consent: false });
+  await measure("52");
+  await waitUntil(() => shown().includes("Fits"));
+  expect(queryByRole("checkbox")).toBeNull();
+});
+
+const open = async (content: string) => {
+  const { app } = await openSignedIn();
+  await render(withApp(app, <DraftFileView file={new Blob([content])} />));
+};
+
+test("a sent draft opens with its picture, measures, options and lengths", async () => {
+  await open(
+    writeDraftFile({
+      table: { name: "<b>Spring</b>", units: "cm" },
+      block: "skirt-block",
+      values: EXAMPLE_BODY,
+      options: { length: 70 },
+      lengths: { halfHip: 49 },
+    }),
+  );
+  await waitUntil(() => queryByRole("img", "Skirt: the pieces of the draft"));
+  expect(shown()).toContain("<b>Spring</b>");
+  expect(shown()).toContain("Too short by 1 cm: the draft has 50 cm.");
+  expect(shown()).toMatch(/Length70/);
+  expect(shown()).toMatch(/96.cm/);
+  expect(await axeFindings()).toEqual([]);
+});
+
+test.each([
+  ["no draft", "hello", "This file is not a draft, or it is damaged."],
+  [
+    "an unknown block",
+    '{"pattern-draft":1,"table":null,"block":"__proto__","values":{},"options":{},"lengths":{}}',
+    "its block is unknown here",
+  ],
+  [
+    "measures of nobody",
+    '{"pattern-draft":1,"table":null,"block":"skirt-block","values":{"waist_girth":-5},"options":{},"lengths":{}}',
+    "Nothing can be drafted",
+  ],
+])("a sent file with %s says so", async (_, content, words) => {
+  await open(content);
+  await waitUntil(() => queryByRole("alert")?.textContent?.includes(words));
+});

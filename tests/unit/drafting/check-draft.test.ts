@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { checkLengths, draftLength, draftLengthNames } from "../../../src/drafting/check-draft.ts";
+import { draft } from "../../../src/drafting/draft.ts";
+import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
+
+const skirt = () => {
+  const { pattern } = draft({ block: "skirt-block", values: EXAMPLE_BODY, options: {} });
+  if (!pattern) throw new Error("the example must be drafted");
+  return pattern;
+};
+
+test("a length on paper fits within 3 mm of the draft, and not beyond", () => {
+  const checked = (measured: number) => checkLengths(skirt(), { halfHip: measured })[0]?.fits;
+  expect([49.6, 49.7, 50, 50.3, 50.4].map(checked)).toEqual([false, true, true, true, false]);
+});
+
+test("lengths that were not measured, and those that the draft does not have, are left out", () => {
+  expect(checkLengths(skirt(), { halfHip: null, collar: 3, constructor: 3 })).toEqual([]);
+});
+
+test("a seam is as long as the edges on its first side", () => {
+  const pattern = skirt();
+  const seam = draftLength(pattern, "seam.side");
+  expect(seam).toBeGreaterThan(60);
+  expect(draftLength(pattern, "seam.nothing")).toBeNull();
+  expect(draftLengthNames(pattern)).toEqual(expect.arrayContaining(["halfHip", "seam.side"]));
+});
