@@ -26,6 +26,16 @@ export const getDeskStudents = call({
   }),
 });
 
+/**
+ * All students of such a list, in its order, as a table: `format` is `csv` (as without it) or `xlsx`.
+ */
+export const getDeskStudentTable = call({
+  method: "GET",
+  path: "/desk/students/table",
+  query: ["course", "filter", "sort", "order", "search", "format"],
+  answer: "bytes",
+});
+
 const studentPage = v.object({
   student,
   hand_ins: v.array(otherHandIn),

@@ -91,6 +91,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "GET /desk/hand-ins/:id": { statuses: DESK, params: (hers) => ({ id: hers.upload }) },
   "GET /desk/queue": { statuses: DESK },
   "GET /desk/students": { statuses: DESK },
+  "GET /desk/students/table": { statuses: DESK },
   "GET /desk/students/:id": {
     statuses: DESK,
     params: (hers) => ({ id: hers.account }),

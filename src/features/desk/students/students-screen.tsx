@@ -1,10 +1,11 @@
 import { useRef, useState } from "react";
 import { DESK_STUDENTS } from "../../../app-context/desk-links.ts";
+import { TableDownloads } from "../../../app-context/table-downloads.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import { useSearchedList } from "../../../app-context/use-searched-list.ts";
 import type { DeskStudent } from "../../../contract/desk.ts";
-import { MAX_RECIPIENTS } from "../../../contract/desk-students.ts";
+import { getDeskStudentTable, MAX_RECIPIENTS } from "../../../contract/desk-students.ts";
 import type { Id } from "../../../contract/wire.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Empty } from "../../../ui/empty.tsx";
@@ -28,7 +29,7 @@ const studentName = ({ name }: DeskStudent): string => name;
 
 /** The students of the tutor's courses. */
 const StudentsScreen = () => {
-  const { schoolToday } = useApp();
+  const { schoolToday, transport } = useApp();
   const { lists } = useStudents();
   const text = useText();
   const list = useSearchedList({ path: DESK_STUDENTS, lists, readChoice, queryOf });
@@ -123,6 +124,16 @@ const StudentsScreen = () => {
             entries={() => body.current?.children ?? []}
             onMore={list.more}
           />
+          {students && students.length > 0 ? (
+            <TableDownloads
+              name="students"
+              fetch={(format) =>
+                transport.sendForBytes(getDeskStudentTable, {
+                  query: { ...Object.fromEntries(new URLSearchParams(list.query)), format },
+                })
+              }
+            />
+          ) : null}
         </>
       )}
       {writesTo ? (

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { Link } from "wouter";
 import { STAFF_AUDIT } from "../../../app-context/staff-links.ts";
+import { TableDownloads } from "../../../app-context/table-downloads.tsx";
 import { useApp } from "../../../app-context/use-app.ts";
 import { useScreenTitle } from "../../../app-context/use-screen-title.ts";
 import { useSearchedList } from "../../../app-context/use-searched-list.ts";
@@ -11,7 +12,6 @@ import { SearchField } from "../../../ui/search-field.tsx";
 import { ShowMore } from "../../../ui/show-more.tsx";
 import table from "../../../ui/table.module.css";
 import { LoadFailure } from "../load-failure.tsx";
-import { TableDownloads } from "../table-downloads.tsx";
 import { changesPath, MAX_SEARCH, queryOf, readChoice } from "./change-choice.ts";
 import { ChangeFilters } from "./change-filters.tsx";
 import { ChangeRow } from "./change-row.tsx";

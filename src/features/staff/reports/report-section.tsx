@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from "react";
+import { TableDownloads } from "../../../app-context/table-downloads.tsx";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import table from "../../../ui/table.module.css";
 import { LoadFailure } from "../load-failure.tsx";
 import type { StaffFailure } from "../staff-failure.ts";
-import { TableDownloads } from "../table-downloads.tsx";
 import styles from "./reports.module.css";
 import { type ReportName, useReportFile } from "./use-report-file.ts";
 

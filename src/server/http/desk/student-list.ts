@@ -15,8 +15,10 @@ import { overviewOf, type StudentOverview } from "./student-overview.ts";
 import { studentsOf } from "./students.ts";
 import { type VisibleRows, visibleTo } from "./visible-rows.ts";
 
-type StudentsQuery = PageQuery &
-  Partial<Record<"course" | "filter" | "sort" | "order" | "search", string>>;
+/** Which students, and in which order. */
+export type StudentsQuery = Partial<
+  Record<"course" | "filter" | "sort" | "order" | "search", string>
+>;
 
 /** The default number of students on a page. */
 const STUDENTS_AT_ONCE = 50;
@@ -102,14 +104,12 @@ const startOf = (sorted: readonly { id: number }[], query: PageQuery): number =>
   return at < 0 ? start[0] : at + 1;
 };
 
-/** A page of the students whom a tutor may see. @throws HttpProblem 422 */
-export const studentList = async (services: Services, tutor: SignedIn, query: StudentsQuery) => {
+/** All students of a list, in its order. @throws HttpProblem 422 */
+export const sortedStudents = async (services: Services, tutor: SignedIn, query: StudentsQuery) => {
   const db = services.database.read;
   const filter = oneOf("filter", STUDENT_FILTERS, query.filter) ?? "all";
   const sort = oneOf("sort", STUDENT_SORTS, query.sort) ?? "name";
   const order = oneOf("order", SORT_ORDERS, query.order) ?? "ascending";
-  const limit = query.limit === undefined ? STUDENTS_AT_ONCE : pageLimit(query);
-  pageStart(query, "id", "id");
   const visible = await visibleTo(services, db, tutor);
   const course = query.course === undefined ? null : (parseId(query.course) ?? 0);
   const shown = coursesShown(services.catalogue.current, visible.viewer);
@@ -130,9 +130,21 @@ export const studentList = async (services: Services, tutor: SignedIn, query: St
       (a.key === b.key ? 0 : a.key < b.key ? -direction : direction) ||
       (sort === "name" ? direction : 1) * (byName.compare(a.name, b.name) || a.id - b.id),
   );
+  return { visible, shown, sorted };
+};
+
+/** A page of the students whom a tutor may see. @throws HttpProblem 422 */
+export const studentList = async (
+  services: Services,
+  tutor: SignedIn,
+  query: StudentsQuery & PageQuery,
+) => {
+  const limit = query.limit === undefined ? STUDENTS_AT_ONCE : pageLimit(query);
+  pageStart(query, "id", "id");
+  const { visible, shown, sorted } = await sortedStudents(services, tutor, query);
   const start = startOf(sorted, query);
   const page = sorted.slice(start, start + limit).map(({ id }) => id);
-  const students = await studentsOf(services, db, visible, page);
+  const students = await studentsOf(services, services.database.read, visible, page);
   const next = start + page.length;
   return {
     students: page.flatMap((id) => students.get(id) ?? []),

@@ -1,22 +1,34 @@
 import {
   getDeskStudent,
   getDeskStudents,
+  getDeskStudentTable,
   postDeskMessage,
 } from "../../../contract/desk-students.ts";
+import { TABLE_FORMATS } from "../../tables/table-format.ts";
 import { requireTutor } from "../assignments/tutoring.ts";
+import { oneOf } from "../one-of.ts";
 import { parseId } from "../parse-id.ts";
-import { type App, route } from "../route.ts";
+import { type App, byteRoute, route } from "../route.ts";
 import type { Services } from "../services.ts";
+import { tableReply } from "../staff/table-reply.ts";
 import { created } from "../typed-answer.ts";
 import { messageToMany } from "./message-to-many.ts";
 import { studentList } from "./student-list.ts";
 import { studentPage } from "./student-page.ts";
+import { studentTable } from "./student-table.ts";
 
 /** The calls for the students of one's courses. */
 export const studentRoutes = (app: App, services: Services): void => {
   route(app, services, getDeskStudents, async ({ person, query }) => {
     requireTutor(person);
     return studentList(services, person, query);
+  });
+
+  byteRoute(app, services, getDeskStudentTable, async ({ person, query }) => {
+    requireTutor(person);
+    const format = oneOf("format", TABLE_FORMATS, query.format) ?? "csv";
+    const { columns, rows } = await studentTable(services, person, query);
+    return tableReply(`students.${format}`, format, columns, rows);
   });
 
   route(app, services, getDeskStudent, async ({ person, params }) => {

@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { useText } from "../../i18n/use-text.ts";
-import type { Result } from "../../lib/result.ts";
-import type { CallFailure } from "../../transport/call-failure.ts";
-import { saveFile } from "../../ui/save-file.ts";
+import { useText } from "../i18n/use-text.ts";
+import type { Result } from "../lib/result.ts";
+import type { CallFailure } from "../transport/call-failure.ts";
+import { saveFile } from "../ui/save-file.ts";
 import styles from "./table-downloads.module.css";
 
 const FORMATS = [
-  ["csv", "staff-audit.as-csv"],
-  ["xlsx", "staff-audit.as-xlsx"],
+  ["csv", "desk.as-csv"],
+  ["xlsx", "desk.as-xlsx"],
 ] as const;
 
 export interface TableDownloadsProps {
@@ -45,7 +45,7 @@ export const TableDownloads = ({ name, fetch }: TableDownloadsProps) => {
           </button>
         ))}
       </p>
-      {failed ? <p role="alert">{text("staff-audit.not-saved")}</p> : null}
+      {failed ? <p role="alert">{text("desk-failure.not-fetched")}</p> : null}
     </>
   );
 };
