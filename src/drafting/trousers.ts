@@ -1,5 +1,5 @@
 import { Result } from "../lib/result.ts";
-import { at, distance } from "./geometry.ts";
+import { add, at, crossing, distance, pointOn } from "./geometry.ts";
 import { type Leg, lengthOfAll, makeLeg } from "./trousers-leg.ts";
 import { trousersLetters } from "./trousers-letters.ts";
 
@@ -72,6 +72,13 @@ export type TrousersFailure =
 const toHalf = (value: number): number => Math.round(value * 2) / 2;
 const within = (value: number, least: number, most: number): number =>
   Math.min(most, Math.max(least, value));
+
+/** How far from the corner below the hip line the crotch curve passes, on the diagonal of the corner. */
+const fromCorner = ({ shape, crotch }: Leg, crotchLine: number): number => {
+  const corner = at(shape.centreHip.x, crotchLine);
+  const curve = crotch[1];
+  return distance(corner, pointOn(curve, crossing(curve, corner, add(corner, at(-1, -1)))));
+};
 
 /** The width of one of the darts: each takes a third of what is left over, and none less than 1 cm. */
 const dartWidth = (surplus: number, count: number): number => {
@@ -195,14 +202,14 @@ export function draftTrousers(measures: TrousersMeasures, options: TrousersOptio
     });
   };
 
-  const drafted = { front: frontOf(0), back: backOf(0, RISE_SIDE, 0, 0) };
   const asked = measures.totalCrotchLength;
   const fitFor = (crotch: number): number =>
     asked === undefined
       ? 0
       : within(fit + (asked + options.crotchEase - crotch) / 2, FIT_LEAST, FIT_MOST);
   let [frontIn, backIn, sideRise, drop, fit] = [0, 0, RISE_SIDE, 0, 0];
-  let { front, back } = drafted;
+  let front = frontOf(0);
+  let back = backOf(0, RISE_SIDE, 0, 0);
   // Each correction moves its seam almost by its own size, so a few rounds are enough.
   for (let round = 0; round < ROUNDS; round++) {
     const changes = [
@@ -222,6 +229,7 @@ export function draftTrousers(measures: TrousersMeasures, options: TrousersOptio
     back = backOf(backIn, sideRise, drop, fit);
   }
 
+  const drafted = { front: frontOf(0), back: backOf(0, sideRise, drop, fit) };
   const crotchWith = (more: number): number =>
     lengthOfAll(front.crotch) + lengthOfAll(backOf(backIn, sideRise, drop, more).crotch);
   const frontCrotch = lengthOfAll(front.crotch);
@@ -230,6 +238,7 @@ export function draftTrousers(measures: TrousersMeasures, options: TrousersOptio
     measures,
     options,
     numbers: {
+      legLength: waistToFloor - measures.bodyRise,
       crotchLine,
       hipLine,
       hemLevel,
@@ -238,7 +247,8 @@ export function draftTrousers(measures: TrousersMeasures, options: TrousersOptio
       backHip,
       halfHip: frontHip + backHip,
       frontFork,
-      backFork: backFork + fit,
+      backFork,
+      crotchFit: fit,
       crease,
       backShift,
       centreLean,
@@ -264,12 +274,14 @@ export function draftTrousers(measures: TrousersMeasures, options: TrousersOptio
       frontHollow,
       backHollow,
       forkDrop: drop,
+      frontCurve: fromCorner(drafted.front, crotchLine),
+      backCurve: fromCorner(drafted.back, crotchLine),
       frontCorrection: frontIn,
       backCorrection: backIn,
       sideRise,
       measuredFront: drafted.front.trued.length,
       measuredBack: drafted.back.trued.length,
-      waist: front.trued.length + back.trued.length,
+      halfWaist: front.trued.length + back.trued.length,
       sideSeam: lengthOfAll(front.side),
       inseam: lengthOfAll(front.inseam),
       frontCrotch,
@@ -281,7 +293,7 @@ export function draftTrousers(measures: TrousersMeasures, options: TrousersOptio
       crotchWith(FIT_LEAST) - options.crotchEase,
       crotchWith(FIT_MOST) - options.crotchEase,
     ] as const,
-    points: trousersLetters(front, back, crotchLine),
+    points: trousersLetters(drafted.front, drafted.back, crotchLine),
     drafted,
     front,
     back,

@@ -121,7 +121,13 @@ const backTop: Figure<TrousersDraft> = (draft, { number }) => {
   dartsOf(top(d, drafted.back, "n"), drafted.back, "n");
   d.line([p("J1"), p("F1")], "g").line([p("G1"), p("F1")], "g");
   d.measure(p("F"), p("F1"), number(numbers.backShift, 2), -1.2, "n");
-  d.measure(at(p("J1").x, p("J").y), p("J"), number(numbers.backFork, 2), 1.6, "s");
+  d.measure(
+    at(p("J1").x, p("J").y),
+    p("J"),
+    number(numbers.backFork + numbers.crotchFit, 2),
+    1.6,
+    "s",
+  );
   for (const letter of having(draft, ["T", "U"])) d.point(p(letter), letter, "n");
   for (const letter of having(draft, ["T2", "U2"])) d.point(p(letter), letter, "s");
   return d.points(draft.points, { F1: "se", G1: "e", H1: "e", J1: "w", K1: "nw", L1: "ne" });
