@@ -14,10 +14,10 @@ export const OptionForm = ({ units }: { units: Units }) => {
   const { blocks, history } = useSnapshot(patterns.state);
   const values = optionsOf(history.present as Choice);
   const block = blocks?.find(({ id }) => id === history.present.block);
-  const valueOf = (name: string) =>
+  const valueIn = (name: string) =>
     values[name] ?? block?.options.find((option) => option.name === name)?.start;
   const shown = block?.options.filter(
-    ({ where }) => !where || where.choices.includes(String(valueOf(where.option))),
+    ({ where }) => !where || where.choices.includes(String(valueIn(where.option))),
   );
   const button = (label: string, run: () => void, isPossible: boolean) => (
     <button
