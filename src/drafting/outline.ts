@@ -186,6 +186,28 @@ function join(before: Cut, after: Cut): void {
   after.points = [corner, ...after.points.slice(1)];
 }
 
+/** A loop of the cutting line is no longer than this many allowances. */
+const LONGEST_LOOP = 8;
+
+/** Cuts off the loops that an allowance makes where a hollow edge, such as an armscye, is rounder than it. */
+function withoutLoops(line: readonly Point[], longest: number): Point[] {
+  const points = [...line];
+  for (let i = 0; i < points.length - 3; i++) {
+    let length = 0;
+    for (let k = i + 2; k < points.length - 1; k++) {
+      const [a, b, c, d] = [points[i], points[i + 1], points[k], points[k + 1]];
+      if (!a || !b || !c || !d) break;
+      length += distance(points[k - 1] ?? c, c);
+      if (length > longest) break;
+      const meets = meetingWithin(a, b, c, d);
+      if (!meets) continue;
+      points.splice(i + 1, k - i, meets);
+      break;
+    }
+  }
+  return points;
+}
+
 /**
  * The cutting line round a piece, as points from the first corner back to it.
  *
@@ -211,6 +233,8 @@ export function cuttingLine(edges: readonly Edge[]): Point[] {
     if (before && before !== cut) join(before, cut);
   });
   const points = cuts.flatMap((cut) => cut.points);
-  const round = points.filter((p, i) => distance(p, points.at(i - 1) ?? p) > 1e-6);
+  const apart = points.filter((p, i) => distance(p, points.at(i - 1) ?? p) > 1e-6);
+  const widest = Math.max(0, ...edges.map(({ allowance }) => allowance));
+  const round = withoutLoops(apart, LONGEST_LOOP * widest);
   return [...round, ...round.slice(0, 1)];
 }
