@@ -12,6 +12,7 @@ type Names = Readonly<Record<string, MessageId>>;
 export const blockNames: Names = {
   "skirt-block": "patterns.block.skirt-block",
   "trousers-block": "patterns.block.trousers-block",
+  "bodice-block": "patterns.block.bodice-block",
 };
 
 /** Options of blocks. */
@@ -32,6 +33,9 @@ export const optionNames: Names = {
   flare: "patterns.option.flare",
   circle: "patterns.option.circle",
   waistband: "patterns.option.waistband",
+  bustEase: "patterns.option.bustEase",
+  dartPlace: "patterns.option.dartPlace",
+  dartShare: "patterns.option.dartShare",
 };
 
 /** Choices of options. */
@@ -46,6 +50,12 @@ export const choiceNames: Names = {
   "three-quarters": "patterns.choice.three-quarters",
   full: "patterns.choice.full",
   none: "patterns.choice.none",
+  shoulder: "patterns.choice.shoulder",
+  armscye: "patterns.choice.armscye",
+  side: "patterns.choice.side",
+  waist: "patterns.choice.waist",
+  centre: "patterns.choice.centre",
+  neck: "patterns.choice.neck",
 };
 
 export const pieceNames: Names = {
@@ -59,6 +69,8 @@ export const pieceNames: Names = {
   "side-front": "patterns.piece.side-front",
   "centre-front": "patterns.piece.centre-front",
   waistband: "patterns.piece.waistband",
+  "bodice-back": "patterns.piece.bodice-back",
+  "bodice-front": "patterns.piece.bodice-front",
 };
 
 /** Edges of pieces. */
@@ -82,6 +94,9 @@ export const edgeNames: Names = {
   "waist-other-front": "patterns.edge.waist-other-front",
   "waist-one": "patterns.edge.waist-one",
   "waist-other": "patterns.edge.waist-other",
+  shoulder: "patterns.edge.shoulder",
+  neck: "patterns.edge.neck",
+  armscye: "patterns.edge.armscye",
 };
 
 /** Seams, which are edges that are sewn together. */
@@ -97,6 +112,7 @@ export const seamNames: Names = {
   "waist-other-front": "patterns.seam.waist-other-front",
   "waist-one": "patterns.seam.waist-one",
   "waist-other": "patterns.seam.waist-other",
+  shoulder: "patterns.seam.shoulder",
 };
 
 /** Why measures and options do not go together. A text gets `values` of the problem. */
@@ -111,6 +127,14 @@ export const unfitReasons: Names = {
   "hip-too-near": "patterns.problem.hip-too-near",
   "ends-above-hip": "patterns.problem.ends-above-hip",
   "circle-too-tight": "patterns.problem.circle-too-tight",
+  "bodice-waist-small": "patterns.problem.bodice-waist-small",
+  "bodice-waist-large": "patterns.problem.bodice-waist-large",
+  "bodice-armscye-narrow": "patterns.problem.bodice-armscye-narrow",
+  "bodice-side-far": "patterns.problem.bodice-side-far",
+  "bodice-bust-point": "patterns.problem.bodice-bust-point",
+  "bodice-armscye-depth": "patterns.problem.bodice-armscye-depth",
+  "bodice-shoulder": "patterns.problem.bodice-shoulder",
+  "bodice-lines": "patterns.problem.bodice-lines",
 };
 
 /** Numbers that the lessons work out. */
@@ -120,6 +144,16 @@ export const numberNames: Names = {
   sideEach: "patterns.number.sideEach",
   measuredBack: "patterns.number.measuredBack",
   measuredFront: "patterns.number.measuredFront",
+  wholeWaist: "patterns.number.wholeWaist",
+  armscye: "patterns.number.armscye",
+  backArmscye: "patterns.number.backArmscye",
+  frontArmscye: "patterns.number.frontArmscye",
+  sideSeam: "patterns.number.sideSeam",
+  backShoulder: "patterns.number.backShoulder",
+  frontShoulder: "patterns.number.frontShoulder",
+  neckSeam: "patterns.number.neckSeam",
+  measuredWaist: "patterns.number.measuredWaist",
+  movedDartWidth: "patterns.number.movedDartWidth",
 };
 
 /** What a garment measures round, by its name in `Pattern.girths`. */

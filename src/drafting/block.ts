@@ -11,7 +11,7 @@ interface AnyOption {
 /** A number that the person may choose. */
 export interface NumberOption extends AnyOption {
   readonly kind: "number";
-  readonly unit: "cm" | "count";
+  readonly unit: "cm" | "count" | "percent";
   readonly min: number;
   readonly max: number;
   readonly step: number;

@@ -11,7 +11,8 @@ import {
   rotate,
   times,
 } from "./geometry.ts";
-import { type Dart, trueSeam } from "./truing.ts";
+import { trueSeam } from "./truing.ts";
+import { waistDarts, waistPlan } from "./waist-darts.ts";
 
 /** Body measures, named as in the measurement tables: centimetres, the slope in degrees. */
 export interface BodiceMeasures {
@@ -48,12 +49,33 @@ export const EXAMPLE_BODICE: BodiceMeasures = {
 /** What the block allows beyond the body, in centimetres: round the girths, else where it says. */
 export const BODICE_EASE = { bust: 8, waist: 4, scyeDepth: 1.5, halfBackWidth: 0.5, shoulder: 0.5 };
 
+/** What may be chosen, in centimetres: ease round the girths, and how far the side seam moves to the back. */
+export interface BodiceChoices {
+  readonly bustEase: number;
+  readonly waistEase: number;
+  readonly sideShift: number;
+}
+
+/** What the lessons choose. */
+export const BODICE_START: BodiceChoices = {
+  bustEase: BODICE_EASE.bust,
+  waistEase: BODICE_EASE.waist,
+  sideShift: 0,
+};
+
 /** What is fixed in the draft, in centimetres; the lessons say why. */
 const BACK_NECK_RISE = 2;
-export const DART_FROM_NECK = 5;
+const DART_FROM_NECK = 5;
 const FRONT_TOUCH_ABOVE_CHEST = 7;
-export const CORNER_BACK = 3;
-export const CORNER_FRONT = 2.5;
+const CORNER_BACK = 3;
+const CORNER_FRONT = 2.5;
+
+/**
+ * The distance of an armscye from its corner: that of the lessons, and less where a small armscye has no room
+ * for it. A straight line between the ends of the curve passes the corner at its widest.
+ */
+const fromCorner = (usual: number, width: number, height: number): number =>
+  Math.min(usual, (0.85 * Math.SQRT2 * width * height) / (width + height));
 
 /** How far the sewn darts stop short of the bust point, in centimetres. */
 export const SHORT_OF_BUST_POINT = 2.5;
@@ -66,22 +88,19 @@ export type BodiceDraft = ReturnType<typeof draftBodice>;
  *
  * Widths and lengths come from the body's own measures. Only what no tape can measure comes from a
  * proportion of a girth, as in the common trade handbooks: the neck (a fifth of the neck base
- * girth) and the width of the bust dart (a twentieth of the bust girth and 2.5 cm).
+ * girth) and the width of the bust dart (a twentieth of the bust girth and 2.5 cm). Small bodies, whose
+ * shoulder or armscye has no room for the fixed lengths of the lessons, get shorter ones.
  *
- * @param measures centimetres, the shoulder slope in degrees
+ * @param measures centimetres, the shoulder slope in degrees; `bodiceMisfit` says whether they fit together
  * @returns numbers in centimetres; points with x from centre back and y down from the back neck
  * point; curves between them; `dartAngle` in radians, by which the part of the front beyond the
  * bust dart turns about M to shut it; `trued`, the waist as cut, its darts folded first
- * @throws RangeError where the waist surplus is outside 3 to 15 cm (darts of 1 to 5 cm), or the
- * measures leave no room for the armscye
  */
-export function draftBodice(measures: BodiceMeasures) {
+export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = BODICE_START) {
   const body = measures;
-  const halfWidth = (body.bustGirth + BODICE_EASE.bust) / 2;
-  const halfWaist = (body.waistGirth + BODICE_EASE.waist) / 2;
+  const halfWidth = (body.bustGirth + choices.bustEase) / 2;
+  const halfWaist = (body.waistGirth + choices.waistEase) / 2;
   const surplus = halfWidth - halfWaist;
-  if (surplus < 3 || surplus > 15)
-    throw new RangeError(`waist surplus ${surplus} cm is outside 3 to 15 cm`);
   const chestDepth = body.scyeDepth + BODICE_EASE.scyeDepth;
   const waist = body.backNeckToWaist;
   const slope = (body.shoulderSlope * Math.PI) / 180;
@@ -95,7 +114,7 @@ export function draftBodice(measures: BodiceMeasures) {
   const G = at(backNeckWidth, -BACK_NECK_RISE);
   const H = add(G, times(along, backShoulder));
   const F = at(halfBack, chestDepth);
-  const J = at(halfBack, (H.y + chestDepth) / 2);
+  const J = at(halfBack, Math.min((H.y + chestDepth) / 2, chestDepth - 1));
 
   const frontNeckWidth = body.neckBaseGirth / 5 - 0.5;
   const frontNeckDepth = body.neckBaseGirth / 5;
@@ -107,7 +126,8 @@ export function draftBodice(measures: BodiceMeasures) {
 
   const onShoulder = (length: number): Point => add(K, times(at(-along.x, along.y), length));
   const dartWidth = body.bustGirth / 20 + 2.5;
-  const N = onShoulder(DART_FROM_NECK);
+  const dartFromNeck = Math.min(DART_FROM_NECK, body.shoulderLength / 2);
+  const N = onShoulder(dartFromNeck);
   const dartAngle = 2 * Math.asin(dartWidth / 2 / distance(M, N));
   const open = (q: Point): Point => rotate(q, M, -dartAngle);
   const P = open(N);
@@ -115,16 +135,21 @@ export function draftBodice(measures: BodiceMeasures) {
 
   const halfFront = body.acrossFrontWidth / 2 + dartWidth / 2;
   const armscyeWidth = halfWidth - halfBack - halfFront;
-  if (armscyeWidth < 6) throw new RangeError(`an armscye ${armscyeWidth} cm wide is too narrow`);
-  const R = at(halfWidth - halfFront, chestDepth);
-  const Y = at(R.x, chestDepth - FRONT_TOUCH_ABOVE_CHEST);
-  const S = at(halfBack + armscyeWidth / 2, chestDepth);
+  // Of measures that leave no room for the arm, something is drafted that `bodiceMisfit` can look at.
+  const room = Math.max(2, armscyeWidth);
+  const R = at(halfBack + room, chestDepth);
+  const frontTouch = Math.max(1, Math.min(FRONT_TOUCH_ABOVE_CHEST, 0.45 * (chestDepth - Q.y)));
+  const Y = at(R.x, chestDepth - frontTouch);
+  const shift = Math.min(room / 2 - 0.5, Math.max(0.5 - room / 2, choices.sideShift));
+  const S = at(halfBack + room / 2 - shift, chestDepth);
+  const cornerBack = fromCorner(CORNER_BACK, S.x - F.x, F.y - J.y);
+  const cornerFront = fromCorner(CORNER_FRONT, R.x - S.x, frontTouch);
 
-  const backArmscye = [upperArmscye(H, squareToShoulder, J), underarm(J, S, CORNER_BACK)] as const;
+  const backArmscye = [upperArmscye(H, squareToShoulder, J), underarm(J, S, cornerBack)] as const;
   const steep = slope + dartAngle;
   const frontArmscye = [
     upperArmscye(Q, at(Math.sin(steep), Math.cos(steep)), Y),
-    underarm(Y, S, CORNER_FRONT),
+    underarm(Y, S, cornerFront),
   ] as const;
   const backNeck: Cubic = [
     A,
@@ -139,8 +164,8 @@ export function draftBodice(measures: BodiceMeasures) {
     L,
   ];
 
-  const waistDart = surplus / 3;
-  const sideEach = surplus / 6;
+  const plan = waistPlan(surplus);
+  const { width: waistDart, sideEach } = plan;
   const T = at(S.x, waist);
   const U = at(S.x - sideEach, waist);
   const V = at(S.x + sideEach, waist);
@@ -148,35 +173,25 @@ export function draftBodice(measures: BodiceMeasures) {
   const X = at(M.x, waist);
   const W1 = at(W.x, chestDepth);
   const X1 = at(X.x, M.y + SHORT_OF_BUST_POINT);
-  const half = waistDart / 2;
-  const backDart: Dart = {
-    centre: W,
-    point: W1,
-    inner: at(W.x - half, waist),
-    outer: at(W.x + half, waist),
-  };
-  const frontDart: Dart = {
-    centre: X,
-    point: X1,
-    inner: at(X.x + half, waist),
-    outer: at(X.x - half, waist),
-  };
+  const backDarts = waistDarts(W, W1, plan.back, waistDart, 1);
+  const frontDarts = waistDarts(X, X1, plan.front, waistDart, -1);
   const C = at(0, waist);
   const E = at(halfWidth, waist);
   const trued = {
-    back: trueSeam(C, [backDart], U, times(quarterTurn(direction(S, U)), -1)),
-    front: trueSeam(E, [frontDart], V, quarterTurn(direction(S, V))),
+    back: trueSeam(C, backDarts, U, times(quarterTurn(direction(S, U)), -1)),
+    front: trueSeam(E, frontDarts, V, quarterTurn(direction(S, V))),
   };
 
   return {
     measures,
+    choices,
     dartAngle,
     backNeck,
     frontNeck,
     backArmscye,
     frontArmscye,
-    backDart,
-    frontDart,
+    backDarts,
+    frontDarts,
     trued,
     points: {
       ...{ A, C, E, G, H, F, J, K, L, M, N, Y, P, Q, R, S, T, U, V, W, W1, X, X1 },
@@ -196,15 +211,21 @@ export function draftBodice(measures: BodiceMeasures) {
       frontRise: body.sideNeckToWaistFront - waist,
       fromCentre,
       dartWidth,
-      restOfShoulder: body.shoulderLength - DART_FROM_NECK,
+      dartFromNeck,
+      restOfShoulder: body.shoulderLength - dartFromNeck,
       halfFront,
       armscyeWidth,
+      cornerBack,
+      cornerFront,
+      frontTouch,
       halfWaist,
       surplus,
       waistDart,
+      backDarts: plan.back,
+      frontDarts: plan.front,
       sideEach,
-      backWaist: U.x - waistDart,
-      frontWaist: halfWidth - V.x - waistDart,
+      backWaist: U.x - plan.back * waistDart,
+      frontWaist: halfWidth - V.x - plan.front * waistDart,
       neckSeam: lengthOf(backNeck) + lengthOf(frontNeck),
       backArmscye: lengthOf(backArmscye[0]) + lengthOf(backArmscye[1]),
       frontArmscye: lengthOf(frontArmscye[0]) + lengthOf(frontArmscye[1]),

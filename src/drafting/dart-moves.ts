@@ -45,13 +45,16 @@ export function frontEdge({ points: q, frontArmscye, frontNeck }: BodiceDraft): 
   ];
 }
 
-/** The place as part of the edge and parameter on it. */
-function placeOnEdge({ points: q }: BodiceDraft, place: DartPlace): [part: number, t: number] {
+/** A place on the edge of the front: which part of `frontEdge`, and where on it. */
+export type EdgePlace = readonly [part: number, t: number];
+
+/** The places of the lessons. */
+export function placeOnEdge({ points: q }: BodiceDraft, place: DartPlace): EdgePlace {
   switch (place) {
     case "armscye":
       return [2, 0.05];
     case "side":
-      return [3, 5 / distance(q.S, q.V)];
+      return [3, Math.min(0.5, 5 / distance(q.S, q.V))];
     case "waist":
       return [4, (q.X.x - q.V.x) / (q.E.x - q.V.x)];
     case "centre":
@@ -67,11 +70,14 @@ function placeOnEdge({ points: q }: BodiceDraft, place: DartPlace): [part: numbe
  *
  * @param share how much of the dart moves, from 0 to 1
  */
-export function moveDart(bodice: BodiceDraft, place: DartPlace, share = 1): MovedDart {
+export const moveDart = (bodice: BodiceDraft, place: DartPlace, share = 1): MovedDart =>
+  openDartAt(bodice, placeOnEdge(bodice, place), share);
+
+/** Moves the bust dart to any place on the edge of the front. @see moveDart */
+export function openDartAt(bodice: BodiceDraft, [part, t]: EdgePlace, share: number): MovedDart {
   const { M, N, P } = bodice.points;
   const turn = (p: Point): Point => rotate(p, M, bodice.dartAngle * share);
   const edge = frontEdge(bodice);
-  const [part, t] = placeOnEdge(bodice, place);
   const [before, after] = split(edge[part] as Cubic, t);
   const still = before[3];
   const turned = turn(still);

@@ -1,13 +1,13 @@
 import {
   add,
   angleOf,
+  between,
   type Cubic,
   crossing,
   direction,
   distance,
   lengthOf,
   mapCurve,
-  meeting,
   mirror,
   type Point,
   pointOn,
@@ -40,6 +40,23 @@ export interface TruedSeam {
 
 const angleToClose = ({ point, inner, outer }: Dart): number =>
   angleOf(point, inner) - angleOf(point, outer);
+
+/**
+ * The tip of a dart's intake, which is folded towards the seam before it: where that seam, mirrored in the leg,
+ * meets the middle line. Where the seam runs along the dart rather than across it, the tip is kept near the mouth.
+ *
+ * @param before ends at `inner`
+ */
+export function capOf(point: Point, inner: Point, outer: Point, before: Cubic): Point {
+  const middle = between(inner, outer, 0.5);
+  const half = distance(inner, outer) / 2;
+  const along = direction(point, middle);
+  const back = direction(inner, mirror(pointOn(before, 0.98), point, inner));
+  const cross = along.x * back.y - along.y * back.x;
+  const gap = subtract(inner, middle);
+  const height = Math.abs(cross) < 1e-6 ? half : (gap.x * back.y - gap.y * back.x) / cross;
+  return add(middle, times(along, Math.min(half, Math.max(-half, height))));
+}
 
 /**
  * Trues a seam across its darts, as one does on paper: fold each dart shut, draw one smooth curve
@@ -90,16 +107,7 @@ export function trueSeam(
     const before = parts[i] as Cubic;
     const inner = before[3];
     const outer = (parts[i + 1] as Cubic)[0];
-    const centreLine = direction(dart.point, {
-      x: (inner.x + outer.x) / 2,
-      y: (inner.y + outer.y) / 2,
-    });
-    const cap = meeting(
-      inner,
-      mirror(pointOn(before, 0.98), dart.point, inner),
-      dart.point,
-      add(dart.point, centreLine),
-    );
+    const cap = capOf(dart.point, inner, outer, before);
     return { ...dart, inner, outer, cap };
   });
   return { closed, parts, darts: trued, length: lengthOf(closed), fold };

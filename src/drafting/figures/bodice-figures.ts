@@ -1,5 +1,4 @@
 import type { BodiceDraft } from "../bodice.ts";
-import { CORNER_BACK, CORNER_FRONT, DART_FROM_NECK } from "../bodice.ts";
 import {
   add,
   angleOf,
@@ -102,8 +101,13 @@ const backArmscye: BodiceFigure = (draft, { length, number }) => {
   const d = backGround(draft);
   d.curve([draft.backNeck], "l");
   line(d, ["G", "H"], "l").curve(draft.backArmscye, "n");
-  const diagonal = add(q.F, times(at(1, -1), CORNER_BACK / Math.SQRT2));
-  d.line([q.F, diagonal], "d").label(between(q.F, diagonal, 0.6), number(CORNER_BACK), "e", "m");
+  const diagonal = add(q.F, times(at(1, -1), numbers.cornerBack / Math.SQRT2));
+  d.line([q.F, diagonal], "d").label(
+    between(q.F, diagonal, 0.6),
+    number(numbers.cornerBack),
+    "e",
+    "m",
+  );
   d.measure(q.F, q.S, length(numbers.armscyeWidth / 2), 1.2, "s");
   return d.points(q, { A: "w", G: "n", H: "e", J: "w", F: "sw", S: "e" });
 };
@@ -138,7 +142,7 @@ const bustDart: BodiceFigure = (draft, { length }) => {
   line(d, ["N", "M", "P", "Q"], "n");
   d.measure(q.P, q.N, length(numbers.dartWidth), -1.2, "n");
   d.label(between(q.P, q.Q, 0.4), length(numbers.restOfShoulder), "nw", "m");
-  d.label(between(q.N, q.K, 0.5), length(DART_FROM_NECK), "se", "m");
+  d.label(between(q.N, q.K, 0.5), length(numbers.dartFromNeck), "se", "m");
   return d.points(q, { K: "ne", L: "e", M: "s", N: "se", P: "w", Q: "w" });
 };
 
@@ -148,8 +152,8 @@ const frontArmscye: BodiceFigure = (draft, { length, number }) => {
   const d = frontGround(draft).curve([draft.frontNeck], "l");
   line(d, ["K", "N", "M", "P", "Q"], "l").line([q.R, at(q.R.x, q.Y.y - 9.5)], "g");
   d.curve(draft.frontArmscye, "n");
-  const diagonal = add(q.R, times(at(-1, -1), CORNER_FRONT / Math.SQRT2));
-  d.line([q.R, diagonal], "d").label(at(q.R.x - 2, q.R.y), number(CORNER_FRONT), "s", "m");
+  const diagonal = add(q.R, times(at(-1, -1), numbers.cornerFront / Math.SQRT2));
+  d.line([q.R, diagonal], "d").label(at(q.R.x - 2, q.R.y), number(numbers.cornerFront), "s", "m");
   d.label(between(q.Y, q.R, 0.45), length(q.R.y - q.Y.y), "e", "m");
   d.measure(q.R, q.D, length(numbers.halfFront), 3.4, "s");
   return d.points(q, {
@@ -180,13 +184,17 @@ const waist: BodiceFigure = (draft, { length, number }) => {
   const d = upper(draft, { ...wholeView(draft), bottom: q.C.y + 2 });
   line(d, ["B", "D"], "g").line([q.S, q.T], "g");
   line(d, ["C", "U", "S", "V", "E"], "n");
-  for (const { centre, point, inner, outer } of [draft.backDart, draft.frontDart]) {
+  for (const { centre, point, inner, outer } of [...draft.backDarts, ...draft.frontDarts]) {
     d.line([centre, point], "g").line([inner, point, outer], "n");
     const [left, right] = inner.x < outer.x ? [inner, outer] : [outer, inner];
     d.measure(left, right, length(numbers.waistDart), 2.8, "s");
   }
-  d.measure(q.U, q.T, number(numbers.sideEach), 1.2, "s");
-  d.measure(q.T, q.V, number(numbers.sideEach), 1.2, "s");
+  const [left, right] = q.U.x < q.V.x ? [q.U, q.V] : [q.V, q.U];
+  for (const [from, to] of [
+    [left, q.T],
+    [q.T, right],
+  ] as const)
+    d.measure(from, to, number(Math.abs(numbers.sideEach)), 1.2, "s");
   d.points(q, { C: "sw", E: "se", S: "n", U: "sw", V: "se", W: "s", X: "s" });
   return d.points(q, { M: "e", X1: "e", W1: "ne" });
 };
@@ -228,18 +236,26 @@ const waistClosed: BodiceFigure = (draft) => {
   const right = q.E.x + apart;
   const d = new Drawing({ left: 0, top, right, bottom, scale: roomy(8.8, draft), margin: 34 });
   const front = d.moved((p) => at(p.x + apart, p.y));
-  for (const [on, centre, side, dart, seam, letters] of [
-    [d, q.C, q.U, draft.backDart, draft.trued.back, ["C", "U", "W1"]],
-    [front, q.E, q.V, draft.frontDart, draft.trued.front, ["E", "V", "X1"]],
+  for (const [on, centre, side, point, darts, seam, letters] of [
+    [d, q.C, q.U, q.W1, draft.backDarts, draft.trued.back, ["C", "U", "W1"]],
+    [front, q.E, q.V, q.X1, draft.frontDarts, draft.trued.front, ["E", "V", "X1"]],
   ] as const) {
-    const folded = on.moved((p) => seam.fold(p, 1));
+    const folded = (part: number): Drawing => on.moved((p) => seam.fold(p, part));
     const [atCentre, atSide, atPoint] = letters;
-    on.line([at(centre.x, top), centre, dart.inner], "l");
-    folded.line([dart.outer, side, between(side, q.S, 0.8)], "l");
-    on.line([dart.point, seam.darts[0]?.inner ?? centre], "g").curve([seam.closed], "n");
+    const starts = [centre, ...darts.map(({ outer }) => outer)];
+    starts.forEach((start, part) => {
+      const dart = darts[part];
+      const upper = part === 0 ? [at(centre.x, top)] : [];
+      const ending = dart ? [dart.inner] : [side, between(side, q.S, 0.8)];
+      folded(part).line([...upper, start, ...ending], "l");
+    });
+    darts.forEach((dart, i) => {
+      folded(i).line([dart.point, seam.darts[i]?.inner ?? centre], "g");
+    });
+    on.curve([seam.closed], "n");
     on.point(centre, atCentre, atCentre === "C" ? "w" : "e");
-    folded.point(side, atSide, "s");
-    on.point(dart.point, atPoint, "n");
+    folded(darts.length).point(side, atSide, "s");
+    if (darts.length === 1) on.point(point, atPoint, "n");
   }
   return d;
 };
@@ -251,7 +267,7 @@ const plan: BodiceFigure = (draft) => {
   const view = wholeView(draft);
   const d = upper(draft, { ...view, top: view.top - 2, bottom: q.C.y + 2 });
   line(d, ["C", "U", "S", "V", "E"], "l");
-  for (const { point, inner, outer } of [draft.backDart, draft.frontDart])
+  for (const { point, inner, outer } of [...draft.backDarts, ...draft.frontDarts])
     d.line([inner, point, outer], "l");
   d.measure(q.B, q.D, "", 0, "n").label(at(q.Y.x + 2, q.B.y), "1", "n", "m");
   d.measure(q.C, q.E, "2", 1.2, "s");

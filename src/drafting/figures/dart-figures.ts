@@ -174,7 +174,7 @@ const panels: DartFigure = (draft) => {
   const view = frontView(draft);
   const apart = 8;
   const d = new Drawing({ ...view, right: view.right + apart });
-  const { inner, outer } = draft.frontDart;
+  const { inner, outer } = draft.frontDarts[0] ?? { inner: draft.points.X, outer: draft.points.X };
   const edge = frontEdge(draft);
   const away = d.moved((p) => shift(p, apart));
   const below = at(q.M.x, q.M.y + 5);

@@ -1,0 +1,249 @@
+import type { BodiceDraft } from "./bodice.ts";
+import { type EdgePlace, frontEdge, type MovedDart, openDartAt } from "./dart-moves.ts";
+import {
+  CENTRE_PART,
+  edgePlaceAt,
+  FRONT_PARTS,
+  positionToward,
+  SIDE_PART,
+  WAIST_PART,
+} from "./front-positions.ts";
+import { frontWaist, type Opened, shortOf, waistCurves } from "./front-waist.ts";
+import {
+  at,
+  between,
+  type Cubic,
+  mapCurve,
+  type Point,
+  pointOn,
+  reverse,
+  rotate,
+  straight,
+} from "./geometry.ts";
+import type { NamedEdge, Notch, Piece, SewnDart } from "./pattern.ts";
+import { capOf, type TruedSeam } from "./truing.ts";
+import { turnToLength } from "./turn-to-length.ts";
+
+/** Seam allowances of a bodice, in centimetres. */
+export interface BodiceAllowances {
+  readonly seam: number;
+  readonly waist: number;
+}
+
+const NO_ALLOWANCES: BodiceAllowances = { seam: 0, waist: 0 };
+
+/** The front of a bodice whose bust dart has been moved. */
+export interface MovedFront {
+  readonly piece: Piece;
+  /** The new dart before it is sewn short: legs on the seam line, point on the bust point. Null: none has moved. */
+  readonly dart: MovedDart["dart"] | null;
+  /** The width of the new dart at its mouth, in centimetres. */
+  readonly width: number;
+  /** Where the dart is, on the edge of the front before it opened. */
+  readonly place: EdgePlace | null;
+}
+
+/** A stretch of the outline, counter-clockwise, and the edge to which it belongs. */
+interface Stretch {
+  readonly name: string;
+  readonly curves: readonly Cubic[];
+}
+
+/** A dart with its cap. @param before the seam towards which it is folded; it ends at `inner` */
+const sewn = (dart: MovedDart["dart"], inner: "still" | "turned", before: Cubic): SewnDart => {
+  const point = shortOf(dart);
+  const [one, other] = inner === "still" ? [dart.still, dart.turned] : [dart.turned, dart.still];
+  return {
+    centre: between(one, other, 0.5),
+    point,
+    inner: one,
+    outer: other,
+    cap: capOf(point, one, other, before),
+  };
+};
+
+const mouth = (from: Point, { cap }: SewnDart, to: Point): Cubic[] => [
+  straight(from, cap),
+  straight(cap, to),
+];
+
+const moveSewn = (dart: SewnDart, move: (p: Point) => Point): SewnDart => ({
+  centre: move(dart.centre),
+  point: move(dart.point),
+  inner: move(dart.inner),
+  outer: move(dart.outer),
+  cap: move(dart.cap),
+});
+
+/** The edges of the outline from its stretches, clockwise; it starts with the shoulder. */
+function edgesOf(stretches: readonly Stretch[], allowances: BodiceAllowances): NamedEdge[] {
+  const start = stretches.findIndex(
+    ({ name }, i) => name === "armscye" && stretches.at(i - 1)?.name !== "armscye",
+  );
+  const edges: { name: string; curves: Cubic[] }[] = [];
+  for (const { name, curves } of [...stretches.slice(start), ...stretches.slice(0, start)]) {
+    const last = edges.at(-1);
+    if (last?.name === name) last.curves.push(...curves);
+    else edges.push({ name, curves: [...curves] });
+  }
+  return edges.reverse().map(({ name, curves }) => ({
+    name,
+    curves: curves.map(reverse).reverse(),
+    allowance: name === "fold" ? 0 : name === "waist" ? allowances.waist : allowances.seam,
+  }));
+}
+
+/** The front with its bust dart where it was drafted, or opened at another place. */
+function makeFront(
+  drafted: BodiceDraft,
+  place: EdgePlace | null,
+  share: number,
+  allowances: BodiceAllowances,
+): MovedFront {
+  const { M, N, P, S, V, E, L } = drafted.points;
+  const turn = (p: Point): Point => rotate(p, M, drafted.dartAngle * share);
+  const open = (bodice: BodiceDraft): Opened | null =>
+    place && share > 0 ? { moved: openDartAt(bodice, place, share), place, turn } : null;
+
+  const asDrafted = open(drafted);
+  const seamFor = (side: Point): TruedSeam => frontWaist(drafted, side, asDrafted);
+  const side = turnToLength(V, S, drafted.numbers.frontWaist, (end) => seamFor(end).length);
+  const bodice = { ...drafted, points: { ...drafted.points, V: side } };
+  const opened = open(bodice);
+  const [part] = place ?? [-1];
+  const cutInTwo = part === CENTRE_PART && opened !== null;
+  const nameOf = (i: number): string => {
+    const name = FRONT_PARTS[i] ?? "";
+    return name === "centre" && !cutInTwo ? "fold" : name;
+  };
+
+  const edge = frontEdge(bodice);
+  const waist = seamFor(side);
+  const waistIsTurned = opened !== null && part > WAIST_PART;
+  const moveWaist = waistIsTurned ? turn : (p: Point): Point => p;
+  const darts: SewnDart[] = waist.darts.map((dart) => moveSewn(dart, moveWaist));
+  const waistStretch: Stretch = {
+    name: "waist",
+    curves: waistCurves(waist)
+      .map((curve) => reverse(mapCurve(curve, moveWaist)))
+      .reverse(),
+  };
+
+  const stretches: Stretch[] = [];
+  const put = (i: number, curve: Cubic): void => {
+    if (i !== WAIST_PART) stretches.push({ name: nameOf(i), curves: [curve] });
+    else if (stretches.at(-1) !== waistStretch) stretches.push(waistStretch);
+  };
+  if (!opened) edge.forEach((curve, i) => void put(i, curve));
+  else {
+    const { moved } = opened;
+    moved.turned.forEach((curve, i) => void put(i, curve));
+    if (part !== WAIST_PART && moved.width > 0.001) {
+      // Intakes lie downward, and in the neck and the shoulder towards the centre.
+      const towardStill = part < CENTRE_PART && part !== 0;
+      const before = towardStill
+        ? reverse(moved.still[0] as Cubic)
+        : (moved.turned.at(-1) as Cubic);
+      const dart = sewn(moved.dart, towardStill ? "still" : "turned", before);
+      darts.push(dart);
+      stretches.push({
+        name: nameOf(part),
+        curves: mouth(moved.dart.turned, dart, moved.dart.still),
+      });
+    }
+    moved.still.forEach((curve, i) => void put(part + i, curve));
+  }
+
+  const rest = opened ? opened.moved.rest : { turned: P, point: M, still: N };
+  if (rest) {
+    const dart = sewn(rest, "still", edge.at(-1) as Cubic);
+    darts.unshift(dart);
+    stretches.push({ name: "shoulder", curves: mouth(N, dart, rest.turned) });
+  }
+
+  const isTurned = (i: number, t: number): boolean =>
+    opened !== null && (opened.place[0] > i || (opened.place[0] === i && opened.place[1] > t));
+  const on = (i: number, t: number): Point => {
+    const p = pointOn(edge[i] as Cubic, t);
+    return isTurned(i, t) ? turn(p) : p;
+  };
+  const levelAtSide = (M.y - S.y) / (side.y - S.y);
+  const levelAtCentre = (E.y - M.y) / (E.y - L.y);
+  const guides: Cubic[][] = [
+    [straight(M, on(CENTRE_PART, Math.min(1, Math.max(0, levelAtCentre))))],
+  ];
+  if (levelAtSide > 0 && levelAtSide < 1) guides.unshift([straight(on(SIDE_PART, levelAtSide), M)]);
+  const notches: Notch[] = [
+    { name: "armscye-front", edge: "armscye", at: on(2, 0) },
+    { name: "side", edge: "side", at: on(SIDE_PART, 0.5) },
+  ];
+  const grainX = (M.x + E.x) / 2;
+  const grainEnd = cutInTwo ? M.y - 1.5 : E.y - (E.y - M.y) / 4;
+  const piece: Piece = {
+    name: "bodice-front",
+    cut: cutInTwo ? { count: 2, onFold: false } : { count: 1, onFold: true },
+    edges: edgesOf(stretches, allowances),
+    darts,
+    guides,
+    grain: [at(grainX, L.y + (M.y - L.y) / 3), at(grainX, grainEnd)],
+    notches,
+    label: at((side.x + M.x) / 2, M.y + 3),
+  };
+  const result: MovedFront = {
+    piece,
+    dart: asDrafted?.moved.dart ?? null,
+    width: asDrafted?.moved.width ?? 0,
+    place: opened?.place ?? null,
+  };
+  return part > CENTRE_PART && opened
+    ? upright(result, (p) => rotate(p, M, -drafted.dartAngle * share))
+    : result;
+}
+
+/** Turns the whole front, but not its grainline, so that the centre front is upright again. */
+function upright({ piece, dart, ...rest }: MovedFront, turn: (p: Point) => Point): MovedFront {
+  return {
+    ...rest,
+    dart: dart && {
+      turned: turn(dart.turned),
+      point: turn(dart.point),
+      still: turn(dart.still),
+    },
+    piece: {
+      ...piece,
+      edges: piece.edges.map((edge) => ({
+        ...edge,
+        curves: edge.curves.map((curve) => mapCurve(curve, turn)),
+      })),
+      darts: piece.darts.map((one) => moveSewn(one, turn)),
+      guides: piece.guides.map((curves) => curves.map((curve) => mapCurve(curve, turn))),
+      notches: piece.notches.map((notch) => ({ ...notch, at: turn(notch.at) })),
+    },
+  };
+}
+
+/** The front of a bodice as drafted, its bust dart in the shoulder. */
+export const draftedFront = (bodice: BodiceDraft, allowances = NO_ALLOWANCES): MovedFront =>
+  makeFront(bodice, null, 0, allowances);
+
+/**
+ * Moves the bust dart of a bodice front to any point of its edge. Within a centimetre of a corner the dart stays
+ * beside it, and in the mouth of a waist dart it becomes one with it.
+ *
+ * @param position centimetres along the edge, from the outer leg of the shoulder dart round by armscye, side,
+ * waist, centre and neck to its inner leg (`frontEdgeLength`, `positionOfPlace`, `positionToward`)
+ * @param share how much of the dart moves, from 0 to 1
+ * @returns the piece in the frame of the draft, its centre front upright. A dart in the centre front makes two
+ * pieces of it, so its edge is then named `centre` and not `fold`.
+ */
+export const moveDartTo = (
+  bodice: BodiceDraft,
+  position: number,
+  share = 1,
+  allowances = NO_ALLOWANCES,
+): MovedFront =>
+  makeFront(bodice, edgePlaceAt(bodice, position), Math.min(1, Math.max(0, share)), allowances);
+
+/** Moves the bust dart to the point of the edge that lies in a direction from the bust point. @see moveDartTo */
+export const moveDartToward = (bodice: BodiceDraft, toward: Point, share = 1): MovedFront =>
+  moveDartTo(bodice, positionToward(bodice, toward), share);

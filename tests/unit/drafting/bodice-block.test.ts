@@ -1,0 +1,167 @@
+import { describe, expect, it } from "vitest";
+import type { OptionValues } from "../../../src/drafting/block.ts";
+import { bodiceBlock } from "../../../src/drafting/blocks/bodice-block.ts";
+import { draftBodice, EXAMPLE_BODICE } from "../../../src/drafting/bodice.ts";
+import { draft } from "../../../src/drafting/draft.ts";
+import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
+import { draftedFront, moveDartTo, moveDartToward } from "../../../src/drafting/front-piece.ts";
+import { frontEdgeLength, positionOfPlace } from "../../../src/drafting/front-positions.ts";
+import { angleOf, distance } from "../../../src/drafting/geometry.ts";
+import type { Pattern, Piece } from "../../../src/drafting/pattern.ts";
+import { patternProblems, sewnLength } from "../../../src/drafting/verify-pattern.ts";
+import { BODIES, randomFrom } from "./bodies.ts";
+
+const bodice = draftBodice(EXAMPLE_BODICE);
+const drafted = draftedFront(bodice).piece;
+
+const sewn = (piece: Piece, name: string): number => {
+  const edge = piece.edges.find((one) => one.name === name);
+  return edge ? sewnLength(piece, edge) : 0;
+};
+const centre = (piece: Piece): number => sewn(piece, "fold") + sewn(piece, "centre");
+
+const answerTo = (values: object, options: OptionValues = {}) =>
+  draft({ block: "bodice-block", values: { ...EXAMPLE_BODY, ...values }, options });
+const reasons = (values: object, options: OptionValues = {}): string[] =>
+  answerTo(values, options).problems.flatMap((problem) =>
+    problem.kind === "unfit" ? [problem.reason] : [],
+  );
+
+describe("a bust dart that is moved to any point of the edge", () => {
+  const whole = frontEdgeLength(bodice);
+  const positions = Array.from({ length: 121 }, (_, i) => (whole * i) / 120);
+
+  it.each([0.3, 1])("leaves a front that can be sewn, for a share of %s", (share) => {
+    for (const position of positions) {
+      const { piece } = moveDartTo(bodice, position, share);
+      const pattern: Pattern = { pieces: [piece], seams: [], numbers: {}, points: {} };
+      expect(patternProblems(pattern), `at ${position}`).toEqual([]);
+    }
+  });
+
+  it("changes the sewn length of no seam", () => {
+    for (const position of positions) {
+      const { piece } = moveDartTo(bodice, position, 0.7);
+      for (const name of ["shoulder", "armscye", "side", "waist", "neck"])
+        expect(sewn(piece, name), `${name} at ${position}`).toBeCloseTo(sewn(drafted, name), 2);
+      expect(centre(piece)).toBeCloseTo(centre(drafted), 2);
+    }
+  });
+
+  it("is the drafted front when nothing moves", () => {
+    expect(moveDartTo(bodice, 40, 0).piece.darts).toHaveLength(drafted.darts.length);
+    expect(moveDartTo(bodice, 40, 0).width).toBe(0);
+  });
+
+  it("becomes one with the waist dart where they would touch", () => {
+    const { piece } = moveDartTo(bodice, positionOfPlace(bodice, "waist") + 1);
+    expect(piece.darts).toHaveLength(1);
+  });
+
+  it("keeps the front on the fold, upright, unless the dart is in its centre", () => {
+    for (const place of ["armscye", "side", "waist", "neck"] as const) {
+      const { piece } = moveDartTo(bodice, positionOfPlace(bodice, place));
+      const [fold] = piece.edges.find(({ name }) => name === "fold")?.curves ?? [];
+      expect(fold && fold[0].x - fold[3].x).toBeCloseTo(0, 6);
+      expect(piece.cut).toEqual({ count: 1, onFold: true });
+    }
+    const { piece } = moveDartTo(bodice, positionOfPlace(bodice, "centre"));
+    expect(piece.cut).toEqual({ count: 2, onFold: false });
+  });
+
+  it("opens in the direction of the point to which it is dragged", () => {
+    const { M } = bodice.points;
+    for (const angle of [-2.5, -1.9, -0.7, 0.4, 1.2, 2.1, 3]) {
+      const toward = { x: M.x + Math.cos(angle) * 9, y: M.y + Math.sin(angle) * 9 };
+      const still = moveDartToward(bodice, toward).dart?.still;
+      expect(still && Math.cos(angleOf(M, still) - angle)).toBeGreaterThan(0.98);
+    }
+  });
+
+  it("takes any number for a position and a share", () => {
+    for (const odd of [-5, 1e9, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(moveDartTo(bodice, odd, odd).piece.edges.flatMap((edge) => edge.curves)).not.toContain(
+        Number.NaN,
+      );
+  });
+});
+
+describe("the bodice block", () => {
+  it("has the numbers of the lessons for their body", () => {
+    const { numbers } = answerTo({}).pattern as Pattern;
+    for (const [name, value] of Object.entries(bodice.numbers)) expect(numbers[name]).toBe(value);
+  });
+
+  it("has a waist as wide as body and ease, to a tenth of a millimetre", () => {
+    const random = randomFrom(7);
+    for (const { name, values } of BODIES.filter((_, i) => i % 20 === 0)) {
+      const waistEase = Math.round(random() * 12);
+      const { pattern } = draft({ block: "bodice-block", values, options: { waistEase } });
+      if (!pattern) continue;
+      const total = pattern.pieces.reduce((sum, piece) => sum + 2 * sewn(piece, "waist"), 0);
+      expect(Math.abs(total - values.waist_girth - waistEase), name).toBeLessThan(0.01);
+    }
+  });
+
+  it("splits waist darts that are too wide to press, and leaves out those that are too narrow", () => {
+    const darts = (waist_girth: number): number[] =>
+      (answerTo({ waist_girth }).pattern?.pieces ?? []).map((piece) => piece.darts.length);
+    expect(darts(70)).toEqual([1, 2]);
+    expect(darts(60)).toEqual([2, 3]);
+    expect(darts(90)).toEqual([0, 2]);
+    expect(darts(100)).toEqual([0, 1]);
+  });
+
+  it("moves the side seam, which stays equally long in front and back", () => {
+    const shifted = answerTo({}, { sideShift: 2 }).pattern as Pattern;
+    const [back, front] = shifted.pieces as [Piece, Piece];
+    expect(sewn(back, "side")).toBeCloseTo(sewn(front, "side"), 3);
+    expect((shifted.points.S?.x ?? 0) - bodice.points.S.x).toBeCloseTo(-2, 6);
+  });
+
+  it.each([
+    ["a waist far below the bust", { bust_girth: 130, waist_girth: 50 }, "bodice-waist-small"],
+    ["a waist far above the bust", { waist_girth: 115 }, "bodice-waist-large"],
+    [
+      "wide back and front",
+      { across_back_width: 44, across_front_width: 42 },
+      "bodice-armscye-narrow",
+    ],
+    ["a bust point below the waist", { side_neck_to_bust_point: 45 }, "bodice-bust-point"],
+    ["an armscye down to the waist", { scye_depth: 35 }, "bodice-armscye-depth"],
+  ])("says why it drafts nothing for %s", (_what, values, reason) => {
+    expect(reasons(values)).toEqual([reason]);
+    expect(answerTo(values).pattern).toBeNull();
+  });
+
+  it("asks about a front that is shorter than the back, and drafts it", () => {
+    const { pattern, problems } = answerTo({ side_neck_to_waist_front: 38 });
+    expect(pattern).not.toBeNull();
+    expect(problems).toContainEqual(
+      expect.objectContaining({ kind: "unusual", field: "side_neck_to_waist_front" }),
+    );
+  });
+
+  it("answers any measures that could be typed with a draft that can be sewn, or a reason", () => {
+    const random = randomFrom(11);
+    const fields = bodiceBlock.needs({});
+    for (let i = 0; i < 1500; i++) {
+      const odd = Object.fromEntries(
+        fields.flatMap((field) =>
+          random() < 0.35
+            ? [[field, EXAMPLE_BODY[field as "bust_girth"] * (0.3 + random() * 2)]]
+            : [],
+        ),
+      );
+      const { pattern, problems } = answerTo(odd);
+      const what = JSON.stringify(odd);
+      if (pattern) expect(patternProblems(pattern), what).toEqual([]);
+      else expect(problems.length, what).toBeGreaterThan(0);
+    }
+  });
+
+  it("has legs of equal length on the new dart", () => {
+    for (const { point, inner, outer } of moveDartTo(bodice, 55).piece.darts)
+      expect(distance(point, inner)).toBeCloseTo(distance(point, outer), 3);
+  });
+});
