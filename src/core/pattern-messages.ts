@@ -36,6 +36,7 @@ export const optionNames: Names = {
   bustEase: "patterns.option.bustEase",
   dartPlace: "patterns.option.dartPlace",
   dartShare: "patterns.option.dartShare",
+  curvedHemAllowance: "patterns.option.curvedHemAllowance",
 };
 
 /** Choices of options. */
@@ -135,6 +136,7 @@ export const unfitReasons: Names = {
   "bodice-armscye-depth": "patterns.problem.bodice-armscye-depth",
   "bodice-shoulder": "patterns.problem.bodice-shoulder",
   "bodice-lines": "patterns.problem.bodice-lines",
+  "not-sound": "patterns.problem.not-sound",
 };
 
 /** Numbers that the lessons work out. */

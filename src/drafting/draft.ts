@@ -1,7 +1,9 @@
 import { FIELDS, type FieldKey, isUnusual, type Values } from "../domain/measurements/fields.ts";
+import { Result } from "../lib/result.ts";
 import type { Block, BlockOption, DraftProblem, Measures, OptionValues } from "./block.ts";
 import { blockOf } from "./blocks.ts";
 import type { Pattern } from "./pattern.ts";
+import { patternProblems } from "./verify-pattern.ts";
 
 /** What to draft. It is stored, and goes with a hand-in. */
 export interface DraftRequest {
@@ -37,7 +39,8 @@ export const completeOptions = (block: Block, given: OptionValues): OptionValues
       const value = Object.hasOwn(given, option.name) ? given[option.name] : undefined;
       if (value === undefined || !isAllowed(option, value)) return [option.name, option.start];
       if (option.kind === "choice") return [option.name, value];
-      return [option.name, Math.min(option.max, Math.max(option.min, Number(value)))];
+      const within = Math.min(option.max, Math.max(option.min, Number(value)));
+      return [option.name, option.unit === "count" ? Math.round(within) : within];
     }),
   );
 
@@ -52,6 +55,41 @@ const problemsOfValues = (fields: readonly FieldKey[], values: Values): DraftPro
     if (isImpossible(field, value)) return [{ kind: "impossible", field, usual }];
     return isUnusual(field, value) ? [{ kind: "unusual", field, usual }] : [];
   });
+
+/** The reason of `drafted` for measures that no rule of the block has refused. */
+export const NOT_SOUND = "not-sound";
+
+/** @returns null for what cannot be drawn: the geometry throws a RangeError. Others are mistakes in the code. */
+const drawn = <T>(make: () => T): T | null => {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+};
+
+/**
+ * Drafts with measures and options of which each is possible. Where together they are not, and the block has not
+ * foreseen it, a root has no sign or lines cross: nobody gets a pattern that cannot be sewn.
+ */
+const drafted = (
+  block: Block,
+  measures: Measures,
+  options: OptionValues,
+): Result<Pattern, DraftProblem> => {
+  const failure: DraftProblem = {
+    kind: "unfit",
+    reason: NOT_SOUND,
+    fields: block.needs(options),
+    options: [],
+    values: {},
+  };
+  const result = drawn(() => block.draft(measures, options));
+  if (!result || (result.ok && patternProblems(result.value).length > 0))
+    return Result.fail(failure);
+  return result;
+};
 
 /**
  * Drafts a block. It never throws for what a person can give: problems come with the answer.
@@ -68,10 +106,15 @@ export const draft = ({ block: id, values, options: given }: DraftRequest): Draf
   const measures = Object.fromEntries(
     [...needs, ...also].map((field) => [field, values[field]]),
   ) as Measures;
-  const doubts = [...problems, ...(block.doubts?.(measures, options) ?? [])];
-  const drafted = block.draft(measures, options);
-  if (!drafted.ok) return { pattern: null, problems: [...doubts, drafted.failure] };
-  return { pattern: drafted.value, problems: doubts };
+  const asked = new Set(problems.map((problem) => "field" in problem && problem.field));
+  const ofBlock = (drawn(() => block.doubts?.(measures, options)) ?? []).filter(
+    // Each measure is questioned once.
+    (problem) => !("field" in problem && asked.has(problem.field)),
+  );
+  const doubts = [...problems, ...ofBlock];
+  const result = drafted(block, measures, options);
+  if (!result.ok) return { pattern: null, problems: [...doubts, result.failure] };
+  return { pattern: result.value, problems: doubts };
 };
 
 /** What a draft uses of a request. */

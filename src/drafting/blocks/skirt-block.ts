@@ -8,7 +8,19 @@ import type { Allowances } from "./skirt-parts.ts";
 import { alineSkirt, panelledSkirt, type StyledSkirt, straightSkirt } from "./skirt-styles.ts";
 import { waistband } from "./waistband.ts";
 
-const cm = (name: string, min: number, max: number, step: number, start: number): BlockOption => ({
+const STYLES = ["straight", "a-line", "panelled", "circle"] as const;
+
+/** An option has an effect in all styles, or in some. */
+const inStyles = (styles: readonly (typeof STYLES)[number][]) =>
+  styles.length > 0 ? { where: { option: "style", choices: styles } } : {};
+
+const cm = (
+  name: string,
+  [min, max]: readonly [number, number],
+  step: number,
+  start: number,
+  ...styles: readonly (typeof STYLES)[number][]
+): BlockOption => ({
   kind: "number",
   name,
   unit: "cm",
@@ -16,33 +28,41 @@ const cm = (name: string, min: number, max: number, step: number, start: number)
   max,
   step,
   start,
+  ...inStyles(styles),
 });
 
-const choice = (name: string, choices: readonly string[]): BlockOption => ({
-  kind: "choice",
-  name,
-  choices,
-  start: choices[0] ?? "",
-});
+const choice = (
+  name: string,
+  choices: readonly string[],
+  start: string,
+  ...styles: readonly (typeof STYLES)[number][]
+): BlockOption => ({ kind: "choice", name, choices, start, ...inStyles(styles) });
+
+const DARTS = ["automatic", "0", "1", "2"] as const;
+/** The styles that are made of the block. */
+const OF_BLOCK = ["straight", "a-line", "panelled"] as const;
+/** The styles whose hem is a curve. */
+const CURVED = ["a-line", "panelled", "circle"] as const;
 
 const options: readonly BlockOption[] = [
-  choice("style", ["straight", "a-line", "panelled", "circle"]),
-  cm("length", 30, 110, 1, 60),
-  cm("waistEase", 0, 6, 0.5, 2),
-  cm("hipEase", 0, 12, 0.5, 4),
-  choice("backDarts", ["automatic", "0", "1", "2"]),
-  choice("frontDarts", ["automatic", "0", "1", "2"]),
-  cm("sideShift", -3, 3, 0.5, 0),
-  cm("flare", 0, 12, 0.5, 4),
-  { ...choice("circle", Object.keys(CIRCLE_PARTS)), start: "half" } as BlockOption,
-  choice("waistband", ["none", "straight"]),
-  cm("seamAllowance", 0, 3, 0.5, 1.5),
-  cm("hemAllowance", 0, 8, 0.5, 4),
+  choice("style", STYLES, "straight"),
+  choice("circle", Object.keys(CIRCLE_PARTS), "half", "circle"),
+  cm("length", [30, 110], 1, 60),
+  cm("waistEase", [0, 6], 0.5, 2),
+  cm("hipEase", [0, 12], 0.5, 4),
+  choice("backDarts", DARTS, "automatic", ...OF_BLOCK),
+  choice("frontDarts", DARTS, "automatic", ...OF_BLOCK),
+  cm("sideShift", [-3, 3], 0.5, 0, ...OF_BLOCK),
+  cm("flare", [0, 12], 0.5, 4, "panelled"),
+  choice("waistband", ["none", "straight"], "none"),
+  cm("seamAllowance", [0, 3], 0.5, 1.5),
+  cm("hemAllowance", [0, 8], 0.5, 4, "straight"),
+  // The lesson on allowances: a deep hem on a curve would pucker.
+  cm("curvedHemAllowance", [0, 4], 0.5, 1.5, ...CURVED),
 ];
 
-/** A waist edge lies hidden in the waistband, a curved hem must be narrow: the lessons on allowances. */
+/** A waist edge lies hidden in the waistband. */
 const MAX_WAIST_ALLOWANCE = 1;
-const MAX_CURVED_HEM = 1.5;
 
 /** The usual waist to hips of this block: below it there is little room for darts. */
 const USUAL_WAIST_TO_HIP = [14, 32] as const;
@@ -51,12 +71,11 @@ const USUAL_DIFFERENCE = [0, 42] as const;
 
 const allowancesOf = (given: OptionValues): Allowances => {
   const seam = Number(given.seamAllowance);
-  const hem = Number(given.hemAllowance);
-  const isCurved = given.style !== "straight";
+  const isStraight = given.style === "straight";
   return {
     seam,
     waist: Math.min(seam, MAX_WAIST_ALLOWANCE),
-    hem: isCurved ? Math.min(hem, MAX_CURVED_HEM) : hem,
+    hem: Number(isStraight ? given.hemAllowance : given.curvedHemAllowance),
   };
 };
 

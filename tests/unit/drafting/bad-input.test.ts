@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { unfitReasons } from "../../../src/core/pattern-messages.ts";
+import { FIELD_KEYS, FIELDS, type Values } from "../../../src/domain/measurements/fields.ts";
+import type { Block, OptionValues } from "../../../src/drafting/block.ts";
+import { BLOCKS } from "../../../src/drafting/blocks.ts";
+import { completeOptions, draft } from "../../../src/drafting/draft.ts";
+import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
+import { BODIES, randomFrom } from "./bodies.ts";
+import { optionsOf } from "./options.ts";
+
+const body = (BODIES[4] as (typeof BODIES)[number]).values;
+
+const everyField = (change: (value: number) => number): Values =>
+  Object.fromEntries(FIELD_KEYS.map((field) => [field, change(body[field])]));
+
+/** What is wrong with an answer: nothing if it is a pattern that can be sewn, or a reason that has a text. */
+const faultsOf = (block: Block, values: Values, options: OptionValues): string[] => {
+  const { pattern, problems } = draft({ block: block.id, values, options });
+  const faults = problems.flatMap((problem) => {
+    if (problem.kind !== "unfit")
+      return problem.field in FIELDS ? [] : [`no field ${problem.field}`];
+    return [
+      ...(Object.hasOwn(unfitReasons, problem.reason) ? [] : [`no text for ${problem.reason}`]),
+      ...(Object.values(problem.values).every(Number.isFinite)
+        ? []
+        : ["a value that is no number"]),
+      ...(problem.fields.length + problem.options.length > 0 ? [] : ["nothing to look at again"]),
+    ];
+  });
+  if (pattern) return [...faults, ...patternProblems(pattern)];
+  const hasReason = problems.some(({ kind }) => kind !== "unusual");
+  return hasReason ? faults : [...faults, "no pattern, and no reason"];
+};
+
+const bodies: Readonly<Record<string, Values>> = {
+  "all zero": everyField(() => 0),
+  negative: everyField((value) => -value),
+  "not a number": everyField(() => Number.NaN),
+  infinite: everyField(() => Number.POSITIVE_INFINITY),
+  "as large as numbers get": everyField(() => Number.MAX_VALUE),
+  "as small as numbers get": everyField(() => Number.MIN_VALUE),
+  "of a small child": everyField((value) => value * 0.6),
+  "twice a grown person": everyField((value) => value * 2),
+  "inches typed as centimetres": everyField((value) => value / 2.54),
+  "centimetres typed as inches": everyField((value) => value * 2.54),
+  "all alike": everyField(() => 50),
+  "at the lower end of what is usual": Object.fromEntries(
+    FIELD_KEYS.map((field) => [field, FIELDS[field].usual[0]]),
+  ),
+  "at the upper end of what is usual": Object.fromEntries(
+    FIELD_KEYS.map((field) => [field, FIELDS[field].usual[1]]),
+  ),
+  "with no field at all": {},
+  "with all fields empty": Object.fromEntries(FIELD_KEYS.map((field) => [field, null])),
+  "with darts wider than the waist": { ...body, waist_girth: 46, hip_girth: 180, bust_girth: 165 },
+  "with a waist far beyond bust and hip": { ...body, waist_girth: 165 },
+  "with keys of the prototype": JSON.parse('{"__proto__": {"waist_girth": 70}, "constructor": 1}'),
+};
+
+const odd = [0, -1, 1e9, -1e9, 0.123456789, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_VALUE];
+
+describe.each(BLOCKS)("$id", (block) => {
+  it.each(Object.entries(bodies))("is sound or says why not for a body %s", (_name, values) => {
+    expect(faultsOf(block, values, {})).toEqual([]);
+  });
+
+  it("is sound or says why not with each measure alone being wrong", () => {
+    const faults = FIELD_KEYS.flatMap((field) => {
+      const [min, max] = FIELDS[field].usual;
+      return [...odd, 3, min / 2, max * 2, body[field] / 2.54].flatMap((value) =>
+        faultsOf(block, { ...body, [field]: value }, {}).map(
+          (fault) => `${field} ${value}: ${fault}`,
+        ),
+      );
+    });
+    expect(faults.slice(0, 8)).toEqual([]);
+  });
+
+  it("is sound or says why not for 500 bodies of any measures whatever", () => {
+    const random = randomFrom(7);
+    const faults = Array.from({ length: 500 }).flatMap(() => {
+      const values = Object.fromEntries(
+        FIELD_KEYS.map((field) => {
+          const [min, max] = FIELDS[field].usual;
+          return [field, min / 2 + random() * (max * 2 - min / 2)];
+        }),
+      );
+      return faultsOf(block, values, optionsOf(block, random)).map(
+        (fault) => `${JSON.stringify(values)}: ${fault}`,
+      );
+    });
+    expect(faults.slice(0, 4)).toEqual([]);
+  });
+
+  it("is sound or says why not with each option at its ends, beyond them, and of another kind", () => {
+    const faults = block.options.flatMap((option) => {
+      const ends = option.kind === "number" ? [option.min, option.max] : option.choices;
+      return [...ends, ...odd, "", "<script>", "__proto__"].flatMap((value) =>
+        faultsOf(block, body, { [option.name]: value }).map(
+          (fault) => `${option.name} ${value}: ${fault}`,
+        ),
+      );
+    });
+    expect(faults.slice(0, 8)).toEqual([]);
+  });
+
+  it("takes no option that it does not have, and none from a prototype", () => {
+    const start = completeOptions(block, {});
+    const hostile = JSON.parse('{"__proto__": {"length": 1}, "constructor": 3, "nonsense": 4}');
+    expect(completeOptions(block, hostile)).toEqual(start);
+    expect(Object.keys(start)).toEqual(block.options.map(({ name }) => name));
+    expect(faultsOf(block, body, hostile)).toEqual([]);
+  });
+});
