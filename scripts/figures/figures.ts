@@ -4,7 +4,6 @@ import { PLAIN_FORMAT } from "../../src/drafting/figures/figure.ts";
 import { drawFigure } from "../../src/drafting/figures/figures.ts";
 import { bodiceSheets } from "./bodice-sheet-figures.ts";
 import { fittingFigures } from "./fitting-figures.ts";
-import { skirtSheet } from "./skirt-sheet.ts";
 import { skirtSheets } from "./skirt-sheet-figures.ts";
 
 const SKIRT = { length: 60 };
@@ -60,10 +59,3 @@ export function allFigures(): Map<string, string> {
     ...Object.entries(others).map(([path, make]) => [path, make().toString()] as const),
   ]);
 }
-
-/**
- * Every drawn sheet that students print in its real size, in English: file in the product to PDF. `sheets.ts`
- * writes the other languages.
- */
-export const allSheets = async (): Promise<Map<string, Uint8Array>> =>
-  new Map([["assets/skirt-block.pdf", await skirtSheet("en")]]);

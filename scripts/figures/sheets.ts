@@ -1,20 +1,21 @@
 /**
- * Prints the measurement sheet, the texts of the skirt block's sheet and the instructions of
- * assignments of the demo school in each of its languages: `node scripts/figures/sheets.ts`. A
- * Chromium lays them out, so another version of it results in different bytes.
+ * Prints the measurement sheet, the skirt block's sheet and the instructions of assignments of the demo
+ * school in each of its languages: `node scripts/figures/sheets.ts`. A Chromium lays them out, and paints
+ * the texts of the skirt block, so another version of it results in different bytes.
  */
 import { writeFileSync } from "node:fs";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import type { Page } from "playwright";
+import type { PaintText } from "../../src/drafting/print/pdf-texts.ts";
+import { paintText, type TextBitmap } from "../../src/lib/paint-text.ts";
 import { launchChromium } from "../browser/launch-chromium.ts";
 import { measurementSheet } from "./measurement-sheet.ts";
 import { SHEET_LANGUAGES } from "./sheet-words.ts";
-import { skirtPages, skirtSheet } from "./skirt-sheet.ts";
+import { skirtSheet } from "./skirt-sheet.ts";
 import dartMoves from "./tasks/dart-moves.json" with { type: "json" };
 import fit from "./tasks/fit.json" with { type: "json" };
 import skirtOwn from "./tasks/skirt-own.json" with { type: "json" };
 import { taskSheet } from "./tasks/task-sheet.ts";
-import { textLayer } from "./text-layer.ts";
 
 /** The font of the sheets. Its licence allows embedding: resources/demo-school/fonts-licence.txt. */
 const FONT = "DejaVu Sans";
@@ -55,13 +56,20 @@ for (const language of SHEET_LANGUAGES) {
   const file = new URL(`assets/measurement-sheet${suffix}.pdf`, PRODUCT);
   writeFileSync(file, await print(page, measurementSheet([language]), 1));
 }
+const paint: PaintText = async (text, look) => {
+  const given = [text, look, FONT].map((value) => JSON.stringify(value)).join(", ");
+  const painted = await page.evaluate<(Omit<TextBitmap, "bits"> & { bits: number[] }) | null>(
+    `(() => {
+      const painted = (${String(paintText)})(${given});
+      return painted && { ...painted, bits: [...painted.bits] };
+    })()`,
+  );
+  return painted && { ...painted, bits: new Uint8Array(painted.bits) };
+};
 for (const language of SHEET_LANGUAGES) {
-  if (language === "en") continue;
-  await page.setContent(textLayer(skirtPages(language), language, FONT));
-  await verifyFont(page);
-  const texts = await page.pdf({ preferCSSPageSize: true });
-  const file = new URL(`assets/skirt-block.${language}.pdf`, PRODUCT);
-  writeFileSync(file, await skirtSheet(language, texts));
+  const suffix = language === "en" ? "" : `.${language}`;
+  const file = new URL(`assets/skirt-block${suffix}.pdf`, PRODUCT);
+  writeFileSync(file, await skirtSheet(language, paint));
 }
 // An assignment has one file for everybody, with a page for each language.
 const sheets = {

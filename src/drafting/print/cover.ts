@@ -126,10 +126,12 @@ const planPicture = (
   plan: PagePlan,
   drawing: Drawing,
   box: { left: number; top: number; width: number; height: number },
+  isRightToLeft: boolean,
 ): Drawing => {
   const { columns, rows, step, tiles } = plan;
   const scale = Math.min(box.width / (columns * step.x), box.height / (rows * step.y), 0.12);
-  const small = ({ x, y }: Point): Point => at(box.left + x * scale, box.top + y * scale);
+  const left = isRightToLeft ? box.left + box.width - columns * step.x * scale : box.left;
+  const small = ({ x, y }: Point): Point => at(left + x * scale, box.top + y * scale);
   const sheets = tiles.filter(({ isBlank }) => !isBlank);
   const [width, height] = [step.x * scale, step.y * scale];
   const cuts = drawing.lines.filter(({ layer }) => layer === "cut");
@@ -196,12 +198,17 @@ export const drawCover = (
   }
   writer.y += 0.4;
   write(writer, column, texts.plan, 0.45, { isBold: true, most: 1 });
-  const picture = planPicture(plan, drawing, {
-    left: column.left,
-    top: writer.y + 0.3,
-    width: column.width,
-    height: Math.max(1, bottom - writer.y - 0.3),
-  });
+  const picture = planPicture(
+    plan,
+    drawing,
+    {
+      left: column.left,
+      top: writer.y + 0.3,
+      width: column.width,
+      height: Math.max(1, bottom - writer.y - 0.3),
+    },
+    isRightToLeft,
+  );
   const parts = [{ drawing: together([{ lines: [], texts: writer.texts }, square, picture]) }];
   return { width: sheet.width, height: sheet.height, parts };
 };

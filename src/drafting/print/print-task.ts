@@ -3,6 +3,7 @@ import type { DraftRequest } from "../draft.ts";
 import { type Box, boxOf, pathData } from "./drawing.ts";
 import type { PagePlan } from "./pages.ts";
 import { type PrintRequest, planPrint as plan } from "./plan-print.ts";
+import * as files from "./print-files.ts";
 
 /** What is printed: a draft, on paper, with the texts of the person's language. */
 export interface PrintOrder extends Omit<PrintRequest, "pattern"> {
@@ -43,8 +44,6 @@ const requestOf = async ({ draft: made, ...rest }: PrintOrder): Promise<PrintReq
   return { ...rest, pattern };
 };
 
-const loadFiles = () => import(/* webpackChunkName: "print-files" */ "./print-files.ts");
-
 /** Lays the pieces of a draft out, and divides them among sheets. */
 export const planPrint = async (order: PrintOrder): Promise<PrintPreview> => {
   const { pieces, ...planned } = plan(await requestOf(order));
@@ -61,7 +60,7 @@ export const printFile = async ({
   format,
   ...order
 }: PrintOrder & { readonly format: PrintFormat }): Promise<PrintFile> => {
-  const [request, files] = await Promise.all([requestOf(order), loadFiles()]);
+  const request = await requestOf(order);
   if (format === "svg") {
     return { content: files.printSvg(request), type: "image/svg+xml", ending: ".svg" };
   }
@@ -77,7 +76,5 @@ export const printFile = async ({
 };
 
 /** Each page as SVG, to be printed by the browser. */
-export const printSvgPages = async (order: PrintOrder): Promise<readonly string[]> => {
-  const [request, files] = await Promise.all([requestOf(order), loadFiles()]);
-  return files.printSvgPages(request);
-};
+export const printSvgPages = async (order: PrintOrder): Promise<readonly string[]> =>
+  files.printSvgPages(await requestOf(order));

@@ -1,13 +1,9 @@
 const RIGHT_TO_LEFT = /\p{Script=Hebrew}|\p{Script=Arabic}/u;
 const LEFT_TO_RIGHT = /\p{L}/u;
 const NUMBER = /\p{Nd}/u;
-const BETWEEN_DIGITS = /[.,:/\-\u2212\u2013%\u00b0+]/u;
-const MIRRORED = new Map(
-  [..."()", ..."[]", ..."{}", ..."<>", ..."\u00ab\u00bb"].map((c, i, all) => [
-    c,
-    all[i % 2 ? i - 1 : i + 1] ?? c,
-  ]),
-);
+const BETWEEN_DIGITS = /[.,:/\-\u2212\u2013+]/u;
+/** They belong to the number beside them. */
+const BESIDE_DIGITS = /[%\u00b0]/u;
 
 type Kind = "right" | "left" | "number" | "neutral";
 
@@ -19,17 +15,21 @@ const kindOf = (character: string): Kind => {
 
 /**
  * The characters of a line from left to right, as they stand on paper: Hebrew runs backwards, numbers and
- * Latin words in it do not. The part of the Unicode bidirectional algorithm that names and labels need.
+ * Latin words in it do not. Brackets stay as they are in the text, as readers
+ * that turn Hebrew round expect. The part of the Unicode bidirectional algorithm that names and labels need.
  */
 export const visualOrder = (text: string, isRightToLeft: boolean): string[] => {
   const characters = [...text];
   const kinds = characters.map(kindOf);
   // Signs within a number belong to it.
   const resolved = kinds.map((kind, i): Kind => {
-    const isWithin = kinds[i - 1] === "number" && kinds[i + 1] === "number";
-    return kind === "neutral" && isWithin && BETWEEN_DIGITS.test(characters[i] ?? "")
-      ? "number"
-      : kind;
+    if (kind !== "neutral") return kind;
+    const [before, next] = [kinds[i - 1] === "number", kinds[i + 1] === "number"];
+    const character = characters[i] ?? "";
+    const isOfNumber =
+      (before && next && BETWEEN_DIGITS.test(character)) ||
+      ((before || next) && BESIDE_DIGITS.test(character));
+    return isOfNumber ? "number" : kind;
   });
   const base = isRightToLeft ? "right" : "left";
   const strongBefore = (i: number): Kind => {
@@ -71,7 +71,5 @@ export const visualOrder = (text: string, isRightToLeft: boolean): string[] => {
     }
     order = [...next, ...run.reverse()];
   }
-  return order.map(({ character, level }) =>
-    level === 1 ? (MIRRORED.get(character) ?? character) : character,
-  );
+  return order.map(({ character }) => character);
 };

@@ -148,7 +148,8 @@ describe("the letters of a line from left to right", () => {
   it("keep numbers and Latin words in Hebrew forwards", () => {
     expect(order("\u05d0\u05d1 12.5 cm", true)).toBe("cm 12.5 \u05d1\u05d0");
     expect(order("\u05d0 12.5 \u05d1", true)).toBe("\u05d1 12.5 \u05d0");
-    expect(order("\u05d0 (\u05d1)", true)).toBe("(\u05d1) \u05d0");
+    expect(order("\u05d0 (\u05d1)", true)).toBe(")\u05d1( \u05d0");
+    expect(order("\u05d1-100%", true)).toBe("100%-\u05d1");
   });
 
   it("keep Hebrew in Latin text in its place", () => {
