@@ -7,6 +7,7 @@ import type { BlockOption, DraftProblem } from "./block.ts";
 import { BLOCKS } from "./blocks.ts";
 import { type DraftRequest, draft } from "./draft.ts";
 import { add, type Cubic, distance, lengthOf, type Point, times } from "./geometry.ts";
+import { timesOf } from "./girths.ts";
 import { cuttingLine } from "./outline.ts";
 import type { NamedEdge, Notch, Pattern, Piece } from "./pattern.ts";
 
@@ -183,9 +184,6 @@ const sketchPiece = (piece: Piece): SketchedPiece => {
     })),
   };
 };
-
-/** How often a piece is in the garment; one on the fold is half of what is cut. */
-const timesOf = ({ cut }: Piece): number => cut.count * (cut.onFold ? 2 : 1);
 
 /** A waistband lies on the waist of other pieces. */
 const isOnBody = ({ name }: Piece): boolean => !name.startsWith("waistband");

@@ -1,5 +1,6 @@
 import { Result } from "../../lib/result.ts";
 import type { Block, BlockOption, DraftProblem, Measures, OptionValues } from "../block.ts";
+import { girthOnGuide } from "../girths.ts";
 import type { Pattern } from "../pattern.ts";
 import type { SkirtDraft } from "../skirt.ts";
 import { GIRTHS, skirtDraftOf, unfit } from "../skirt-request.ts";
@@ -163,11 +164,13 @@ export const skirtBlock: Block = {
     const skirt = block.ok ? styled(block.value, measures, given) : circleSkirt(measures, given);
     if (!skirt.ok) return skirt;
     const { pieces, seams, band, numbers } = skirt.value;
+    const hip = isCircle ? circleNumbers(measures, given).circleHip : girthOnGuide(pieces);
     const strip =
       given.waistband === "straight" ? waistband(band, allowancesOf(given).waist) : null;
     const pattern: Pattern = {
       pieces: strip ? [...pieces, strip.piece] : pieces,
       seams: strip ? [...seams, ...strip.seams] : seams,
+      girths: hip === null ? {} : { hip },
       numbers: {
         ...(block.ok ? block.value.numbers : {}),
         ...circleNumbers(measures, given),

@@ -2,6 +2,7 @@ import type { FieldKey } from "../../domain/measurements/fields.ts";
 import { Result } from "../../lib/result.ts";
 import type { Block, DraftProblem, OptionValues } from "../block.ts";
 import { alongCurve, at, type Cubic, lengthOf, pointOn, reverse, straight } from "../geometry.ts";
+import { girthOnGuide } from "../girths.ts";
 import type { NamedEdge, Notch, Pattern, Piece } from "../pattern.ts";
 import { TROUSERS_OPTIONS, type TrousersFailure } from "../trousers.ts";
 import { type Leg, sewnWaist } from "../trousers-leg.ts";
@@ -142,11 +143,14 @@ export const trousersBlock: Block = {
     const drafted = trousersOf(measures, options);
     if (!drafted.ok) return Result.fail(unfit(drafted.failure));
     const { numbers, points, front, back } = drafted.value;
+    const pieces = [
+      pieceOf("trousers-front", front, front, options),
+      pieceOf("trousers-back", back, front, options),
+    ];
+    const hip = girthOnGuide(pieces);
     const pattern: Pattern = {
-      pieces: [
-        pieceOf("trousers-front", front, front, options),
-        pieceOf("trousers-back", back, front, options),
-      ],
+      pieces,
+      girths: hip === null ? {} : { hip },
       seams: [
         seam("side"),
         seam("inseam"),
