@@ -28,7 +28,7 @@ const isOfStaffInEnglish = (name: string): boolean => /^staff(?:\.|-en\.)/.test(
 
 /** Whether a file is of patterns: the screen with all that it exports, and drafting, which lessons fetch, too. */
 const isOfPatterns = (name: string): boolean =>
-  /^(?:patterns|print-room|drafting|draft-[a-z]+)[.-]/.test(name);
+  /^(?:patterns|print|drafting|draft-[a-z]+)[.-]/.test(name);
 
 /** Whether a request is for the application, as opposed to content of the school. */
 const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("/tls/");

@@ -85,6 +85,7 @@ test("patterns are drafted for the default table, with their pieces and lengths 
     "The finished garment",
     "Skirt back",
     "Skirt front",
+    "Print room",
   ]);
   expect(document.body.textContent).toContain("Cut 1 on the fold");
   expect(await axeFindings()).toEqual([]);
