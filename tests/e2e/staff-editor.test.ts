@@ -42,6 +42,23 @@ test("a lesson is found, written by keyboard beside its live page, and saved", a
   await expect(page.getByText("There are changes that students do not see yet.")).toBeVisible();
 });
 
+test("a translation is written with the text in another language at its side", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open(page, "PM/lessons/workplace.he.md");
+  await page.getByLabel("Read beside it").selectOption({ label: "English" });
+  const other = page.getByRole("textbox", { name: "English" });
+  await expect(other).toHaveValue(/# Your place to work/);
+  await expect(other).toHaveAttribute("readonly", "");
+  const [here, there] = [await source(page).boundingBox(), await other.boundingBox()];
+  expect(there?.x).toBeGreaterThan((here?.x ?? 0) + (here?.width ?? 0));
+  expect(there?.y).toBeLessThan((here?.y ?? 0) + (here?.height ?? 0));
+  await page.setViewportSize({ width: 768, height: 900 });
+  expect((await other.boundingBox())?.y).toBeGreaterThan(
+    (await source(page).boundingBox())?.y ?? 0,
+  );
+  expect(await findings(page)).toEqual([]);
+});
+
 test("a problem leads to its line, and a script in the text is none in the page", async ({
   page,
 }) => {

@@ -1,37 +1,26 @@
-import { useEffect, useState } from "react";
 import { useIntl } from "react-intl";
 import { Link } from "wouter";
-import { useApp } from "../../../app-context/use-app.ts";
-import { directionOf, LANGUAGES } from "../../../domain/languages.ts";
+import { LANGUAGES } from "../../../domain/languages.ts";
 import { type SourceTextPlace, sourceTextPath } from "../../../domain/source-text.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { SelectField } from "../../../ui/select-field.tsx";
 import styles from "./editor.module.css";
-import { fetchText } from "./editor-calls.ts";
 import { textAddress } from "./editor-links.ts";
 
+export interface LanguageLinksProps {
+  place: SourceTextPlace;
+  /** The language that is read beside this one; empty: none. */
+  beside: string;
+  onBeside: (language: string) => void;
+}
+
 /** The same text in the other languages: to edit it, and to read it beside this one. */
-export const LanguageLinks = ({ place }: { place: SourceTextPlace }) => {
+export const LanguageLinks = ({ place, beside, onBeside }: LanguageLinksProps) => {
   const text = useText();
   const { locale } = useIntl();
-  const { send } = useApp().transport;
-  const [beside, setBeside] = useState("");
-  const [other, setOther] = useState<string | null>(null);
   const names = new Intl.DisplayNames([locale], { type: "language" });
   const others = LANGUAGES.filter((language) => language !== place.language);
-
-  useEffect(() => {
-    let isCurrent = true;
-    setOther(null);
-    if (beside === "") return;
-    void fetchText(send, sourceTextPath(place, beside)).then((found) => {
-      if (isCurrent) setOther(found ?? "");
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [send, place, beside]);
 
   return (
     <>
@@ -50,7 +39,7 @@ export const LanguageLinks = ({ place }: { place: SourceTextPlace }) => {
       <SelectField
         label={text("staff-editor.beside")}
         value={beside}
-        onChange={(event) => setBeside(event.currentTarget.value)}
+        onChange={(event) => onBeside(event.currentTarget.value)}
       >
         <option value="">{text("staff-editor.beside-nothing")}</option>
         {others.map((language) => (
@@ -59,17 +48,6 @@ export const LanguageLinks = ({ place }: { place: SourceTextPlace }) => {
           </option>
         ))}
       </SelectField>
-      {beside !== "" && other !== null ? (
-        <textarea
-          className={styles.source}
-          aria-label={names.of(beside)}
-          lang={beside}
-          dir={directionOf(beside)}
-          readOnly
-          rows={12}
-          value={other || text("staff-editor.not-translated")}
-        />
-      ) : null}
     </>
   );
 };

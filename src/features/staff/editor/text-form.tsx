@@ -7,6 +7,7 @@ import type { SourceTextPlace } from "../../../domain/source-text.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { FileButton } from "../../../ui/file-button.tsx";
+import { BesideText } from "./beside-text.tsx";
 import { ConflictBox } from "./conflict-box.tsx";
 import styles from "./editor.module.css";
 import { STAFF_TEXTS } from "./editor-links.ts";
@@ -42,7 +43,7 @@ export interface TextFormProps {
   place: SourceTextPlace;
 }
 
-/** A text with the page beside it. */
+/** A text with the page beside it, or with the same text in another language beside it, and the page below. */
 export const TextForm = ({ editor, place }: TextFormProps) => {
   const text = useText();
   const { send } = useApp().transport;
@@ -52,6 +53,7 @@ export const TextForm = ({ editor, place }: TextFormProps) => {
   const state = useSnapshot(editor.state, { sync: true });
   const [hasHistory, setHasHistory] = useState(false);
   const [asks, setAsks] = useState(false);
+  const [beside, setBeside] = useState("");
   const [pictures, setPictures] = useState(0);
   const [pictureFailure, setPictureFailure] = useState<PictureFailure | null>(null);
   const takesPictures = place.kind === "lesson";
@@ -108,9 +110,9 @@ export const TextForm = ({ editor, place }: TextFormProps) => {
 
   return (
     <>
-      {place.language ? <LanguageLinks place={place} /> : null}
+      {place.language ? <LanguageLinks place={place} beside={beside} onBeside={setBeside} /> : null}
       {state.theirs ? <ConflictBox editor={editor} /> : null}
-      <div className={styles.split}>
+      <div className={beside === "" ? styles.split : `${styles.split} ${styles.translated}`}>
         <div className={styles.write}>
           <label htmlFor={id}>{text("staff-editor.text")}</label>
           <textarea
@@ -196,6 +198,7 @@ export const TextForm = ({ editor, place }: TextFormProps) => {
             onLine={goTo}
           />
         </div>
+        {beside === "" ? null : <BesideText place={place} language={beside} />}
         <ShownPages product={place.product} pages={state.shown?.pages ?? []} />
       </div>
       {hasHistory ? (
