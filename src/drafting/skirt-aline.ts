@@ -122,6 +122,11 @@ export function draftAline(draft: SkirtDraft) {
     const depth = distance(dart.centre, dart.point);
     return numbers.dartWidth - (opening * depth) / (length - dart.point.y);
   };
+  /** The slash is open already at the hip line, where the hinge lies above it. */
+  const atHip = (piece: SkirtPiece): number => {
+    const { y } = hingeOf(piece).point;
+    return (opening * (measures.waistToHip - y)) / (length - y);
+  };
   return {
     back: halfOf(draft.back),
     front: halfOf(draft.front),
@@ -135,6 +140,9 @@ export function draftAline(draft: SkirtDraft) {
       opening,
       flareAtSide: opening / 2,
       leftOfFrontDart: Math.max(0, frontLeft(draft.front)),
+      backHipWider: atHip(draft.back),
+      frontHipWider: atHip(draft.front),
+      alineHip: 2 * (numbers.halfHip + atHip(draft.back) + atHip(draft.front)),
       alineHem: 2 * (numbers.halfHip + 3 * opening),
     },
   };

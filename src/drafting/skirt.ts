@@ -1,5 +1,5 @@
 import { type DartPlan, dartWidthOf, lessonPlan } from "./dart-plan.ts";
-import { at, bisect, distance, type Point } from "./geometry.ts";
+import { at, bisect, distance, lengthOf, type Point } from "./geometry.ts";
 import { dartOn, makePiece, type SkirtPiece, waistCurve } from "./skirt-piece.ts";
 import type { Dart } from "./truing.ts";
 
@@ -152,6 +152,12 @@ export function draftSkirt(measures: SkirtMeasures, choices: Partial<SkirtChoice
       secondBackDartLeg: legOf(finished.back, 1),
       frontDartLeg: legOf(finished.front, 0),
       zipLength: waistToHip - DROP_AT_CENTRE_BACK,
+      wholeWaist: 2 * (finished.back.trued.length + finished.front.trued.length),
+      wholeHip: 2 * halfHip,
+      wholeHem: 2 * halfHip,
+      centreBack: measures.skirtLength - DROP_AT_CENTRE_BACK,
+      centreFront: measures.skirtLength,
+      sideSeam: lengthOf(finished.back.hipCurve) + measures.skirtLength - waistToHip,
     },
     points: letters(measures, halfHip, backWidth, drafted.back, drafted.front),
     drafted,

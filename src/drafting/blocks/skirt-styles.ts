@@ -21,7 +21,14 @@ export interface StyledSkirt {
   readonly seams: readonly Seam[];
   readonly band: readonly BandPart[];
   readonly numbers: Readonly<Record<string, number>>;
+  /** What the skirt measures round the body. */
+  readonly girths: Readonly<Record<"waist" | "hip", number>>;
 }
+
+const aroundWaist = (
+  back: { readonly trued: { readonly length: number } },
+  front: { readonly trued: { readonly length: number } },
+): number => 2 * (back.trued.length + front.trued.length);
 
 const on = (piece: string, name: string): EdgeOf => ({ piece, edge: name });
 
@@ -59,6 +66,7 @@ export const straightSkirt = (draft: SkirtDraft, allowances: Allowances): Styled
       { length: front.trued.length, edges: [on("skirt-front", "waist")] },
     ),
     numbers: {},
+    girths: { waist: aroundWaist(back, front), hip: 2 * numbers.halfHip },
   };
 };
 
@@ -107,6 +115,7 @@ export const alineSkirt = (draft: SkirtDraft, allowances: Allowances): StyledSki
       { length: front.trued.length, edges: [on("skirt-front", "waist")] },
     ),
     numbers,
+    girths: { waist: aroundWaist(back, front), hip: numbers.alineHip },
   };
 };
 
@@ -202,5 +211,6 @@ export const panelledSkirt = (
       },
     ),
     numbers,
+    girths: { waist: aroundWaist(back, front), hip: 2 * draft.numbers.halfHip },
   };
 };
