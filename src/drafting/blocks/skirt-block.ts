@@ -1,6 +1,5 @@
 import { Result } from "../../lib/result.ts";
 import type { Block, BlockOption, DraftProblem, Measures, OptionValues } from "../block.ts";
-import { girthOnGuide } from "../girths.ts";
 import type { Pattern } from "../pattern.ts";
 import type { SkirtDraft } from "../skirt.ts";
 import { GIRTHS, skirtDraftOf, unfit } from "../skirt-request.ts";
@@ -167,22 +166,13 @@ export const skirtBlock: Block = {
     if (!block.ok && !isCircle) return block;
     const skirt = block.ok ? styled(block.value, measures, given) : circleSkirt(measures, given);
     if (!skirt.ok) return skirt;
-<<<<<<< HEAD
-    const { pieces, seams, band, numbers } = skirt.value;
-    const hip = isCircle ? circleNumbers(measures, given).circleHip : girthOnGuide(pieces);
-=======
     const { pieces, seams, band, numbers, girths } = skirt.value;
->>>>>>> ad18be5b (drafting: measure the skirt round the body and name its numbers)
     const strip =
       given.waistband === "straight" ? waistband(band, allowancesOf(given).waist) : null;
     const pattern: Pattern = {
       pieces: strip ? [...pieces, strip.piece] : pieces,
       seams: strip ? [...seams, ...strip.seams] : seams,
-<<<<<<< HEAD
-      girths: hip === null ? {} : { hip },
-=======
       girths,
->>>>>>> ad18be5b (drafting: measure the skirt round the body and name its numbers)
       numbers: {
         ...(block.ok ? block.value.numbers : {}),
         ...circleNumbers(measures, given),
