@@ -1,0 +1,135 @@
+import { expect, type Page } from "playwright/test";
+import { findings } from "./axe-findings.ts";
+import { makeTables } from "./measurements.ts";
+import { test } from "./school.ts";
+import { speak } from "./speak.ts";
+import { choose, heading, signIn } from "./steps.ts";
+
+const PATTERNS = "/tls/patterns";
+const BODY = { waist_girth: 70, hip_girth: 96, waist_to_hip: 20 };
+
+const summary = (page: Page) => page.getByRole("status").filter({ hasText: /pieces|Nothing/ });
+const pictures = (page: Page) => page.locator("main svg g path");
+const length = (page: Page) => page.getByRole("slider", { name: "Length" });
+
+/** Whether the browser has kept the code of patterns and its texts. */
+const isKept = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith("app."));
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    const addresses = kept.flat().map(({ url }) => url);
+    return ["/patterns.", "/patterns-en.", "/drafting.", "/draft-worker."].every((part) =>
+      addresses.some((address) => address.includes(part)),
+    );
+  });
+
+test.describe("with the web app's worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("a skirt is drafted to one's own measures, changed by keyboard, compared, and drafted without a network", async ({
+    page,
+    context,
+    school,
+    student,
+  }) => {
+    await makeTables(school, student, [
+      { name: "Me", values: { waist_girth: 70, waist_to_hip: 20 } },
+      { name: "Autumn", values: { ...BODY, waist_girth: 74 } },
+    ]);
+    await signIn(page, student);
+    await choose(page, /^Hello/, "Patterns");
+    await expect(heading(page)).toHaveText("Patterns");
+
+    await test.step("a missing measure leads to its field, and back to the draft", async () => {
+      await expect(summary(page)).toHaveText("Nothing could be drafted.");
+      await page.getByRole("link", { name: "Hip girth" }).click();
+      const hip = page.getByRole("textbox", { name: "Hip girth", exact: true });
+      await expect(hip).toBeFocused();
+      await hip.fill("96");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await expect(page.getByText("“Me” has been saved.")).toBeVisible();
+      await choose(page, /^Hello/, "Patterns");
+      await expect(summary(page)).toContainText("Waist: 72 cm");
+    });
+
+    await test.step("an option follows the arrow keys, and is undone", async () => {
+      await length(page).focus();
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowRight");
+      await expect(page.getByRole("row", { name: "Fold" })).toContainText("62");
+      await page.getByRole("button", { name: "Undo" }).press("Enter");
+      await expect(page.getByRole("row", { name: "Fold" })).toContainText("60");
+      await page.getByRole("button", { name: "Redo" }).press("Enter");
+      await expect(page.getByRole("row", { name: "Fold" })).toContainText("62");
+    });
+
+    await test.step("the picture is zoomed and moved by keyboard", async () => {
+      const picture = page.getByRole("region", { name: "Draft: Skirt" });
+      const view = page.locator("main section svg");
+      const whole = await view.getAttribute("viewBox");
+      await picture.focus();
+      await page.keyboard.press("+");
+      await expect(view).not.toHaveAttribute("viewBox", whole ?? "");
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("0");
+      await expect(view).toHaveAttribute("viewBox", whole ?? "");
+    });
+
+    await test.step("two tables lie over each other, with the differences", async () => {
+      await page.getByRole("combobox", { name: "Lay over it" }).selectOption({ index: 3 });
+      const garment = page.getByRole("table", { name: "The finished garment" });
+      await expect(garment.getByRole("row", { name: "Waist" })).toContainText("−4");
+      expect(await findings(page)).toEqual([]);
+    });
+
+    await test.step("without a network the last choice is drafted again", async () => {
+      await expect.poll(() => isKept(page)).toBe(true);
+      await context.setOffline(true);
+      await page.reload();
+      await expect(summary(page)).toContainText("Waist: 72 cm");
+      await expect(page.getByRole("row", { name: "Fold" })).toContainText("62");
+      await length(page).focus();
+      await page.keyboard.press("ArrowRight");
+      await expect(page.getByRole("row", { name: "Fold" })).toContainText("63");
+      await expect(pictures(page)).not.toHaveCount(0);
+    });
+  });
+});
+
+test("patterns are nowhere wider than the screen, and axe finds nothing from right to left", async ({
+  page,
+  school,
+  student,
+}) => {
+  await makeTables(school, student, [{ name: "Me", values: BODY }]);
+  await signIn(page, student, PATTERNS);
+  await expect(pictures(page)).not.toHaveCount(0);
+  await speak(page, "he");
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  expect(await findings(page, { inDark: false })).toEqual([]);
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
+  }
+});
+
+test("patterns are drafted where the page may have no worker", async ({
+  page,
+  school,
+  student,
+}) => {
+  await makeTables(school, student, [{ name: "Me", values: BODY }]);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "Worker", {
+      value: class {
+        constructor() {
+          throw new DOMException("not here", "SecurityError");
+        }
+      },
+    });
+  });
+  await signIn(page, student, PATTERNS);
+  await expect(summary(page)).toContainText("Waist: 72 cm");
+});
