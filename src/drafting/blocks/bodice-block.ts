@@ -51,7 +51,7 @@ export const ARMSCYE_OPTIONS: readonly BlockOption[] = [
 ];
 
 /** Drafts the bodice of measures and options. Absent options are those of the lessons. */
-const bodiceOf = (m: Measures, options: OptionValues): BodiceDraft =>
+export const bodiceOf = (m: Measures, options: OptionValues): BodiceDraft =>
   draftBodice(
     {
       bustGirth: m.bust_girth,
@@ -81,19 +81,20 @@ const bodiceOf = (m: Measures, options: OptionValues): BodiceDraft =>
 export const withBodice = (
   measures: Measures,
   options: OptionValues,
-  make: (bodice: BodiceDraft) => Pattern,
+  make: (bodice: BodiceDraft) => Result<Pattern, DraftProblem>,
 ): Result<Pattern, DraftProblem> => {
   try {
     const bodice = bodiceOf(measures, options);
     const misfit = bodiceMisfit(bodice);
     if (misfit) return Result.fail(misfit);
-    const pattern = make(bodice);
-    const crosses = pattern.pieces.some(
+    const made = make(bodice);
+    if (!made.ok) return made;
+    const crosses = made.value.pieces.some(
       ({ edges }) =>
         crossesItself(edges.flatMap(({ curves }) => curves.flatMap((c) => flatten(c).slice(1)))) ||
         crossesItself(cuttingLine(edges)),
     );
-    return crosses ? Result.fail(crossedLines()) : Result.ok(pattern);
+    return crosses ? Result.fail(crossedLines()) : made;
   } catch (error) {
     if (error instanceof RangeError) return Result.fail(crossedLines());
     throw error;
@@ -143,6 +144,6 @@ export const bodiceBlock: Block = {
         place === "shoulder"
           ? draftedFront(bodice, allowances)
           : moveDartTo(bodice, positionOfPlace(bodice, place), share, allowances);
-      return bodicePattern(bodice, allowances, front);
+      return Result.ok(bodicePattern(bodice, allowances, front));
     }),
 };

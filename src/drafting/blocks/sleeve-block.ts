@@ -1,0 +1,126 @@
+import type { FieldKey } from "../../domain/measurements/fields.ts";
+import { Result } from "../../lib/result.ts";
+import type { Block, DraftProblem, Measures, NumberOption, OptionValues } from "../block.ts";
+import type { BodiceDraft } from "../bodice.ts";
+import { bodiceDoubts } from "../bodice-misfit.ts";
+import { draftSleeve, SLEEVE_START, type SleeveDraft } from "../sleeve.ts";
+import { sleevePiece } from "../sleeve-piece.ts";
+import { ARMSCYE_OPTIONS, BODICE_NEEDS, withBodice } from "./bodice-block.ts";
+
+const cm = (name: string, min: number, max: number, step: number, start: number): NumberOption => ({
+  kind: "number",
+  name,
+  unit: "cm",
+  min,
+  max,
+  step,
+  start,
+});
+
+/** Drafts the sleeve of measures and options. Absent options are those of the lessons. */
+export const sleeveOf = (
+  bodice: BodiceDraft,
+  measures: Measures,
+  options: OptionValues,
+): SleeveDraft =>
+  draftSleeve(
+    bodice,
+    {
+      upperArmGirth: measures.upper_arm_girth,
+      wristGirth: measures.wrist_girth,
+      upperArmLength: measures.upper_arm_length,
+      outerArmLength: measures.outer_arm_length,
+    },
+    {
+      capEase: Number(options.capEase ?? SLEEVE_START.capEase),
+      bicepsEase: Number(options.bicepsEase ?? SLEEVE_START.bicepsEase),
+      wristEase: Number(options.wristEase ?? SLEEVE_START.wristEase),
+      lengthChange: Number(options.lengthChange ?? SLEEVE_START.lengthChange),
+    },
+  );
+
+/** The lowest and the highest cap that can be sewn in, as a part of the width of the sleeve. */
+const FLATTEST = 0.15;
+const HIGHEST = 0.9;
+/** Below the underarm a sleeve has at least this much. */
+const SHORTEST = 2;
+
+const unfit = (
+  reason: string,
+  fields: readonly FieldKey[],
+  options: readonly string[],
+  values: Readonly<Record<string, number>> = {},
+): DraftProblem => ({ kind: "unfit", reason, fields, options, values });
+
+/** Why measures and options make no sleeve that could be sewn in, or null. */
+function sleeveMisfit({ numbers: n, points: { C } }: SleeveDraft): DraftProblem | null {
+  const isHigh = n.capHeight > HIGHEST * n.sleeveWidth;
+  const share = C.x / n.sleeveWidth;
+  if (isHigh) return unfit("sleeve-cap-high", ["upper_arm_girth"], ["bicepsEase", "capEase"]);
+  if (!(n.capHeight > FLATTEST * n.sleeveWidth && share > 0.25 && share < 0.75))
+    return unfit("sleeve-cap-flat", ["upper_arm_girth", "scye_depth"], ["bicepsEase"]);
+  const least = n.capHeight + SHORTEST;
+  return n.sleeveLength < least
+    ? unfit("sleeve-short", ["outer_arm_length"], ["lengthChange"], { least })
+    : null;
+}
+
+/** Measures of the arm of which each may be right, but not together. */
+function sleeveDoubts(measures: Measures): DraftProblem[] {
+  const round = (value: number): number => Math.round(value * 10) / 10;
+  const ranges = [
+    ["upper_arm_length", 0.48, 0.7, measures.outer_arm_length],
+    ["wrist_girth", 0.35, 0.85, measures.upper_arm_girth],
+    ["upper_arm_girth", 0.2, 0.45, measures.bust_girth],
+  ] as const;
+  return ranges.flatMap(([field, min, max, of]): DraftProblem[] => {
+    const usual = [round(min * of), round(max * of)] as const;
+    const value = measures[field];
+    return value < usual[0] || value > usual[1] ? [{ kind: "unusual", field, usual }] : [];
+  });
+}
+
+/**
+ * The sleeve for the bodice of the same measures. Its options for the armscye are those of the bodice, and must be
+ * the same. @see draftSleeve for its formulas
+ */
+export const sleeveBlock: Block = {
+  id: "sleeve-block",
+  needs: () => [
+    ...BODICE_NEEDS,
+    "upper_arm_girth",
+    "wrist_girth",
+    "upper_arm_length",
+    "outer_arm_length",
+  ],
+  options: [
+    cm("capEase", 0, 5, 0.5, SLEEVE_START.capEase),
+    cm("bicepsEase", 1, 14, 0.5, SLEEVE_START.bicepsEase),
+    cm("wristEase", 1, 20, 0.5, SLEEVE_START.wristEase),
+    cm("lengthChange", -50, 10, 1, SLEEVE_START.lengthChange),
+    ...ARMSCYE_OPTIONS,
+    cm("seamAllowance", 0, 3, 0.5, 1),
+    cm("hemAllowance", 0, 5, 0.5, 3),
+  ],
+  doubts: (measures) => [...bodiceDoubts(measures), ...sleeveDoubts(measures)],
+  draft: (measures, options) =>
+    withBodice(measures, options, (bodice) => {
+      const sleeve = sleeveOf(bodice, measures, options);
+      const misfit = sleeveMisfit(sleeve);
+      if (misfit) return Result.fail(misfit);
+      const { seamAllowance, hemAllowance } = options;
+      return Result.ok({
+        pieces: [sleevePiece(sleeve, Number(seamAllowance), Number(hemAllowance))],
+        seams: [
+          {
+            name: "underarm",
+            one: [{ piece: "sleeve", edge: "underarm-front" }],
+            other: [{ piece: "sleeve", edge: "underarm-back" }],
+            eased: 0,
+          },
+        ],
+        numbers: sleeve.numbers,
+        points: sleeve.points,
+      });
+    }),
+};

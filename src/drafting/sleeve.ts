@@ -1,0 +1,188 @@
+import type { BodiceDraft } from "./bodice.ts";
+import {
+  add,
+  at,
+  between,
+  type Cubic,
+  direction,
+  distance,
+  lengthOf,
+  type Point,
+  subtract,
+  times,
+} from "./geometry.ts";
+
+/** Body measures in centimetres, named as in the measurement tables. */
+export interface SleeveMeasures {
+  readonly upperArmGirth: number;
+  readonly wristGirth: number;
+  readonly upperArmLength: number;
+  readonly outerArmLength: number;
+}
+
+/** What may be chosen, in centimetres. The cap has its ease along the curve, half in the back, half in the front. */
+export interface SleeveChoices {
+  readonly capEase: number;
+  readonly bicepsEase: number;
+  readonly wristEase: number;
+  readonly lengthChange: number;
+}
+
+/** What the lessons choose. */
+export const SLEEVE_START: SleeveChoices = {
+  capEase: 2,
+  bicepsEase: 5,
+  wristEase: 8,
+  lengthChange: 0,
+};
+
+/** How far the cap leaves its diagonal, as a part of the diagonal: out above, in below. */
+const BULGE = 14;
+const HOLLOW = { back: 20, front: 14 } as const;
+
+/** Half of the cap, from the underarm to the top, in four parts that run smoothly into each other. */
+export interface HalfCap {
+  readonly curves: readonly [Cubic, Cubic, Cubic, Cubic];
+  /** The marks on and beside the diagonal, from the underarm upward. */
+  readonly marks: readonly [Point, Point, Point];
+  readonly length: number;
+}
+
+const curveBetween = (a: Point, along: Point, b: Point, arriving: Point): Cubic => {
+  const handle = distance(a, b) / 3;
+  return [a, add(a, times(along, handle)), subtract(b, times(arriving, handle)), b];
+};
+
+/**
+ * Draws half of the cap over its diagonal: level at the underarm and at the top, hollow at a quarter, crossing the
+ * diagonal in its middle, round at three quarters.
+ */
+function halfCap(under: Point, top: Point, hollow: number): HalfCap {
+  const diagonal = distance(under, top);
+  const along = direction(under, top);
+  const level = at(Math.sign(top.x - under.x) || 1, 0);
+  // Out of the sleeve: up, and away from its middle.
+  const outward = level.x > 0 ? at(along.y, -along.x) : at(-along.y, along.x);
+  const mark = (share: number, out: number): Point =>
+    add(between(under, top, share), times(outward, out));
+  const low = mark(0.25, -diagonal / hollow);
+  const middle = mark(0.5, 0);
+  const high = mark(0.75, diagonal / BULGE);
+  const through = direction(low, high);
+  const curves = [
+    curveBetween(under, level, low, along),
+    curveBetween(low, along, middle, through),
+    curveBetween(middle, through, high, along),
+    curveBetween(high, along, top, level),
+  ] as const;
+  const length = curves.reduce((sum, curve) => sum + lengthOf(curve), 0);
+  return { curves, marks: [low, middle, high], length };
+}
+
+/** The cap over a triangle of known sides: the width of the sleeve and the two diagonals. */
+function capOver(width: number, backDiagonal: number, frontDiagonal: number) {
+  const topX = (width ** 2 + backDiagonal ** 2 - frontDiagonal ** 2) / (2 * width);
+  const height = Math.sqrt(backDiagonal ** 2 - topX ** 2);
+  const top = at(topX, 0);
+  const [back, front] = [at(0, height), at(width, height)];
+  return {
+    top,
+    height,
+    back: halfCap(back, top, HOLLOW.back),
+    front: halfCap(front, top, HOLLOW.front),
+  };
+}
+
+/** Each pass leaves about a twentieth of the difference. */
+const PASSES = 12;
+
+export type SleeveDraft = ReturnType<typeof draftSleeve>;
+
+/**
+ * Drafts the set-in sleeve of one piece for a drafted bodice.
+ *
+ * Handbooks find a cap in one of two ways: they fix its height by the armscye and take the width that results, or
+ * they fix the width by the arm. This is the second one, drawn with the diagonals of the first, which is the
+ * construction of the Bunka sleeve (Bunka Fashion College, "Fundamentals of Garment Design"): two arcs, as long as
+ * the halves of the armscye, meet over the width line. The width is that of the arm, because a student can check
+ * it with a tape, and a height that is fixed makes a sleeve too narrow for a strong arm. Own are the marks as
+ * parts of the diagonal, so that they fit every size, and the correction: what a half of the cap measures too much
+ * or too little is taken from its diagonal, until cap and armscye differ by the ease that was chosen.
+ *
+ * Below the notches cap and armscye are equally long; all of the ease is above them.
+ *
+ * @param measures centimetres
+ * @returns numbers in centimetres; points with x from the back underarm point and y down from the top of the cap.
+ * Where the width is larger than both halves of the armscye, the height is no number.
+ */
+export function draftSleeve(
+  bodice: BodiceDraft,
+  measures: SleeveMeasures,
+  choices: SleeveChoices = SLEEVE_START,
+) {
+  const { backArmscye, frontArmscye } = bodice.numbers;
+  const width = measures.upperArmGirth + choices.bicepsEase;
+  const wanted = {
+    back: backArmscye + choices.capEase / 2,
+    front: frontArmscye + choices.capEase / 2,
+  };
+  const first = capOver(width, backArmscye, frontArmscye);
+  let [backDiagonal, frontDiagonal] = [backArmscye, frontArmscye];
+  let cap = first;
+  for (let i = 0; i < PASSES; i++) {
+    backDiagonal += wanted.back - cap.back.length;
+    frontDiagonal += wanted.front - cap.front.length;
+    cap = capOver(width, backDiagonal, frontDiagonal);
+  }
+
+  const length = measures.outerArmLength + choices.lengthChange;
+  const wristWidth = measures.wristGirth + choices.wristEase;
+  const armLength = Math.max(length, measures.outerArmLength);
+  const widthAt = (y: number): number =>
+    width + ((wristWidth - width) * (y - cap.height)) / (armLength - cap.height);
+  const onBack = (y: number): Point => at((width - widthAt(y)) / 2, y);
+  const onFront = (y: number): Point => at((width + widthAt(y)) / 2, y);
+  const elbow = measures.upperArmLength;
+  const [A, B, C] = [at(0, cap.height), at(width, cap.height), cap.top];
+  const [F, G] = [onBack(length), onFront(length)];
+  const [P, Q, R] = cap.back.marks;
+  const [S, T, U] = cap.front.marks;
+  return {
+    measures,
+    choices,
+    backCap: cap.back,
+    frontCap: cap.front,
+    points: {
+      ...{ A, B, C, F, G, P, Q, R, S, T, U },
+      D: at(C.x, cap.height),
+      E: at(C.x, length),
+      H: onBack(elbow),
+      K: onFront(elbow),
+    },
+    numbers: {
+      backArmscye,
+      frontArmscye,
+      armscye: backArmscye + frontArmscye,
+      sleeveWidth: width,
+      firstBackCap: first.back.length,
+      firstFrontCap: first.front.length,
+      backDiagonal,
+      frontDiagonal,
+      capHeight: cap.height,
+      backBulge: backDiagonal / BULGE,
+      backHollow: backDiagonal / HOLLOW.back,
+      frontBulge: frontDiagonal / BULGE,
+      frontHollow: frontDiagonal / HOLLOW.front,
+      backCap: cap.back.length,
+      frontCap: cap.front.length,
+      cap: cap.back.length + cap.front.length,
+      backNotch: lengthOf(bodice.backArmscye[1]),
+      frontNotch: lengthOf(bodice.frontArmscye[1]),
+      sleeveLength: length,
+      elbowDepth: elbow,
+      elbowWidth: widthAt(elbow),
+      wristWidth: widthAt(length),
+      underarmSeam: distance(A, F),
+    },
+  };
+}
