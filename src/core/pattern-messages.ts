@@ -13,6 +13,7 @@ export const blockNames: Names = {
   "skirt-block": "patterns.block.skirt-block",
   "trousers-block": "patterns.block.trousers-block",
   "bodice-block": "patterns.block.bodice-block",
+  "sleeve-block": "patterns.block.sleeve-block",
 };
 
 /** Options of blocks. */
@@ -37,6 +38,10 @@ export const optionNames: Names = {
   dartPlace: "patterns.option.dartPlace",
   dartShare: "patterns.option.dartShare",
   curvedHemAllowance: "patterns.option.curvedHemAllowance",
+  capEase: "patterns.option.capEase",
+  bicepsEase: "patterns.option.bicepsEase",
+  wristEase: "patterns.option.wristEase",
+  lengthChange: "patterns.option.lengthChange",
 };
 
 /** Choices of options. */
@@ -72,6 +77,7 @@ export const pieceNames: Names = {
   waistband: "patterns.piece.waistband",
   "bodice-back": "patterns.piece.bodice-back",
   "bodice-front": "patterns.piece.bodice-front",
+  sleeve: "patterns.piece.sleeve",
 };
 
 /** Edges of pieces. */
@@ -98,6 +104,10 @@ export const edgeNames: Names = {
   shoulder: "patterns.edge.shoulder",
   neck: "patterns.edge.neck",
   armscye: "patterns.edge.armscye",
+  cap: "patterns.edge.cap",
+  "underarm-front": "patterns.edge.underarm-front",
+  "underarm-back": "patterns.edge.underarm-back",
+  wrist: "patterns.edge.wrist",
 };
 
 /** Seams, which are edges that are sewn together. */
@@ -114,6 +124,7 @@ export const seamNames: Names = {
   "waist-one": "patterns.seam.waist-one",
   "waist-other": "patterns.seam.waist-other",
   shoulder: "patterns.seam.shoulder",
+  underarm: "patterns.seam.underarm",
 };
 
 /** Why measures and options do not go together. A text gets `values` of the problem. */
@@ -137,6 +148,9 @@ export const unfitReasons: Names = {
   "bodice-shoulder": "patterns.problem.bodice-shoulder",
   "bodice-lines": "patterns.problem.bodice-lines",
   "not-sound": "patterns.problem.not-sound",
+  "sleeve-cap-flat": "patterns.problem.sleeve-cap-flat",
+  "sleeve-cap-high": "patterns.problem.sleeve-cap-high",
+  "sleeve-short": "patterns.problem.sleeve-short",
 };
 
 /** Numbers that the lessons work out. */
@@ -183,6 +197,15 @@ export const numberNames: Names = {
   panelHem: "patterns.number.panelHem",
   panelledHem: "patterns.number.panelledHem",
   bandLength: "patterns.number.bandLength",
+  capHeight: "patterns.number.capHeight",
+  sleeveWidth: "patterns.number.sleeveWidth",
+  cap: "patterns.number.cap",
+  backCap: "patterns.number.backCap",
+  frontCap: "patterns.number.frontCap",
+  wristWidth: "patterns.number.wristWidth",
+  underarmSeam: "patterns.number.underarmSeam",
+  sleeveLength: "patterns.number.sleeveLength",
+  elbowWidth: "patterns.number.elbowWidth",
 };
 
 /** What a garment measures round, by its name in `Pattern.girths`. */

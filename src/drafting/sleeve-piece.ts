@@ -1,4 +1,13 @@
-import { alongCurve, at, type Cubic, lengthOf, type Point, pointOn, reverse, straight } from "./geometry.ts";
+import {
+  alongCurve,
+  at,
+  type Cubic,
+  lengthOf,
+  type Point,
+  pointOn,
+  reverse,
+  straight,
+} from "./geometry.ts";
 import type { NamedEdge, Notch, Piece } from "./pattern.ts";
 import type { SleeveDraft } from "./sleeve.ts";
 
@@ -54,4 +63,3 @@ export function sleevePiece(draft: SleeveDraft, seam: number, hem: number): Piec
     label: at(q.C.x + 1, n.capHeight + Math.min(3, below / 4)),
   };
 }
-

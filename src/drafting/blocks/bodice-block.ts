@@ -1,7 +1,8 @@
 import { Result } from "../../lib/result.ts";
 import type { Block, BlockOption, DraftProblem, Measures, OptionValues } from "../block.ts";
-import { BODICE_START, type BodiceDraft, draftBodice } from "../bodice.ts";
+import { BODICE_START, type BodiceDraft } from "../bodice.ts";
 import { bodiceDoubts, bodiceMisfit, crossedLines } from "../bodice-misfit.ts";
+import { bodiceOf } from "../bodice-of-table.ts";
 import { bodicePattern } from "../bodice-pieces.ts";
 import type { DartPlace } from "../dart-moves.ts";
 import { type BodiceAllowances, draftedFront, moveDartTo } from "../front-piece.ts";
@@ -49,30 +50,6 @@ export const ARMSCYE_OPTIONS: readonly BlockOption[] = [
   },
   { kind: "number", name: "sideShift", unit: "cm", min: -2, max: 2, step: 0.5, start: 0 },
 ];
-
-/** Drafts the bodice of measures and options. Absent options are those of the lessons. */
-export const bodiceOf = (m: Measures, options: OptionValues): BodiceDraft =>
-  draftBodice(
-    {
-      bustGirth: m.bust_girth,
-      waistGirth: m.waist_girth,
-      neckBaseGirth: m.neck_base_girth,
-      backNeckToWaist: m.back_neck_to_waist,
-      scyeDepth: m.scye_depth,
-      backWidth: m.across_back_width,
-      acrossFrontWidth: m.across_front_width,
-      shoulderLength: m.shoulder_length,
-      shoulderSlope: m.shoulder_slope,
-      bustPointDistance: m.bust_point_distance,
-      sideNeckToBustPoint: m.side_neck_to_bust_point,
-      sideNeckToWaistFront: m.side_neck_to_waist_front,
-    },
-    {
-      bustEase: Number(options.bustEase ?? BODICE_START.bustEase),
-      waistEase: Number(options.waistEase ?? BODICE_START.waistEase),
-      sideShift: Number(options.sideShift ?? BODICE_START.sideShift),
-    },
-  );
 
 /**
  * Drafts a bodice and what is made of it. Measures that do not go together are a problem, and so are lines that do

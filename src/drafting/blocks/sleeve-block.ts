@@ -1,9 +1,9 @@
 import type { FieldKey } from "../../domain/measurements/fields.ts";
 import { Result } from "../../lib/result.ts";
-import type { Block, DraftProblem, Measures, NumberOption, OptionValues } from "../block.ts";
-import type { BodiceDraft } from "../bodice.ts";
+import type { Block, DraftProblem, Measures, NumberOption } from "../block.ts";
 import { bodiceDoubts } from "../bodice-misfit.ts";
-import { draftSleeve, SLEEVE_START, type SleeveDraft } from "../sleeve.ts";
+import { sleeveOf } from "../bodice-of-table.ts";
+import { SLEEVE_START, type SleeveDraft } from "../sleeve.ts";
 import { sleevePiece } from "../sleeve-piece.ts";
 import { ARMSCYE_OPTIONS, BODICE_NEEDS, withBodice } from "./bodice-block.ts";
 
@@ -17,31 +17,9 @@ const cm = (name: string, min: number, max: number, step: number, start: number)
   start,
 });
 
-/** Drafts the sleeve of measures and options. Absent options are those of the lessons. */
-export const sleeveOf = (
-  bodice: BodiceDraft,
-  measures: Measures,
-  options: OptionValues,
-): SleeveDraft =>
-  draftSleeve(
-    bodice,
-    {
-      upperArmGirth: measures.upper_arm_girth,
-      wristGirth: measures.wrist_girth,
-      upperArmLength: measures.upper_arm_length,
-      outerArmLength: measures.outer_arm_length,
-    },
-    {
-      capEase: Number(options.capEase ?? SLEEVE_START.capEase),
-      bicepsEase: Number(options.bicepsEase ?? SLEEVE_START.bicepsEase),
-      wristEase: Number(options.wristEase ?? SLEEVE_START.wristEase),
-      lengthChange: Number(options.lengthChange ?? SLEEVE_START.lengthChange),
-    },
-  );
-
 /** The lowest and the highest cap that can be sewn in, as a part of the width of the sleeve. */
 const FLATTEST = 0.15;
-const HIGHEST = 0.9;
+const HIGHEST = 0.8;
 /** Below the underarm a sleeve has at least this much. */
 const SHORTEST = 2;
 

@@ -1,6 +1,6 @@
 import type { Measures, OptionValues } from "../block.ts";
 import { blockOf } from "../blocks.ts";
-import { draftBodice } from "../bodice.ts";
+import { bodiceOf, sleeveOf } from "../bodice-of-table.ts";
 import { completeOptions } from "../draft.ts";
 import { skirtDraftOf } from "../skirt-request.ts";
 import { trousersOf } from "../trousers-of-table.ts";
@@ -10,6 +10,7 @@ import type { Drawing } from "./drawing.ts";
 import type { Figure, FigureFormat } from "./figure.ts";
 import { skirtSteps } from "./skirt-figures.ts";
 import { skirtFinish } from "./skirt-finish-figures.ts";
+import { sleeveSteps } from "./sleeve-figures.ts";
 import { trousersSteps } from "./trousers-figures.ts";
 
 /** Draws one figure of a block. */
@@ -33,21 +34,10 @@ const skirt = ofDraft((measures, options) => {
   return drafted.value;
 });
 
-const bodice = ofDraft((measures) =>
-  draftBodice({
-    bustGirth: measures.bust_girth,
-    waistGirth: measures.waist_girth,
-    neckBaseGirth: measures.neck_base_girth,
-    backNeckToWaist: measures.back_neck_to_waist,
-    scyeDepth: measures.scye_depth,
-    backWidth: measures.across_back_width,
-    acrossFrontWidth: measures.across_front_width,
-    shoulderLength: measures.shoulder_length,
-    shoulderSlope: measures.shoulder_slope,
-    bustPointDistance: measures.bust_point_distance,
-    sideNeckToBustPoint: measures.side_neck_to_bust_point,
-    sideNeckToWaistFront: measures.side_neck_to_waist_front,
-  }),
+const bodice = ofDraft(bodiceOf);
+
+const sleeve = ofDraft((measures, options) =>
+  sleeveOf(bodiceOf(measures, options), measures, options),
 );
 
 const trousers = ofDraft((measures, options) => {
@@ -60,6 +50,7 @@ const trousers = ofDraft((measures, options) => {
 const FIGURES: Readonly<Record<string, Readonly<Record<string, Draw>>>> = {
   "skirt-block": skirt({ ...skirtSteps, ...skirtFinish }),
   "bodice-block": bodice({ ...bodiceSteps, ...dartSteps }),
+  "sleeve-block": sleeve(sleeveSteps),
   "trousers-block": trousers(trousersSteps),
 };
 

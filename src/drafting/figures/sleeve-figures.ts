@@ -58,14 +58,24 @@ const cap: SleeveFigure = (draft, { length }) => {
     d.label(high, length(bulge), side === "w" ? "nw" : "ne", "m");
   }
   d.curve(draft.backCap.curves, "n").curve(draft.frontCap.curves, "n");
-  return d.points(q, { A: "sw", B: "se", C: "n", P: "s", Q: "e", R: "se", S: "s", T: "w", U: "sw" });
+  return d.points(q, {
+    A: "sw",
+    B: "se",
+    C: "n",
+    P: "s",
+    Q: "e",
+    R: "se",
+    S: "s",
+    T: "w",
+    U: "sw",
+  });
 };
 
 /** The whole sleeve with elbow, wrist, grainline and notches. */
 const whole: SleeveFigure = (draft, { length }) => {
   const { points: q, numbers: n } = draft;
   const bottom = Math.max(q.E.y, q.A.y);
-  const view = { left: -2, top: -1, right: q.B.x + 2, bottom: bottom + 2 };
+  const view = { left: -2, top: -1, right: q.B.x + 4, bottom: bottom + 2 };
   const d = new Drawing({ ...view, scale: roomy(8.5, draft), margin: 40 });
   const piece = sleevePiece(draft, 0, 0);
   d.curve(draft.backCap.curves, "l").curve(draft.frontCap.curves, "l");
@@ -84,7 +94,7 @@ const whole: SleeveFigure = (draft, { length }) => {
     if (isDouble) d.notch(at(place.x + along.x * 0.6, place.y + along.y * 0.6), along, "n");
   }
   d.arrow(piece.grain[0], piece.grain[1], "l", true);
-  d.measure(q.C, q.E, length(n.sleeveLength), q.C.x - q.B.x - 1.5, "e");
+  d.measure(q.C, q.E, length(n.sleeveLength), q.C.x - q.B.x - 3.5, "e");
   d.measure(q.F, q.G, length(n.wristWidth), 1.2, "s");
   d.curve([straight(q.F, q.G)], "n");
   return d.points(q, { A: "w", B: "e", C: "n", E: "n", F: "sw", G: "se" });

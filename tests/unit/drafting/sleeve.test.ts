@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import type { OptionValues } from "../../../src/drafting/block.ts";
+import { draft } from "../../../src/drafting/draft.ts";
+import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
+import { distance } from "../../../src/drafting/geometry.ts";
+import type { Pattern } from "../../../src/drafting/pattern.ts";
+import { seamProblems } from "../../../src/drafting/verify-pattern.ts";
+import { BODIES } from "./bodies.ts";
+
+const answerTo = (values: object, options: OptionValues = {}) =>
+  draft({ block: "sleeve-block", values: { ...EXAMPLE_BODY, ...values }, options });
+const numbersOf = (options: OptionValues) => (answerTo({}, options).pattern as Pattern).numbers;
+
+const CHOICES: readonly OptionValues[] = [{}, { sideShift: 1, bustEase: 10, capEase: 3 }];
+
+/** Bodice and sleeve of one body as one pattern, with the seam that joins them. */
+const sewnTogether = (values: object, options: OptionValues): Pattern | null => {
+  const bodice = draft({ block: "bodice-block", values, options }).pattern;
+  const sleeve = draft({ block: "sleeve-block", values, options }).pattern;
+  if (!bodice || !sleeve) return null;
+  return {
+    ...bodice,
+    pieces: [...bodice.pieces, ...sleeve.pieces],
+    seams: [
+      {
+        name: "armscye",
+        one: [{ piece: "sleeve", edge: "cap" }],
+        other: [
+          { piece: "bodice-back", edge: "armscye" },
+          { piece: "bodice-front", edge: "armscye" },
+        ],
+        eased: Number(options.capEase ?? 2),
+      },
+    ],
+  };
+};
+
+describe("a sleeve", () => {
+  it("fits the armscye of its bodice, with notches that meet, for real bodies", () => {
+    let sewn = 0;
+    for (const { name, values } of BODIES.filter((_, i) => i % 10 === 0)) {
+      for (const options of CHOICES) {
+        const pattern = sewnTogether(values, options);
+        if (!pattern) continue;
+        sewn += 1;
+        expect(seamProblems(pattern), name).toEqual([]);
+      }
+    }
+    expect(sewn).toBeGreaterThan(380);
+  });
+
+  it("meets the notches wherever the bust dart has moved", () => {
+    for (const dartPlace of ["armscye", "side", "waist", "centre", "neck"]) {
+      const pattern = sewnTogether(EXAMPLE_BODY, { dartPlace, dartShare: 60 }) as Pattern;
+      expect(seamProblems(pattern)).toEqual([]);
+    }
+  });
+
+  it("has the ease that is asked for, half in the back and half in the front", () => {
+    for (const capEase of [0, 2, 4.5]) {
+      const n = numbersOf({ capEase });
+      expect((n.backCap ?? 0) - (n.backArmscye ?? 0)).toBeCloseTo(capEase / 2, 4);
+      expect((n.frontCap ?? 0) - (n.frontArmscye ?? 0)).toBeCloseTo(capEase / 2, 4);
+    }
+  });
+
+  it("is as wide as arm and ease, and at the wrist as wrist and ease", () => {
+    const n = numbersOf({ bicepsEase: 7, wristEase: 10 });
+    expect(n.sleeveWidth).toBeCloseTo(35, 6);
+    expect(n.wristWidth).toBeCloseTo(26, 6);
+  });
+
+  it("is drawn over a triangle of its width and the two diagonals", () => {
+    const { points, numbers } = answerTo({}).pattern as Pattern;
+    const { A, B, C } = points;
+    expect(A && C && distance(A, C)).toBeCloseTo(numbers.backDiagonal ?? 0, 6);
+    expect(B && C && distance(B, C)).toBeCloseTo(numbers.frontDiagonal ?? 0, 6);
+    expect(A && B && distance(A, B)).toBeCloseTo(numbers.sleeveWidth ?? 0, 6);
+  });
+
+  it("keeps its slope when it is shortened, and ends without an elbow above it", () => {
+    const short = answerTo({}, { lengthChange: -35 }).pattern as Pattern;
+    const width = short.numbers.wristWidth ?? 0;
+    expect(width).toBeGreaterThan(24);
+    expect(width).toBeLessThan(33);
+    const [sleeve] = short.pieces;
+    expect(sleeve?.notches.some(({ name }) => name === "elbow")).toBe(false);
+  });
+
+  it.each([
+    ["an arm too strong for the armscye", { upper_arm_girth: 44 }, {}, "sleeve-cap-flat"],
+    ["an arm too thin for the armscye", { upper_arm_girth: 16 }, {}, "sleeve-cap-high"],
+    ["a sleeve above the underarm", {}, { lengthChange: -50 }, "sleeve-short"],
+    ["a bodice that cannot be drafted", { waist_girth: 115 }, {}, "bodice-waist-large"],
+  ])("says why it drafts nothing for %s", (_what, values, options, reason) => {
+    const { pattern, problems } = answerTo(values, options);
+    expect(pattern).toBeNull();
+    expect(problems).toContainEqual(expect.objectContaining({ kind: "unfit", reason }));
+  });
+
+  it("asks about an elbow near the wrist", () => {
+    expect(answerTo({ upper_arm_length: 50 }).problems).toContainEqual(
+      expect.objectContaining({ kind: "unusual", field: "upper_arm_length" }),
+    );
+  });
+});
