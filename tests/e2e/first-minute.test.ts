@@ -8,7 +8,7 @@ test("shows courses first, and account and policies folded below", async ({ page
   const begin = courses.getByRole("link", { name: `Begin: ${WORKPLACE.title}` });
   await expect(begin).toBeInViewport();
   await expect(
-    courses.getByRole("progressbar", { name: "0 of 49 lessons completed" }),
+    courses.getByRole("progressbar", { name: "0 of 51 lessons completed" }),
   ).toBeVisible();
   await expect(courses.getByRole("listitem").first().locator("img")).toHaveJSProperty(
     "complete",
@@ -38,7 +38,7 @@ test("shows courses first, and account and policies folded below", async ({ page
   await openInside(page, "/tls/profile");
   await expect(courses.getByRole("link", { name: /^Continue: Paper/ })).toBeVisible();
   await expect(
-    courses.getByRole("progressbar", { name: "1 of 49 lessons completed" }),
+    courses.getByRole("progressbar", { name: "1 of 51 lessons completed" }),
   ).toBeVisible();
 });
 

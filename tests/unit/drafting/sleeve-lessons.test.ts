@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { draft } from "../../../src/drafting/draft.ts";
+import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
+import { distance, type Point } from "../../../src/drafting/geometry.ts";
+import { exampleNumbers, lesson, sums, written } from "./lesson.ts";
+
+const drafted = (block: string) => {
+  const { pattern } = draft({ block, values: EXAMPLE_BODY, options: {} });
+  if (!pattern) throw new Error(`the example of ${block} cannot be drafted`);
+  return pattern;
+};
+const { numbers: n, points } = drafted("sleeve-block");
+const p = (letter: string): Point => points[letter] ?? { x: Number.NaN, y: Number.NaN };
+
+/** Rows of the lessons' tables, with lengths between the lettered points of their figures. */
+const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  "sleeve-cap": {
+    "Width of the sleeve, A–B": distance(p("A"), p("B")),
+    "Back diagonal, A–C": drafted("bodice-block").numbers.backArmscye ?? Number.NaN,
+    "Front diagonal, B–C": drafted("bodice-block").numbers.frontArmscye ?? Number.NaN,
+    "P, inside": n.backHollow ?? Number.NaN,
+    "R, outside": n.backBulge ?? Number.NaN,
+    "S inside, U outside": n.frontHollow ?? Number.NaN,
+  },
+  "sleeve-finish": {
+    "Length, C–E": distance(p("C"), p("E")),
+    "Elbow line below C": p("H").y - p("C").y,
+    "Width at the wrist, F–G": distance(p("F"), p("G")),
+    "In from A and from B": p("F").x - p("A").x,
+    "Whole cap": n.cap ?? Number.NaN,
+    "Cap less armscye": (n.cap ?? 0) - (n.armscye ?? 0),
+    "Underarm seam, A–F and B–G": distance(p("A"), p("F")),
+  },
+};
+
+describe("the sleeve lessons", () => {
+  it.each(Object.keys(tables))("%s has the numbers of the draft", (key) => {
+    const said = exampleNumbers(key);
+    const wanted = tables[key] ?? {};
+    expect([...said.keys()]).toEqual(Object.keys(wanted));
+    for (const [row, number] of said)
+      expect(Math.abs(number - (wanted[row] ?? Number.NaN)), row).toBeLessThan(0.051);
+  });
+
+  it.each(Object.keys(tables))("%s calculates its sums correctly", (key) => {
+    expect(sums(key).length).toBeGreaterThan(2);
+    for (const { text, said, worked } of sums(key))
+      expect(Math.abs(worked - said), text).toBeLessThan(0.051);
+  });
+
+  it("gives the diagonals that one correction finds, to half a millimetre", () => {
+    for (const [first, cap, armscye, diagonal] of [
+      [n.firstBackCap, n.backCap, n.backArmscye, n.backDiagonal],
+      [n.firstFrontCap, n.frontCap, n.frontArmscye, n.frontDiagonal],
+    ] as const) {
+      const once = (armscye ?? 0) + (cap ?? 0) - (first ?? 0);
+      expect(Math.abs(once - (diagonal ?? 0))).toBeLessThan(0.05);
+      expect(lesson("sleeve-cap")).toContain(written(diagonal ?? 0));
+    }
+  });
+});
