@@ -22,9 +22,9 @@ export interface Layout {
 }
 
 /** The grid on which pieces are moved, in centimetres. */
-const CELL = 0.5;
+const CELL = 0.25;
 /** Between two pieces; half of it round all of them. */
-const GAP = 1;
+const GAP = 0.5;
 const HALF = GAP / 2;
 
 /** A turned piece on the grid: its uppermost and lowest cell in each column, with the gap round it. */
@@ -54,10 +54,7 @@ const profileOf = (outline: readonly Point[], turn: Turn): Profile => {
   };
   points.forEach((from, i) => {
     const to = points[(i + 1) % points.length] ?? from;
-    const steps = Math.max(
-      1,
-      Math.ceil((Math.abs(to.x - from.x) + Math.abs(to.y - from.y)) / 0.25),
-    );
+    const steps = Math.max(1, Math.ceil((Math.abs(to.x - from.x) + Math.abs(to.y - from.y)) / 0.1));
     for (let step = 0; step <= steps; step++) {
       const share = step / steps;
       const x = from.x + (to.x - from.x) * share - box.x + HALF;
@@ -125,7 +122,7 @@ const turnsFor = (outline: readonly Point[], width: number): readonly Turn[] => 
 /**
  * Lays pieces out on paper of a width, so that little of its length is used. Each is pushed up between
  * those that lie already, upright or upside down; several orders are tried. No two pieces come closer
- * than a centimetre.
+ * than half a centimetre.
  *
  * @returns null if a piece is wider than the paper, however it is turned
  */

@@ -31,11 +31,9 @@ export const PlanPicture = ({ preview, nameOf, lengthOf, onMove }: PlanPicturePr
   const width = (columns - 1) * step.x + area.width;
   const height = (rows - 1) * step.y + area.height;
 
-  const inPicture = ({ clientX, clientY }: PointerEvent) => {
-    const { left, top, width: wide } = picture.current?.getBoundingClientRect() ?? new DOMRect();
-    const scale = width / (wide || 1);
-    return { x: (clientX - left) * scale, y: (clientY - top) * scale };
-  };
+  /** Where the pointer is, in centimetres. The picture may be narrower than its frame. */
+  const inPicture = ({ clientX, clientY }: PointerEvent) =>
+    new DOMPoint(clientX, clientY).matrixTransform(picture.current?.getScreenCTM()?.inverse());
 
   const piece = ({ name, outline, inner, box }: PiecePicture) => {
     const own = layout.placements.find((each) => each.name === name);

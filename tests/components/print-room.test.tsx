@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import type { App } from "../../src/app-context/app.ts";
+import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
+import PrintRoom from "../../src/features/patterns/print-room/print-room.tsx";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
+import { axeFindings } from "./axe-findings.ts";
+import { act, render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+const PIECES = [
+  { name: "skirt-back", cut: { count: 2, onFold: false } },
+  { name: "skirt-front", cut: { count: 1, onFold: true } },
+];
+
+const room = (app: App, units: "cm" | "in") =>
+  withApp(
+    { ...app },
+    <PrintRoom
+      request={{ block: "skirt-block", values: EXAMPLE_BODY, options: {} }}
+      pieces={PIECES}
+      facts={["Waist: 72 cm"]}
+      table={{ name: "Anna <script>", units }}
+    />,
+  );
+
+const isPlanned = () => waitUntil(() => document.querySelector("svg [role=button]"));
+
+const show = async (units: "cm" | "in" = "cm") => {
+  const { app } = await openSignedIn();
+  const { redraw } = await render(room(app, units));
+  await isPlanned();
+  return {
+    openAgain: async () => {
+      await redraw(null);
+      await redraw(room(app, units));
+      await isPlanned();
+    },
+  };
+};
+
+const back = () =>
+  queryAllByRole("button").find((button) => nameOf(button).startsWith("Skirt back:"));
+/** Between a number and its unit is a space that does not break. */
+const placeOf = (piece: Element | undefined) =>
+  piece ? nameOf(piece).replaceAll("\u00a0", " ") : "";
+const isBackAt = (place: string) => waitUntil(() => placeOf(back()).endsWith(place));
+const status = () => getByRole("status").textContent ?? "";
+const choose = (name: string, value: string) =>
+  act(() => {
+    const select = getByRole<HTMLSelectElement>("combobox", name);
+    // React replaces the property of the element by one of its own.
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, value);
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+const press = (key: string, shiftKey = false) =>
+  act(() => {
+    back()?.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true }));
+  });
+
+test("the print room says how many pages the chosen paper needs, and keeps the choice", async () => {
+  const { openAgain } = await show();
+  await choose("Paper", "a3");
+  await waitUntil(() => /^[4-7] pages/.test(status()));
+  await choose("Paper", "a4");
+  await waitUntil(() => /^1\d pages/.test(status()));
+  await choose("Paper", "roll90");
+  await waitUntil(() => status() === "One page");
+  expect(queryByRole("combobox", "Orientation")).toBeNull();
+  await openAgain();
+  expect(getByRole<HTMLSelectElement>("combobox", "Paper").value).toBe("roll90");
+});
+
+test("a piece is moved and turned by keys, its place is said, and it is laid out anew", async () => {
+  await show();
+  await choose("Paper", "a4");
+  await isBackAt("0.3 cm from the left, 0.3 cm from the top");
+  await press("ArrowRight");
+  await isBackAt("1.3 cm from the left, 0.3 cm from the top");
+  await press("ArrowDown", true);
+  await isBackAt("1.3 cm from the left, 10.3 cm from the top");
+  await press("Enter");
+  await waitUntil(() => back()?.getAttribute("transform")?.includes("rotate(90)"));
+  await act(() => getByRole("button", "Lay out anew").click());
+  await isBackAt("0.3 cm from the left, 0.3 cm from the top");
+  expect(queryByRole("button", "Lay out anew")).toBeNull();
+});
+
+test("a piece is turned by a button, without a keyboard or a mouse that drags", async () => {
+  await show();
+  await act(() => getByRole("button", "Turn: Skirt back").click());
+  await waitUntil(() => back()?.getAttribute("transform")?.includes("rotate(90)"));
+});
+
+test("margins and places are in the unit of the table", async () => {
+  await show("in");
+  const margins = getByRole("combobox", "Margin of the printer");
+  const words = [...margins.querySelectorAll("option")].map(({ textContent }) => textContent);
+  expect(words).toContain("1/2\u00a0in");
+  expect(placeOf(back())).toContain("in from the left");
+});
+
+test("the print room has no findings by axe", async () => {
+  await show();
+  expect(await axeFindings()).toEqual([]);
+});

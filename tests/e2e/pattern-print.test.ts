@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "playwright/test";
+import { findings } from "./axe-findings.ts";
+import { printed, watchPrintingInNext } from "./paper.ts";
+import { test } from "./school.ts";
+import { signIn } from "./steps.ts";
+
+const piece = (page: Page, name: string) =>
+  page.getByRole("button", { name: new RegExp(`^${name}:`) });
+
+const open = async (page: Page) => {
+  await page.locator("summary", { hasText: "Print room" }).click();
+  await page.getByRole("combobox", { name: "Paper" }).selectOption("a4");
+  await expect(piece(page, "Skirt back")).toBeVisible();
+};
+
+test("a draft is saved as PDF, SVG, DXF and for a projector, and printed in real size", async ({
+  page,
+  student,
+}) => {
+  await watchPrintingInNext(page);
+  await signIn(page, student, "/tls/patterns");
+  await open(page);
+  const status = page.getByRole("status").filter({ hasText: /^\d+ pages/ });
+  const pages = Number.parseInt((await status.textContent()) ?? "", 10);
+  const save = async (button: string): Promise<string> => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: button }).click(),
+    ]);
+    return readFile(await file.path(), "latin1");
+  };
+  const pdf = await save("Save as PDF");
+  expect(pdf).toMatch(/^%PDF-1\.7/);
+  expect(pdf.match(/\/MediaBox \[0 0 595\.2756 841\.8898\]/g)?.length).toBe(pages);
+  // The texts were painted.
+  expect(pdf).toContain("/ImageMask true");
+  expect(await save("Save as SVG")).toContain('inkscape:label="Cutting line"');
+  expect(await save("Save as DXF")).toMatch(/^0\nSECTION\n(?:.*\n)*0\nEOF\n$/);
+  expect(await save("Save for a projector")).toMatch(/^%PDF-1\.7/);
+
+  await page.emulateMedia({ media: "print" });
+  await page.getByRole("button", { name: "Print", exact: true }).dispatchEvent("click");
+  await expect.poll(async () => (await printed(page)).length).toBe(1);
+  const [paper] = await printed(page);
+  expect(paper).toEqual({ text: "", pictures: pages, missing: 0 });
+});
+
+test("a piece is dragged to where a hand wants it", async ({ page, student }) => {
+  await signIn(page, student, "/tls/patterns");
+  await open(page);
+  const back = piece(page, "Skirt back");
+  await back.scrollIntoViewIfNeeded();
+  const before = await back.boundingBox();
+  if (!before) throw new Error("the piece is not shown");
+  const [x, y] = [before.x + before.width / 2, before.y + before.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 20, y + 30, { steps: 4 });
+  await expect
+    .poll(async () => Math.round(((await back.boundingBox())?.x ?? 0) - before.x))
+    .toBe(20);
+  await page.mouse.up();
+  await expect(page.getByRole("button", { name: "Lay out anew" })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import type { OptionValues } from "../../../../src/drafting/block.ts";
+import { BLOCKS } from "../../../../src/drafting/blocks.ts";
+import { draft } from "../../../../src/drafting/draft.ts";
+import { EXAMPLE_BODY } from "../../../../src/drafting/example-body.ts";
+import { isInside } from "../../../../src/drafting/print/lay-out.ts";
+import { planPrint } from "../../../../src/drafting/print/plan-print.ts";
+import { LAYER_NAMES } from "./support.ts";
+
+/** The example with each option at its ends, and each choice. */
+const variants = BLOCKS.flatMap(({ id, options }) => [
+  { id, name: "as in the lessons", options: {} as OptionValues },
+  ...options.flatMap((option) => {
+    const values = option.kind === "choice" ? option.choices : [option.min, option.max];
+    return values.map((value) => ({
+      id,
+      name: `${option.name} ${value}`,
+      options: { [option.name]: value } as OptionValues,
+    }));
+  }),
+]);
+
+describe("what is printed of a block", () => {
+  it.each(variants)("$id, $name: has all pieces, their texts inside", ({ id, options }) => {
+    const { pattern } = draft({ block: id, values: EXAMPLE_BODY, options });
+    // Options that do not go together are another test's.
+    if (!pattern) return;
+    const { plan, pieces } = planPrint({
+      pattern,
+      setup: { paper: "a4", orientation: "portrait", margin: 1, overlap: 1 },
+      moved: [],
+      unit: "cm",
+      texts: {
+        language: "en",
+        isRightToLeft: false,
+        layers: LAYER_NAMES,
+        pieces: Object.fromEntries(
+          pattern.pieces.map(({ name }) => [
+            name,
+            {
+              name,
+              lines: ["Cut 2 on the fold", "Measurements: Anna"],
+              fold: "Fold",
+              grain: "Grain",
+            },
+          ]),
+        ),
+        cover: { title: id, facts: [], square: "Square", steps: [], plan: "Plan" },
+      },
+    });
+    expect(plan.layout.placements.map(({ name }) => name).sort()).toEqual(
+      pattern.pieces.map(({ name }) => name).sort(),
+    );
+    expect(plan.printed).toBeGreaterThan(0);
+    for (const { name, drawing, outline } of pieces) {
+      for (const { x, y } of outline) expect(Number.isFinite(x + y)).toBe(true);
+      for (const { layer, at, text } of drawing.texts) {
+        if (layer === "label") expect(isInside(outline, at), `${name}: ${text}`).toBe(true);
+      }
+    }
+  });
+});
