@@ -3,12 +3,14 @@ import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { useDrafting } from "../../../app-context/drafting.ts";
 import { useApp } from "../../../app-context/use-app.ts";
+import { measureNames } from "../../../core/measure-messages.ts";
 import { blockNames, nameIn, pieceNames } from "../../../core/pattern-messages.ts";
 import { directionOf, type Language } from "../../../domain/languages.ts";
 import type { Units } from "../../../domain/measurements/fields.ts";
 import type { DraftRequest } from "../../../drafting/draft.ts";
 import type { Piece } from "../../../drafting/pattern.ts";
 import type { PrintFormat, PrintPreview } from "../../../drafting/print/print-task.ts";
+import { writeSmis } from "../../../drafting/print/smis.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { safeFileName } from "../../../lib/safe-file-name.ts";
 import { saveFile } from "../../../ui/save-file.ts";
@@ -96,6 +98,13 @@ const PrintRoom = ({ request, pieces, facts, table }: PrintRoomProps) => {
     const name = safeFileName(`${title}${file.ending}`);
     saveFile(new Blob([file.content], { type: file.type }), name);
   };
+  const saveMeasures = () => {
+    const { name, units } = table;
+    const content = writeSmis({ name, units, values: request.values }, (field) =>
+      text(measureNames[field]),
+    );
+    saveFile(new Blob([content], { type: "application/xml" }), safeFileName(`${name}.smis`));
+  };
   const openDialog = async () => setPaper(await print.pages());
 
   const blank = preview ? preview.plan.tiles.length - preview.plan.printed : 0;
@@ -134,6 +143,9 @@ const PrintRoom = ({ request, pieces, facts, table }: PrintRoomProps) => {
             {text(formatNames[format])}
           </button>
         ))}
+        <button type="button" className="button quiet" onClick={saveMeasures}>
+          {text("patterns.print.save-smis")}
+        </button>
       </div>
       {preview ? (
         <PlanPicture
