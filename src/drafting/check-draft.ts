@@ -1,18 +1,20 @@
-import { lengthOf } from "./geometry.ts";
 import type { EdgeOf, Pattern } from "./pattern.ts";
+import { sewnLength } from "./sewn-length.ts";
 
 /** A length on paper may differ from the draft by this much, in centimetres. */
 export const CHECK_TOLERANCE_CM = 0.3;
 
 const SEAM = "seam.";
 
+/** Darts are sewn shut before an edge is sewn to another one. */
 const edgesLength = ({ pieces }: Pattern, edges: readonly EdgeOf[]): number =>
   edges
-    .flatMap(({ piece, edge }) => {
+    .map(({ piece, edge }) => {
       const found = pieces.find(({ name }) => name === piece);
-      return found?.edges.find(({ name }) => name === edge)?.curves ?? [];
+      const own = found?.edges.find(({ name }) => name === edge);
+      return found && own ? sewnLength(found, own) : 0;
     })
-    .reduce((sum, curve) => sum + lengthOf(curve), 0);
+    .reduce((sum, length) => sum + length, 0);
 
 /**
  * A length of a draft, in centimetres.

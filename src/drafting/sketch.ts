@@ -6,10 +6,11 @@
 import type { BlockOption, DraftProblem } from "./block.ts";
 import { BLOCKS } from "./blocks.ts";
 import { type DraftRequest, draft } from "./draft.ts";
-import { add, type Cubic, distance, lengthOf, type Point, times } from "./geometry.ts";
+import { add, type Cubic, distance, type Point, times } from "./geometry.ts";
 import { timesOf } from "./girths.ts";
 import { cuttingLine } from "./outline.ts";
 import type { NamedEdge, Notch, Pattern, Piece } from "./pattern.ts";
+import { sewnLength } from "./sewn-length.ts";
 
 /** How far a notch reaches to both sides of the seam line. */
 const NOTCH_REACH = 0.7;
@@ -130,19 +131,6 @@ const grainPath = ([top, bottom]: Piece["grain"]): string => {
   };
   return polyline([top, bottom]) + head(top, 1) + head(bottom, -1);
 };
-
-/** Whether a curve is a part of the mouth of a dart, which has no length once the dart is sewn. */
-const isMouth = ({ darts }: Piece, [from, , , to]: Cubic): boolean => {
-  const is = (a: Point, b: Point) => distance(a, b) < SAME;
-  return darts.some(({ inner, outer, cap }) =>
-    is(from, cap)
-      ? is(to, inner) || is(to, outer)
-      : is(to, cap) && (is(from, inner) || is(from, outer)),
-  );
-};
-
-const sewnLength = (piece: Piece, { curves }: NamedEdge): number =>
-  curves.reduce((sum, curve) => sum + (isMouth(piece, curve) ? 0 : lengthOf(curve)), 0);
 
 /** A piece without a fold lies by its grainline. */
 const anchorOf = ({ edges, grain }: Piece): number => {

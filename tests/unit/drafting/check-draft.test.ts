@@ -25,3 +25,16 @@ test("a seam is as long as the edges on its first side", () => {
   expect(draftLength(pattern, "seam.nothing")).toBeNull();
   expect(draftLengthNames(pattern)).toEqual(expect.arrayContaining(["halfHip", "seam.side"]));
 });
+
+test("a seam with a dart in it is measured with the dart sewn shut", () => {
+  const lengthWith = (dartPlace: string) => {
+    const options = { dartPlace };
+    const { pattern } = draft({ block: "bodice-block", values: EXAMPLE_BODY, options });
+    const turned = pattern && {
+      ...pattern,
+      seams: pattern.seams.map((seam) => ({ ...seam, one: seam.other })),
+    };
+    return turned && draftLength(turned, "seam.side");
+  };
+  expect(lengthWith("side")).toBeCloseTo(lengthWith("neck") ?? 0, 2);
+});
