@@ -1,22 +1,7 @@
 import type { FieldKey, Values } from "../domain/measurements/fields.ts";
-import { FIELDS, isField } from "../domain/measurements/fields.ts";
 import type { OptionValues } from "./block.ts";
 import { blockOf } from "./blocks.ts";
 import { completeOptions, type DraftAnswer, draft } from "./draft.ts";
-
-/** What a number of a lesson is. */
-export type NumberKind = "length" | "degrees" | "count";
-
-/** Numbers that are not measured with a tape. */
-const COUNTS: ReadonlySet<string> = new Set(["backDarts", "frontDarts", "darts", "dartShare"]);
-const DEGREES: ReadonlySet<string> = new Set(["shoulderSlope"]);
-
-/** @param name of the number within its block */
-export const numberKind = (name: string): NumberKind => {
-  if (isField(name)) return FIELDS[name].unit === "deg" ? "degrees" : "length";
-  if (COUNTS.has(name)) return "count";
-  return DEGREES.has(name) ? "degrees" : "length";
-};
 
 export interface LessonNumbers {
   /**

@@ -4,6 +4,7 @@
  */
 
 import type { DraftAnswer, DraftContext, DraftRequest } from "./draft.ts";
+import type { LessonDraftAnswer, LessonDraftRequest } from "./lesson-draft.ts";
 import type { PrintFile, PrintFormat, PrintOrder, PrintPreview } from "./print/print-task.ts";
 import type { BlockChoice, SketchAnswer } from "./sketch.ts";
 
@@ -20,6 +21,8 @@ export interface Tasks {
   printFile(order: PrintOrder & { readonly format: PrintFormat }): Promise<PrintFile>;
   /** Each page as SVG. */
   printSvgPages(order: PrintOrder): Promise<readonly string[]>;
+  /** Works out the numbers of a lesson, and draws its figures. */
+  lesson(request: LessonDraftRequest): LessonDraftAnswer;
   /** Says what a draft uses. */
   draftContext(request: DraftRequest): DraftContext;
 }
@@ -44,6 +47,8 @@ const LOADERS: TaskLoaders = {
   planPrint: async () => (await printing()).planPrint,
   printFile: async () => (await printing()).printFile,
   printSvgPages: async () => (await printing()).printSvgPages,
+  lesson: async () =>
+    (await import(/* webpackChunkName: "drafting" */ "./lesson-draft.ts")).lessonDraft,
   draftContext: async () =>
     (await import(/* webpackChunkName: "drafting" */ "./draft.ts")).draftContext,
 };

@@ -40,6 +40,7 @@ export const STORAGE_KEYS: Readonly<Record<string, Owner>> = {
   "openid.v1": "machine",
   "session.v1": "session",
   "desk-given.v1/ID": "person",
+  "lesson-drafts.v1/ID": "person",
   "local-measurements.v1/ID": "person",
   "local-progress.v1/ID": "person",
   "measurements.v2/ID": "person, until they sign out",

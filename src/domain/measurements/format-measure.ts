@@ -10,7 +10,7 @@ export const shownUnit = (field: FieldKey, units: Units): ShownUnit => {
 };
 
 /** Formats eighths of an inch: `26 3/4`, `3/4`, `26`. */
-const inchesText = (eighths: number, whole: (inches: number) => string): string => {
+export const inchesText = (eighths: number, whole: (inches: number) => string): string => {
   const inches = Math.trunc(eighths / 8);
   let over = Math.abs(eighths % 8);
   if (over === 0) return whole(inches);

@@ -7,6 +7,7 @@ import type { Files } from "../../core/files.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { HtmlText } from "../../ui/html-text.tsx";
+import { LessonDraft } from "./chunks.ts";
 import styles from "./lesson-html.module.css";
 import { useLessonMedia } from "./use-lesson-media.tsx";
 
@@ -55,6 +56,9 @@ export const LessonHtml = (props: LessonHtmlProps) => {
 
   return (
     <div className={styles.text} data-read-aloud>
+      {html.includes("data-draft") ? (
+        <LessonDraft courseKey={courseKey} language={language} />
+      ) : null}
       <HtmlText
         html={html}
         language={language}

@@ -1,0 +1,52 @@
+import type { Units, Values } from "../domain/measurements/fields.ts";
+import type { DraftProblem, Measures } from "./block.ts";
+import { blockOf } from "./blocks.ts";
+import { completeOptions } from "./draft.ts";
+import { drawFigure } from "./figures/figures.ts";
+import { ownFormat } from "./figures/own-format.ts";
+import { lessonNumbers } from "./lesson-numbers.ts";
+
+/** What a lesson shows of a student's drafts. */
+export interface LessonDraftRequest {
+  readonly values: Values;
+  readonly units: Units;
+  /** Of the numbers in figures. */
+  readonly language: string;
+  /** The names in the lesson, from untrusted HTML: `skirt-block.halfHip`, `skirt-block/frame`. */
+  readonly names: readonly string[];
+}
+
+export interface LessonDraftAnswer {
+  /** In centimetres, degrees or counts, by name. */
+  readonly numbers: ReadonlyMap<string, number>;
+  /** SVG by name. */
+  readonly figures: ReadonlyMap<string, string>;
+  /** What a block lacks, or why it cannot be drafted; none for a block that does not exist. */
+  readonly problems: readonly DraftProblem[];
+}
+
+const blockIn = (name: string): string => /^[a-z-]+(?=[./])/.exec(name)?.[0] ?? "";
+
+/** Drafts the blocks that a lesson names, each once. What cannot be drafted is left out. */
+export const lessonDraft = (request: LessonDraftRequest): LessonDraftAnswer => {
+  const { values, units, language, names } = request;
+  const numbers = new Map<string, number>();
+  const figures = new Map<string, string>();
+  const problems: DraftProblem[] = [];
+  const format = ownFormat(units, language);
+  for (const id of new Set(names.map(blockIn))) {
+    const block = blockOf(id);
+    const drafted = lessonNumbers(id, values);
+    if (!block || !drafted) continue;
+    problems.push(...drafted.problems.filter(({ kind }) => kind !== "unusual"));
+    if (!drafted.numbers) continue;
+    const options = completeOptions(block, {});
+    for (const name of names.filter((each) => blockIn(each) === id)) {
+      const number = drafted.numbers.get(name.slice(id.length + 1));
+      const drawing = drawFigure(name, values as Measures, options, format);
+      if (drawing) figures.set(name, drawing.toString());
+      else if (number !== undefined) numbers.set(name, number);
+    }
+  }
+  return { numbers, figures, problems };
+};

@@ -1,0 +1,156 @@
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useIntl } from "react-intl";
+import { useSnapshot } from "valtio";
+import { useDrafting } from "../../../app-context/drafting.ts";
+import { useService } from "../../../app-context/service.ts";
+import { useMeasurements } from "../../../app-context/use-measurements.ts";
+import type { Measurement } from "../../../contract/measurements.ts";
+import type { LessonDraftAnswer } from "../../../drafting/lesson-draft.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { CHOICES, draftChoiceOf } from "./draft-choice.ts";
+import { createDraftMarks, namesIn, type ShownDraft } from "./draft-marks.ts";
+import { DraftNote } from "./draft-note.tsx";
+import styles from "./lesson-draft.module.css";
+
+export interface LessonDraftProps {
+  courseKey: string;
+  /** The language of the text. */
+  language: string;
+}
+
+const LABELS = {
+  own: "patterns.lesson-own",
+  both: "patterns.lesson-both",
+  example: "patterns.lesson-example",
+} as const;
+
+/** The addresses of drawn figures, for as long as they are shown. */
+const useFigures = (answer: LessonDraftAnswer | null): ReadonlyMap<string, string> => {
+  const [addresses, setAddresses] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    const made = new Map(
+      [...(answer?.figures ?? [])].map(([name, svg]) => [
+        name,
+        URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })),
+      ]),
+    );
+    setAddresses(made);
+    return () => {
+      for (const address of made.values()) URL.revokeObjectURL(address);
+    };
+  }, [answer]);
+  return addresses;
+};
+
+/**
+ * Shows a lesson's numbers and figures for the student's own measurements, in the text and in what is printed
+ * of it. Without measurements the example stays.
+ */
+const LessonDraft = ({ courseKey, language }: LessonDraftProps) => {
+  const text = useText();
+  const { locale } = useIntl();
+  const drafting = useDrafting();
+  const measurements = useMeasurements();
+  const chosen = useService(draftChoiceOf);
+  const { choices } = useSnapshot(chosen.state);
+  const { standard, standardFailed, tables } = useSnapshot(measurements.state);
+  const table = standard as Measurement | null;
+  const choice = choices[courseKey] ?? "own";
+  const place = useRef<HTMLFieldSetElement>(null);
+  const name = useId();
+  const [marks] = useState(createDraftMarks);
+  const [names, setNames] = useState<readonly string[]>([]);
+  const [answer, setAnswer] = useState<LessonDraftAnswer | null>(null);
+  const figures = useFigures(answer);
+
+  useEffect(() => {
+    void measurements.load();
+  }, [measurements]);
+
+  useEffect(() => {
+    if (!table || names.length === 0) return setAnswer(null);
+    let current = true;
+    const { values, units } = table;
+    drafting.run("lesson", { values, units, language, names }).then(
+      (drafted) => current && setAnswer(drafted),
+      // Without the code of the drafts, as without a network, the example stays.
+      () => {},
+    );
+    return () => {
+      current = false;
+    };
+  }, [drafting, table, names, language]);
+
+  const units = table?.units ?? "cm";
+  const shown = useMemo(
+    (): ShownDraft | null =>
+      answer && {
+        numbers: answer.numbers,
+        ...{ choice, units, figures },
+        ownClass: styles.own ?? "",
+        titleOf: (number) => text("patterns.lesson-in-example", { number }),
+      },
+    [answer, choice, units, figures, text],
+  );
+  const latest = useRef(shown);
+  latest.current = shown;
+
+  // The text is replaced by that of another page or language, and printing adds a copy of it.
+  useEffect(() => {
+    const article = place.current?.closest("article");
+    if (!article) return;
+    const look = () => {
+      const found = namesIn(article);
+      setNames((before) => (String(before) === String(found) ? before : found));
+      marks.show(article, latest.current);
+      // What has just been written needs no second look.
+      observer.takeRecords();
+    };
+    const observer = new MutationObserver(look);
+    look();
+    observer.observe(article, { childList: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      marks.show(article, null);
+    };
+  }, [marks]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of titles change with the language
+  useEffect(() => {
+    const article = place.current?.closest("article");
+    if (article) marks.show(article, shown);
+  }, [marks, shown, locale]);
+
+  const isKnown = table !== null || (tables !== null && !standardFailed);
+  const hasOwn = Boolean(answer && (answer.numbers.size > 0 || answer.figures.size > 0));
+  return (
+    <fieldset ref={place} className={styles.drafts}>
+      <legend>{text("patterns.lesson-legend")}</legend>
+      {hasOwn ? (
+        <div className={styles.choices}>
+          {CHOICES.map((each) => (
+            <label key={each}>
+              <input
+                type="radio"
+                name={name}
+                checked={choice === each}
+                onChange={() => chosen.choose(courseKey, each)}
+              />
+              {text(LABELS[each])}
+            </label>
+          ))}
+        </div>
+      ) : null}
+      {isKnown ? (
+        <DraftNote
+          table={table}
+          problems={answer?.problems ?? []}
+          hasOwn={hasOwn}
+          choice={choice}
+        />
+      ) : null}
+    </fieldset>
+  );
+};
+
+export default LessonDraft;

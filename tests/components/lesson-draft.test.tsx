@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { personIdOf } from "../../src/app-context/person-id.ts";
+import {
+  getDefaultMeasurement,
+  getMeasurements,
+  type Measurement,
+} from "../../src/contract/measurements.ts";
+import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
+import { createDraftChoice } from "../../src/features/lessons/draft/draft-choice.ts";
+import LessonDraft from "../../src/features/lessons/draft/lesson-draft.tsx";
+import { Result } from "../../src/lib/result.ts";
+import type { Send } from "../../src/transport/transport.ts";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { getByRole, queryByRole } from "./accessible.ts";
+import { act, render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+const TEXT = `
+<p>Half hip: (<span data-draft="skirt-block.hip_girth">96</span> + 4) ÷ 2 =
+<b data-draft="skirt-block.halfHip">50 cm</b></p>
+<p id="hostile"><i data-draft="skirt-block.constructor">1</i><i data-draft="__proto__.x">2</i>
+<i data-draft="&lt;img src=x onerror=alert(1)&gt;">3</i><i data-draft="skirt-block.halfHip">none</i></p>
+<figure><img data-draft="skirt-block/frame" src="blob:example" width="380" height="440" alt="Frame"></figure>`;
+
+const table = (values: Measurement["values"], units: "cm" | "in" = "cm"): Measurement =>
+  ({
+    ...{ id: 3, name: "My table", is_default: true, units, updated: "2026-01-01T00:00:00Z" },
+    values,
+  }) as Measurement;
+
+/** A lesson as it is shown to somebody with this default table. */
+const lesson = async (standard: Measurement | null, language = "en") => {
+  const opened = await openSignedIn();
+  const send = (async (call: unknown) => {
+    if (call === getDefaultMeasurement) return Result.ok({ measurement: standard });
+    if (call === getMeasurements) {
+      return Result.ok({ measurements: standard ? [standard] : [], cursor: null });
+    }
+    return Result.fail({ kind: "unreachable" });
+  }) as Send;
+  const app = { ...opened.app, transport: { ...opened.app.transport, send } };
+  await render(
+    withApp(
+      app,
+      <article>
+        <LessonDraft courseKey="PMB" language={language} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text of this test */}
+        <div lang={language} dangerouslySetInnerHTML={{ __html: TEXT }} />
+      </article>,
+    ),
+  );
+  return opened;
+};
+
+const half = () => document.querySelector("b[data-draft]")?.textContent;
+const bare = () => document.querySelector("span[data-draft]")?.textContent;
+const image = () => document.querySelector<HTMLImageElement>("img[data-draft]") as HTMLImageElement;
+const BODY = { ...EXAMPLE_BODY, hip_girth: 98.5 };
+
+test("a lesson has the student's own numbers and figures, and gives the example's back", async () => {
+  const { machine, app } = await lesson(table(BODY));
+  await waitUntil(() => half() === "51.3 cm");
+  expect(bare()).toBe("98.5");
+  expect(document.querySelector("b")?.title).toBe("In the example: 50 cm");
+  await waitUntil(() => image().src !== "blob:example");
+  expect(image().hasAttribute("width")).toBe(false);
+  // The school's picture comes late.
+  image().src = "blob:late";
+  expect(image().src).not.toBe("blob:late");
+
+  await act(() => getByRole("radio", "Mine and the example’s").click());
+  expect([half(), bare()]).toEqual(["51.3 cm (50 cm)", "98.5"]);
+  await act(() => getByRole("radio", "Example").click());
+  expect([half(), bare()]).toEqual(["50 cm", "96"]);
+  expect([image().src, image().getAttribute("width")]).toEqual(["blob:late", "380"]);
+  const again = createDraftChoice(machine.storage, personIdOf(app));
+  expect(again.state.choices).toEqual({ PMB: "example" });
+});
+
+test("a name that a text makes up changes nothing", async () => {
+  await lesson(table(BODY));
+  await waitUntil(() => half() === "51.3 cm");
+  expect(document.querySelector("#hostile")?.textContent).toBe("12\n3none");
+  expect(document.querySelectorAll("img").length).toBe(1);
+});
+
+test("a text that comes later, such as the copy that is printed, has the own numbers too", async () => {
+  await lesson(table(BODY));
+  await waitUntil(() => half() === "51.3 cm");
+  await act(() => {
+    const copy = document.createElement("div");
+    copy.lang = "de";
+    copy.innerHTML = '<em data-draft="skirt-block.quarter">25 cm</em>';
+    document.querySelector("article")?.append(copy);
+  });
+  await waitUntil(() => document.querySelector("em")?.textContent === "25,6 cm");
+});
+
+test("a table in inches shows inches", async () => {
+  await lesson(table(BODY, "in"));
+  await waitUntil(() => half() === "20 1/8\u00a0in");
+  expect(bare()).toBe("38 3/4");
+});
+
+test("without a table the example stays, and a link leads to one", async () => {
+  await lesson(null);
+  const link = await waitUntil(() => queryByRole("link", "Enter my measurements"));
+  expect(link.getAttribute("href")).toContain("table=new");
+  expect(half()).toBe("50 cm");
+  expect(queryByRole("radio", "Example")).toBeNull();
+});
+
+test("missing and impossible measures are named, each with a link, and the example stays", async () => {
+  await lesson(table({ waist_girth: 70, hip_girth: 9600 }));
+  const link = await waitUntil(() => queryByRole("link", "Waist to hips"));
+  expect(link.getAttribute("href")).toContain("table=3&field=waist_to_hip");
+  expect(getByRole("link", "Hip girth").getAttribute("href")).toContain("field=hip_girth");
+  expect(half()).toBe("50 cm");
+});
+
+test("measures that the draft does not fit lead to the reason", async () => {
+  await lesson(table({ ...BODY, hip_girth: 72 }));
+  await waitUntil(() => queryByRole("link", "Patterns"));
+  expect(half()).toBe("50 cm");
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { ownNumber } from "../../../../src/features/lessons/draft/own-number.ts";
+
+const shown = (
+  name: string,
+  stated: string,
+  value: number,
+  units: "cm" | "in" = "cm",
+  language = "en",
+) => ownNumber({ name: `skirt-block.${name}`, stated, value, units, language });
+
+test.each([
+  ["halfHip", "50 cm", 51.25, "cm", "en", "51.3 cm"],
+  ["sideEach", "3.25 cm", 3.5, "cm", "en", "3.5 cm"],
+  ["sideEach", "3,25 cm", 3.375, "cm", "de", "3,38 cm"],
+  ["hip_girth", "96", 98.5, "cm", "en", "98.5"],
+  ["halfHip", "50 ס״מ", 51.25, "cm", "he", "51.3 ס״מ"],
+  ["darts", "3", 4, "in", "en", "4"],
+  ["shoulder_slope", "22°", 20.5, "in", "en", "20.5°"],
+  ["halfHip", "50 cm", 51.25, "in", "en", "20 1/8\u00a0in"],
+  ["halfHip", "50", 51.25, "in", "en", "20 1/8"],
+] as const)("%s, stated as %s, is %d as %s in %s", (name, stated, value, units, language, own) => {
+  expect(shown(name, stated, value, units, language)).toBe(own);
+});
+
+test("a fraction keeps its order in right-to-left text", () => {
+  expect(shown("halfHip", "50 ס״מ", 51.25, "in", "he")).toMatch(/^\u206620 1\/8\u2069\u00a0/);
+});
+
+test("words that are no number stay as they are", () => {
+  expect(shown("halfHip", "half", 51)).toBeNull();
+  expect(shown("halfHip", "5 or 6", 51)).toBeNull();
+});
