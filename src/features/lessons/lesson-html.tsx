@@ -30,12 +30,11 @@ export const LessonHtml = (props: LessonHtmlProps) => {
 
   const complete = useCallback(
     (container: HTMLElement) => {
-      for (const link of container.querySelectorAll<HTMLAnchorElement>("a[data-lesson]")) {
+      for (const link of container.querySelectorAll("a")) {
+        const { lesson, asset } = link.dataset;
         // A full address, because the router does not handle these links.
-        link.href = BASE + lessonPath(productKey, courseKey, link.dataset.lesson ?? "");
-      }
-      for (const link of container.querySelectorAll<HTMLAnchorElement>("a[data-asset]")) {
-        link.href = "#";
+        if (lesson) link.href = BASE + lessonPath(productKey, courseKey, lesson);
+        else if (asset) link.href = "#";
       }
       return completeMedia(container);
     },
@@ -56,9 +55,7 @@ export const LessonHtml = (props: LessonHtmlProps) => {
 
   return (
     <div className={styles.text} data-read-aloud>
-      {html.includes("data-draft") ? (
-        <LessonDraft courseKey={courseKey} language={language} />
-      ) : null}
+      {html.includes("data-draft") ? <LessonDraft {...props} /> : null}
       <HtmlText
         html={html}
         language={language}

@@ -20,8 +20,6 @@ interface ShownVideo extends Omit<LessonVideoProps, "productKey" | "lessonKey"> 
   key: string;
 }
 
-const isButton = (element: Element | null): boolean => element?.localName === "button";
-
 const buttonsIn = (container: HTMLElement) =>
   container.querySelectorAll<HTMLButtonElement>("figure > button");
 
@@ -83,9 +81,7 @@ export const useLessonMedia = ({ productKey, lessonKey, language }: LessonMediaO
         // A browser may not know the format of a smaller form.
         image.onerror = width ? () => void show(image, undefined) : null;
         image.src = url;
-        if (image.parentElement?.localName === "figure" && !isButton(image.nextElementSibling)) {
-          offerZoom(image);
-        }
+        if (image.matches("figure > :not(:has(+ button))")) offerZoom(image);
       };
       const images = [...root.querySelectorAll<HTMLImageElement>("img[data-asset]")];
       const isInView = (image: HTMLImageElement) => image.getBoundingClientRect().top < innerHeight;
