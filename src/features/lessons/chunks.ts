@@ -35,7 +35,7 @@ export const PictureZoom = lazyChunk(loadPictureZoom);
 
 /** The numbers and figures of a lesson to the student's own measurements. Without its code the example stays. */
 export const LessonDraft = lazyChunk<LessonDraftProps>((app) =>
-  import(/* webpackChunkName: "drafted" */ "./draft/load-lesson-draft.ts")
+  import(/* webpackChunkName: "patterns" */ "./draft/load-lesson-draft.ts")
     .then(({ loadTexts }) => loadTexts(app))
     .catch(() => ({ default: () => null })),
 );
