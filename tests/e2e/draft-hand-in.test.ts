@@ -1,0 +1,80 @@
+import { expect } from "playwright/test";
+import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
+import { findings } from "./axe-findings.ts";
+import { item, tutor } from "./hand-ins.ts";
+import { type Account, test } from "./school.ts";
+import { signIn } from "./steps.ts";
+
+const TASK = { id: 212, title: "Draft your own skirt block" };
+
+/** Lets a student reach the assignment, with a measurement table and the consent to keep it. */
+const prepare = async (school: string, { username, password }: Account): Promise<void> => {
+  const call = async (path: string, method = "GET", body?: object, token = "") => {
+    const answer = await fetch(`${school}/api${path}`, {
+      method,
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}.`);
+    return answer.json();
+  };
+  const { token } = await call("/user/login", "POST", { username, password, sessionId: null });
+  const skeleton = await call("/products/PM/skeleton", "GET", undefined, token);
+  const order: { id: number; package_id: number }[] = skeleton.product.courses.PMB.lessonsOrder;
+  const before = order.slice(
+    0,
+    order.findIndex(({ id }) => id === TASK.id),
+  );
+  for (const { id, package_id } of before) {
+    await call(`/user/progress/${id}/complete`, "PUT", { package_id }, token);
+  }
+  const table = { name: "Spring", units: "cm", values: EXAMPLE_BODY };
+  await call("/user/measurements", "POST", table, token);
+  const consent = { policy: "personaldata", accepted: true };
+  await call("/user/accept-policy?zone=UTC", "POST", consent, token);
+};
+
+test("a student checks the lengths of a draft and sends it along, and the tutor opens it at the desk", async ({
+  page,
+  elsewhere,
+  school,
+  student,
+}) => {
+  await prepare(school, student);
+  await signIn(page, student, "/tls/assignments");
+  const task = item(page, TASK.title);
+  const half = task.getByRole("textbox", { name: "Half hip" });
+
+  await test.step("a wrong length is named, with the way to its step, and stays through a reload", async () => {
+    await half.fill("48.5");
+    await half.press("Enter");
+    await expect(task).toContainText("Too short by 1.5 cm: the draft has 50 cm.");
+    await expect(task.getByRole("link", { name: "Look at this step again" })).toHaveAttribute(
+      "href",
+      /\/lessons\/PM\/PMB\//,
+    );
+    await page.reload();
+    await expect(half).toHaveValue("48.5");
+    await expect(task).toContainText("Too short by 1.5 cm");
+    expect(await findings(page), "the check").toEqual([]);
+  });
+
+  await task.getByRole("checkbox", { name: "Send my draft along" }).check();
+  const words = `The block of ${student.username}`;
+  await task.getByRole("textbox", { name: "Comment" }).fill(words);
+  await task.getByRole("button", { name: "Upload" }).click();
+  await expect(task).toContainText("Handed in.");
+  await expect(task).toContainText("skirt-block.pattern.json");
+
+  await signIn(elsewhere, tutor, `${school}/tls/desk`);
+  await elsewhere
+    .getByRole("list", { name: "Queue" })
+    .getByRole("link")
+    .filter({ hasText: words })
+    .click();
+  const work = elsewhere.getByRole("main");
+  await expect(work.getByRole("img", { name: "Skirt: the pieces of the draft" })).toBeVisible();
+  await expect(work).toContainText("Spring");
+  await expect(work).toContainText("Too short by 1.5 cm: the draft has 50 cm.");
+  expect(await findings(elsewhere), "the sent draft").toEqual([]);
+});
