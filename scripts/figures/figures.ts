@@ -10,38 +10,8 @@ const SKIRT = { length: 60 };
 
 /** The figures of drafts, by file. */
 const STEPS: Readonly<Record<string, string>> = {
-  "assets/skirt-frame.svg": "skirt-block/frame",
-  "assets/skirt-hip-line.svg": "skirt-block/hip-line",
-  "assets/skirt-reduction.svg": "skirt-block/reduction",
-  "assets/skirt-side-seam.svg": "skirt-block/side-seam",
-  "assets/skirt-waist-line.svg": "skirt-block/waist-line",
-  "assets/skirt-dart-places.svg": "skirt-block/dart-places",
-  "assets/skirt-dart-shape.svg": "skirt-block/dart-shape",
   "assignments/skirt-own-task.svg": "skirt-block/marks",
-  "assets/skirt-plan.svg": "skirt-block/plan",
-  "assets/skirt-closed-darts.svg": "skirt-block/closed-darts",
-  "assets/skirt-dart-cap.svg": "skirt-block/dart-cap",
-  "assets/skirt-marks.svg": "skirt-block/marks",
-  "assets/skirt-allowance.svg": "skirt-block/allowance",
-  "assets/bodice-plan.svg": "bodice-block/plan",
-  "assets/bodice-frame.svg": "bodice-block/frame",
-  "assets/bodice-back-neck.svg": "bodice-block/back-neck",
-  "assets/bodice-back-armscye.svg": "bodice-block/back-armscye",
-  "assets/bodice-front-neck.svg": "bodice-block/front-neck",
-  "assets/bodice-bust-dart.svg": "bodice-block/bust-dart",
-  "assets/bodice-front-armscye.svg": "bodice-block/front-armscye",
-  "assets/bodice-waist.svg": "bodice-block/waist",
-  "assets/bodice-shoulders.svg": "bodice-block/shoulders",
-  "assets/bodice-waist-closed.svg": "bodice-block/waist-closed",
   "assignments/dart-moves-task.svg": "bodice-block/dart-places",
-  "assets/dart-angle.svg": "bodice-block/dart-angle",
-  "assets/dart-places.svg": "bodice-block/dart-places",
-  "assets/dart-pivot-side.svg": "bodice-block/dart-pivot-side",
-  "assets/dart-slash-waist.svg": "bodice-block/dart-slash-waist",
-  "assets/dart-sewn.svg": "bodice-block/dart-sewn",
-  "assets/dart-divided.svg": "bodice-block/dart-divided",
-  "assets/dart-gathers.svg": "bodice-block/dart-gathers",
-  "assets/dart-panels.svg": "bodice-block/dart-panels",
 };
 
 /** The figure of a step for the lessons' example body. */

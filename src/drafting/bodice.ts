@@ -215,6 +215,7 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
       restOfShoulder: body.shoulderLength - dartFromNeck,
       halfFront,
       armscyeWidth,
+      halfArmscyeWidth: armscyeWidth / 2,
       cornerBack,
       cornerFront,
       frontTouch,

@@ -135,6 +135,8 @@ export function draftSkirt(measures: SkirtMeasures, choices: Partial<SkirtChoice
       backDarts: plan.back,
       frontDarts: plan.front,
       dartWidth,
+      darts: plan.back + plan.front,
+      allDarts: (plan.back + plan.front) * dartWidth,
       sideTotal,
       sideEach,
       curveOffset: sideEach / 5,
