@@ -7,6 +7,8 @@ export interface PaperPagesProps {
   /** In centimetres. */
   width: number;
   height: number;
+  /** Nothing is drawn in it. In centimetres. */
+  margin: number;
   onPrinted: () => void;
 }
 
@@ -14,7 +16,7 @@ export interface PaperPagesProps {
  * The pages in their real size, visible only in print, and the print dialog. They are pictures, so that
  * nothing of the screen's styles reaches into them, and lines and letters stay sharp.
  */
-export const PaperPages = ({ pages, width, height, onPrinted }: PaperPagesProps) => {
+export const PaperPages = ({ pages, width, height, margin, onPrinted }: PaperPagesProps) => {
   const paper = useRef<HTMLDivElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are printed once
@@ -24,7 +26,7 @@ export const PaperPages = ({ pages, width, height, onPrinted }: PaperPagesProps)
     let gone = false;
     // A style element would need the page's policy to allow it.
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`@page { size: ${width * 10}mm ${height * 10}mm; margin: 0 }`);
+    sheet.replaceSync(`@page { size: ${width * 10}mm ${height * 10}mm; margin: ${margin * 10}mm }`);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     const addresses = pages.map((page) =>
       URL.createObjectURL(new Blob([page], { type: "image/svg+xml" })),
@@ -33,11 +35,25 @@ export const PaperPages = ({ pages, width, height, onPrinted }: PaperPagesProps)
       const picture = new Image();
       picture.src = address;
       picture.alt = "";
-      // A rounded height must not begin another page.
-      Object.assign(picture.style, { width: `${width * 10}mm`, height: `${height * 10 - 0.1}mm` });
+      const side = (cm: number) => `${cm * 10}mm`;
+      Object.assign(picture.style, {
+        width: side(width),
+        height: side(height),
+        margin: side(-margin),
+      });
       return picture;
     });
-    container.append(...pictures);
+    // Without their margins, which printers and WebKit add. Half a millimetre less, as a page that is a
+    // little too high would begin another.
+    container.append(
+      ...pictures.map((picture) => {
+        const page = document.createElement("div");
+        page.style.width = `${(width - 2 * margin) * 10}mm`;
+        page.style.height = `${(height - 2 * margin) * 10 - 0.5}mm`;
+        page.append(picture);
+        return page;
+      }),
+    );
     addEventListener("afterprint", onPrinted);
     void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
       if (!gone) print();

@@ -171,6 +171,7 @@ const PrintRoom = ({ request, pieces, facts, table }: PrintRoomProps) => {
           pages={paper}
           width={preview.plan.sheet.width}
           height={preview.plan.sheet.height}
+          margin={preview.plan.margin}
           onPrinted={() => setPaper(null)}
         />
       ) : null}
