@@ -192,6 +192,17 @@ const panels: DartFigure = (draft) => {
   return d;
 };
 
+/** The front with its dart in the side, and the bust point round which it is dragged. */
+const tryIt: DartFigure = (draft) => {
+  const { points: q } = draft;
+  const view = frontView(draft);
+  const result = moveDart(draft, "side");
+  const left = Math.min(view.left - 3, smallestX(result.turned) - 3);
+  const d = new Drawing({ ...view, left });
+  d.curve(frontEdge(draft), "g");
+  return moved(d, result).point(q.M, "M", "e").point(result.dart.still, "Z", "sw");
+};
+
 /** The figures of the dart lessons, by name. */
 export const dartSteps = {
   "dart-angle": angle,
@@ -202,4 +213,5 @@ export const dartSteps = {
   "dart-divided": divided,
   "dart-gathers": gathers,
   "dart-panels": panels,
+  "try-dart": tryIt,
 } satisfies Readonly<Record<string, DartFigure>>;

@@ -11,6 +11,7 @@ import { CHOICES, draftChoiceOf } from "./draft-choice.ts";
 import { createDraftMarks, namesIn, type ShownDraft } from "./draft-marks.ts";
 import { DraftNote } from "./draft-note.tsx";
 import styles from "./lesson-draft.module.css";
+import { TRY_DART, TryDart } from "./try-dart.tsx";
 
 export interface LessonDraftProps {
   courseKey: string;
@@ -62,6 +63,7 @@ const LessonDraft = ({ courseKey, language }: LessonDraftProps) => {
   const [names, setNames] = useState<readonly string[]>([]);
   const [answer, setAnswer] = useState<LessonDraftAnswer | null>(null);
   const figures = useFigures(answer);
+  const [tried, setTried] = useState<HTMLImageElement | null>(null);
 
   useEffect(() => {
     void measurements.load();
@@ -103,6 +105,7 @@ const LessonDraft = ({ courseKey, language }: LessonDraftProps) => {
       const found = namesIn(article);
       setNames((before) => (String(before) === String(found) ? before : found));
       marks.show(article, latest.current);
+      setTried(article.querySelector<HTMLImageElement>(`img[data-draft="${TRY_DART}"]`));
       // What has just been written needs no second look.
       observer.takeRecords();
     };
@@ -124,32 +127,41 @@ const LessonDraft = ({ courseKey, language }: LessonDraftProps) => {
   const isKnown = table !== null || (tables !== null && !standardFailed);
   const hasOwn = Boolean(answer && (answer.numbers.size > 0 || answer.figures.size > 0));
   return (
-    <fieldset ref={place} className={styles.drafts}>
-      <legend>{text("patterns.lesson-legend")}</legend>
-      {hasOwn ? (
-        <div className={styles.choices}>
-          {CHOICES.map((each) => (
-            <label key={each}>
-              <input
-                type="radio"
-                name={name}
-                checked={choice === each}
-                onChange={() => chosen.choose(courseKey, each)}
-              />
-              {text(LABELS[each])}
-            </label>
-          ))}
-        </div>
-      ) : null}
-      {isKnown ? (
-        <DraftNote
-          table={table}
-          problems={answer?.problems ?? []}
-          hasOwn={hasOwn}
-          choice={choice}
+    <>
+      <fieldset ref={place} className={styles.drafts}>
+        <legend>{text("patterns.lesson-legend")}</legend>
+        {hasOwn ? (
+          <div className={styles.choices}>
+            {CHOICES.map((each) => (
+              <label key={each}>
+                <input
+                  type="radio"
+                  name={name}
+                  checked={choice === each}
+                  onChange={() => chosen.choose(courseKey, each)}
+                />
+                {text(LABELS[each])}
+              </label>
+            ))}
+          </div>
+        ) : null}
+        {isKnown ? (
+          <DraftNote
+            table={table}
+            problems={answer?.problems ?? []}
+            hasOwn={hasOwn}
+            choice={choice}
+          />
+        ) : null}
+      </fieldset>
+      {tried ? (
+        <TryDart
+          image={tried}
+          values={choice === "example" ? null : (table?.values ?? null)}
+          units={units}
         />
       ) : null}
-    </fieldset>
+    </>
   );
 };
 

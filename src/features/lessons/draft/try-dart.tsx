@@ -1,0 +1,201 @@
+import {
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useIntl } from "react-intl";
+import { useMeasureText } from "../../../app-context/use-measure-text.ts";
+import { edgeNames, nameIn, seamNames } from "../../../core/pattern-messages.ts";
+import { directionOf } from "../../../domain/languages.ts";
+import type { Units, Values } from "../../../domain/measurements/fields.ts";
+import { EXAMPLE_BODY } from "../../../drafting/example-body.ts";
+import type { TryDart as Tried } from "../../../drafting/try-dart.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import styles from "./try-dart.module.css";
+import { TryDartFront } from "./try-dart-front.tsx";
+
+export interface TryDartProps {
+  /** The picture of the example, in whose place this stands. */
+  image: HTMLImageElement;
+  /** The student's own measures; null: the example's. */
+  values: Values | null;
+  units: Units;
+}
+
+/** The name of the figure that can be tried. */
+export const TRY_DART = "bodice-block/try-dart";
+
+const load = () =>
+  import(/* webpackChunkName: "drafting" */ "../../../drafting/try-dart.ts").then(
+    ({ openTryDart }) => openTryDart,
+    // Without the code, as without a network, the picture stays.
+    () => null,
+  );
+
+/** Whoever hears the values does not want each step of the way. */
+const QUIET_MS = 700;
+
+/** A text that follows another one when that has been the same for a while. */
+const useSettled = (words: string): string => {
+  const [settled, setSettled] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(words), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return settled;
+};
+
+/** One value per frame: a pointer reports more often than the picture can follow. */
+const useFrameValue = (start: number) => {
+  const [value, setValue] = useState(start);
+  const next = useRef<{ value: number; frame: number } | null>(null);
+  useEffect(() => () => cancelAnimationFrame(next.current?.frame ?? 0), []);
+  const set = (wanted: number) => {
+    if (next.current) next.current.value = wanted;
+    else {
+      const frame = requestAnimationFrame(() => {
+        const last = next.current;
+        next.current = null;
+        if (last) setValue(last.value);
+      });
+      next.current = { value: wanted, frame };
+    }
+  };
+  return [value, set] as const;
+};
+
+/** In place of a figure: a bodice front whose dart the student drags round the bust point. */
+export const TryDart = ({ image, values, units }: TryDartProps) => {
+  const [tried, setTried] = useState<{ readonly dart: Tried; readonly isOwn: boolean } | null>(
+    null,
+  );
+  useEffect(() => {
+    let isHere = true;
+    void load().then((open) => {
+      if (!isHere || !open) return;
+      const own = values && open(values);
+      const dart = own ?? open(EXAMPLE_BODY);
+      setTried(dart && { dart, isOwn: Boolean(own) });
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [values]);
+  if (!tried) return null;
+  return (
+    <InPlace image={image}>
+      <Trial
+        key={`${tried.isOwn} ${tried.dart.length}`}
+        {...tried}
+        units={tried.isOwn ? units : "cm"}
+      />
+    </InPlace>
+  );
+};
+
+/** Moved into the text by hand: a portal would add its code to the sign-in form's bytes. */
+const InPlace = ({ image, children }: Pick<TryDartProps, "image"> & { children: ReactNode }) => {
+  const { locale } = useIntl();
+  const [home, content] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  useLayoutEffect(() => {
+    const [start, moved] = [home.current, content.current];
+    const figure = image.parentElement;
+    if (!start || !moved || !figure) return;
+    image.after(moved);
+    figure.classList.add(styles.tried ?? "");
+    return () => {
+      figure.classList.remove(styles.tried ?? "");
+      start.append(moved);
+    };
+  }, [image, home, content]);
+  return (
+    <div ref={home} hidden>
+      <div ref={content} className={styles.try} lang={locale} dir={directionOf(locale)}>
+        {children}
+      </div>
+    </div>
+  );
+};
+
+const Trial = ({ dart, isOwn, units }: { dart: Tried; isOwn: boolean; units: Units }) => {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const id = useId();
+  const { full } = useMeasureText(units);
+  const length = (cm: number) => full(cm, "waist_girth");
+  const [position, setPosition] = useFrameValue(dart.start);
+  const [share, setShare] = useFrameValue(100);
+  const front = useMemo(() => dart.move(position, share / 100), [dart, position, share]);
+
+  const edge = nameIn(text, edgeNames, front.edge);
+  const width = length(front.width);
+  const place = text("patterns.try.place", { edge, width });
+  const waist = length(front.waist);
+  const seams = front.seams.map((seam) => ({
+    name: nameIn(text, seamNames, seam.name),
+    back: length(seam.back),
+    front: length(seam.front),
+  }));
+  const spoken = useSettled(
+    [place, `${text("patterns.try.waist")}: ${waist}`]
+      .concat(seams.map((seam) => text("patterns.try.seam", seam)))
+      .join(". "),
+  );
+  const percent = formatNumber(share / 100, { style: "percent" });
+  return (
+    <>
+      <p className={styles.hint}>
+        {text(isOwn ? "patterns.try.own" : "patterns.try.example")} {text("patterns.try.how")}
+      </p>
+      <TryDartFront
+        tried={dart}
+        front={front}
+        position={position}
+        label={text("patterns.try.dart")}
+        words={place}
+        onMove={setPosition}
+      />
+      <label className={styles.share} htmlFor={id}>
+        {text("patterns.try.share")}
+        <input
+          id={id}
+          type="range"
+          min="0"
+          max="100"
+          step="1"
+          value={share}
+          aria-valuetext={percent}
+          onInput={(event) => setShare(Number(event.currentTarget.value))}
+        />
+        <span aria-hidden="true">{percent}</span>
+      </label>
+      <div className={styles.values}>
+        <table>
+          <tbody>
+            <tr>
+              <th scope="row">{text("patterns.try.dart")}</th>
+              <td>{place}</td>
+            </tr>
+            <tr>
+              <th scope="row">{text("patterns.try.waist")}</th>
+              <td>{waist}</td>
+            </tr>
+            {seams.map((seam) => (
+              <tr key={seam.name}>
+                <th scope="row">{seam.name}</th>
+                <td>{text("patterns.try.both", { back: seam.back, front: seam.front })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p role="status" className={styles.spoken}>
+        {spoken}
+      </p>
+    </>
+  );
+};
