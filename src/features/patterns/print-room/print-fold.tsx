@@ -5,6 +5,8 @@ import { Fold } from "../../../ui/fold.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import type { Drafted } from "../patterns-model.ts";
 import { useLengthText } from "../use-length-text.ts";
+// With the styles of the screen: a further style sheet would cost each sign-in its name.
+import "./print-room.module.css";
 
 const PrintRoom = lazyComponent(
   () => import(/* webpackChunkName: "print-room" */ "./print-room.tsx"),
