@@ -4,6 +4,8 @@ import { postDeskMessage } from "../../src/contract/desk-students.ts";
 import MessageScreen from "../../src/features/desk/message-screen.tsx";
 import StudentScreen from "../../src/features/desk/students/student-screen.tsx";
 import StudentsScreen from "../../src/features/desk/students/students-screen.tsx";
+// Loaded late by the screen of a message: a test that ended before it came would fail the next file.
+import "../../src/features/tutor-talk/conversation.tsx";
 import { answerTo } from "../answer-to.ts";
 import { openDesk } from "../unit/support/desk-answers.ts";
 import { studentPage, studentsPage, studying } from "../unit/support/desk-students.ts";

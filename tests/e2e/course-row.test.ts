@@ -58,7 +58,7 @@ test("scrolls the row of chapters to the present one", async ({ page }) => {
   await scrollTo(page, menu, 9999);
   await expect.poll(() => edges(page, menu)).toEqual({ before: true, after: false });
 
-  await row(page, menu).getByRole("button", { name: "Fitting" }).click();
+  await row(page, menu).getByRole("button", { name: "The trousers block" }).click();
   await page.reload();
   await expect.poll(() => isSeen(page, menu)).toBe(true);
   await expect.poll(() => edges(page, menu)).toEqual({ before: true, after: false });

@@ -2,37 +2,11 @@ import { expect } from "playwright/test";
 import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
 import { findings } from "./axe-findings.ts";
 import { item, tutor } from "./hand-ins.ts";
-import { type Account, test } from "./school.ts";
+import { reachLesson } from "./reach-lesson.ts";
+import { test } from "./school.ts";
 import { signIn } from "./steps.ts";
 
 const TASK = { id: 212, title: "Draft your own skirt block" };
-
-/** Lets a student reach the assignment, with a measurement table and the consent to keep it. */
-const prepare = async (school: string, { username, password }: Account): Promise<void> => {
-  const call = async (path: string, method = "GET", body?: object, token = "") => {
-    const answer = await fetch(`${school}/api${path}`, {
-      method,
-      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}.`);
-    return answer.json();
-  };
-  const { token } = await call("/user/login", "POST", { username, password, sessionId: null });
-  const skeleton = await call("/products/PM/skeleton", "GET", undefined, token);
-  const order: { id: number; package_id: number }[] = skeleton.product.courses.PMB.lessonsOrder;
-  const before = order.slice(
-    0,
-    order.findIndex(({ id }) => id === TASK.id),
-  );
-  for (const { id, package_id } of before) {
-    await call(`/user/progress/${id}/complete`, "PUT", { package_id }, token);
-  }
-  const table = { name: "Spring", units: "cm", values: EXAMPLE_BODY };
-  await call("/user/measurements", "POST", table, token);
-  const consent = { policy: "personaldata", accepted: true };
-  await call("/user/accept-policy?zone=UTC", "POST", consent, token);
-};
 
 test("a student checks the lengths of a draft and sends it along, and the tutor opens it at the desk", async ({
   page,
@@ -40,7 +14,7 @@ test("a student checks the lengths of a draft and sends it along, and the tutor 
   school,
   student,
 }) => {
-  await prepare(school, student);
+  await reachLesson(school, student, TASK.id, EXAMPLE_BODY);
   await signIn(page, student, "/tls/assignments");
   const task = item(page, TASK.title);
   const half = task.getByRole("textbox", { name: "Half hip" });

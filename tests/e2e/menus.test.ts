@@ -17,6 +17,7 @@ test("shows chapters, sections and lessons of a course", async ({ page, student 
     "Darts and their moves",
     "The bodice block",
     "Fitting",
+    "The trousers block",
   ]);
   await expect(present(entries(page))).toHaveText("Tools and paper");
   await expect(sections(page).getByRole("button")).toHaveText([

@@ -35,8 +35,8 @@ export const assignmentSuite = (open: OpenSchool): void => {
         draft: {
           block: "skirt-block",
           lengths: [
-            { name: "halfHip", lesson_id: 201 },
-            { name: "seam.side", lesson_id: 208 },
+            { name: "halfHip", lesson_id: 107 },
+            { name: "seam.side", lesson_id: 109 },
           ],
         },
         state: "open",

@@ -1,0 +1,85 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "playwright/test";
+import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
+import { item, tutor } from "./hand-ins.ts";
+import { reachLesson } from "./reach-lesson.ts";
+import { test } from "./school.ts";
+import { choose, heading, lessonAddress, signIn } from "./steps.ts";
+
+const TASK = "Draft your own skirt block";
+/** The lesson that is open last. */
+const DART_PIVOT = { id: 221, key: "dart-pivot" };
+/** The waist of the lessons' example is 70 cm, and its hip 96 cm. */
+const BODY = { ...EXAMPLE_BODY, waist_girth: 74, hip_girth: 100 };
+
+/** The story of a pattern to one's own measurements, for the caller's browser engine. */
+export const testPatternStory = () => {
+  test("a student reads, drafts, drags a dart, prints and checks a pattern to their own measurements, and the tutor opens it", async ({
+    page,
+    elsewhere,
+    school,
+    student,
+  }) => {
+    test.slow();
+    await reachLesson(school, student, DART_PIVOT.id, BODY);
+    await signIn(page, student, lessonAddress({ key: "skirt-measures" }));
+
+    await test.step("a lesson has one's own numbers, and the example's on demand", async () => {
+      const own = (side: Page) => side.getByRole("row", { name: /^Half waist/ });
+      await expect(own(page)).toContainText("38 cm");
+      await page.getByRole("radio", { name: "Example", exact: true }).check();
+      await expect(own(page)).toContainText("36 cm");
+      await page.getByRole("radio", { name: "My measurements" }).check();
+      await expect(own(page)).toContainText("38 cm");
+    });
+
+    await test.step("a dart goes round the bust point by the arrow keys", async () => {
+      await page.goto(lessonAddress(DART_PIVOT));
+      const dart = page.getByRole("slider", { name: "Bust dart" });
+      const before = Number(await dart.getAttribute("aria-valuenow"));
+      await dart.focus();
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowRight");
+      await expect(dart).toHaveAttribute("aria-valuenow", String(before + 2));
+      await expect(page.getByText("The front is drafted to your own measurements.")).toBeVisible();
+    });
+
+    await test.step("the block is drafted, and saved in real size", async () => {
+      await choose(page, /^Hello/, "Patterns");
+      await expect(heading(page)).toHaveText("Patterns");
+      await expect(page.getByRole("status").filter({ hasText: /pieces/ })).toContainText(
+        "Waist: 76 cm",
+      );
+      await page.locator("summary", { hasText: "Print room" }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Save as PDF" }).click(),
+      ]);
+      expect(await readFile(await file.path(), "latin1")).toMatch(/^%PDF-1\.7/);
+    });
+
+    const words = `The block of ${student.username}`;
+    await test.step("lengths on paper are checked, and the draft is sent along", async () => {
+      await page.goto("/tls/assignments");
+      const task = item(page, TASK);
+      const half = task.getByRole("textbox", { name: "Half hip" });
+      await half.fill("50");
+      await half.press("Enter");
+      await expect(task).toContainText("Too short by 2 cm: the draft has 52 cm.");
+      await task.getByRole("checkbox", { name: "Send my draft along" }).check();
+      await task.getByRole("textbox", { name: "Comment" }).fill(words);
+      await task.getByRole("button", { name: "Upload" }).click();
+      await expect(task).toContainText("skirt-block.pattern.json");
+    });
+
+    await signIn(elsewhere, tutor, `${school}/tls/desk`);
+    await elsewhere
+      .getByRole("list", { name: "Queue" })
+      .getByRole("link")
+      .filter({ hasText: words })
+      .click();
+    const work = elsewhere.getByRole("main");
+    await expect(work.getByRole("img", { name: "Skirt: the pieces of the draft" })).toBeVisible();
+    await expect(work).toContainText("Too short by 2 cm: the draft has 52 cm.");
+  });
+};
