@@ -55,6 +55,7 @@ test("imports and studies content offline", async ({ openDesktop, machine, line,
     "Glossary",
     "How to study",
     "Measurements",
+    "Patterns",
     "Messages so far",
     "About",
   ]);
