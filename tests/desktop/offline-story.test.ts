@@ -81,6 +81,14 @@ test("imports and studies content offline", async ({ openDesktop, machine, line,
   await waist(page).fill("68.5");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(entry(page, "Spring")).toContainText("Default");
+  await choose(page, /^Hello/, "Patterns");
+  await expect(page.getByText("Nothing could be drafted.")).toBeVisible();
+  await page.getByRole("link", { name: "Hip girth" }).click();
+  await field(page, "Hip girth").fill("96");
+  await field(page, "Waist to hips").fill("20");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await choose(page, /^Hello/, "Patterns");
+  await expect(page.getByRole("status").filter({ hasText: /pieces/ })).toContainText("Waist: 70.5");
   await quit(first);
 
   addFilm(first.dataFolder, WORKPLACE);
