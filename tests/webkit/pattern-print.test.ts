@@ -14,9 +14,14 @@ test("a draft is printed, and its texts are painted for the PDF", async ({
   const page = await openBrowser({ theme: "light", printFolder: folder });
   await page.open(`${running.url}/tls/patterns`);
   await signIn(page, admin);
-  await page.run(() => {
-    for (const fold of document.querySelectorAll("details")) fold.open = true;
-  });
+  // The fold of the print room comes with the draft.
+  await page.until("the print room", () =>
+    page.run(() => {
+      const folds = [...document.querySelectorAll("details")];
+      for (const fold of folds) fold.open = true;
+      return folds.some((fold) => fold.textContent?.includes("Print room"));
+    }),
+  );
   await page.select("Paper", "A4");
   await page.see("button", /^Turn: /);
   await page.click("button", "Print");
