@@ -82,7 +82,9 @@ test("files in another encoding, half saved, renamed and gone are problems, and 
   await preview.save(FLARE, "---\nid: 109\nti");
   await expect(panel(page).getByText("The front matter does not end")).toBeVisible();
   await rm(path.join(preview.folder, FLARE));
-  await expect(panel(page).getByText('There is no lesson "flare"')).toBeVisible();
+  await expect(
+    panel(page).getByText(/^PM\/course\.yaml:\d+ There is no lesson "flare"/),
+  ).toBeVisible();
   await rename(preview.folder, `${preview.folder}-away`);
   await expect(panel(page).getByText("There is no folder")).toBeVisible();
   await rename(`${preview.folder}-away`, preview.folder);
