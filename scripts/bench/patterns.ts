@@ -10,6 +10,7 @@ import {
   setLine,
   slowLine,
 } from "./browser.ts";
+import { measureDartDrag } from "./dart-drag.ts";
 import { median } from "./median.ts";
 import type { Figures } from "./report.ts";
 import { openSignedIn } from "./student.ts";
@@ -112,6 +113,24 @@ const measureChanges = async (school: string) => {
   return { time: median(times), task: await longestTask(page) };
 };
 
+/** From the click to the file of a skirt that goes over several A4 pages, with a processor four times slower. */
+const measurePdf = async (school: string): Promise<number> => {
+  await using phone = await openPhone();
+  const { page, cdp } = await openPage(phone.context);
+  await openPatterns(page, school);
+  await page.locator("summary", { hasText: "Print room" }).click();
+  const save = page.getByRole("button", { name: "Save as PDF" });
+  await page.getByRole("button", { name: /^Skirt back:/ }).waitFor();
+  await setLine(cdp, { latency: 0, speed: 0, slowdown: slowLine.slowdown });
+  const times: number[] = [];
+  for (let file = 0; file < 3; file += 1) {
+    const start = performance.now();
+    await Promise.all([page.waitForEvent("download"), save.click()]);
+    times.push(performance.now() - start);
+  }
+  return median(times);
+};
+
 const memoryOf = async ({ cdp }: MeasuredPage): Promise<number> => {
   // Finalizers of one collection can make more objects collectable.
   for (let turn = 0; turn < 3; turn += 1) await cdp.send("HeapProfiler.collectGarbage");
@@ -139,6 +158,8 @@ export const measure = async (): Promise<Figures> => {
     "patterns, own code": opening,
     "an option to its new picture": time,
     "longest task of the page meanwhile above 50 ms": task,
+    "a tiled PDF of a skirt": await measurePdf(school.url),
+    ...(await measureDartDrag(school.url)),
     "memory after 200 options against after 20": await measureMemory(school.url),
   };
 };

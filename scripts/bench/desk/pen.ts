@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { setLine, slowLine } from "../browser.ts";
+import { type NotedFrames, noteFrames, readFrames } from "../frames.ts";
 import { median } from "../median.ts";
 import type { Figures } from "../report.ts";
 import type { DeskClient } from "./desk-calls.ts";
@@ -10,26 +11,6 @@ const STROKES = 6;
 /** A pen reports its place about so often in a stroke of a second. */
 const POINTS = 120;
 const POINT_MS = 8;
-
-/** What the page notes while somebody draws. */
-interface Noted {
-  frames: number[];
-  tasks: number[];
-}
-
-/** Runs in the page: notes the time of each frame, and tasks of more than 50 ms. */
-const noteFrames = (): void => {
-  const noted: Noted = { frames: [], tasks: [] };
-  Object.assign(window, { noted });
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) noted.tasks.push(duration);
-  }).observe({ type: "longtask" });
-  const frame = (time: number) => {
-    noted.frames.push(time);
-    requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
-};
 
 /** Runs in the page: moves a pen as fast as a hand does, in events of the page's own. */
 const drawStroke = async ([stroke, points, pointMs]: readonly [number, number, number]) => {
@@ -70,21 +51,13 @@ const measureOnce = (url: string) =>
       .first()
       .click();
     await setLine(cdp, { latency: 0, speed: 0, slowdown: slowLine.slowdown });
-    await page.evaluate(noteFrames);
+    await noteFrames(page);
     for (let stroke = 0; stroke < STROKES; stroke += 1) {
       await page.evaluate(drawStroke, [stroke, POINTS, POINT_MS] as const);
     }
-    const { frames, tasks } = await page.evaluate(
-      () => (window as unknown as { noted: Noted }).noted,
-    );
+    const noted = await readFrames(page);
     if ((await drawnShapes(page)) === 0) throw new Error("Nothing was drawn");
-    const steps = frames.slice(1).map((time, at) => time - (frames[at] ?? 0));
-    const seconds = ((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1000;
-    return {
-      rate: steps.length / seconds,
-      slowest: Math.max(...steps),
-      task: Math.max(0, ...tasks),
-    };
+    return noted;
   });
 
 /**
@@ -92,7 +65,7 @@ const measureOnce = (url: string) =>
  * several runs. Tasks of up to 50 ms count as none.
  */
 export const measurePen = async ({ url }: DeskClient): Promise<Figures> => {
-  const runs: Awaited<ReturnType<typeof measureOnce>>[] = [];
+  const runs: NotedFrames[] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await measureOnce(url));
   for (const { rate, slowest, task } of runs) {
     console.log(
