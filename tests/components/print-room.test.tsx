@@ -71,7 +71,7 @@ test("the print room says how many pages the chosen paper needs, and keeps the c
   expect(getByRole<HTMLSelectElement>("combobox", "Paper").value).toBe("roll90");
 });
 
-test("a piece is moved and turned by keys, its place is said, and it is laid out anew", async () => {
+test("a piece is moved and turned by keys, its place is said, and it is laid out again", async () => {
   await show();
   await choose("Paper", "a4");
   await isBackAt("0.3 cm from the left, 0.3 cm from the top");
@@ -81,9 +81,21 @@ test("a piece is moved and turned by keys, its place is said, and it is laid out
   await isBackAt("1.3 cm from the left, 10.3 cm from the top");
   await press("Enter");
   await waitUntil(() => back()?.getAttribute("transform")?.includes("rotate(90)"));
-  await act(() => getByRole("button", "Lay out anew").click());
+  await act(() => getByRole("button", "Lay out again").click());
   await isBackAt("0.3 cm from the left, 0.3 cm from the top");
-  expect(queryByRole("button", "Lay out anew")).toBeNull();
+  expect(queryByRole("button", "Lay out again")).toBeNull();
+});
+
+test("pieces that a hand has put one over the other are named", async () => {
+  await show();
+  await choose("Paper", "a4");
+  await isBackAt("0.3 cm from the left, 0.3 cm from the top");
+  expect(status()).not.toContain("overlap");
+  // The front lies below it.
+  await press("ArrowDown", true);
+  await waitUntil(() => status().endsWith("Skirt back and Skirt front overlap"));
+  await act(() => getByRole("button", "Lay out again").click());
+  await waitUntil(() => !status().includes("overlap"));
 });
 
 test("a piece is turned by a button, without a keyboard or a mouse that drags", async () => {

@@ -61,6 +61,6 @@ test("a piece is dragged to where a hand wants it", async ({ page, student }) =>
     .poll(async () => Math.round(((await back.boundingBox())?.x ?? 0) - before.x))
     .toBe(20);
   await page.mouse.up();
-  await expect(page.getByRole("button", { name: "Lay out anew" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Lay out again" })).toBeVisible();
   expect(await findings(page)).toEqual([]);
 });

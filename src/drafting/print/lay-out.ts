@@ -161,17 +161,6 @@ export const placeOutlines = (
     return [points.map((point) => ({ x: point.x - box.x + x, y: point.y - box.y + y }))];
   });
 
-/** Whether a point lies within a closed outline. */
-export const isInside = (outline: readonly Point[], { x, y }: Point): boolean => {
-  let inside = false;
-  outline.forEach((from, i) => {
-    const to = outline[(i + 1) % outline.length] ?? from;
-    if (from.y > y === to.y > y) return;
-    if (x < from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x)) inside = !inside;
-  });
-  return inside;
-};
-
 /** A layout with some pieces moved by hand; the others stay. No piece lies left of the paper or above it. */
 export const moveByHand = (
   pieces: readonly Outline[],

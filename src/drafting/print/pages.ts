@@ -1,7 +1,7 @@
 import type { Point } from "../geometry.ts";
+import { isInside, overlap } from "../polygon.ts";
 import type { Box } from "./drawing.ts";
 import {
-  isInside,
   type Layout,
   layOut,
   moveByHand,
@@ -36,6 +36,8 @@ export interface PagePlan {
   readonly tiles: readonly Tile[];
   /** How many are printed, a page to begin with not counted. */
   readonly printed: number;
+  /** Two pieces that a hand has put one over the other; null if none lies so. */
+  readonly overlapping: readonly [string, string] | null;
 }
 
 const rowName = (row: number): string =>
@@ -104,12 +106,28 @@ const dividePages = (pieces: readonly Outline[], layout: Layout, setup: PrintSet
     rows,
     tiles,
     printed: tiles.filter(({ isBlank }) => !isBlank).length,
+    overlapping: null,
   };
+};
+
+const firstOverlap = (
+  pieces: readonly Outline[],
+  { placements }: Layout,
+): PagePlan["overlapping"] => {
+  const placed = placements.map((placement) => ({
+    name: placement.name,
+    outline: placeOutlines(pieces, [placement])[0] ?? [],
+  }));
+  for (const [i, one] of placed.entries()) {
+    const other = placed.slice(i + 1).find((each) => overlap(one.outline, each.outline));
+    if (other) return [one.name, other.name];
+  }
+  return null;
 };
 
 /**
  * The layout that needs the fewest sheets: for each number of sheets side by side the pieces are nested
- * anew. Pieces that were moved by hand lie where they were put.
+ * again. Pieces that were moved by hand lie where they were put.
  */
 export const planPages = (
   pieces: readonly Outline[],
@@ -131,7 +149,7 @@ export const planPages = (
   const byHand = moved.filter(({ name }) => pieces.some((piece) => piece.name === name));
   if (byHand.length === 0) return best;
   const layout = moveByHand(pieces, best.layout, byHand);
-  return dividePages(pieces, layout, setup);
+  return { ...dividePages(pieces, layout, setup), overlapping: firstOverlap(pieces, layout) };
 };
 
 const isBetter = (plan: PagePlan, best: PagePlan): boolean =>

@@ -7,6 +7,8 @@ import styles from "./print-room.module.css";
 
 export interface PlanPictureProps {
   preview: PrintPreview;
+  /** Where a hand has put pieces, which may be newer than the preview. */
+  moved: readonly Placement[];
   /** The name of a piece, by its name in the draft. */
   nameOf: (piece: string) => string;
   /** Says a length in the unit of the table. */
@@ -21,7 +23,7 @@ interface Held {
 }
 
 /** The sheets with the pieces on them. Pieces are dragged, or moved and turned by keys. */
-export const PlanPicture = ({ preview, nameOf, lengthOf, onMove }: PlanPictureProps) => {
+export const PlanPicture = ({ preview, moved, nameOf, lengthOf, onMove }: PlanPictureProps) => {
   const text = useText();
   const hint = useId();
   const picture = useRef<SVGSVGElement>(null);
@@ -31,12 +33,15 @@ export const PlanPicture = ({ preview, nameOf, lengthOf, onMove }: PlanPicturePr
   const width = (columns - 1) * step.x + area.width;
   const height = (rows - 1) * step.y + area.height;
 
+  const placementOf = (piece: string): Placement | undefined =>
+    [...moved, ...layout.placements].find(({ name }) => name === piece);
+
   /** Where the pointer is, in centimetres. The picture may be narrower than its frame. */
   const inPicture = ({ clientX, clientY }: PointerEvent) =>
     new DOMPoint(clientX, clientY).matrixTransform(picture.current?.getScreenCTM()?.inverse());
 
   const piece = ({ name, outline, inner, box }: PiecePicture) => {
-    const own = layout.placements.find((each) => each.name === name);
+    const own = placementOf(name);
     if (!own) return null;
     const placement = held?.placement.name === name ? held.placement : own;
     const label = text("patterns.print.piece-at", {
@@ -128,7 +133,7 @@ export const PlanPicture = ({ preview, nameOf, lengthOf, onMove }: PlanPicturePr
       </svg>
       <div className={styles.turns}>
         {pictures.map(({ name, box }) => {
-          const own = layout.placements.find((each) => each.name === name);
+          const own = placementOf(name);
           return own ? (
             <button
               key={name}

@@ -90,7 +90,7 @@ export const createPrint = ({ drafting, setup }: PrintModelOptions) => {
     },
 
     /** Forgets what was moved by hand. */
-    layOutAnew() {
+    resetPlaces() {
       state.moved = [];
       void plan();
     },

@@ -107,6 +107,9 @@ const PrintRoom = ({ request, pieces, facts, table }: PrintRoomProps) => {
   };
   const openDialog = async () => setPaper(await print.pages());
 
+  const pieceName = (name: string) =>
+    name === "test-square" ? text("patterns.layer.calibration") : nameIn(text, pieceNames, name);
+  const [one, other] = preview?.plan.overlapping ?? [];
   const blank = preview ? preview.plan.tiles.length - preview.plan.printed : 0;
   return (
     <div className={styles.room}>
@@ -117,6 +120,12 @@ const PrintRoom = ({ request, pieces, facts, table }: PrintRoomProps) => {
           ? [
               text("patterns.print.pages", { count: preview.pages }),
               blank > 0 ? text("patterns.print.blank", { count: blank }) : "",
+              one && other
+                ? text("patterns.print.overlapping", {
+                    one: pieceName(one),
+                    other: pieceName(other),
+                  })
+                : "",
             ]
               .filter(Boolean)
               .join(" \u00b7 ")
@@ -150,18 +159,15 @@ const PrintRoom = ({ request, pieces, facts, table }: PrintRoomProps) => {
       {preview ? (
         <PlanPicture
           preview={preview as PrintPreview}
-          nameOf={(name) =>
-            name === "test-square"
-              ? text("patterns.layer.calibration")
-              : nameIn(text, pieceNames, name)
-          }
+          moved={moved}
+          nameOf={pieceName}
           lengthOf={lengthOf}
           onMove={print.move}
         />
       ) : null}
       {moved.length > 0 ? (
         <div className={styles.buttons}>
-          <button type="button" className="button quiet" onClick={print.layOutAnew}>
+          <button type="button" className="button quiet" onClick={print.resetPlaces}>
             {text("patterns.print.again")}
           </button>
         </div>

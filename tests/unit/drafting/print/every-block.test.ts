@@ -3,7 +3,7 @@ import type { OptionValues } from "../../../../src/drafting/block.ts";
 import { BLOCKS } from "../../../../src/drafting/blocks.ts";
 import { draft } from "../../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../../src/drafting/example-body.ts";
-import { isInside } from "../../../../src/drafting/print/lay-out.ts";
+import { isInside } from "../../../../src/drafting/polygon.ts";
 import { planPrint } from "../../../../src/drafting/print/plan-print.ts";
 import { LAYER_NAMES } from "./support.ts";
 

@@ -44,6 +44,27 @@ const gapBetween = (one: readonly Point[], other: readonly Point[]): number =>
     ),
   );
 
+describe("pieces that are moved by hand", () => {
+  const put = (name: string, x: number, y: number): Placement => ({ name, x, y, turn: 0 });
+  const shapes = [box("large", 30, 30), box("small", 5, 5), wedge("wedge")];
+  it.each([
+    ["their edges cross", [put("large", 0, 0), put("small", 28, 10), put("wedge", 40, 40)], true],
+    [
+      "one lies within the other",
+      [put("large", 0, 0), put("small", 9, 9), put("wedge", 40, 0)],
+      true,
+    ],
+    [
+      "only their boxes overlap",
+      [put("large", 0, 0), put("wedge", 40, 0), put("small", 54, 34)],
+      false,
+    ],
+    ["they touch", [put("large", 0, 0), put("small", 30, 10), put("wedge", 40, 0)], false],
+  ])("overlap or do not: %s", (_, moved, expected) => {
+    expect(plan(shapes, A4, moved).overlapping !== null).toBe(expected);
+  });
+});
+
 describe("pieces that are laid out", () => {
   it("lie apart, and within the paper", () => {
     const pieces = [wedge("a"), wedge("b"), box("c", 12, 30), box("d", 5, 5), wedge("e")];
