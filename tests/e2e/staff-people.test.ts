@@ -69,10 +69,13 @@ test("staff do the same to several people, and are told to whom it was not done"
 }) => {
   const other = await addStudent(running.dataDir, []);
   await signIn(page, admin, PEOPLE);
-  for (const one of [student, other, admin]) {
-    await find(page, one);
-    await page.getByRole("checkbox").last().press("Space");
-  }
+  const chooseThree = async () => {
+    for (const one of [student, other, admin]) {
+      await find(page, one);
+      await page.getByRole("checkbox").last().press("Space");
+    }
+  };
+  await chooseThree();
   await page.getByRole("combobox", { name: "With 3 chosen people" }).selectOption("Lock");
   await page.getByRole("button", { name: "Go on…" }).click();
   await page.getByRole("button", { name: "Do it for 3 people" }).click();
@@ -81,6 +84,24 @@ test("staff do the same to several people, and are told to whom it was not done"
   await expect(dialog.getByText(/Miriam Stern: This is the last administrator/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByText("Done for 2 people.")).toBeVisible();
+
+  await chooseThree();
+  const actions = page.getByRole("combobox", { name: "With 3 chosen people" });
+  await actions.selectOption("Remove for good");
+  await page.getByRole("button", { name: "Go on…" }).click();
+  await expect(dialog.getByText(/Miriam Stern: This is the last administrator/)).toBeVisible();
+  await expect(dialog.getByText("2 people", { exact: true })).toBeVisible();
+  const typed = dialog.getByRole("textbox", { name: "Type 2 to confirm" });
+  await typed.fill("3");
+  await typed.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Remove for good" })).toHaveAttribute(
+    "aria-disabled",
+  );
+  await typed.fill("2");
+  await typed.press("Enter");
+  await expect(page.getByText("Done for 2 people.")).toBeVisible();
+  await page.getByRole("searchbox", { name: SEARCH }).fill(`${other.username}@selvedge.example`);
+  await expect(page.getByText("Nobody fits this choice.")).toBeVisible();
 });
 
 test("two people who change one person: the second sees the difference and loses nothing", async ({

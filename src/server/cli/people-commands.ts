@@ -7,18 +7,15 @@ import type { Environment } from "../environment.ts";
 import { TargetExistsError } from "../export/export-target.ts";
 import { openZipTarget } from "../export/zip-target.ts";
 import { Passwords } from "../passwords.ts";
-import { changePerson } from "../people/change-person.ts";
+import { changePerson, LAST_ADMINISTRATOR } from "../people/change-person.ts";
 import { exportPerson, recordExport } from "../people/export-person.ts";
 import { orderLinkMail } from "../people/links.ts";
 import { type ListedPerson, listedPeople, listPeople } from "../people/list-people.ts";
 import { peopleIds } from "../people/people-ids.ts";
 import type { CourseDates } from "../people/person-courses.ts";
-import {
-  removePerson,
-  stayingInWords,
-  summarizePerson,
-  summaryInWords,
-} from "../people/remove-person.ts";
+import { personTables } from "../people/person-tables.ts";
+import { stayingInWords, summarizePeople, summaryInWords } from "../people/removal-summary.ts";
+import { removePeople } from "../people/remove-people.ts";
 import { openStore } from "../store/open-store.ts";
 import { askPassword } from "./ask-password.ts";
 import { CommandError, personError, UsageError } from "./errors.ts";
@@ -202,7 +199,8 @@ export const removeUser = async (
 ): Promise<number> => {
   const { account, summary } = await withDatabase(environment, async (database) => {
     const account = await knownAccount(database, username);
-    const summary = await summarizePerson(database.read, account.id);
+    const tables = await personTables({ written: false });
+    const summary = await summarizePeople(database.read, tables, [account.id]);
     const name = escapeForTerminal(account.username);
     const what = `${name} and everything of this person would be removed for good: ${summaryInWords(summary)}.${stayingInWords(summary)}`;
     if (!options.yes && !(await isConfirmed(`${what}\nRemove it?`))) {
@@ -212,10 +210,11 @@ export const removeUser = async (
     }
     const context = await commandContext(database);
     const store = await openStore(environment, database);
-    const removed = await removePerson(database, store, account.id, async () => context);
-    if (removed && "problem" in removed) throw personError(removed);
-    if (!removed) throw new CommandError(`The account "${username}" was removed meanwhile.`);
-    return { account, summary: removed };
+    const removed = await removePeople(database, store, [account.id], async () => context);
+    const [refused] = removed.refused;
+    if (refused?.account) throw personError(LAST_ADMINISTRATOR);
+    if (refused) throw new CommandError(`The account "${username}" was removed meanwhile.`);
+    return { account, summary: removed.summary };
   });
   printResult(
     options,

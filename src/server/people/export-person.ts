@@ -147,7 +147,7 @@ export const exportPerson = async (
   try {
     for (const table of await personTables({ written: true })) {
       if (LEFT_OUT.has(table.name)) continue;
-      const rows = await rowsOf(db, table, account.id);
+      const rows = await rowsOf(db, table, [account.id]);
       const sent = rows.map((row) => toSent(table, row, titles));
       await target.addText(`${table.name}.json`, `${JSON.stringify(sent, null, 2)}\n`);
       await addFiles(table, rows, store, target, exported);

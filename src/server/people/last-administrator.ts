@@ -51,10 +51,19 @@ export const areLastAdministrators = async (
   return other === undefined;
 };
 
-/** Whether an account is that of an administrator, and nobody could run the school without it. */
+/**
+ * Whether an account is that of an administrator, and nobody could run the school without it.
+ * @param others who go together with it
+ */
 export const isLastAdministrator = async (
   db: Kysely<Tables>,
   account: Pick<Account, "id" | "level" | "blocked">,
   today: Day<"school">,
+  others: readonly Pick<Account, "id">[] = [],
 ): Promise<boolean> =>
-  isAdministrator(account) && (await areLastAdministrators(db, [account.id], today));
+  isAdministrator(account) &&
+  (await areLastAdministrators(
+    db,
+    [account, ...others].map(({ id }) => id),
+    today,
+  ));

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { NAMED_FILES } from "../backup/backup-format.ts";
 import { type LogicalTable, logicalTables } from "../backup/logical-schema.ts";
+import { amongIds } from "../db/among-ids.ts";
 import { migrationNames } from "../db/migrate.ts";
 import type { Tables } from "../db/schema.ts";
 
@@ -8,8 +9,8 @@ export type PersonRow = Record<string, unknown>;
 
 /** A table in which some rows belong to a person. */
 export interface PersonTable extends LogicalTable {
-  /** Selects the rows of an account. */
-  readonly belongsTo: (accountId: number) => RawBuilder<boolean>;
+  /** Selects the rows of accounts. */
+  readonly belongsTo: (db: Kysely<Tables>, accountIds: readonly number[]) => RawBuilder<boolean>;
 }
 
 const ACCOUNT = "account";
@@ -24,49 +25,53 @@ export const personTables = async ({ written }: { written: boolean }): Promise<P
   for (const table of await logicalTables(await migrationNames())) {
     const { name, references } = table;
     if (name === ACCOUNT) {
-      found.set(name, { ...table, belongsTo: (id) => sql`${sql.ref("id")} = ${id}` });
+      found.set(name, { ...table, belongsTo: (db, ids) => amongIds(db, "id", ids) });
       continue;
     }
     const direct = references.find((reference) => reference.table === ACCOUNT);
     const owner = direct ?? references.find((reference) => found.has(reference.table));
     if (!owner) continue;
-    const column = sql.ref(owner.column);
     const owners = found.get(owner.table);
-    const ofOwner = (id: number): RawBuilder<boolean> =>
+    const ofOwner: PersonTable["belongsTo"] = (db, ids) =>
       direct
-        ? sql`${column} = ${id}`
-        : sql`${column} in (select ${sql.ref(owner.to)} from ${sql.table(owner.table)}
-            where ${owners?.belongsTo(id) ?? sql`false`})`;
-    const belongsTo = (id: number): RawBuilder<boolean> =>
+        ? amongIds(db, owner.column, ids)
+        : sql`${sql.ref(owner.column)} in (select ${sql.ref(owner.to)} from ${sql.table(owner.table)}
+            where ${owners?.belongsTo(db, ids) ?? sql`false`})`;
+    const belongsTo: PersonTable["belongsTo"] = (db, ids) =>
       written && name === "message"
-        ? sql`(${ofOwner(id)} or ${sql.ref("author_id")} = ${id})`
-        : ofOwner(id);
+        ? sql`(${ofOwner(db, ids)} or ${amongIds(db, "author_id", ids)})`
+        : ofOwner(db, ids);
     found.set(name, { ...table, belongsTo });
   }
   return [...found.values()];
 };
 
-/** All rows of an account in a table. */
+/** All rows of accounts in a table. */
 export const rowsOf = async (
   db: Kysely<Tables>,
   { name, columns, belongsTo }: PersonTable,
-  accountId: number,
+  accountIds: readonly number[],
 ): Promise<PersonRow[]> => {
   const { rows } = await sql<PersonRow>`
     select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)}
-    where ${belongsTo(accountId)}`.execute(db);
+    where ${belongsTo(db, accountIds)}`.execute(db);
   return rows;
 };
 
-/** The number of rows of an account in a table. */
-export const countOf = async (
+/** The numbers of rows of accounts, by table. */
+export const countRows = async (
   db: Kysely<Tables>,
-  { name, belongsTo }: PersonTable,
-  accountId: number,
-): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(name)} where ${belongsTo(accountId)}`.execute(db);
-  return Number(rows[0]?.count ?? 0);
+  tables: readonly PersonTable[],
+  accountIds: readonly number[],
+): Promise<Record<string, number>> => {
+  const counts = tables.map(
+    ({ name, belongsTo }) =>
+      sql`(select count(*) from ${sql.table(name)} where ${belongsTo(db, accountIds)}) as ${sql.ref(name)}`,
+  );
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db);
+  return Object.fromEntries(
+    Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]),
+  );
 };
 
 /** The names in `dataDir/uploads` that an account's rows in a table refer to. */

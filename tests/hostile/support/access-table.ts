@@ -189,13 +189,16 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "GET /staff/jobs/:id/file": { statuses: STAFF_MISSING, params: noJob },
   "POST /staff/jobs/:id/stop": { statuses: STAFF_MISSING, params: noJob },
   "GET /staff/changes": { statuses: STAFF },
-  "DELETE /staff/people/:id": {
-    statuses: STAFF_MISSING,
-    params: () => ({ id: 999_999 }),
-  },
   "GET /staff/people": { statuses: STAFF },
   "GET /staff/people/:id": { statuses: STAFF, params: (hers) => ({ id: hers.account }) },
-  "GET /staff/people/:id/removal": { statuses: STAFF, params: (hers) => ({ id: hers.account }) },
+  "POST /staff/people/removals/preview": {
+    statuses: STAFF,
+    json: (hers) => ({ people: [hers.account] }),
+  },
+  "POST /staff/people/removals": {
+    statuses: STAFF_MISSING,
+    json: () => ({ people: [999_999], count: 1 }),
+  },
   "GET /staff/people/:id/zip": { statuses: STAFF, params: (hers) => ({ id: hers.account }) },
   // A mail address that cannot stand in a mail.
   "POST /staff/people": {

@@ -3,7 +3,7 @@ import type { SchoolChange } from "../../../src/contract/audit.ts";
 import type { Actor } from "../../../src/domain/audit.ts";
 import type { Day } from "../../../src/domain/calendar.ts";
 import { type RecordedChange, recordChange } from "../../../src/server/audit/record-change.ts";
-import { removePerson } from "../../../src/server/people/remove-person.ts";
+import { removePeople } from "../../../src/server/people/remove-people.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { diskStore } from "../support/stored-path.ts";
 import { DAY, MINUTE, NOON, type OpenSchool, type Person } from "../support/test-school.ts";
@@ -177,7 +177,7 @@ export const changesSuite = (open: OpenSchool): void => {
       const person = await school.add({ level: 20 });
       await record({ actor: personAs(person), name: "stays" });
       const store = diskStore(school.dataDir);
-      await removePerson(school.database, store, person.id, async () => ({
+      await removePeople(school.database, store, [person.id], async () => ({
         ...{ actor: { kind: "command" }, now: NOON, today: "2026-11-18" as Day<"school"> },
       }));
       const [change] = (await list(admin.token, { search: "stays" })).json.changes;

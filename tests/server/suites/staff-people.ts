@@ -50,7 +50,9 @@ export const staffPeopleSuite = (open: OpenSchool): void => {
   const act = (people: number[], json: object, token = manager.token) =>
     school.call("/staff/people/actions", { token, json: { people, ...json } });
   const remove = (id: number, token = manager.token) =>
-    school.call(`/staff/people/${id}`, { method: "DELETE", token });
+    school.call("/staff/people/removals", { token, json: { people: [id], count: 1 } });
+  const preview = (people: number[], token = manager.token) =>
+    school.call("/staff/people/removals/preview", { token, json: { people } });
   const audited = async (id: number) => {
     const rows = await school.database.read
       .selectFrom("audit")
@@ -261,7 +263,7 @@ export const staffPeopleSuite = (open: OpenSchool): void => {
       const above = [
         await put(admin.id, { ...FIELDS, replaces: version }),
         await remove(admin.id),
-        await get(`/${admin.id}/removal`),
+        await preview([admin.id]),
         await get(`/${admin.id}/zip`),
         ...(await Promise.all(
           ["block", "sign-out", "reset-password", "reset-second-factor", "unlink"].map((action) =>
@@ -375,7 +377,7 @@ export const staffPeopleSuite = (open: OpenSchool): void => {
         method: "PUT",
         json: { ...fields, level: 100, last_day: "2026-11-17" },
       }),
-      await people(`/${boss.id}`, { method: "DELETE" }),
+      await people("/removals", { json: { people: [boss.id], count: 1 } }),
       await people("/actions", { json: { people: [boss.id], action: "block" } }),
       await people("/actions", { json: { people: [boss.id], action: "set-level", level: 0 } }),
     ];
@@ -404,7 +406,7 @@ export const staffPeopleSuite = (open: OpenSchool): void => {
       token: pupil.token,
       json: { text: "mine" },
     });
-    const said = (await get(`/${pupil.id}/removal`)).json;
+    const said = (await preview([pupil.id])).json;
     expect(said.goes).toEqual(
       expect.arrayContaining([
         { what: "note", count: 1 },
@@ -412,7 +414,7 @@ export const staffPeopleSuite = (open: OpenSchool): void => {
         { what: "file", count: 1 },
       ]),
     );
-    expect((await get(`/${tutor.id}/removal`)).json.stays).toEqual(
+    expect((await preview([tutor.id])).json.stays).toEqual(
       expect.arrayContaining([{ what: "answers", count: 1 }]),
     );
     expect((await remove(pupil.id)).json).toEqual(said);

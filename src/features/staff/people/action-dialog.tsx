@@ -10,6 +10,7 @@ import { SelectField } from "../../../ui/select-field.tsx";
 import { ACTIONS, type ActionDone, act, refusalMessage } from "./actions.ts";
 import { givenLevels, levelName } from "./levels.ts";
 import styles from "./person.module.css";
+import { RefusedList } from "./refused-list.tsx";
 import { useSchoolCourses } from "./use-people.ts";
 
 export interface ActionDialogProps {
@@ -64,14 +65,9 @@ export const ActionDialog = ({ action, people, onClose, onDone }: ActionDialogPr
         onClose={() => onDone(result.done)}
       >
         <p>{text("staff-people.done-for", { count: result.done })}</p>
-        <p>{text("staff-people.not-done-for")}</p>
-        <ul className={styles.refused}>
-          {result.refused.map((person) => (
-            <li key={person.id}>
-              <bdi>{person.name || people.get(person.id)}</bdi>: {text(refusalMessage(person.code))}
-            </li>
-          ))}
-        </ul>
+        <RefusedList refused={result.refused} people={people}>
+          {text("staff-people.not-done-for")}
+        </RefusedList>
       </Dialog>
     );
   }

@@ -1,4 +1,8 @@
-import { type PeopleAction, postPeopleAction } from "../../../contract/staff-people.ts";
+import {
+  type PeopleAction,
+  postPeopleAction,
+  type Removal,
+} from "../../../contract/staff-people.ts";
 import type { Id } from "../../../contract/wire.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { Result } from "../../../lib/result.ts";
@@ -41,6 +45,7 @@ const REFUSALS: Readonly<Record<string, MessageId>> = {
   "person/level_too_high": "staff-people.refused-level",
   "person/last_administrator": "staff-people.refused-last",
   "person/self": "staff-people.refused-self",
+  "person/changed": "staff-people.refused-changed",
   "person/blocked": "staff-people.refused-blocked",
   "person/has_password": "staff-people.refused-has-password",
   "person/not_found": "staff.not-found",
@@ -56,7 +61,7 @@ export const refusalMessage = (code: string): MessageId =>
 
 export interface ActionDone {
   readonly done: number;
-  readonly refused: readonly { readonly id: Id; readonly name: string; readonly code: string }[];
+  readonly refused: Removal["refused"];
 }
 
 /** What comes with some actions. */

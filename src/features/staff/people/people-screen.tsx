@@ -11,6 +11,7 @@ import {
   type ListedPerson,
   MAX_PEOPLE,
   MAX_PEOPLE_SEARCH,
+  MAX_REMOVED,
   type PeopleAction,
 } from "../../../contract/staff-people.ts";
 import type { Id } from "../../../contract/wire.ts";
@@ -30,6 +31,7 @@ import { type PeopleSort, queryOf, readChoice, sortedBy } from "./people-choice.
 import { PeopleFilters } from "./people-filters.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import { personName } from "./person-name.ts";
+import { RemovalDialog } from "./removal-dialog.tsx";
 import { SavedFilterBar } from "./saved-filter-bar.tsx";
 import { usePeople, useSchoolCourses } from "./use-people.ts";
 
@@ -52,12 +54,19 @@ export const PeopleScreen = () => {
   const titles = new Map(useSchoolCourses().map(({ id, title }) => [id, title]));
   const body = useRef<HTMLTableSectionElement>(null);
   const { chosen, choose, chooseNone } = useChosen<Id, ListedPerson>(personName);
-  const [picked, setPicked] = useState<PeopleAction>("give-course");
-  const [action, setAction] = useState<PeopleAction | null>(null);
+  const [picked, setPicked] = useState<PeopleAction | "remove">("give-course");
+  const [action, setAction] = useState<typeof picked | null>(null);
   const [done, setDone] = useState<number | null>(null);
   useScreenTitle(text("desk.people"));
 
-  const mayAct = chosen.size > 0 && chosen.size <= MAX_PEOPLE;
+  const onDone = (count: number) => {
+    setAction(null);
+    setDone(count);
+    chooseNone();
+    void list.load();
+  };
+  const most = picked === "remove" ? MAX_REMOVED : MAX_PEOPLE;
+  const mayAct = chosen.size > 0 && chosen.size <= most;
 
   return (
     <>
@@ -82,13 +91,14 @@ export const PeopleScreen = () => {
             <SelectField
               label={text("staff-people.chosen", { count: chosen.size })}
               value={picked}
-              onChange={(event) => setPicked(event.currentTarget.value as PeopleAction)}
+              onChange={(event) => setPicked(event.currentTarget.value as typeof picked)}
             >
               {FOR_SEVERAL.map((each) => (
                 <option key={each} value={each}>
                   {text(ACTIONS[each][0])}
                 </option>
               ))}
+              <option value="remove">{text("staff-people.remove-now")}</option>
             </SelectField>
             <button
               type="button"
@@ -153,17 +163,15 @@ export const PeopleScreen = () => {
         entries={() => body.current?.children ?? []}
         onMore={list.more}
       />
-      {action ? (
+      {action === "remove" ? (
+        <RemovalDialog people={chosen} onClose={() => setAction(null)} onRemoved={onDone} />
+      ) : null}
+      {action && action !== "remove" ? (
         <ActionDialog
           action={action}
           people={chosen}
           onClose={() => setAction(null)}
-          onDone={(count) => {
-            setAction(null);
-            setDone(count);
-            chooseNone();
-            void list.load();
-          }}
+          onDone={onDone}
         />
       ) : null}
     </>

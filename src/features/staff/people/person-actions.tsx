@@ -40,7 +40,7 @@ export const PersonActions = ({ page, onDone }: PersonActionsProps) => {
   const [removes, setRemoves] = useState(false);
   const [zip, setZip] = useState<"idle" | "busy" | "failed">("idle");
   const { person } = page;
-  const name = personName(person);
+  const [chosen] = useState(() => new Map([[person.id, personName(person)]]));
 
   const download = async () => {
     if (zip === "busy") return;
@@ -94,7 +94,7 @@ export const PersonActions = ({ page, onDone }: PersonActionsProps) => {
       {action ? (
         <ActionDialog
           action={action}
-          people={new Map([[person.id, name]])}
+          people={chosen}
           onClose={() => setAction(null)}
           onDone={() => {
             setSaid(text("staff-people.done"));
@@ -105,8 +105,7 @@ export const PersonActions = ({ page, onDone }: PersonActionsProps) => {
       ) : null}
       {removes ? (
         <RemovalDialog
-          id={person.id}
-          name={name}
+          people={chosen}
           onClose={() => setRemoves(false)}
           onRemoved={() => navigate(STAFF_PEOPLE)}
         />

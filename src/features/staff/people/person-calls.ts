@@ -1,10 +1,10 @@
 import {
-  deletePerson,
-  getPersonRemoval,
   getPersonZip,
   type PersonFields,
+  previewRemoval,
   putPerson,
   type Removal,
+  removePeople as removePeopleCall,
 } from "../../../contract/staff-people.ts";
 import type { Id } from "../../../contract/wire.ts";
 import { Result } from "../../../lib/result.ts";
@@ -28,13 +28,22 @@ export const savePerson = async (
   return withCode(await send(putPerson, { params: { id }, body }));
 };
 
-/** What goes and what stays when a person is removed. */
-export const readRemoval = async (send: Send, id: Id): Promise<Result<Removal, string>> =>
-  withCode(await send(getPersonRemoval, { params: { id } }));
+const numbersOf = (people: ReadonlyMap<Id, string>): number[] => [...people.keys()].map(Number);
 
-/** Removes a person for good. */
-export const removePerson = async (send: Send, id: Id): Promise<Result<Removal, string>> =>
-  withCode(await send(deletePerson, { params: { id } }));
+/** What goes and what stays when people are removed, and who of them cannot be removed. */
+export const readRemoval = async (
+  send: Send,
+  people: ReadonlyMap<Id, string>,
+): Promise<Result<Removal, string>> =>
+  withCode(await send(previewRemoval, { body: { people: numbersOf(people) } }));
+
+/** Removes people for good, if these are as many of them as somebody was shown. */
+export const removePeople = async (
+  send: Send,
+  people: ReadonlyMap<Id, string>,
+  count: number,
+): Promise<Result<Removal, string>> =>
+  withCode(await send(removePeopleCall, { body: { people: numbersOf(people), count } }));
 
 /** Everything about a person as a zip. */
 export const fetchZip = (send: SendForBytes, id: Id) => send(getPersonZip, { params: { id } });

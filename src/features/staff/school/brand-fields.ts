@@ -18,7 +18,7 @@ const contact = (label: FieldKind["label"], type: FieldKind["type"]): FieldKind 
   ...{ label, type, maxLength: MAX_TEXT },
 });
 
-/** The lengths are those of the check of a folder. */
+/** In the order of the form. The lengths are those of the check of a folder. */
 export const FIELD_OF: Readonly<Record<BrandField, FieldKind>> = {
   name: text("staff-school.brand-name"),
   title: text("staff-school.brand-title", 60),
@@ -47,18 +47,6 @@ export const BRAND_GROUPS: readonly {
   { heading: "staff-school.brand-contacts", fields: ["email", "telephone"] },
   {
     heading: "staff-school.brand-footer",
-    fields: [
-      "footer/description",
-      "footer/url",
-      "footer/email",
-      "footer/tel",
-      "footer/mobile",
-      "footer/fax",
-      "footer/facebook",
-      "footer/instagram",
-      "footer/twitter",
-      "footer/pinterest",
-      "footer/youtube",
-    ],
+    fields: (Object.keys(FIELD_OF) as BrandField[]).filter((name) => name.startsWith("footer/")),
   },
 ];

@@ -6,7 +6,7 @@ import { nameOf } from "../../assignments/sent-assignment.ts";
 import { HttpProblem, invalid } from "../../problem.ts";
 import type { Services } from "../../services.ts";
 import type { SignedIn } from "../../session/tokens.ts";
-import { assertLevel } from "./person-input.ts";
+import { assertLevel, goodIds } from "./person-input.ts";
 import { codeOf, type PersonRefusal, refused } from "./person-problem.ts";
 import { staffContext } from "./staff-context.ts";
 
@@ -68,10 +68,7 @@ export const actOnPeople = async (
   { people, ...act }: ActionBody,
 ) => {
   assertWhole(services, { people, ...act });
-  const ids = [...new Set(people)];
-  if (ids.some((id) => !Number.isInteger(id) || id < 1 || id > 2_147_483_647)) {
-    throw invalid("people", "must be ids");
-  }
+  const ids = goodIds(people);
   const found: Refused[] = [];
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = ids.slice(at, at + AT_ONCE);

@@ -49,6 +49,15 @@ const assertCourses = (
 /** Levels between those of the roles have the rights of the lower role. */
 const MAX_LEVEL = 9999;
 
+/** The ids of people, each once. @throws HttpProblem 422 */
+export const goodIds = (people: readonly number[]): number[] => {
+  const ids = [...new Set(people)];
+  if (ids.some((id) => !Number.isInteger(id) || id < 1 || id > 2_147_483_647)) {
+    throw invalid("people", "must be ids");
+  }
+  return ids;
+};
+
 /** @throws HttpProblem 422 */
 export const assertLevel = (level: number): void => {
   if (!Number.isInteger(level) || level < 0 || level > MAX_LEVEL) {

@@ -1,12 +1,12 @@
 import {
-  deletePerson,
   getPeople,
   getPerson,
-  getPersonRemoval,
   getPersonZip,
   postPeopleAction,
   postPerson,
+  previewRemoval,
   putPerson,
+  removePeople,
 } from "../../../../contract/staff-people.ts";
 import { parseId } from "../../parse-id.ts";
 import { type App, byteRoute, route } from "../../route.ts";
@@ -17,7 +17,7 @@ import { actOnPeople } from "./actions.ts";
 import { addedPerson, changedPerson } from "./change.ts";
 import { peopleList } from "./people-list.ts";
 import { personPage } from "./person-page.ts";
-import { removalOf, removedPerson } from "./removal.ts";
+import { removalOf, removedPeople } from "./removal.ts";
 import { personZip } from "./zip.ts";
 
 /** The calls for the people of the school. */
@@ -47,14 +47,14 @@ export const peopleRoutes = (app: App, services: Services): void => {
     return actOnPeople(services, person, body);
   });
 
-  route(app, services, getPersonRemoval, async ({ person, params }) => {
+  route(app, services, previewRemoval, async ({ person, body }) => {
     requireStaff(person);
-    return removalOf(services, person, parseId(params.id));
+    return removalOf(services, person, body.people);
   });
 
-  route(app, services, deletePerson, async ({ person, params }) => {
+  route(app, services, removePeople, async ({ person, body }) => {
     requireStaff(person);
-    return removedPerson(services, person, parseId(params.id));
+    return removedPeople(services, person, body.people, body.count);
   });
 
   byteRoute(app, services, getPersonZip, async ({ person, params }) => {
