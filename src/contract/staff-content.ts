@@ -160,6 +160,11 @@ const content = v.object({
   draft: withDefault(draft, null),
   /** The work on the content that goes on at this moment. */
   job: withDefault(v.object({ id, kind: v.string() }), null),
+  /** The job that converts the published photos at this moment; it keeps no other work from going on. */
+  photos: withDefault(id, null),
+  /** The published pictures that stay as they are, and why, in English; at most 100 of them. */
+  kept_pictures: list(v.object({ file: v.string(), message: v.string() })),
+  kept_count: withDefault(v.number(), 0),
 });
 
 export type StaffContent = DeepReadonly<v.InferOutput<typeof content>>;

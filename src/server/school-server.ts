@@ -184,6 +184,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
           });
     const news = new NewsTeller(services, parts.newsMailer);
     const jobs = new JobRunner(services, options.jobHandlers ?? JOB_HANDLERS);
+    const photos = new JobRunner(services, options.jobHandlers ?? JOB_HANDLERS, "photos");
     const links = new LinkMailer(services, parts.linkMailer);
     const app = createApp(
       services,
@@ -224,6 +225,7 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
       every(NEWS_MS, "Telling news", () => news.run()),
       every(LINKS_MS, "Mailing links", () => links.run()),
       every(JOBS_MS, "Long work", () => jobs.run()),
+      every(JOBS_MS, "Converting photos", () => photos.run()),
       every(NEWS_MS, "Telling devices", () => push.run()),
     ];
     mendAtStart(services);
@@ -237,7 +239,10 @@ export const startSchoolServer = async (options: SchoolServerOptions): Promise<S
         await runToTheLast(news);
         await runToTheLast(push);
       },
-      runJobs: () => runToTheLast(jobs),
+      runJobs: async () => {
+        await runToTheLast(jobs);
+        await runToTheLast(photos);
+      },
       cleanUp: () => cleanUp(services, true),
       mailLinks: () => runToTheLast(links),
       startLink: async () =>

@@ -1,8 +1,10 @@
 import { accountsNamedAlike, renewAccountKeys, renewLikenesses } from "./db/account-keys.ts";
 import { renewSearchTexts } from "./db/account-search.ts";
+import { hasWaitingPhotos } from "./db/picture-rows.ts";
 import { takeTurn } from "./db/take-turn.ts";
 import { uploadsDirOf } from "./environment.ts";
 import type { Services } from "./http/services.ts";
+import { openPhotosJob, orderPhotosJob } from "./jobs/job-rows.ts";
 import { mendPermissions } from "./private-files.ts";
 import { reachable } from "./reachable-address.ts";
 import { sweep } from "./sweep.ts";
@@ -24,7 +26,15 @@ export const cleanUp = async (services: Services, always: boolean): Promise<void
   if (!isOurs && !always) return;
   const { contentKeptDays, auditKeptDays } = settings.current;
   await sweep(services, contentKeptDays ?? CONTENT_KEPT_DAYS, auditKeptDays ?? AUDIT_KEPT_DAYS);
+  await convertLeftPhotos(services);
 };
+
+/** Orders the conversion of photos that a restore, a release or a job that has failed has left. */
+const convertLeftPhotos = ({ database, clock }: Services): Promise<void> =>
+  database.write(async (db) => {
+    if ((await openPhotosJob(db)) !== undefined || !(await hasWaitingPhotos(db))) return;
+    await orderPhotosJob(db, clock(), { accountId: null, isOwn: false });
+  });
 
 /** Puts right what an earlier version, or a server that was killed in the middle of something, has left. */
 export const mendAtStart = (services: Services): void => {

@@ -1,14 +1,16 @@
 import { COMMAND } from "../../domain/audit.ts";
 import { compileSchool } from "../content/compile-school.ts";
 import type { CompiledSchool, ContentProblem } from "../content/school.ts";
-import { publishSource } from "../content/source/publish-source.ts";
+import { keptPictures, publishSource } from "../content/source/publish-source.ts";
 import { readFolder } from "../content/source/read-folder.ts";
 import { describeUntranslated, findUntranslated } from "../content/untranslated.ts";
+import { readPictures } from "../db/picture-rows.ts";
 import type { Environment } from "../environment.ts";
 import { openStore } from "../store/open-store.ts";
 import { describeErrors, describeWarnings } from "./describe-problems.ts";
 import { CommandError } from "./errors.ts";
 import { escapeForTerminal } from "./escape-for-terminal.ts";
+import { finishPhotos } from "./finish-photos.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -69,18 +71,18 @@ export const importContent = async (
 ): Promise<number> => {
   const { school: content, warnings } = await compiled(folder, options);
   const { files, leftOut } = await readFolder(folder, content.files);
-  const { changed, version, prepared, kept } = await withDatabase(environment, async (database) =>
-    publishSource({
-      database,
-      store: await openStore(environment, database),
-      school: content,
-      from: { kind: "folder", files },
-      folder,
-      actor: COMMAND,
-      at: Date.now(),
-    }),
-  );
-  const { school, ...pictures } = prepared;
+  const imported = await withDatabase(environment, async (database) => {
+    const store = await openStore(environment, database);
+    const published = await publishSource({
+      ...{ database, store, school: content, folder, actor: COMMAND, at: Date.now() },
+      ...{ from: { kind: "folder", files }, convertsItself: true },
+    });
+    const photos = await finishPhotos(database, store, published.photos);
+    const kept = keptPictures(folder, content, await readPictures(database.read));
+    return { ...published, ...photos, kept };
+  });
+  const { changed, version, kept, converted, left } = imported;
+  const { school, minified, noConverter } = imported.prepared;
   const done = changed ? "Imported" : "Nothing has changed since the last import";
   const notes = [
     ...describeWarnings(warnings).map((line) => `${line}\n`),
@@ -88,11 +90,10 @@ export const importContent = async (
     ...leftOut.map(
       (file) => `${escapeForTerminal(file)} is not kept: not every system can store it.\n`,
     ),
-    ...(pictures.noConverter === null
+    ...(noConverter === null
       ? []
-      : [
-          `Photos stay as they are: sharp does not run on this system (${pictures.noConverter}).\n`,
-        ]),
+      : [`Photos stay as they are: sharp does not run on this system (${noConverter}).\n`]),
+    ...(left > 0 ? [`${left} photos wait to be converted: the school's server does it.\n`] : []),
   ];
   printResult(
     options,
@@ -102,7 +103,7 @@ export const importContent = async (
       warnings,
       ...countsOf(school),
       leftOut,
-      converted: pictures.converted,
+      converted: minified + converted,
       picturesAsTheyAre: kept,
     },
     `${notes.join("")}${done}: ${summary(school)}.`,

@@ -15,6 +15,7 @@ import { openZipTarget } from "../export/zip-target.ts";
 import { openStore } from "../store/open-store.ts";
 import { CommandError } from "./errors.ts";
 import { exportSentence } from "./export-command.ts";
+import { finishPhotos } from "./finish-photos.ts";
 import { inColumns } from "./in-columns.ts";
 import { type JsonOption, printResult } from "./print-result.ts";
 import { withDatabase } from "./with-database.ts";
@@ -63,7 +64,9 @@ export const rollBackContent = async (
     const store = await openStore(environment, database);
     const school = { database, store, dataDir: environment.dataDir, now: Date.now() };
     try {
-      return await rollBack(school, { id, actor: COMMAND });
+      const published = await rollBack(school, { id, actor: COMMAND, convertsItself: true });
+      await finishPhotos(database, store, published.photos);
+      return published;
     } catch (reason) {
       if (reason instanceof CompileError) {
         throw new CommandError(`${reason.message}\n\nThis version cannot be published any more.`);

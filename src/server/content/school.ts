@@ -26,8 +26,6 @@ export interface SchoolFile {
   checksum: string;
   /** A link offers it as a download, so it is sent unconverted. */
   isDownload?: true;
-  /** The checksum of the variant that the desktop app keeps in its place; absent: it keeps the file. */
-  offline?: string;
 }
 
 export interface SchoolAssignment {

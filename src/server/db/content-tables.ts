@@ -56,13 +56,13 @@ export interface ContentTables {
     type: string;
     size: number;
     checksum: string;
-    /** The checksum of the variant that the desktop app keeps in place of the file; null: the file. */
-    offline: Generated<string | null>;
+    /** 1: a link offers it as a download, so the desktop app keeps the file itself, and no smaller form. */
+    is_download: Generated<number>;
   };
   /** The pictures of the content, by the checksum of the author's file. */
   picture: {
     source: string;
-    /** The version of the conversion. */
+    /** The version of the conversion; `NOT_CONVERTED` for a photo that is measured only. */
     recipe: number;
     /** Pixels; 0 if unknown. */
     width: number;

@@ -3,12 +3,11 @@ import type { Insertable, Kysely } from "kysely";
 import type { SentLesson, SentProduct } from "../../contract/content.ts";
 import { chunks } from "../../lib/chunks.ts";
 import type { CompiledSchool } from "../content/school.ts";
-import { RECIPE } from "../pictures/picture.ts";
 import { contentFile, type Store } from "../store/store.ts";
 import { serializeAssets } from "./lesson-assets.ts";
 import { lessonTextRows } from "./lesson-text.ts";
 import type { Database } from "./open-database.ts";
-import { replacePictures } from "./picture-rows.ts";
+import { syncPictures } from "./picture-rows.ts";
 import type { Tables } from "./schema.ts";
 import { addToSearchIndex, clearSearchIndex } from "./search-index.ts";
 import { readSetting, writeSetting } from "./settings.ts";
@@ -168,17 +167,16 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
   await insertAll(
     db,
     "file",
-    school.files.map(({ kind, product, title, type, size, checksum, offline = null }) => ({
+    school.files.map(({ kind, product, title, type, size, checksum, isDownload }) => ({
       kind,
       product: product ?? "",
       title,
       type,
       size,
       checksum,
-      offline,
+      is_download: isDownload ? 1 : 0,
     })),
   );
-  await replacePictures(db, RECIPE, school.pictures ?? []);
   // Keeps the captions that tutors have written.
   await db.deleteFrom("video_text").where("lesson_id", "=", AUTHOR_LESSON_ID).execute();
   await insertAll(
@@ -195,6 +193,7 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
 /**
  * Imports a school's content into the database in one transaction and stores its files. Keeps
  * accounts and progress. Skips content that is already there.
+ * @param lost the sources of pictures whose smaller forms are not stored any more
  * @param within is called in the transaction, also with content that was there already
  * @returns whether anything has changed
  * @throws the error of the database or the disk; then the content is unchanged
@@ -202,12 +201,19 @@ const replaceContent = async (db: Kysely<Tables>, school: CompiledSchool): Promi
 export const importSchool = async (
   database: Database,
   store: Store,
-  school: CompiledSchool,
-  within: (db: Kysely<Tables>, isOther: boolean) => Promise<void> = async () => {},
+  { pictures = [], ...school }: CompiledSchool,
+  {
+    lost = new Set(),
+    within = async () => {},
+  }: {
+    readonly lost?: ReadonlySet<string>;
+    readonly within?: (db: Kysely<Tables>, isOther: boolean) => Promise<void>;
+  } = {},
 ): Promise<{ changed: boolean }> => {
   const files = school.files.map(({ source: _, ...file }) => file);
+  // Without the smaller forms of photos, which come later.
   const version = hash("sha256", JSON.stringify({ ...school, files }));
-  const variants = (school.pictures ?? []).flatMap((picture) => picture.variants);
+  const variants = pictures.flatMap((picture) => picture.variants);
   await claimFiles(
     database,
     [...files, ...variants].map(({ checksum }) => checksum),
@@ -222,6 +228,7 @@ export const importSchool = async (
   );
   return database.write(async (db) => {
     const present = await readSetting(db, CONTENT_VERSION);
+    await syncPictures(db, pictures, lost);
     if (present === version) {
       await within(db, false);
       return { changed: stored > 0 };

@@ -1,20 +1,21 @@
+import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { chunks } from "../../lib/chunks.ts";
-import type { Picture } from "../pictures/picture.ts";
+import { PHOTO_TYPES } from "../pictures/photo-kind.ts";
+import { type Picture, type PictureVariant, RECIPE } from "../pictures/picture.ts";
 import type { Tables } from "./schema.ts";
+import { writeSetting } from "./settings.ts";
+
+/** The setting that changes with the smaller forms of photos. A server reloads them then. */
+export const PICTURES_VERSION = "pictures_version";
 
 const ROWS_AT_ONCE = 100;
 
-/** The pictures that the last import has converted, by the checksum of the author's file. */
-export const readPictures = async (
-  db: Kysely<Tables>,
-  recipe: number,
-): Promise<Map<string, Picture>> => {
+/** The pictures of the content, by the checksum of the author's file. */
+export const readPictures = async (db: Kysely<Tables>): Promise<Map<string, Picture>> => {
   const pictures = await db
     .selectFrom("picture")
-    .select(["source", "width", "height", "problem"])
-    .where("recipe", "=", recipe)
-    .orderBy("source")
+    .select(["source", "recipe", "width", "height", "problem"])
     .execute();
   const found = new Map(
     pictures.map((picture): [string, Picture] => [picture.source, { ...picture, variants: [] }]),
@@ -22,29 +23,110 @@ export const readPictures = async (
   const variants = await db
     .selectFrom("picture_variant")
     .select(["source", "type", "width", "size", "checksum"])
-    .orderBy("width")
-    .orderBy("type")
     .execute();
   for (const { source, ...variant } of variants) found.get(source)?.variants.push(variant);
   return found;
 };
 
-/** Replaces the rows of all pictures. */
-export const replacePictures = async (
-  db: Kysely<Tables>,
-  recipe: number,
-  pictures: readonly Picture[],
-): Promise<void> => {
-  await db.deleteFrom("picture_variant").execute();
-  await db.deleteFrom("picture").execute();
-  for (const some of chunks(pictures, ROWS_AT_ONCE)) {
-    await db
-      .insertInto("picture")
-      .values(some.map(({ variants: _, ...picture }) => ({ ...picture, recipe })))
-      .execute();
-    const variants = some.flatMap(({ source, variants }) =>
-      variants.map((variant) => ({ ...variant, source })),
-    );
-    if (variants.length > 0) await db.insertInto("picture_variant").values(variants).execute();
+const removePictures = async (db: Kysely<Tables>, sources: readonly string[]): Promise<void> => {
+  for (const some of chunks(sources, ROWS_AT_ONCE)) {
+    await db.deleteFrom("picture_variant").where("source", "in", some).execute();
+    await db.deleteFrom("picture").where("source", "in", some).execute();
   }
+};
+
+const addVariants = async (
+  db: Kysely<Tables>,
+  source: string,
+  variants: readonly PictureVariant[],
+): Promise<void> => {
+  if (variants.length === 0) return;
+  const rows = variants.map((variant) => ({ ...variant, source }));
+  await db.insertInto("picture_variant").values(rows).execute();
+};
+
+/** Has every server load the smaller forms of photos again; call within a write. */
+export const tellOfPictures = (db: Kysely<Tables>): Promise<void> =>
+  writeSetting(db, PICTURES_VERSION, randomUUID());
+
+/**
+ * Makes the rows of pictures those of the content, and keeps what has been converted meanwhile; call within
+ * a write.
+ * @param lost the sources whose variants are not stored any more
+ */
+export const syncPictures = async (
+  db: Kysely<Tables>,
+  pictures: readonly Picture[],
+  lost: ReadonlySet<string>,
+): Promise<void> => {
+  const rows = await db.selectFrom("picture").select(["source", "recipe"]).execute();
+  const present = new Map(rows.map(({ source, recipe }) => [source, recipe]));
+  const next = new Set(pictures.map(({ source }) => source));
+  const others = pictures.filter(({ source, recipe }) => {
+    const was = present.get(source);
+    return was === undefined || lost.has(source) || (recipe === RECIPE && was !== RECIPE);
+  });
+  const gone = [...present.keys()].filter((source) => !next.has(source));
+  if (others.length + gone.length === 0) return;
+  await removePictures(db, [...gone, ...others.map(({ source }) => source)]);
+  for (const some of chunks(others, ROWS_AT_ONCE)) {
+    const values = some.map(({ variants: _, ...picture }) => picture);
+    await db.insertInto("picture").values(values).execute();
+  }
+  for (const { source, variants } of others) await addVariants(db, source, variants);
+  await tellOfPictures(db);
+};
+
+const waiting = (db: Kysely<Tables>) =>
+  db
+    .selectFrom("picture")
+    .innerJoin("file", "file.checksum", "picture.source")
+    .select(["picture.source", "picture.width", "file.type"])
+    .where("picture.recipe", "!=", RECIPE)
+    .where("file.type", "in", [...PHOTO_TYPES]);
+
+/** The photos of the content that wait to be converted, in no order. */
+export const waitingPhotos = async (
+  db: Kysely<Tables>,
+): Promise<{ source: string; width: number; type: string }[]> => {
+  const rows = await waiting(db).execute();
+  // A photo may have several names.
+  return [...new Map(rows.map((row) => [row.source, row])).values()];
+};
+
+/** Whether photos of the content wait to be converted. */
+export const hasWaitingPhotos = async (db: Kysely<Tables>): Promise<boolean> =>
+  (await waiting(db).limit(1).executeTakeFirst()) !== undefined;
+
+/** The pictures of the content that stay as they are, and why. */
+export const pictureProblems = async (
+  db: Kysely<Tables>,
+): Promise<{ source: string; problem: string }[]> => {
+  const rows = await db
+    .selectFrom("picture")
+    .select(["source", "problem"])
+    .where("problem", "is not", null)
+    .execute();
+  return rows.flatMap(({ source, problem }) => (problem === null ? [] : { source, problem }));
+};
+
+/**
+ * Keeps what the conversion of a photo has made; call within a write. Does nothing for a photo that was
+ * converted or removed meanwhile.
+ */
+export const keepConverted = async (
+  db: Kysely<Tables>,
+  source: string,
+  { problem, variants }: Pick<Picture, "problem" | "variants">,
+): Promise<void> => {
+  const { numUpdatedRows } = await db
+    .updateTable("picture")
+    .set({ recipe: RECIPE, problem })
+    .where("source", "=", source)
+    .where("recipe", "!=", RECIPE)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  // Those of an earlier recipe.
+  await db.deleteFrom("picture_variant").where("source", "=", source).execute();
+  await addVariants(db, source, variants);
 };

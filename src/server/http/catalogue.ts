@@ -10,16 +10,16 @@ import type {
   SentProduct,
 } from "../../contract/content.ts";
 import type { getFaqs, getGlossary, getInstructions } from "../../contract/reference.ts";
-import type { FileKind } from "../../domain/file-names.ts";
 import { visibleMenus } from "../../domain/menu-position.ts";
 import { createMutex } from "../../lib/mutex.ts";
 import type { Days } from "../days.ts";
 import { answersByMail, CONTENT_VERSION } from "../db/import-school.ts";
 import { type AssetsByLanguage, parseAssets } from "../db/lesson-assets.ts";
+import { PICTURES_VERSION } from "../db/picture-rows.ts";
 import type { Tables } from "../db/schema.ts";
 import { readSchoolDays } from "../db/school-days.ts";
 import { readSetting } from "../db/settings.ts";
-import { normalize } from "../normalize.ts";
+import { type CatalogueFiles, readCatalogueFiles } from "./catalogue-files.ts";
 import { etagOf, Representation } from "./representation.ts";
 
 export interface CatalogueLesson {
@@ -54,22 +54,6 @@ export interface CatalogueProduct {
   courses: CatalogueCourse[];
 }
 
-export interface CatalogueFile {
-  type: string;
-  size: number;
-  checksum: string;
-  /** The smaller forms of a photo, by width. */
-  variants: readonly CatalogueVariant[];
-  /** The form that the desktop app keeps; absent: the file itself. */
-  offline?: CatalogueVariant;
-}
-
-/** A smaller form of a photo, with the same access rights. */
-export interface CatalogueVariant extends Omit<CatalogueFile, "variants" | "offline"> {
-  /** Pixels. */
-  width: number;
-}
-
 /** A lesson's assignment. */
 export interface CatalogueAssignment {
   lessonId: number;
@@ -82,9 +66,15 @@ export interface CatalogueAssignment {
   image: string | null;
 }
 
+/** Changes with the content, and with the smaller forms of its photos. */
+export interface CatalogueVersion {
+  content: string;
+  pictures: string;
+}
+
 /** The school's content in memory, without the texts of lessons and the bytes of files. */
-export interface Catalogue {
-  version: string;
+export interface Catalogue extends CatalogueFiles {
+  version: CatalogueVersion;
   /** By upper-case key, in the school's order. */
   products: Map<string, CatalogueProduct>;
   lessons: Map<number, CatalogueLesson>;
@@ -98,14 +88,7 @@ export interface Catalogue {
   /** Whether the school answers students' messages by mail. */
   answersByMail: boolean;
   schoolDays: Days<"school">;
-  /** The glossary's pictures, by title. */
-  glossaryImages: string[];
-  file(kind: FileKind, product: string, title: string): CatalogueFile | undefined;
 }
-
-/** Names are compared in NFC. */
-const fileKey = (kind: string, product: string, title: string): string =>
-  normalize(`${kind}\n${product.toUpperCase()}\n${title}`);
 
 const readMenu = ({ props, menu2 }: SentMenu1): CatalogueMenu => ({
   ...props,
@@ -154,19 +137,19 @@ const productEntry = ({ key, data: { props } }: CatalogueProduct) => ({
   translations: props.translations.map(({ language, title }) => ({ language, title })),
 });
 
-const contentVersion = async (db: Kysely<Tables>): Promise<string> =>
-  (await readSetting(db, CONTENT_VERSION)) ?? "";
+const readVersion = async (db: Kysely<Tables>): Promise<CatalogueVersion> => ({
+  content: (await readSetting(db, CONTENT_VERSION)) ?? "",
+  pictures: (await readSetting(db, PICTURES_VERSION)) ?? "",
+});
+
+const isSame = (one: CatalogueVersion, other: CatalogueVersion): boolean =>
+  one.content === other.content && one.pictures === other.pictures;
 
 const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
-  const version = await contentVersion(db);
+  const version = await readVersion(db);
   const rows = await db.selectFrom("product").selectAll().orderBy("position").execute();
   const lessonRows = await db.selectFrom("lesson").select(["dbid", "checksum", "assets"]).execute();
   const listings = await db.selectFrom("listing").selectAll().execute();
-  const files = await db.selectFrom("file").selectAll().execute();
-  const variants = Map.groupBy(
-    await db.selectFrom("picture_variant").selectAll().orderBy("width").execute(),
-    ({ source }) => source,
-  );
   const assignments = await db
     .selectFrom("assignment")
     .select(["lesson_id", "product", "title", "instructions", "image"])
@@ -176,16 +159,6 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
 
   const rowsById = new Map(lessonRows.map((row) => [row.dbid, row]));
   const products = rows.map(({ key, data }) => catalogueProduct(key, JSON.parse(data), rowsById));
-  const filesByKey = new Map<string, CatalogueFile>(
-    files.map(({ kind, product, title, offline, ...file }) => {
-      const forms = (variants.get(file.checksum) ?? []).map(({ source: _, ...form }) => form);
-      const kept = forms.find(({ checksum }) => checksum === offline);
-      return [
-        fileKey(kind, product, title),
-        { ...file, variants: forms, ...(kept && { offline: kept }) },
-      ];
-    }),
-  );
   /** The stored JSON of a part of the content, under the name that its call uses. */
   const listing = <Value>(name: string, field: keyof Value & string): Representation<Value> => {
     const data = listings.find((entry) => entry.name === name)?.data ?? "[]";
@@ -217,16 +190,22 @@ const read = async (db: Kysely<Tables>): Promise<Catalogue> => {
     ),
     answersByMail: byMail,
     schoolDays,
-    glossaryImages: files.filter(({ kind }) => kind === "glossary").map(({ title }) => title),
-    file: (kind, product, title) => filesByKey.get(fileKey(kind, product, title)),
+    ...(await readCatalogueFiles(db)),
   };
 };
 
-/** Reads the catalogue. Reads it again if an import has committed between its queries. */
-const load = async (db: Kysely<Tables>): Promise<Catalogue> => {
+/**
+ * Reads the catalogue: of one whose content is the same only the files. Reads it again if an import has committed
+ * between its queries.
+ */
+const load = async (db: Kysely<Tables>, before?: Catalogue): Promise<Catalogue> => {
   for (;;) {
-    const catalogue = await read(db);
-    if (catalogue.version === (await contentVersion(db))) return catalogue;
+    const version = await readVersion(db);
+    const catalogue =
+      before?.version.content === version.content
+        ? { ...before, ...(await readCatalogueFiles(db)), version }
+        : await read(db);
+    if (isSame(catalogue.version, await readVersion(db))) return catalogue;
   }
 };
 
@@ -255,9 +234,8 @@ export class CatalogueHolder {
    */
   refresh(): Promise<void> {
     return this.#exclusive("refresh", async () => {
-      if ((await contentVersion(this.#db)) !== this.#current.version) {
-        this.#current = await load(this.#db);
-      }
+      if (isSame(await readVersion(this.#db), this.#current.version)) return;
+      this.#current = await load(this.#db, this.#current);
     });
   }
 }

@@ -3,6 +3,7 @@ import { makeBackup } from "../backup/make-backup.ts";
 import { CONTENT_JOBS } from "../content/source/content-orders.ts";
 import { runContentJob } from "../content/source/run-content-job.ts";
 import { checkPeople, importPeople } from "../people-import/import-jobs.ts";
+import { PHOTOS_JOB } from "./job-rows.ts";
 import type { JobHandler } from "./job-runner.ts";
 
 /** What does each kind of long work. */
@@ -10,5 +11,5 @@ export const JOB_HANDLERS: Readonly<Record<string, JobHandler>> = {
   [PEOPLE_CHECK]: checkPeople,
   [PEOPLE_IMPORT]: importPeople,
   backup: makeBackup,
-  ...Object.fromEntries(CONTENT_JOBS.map((kind) => [kind, runContentJob])),
+  ...Object.fromEntries([...CONTENT_JOBS, PHOTOS_JOB].map((kind) => [kind, runContentJob])),
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
+import { MANAGER_LEVEL } from "../../domain/roles.ts";
 import { isUnclaimed } from "../db/is-unclaimed.ts";
 import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
@@ -17,10 +18,17 @@ export class LostJobError extends Error {
   override name = "LostJobError";
 }
 
+/** The kind of the job that converts photos. */
+export const PHOTOS_JOB = "content-photos";
+
+/** Which jobs run one after another. Photos take hours, and what people order is not to wait for them. */
+export type JobLane = "photos" | "orders";
+
 /** What a call orders. */
 export interface OrderedJob {
   readonly kind: string;
-  readonly accountId: number;
+  /** Null: it comes from no person. */
+  readonly accountId: number | null;
   readonly level: number;
   readonly input: unknown;
   /** The name in the store of the file that it reads. */
@@ -57,14 +65,70 @@ export const orderJob = async (
   return id;
 };
 
-/** Whether a job is to be done and nobody works on it. */
-const isOpen = (now: number) => (where: ExpressionBuilder<Tables, "job">) =>
-  where.and([where("state", "in", ["waiting", "running"]), isUnclaimed(now, JOB_CLAIM_MS)]);
+const newClaim = (now: number) => ({
+  state: "running" as const,
+  claim: randomUUID(),
+  claimed_until: now + JOB_CLAIM_MS,
+});
 
-/** Claims the oldest open job, so that no other server runs it; null if there is none. */
-export const claimJob = async (database: Database, now: number): Promise<JobRow | null> => {
+/**
+ * Orders the conversion of photos in place of an earlier one, whose rest it does; call within a write.
+ * @param isOwn whether this process does it, so that no server begins it
+ */
+export const orderPhotosJob = async (
+  db: Kysely<Tables>,
+  now: number,
+  { accountId, isOwn }: { readonly accountId: number | null; readonly isOwn: boolean },
+): Promise<JobRow> => {
+  await db
+    .updateTable("job")
+    .set({ state: "stopped", ended: now, claim: null, claimed_until: 0 })
+    .where("kind", "=", PHOTOS_JOB)
+    .where("state", "in", ["waiting", "running"])
+    .execute();
+  const ordered = { kind: PHOTOS_JOB, accountId, level: MANAGER_LEVEL, input: {} };
+  const id = await orderJob(db, now, ordered);
+  return db
+    .updateTable("job")
+    .set(isOwn ? { ...newClaim(now), tries: 1 } : { state: "waiting" })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+};
+
+/** The id of the conversion of photos that goes on, or is about to; undefined if there is none. */
+export const openPhotosJob = async (db: Kysely<Tables>): Promise<number | undefined> => {
+  const job = await db
+    .selectFrom("job")
+    .select("id")
+    .where("kind", "=", PHOTOS_JOB)
+    .where("state", "in", ["waiting", "running"])
+    .executeTakeFirst();
+  return job?.id;
+};
+
+/** Whether a job of the lane is to be done and nobody works on it. */
+const isOpen = (now: number, lane: JobLane) => (where: ExpressionBuilder<Tables, "job">) =>
+  where.and([
+    where("state", "in", ["waiting", "running"]),
+    where("kind", lane === "photos" ? "=" : "!=", PHOTOS_JOB),
+    isUnclaimed(now, JOB_CLAIM_MS),
+  ]);
+
+/** Claims the oldest open job of a lane, so that no other server runs it; null if there is none. */
+export const claimJob = async (
+  database: Database,
+  now: number,
+  lane: JobLane,
+): Promise<JobRow | null> => {
   const first = (db: Kysely<Tables>) =>
-    db.selectFrom("job").select("id").where(isOpen(now)).orderBy("id").limit(1).executeTakeFirst();
+    db
+      .selectFrom("job")
+      .select("id")
+      .where(isOpen(now, lane))
+      .orderBy("id")
+      .limit(1)
+      .executeTakeFirst();
   // Most of the time there is none, and a write would wait for the disk.
   if (!(await first(database.read))) return null;
   return database.write(async (db) => {
@@ -72,13 +136,10 @@ export const claimJob = async (database: Database, now: number): Promise<JobRow 
     if (!found) return null;
     const claimed = await db
       .updateTable("job")
-      .set({
-        ...{ state: "running", claim: randomUUID(), claimed_until: now + JOB_CLAIM_MS },
-        tries: sql`tries + 1`,
-      })
+      .set({ ...newClaim(now), tries: sql`tries + 1` })
       .where("id", "=", found.id)
       // Another server may have been first.
-      .where(isOpen(now))
+      .where(isOpen(now, lane))
       .returningAll()
       .executeTakeFirst();
     return claimed ?? null;

@@ -2,18 +2,17 @@ import type { Kysely } from "kysely";
 import { singleFlight } from "../../lib/single-flight.ts";
 import type { Tables } from "../db/schema.ts";
 import type { Services } from "../http/services.ts";
+import { type Far, holdJob } from "./hold-job.ts";
 import {
   claimJob,
   endJob,
   giveBackJob,
+  type JobLane,
   type JobRow,
   LostJobError,
   type MadeFile,
-  renewJob,
 } from "./job-rows.ts";
 
-/** How often a server renews its claim, writes how far it is, and sees that it is to stop. */
-const RENEW_MS = 1000;
 /** A job that was begun so often has perhaps brought its servers down. */
 const MAX_TRIES = 3;
 
@@ -43,7 +42,7 @@ export interface JobWork {
 
 /**
  * Does a job. It may be called again for the same job after a crash, and changes nothing before the
- * write in which it calls `end`.
+ * write in which it calls `end`, unless it finds that done when it is called again.
  * @throws JobProblem for what people can understand and change
  */
 export type JobHandler = (work: JobWork) => Promise<void>;
@@ -71,14 +70,20 @@ class ClosingError extends Error {
   override name = "ClosingError";
 }
 
-/** Runs the school's long work, one job at a time on each server. */
+/** Runs the school's long work, one job of a lane at a time on each server. */
 export class JobRunner {
   readonly #services: Services;
   readonly #handlers: Readonly<Record<string, JobHandler>>;
+  readonly #lane: JobLane;
 
-  constructor(services: Services, handlers: Readonly<Record<string, JobHandler>>) {
+  constructor(
+    services: Services,
+    handlers: Readonly<Record<string, JobHandler>>,
+    lane: JobLane = "orders",
+  ) {
     this.#services = services;
     this.#handlers = handlers;
+    this.#lane = lane;
   }
 
   /** Runs all open jobs. A run that is under way is not joined by another one. */
@@ -87,7 +92,7 @@ export class JobRunner {
   async #run(): Promise<void> {
     const { background, database, clock } = this.#services;
     while (!background.isEnding) {
-      const job = await claimJob(database, clock());
+      const job = await claimJob(database, clock(), this.#lane);
       if (!job) return;
       await this.#runJob(job);
     }
@@ -97,22 +102,19 @@ export class JobRunner {
     const { database, clock, log, background } = this.#services;
     const controller = new AbortController();
     const { signal } = controller;
-    let far = { done: 0, total: 0 };
+    let far: Far = { done: 0, total: 0 };
     let hasEnded = false;
-    let renewing: Promise<void> = Promise.resolve();
-    const renew = async () => {
-      if (background.isEnding) controller.abort(new ClosingError());
-      try {
-        const stops = await database.write((db) => renewJob(db, job, clock(), far));
-        if (stops) controller.abort(new StoppedError());
-      } catch (reason) {
-        // A job that has just ended cannot be renewed, and a database that is away may come back.
-        if (reason instanceof LostJobError && !hasEnded) controller.abort(reason);
-      }
-    };
-    const timer = setInterval(() => {
-      renewing = renewing.then(renew);
-    }, RENEW_MS);
+    const release = holdJob(database, job, clock, {
+      far() {
+        if (background.isEnding) controller.abort(new ClosingError());
+        return far;
+      },
+      onStop: () => controller.abort(new StoppedError()),
+      onLost(reason) {
+        // A job that has just ended cannot be renewed.
+        if (!hasEnded) controller.abort(reason);
+      },
+    });
     try {
       // Somebody has asked for it while its server was down.
       if (job.stop === 1) throw new StoppedError();
@@ -138,15 +140,13 @@ export class JobRunner {
       });
       if (!hasEnded) throw new Error(`The job ${job.kind} has not ended`);
     } catch (reason) {
-      clearInterval(timer);
-      await renewing;
+      await release();
       await this.#failed(job, signal.aborted ? signal.reason : reason).catch((failure) => {
         // Another process has ended it.
         if (!(failure instanceof LostJobError)) log.error("Ending a job failed", failure);
       });
     } finally {
-      clearInterval(timer);
-      await renewing;
+      await release();
     }
   }
 

@@ -3,10 +3,10 @@ import type { DrawnPage } from "../../contract/drawing.ts";
 import { marksOf } from "../../domain/drawing.ts";
 import { drawingSvg } from "../../domain/drawing-svg.ts";
 import { lengthFormat } from "../../domain/drawn-length.ts";
-import { PHOTO_LIMITS } from "./convert-photo.ts";
 import { loadFont } from "./load-font.ts";
 import { loadSharp } from "./load-sharp.ts";
 import { MarkError } from "./mark-error.ts";
+import { PHOTO_LIMITS } from "./open-photo.ts";
 import type { PhotoKind } from "./photo-kind.ts";
 
 /** The longer side of a marked copy, in pixels: that of a photo of 12 megapixels. A larger one shrinks. */

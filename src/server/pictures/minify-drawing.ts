@@ -1,5 +1,5 @@
 import type { Config } from "svgo";
-import { type Converted, unconverted } from "./picture.ts";
+import { type Converted, type Measured, unmeasured } from "./picture.ts";
 
 /** A larger drawing would take too long. It stays as it is. */
 const MAX_BYTES = 1024 * 1024;
@@ -12,6 +12,9 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_TAGS = 6000;
 
 export const SVG_TYPE = "image/svg+xml";
+
+/** A drawing with its smaller form. */
+export type MinifiedDrawing = Measured & Converted;
 
 /**
  * Matches drawings that depend on the structure of their elements: scripts, animations, elements
@@ -102,15 +105,17 @@ const decimalsFor = (text: string): number => {
   return Math.min(8, Math.max(2, 5 - Math.ceil(Math.log10(Math.max(size.width, size.height)))));
 };
 
+const untouched = (problem: string): MinifiedDrawing => ({ ...unmeasured(problem), variants: [] });
+
 /**
  * Makes a drawing smaller that looks the same.
  * @returns the drawing without a variant if it would not be smaller
  */
-export const minifyDrawing = async (bytes: Buffer): Promise<Converted> => {
-  if (bytes.length > MAX_BYTES) return unconverted("This drawing has more than 1 MB.");
+export const minifyDrawing = async (bytes: Buffer): Promise<MinifiedDrawing> => {
+  if (bytes.length > MAX_BYTES) return untouched("This drawing has more than 1 MB.");
   const text = bytes.toString("utf8");
   if (text.split("<").length > MAX_TAGS)
-    return unconverted("This drawing has more than 3,000 elements.");
+    return untouched("This drawing has more than 3,000 elements.");
   const { width, height } = wholeSizeOf(text);
   // Entities that name each other can grow without end.
   if (/<!ENTITY/i.test(text)) return { width, height, problem: null, variants: [] };
@@ -125,6 +130,6 @@ export const minifyDrawing = async (bytes: Buffer): Promise<Converted> => {
       smaller.length < bytes.length ? [{ type: SVG_TYPE, width, bytes: smaller }] : [];
     return { width, height, problem: null, variants };
   } catch {
-    return unconverted("This drawing is no well-formed SVG.");
+    return untouched("This drawing is no well-formed SVG.");
   }
 };

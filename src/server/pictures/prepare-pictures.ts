@@ -1,24 +1,20 @@
-import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import { inParallel } from "../../lib/in-parallel.ts";
 import type { CompiledSchool, SchoolFile } from "../content/school.ts";
 import type { Database } from "../db/open-database.ts";
 import { readPictures } from "../db/picture-rows.ts";
 import { claimFiles } from "../db/unused-files.ts";
 import { contentFile, type Store } from "../store/store.ts";
-import { convertPhoto, PHOTO_LIMITS, type PhotoLimits } from "./convert-photo.ts";
 import { NoConverter } from "./load-sharp.ts";
+import { measurePhoto } from "./measure-photo.ts";
 import { minifyDrawing, SVG_TYPE } from "./minify-drawing.ts";
-import { type Converted, type Picture, RECIPE } from "./picture.ts";
+import { PHOTO_TYPES } from "./photo-kind.ts";
+import { NOT_CONVERTED, type Picture, RECIPE } from "./picture.ts";
+import { storeVariants } from "./store-variants.ts";
 import { withPictures } from "./with-pictures.ts";
 
-const PHOTO_TYPES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/webp"]);
-
-/**
- * Decoding a large progressive JPEG takes up to 500 MB, so few pictures are converted in parallel.
- */
-const MAX_PARALLEL = 2;
+/** Measuring mostly waits for the disk. */
+const MAX_PARALLEL = 4;
 
 /** A picture that stays as it is, and why. */
 export interface PictureProblem {
@@ -29,25 +25,17 @@ export interface PictureProblem {
 export interface Prepared {
   /** With its drawings minified, and with the sizes of pictures in the lessons' HTML. */
   school: CompiledSchool;
-  problems: PictureProblem[];
-  /** How many pictures were converted now; all others were known. */
-  converted: number;
-  /** Why no photo could be converted on this machine; null if they could. */
+  /** By the checksum of the author's file. */
+  pictures: ReadonlyMap<string, Picture>;
+  /** The pictures whose smaller forms are not stored any more. */
+  lost: ReadonlySet<string>;
+  /** How many drawings were minified now; all others were known. */
+  minified: number;
+  /** Why no photo could be measured on this machine; null if they could. */
   noConverter: string | null;
 }
 
 const isPicture = ({ type }: SchoolFile): boolean => type === SVG_TYPE || PHOTO_TYPES.has(type);
-
-const convert = async (
-  { source, type, size }: SchoolFile,
-  limits: PhotoLimits,
-): Promise<Converted> => {
-  // All figures that are drawn are SVG.
-  if (typeof source !== "string") return minifyDrawing(source);
-  return type === SVG_TYPE
-    ? minifyDrawing(await readFile(source))
-    : convertPhoto(source, size, type, limits);
-};
 
 const isStored = async (files: Store, { variants }: Picture): Promise<boolean> => {
   for (const { checksum, size } of variants) {
@@ -56,68 +44,81 @@ const isStored = async (files: Store, { variants }: Picture): Promise<boolean> =
   return true;
 };
 
-const keep = async (
-  files: Store,
-  source: string,
-  { width, height, problem, variants }: Converted,
-): Promise<Picture> => ({
-  source,
-  width,
-  height,
-  problem,
-  variants: await Promise.all(
-    variants.map(async ({ bytes, ...variant }) => {
-      const checksum = hash("sha256", bytes);
-      const { length: size } = bytes;
-      await files.put([{ key: contentFile(checksum), size, checksum, source: bytes }]);
-      return { ...variant, size, checksum };
-    }),
-  ),
-});
+/** The pictures that stay as they are, and why. */
+export const pictureProblems = (
+  { files }: Pick<CompiledSchool, "files">,
+  pictures: ReadonlyMap<string, Pick<Picture, "problem">>,
+): PictureProblem[] => {
+  const unique = new Map(files.filter(isPicture).map((file) => [file.checksum, file]));
+  return [...unique.values()].flatMap((file) => {
+    const message = pictures.get(file.checksum)?.problem;
+    return message ? [{ file, message }] : [];
+  });
+};
 
 /**
- * Makes the smaller forms of a school's pictures and stores their bytes. Converts only pictures that
- * the last import did not have, a few at a time. A picture that cannot be converted stays as it is.
+ * Measures a school's photos, and makes its drawings smaller, as far as the last import did not have them. Photos
+ * are converted afterwards, as that takes a second for each: see `convertPhotos`.
  * @throws the error of the database or the disk
  */
 export const preparePictures = async (
   database: Database,
   store: Store,
   school: CompiledSchool,
-  limits: PhotoLimits = PHOTO_LIMITS,
 ): Promise<Prepared> => {
-  const known = await readPictures(database.read, RECIPE);
+  const known = await readPictures(database.read);
   await claimFiles(
     database,
     [...known.values()].flatMap(({ variants }) => variants.map(({ checksum }) => checksum)),
   );
   const files = new Map(school.files.filter(isPicture).map((file) => [file.checksum, file]));
   const pictures = new Map<string, Picture>();
-  let converted = 0;
+  const lost = new Set<string>();
+  let minified = 0;
   let noConverter: string | null = null;
 
-  const prepare = async (file: SchoolFile): Promise<void> => {
-    const before = known.get(file.checksum);
-    if (before && (await isStored(store, before))) {
-      pictures.set(file.checksum, before);
-      return;
-    }
+  const minify = async ({ checksum: source, source: from }: SchoolFile): Promise<Picture> => {
+    // All figures that are drawn are SVG.
+    const { variants, ...made } = await minifyDrawing(
+      typeof from === "string" ? await readFile(from) : from,
+    );
+    minified += 1;
+    return {
+      ...made,
+      source,
+      recipe: RECIPE,
+      variants: await storeVariants(store, database, variants),
+    };
+  };
+  const measure = async ({ checksum, source, size }: SchoolFile): Promise<Picture | null> => {
     // Without a converter, photos stay as they are and the import continues.
-    if (noConverter !== null && file.type !== SVG_TYPE) return;
+    if (noConverter !== null || typeof source !== "string") return null;
     try {
-      const made = await convert(file, limits);
-      pictures.set(file.checksum, await keep(store, file.checksum, made));
-      converted += 1;
+      const { isConvertible, ...measured } = await measurePhoto(source, size);
+      const recipe = isConvertible ? NOT_CONVERTED : RECIPE;
+      return { ...measured, source: checksum, recipe, variants: [] };
     } catch (reason) {
       if (!(reason instanceof NoConverter)) throw reason;
       noConverter = reason.message;
+      return null;
     }
   };
-  await inParallel(files.values(), Math.min(MAX_PARALLEL, availableParallelism()), prepare);
-
-  const problems = [...files.values()].flatMap((file) => {
-    const message = pictures.get(file.checksum)?.problem;
-    return message ? [{ file, message }] : [];
+  await inParallel(files.values(), MAX_PARALLEL, async (file) => {
+    const before = known.get(file.checksum);
+    const isDrawing = file.type === SVG_TYPE;
+    const isWhole = before !== undefined && (await isStored(store, before));
+    // A photo of an earlier recipe keeps its variants until it is converted again.
+    if (before && isWhole && (!isDrawing || before.recipe === RECIPE)) {
+      pictures.set(file.checksum, before);
+      return;
+    }
+    if (before) lost.add(file.checksum);
+    if (before && !isDrawing) {
+      pictures.set(file.checksum, { ...before, recipe: NOT_CONVERTED, variants: [] });
+      return;
+    }
+    const picture = await (isDrawing ? minify(file) : measure(file));
+    if (picture) pictures.set(file.checksum, picture);
   });
-  return { school: withPictures(school, pictures), problems, converted, noConverter };
+  return { school: withPictures(school, pictures), pictures, lost, minified, noConverter };
 };

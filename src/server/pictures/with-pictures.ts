@@ -1,12 +1,9 @@
 import type { SentLesson, SentProduct } from "../../contract/content.ts";
 import type { CompiledSchool, SchoolFile } from "../content/school.ts";
 import { SVG_TYPE } from "./minify-drawing.ts";
-import type { Picture, PictureVariant } from "./picture.ts";
+import { type Picture, widthsFor } from "./picture.ts";
 
 type Pictures = ReadonlyMap<string, Picture>;
-
-/** The format that every window of the desktop app shows. */
-const OFFLINE_TYPE = "image/webp";
 
 /** The files by kind, product and title. */
 const keyOf = (kind: string, product: string | null, title: string): string =>
@@ -20,15 +17,6 @@ const minified = (file: SchoolFile, picture: Picture): SchoolFile => {
   return { ...file, size, checksum };
 };
 
-/**
- * The variant of a photo that the desktop app stores: the widest, which also serves the enlarged
- * view. Null for a download, which is sent unconverted.
- */
-const offlineOf = (file: SchoolFile, { variants }: Picture): PictureVariant | null => {
-  if (file.isDownload) return null;
-  return variants.findLast(({ type }) => type === OFFLINE_TYPE) ?? null;
-};
-
 const IMAGE = /(<figure>)?(<img data-asset="([^"]*)")/g;
 
 const SIGNS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
@@ -36,12 +24,14 @@ const SIGNS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "
 const unescaped = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => SIGNS[name] ?? "");
 
-/** The attributes with which a page reserves the picture's place and chooses a variant. */
-const attributesOf = ({ width, height, variants }: Picture, isDrawing: boolean): string => {
+/**
+ * The attributes with which a page reserves the picture's place and chooses a variant. They are the same before
+ * and after the conversion of a photo, so that a page does not change by it.
+ */
+const attributesOf = ({ width, height }: Picture, isDrawing: boolean): string => {
   if (!(width > 0 && height > 0)) return "";
   const size = ` width="${Math.round(width)}" height="${Math.round(height)}"`;
-  const widths = [...new Set(variants.map((variant) => variant.width))];
-  return isDrawing || widths.length === 0 ? size : `${size} data-widths="${widths.join(" ")}"`;
+  return isDrawing ? size : `${size} data-widths="${widthsFor(width).join(" ")}"`;
 };
 
 const VIDEO = /<video data-asset="([^"]*)"/g;
@@ -104,12 +94,8 @@ export const withPictures = (school: CompiledSchool, pictures: Pictures): Compil
     products: school.products.map(product),
     files: school.files.map((file) => {
       const picture = pictures.get(file.checksum);
-      if (!picture) return file;
-      if (file.type === SVG_TYPE) return minified(file, picture);
-      const offline = offlineOf(file, picture)?.checksum;
-      return offline === undefined ? file : { ...file, offline };
+      return picture && file.type === SVG_TYPE ? minified(file, picture) : file;
     }),
-    // In a fixed order, so that the same content has the same checksum.
-    pictures: [...pictures.values()].sort((a, b) => (a.source < b.source ? -1 : 1)),
+    pictures: [...pictures.values()],
   };
 };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Catalogue, CatalogueFile } from "../../../src/server/http/catalogue.ts";
+import type { Catalogue } from "../../../src/server/http/catalogue.ts";
+import type { CatalogueFile } from "../../../src/server/http/catalogue-files.ts";
 import { FileAccess } from "../../../src/server/http/files/file-access.ts";
 import { readerState } from "../../../src/server/http/products/reading.ts";
 import type { Reader } from "../../../src/server/http/reader.ts";

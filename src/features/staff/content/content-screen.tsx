@@ -12,6 +12,7 @@ import styles from "./content.module.css";
 import { useContent } from "./content-service.ts";
 import { DraftView } from "./draft-view.tsx";
 import { DropZone } from "./drop-zone.tsx";
+import { PicturesView } from "./pictures-view.tsx";
 import { PublishedView } from "./published-view.tsx";
 import { UploadView } from "./upload-view.tsx";
 import { VersionsView } from "./versions-view.tsx";
@@ -53,6 +54,7 @@ export const ContentScreen = () => {
           <section className="sheet" aria-labelledby="staff-content-published">
             <h2 id="staff-content-published">{text("staff-content.published")}</h2>
             <PublishedView content={content} />
+            <PicturesView content={content} />
           </section>
           <section className="sheet" aria-labelledby="staff-content-draft">
             <h2 id="staff-content-draft">

@@ -1,5 +1,5 @@
 import type { Environment } from "../../environment.ts";
-import type { JobRow } from "../../jobs/job-rows.ts";
+import { type JobRow, PHOTOS_JOB } from "../../jobs/job-rows.ts";
 
 /** The kinds of long work on the content. */
 export const CONTENT_JOBS = [
@@ -10,7 +10,7 @@ export const CONTENT_JOBS = [
   "content-export",
 ] as const;
 
-export type ContentJob = (typeof CONTENT_JOBS)[number];
+export type ContentJob = (typeof CONTENT_JOBS)[number] | typeof PHOTOS_JOB;
 
 /** What each kind of work is to do. */
 export interface ContentOrders {
@@ -19,6 +19,7 @@ export interface ContentOrders {
   "content-publish": { version: string; published: number | null };
   "content-roll-back": { id: number; published: number | null };
   "content-export": { id: number };
+  [PHOTOS_JOB]: Record<string, never>;
 }
 
 /** What the server tells the process that does the work. */

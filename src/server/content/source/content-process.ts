@@ -50,6 +50,7 @@ const run = async ({ environment, job, ahead }: ContentTask): Promise<ContentRep
       environment,
       accountId: job.account_id,
       input: JSON.parse(job.input),
+      before: job.done,
       progress: (done, total) => send({ kind: "progress", done, total }),
       end,
     });

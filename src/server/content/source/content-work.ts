@@ -11,7 +11,9 @@ import { writeSource } from "../../export/export-source.ts";
 import { openZipTarget } from "../../export/zip-target.ts";
 import { fileChecksum } from "../../file-checksum.ts";
 import { staffActor } from "../../http/staff/staff.ts";
-import type { MadeFile } from "../../jobs/job-rows.ts";
+import type { Far } from "../../jobs/hold-job.ts";
+import { type MadeFile, PHOTOS_JOB } from "../../jobs/job-rows.ts";
+import { convertPhotos } from "../../pictures/convert-photos.ts";
 import { makePrivateFolder } from "../../private-files.ts";
 import { claimRoom } from "../../store/claim-room.ts";
 import { sentFile } from "../../store/store.ts";
@@ -28,7 +30,7 @@ import { storeZip } from "./store-zip.ts";
 /** Ends the job within the write that does its last work. */
 export type EndWork = (
   db: Kysely<Tables>,
-  done: { readonly result: unknown; readonly made?: MadeFile },
+  done: { readonly result: unknown; readonly made?: MadeFile; readonly far?: Far },
 ) => Promise<void>;
 
 /** A piece of long work on the content. */
@@ -38,6 +40,8 @@ export interface ContentWork<Input = unknown> {
   /** Who has ordered it; null once the person is removed. */
   readonly accountId: number | null;
   readonly input: Input;
+  /** How much an earlier try has done. */
+  readonly before: number;
   readonly progress: (done: number, total: number) => void;
   readonly end: EndWork;
 }
@@ -147,12 +151,19 @@ const exportVersion: Works["content-export"] = async (work) => {
   }
 };
 
+const convert: Works[typeof PHOTOS_JOB] = async ({ school, before, progress, end }) => {
+  const { database, store } = school;
+  const far = await convertPhotos({ database, store, before, progress });
+  await database.write((db) => end(db, { result: null, far }));
+};
+
 const WORKS: Works = {
   "content-unpack": unpack,
   "content-check": check,
   "content-publish": publish,
   "content-roll-back": publishAgain,
   "content-export": exportVersion,
+  [PHOTOS_JOB]: convert,
 };
 
 /** What does each kind of work. */

@@ -3,9 +3,16 @@ import type { Actor } from "../../../domain/audit.ts";
 import { recordChange } from "../../audit/record-change.ts";
 import { importSchool } from "../../db/import-school.ts";
 import type { Database } from "../../db/open-database.ts";
+import { hasWaitingPhotos } from "../../db/picture-rows.ts";
 import type { Tables } from "../../db/schema.ts";
 import { claimFiles } from "../../db/unused-files.ts";
-import { type Prepared, preparePictures } from "../../pictures/prepare-pictures.ts";
+import { type JobRow, orderPhotosJob } from "../../jobs/job-rows.ts";
+import type { Picture } from "../../pictures/picture.ts";
+import {
+  type Prepared,
+  pictureProblems,
+  preparePictures,
+} from "../../pictures/prepare-pictures.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import type { CompiledSchool } from "../school.ts";
 import { type ContentChanges, compareWithPublished } from "./compare.ts";
@@ -16,6 +23,7 @@ import {
   actorColumns,
   addFiles,
   countsOfFiles,
+  type KeptPicture,
   latestPublished,
   manifestOf,
   publishedVersions,
@@ -58,12 +66,8 @@ export interface PublishOptions {
   ) => Promise<void>;
   /** The folder that was compiled, in which pictures are named. */
   readonly folder: string;
-}
-
-/** A picture that stays as it is, and why. */
-export interface KeptPicture {
-  readonly file: string;
-  readonly message: string;
+  /** Whether this process converts the photos afterwards; absent: a server of the school does. */
+  readonly convertsItself?: boolean;
 }
 
 export interface Published {
@@ -73,9 +77,22 @@ export interface Published {
   readonly version: number;
   readonly changes: ContentChanges;
   readonly prepared: Prepared;
-  /** Pictures of which there are no smaller forms. */
+  /** Pictures that are known to stay as they are. */
   readonly kept: readonly KeptPicture[];
+  /** The conversion of the photos that wait for it; null if none does. */
+  readonly photos: JobRow | null;
 }
+
+/** Names the pictures of a folder that stay as they are. */
+export const keptPictures = (
+  folder: string,
+  school: CompiledSchool,
+  pictures: ReadonlyMap<string, Pick<Picture, "problem">>,
+): KeptPicture[] =>
+  pictureProblems(school, pictures).map(({ file, message }) => ({
+    file: typeof file.source === "string" ? pathIn(folder, file.source) : file.title,
+    message,
+  }));
 
 /** Keeps the folder that is published as a version, unless the latest one has the same files. */
 const recordVersion = async (
@@ -151,12 +168,13 @@ const recordPublished = async (
 
 /**
  * Publishes a school that was compiled from a folder, together with the folder's files, all or nothing:
- * prepares its pictures, imports it, keeps the folder as a version, and records who did it. Keeps accounts
- * and progress.
+ * measures its pictures, imports it, keeps the folder as a version, records who did it, and orders the conversion
+ * of photos. Keeps accounts and progress.
  * @throws SourceConflict if the draft, or what is published, has been changed meanwhile
  */
 export const publishSource = async (options: PublishOptions): Promise<Published> => {
-  const { database, store, school, from, end } = options;
+  const { database, store, school, from, actor, folder, end, convertsItself = false } = options;
+  const began = performance.now();
   await claimFiles(
     database,
     from.files.map(({ checksum }) => checksum),
@@ -173,19 +191,24 @@ export const publishSource = async (options: PublishOptions): Promise<Published>
   }
   const changes = await compareWithPublished(database.read, school, options.at);
   const prepared = await preparePictures(database, store, school);
-  const kept = prepared.problems.map(({ file, message }) => ({
-    file: typeof file.source === "string" ? pathIn(options.folder, file.source) : file.title,
-    message,
-  }));
+  const { lost, pictures } = prepared;
+  const kept = keptPictures(folder, school, pictures);
   let version = 0;
-  const { changed } = await importSchool(database, store, prepared.school, async (db, isOther) => {
+  let photos: JobRow | null = null;
+  const within = async (db: Kysely<Tables>, isOther: boolean) => {
     const recorded = await recordVersion(db, options);
     version = recorded.id;
     if (recorded.isNew) {
       await removeOldVersions(db);
       await recordPublished(db, options, recorded, changes);
     }
+    const accountId = actor.kind === "person" ? actor.id : null;
+    const order = { accountId, isOwn: convertsItself };
+    photos = (await hasWaitingPhotos(db))
+      ? await orderPhotosJob(db, Math.round(options.at + performance.now() - began), order)
+      : null;
     await end?.(db, { changed: isOther, version, kept });
-  });
-  return { changed, version, changes, prepared, kept };
+  };
+  const { changed } = await importSchool(database, store, prepared.school, { lost, within });
+  return { changed, version, changes, prepared, kept, photos };
 };

@@ -13,6 +13,12 @@ export interface SourceFile {
   readonly size: number;
 }
 
+/** A picture that stays as it is, and why. */
+export interface KeptPicture {
+  readonly file: string;
+  readonly message: string;
+}
+
 export type SourceVersion = Selectable<Tables["source_version"]>;
 
 const ROWS_AT_ONCE = 500;
@@ -73,6 +79,21 @@ export const latestPublished = async (db: Kysely<Tables>): Promise<SourceVersion
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst()) ?? null;
+
+/** Pictures that stay as they are, as they are named in the version that students have. */
+export const namedInSource = async (
+  db: Kysely<Tables>,
+  pictures: readonly { readonly source: string; readonly problem: string }[],
+): Promise<KeptPicture[]> => {
+  const latest = await latestPublished(db);
+  if (pictures.length === 0 || !latest) return [];
+  const files = await readSource(db, latest.id);
+  const problems = new Map(pictures.map(({ source, problem }) => [source, problem]));
+  return files.flatMap(({ path, checksum }) => {
+    const message = problems.get(checksum);
+    return message === undefined ? [] : [{ file: path, message }];
+  });
+};
 
 /** A checksum of the list of files, whatever their order. */
 export const manifestOf = (files: readonly SourceFile[]): string =>

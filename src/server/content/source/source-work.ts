@@ -93,7 +93,7 @@ export const keepCheck = async (
   return numUpdatedRows > 0n;
 };
 
-type Publishing = Pick<PublishOptions, "actor" | "replaces" | "end">;
+type Publishing = Pick<PublishOptions, "actor" | "replaces" | "end" | "convertsItself">;
 
 const publishFolder = async (
   { database, store, now }: SourceSchool,

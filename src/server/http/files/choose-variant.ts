@@ -1,5 +1,5 @@
 import { VARIANT_TYPES } from "../../pictures/picture.ts";
-import type { CatalogueFile, CatalogueVariant } from "../catalogue.ts";
+import type { CatalogueFile, CatalogueVariant } from "../catalogue-files.ts";
 
 /** Whether a request names the format. A wildcard does not tell which formats a client supports. */
 const accepts = (header: string, format: string): boolean =>
@@ -10,7 +10,7 @@ const accepts = (header: string, format: string): boolean =>
 
 /**
  * The form of a photo that suits a request: the smallest that is at least as wide as asked, in the best
- * format that the client names. The file itself if there is none, or if it is smaller.
+ * format that the client names. The file itself if there is none, or none yet, or if it is smaller.
  * @param width pixels, as the client sent it; absent: the file itself
  * @param accept the header
  */
@@ -19,13 +19,13 @@ export const chooseVariant = (
   width: string | undefined,
   accept: string | undefined,
 ): CatalogueFile | CatalogueVariant => {
-  if (width === undefined || !/^[1-9]\d{0,4}$/.test(width) || file.variants.length === 0)
-    return file;
+  if (width === undefined || !/^[1-9]\d{0,4}$/.test(width)) return file;
+  const { widths = [], variants, size } = file;
+  const wanted = widths.find((each) => each >= Number(width)) ?? widths.at(-1);
   for (const format of VARIANT_TYPES) {
     if (!accepts(accept ?? "", format)) continue;
-    const forms = file.variants.filter(({ type }) => type === format);
-    const found = forms.find((form) => form.width >= Number(width)) ?? forms.at(-1);
-    if (found && found.size < file.size) return found;
+    const found = variants.find((form) => form.type === format && form.width === wanted);
+    if (found && found.size < size) return found;
   }
   return file;
 };

@@ -4,10 +4,10 @@ import { memoize } from "../../../lib/memoize.ts";
 import type {
   Catalogue,
   CatalogueCourse,
-  CatalogueFile,
   CatalogueLesson,
   CatalogueProduct,
 } from "../catalogue.ts";
+import type { CatalogueFile } from "../catalogue-files.ts";
 import { coursePicture } from "../products/course-picture.ts";
 import { coursesOfLesson, orderIndex } from "../products/course-positions.ts";
 

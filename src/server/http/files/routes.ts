@@ -9,7 +9,8 @@ import {
 import { getAssetTicket } from "../../../contract/video.ts";
 import type { FileKind } from "../../../domain/file-names.ts";
 import { contentFile } from "../../store/store.ts";
-import type { Catalogue, CatalogueFile } from "../catalogue.ts";
+import type { Catalogue } from "../catalogue.ts";
+import type { CatalogueFile } from "../catalogue-files.ts";
 import { HttpProblem } from "../problem.ts";
 import type { Reader } from "../reader.ts";
 import { type App, byteRoute, queryFor, readerByteRoute, readerRoute, required } from "../route.ts";
@@ -67,7 +68,9 @@ export const fileRoutes = (
   /** Sends the form that suits the request. A file without other forms is the same for everybody. */
   const sendForm = (request: HonoRequest, { width }: FileQuery, file: CatalogueFile) => {
     const form = chooseVariant(file, width, request.header("accept"));
-    return sender.send(request, form, width !== undefined && file.variants.length > 0);
+    if (width === undefined) return sender.send(request, form, "file");
+    if (file.isWaiting) return sender.send(request, form, "form to come");
+    return sender.send(request, form, file.variants.length > 0 ? "form" : "file");
   };
   const send = (
     request: HonoRequest,

@@ -3,7 +3,7 @@ import { contentFile, type Store } from "../../store/store.ts";
 import { negotiateEncoding } from "../accept-encoding.ts";
 import { matchesTag, sendRepresentation, VARY } from "../answer.ts";
 import { createByteCache } from "../byte-cache.ts";
-import type { CatalogueFile } from "../catalogue.ts";
+import type { CatalogueFile } from "../catalogue-files.ts";
 import { Representation } from "../representation.ts";
 import type { MaybePromise } from "../serve-call.ts";
 import type { ByteRange } from "./byte-range.ts";
@@ -18,13 +18,27 @@ const CACHE_CONTROL = "private, max-age=3600, stale-while-revalidate=86400";
 const VARY_BY_READER = `${VARY}, Authorization, X-License`;
 const HEADERS = { "Cache-Control": CACHE_CONTROL, Vary: VARY_BY_READER };
 const HEADERS_OF_FORMS = { ...HEADERS, Vary: `${VARY_BY_READER}, Accept` };
+/** Long enough for a picture that is fetched ahead. */
+const HEADERS_BEFORE_FORMS = { ...HEADERS_OF_FORMS, "Cache-Control": "private, max-age=60" };
 const COMPRESSED_HEADERS = {
   "Content-Security-Policy": SANDBOX,
   "Accept-Ranges": "bytes",
   ...HEADERS,
 };
 
-type SentFile = Omit<CatalogueFile, "variants">;
+type SentFile = Pick<CatalogueFile, "type" | "size" | "checksum">;
+
+/**
+ * What the answer to a call is: a file that is the same for every client; a form of it, of which another `Accept`
+ * would get another one; or the file as long as its forms are still to be made.
+ */
+export type SentAs = "file" | "form" | "form to come";
+
+const HEADERS_AS: Readonly<Record<SentAs, Readonly<Record<string, string>>>> = {
+  file: HEADERS,
+  form: HEADERS_OF_FORMS,
+  "form to come": HEADERS_BEFORE_FORMS,
+};
 
 const COMPRESSIBLE = /^(text\/|image\/svg\+xml|application\/(json|xml|javascript))/;
 /** A lesson has several small drawings, so the savings add up. */
@@ -46,10 +60,9 @@ export class FileSender {
   /**
    * Synchronous for cached files, such as a lesson's drawings, so that many requests of an account
    * at once do not have to wait.
-   * @param hasForms whether another `Accept` would get another form of the file
    * @throws HttpProblem 416 for a range after the end
    */
-  send(request: HonoRequest, file: SentFile, hasForms = false): MaybePromise<Response> {
+  send(request: HonoRequest, file: SentFile, as: SentAs = "file"): MaybePromise<Response> {
     const whole = rangeOf(request, file) === null;
     if (
       whole &&
@@ -61,14 +74,14 @@ export class FileSender {
         ? sendRepresentation(request, kept, COMPRESSED_HEADERS)
         : this.#read(file).then((read) => sendRepresentation(request, read, COMPRESSED_HEADERS));
     }
-    return this.#sendStored(request, file, whole, hasForms ? HEADERS_OF_FORMS : HEADERS);
+    return this.#sendStored(request, file, whole, HEADERS_AS[as]);
   }
 
   async #sendStored(
     request: HonoRequest,
     file: SentFile,
     whole: boolean,
-    headers: Record<string, string>,
+    headers: Readonly<Record<string, string>>,
   ): Promise<Response> {
     const key = contentFile(file.checksum);
     const isNew = !matchesTag(request.header("if-none-match"), file.checksum);

@@ -88,7 +88,7 @@ const checksumOf = (products: readonly ProductShare[]): string => {
 };
 
 const keyOf = (catalogue: Catalogue, courses: readonly CatalogueCourse[]): string =>
-  `${catalogue.version}\n${courses.map(({ course }) => course.props.id).join()}`;
+  `${catalogue.version.content}\n${catalogue.version.pictures}\n${courses.map(({ course }) => course.props.id).join()}`;
 
 /** Builds the share of the content for these courses. @param courses in the catalogue's order */
 export const contentShare = (

@@ -8,13 +8,16 @@ import { publishedProducts, studentsByCourse } from "../../content/source/compar
 import { CONTENT_JOBS } from "../../content/source/content-orders.ts";
 import {
   findDraft,
+  namedInSource,
   publishedVersions,
   type SourceVersion,
 } from "../../content/source/source-rows.ts";
 import type { CheckedDraft } from "../../content/source/source-work.ts";
 import { schoolLanguages } from "../../db/import-school.ts";
 import { parseAssets } from "../../db/lesson-assets.ts";
+import { pictureProblems } from "../../db/picture-rows.ts";
 import type { Tables } from "../../db/schema.ts";
+import { openPhotosJob } from "../../jobs/job-rows.ts";
 
 type Sent = SentAnswer<typeof getStaffContent>;
 type SentDraft = NonNullable<Sent["draft"]>;
@@ -22,6 +25,7 @@ type SentDraft = NonNullable<Sent["draft"]>;
 /** Nobody reads longer lists. */
 const MAX_PROBLEMS = 500;
 const MAX_CHANGES = 1000;
+const MAX_KEPT = 100;
 
 const dateOf = (time: number | null): string | null =>
   time === null ? null : new Date(Number(time)).toISOString();
@@ -153,6 +157,8 @@ export const contentOverview = async (db: Kysely<Tables>, now: number): Promise<
     .where("state", "in", ["waiting", "running"])
     .orderBy("id")
     .executeTakeFirst();
+  const photos = await openPhotosJob(db);
+  const kept = await namedInSource(db, await pictureProblems(db));
   return {
     languages,
     products: (await publishedProducts(db)).map((product) =>
@@ -175,5 +181,8 @@ export const contentOverview = async (db: Kysely<Tables>, now: number): Promise<
       checked: validCheck(draft, latest),
     },
     job: job ?? null,
+    photos: photos ?? null,
+    kept_pictures: kept.slice(0, MAX_KEPT),
+    kept_count: kept.length,
   };
 };

@@ -1,5 +1,6 @@
 import { normalize } from "../../normalize.ts";
-import type { Catalogue, CatalogueFile, CatalogueLesson } from "../catalogue.ts";
+import type { Catalogue, CatalogueLesson } from "../catalogue.ts";
+import type { CatalogueFile } from "../catalogue-files.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem } from "../problem.ts";
 

@@ -1,0 +1,43 @@
+import type { StaffContent } from "../../../contract/staff-content.ts";
+import type { Id } from "../../../contract/wire.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { JobProgress } from "../jobs/job-progress.tsx";
+import { useJob } from "../jobs/use-job.ts";
+import styles from "./content.module.css";
+
+const Converting = ({ id }: { id: Id }) => {
+  const text = useText();
+  const job = useJob(id);
+  return job ? (
+    <>
+      <p className={styles.note}>{text("staff-content.converting-hint")}</p>
+      <JobProgress job={job} label={text("staff-content.converting")} />
+    </>
+  ) : null;
+};
+
+/** How far the conversion of the published photos is, and which pictures stay as they are. */
+export const PicturesView = ({ content }: { content: StaffContent }) => {
+  const text = useText();
+  const { photos, kept_pictures, kept_count } = content;
+  return (
+    <>
+      {photos === null ? null : <Converting key={photos} id={photos} />}
+      {kept_count > 0 ? (
+        <details className={styles.fold}>
+          <summary>{text("staff-content.kept", { count: kept_count })}</summary>
+          <ul className={styles.names}>
+            {kept_pictures.map(({ file, message }) => (
+              <li key={file}>
+                <bdi>{file}</bdi>: <bdi lang="en">{message}</bdi>
+              </li>
+            ))}
+          </ul>
+          {kept_count > kept_pictures.length ? (
+            <p>{text("staff-content.more", { count: kept_count - kept_pictures.length })}</p>
+          ) : null}
+        </details>
+      ) : null}
+    </>
+  );
+};
