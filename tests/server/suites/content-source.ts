@@ -28,9 +28,10 @@ import {
   sourceSchool,
   textChange,
 } from "../support/content-source.ts";
+import { handIns } from "../support/hand-ins.ts";
 import { diskStore } from "../support/stored-path.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { DAY, type OpenSchool, SWB, type TestSchool } from "../support/test-school.ts";
+import { DAY, type OpenSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
 
 const LESSON = "PM/lessons/paper.md";
 
@@ -251,6 +252,59 @@ export const contentSourceSuite = (open: OpenSchool): void => {
     });
     const again = rollBack(sourceSchool(school), { id: latest?.id ?? 0, actor: BY_COMMAND });
     await expect(again).rejects.toThrow("content/already_published");
+  });
+
+  test("a lesson that is removed under a student gives way to the next one, and a rollback brings it back with what was studied and handed in", async () => {
+    const { version } = await importFolder(school, folder);
+    const { student, handIn, mine } = handIns(() => school);
+    const tutor = await school.token(await school.add({ level: 20 }));
+    const noa = await school.student({ course: PMB });
+    await school.complete(noa.token, 101);
+    await school.study(noa.token, 102);
+    const lesson = (key: string) =>
+      school.call(`/products/PM/lessons/${key}`, { token: noa.token });
+    const next = async (): Promise<number> => {
+      const { token } = noa;
+      const { json } = await school.call(`/user/progress/today/${PMB}`, { token });
+      return json.today.lessons.find(({ completed }: { completed: boolean }) => !completed).id;
+    };
+    const progress = async (): Promise<{ lesson_id: number }[]> =>
+      (await school.call("/user/progress", { token: noa.token })).json.progress;
+    const before = await progress();
+    expect(await next()).toBe(102);
+    expect((await lesson("lines_ml")).status).toBe(403);
+    const other = await student();
+    const upload = (await handIn(other.token, { comment: "Done" })).json.assignment.uploads[0].id;
+    const handedIn = await mine(other.token);
+
+    for (const name of ["pencil.md", "block-task.md"]) {
+      await rm(path.join(folder, "PM/lessons", name));
+    }
+    await edit(LESSON, "[a pencil](lesson:pencil)", "a pencil");
+    await edit("PM/course.yaml", "[paper, pencil]", "[paper]");
+    await edit("PM/course.yaml", "[block-frame, block-task]", "[block-frame]");
+    const { changes } = await importFolder(school, folder);
+    expect(changes.lessons).toContainEqual(
+      expect.objectContaining({ key: "pencil", changes: ["removed"], studying: 1 }),
+    );
+    expect((await lesson("pencil")).status).toBe(404);
+    expect((await school.study(noa.token, 102)).status).toBe(404);
+    // The next one is open, and what was completed counts.
+    expect(await next()).toBe(103);
+    expect((await lesson("lines_ml")).status).toBe(200);
+    expect((await school.complete(noa.token, 103)).status).toBe(200);
+    expect(await mine(other.token)).toEqual([]);
+    const atDesk = await school.call(`/desk/hand-ins/${upload}`, { token: tutor });
+    expect(atDesk.json.hand_in).toMatchObject({ comment: "Done", files: [{ size: 300 }] });
+
+    await rollBack(sourceSchool(school), { id: version, actor: BY_COMMAND });
+    await school.server.refresh();
+    expect((await lesson("pencil")).status).toBe(200);
+    // Whoever was past it goes on from there.
+    expect(await next()).toBe(106);
+    const after = await progress();
+    expect(after.filter(({ lesson_id }) => lesson_id !== 103)).toEqual(before);
+    expect(await mine(other.token)).toEqual(handedIn);
   });
 
   test("the last ten versions are kept", async () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { appendFile, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getStaffContent } from "../../../src/contract/staff-content.ts";
 import { runContentJob } from "../../../src/server/content/source/run-content-job.ts";
 import { JOB_HANDLERS } from "../../../src/server/jobs/job-handlers.ts";
@@ -111,7 +111,8 @@ export const photosAfterwardsSuite = (open: OpenSchool): void => {
     const zip = await school.call(`/staff/content/versions/${versions[0]?.id}/export`, {
       ...{ token, method: "POST" },
     });
-    while ((await job(zip.json.job)).state !== "done") await new Promise(setImmediate);
+    const isDone = async () => (await job(zip.json.job)).state === "done";
+    await vi.waitUntil(isDone, { interval: 50, timeout: 30_000 });
     expect(["waiting", "running"]).toContain((await job(photos)).state);
     letThem();
     await school.server.runJobs();
