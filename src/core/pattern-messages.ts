@@ -6,7 +6,7 @@
 import type { MessageId } from "../i18n/message-id.ts";
 import type { Text } from "../i18n/use-text.ts";
 
-type Names = Readonly<Record<string, MessageId>>;
+export type Names = Readonly<Record<string, MessageId>>;
 
 /** Blocks by id. */
 export const blockNames: Names = {
@@ -151,61 +151,6 @@ export const unfitReasons: Names = {
   "sleeve-cap-flat": "patterns.problem.sleeve-cap-flat",
   "sleeve-cap-high": "patterns.problem.sleeve-cap-high",
   "sleeve-short": "patterns.problem.sleeve-short",
-};
-
-/** Numbers that the lessons work out. */
-export const numberNames: Names = {
-  halfHip: "patterns.number.halfHip",
-  dartWidth: "patterns.number.dartWidth",
-  sideEach: "patterns.number.sideEach",
-  measuredBack: "patterns.number.measuredBack",
-  measuredFront: "patterns.number.measuredFront",
-  wholeWaist: "patterns.number.wholeWaist",
-  armscye: "patterns.number.armscye",
-  backArmscye: "patterns.number.backArmscye",
-  frontArmscye: "patterns.number.frontArmscye",
-  sideSeam: "patterns.number.sideSeam",
-  backShoulder: "patterns.number.backShoulder",
-  frontShoulder: "patterns.number.frontShoulder",
-  neckSeam: "patterns.number.neckSeam",
-  measuredWaist: "patterns.number.measuredWaist",
-  movedDartWidth: "patterns.number.movedDartWidth",
-  halfWaist: "patterns.number.halfWaist",
-  reduction: "patterns.number.reduction",
-  backDarts: "patterns.number.backDarts",
-  frontDarts: "patterns.number.frontDarts",
-  backWaist: "patterns.number.backWaist",
-  frontWaist: "patterns.number.frontWaist",
-  firstBackDart: "patterns.number.firstBackDart",
-  secondBackDart: "patterns.number.secondBackDart",
-  frontDart: "patterns.number.frontDart",
-  firstBackDartLeg: "patterns.number.firstBackDartLeg",
-  secondBackDartLeg: "patterns.number.secondBackDartLeg",
-  frontDartLeg: "patterns.number.frontDartLeg",
-  zipLength: "patterns.number.zipLength",
-  wholeHip: "patterns.number.wholeHip",
-  wholeHem: "patterns.number.wholeHem",
-  centreBack: "patterns.number.centreBack",
-  centreFront: "patterns.number.centreFront",
-  circleWaist: "patterns.number.circleWaist",
-  circleRadius: "patterns.number.circleRadius",
-  circleHip: "patterns.number.circleHip",
-  circleHem: "patterns.number.circleHem",
-  opening: "patterns.number.opening",
-  alineHem: "patterns.number.alineHem",
-  panel: "patterns.number.panel",
-  panelHem: "patterns.number.panelHem",
-  panelledHem: "patterns.number.panelledHem",
-  bandLength: "patterns.number.bandLength",
-  capHeight: "patterns.number.capHeight",
-  sleeveWidth: "patterns.number.sleeveWidth",
-  cap: "patterns.number.cap",
-  backCap: "patterns.number.backCap",
-  frontCap: "patterns.number.frontCap",
-  wristWidth: "patterns.number.wristWidth",
-  underarmSeam: "patterns.number.underarmSeam",
-  sleeveLength: "patterns.number.sleeveLength",
-  elbowWidth: "patterns.number.elbowWidth",
 };
 
 /** What a garment measures round, by its name in `Pattern.girths`. */

@@ -1,4 +1,5 @@
 import type { BodiceDraft } from "./bodice.ts";
+import { bodiceSteps } from "./bodice-steps.ts";
 import { type BodiceAllowances, draftedFront, type MovedFront } from "./front-piece.ts";
 import { waistCurves } from "./front-waist.ts";
 import { at, direction, quarterTurn, reverse, straight, times } from "./geometry.ts";
@@ -66,8 +67,8 @@ export function bodicePattern(
       frontShoulder,
       wholeWaist: 2 * (bodice.numbers.backWaist + bodice.numbers.frontWaist),
       armscye: bodice.numbers.backArmscye + bodice.numbers.frontArmscye,
-      movedDartWidth: front.width,
     },
+    steps: { ...bodiceSteps(bodice), movedDartWidth: front.width },
     points: bodice.points,
   };
 }

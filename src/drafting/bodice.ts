@@ -234,6 +234,10 @@ export function draftBodice(measures: BodiceMeasures, choices: BodiceChoices = B
       backWaistDart: waist - W1.y,
       frontWaistDart: waist - X1.y,
       measuredWaist: trued.back.length + trued.front.length,
+      backNeck: lengthOf(backNeck),
+      frontNeck: lengthOf(frontNeck),
+      dartLeg: distance(M, N),
+      diagonal: Math.hypot(halfWidth, waist - chestDepth),
     },
   };
 }

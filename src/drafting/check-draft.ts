@@ -1,3 +1,4 @@
+import { numberKind } from "./number-kind.ts";
 import type { EdgeOf, Pattern } from "./pattern.ts";
 import { sewnLength } from "./sewn-length.ts";
 
@@ -33,9 +34,9 @@ export const draftLength = (pattern: Pattern, name: string): number | null => {
 export const seamOfLength = (name: string): string | null =>
   name.startsWith(SEAM) ? name.slice(SEAM.length) : null;
 
-/** The names of all lengths of a draft. */
+/** The names of all lengths of a draft that one can measure on paper. */
 export const draftLengthNames = ({ numbers, seams }: Pattern): string[] => [
-  ...Object.keys(numbers),
+  ...Object.keys(numbers).filter((name) => numberKind(name) === "length"),
   ...seams.map(({ name }) => SEAM + name),
 ];
 

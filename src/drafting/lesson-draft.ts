@@ -17,7 +17,7 @@ export interface LessonDraftRequest {
 }
 
 export interface LessonDraftAnswer {
-  /** In centimetres, degrees or counts, by name. */
+  /** By name; each has the unit of its kind. */
   readonly numbers: ReadonlyMap<string, number>;
   /** SVG by name. */
   readonly figures: ReadonlyMap<string, string>;

@@ -6,7 +6,7 @@ import { completeOptions, type DraftAnswer, draft } from "./draft.ts";
 export interface LessonNumbers {
   /**
    * What a lesson can name of a block: the measures it needs by their fields, its options, and what it works
-   * out. Centimetres, degrees or counts. Null when nothing can be drafted.
+   * out. Their kinds are in `number-kind.ts`. Null when nothing can be drafted.
    */
   readonly numbers: ReadonlyMap<string, number> | null;
   readonly problems: DraftAnswer["problems"];
@@ -26,11 +26,19 @@ export const lessonNumbers = (
   const measures = block
     .needs(options)
     .map((field: FieldKey) => [field, Number(values[field])] as const);
-  const chosen = Object.entries(options).flatMap(([name, value]) =>
-    typeof value === "number" ? [[name, value] as const] : [],
-  );
+  const chosen = block.options.flatMap((option) => {
+    const value = options[option.name];
+    if (option.kind !== "number" || typeof value !== "number") return [];
+    return [[option.name, option.unit === "percent" ? value / 100 : value] as const];
+  });
+  const { numbers, steps } = pattern;
   return {
-    numbers: new Map([...measures, ...chosen, ...Object.entries(pattern.numbers)]),
+    numbers: new Map([
+      ...measures,
+      ...chosen,
+      ...Object.entries(numbers),
+      ...Object.entries(steps ?? {}),
+    ]),
     problems,
   };
 };

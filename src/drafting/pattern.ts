@@ -68,8 +68,10 @@ export interface Pattern {
    * is measured on edges of that name where it is left out.
    */
   readonly girths?: Readonly<Record<string, number>>;
-  /** What the lessons work out, by name: centimetres, degrees or counts. */
+  /** What the lessons work out, by name: centimetres or counts. A student can measure the lengths on paper. */
   readonly numbers: Readonly<Record<string, number>>;
+  /** What the sums of the lessons come to on the way, by name. Their kinds are in `number-kind.ts`. */
+  readonly steps?: Readonly<Record<string, number>>;
   /** The lettered points of the lessons, in the frame of the draft. */
   readonly points: Readonly<Record<string, Point>>;
 }

@@ -64,8 +64,8 @@ const LEAST_DART_SHARE = 0.55;
  *
  * @param measures in centimetres
  * @param choices what differs from the lessons
- * @returns `numbers`, all that the lessons work out, in centimetres unless it counts darts:
- * `measuredBack` and `measuredFront` are the waist on the drafted curves with the darts shut, and
+ * @returns `numbers`, all that the lessons work out, in centimetres unless it counts darts, and `steps` on the
+ * way to them: `measuredBack` and `measuredFront` are the waist on the drafted curves with the darts shut, and
  * each side seam moves by `correction` at the waist so that the curves fit; the legs of darts are those of the trued
  * waist, 0 where there is no such dart; `points`, the lettered
  * points on the sheet, x from centre back, y down from waist level; `drafted`, the pieces as drawn
@@ -125,6 +125,10 @@ export function draftSkirt(measures: SkirtMeasures, choices: Partial<SkirtChoice
     return dart ? distance(dart.inner, dart.point) : 0;
   };
 
+  const backPart = (backWidth - sideEach) / (plan.back + 1);
+  const frontPart = (frontWidth - sideEach) / (plan.front + 1);
+  const [firstDart] = drafted.back.darts;
+
   return {
     measures,
     numbers: {
@@ -135,11 +139,7 @@ export function draftSkirt(measures: SkirtMeasures, choices: Partial<SkirtChoice
       backDarts: plan.back,
       frontDarts: plan.front,
       dartWidth,
-      darts: plan.back + plan.front,
-      allDarts: (plan.back + plan.front) * dartWidth,
-      sideTotal,
       sideEach,
-      curveOffset: sideEach / 5,
       backWidth,
       frontWidth,
       backWaist: backWidth - sideEach - plan.back * dartWidth,
@@ -149,7 +149,6 @@ export function draftSkirt(measures: SkirtMeasures, choices: Partial<SkirtChoice
       frontDart,
       measuredBack: drafted.back.trued.length,
       measuredFront: drafted.front.trued.length,
-      correction,
       firstBackDartLeg: legOf(finished.back, 0),
       secondBackDartLeg: legOf(finished.back, 1),
       frontDartLeg: legOf(finished.front, 0),
@@ -160,6 +159,27 @@ export function draftSkirt(measures: SkirtMeasures, choices: Partial<SkirtChoice
       centreBack: measures.skirtLength - DROP_AT_CENTRE_BACK,
       centreFront: measures.skirtLength,
       sideSeam: lengthOf(finished.back.hipCurve) + measures.skirtLength - waistToHip,
+      hipCurve: lengthOf(drafted.back.hipCurve),
+      belowHip: measures.skirtLength - waistToHip,
+      diagonal: Math.hypot(halfHip, measures.skirtLength),
+    },
+    steps: {
+      backPart,
+      frontPart,
+      draftedDartLeg: firstDart ? distance(firstDart.inner, firstDart.point) : 0,
+      difference: hipGirth - waistGirth,
+      reductionParts: plan.share,
+      evenPart: reduction / plan.share,
+      darts: plan.back + plan.front,
+      allDarts: (plan.back + plan.front) * dartWidth,
+      sideTotal,
+      curveOffset: sideEach / 5,
+      backParts: plan.back + 1,
+      frontParts: plan.front + 1,
+      halfDart: dartWidth / 2,
+      besideDart: backPart - dartWidth / 2,
+      betweenDarts: backPart - dartWidth,
+      correction,
     },
     points: letters(measures, halfHip, backWidth, drafted.back, drafted.front),
     drafted,

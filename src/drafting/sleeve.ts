@@ -184,5 +184,6 @@ export function draftSleeve(
       wristWidth: widthAt(length),
       underarmSeam: distance(A, F),
     },
+    steps: { halfCapEase: choices.capEase / 2, wristIn: (width - widthAt(length)) / 2 },
   };
 }

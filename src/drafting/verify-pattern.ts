@@ -216,8 +216,8 @@ export const seamProblems = (pattern: Pattern): string[] =>
  * together is equally long, with notches that meet.
  */
 export const patternProblems = (pattern: Pattern): string[] => {
-  const numbers = Object.entries(pattern.numbers).flatMap(([name, value]) =>
-    Number.isFinite(value) ? [] : [`number ${name} is ${value}`],
+  const numbers = Object.entries({ ...pattern.numbers, ...pattern.steps }).flatMap(
+    ([name, value]) => (Number.isFinite(value) ? [] : [`number ${name} is ${value}`]),
   );
   const points = Object.entries(pattern.points).flatMap(([name, point]) =>
     isFinitePoint(point) ? [] : [`point ${name} is no point`],

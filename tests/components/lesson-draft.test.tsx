@@ -17,7 +17,7 @@ import { withApp } from "./with-app.tsx";
 
 const TEXT = `
 <p>Half hip: (<span data-draft="skirt-block.hip_girth">96</span> + 4) ÷ 2 =
-<b data-draft="skirt-block.halfHip">50 cm</b></p>
+<b data-draft="skirt-block.halfHip">50 cm</b> and <u data-draft="length">1 cm</u></p>
 <p id="hostile"><i data-draft="skirt-block.constructor">1</i><i data-draft="__proto__.x">2</i>
 <i data-draft="&lt;img src=x onerror=alert(1)&gt;">3</i><i data-draft="skirt-block.halfHip">none</i></p>
 <figure><img data-draft="skirt-block/frame" src="blob:example" width="380" height="440" alt="Frame"></figure>`;
@@ -96,10 +96,23 @@ test("a text that comes later, such as the copy that is printed, has the own num
   await waitUntil(() => document.querySelector("em")?.textContent === "25,6 cm");
 });
 
-test("a table in inches shows inches", async () => {
+test("a table in inches shows inches, also for what is added to the student's number", async () => {
   await lesson(table(BODY, "in"));
   await waitUntil(() => half() === "20 1/8\u00a0in");
   expect(bare()).toBe("38 3/4");
+  const same = document.querySelector("u");
+  expect(same?.textContent).toBe("3/8\u00a0in");
+  // It is nobody's own.
+  expect(same?.className).toBe("");
+});
+
+test("a table in centimetres leaves what is added as it is", async () => {
+  await lesson(table(BODY));
+  await waitUntil(() => half() === "51.3 cm");
+  expect([document.querySelector("u")?.textContent, document.querySelector("u")?.title]).toEqual([
+    "1 cm",
+    "",
+  ]);
 });
 
 test("without a table the example stays, and a link leads to one", async () => {

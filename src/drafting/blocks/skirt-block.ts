@@ -84,11 +84,9 @@ const partOf = (given: OptionValues): number =>
 
 /** The numbers of the lesson on the circle's radius. */
 const circleNumbers = (measures: Measures, given: OptionValues) => {
-  const circlePart = partOf(given);
   const circleWaist = measures.waist_girth + Number(given.waistEase);
-  const around = 2 * Math.PI * circlePart;
+  const around = 2 * Math.PI * partOf(given);
   return {
-    circlePart,
     circleWaist,
     circleRadius: circleWaist / around,
     circleHip: circleWaist + around * measures.waist_to_hip,
@@ -107,7 +105,7 @@ const circleSkirt = (
       unfit("circle-too-tight", GIRTHS, ["circle"], { hip: numbers.circleHip, least }),
     );
   const drawn = drawCircle(
-    numbers.circlePart,
+    partOf(given),
     numbers.circleRadius,
     Number(given.length),
     allowancesOf(given),
@@ -136,9 +134,9 @@ const styled = (
  * The skirt of the lessons and its styles.
  *
  * Its numbers have these names, in centimetres unless they count.
- * - Of the block, all that `draftSkirt` returns: `halfHip`, `halfWaist`, `reduction`, `dartWidth`, `sideTotal`,
- *   `sideEach`, `backWaist`, `frontWaist`, `firstBackDart` and so on.
- * - Of the circle: `circlePart`, `circleWaist`, `circleRadius`, `circleHip` (round the skirt at the hip line) and
+ * - Of the block, all that `draftSkirt` returns: `halfHip`, `halfWaist`, `reduction`, `dartWidth`, `sideEach`,
+ *   `backWaist`, `frontWaist`, `firstBackDart` and so on.
+ * - Of the circle: `circleWaist`, `circleRadius`, `circleHip` (round the skirt at the hip line) and
  *   `circleHem`.
  * - Of the A-line, all that `draftAline` returns: `opening`, `flareAtSide`, `leftOfFrontDart`, `alineHem` and so on.
  * - Of the panels, all that `draftPanels` returns: `panel`, `halfPanel`, `inBackSeam`, `panelledHem` and so on.
@@ -179,6 +177,7 @@ export const skirtBlock: Block = {
         ...numbers,
         ...(strip ? { bandLength: strip.length } : {}),
       },
+      steps: { ...(block.ok ? block.value.steps : {}), circlePart: partOf(given) },
       points: block.ok ? block.value.points : {},
     };
     return Result.ok(pattern);

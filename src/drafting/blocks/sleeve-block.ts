@@ -98,6 +98,7 @@ export const sleeveBlock: Block = {
           },
         ],
         numbers: sleeve.numbers,
+        steps: sleeve.steps,
         points: sleeve.points,
       });
     }),

@@ -142,7 +142,7 @@ export const trousersBlock: Block = {
   draft(measures, options) {
     const drafted = trousersOf(measures, options);
     if (!drafted.ok) return Result.fail(unfit(drafted.failure));
-    const { numbers, points, front, back } = drafted.value;
+    const { numbers, steps, points, front, back } = drafted.value;
     const pieces = [
       pieceOf("trousers-front", front, front, options),
       pieceOf("trousers-back", back, front, options),
@@ -169,6 +169,7 @@ export const trousersBlock: Block = {
         },
       ],
       numbers,
+      steps,
       points,
     };
     return Result.ok(pattern);

@@ -1,4 +1,5 @@
 import { type BodiceDraft, SHORT_OF_BUST_POINT } from "../bodice.ts";
+import { MEASURED_AT } from "../bodice-steps.ts";
 import {
   type DartPlace,
   frontEdge,
@@ -60,7 +61,7 @@ function moved(d: Drawing, { still, turned, dart, rest }: MovedDart, legs?: "g")
 const angle: DartFigure = (draft, { length }) => {
   const { points: q } = draft;
   const d = drawFront(draft, new Drawing(frontView(draft)));
-  for (const share of [0.36, 0.68]) {
+  for (const share of MEASURED_AT) {
     const a = between(q.M, q.P, share);
     const b = between(q.M, q.N, share);
     d.line([a, b], "n").label(a, length(distance(a, b)), "w", "m");

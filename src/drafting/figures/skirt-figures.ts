@@ -61,7 +61,7 @@ const reduction: Figure<SkirtDraft> = (draft, { length, number }) => {
 };
 
 const sideSeam: Figure<SkirtDraft> = (draft, { length, number }) => {
-  const { numbers, measures, drafted, points } = draft;
+  const { numbers, steps, measures, drafted, points } = draft;
   const p = (letter: string) => pointOf(draft, letter);
   const bottom = measures.waistToHip + 3;
   const [left, right] = [p("H").x - 11, p("H").x + 11];
@@ -78,7 +78,7 @@ const sideSeam: Figure<SkirtDraft> = (draft, { length, number }) => {
     d.line([foot, p(letter)], "d")
       .curve([curve], "n")
       .line([chord, pointOn(curve, 0.5)], "l");
-    d.label(chord, length(numbers.curveOffset), outside, "m");
+    d.label(chord, length(steps.curveOffset), outside, "m");
     d.label(at(foot.x, -0.5), length(-p(letter).y), outside, "m");
   }
   const above = (letter: string): Point => at(p(letter).x, -3);

@@ -124,7 +124,7 @@ const backTop: Figure<TrousersDraft> = (draft, { number }) => {
   d.measure(
     at(p("J1").x, p("J").y),
     p("J"),
-    number(numbers.backFork + numbers.crotchFit, 2),
+    number(numbers.backFork + draft.steps.crotchFit, 2),
     1.6,
     "s",
   );

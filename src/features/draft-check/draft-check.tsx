@@ -17,7 +17,7 @@ import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import styles from "./draft-check.module.css";
 import type { SentDraft } from "./draft-check-model.ts";
-import { lengthName, parseLength, useLengthWords } from "./length-words.ts";
+import { parseLength, useLengthName, useLengthWords } from "./length-words.ts";
 import { SendDraft } from "./send-draft.tsx";
 import { useDraftCheck } from "./use-draft-checks.ts";
 
@@ -67,6 +67,7 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
   }, [check, block, values]);
 
   const units = table?.units ?? "cm";
+  const lengthName = useLengthName();
   const { length, result } = useLengthWords(units);
   const pattern = answer?.pattern as Pattern | null | undefined;
   const lengths = draft.lengths.filter(
@@ -126,7 +127,7 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
           return (
             <li key={name}>
               <Field
-                label={lengthName(text, name)}
+                label={lengthName(name)}
                 value={typed[name] ?? ""}
                 // A length is digits, with a fraction or a unit: never a sentence to correct.
                 autoComplete="off"

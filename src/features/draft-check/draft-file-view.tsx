@@ -8,7 +8,7 @@ import { checkLengths } from "../../drafting/check-draft.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./draft-check.module.css";
-import { lengthName, useLengthWords } from "./length-words.ts";
+import { useLengthName, useLengthWords } from "./length-words.ts";
 import { type Opened, type OpenFailure, openDraftFile } from "./open-draft-file.ts";
 import { Pieces } from "./piece-lines.tsx";
 
@@ -46,6 +46,7 @@ const OpenedDraft = ({ file, answer, context }: Opened) => {
   const text = useText();
   const units = file.table?.units ?? "cm";
   const { full } = useMeasureText(units);
+  const lengthName = useLengthName();
   const { length, result } = useLengthWords(units);
   const { pattern } = answer;
   const checks = pattern ? checkLengths(pattern, file.lengths) : [];
@@ -69,7 +70,7 @@ const OpenedDraft = ({ file, answer, context }: Opened) => {
             <tbody>
               {checks.map((check) => (
                 <tr key={check.name}>
-                  <th scope="row">{lengthName(text, check.name)}</th>
+                  <th scope="row">{lengthName(check.name)}</th>
                   <td>
                     <bdi>{length(check.measured)}</bdi>
                   </td>

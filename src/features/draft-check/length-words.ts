@@ -1,18 +1,26 @@
+import { useIntl } from "react-intl";
 import { useMeasureText } from "../../app-context/use-measure-text.ts";
-import { nameIn, numberNames, seamNames } from "../../core/pattern-messages.ts";
+import { nameIn, seamNames } from "../../core/pattern-messages.ts";
 import type { Units } from "../../domain/measurements/fields.ts";
 import type { ParsedMeasure } from "../../domain/measurements/parse-measure.ts";
 import { parseMeasure } from "../../domain/measurements/parse-measure.ts";
 import { type LengthCheck, seamOfLength } from "../../drafting/check-draft.ts";
-import { type Text, useText } from "../../i18n/use-text.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { numberMessage } from "./number-names.ts";
 
 /** Lengths of a draft are read and written as this measure is: all lengths are. */
 const LIKE = "wrist_girth";
 
-/** The name of a length in the interface language. */
-export const lengthName = (text: Text, name: string): string => {
-  const seam = seamOfLength(name);
-  return seam === null ? nameIn(text, numberNames, name) : nameIn(text, seamNames, seam);
+/** Writes the name of a length in the interface language; as it is, if it has none. */
+export const useLengthName = (): ((name: string) => string) => {
+  const { messages } = useIntl();
+  const text = useText();
+  return (name) => {
+    const seam = seamOfLength(name);
+    if (seam !== null) return nameIn(text, seamNames, seam);
+    const id = numberMessage(name);
+    return Object.hasOwn(messages, id) ? text(id) : name;
+  };
 };
 
 export const parseLength = (typed: string, units: Units): ParsedMeasure =>

@@ -10,7 +10,7 @@ import type { FieldKey } from "../../domain/measurements/fields.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./draft-check.module.css";
 import { type DraftCheckModel, draftFileOf, type SentDraft } from "./draft-check-model.ts";
-import { lengthName, useLengthWords } from "./length-words.ts";
+import { useLengthName, useLengthWords } from "./length-words.ts";
 
 export interface SendDraftProps {
   check: DraftCheckModel;
@@ -32,6 +32,7 @@ export const SendDraft = ({ check, table, block, lengths, names, onDraft }: Send
   const { sends, answer, context } = useSnapshot(check.state);
   const units = table?.units ?? "cm";
   const { full } = useMeasureText(units);
+  const lengthName = useLengthName();
   const { length } = useLengthWords(units);
   const today = dayIn<"student">(machine.zone())(machine.now());
   const consent = consentOf("personaldata", user?.accepted_policy_personaldata ?? null, today);
@@ -85,7 +86,7 @@ export const SendDraft = ({ check, table, block, lengths, names, onDraft }: Send
             ))}
             {measured.map(([name, value]) => (
               <li key={name}>
-                {lengthName(text, name)}: <bdi>{length(value)}</bdi>
+                {lengthName(name)}: <bdi>{length(value)}</bdi>
               </li>
             ))}
           </ul>

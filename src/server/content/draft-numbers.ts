@@ -1,6 +1,7 @@
 import { BLOCKS } from "../../drafting/blocks.ts";
 import { EXAMPLE_BODY } from "../../drafting/example-body.ts";
 import { lessonNumbers } from "../../drafting/lesson-numbers.ts";
+import { SAME_LENGTH } from "../../drafting/number-kind.ts";
 import { didYouMean } from "./nearest-name.ts";
 import type { Say } from "./problem-list.ts";
 
@@ -31,7 +32,8 @@ const roundTo = (value: number, decimals: number): string =>
   (Math.round(value * 10 ** decimals) / 10 ** decimals + 0).toFixed(decimals);
 
 /**
- * Compares what a text states with what the formulas give for the example body, rounded as the text rounds.
+ * Compares what a text states with what the formulas give for the example body, rounded as the text rounds. A length
+ * of every body, `length`, is only read.
  * @param name such as `skirt-block.halfHip`
  * @param stated the words of the text, such as `50 cm`
  */
@@ -43,7 +45,7 @@ export const checkDraftNumber = (
 ): void => {
   const dot = name.indexOf(".");
   const value = numbersOf(name.slice(0, dot))?.get(name.slice(dot + 1));
-  if (value === undefined) {
+  if (value === undefined && name !== SAME_LENGTH) {
     say(`There is no number "${name}"${didYouMean(name, numberNames()) || "."}`);
     return;
   }
@@ -57,9 +59,11 @@ export const checkDraftNumber = (
     say(`"${stated}" has "${sign}" as its decimal sign: write "${own}" in this language.`);
     return;
   }
+  if (value === undefined) return;
+  const percent = /%\s*$/.test(stated) ? 100 : 1;
   const said = Number(found.replace("−", "-").replace(",", "."));
   // Numbers that lie half way may be rounded up or down.
-  if (Math.abs(said - value) <= 0.5 / 10 ** decimals.length + 1e-6) return;
-  const right = roundTo(value, Math.max(1, decimals.length)).replace(".", own);
+  if (Math.abs(said - value * percent) <= 0.5 / 10 ** decimals.length + 1e-6) return;
+  const right = roundTo(value * percent, Math.max(1, decimals.length)).replace(".", own);
   say(`"${stated}" is wrong: ${name} is ${right} for the example body.`);
 };

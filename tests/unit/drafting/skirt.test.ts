@@ -4,7 +4,7 @@ import { draftSkirt, EXAMPLE_SKIRT, SKIRT_EASE } from "../../../src/drafting/ski
 import type { SkirtPiece } from "../../../src/drafting/skirt-piece.ts";
 import { exampleNumbers, lesson, sums, written } from "./lesson.ts";
 
-const { numbers: n, measures, drafted, back, front } = draftSkirt(EXAMPLE_SKIRT);
+const { numbers: n, steps, measures, drafted, back, front } = draftSkirt(EXAMPLE_SKIRT);
 
 const leg = (piece: SkirtPiece, index: number): number => {
   const dart = piece.trued.darts[index];
@@ -36,7 +36,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     "A sixth": n.reduction / 6,
     "Width of each dart": n.dartWidth,
     "All three darts": n.dartWidth * (n.backDarts + n.frontDarts),
-    "Side seam, both pieces": n.sideTotal,
+    "Side seam, both pieces": steps.sideTotal,
     "Side seam, each piece": n.sideEach,
     Back: n.backWaist,
     Front: n.frontWaist,
@@ -47,7 +47,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     "M and N": -back.sideWaist.y,
     D: front.centreWaist.y,
     "G to the foot of M or N": n.sideEach,
-    "Curve outside the thin line": n.curveOffset,
+    "Curve outside the thin line": steps.curveOffset,
   },
   "skirt-dart-places": {
     "L–P, P–Q and Q–M": (n.quarter - n.sideEach) / 3,
@@ -144,7 +144,7 @@ describe(`a skirt for any of ${bodies.length} bodies`, () => {
 
   it("needs at most 2 mm of correction at the side, as the lesson says", () => {
     for (const { who, draft } of drafts)
-      expect(Math.abs(draft.numbers.correction), who).toBeLessThan(0.2);
+      expect(Math.abs(draft.steps.correction), who).toBeLessThan(0.2);
   });
 
   it("keeps darts from 1.5 to 3 cm and the side within 4.5 cm, as the lesson says", () => {

@@ -1,7 +1,8 @@
 import type { Units } from "../../../domain/measurements/fields.ts";
 import type { LessonDraftAnswer } from "../../../drafting/lesson-draft.ts";
+import { SAME_LENGTH } from "../../../drafting/number-kind.ts";
 import type { DraftChoice } from "./draft-choice.ts";
-import { hasUnit, ownNumber } from "./own-number.ts";
+import { hasUnit, ownNumber, statedValue } from "./own-number.ts";
 
 /** What the marks of a text show. */
 export interface ShownDraft extends Pick<LessonDraftAnswer, "numbers"> {
@@ -35,6 +36,12 @@ const setOrRemove = (element: Element, name: string, value: string | null): void
   else element.setAttribute(name, value);
 };
 
+/** A length of every body stands in centimetres, except where the other numbers of a sum are in inches. */
+const sameLength = (stated: string, shown: ShownDraft | null): number | undefined => {
+  if (shown?.units !== "in" || shown.numbers.size === 0) return undefined;
+  return statedValue(stated) ?? undefined;
+};
+
 /** Replaces the example's numbers and figures by the student's own, and gives them back. */
 export const createDraftMarks = () => {
   const stated = new WeakMap<Element, string>();
@@ -45,7 +52,8 @@ export const createDraftMarks = () => {
     const example = stated.get(mark) ?? mark.textContent ?? "";
     stated.set(mark, example);
     const name = mark.dataset.draft ?? "";
-    const value = shown?.numbers.get(name);
+    const isSame = name === SAME_LENGTH;
+    const value = isSame ? sameLength(example, shown) : shown?.numbers.get(name);
     const language = mark.closest<HTMLElement>("[lang]")?.lang || "en";
     const own =
       shown && shown.choice !== "example" && value !== undefined
@@ -54,7 +62,7 @@ export const createDraftMarks = () => {
     const isBoth = own !== null && shown?.choice === "both" && hasUnit(example);
     const words = own === null ? example : isBoth ? `${own} (${example})` : own;
     if (mark.textContent !== words) mark.textContent = words;
-    if (shown) mark.classList.toggle(shown.ownClass, own !== null);
+    if (shown) mark.classList.toggle(shown.ownClass, own !== null && !isSame);
     setOrRemove(mark, "title", own === null || !shown ? null : shown.titleOf(example));
   };
 

@@ -17,6 +17,11 @@ test.each([
   ["halfHip", "50 ס״מ", 51.25, "cm", "he", "51.3 ס״מ"],
   ["darts", "3", 4, "in", "en", "4"],
   ["shoulder_slope", "22°", 20.5, "in", "en", "20.5°"],
+  ["dartAngle", "16 degrees", 17.04, "in", "en", "17 degrees"],
+  ["dartShare", "100 %", 0.65, "in", "en", "65%"],
+  ["dartShare", "100 %", 0.65, "cm", "de", "65\u00a0%"],
+  ["circlePart", "0.5", 0.75, "in", "en", "0.75"],
+  ["crotchFit", "0 cm", -1, "in", "en", "−3/8\u00a0in"],
   ["halfHip", "50 cm", 51.25, "in", "en", "20 1/8\u00a0in"],
   ["halfHip", "50", 51.25, "in", "en", "20 1/8"],
 ] as const)("%s, stated as %s, is %d as %s in %s", (name, stated, value, units, language, own) => {
