@@ -1,7 +1,6 @@
 import type { BodiceDraft } from "./bodice.ts";
 import { type DartPlace, moveDart } from "./dart-moves.ts";
 import { distance, pointOn, rotate } from "./geometry.ts";
-import { SKIRT_EASE } from "./skirt.ts";
 
 /** The shares of the way from the bust point to the shoulder at which the first dart lesson measures the dart. */
 export const MEASURED_AT = [0.36, 0.68] as const;
@@ -26,7 +25,7 @@ const acrossFront = ({ points: { D, M }, frontArmscye, dartAngle }: BodiceDraft)
 
 /** What the sums of the lessons on the bodice and on darts come to, in centimetres and degrees. */
 export const bodiceSteps = (bodice: BodiceDraft): Readonly<Record<string, number>> => {
-  const { measures: body, points: q, numbers: n, choices, dartAngle } = bodice;
+  const { measures: body, points: q, numbers: n, dartAngle } = bodice;
   const degrees = (dartAngle * 180) / Math.PI;
   const armscye = movedTo(bodice, "armscye");
   const side = movedTo(bodice, "side");
@@ -34,8 +33,6 @@ export const bodiceSteps = (bodice: BodiceDraft): Readonly<Record<string, number
   const centre = movedTo(bodice, "centre");
   const neck = movedTo(bodice, "neck");
   const [near, far] = MEASURED_AT;
-  // On each of the four quarters.
-  const beyondSkirt = (choices.waistEase - SKIRT_EASE.waist) / 4;
   return {
     underArms: body.bustGirth - body.backWidth - body.acrossFrontWidth,
     beyondBackLine: n.halfWidth - n.halfBack,
@@ -49,8 +46,6 @@ export const bodiceSteps = (bodice: BodiceDraft): Readonly<Record<string, number
     backDartsWidth: n.backDarts * n.waistDart,
     frontDartsWidth: n.frontDarts * n.waistDart,
     halfBackLine: n.halfBack / 2,
-    backWaistAsSkirt: n.backWaist - beyondSkirt,
-    frontWaistAsSkirt: n.frontWaist - beyondSkirt,
     dartAngle: degrees,
     halfDartAngle: degrees / 2,
     nearOnDart: near * n.dartLeg,
