@@ -68,13 +68,16 @@ const show = async ({ table = TABLE, consent = true }: Shown = {}) => {
 };
 
 const field = () => getByRole<HTMLInputElement>("textbox", "Half hip");
-const measure = (text: string) =>
+const type = (text: string) =>
   act(() => {
     field().focus();
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field(), text);
     field().dispatchEvent(new Event("input", { bubbles: true }));
-    field().blur();
   });
+const measure = async (text: string) => {
+  await type(text);
+  await act(() => field().blur());
+};
 /** The texts of the page; a number and its unit are never parted. */
 const shown = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
 
@@ -87,6 +90,16 @@ test("a length that differs from the student's draft says by how much, and links
     "1 length does not fit.",
   );
   expect(await axeFindings()).toEqual([]);
+});
+
+test("Enter compares a length where it is typed, and does not hand in", async () => {
+  await show();
+  await type("50");
+  const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+  await act(() => void field().dispatchEvent(enter));
+  await waitUntil(() => shown().includes("Too short by 2 cm: the draft has 52 cm."));
+  expect(enter.defaultPrevented).toBe(true);
+  expect(document.activeElement).toBe(field());
 });
 
 test("a length within 3 mm fits, and one in inches is understood", async () => {

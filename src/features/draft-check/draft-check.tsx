@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
+import { useEffect, useId, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { PATTERNS } from "../../app-context/links.ts";
@@ -31,14 +31,6 @@ export interface DraftCheckProps {
 }
 
 const EXAMPLE = "";
-
-/** Enter would hand in the form around the fields. */
-const leave = (event: KeyboardEvent<HTMLInputElement>) => {
-  if (event.key !== "Enter") return;
-  event.preventDefault();
-  event.currentTarget.blur();
-  event.currentTarget.focus();
-};
 
 /** Compares the lengths that a student has measured on paper with the draft to the student's measures. */
 export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftCheckProps) => {
@@ -137,7 +129,12 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
                 error={isUnreadable ? text("patterns.check.unreadable") : undefined}
                 onChange={(event) => check.type(name, event.currentTarget.value)}
                 onBlur={() => check.settle(name)}
-                onKeyDown={leave}
+                onKeyDown={(event) => {
+                  if (event.key !== "Enter") return;
+                  // Enter would hand in the form around the fields.
+                  event.preventDefault();
+                  check.settle(name);
+                }}
               />
               {found ? (
                 <p className={styles.result} data-fits={found.fits} id={`${id}${name}`}>

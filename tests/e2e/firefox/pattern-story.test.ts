@@ -1,0 +1,3 @@
+import { testPatternStory } from "../pattern-story.ts";
+
+testPatternStory();
