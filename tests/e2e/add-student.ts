@@ -26,8 +26,8 @@ const hashQuickly = async (password: string): Promise<string> => {
  */
 export const addStudent = async (dataDir: string, courseKeys: readonly string[], level = 0) => {
   accounts += 1;
-  // Workers may share a school.
-  const username = `noa${process.env.TEST_WORKER_INDEX ?? ""}-${accounts}`;
+  // Workers may share a school. One word, and no part of another's: a search finds this student alone.
+  const username = `noa${process.env.TEST_WORKER_INDEX ?? ""}x${String(accounts).padStart(4, "0")}`;
   hash ??= hashQuickly(PASSWORD);
   const passwordHash = await hash;
   const database = await openServedDatabase(dataDir);

@@ -25,22 +25,25 @@ const LABELS = {
   example: "patterns.lesson-example",
 } as const;
 
-/** The addresses of drawn figures, for as long as they are shown. */
-const useFigures = (answer: LessonDraftAnswer | null): ReadonlyMap<string, string> => {
-  const [addresses, setAddresses] = useState<ReadonlyMap<string, string>>(new Map());
+type Drawn = Pick<ShownDraft, "numbers" | "figures">;
+
+/** The numbers of a draft with the addresses of its figures, for as long as they are shown. */
+const useDrawn = (answer: LessonDraftAnswer | null): Drawn | null => {
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
   useEffect(() => {
-    const made = new Map(
-      [...(answer?.figures ?? [])].map(([name, svg]) => [
+    if (!answer) return setDrawn(null);
+    const figures = new Map(
+      [...answer.figures].map(([name, svg]) => [
         name,
         URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })),
       ]),
     );
-    setAddresses(made);
+    setDrawn({ numbers: answer.numbers, figures });
     return () => {
-      for (const address of made.values()) URL.revokeObjectURL(address);
+      for (const address of figures.values()) URL.revokeObjectURL(address);
     };
   }, [answer]);
-  return addresses;
+  return drawn;
 };
 
 /**
@@ -62,7 +65,7 @@ const LessonDraft = ({ courseKey, language }: LessonDraftProps) => {
   const [marks] = useState(createDraftMarks);
   const [names, setNames] = useState<readonly string[]>([]);
   const [answer, setAnswer] = useState<LessonDraftAnswer | null>(null);
-  const figures = useFigures(answer);
+  const drawn = useDrawn(answer);
   const [tried, setTried] = useState<HTMLImageElement | null>(null);
 
   useEffect(() => {
@@ -86,13 +89,13 @@ const LessonDraft = ({ courseKey, language }: LessonDraftProps) => {
   const units = table?.units ?? "cm";
   const shown = useMemo(
     (): ShownDraft | null =>
-      answer && {
-        numbers: answer.numbers,
-        ...{ choice, units, figures },
+      drawn && {
+        ...drawn,
+        ...{ choice, units },
         ownClass: styles.own ?? "",
         titleOf: (number) => text("patterns.lesson-in-example", { number }),
       },
-    [answer, choice, units, figures, text],
+    [drawn, choice, units, text],
   );
   const latest = useRef(shown);
   latest.current = shown;
