@@ -6,11 +6,12 @@ import { reachLesson } from "./reach-lesson.ts";
 import { test } from "./school.ts";
 import { heading, lessonAddress, signIn } from "./steps.ts";
 
-const TASK = "Draft your own skirt block";
+/** The assignment that takes a draft. */
+export const TASK = "Draft your own skirt block";
 /** The lesson that is open last. */
-const DART_PIVOT = { id: 221, key: "dart-pivot" };
+export const DART_PIVOT = { id: 221, key: "dart-pivot" };
 /** The waist of the lessons' example is 70 cm, and its hip 96 cm. */
-const BODY = { ...EXAMPLE_BODY, waist_girth: 74, hip_girth: 100 };
+export const BODY = { ...EXAMPLE_BODY, waist_girth: 74, hip_girth: 100 };
 
 /** The story of a pattern to one's own measurements, for the caller's browser engine. */
 export const testPatternStory = () => {

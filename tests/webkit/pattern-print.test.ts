@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect } from "playwright/test";
 import { printedPages } from "./printed-pages.ts";
-import { signIn } from "./steps.ts";
+import { openPrintRoom, signIn } from "./steps.ts";
 import { test } from "./webkit.ts";
 
 test("a draft is printed, and its texts are painted for the PDF", async ({
@@ -14,16 +14,7 @@ test("a draft is printed, and its texts are painted for the PDF", async ({
   const page = await openBrowser({ theme: "light", printFolder: folder });
   await page.open(`${running.url}/tls/patterns`);
   await signIn(page, admin);
-  // The fold of the print room comes with the draft.
-  await page.until("the print room", () =>
-    page.run(() => {
-      const folds = [...document.querySelectorAll("details")];
-      for (const fold of folds) fold.open = true;
-      return folds.some((fold) => fold.textContent?.includes("Print room"));
-    }),
-  );
-  await page.select("Paper", "A4");
-  await page.see("button", /^Turn: /);
+  await openPrintRoom(page);
   await page.click("button", "Print");
   const file = path.join(folder, "1.pdf");
   await page.until("the print", async () => existsSync(file));

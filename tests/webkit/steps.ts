@@ -54,3 +54,17 @@ export const activate = async (page: WebKitPage, serial: string): Promise<void> 
   await page.click("button", "Activate");
   await page.click("button", "Start");
 };
+
+/** Opens the print room of a draft, and waits until its pieces are on the paper. */
+export const openPrintRoom = async (page: WebKitPage, paper = "A4"): Promise<void> => {
+  // The fold of the print room comes with the draft.
+  await page.until("the print room", () =>
+    page.run(() => {
+      const folds = [...document.querySelectorAll("details")];
+      for (const fold of folds) fold.open = true;
+      return folds.some((fold) => fold.textContent?.includes("Print room"));
+    }),
+  );
+  await page.select("Paper", paper);
+  await page.see("button", /^Turn: /);
+};

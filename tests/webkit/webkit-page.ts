@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { By, error as failure, type WebDriver, type WebElement } from "selenium-webdriver";
+import { By, error as failure, Origin, type WebDriver, type WebElement } from "selenium-webdriver";
 import { crop } from "../pixels/crop.ts";
 
 /** The roles that tests look for, and their possible elements. */
@@ -8,7 +8,10 @@ const ELEMENTS = {
   heading: "h1",
   link: "a[href]",
   menuitem: "[role=menuitem]",
-  textbox: "input:not([type=file]), textarea",
+  textbox: "input:not([type=file], [type=radio], [type=checkbox]), textarea",
+  radio: "input[type=radio]",
+  checkbox: "input[type=checkbox]",
+  slider: "[role=slider]",
   select: "select",
   file: "input[type=file]",
   status: "[role=status]",
@@ -23,12 +26,20 @@ const isGone = (problem: unknown): boolean =>
   problem instanceof failure.ElementNotInteractableError ||
   problem instanceof failure.ElementClickInterceptedError;
 
-/** A page in WebKit, used by roles and names. */
+/** A page in WebKit, or a part of it, used by roles and names. */
 export class WebKitPage {
   readonly driver: WebDriver;
+  readonly #part: string;
 
-  constructor(driver: WebDriver) {
+  /** @param part selects the part of the page that is used */
+  constructor(driver: WebDriver, part = "html") {
     this.driver = driver;
+    this.#part = part;
+  }
+
+  /** The part of the page that a selector finds. */
+  within(part: string): WebKitPage {
+    return new WebKitPage(this.driver, part);
   }
 
   /** Opens an address. */
@@ -53,7 +64,7 @@ export class WebKitPage {
   all(role: Role, name: string | RegExp = /./): Promise<WebElement[]> {
     // In one call, since there are many elements and each call takes time.
     return this.run(
-      (selector: string, whole: string | null, pattern: string, isFile: boolean) => {
+      (part: string, selector: string, whole: string | null, pattern: string, isFile: boolean) => {
         const textOf = (node: Element | null) => {
           const copy = node?.cloneNode(true) as Element | undefined;
           for (const silent of copy?.querySelectorAll("[aria-hidden=true]") ?? []) silent.remove();
@@ -68,12 +79,14 @@ export class WebKitPage {
             .join(" ");
         const isNamed = (given: string) =>
           whole === null ? new RegExp(pattern).test(given) : given === whole;
-        return [...document.querySelectorAll<HTMLElement>(selector)].filter(
+        const found = document.querySelector(part)?.querySelectorAll<HTMLElement>(selector);
+        return [...(found ?? [])].filter(
           (element) =>
             (isFile || element.checkVisibility({ visibilityProperty: true })) &&
             isNamed(nameOf(element).trim() || textOf(element)),
         ) as unknown as WebElement[];
       },
+      this.#part,
       ELEMENTS[role],
       typeof name === "string" ? name : null,
       typeof name === "string" ? "" : name.source,
@@ -142,10 +155,13 @@ export class WebKitPage {
     return this.until(`the text "${text}"`, there);
   }
 
-  /** The visible text of the page. */
+  /** The visible text. */
   text(): Promise<string> {
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
-    return this.run(() => document.body.innerText);
+    return this.run(
+      // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
+      (part: string) => document.querySelector<HTMLElement>(part)?.innerText ?? "",
+      this.#part,
+    );
   }
 
   click(role: Role, name: string | RegExp): Promise<void> {
@@ -159,6 +175,27 @@ export class WebKitPage {
     return this.#with("textbox", name, async (element) => {
       await element.clear();
       await element.sendKeys(text);
+    });
+  }
+
+  /** Presses a key in a field or on a handle. */
+  press(role: Role, name: string, key: string): Promise<void> {
+    return this.#with(role, name, (element) => element.sendKeys(key));
+  }
+
+  /** Drags what the pointer can hold, by pixels. */
+  drag(role: Role, name: string | RegExp, x: number, y: number): Promise<void> {
+    return this.#with(role, name, async (element) => {
+      await this.#untilStill(element);
+      // An element of a drawing is no origin for the driver's pointer.
+      const middle = await this.run((held: WebElement) => {
+        const { left, top, width, height } = (held as unknown as Element).getBoundingClientRect();
+        return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+      }, element);
+      const pointer = this.driver.actions({ async: true }).move(middle);
+      // In two steps, as a hand does.
+      const half = { origin: Origin.POINTER, x: Math.round(x / 2), y: Math.round(y / 2) };
+      await pointer.press().move(half).move(half).release().perform();
     });
   }
 
