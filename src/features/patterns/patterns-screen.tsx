@@ -48,13 +48,18 @@ const Draft = ({ draft, over }: Shown) => {
         <OptionForm units={table.units} />
         <OverChoice table={table.id} />
       </div>
-      {sketch ? (
-        <PieceTables sketch={sketch} over={over?.sketch ?? null} units={table.units} />
-      ) : null}
-      {sketch ? <PrintFold {...draft} /> : null}
     </>
   );
 };
+
+/** Outside of what the draft stays in sight of: a phone has no room for both. */
+const Lengths = ({ draft, over }: Shown) =>
+  draft.sketch ? (
+    <div className={styles.lengths}>
+      <PieceTables sketch={draft.sketch} over={over?.sketch ?? null} units={draft.table.units} />
+      <PrintFold {...draft} />
+    </div>
+  ) : null;
 
 /** Blocks drafted to the person's own measures. */
 const PatternsScreen = () => {
@@ -89,6 +94,7 @@ const PatternsScreen = () => {
           </p>
         )}
       </div>
+      {shown ? <Lengths {...(shown as Shown)} /> : null}
     </main>
   );
 };
