@@ -30,17 +30,11 @@ const PEOPLE = [
   "uma,uma@thimble.example,Uma,0,XYZ",
 ].join("\n");
 
-/** The tests' content with the school's own name and colour, as a zip. */
+/** The tests' content as a zip. */
 const zippedContent = async (): Promise<Buffer> => {
   const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
   for (const [name, text] of Object.entries(await contentsOf(await authorsFolder()))) {
-    const bytes = Buffer.from(text, "base64");
-    const branded = bytes
-      .toString()
-      .replace("name: Thimble School", "name: Fadenlauf")
-      .replace("#a03050", "#305080");
-    const own = name === "school.yaml" ? Buffer.from(branded) : bytes;
-    await zip.add(name, new Uint8ArrayReader(new Uint8Array(own)));
+    await zip.add(name, new Uint8ArrayReader(new Uint8Array(Buffer.from(text, "base64"))));
   }
   return Buffer.from(await zip.close());
 };
@@ -60,10 +54,11 @@ const setUp = async (school: TestSchool) => {
 };
 
 const atDesk = (school: TestSchool, token: string) => {
-  const call = async (name: string, json?: unknown) => {
+  const call = async (name: string, json?: unknown, method?: string) => {
     const answer = await school.call(`/staff${name}`, {
       token,
       ...(json !== undefined && { json }),
+      ...(method !== undefined && { method }),
     });
     expect([name, answer.status, answer.text]).toEqual([
       name,
@@ -108,6 +103,19 @@ const importPeople = async (school: TestSchool, desk: Desk) => {
   expect(rest.text).not.toContain("nora@thimble.example");
 };
 
+/** Gives the draft the school's own name and colour. */
+const brandDraft = async (desk: Desk) => {
+  const { draft, checksum, fields } = await desk.call("/school/brand");
+  expect(draft).toBe(true);
+  expect(fields).toContainEqual({ name: "name", value: "Thimble School" });
+  const own = [
+    { name: "name", value: "Fadenlauf" },
+    { name: "accent", value: "#305080" },
+  ];
+  const order = { replaces: checksum, languages: null, fields: own, logo: null };
+  expect((await desk.call("/school/brand", order, "PUT")).problems).toEqual([]);
+};
+
 const publishContent = async (school: TestSchool, desk: Desk) => {
   const zip = await zippedContent();
   const named = { checksum: hash("sha256", zip), size: zip.length };
@@ -117,6 +125,7 @@ const publishContent = async (school: TestSchool, desk: Desk) => {
   const { draft: before, versions } = await desk.call("/content");
   expect(before).toBeNull();
   await desk.done((await desk.call("/content/draft/zip", { ...named, replaces: null })).job);
+  await brandDraft(desk);
   const { draft } = await desk.call("/content");
   const { version } = draft;
   await desk.done((await desk.call("/content/draft/check", { version })).job);
