@@ -18,12 +18,12 @@ const counted = <T>(count: number, make: (number: number) => T): T[] =>
 const keyOf = (entry: number, section: number, lesson: number) =>
   `lesson-${entry}-${section}-${lesson}`;
 
-const lessonText = (id: number, title: string) => `---
+const lessonText = (id: number, title: string, pictures: readonly string[]) => `---
 ${stringify({ id, title: { en: title }, type: "text" })}---
 # ${title}
 
 ${"Lay the rule on the paper and draw the line in one stroke, from the first point to the last. ".repeat(12)}
-`;
+${pictures.map((name) => `\n![The line on the paper](${name})\n`).join("")}`;
 
 const course = () => ({
   product: { id: 1, title: { en: "Large" }, description: { en: "A course to measure with." } },
@@ -45,9 +45,10 @@ const LOGO =
 
 /**
  * Writes a school with one course of 2,000 lessons, as an author would.
+ * @param photo makes a photo for each number: two for each lesson; absent: lessons have none
  * @returns its folder, which `using` deletes at the end of a block
  */
-export const writeLargeSchool = () => {
+export const writeLargeSchool = (photo?: (number: number) => Buffer) => {
   const folder = mkdtempDisposableSync(path.join(tmpdir(), "learning-space-large-"));
   const write = (name: string, content: string | Buffer) => {
     const file = path.join(folder.path, name);
@@ -69,7 +70,12 @@ export const writeLargeSchool = () => {
     const section = ((Math.ceil(id / LESSONS) - 1) % SECTIONS) + 1;
     const lesson = ((id - 1) % LESSONS) + 1;
     const file = `${LARGE_PRODUCT}/lessons/${keyOf(entry, section, lesson)}.md`;
-    write(file, lessonText(id, `Lesson ${entry}.${section}.${lesson}`));
+    const pictures = photo ? [2 * id - 1, 2 * id] : [];
+    const names = pictures.map((number) => `photo-${number}.jpg`);
+    for (const [at, number] of pictures.entries()) {
+      if (photo) write(`${LARGE_PRODUCT}/assets/${names[at]}`, photo(number));
+    }
+    write(file, lessonText(id, `Lesson ${entry}.${section}.${lesson}`, names));
   }
   return folder;
 };

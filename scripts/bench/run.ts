@@ -20,7 +20,7 @@ const PARTS: Record<PartName, [what: string, part: Part]> = {
   search: ["searches in 2,000 lessons", () => import("./search.ts")],
   desk: ["the desk of a tutor, with 500 hand-ins that wait", () => import("./desk/desk.ts")],
   staff: [
-    "the staff's desk: 10,000 people, reports over five years",
+    "the staff's desk: 10,000 people, reports over five years, 4,000 photos",
     () => import("./staff/staff.ts"),
   ],
   server: ["the cost of calls, and the server's memory", () => import("./server.ts")],

@@ -1,5 +1,6 @@
 import { startPostgres } from "../../../tests/server/support/postgres-cluster.ts";
 import type { Figures } from "../report.ts";
+import { measureContent } from "./content.ts";
 import { measurePeople } from "./people.ts";
 import { measureImportParts } from "./people-import.ts";
 import { measureReportParts } from "./reports.ts";
@@ -24,4 +25,5 @@ export const measure = async (): Promise<Figures> => ({
   ...(await measureOnPostgres()),
   ...(await measureReportParts()),
   ...(await measureImportParts()),
+  ...(await measureContent()),
 });

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { isJunkFile } from "../../lib/is-junk-file.ts";
@@ -138,24 +136,4 @@ const decode = (content: Buffer, report: Report): string | null => {
     report(before.split("\n").length, "This file is not in UTF-8: save it with that encoding.");
     return null;
   }
-};
-
-/**
- * The size in bytes and the SHA-256 in lower-case hex. Streams the file because videos are large.
- * @returns null when the file cannot be read
- */
-export const fingerprint = async (
-  path: string,
-): Promise<{ size: number; checksum: string } | null> => {
-  const hash = createHash("sha256");
-  let size = 0;
-  try {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      size += chunk.length;
-    }
-  } catch {
-    return null;
-  }
-  return { size, checksum: hash.digest("hex") };
 };

@@ -1,10 +1,15 @@
 import { mediaTypeOf } from "../../domain/media-type.ts";
-import { type AuthorFolder, fingerprint } from "./author-folder.ts";
+import { inParallel } from "../../lib/in-parallel.ts";
+import { fileFingerprint } from "../file-checksum.ts";
+import type { AuthorFolder } from "./author-folder.ts";
 import { DRAWN_FOLDER } from "./drawn-figures.ts";
 import { type AcceptedType, acceptedExtensions, isAccepted } from "./media-type.ts";
 import { didYouMean } from "./nearest-name.ts";
 import type { ProblemList, Say } from "./problem-list.ts";
 import type { SchoolFile } from "./school.ts";
+
+/** A disk reads many small files faster together. */
+const PARALLEL_READS = 8;
 
 /** A directory of files and the set of files that the content refers to. */
 export interface ReferencedFiles {
@@ -65,11 +70,19 @@ export const openReferencedFiles = async (
     },
     files: async () => {
       const files: SchoolFile[] = [];
-      for (const title of [...taken].sort()) {
+      const sorted = [...taken].sort();
+      const prints = new Map<string, Awaited<ReturnType<typeof fileFingerprint>>>();
+      await inParallel(sorted, PARALLEL_READS, async (title) => {
+        const print = await fileFingerprint(folder.locate(`${place.directory}/${title}`)).catch(
+          () => null,
+        );
+        if (print) prints.set(title, print);
+      });
+      for (const title of sorted) {
         const path = `${place.directory}/${title}`;
         const source = folder.locate(path);
-        const print = await fingerprint(source);
-        if (print === null) problems.in(path)(1, "This file cannot be read.");
+        const print = prints.get(title);
+        if (!print) problems.in(path)(1, "This file cannot be read.");
         else if (print.size === 0) problems.in(path)(1, "This file is empty.");
         else {
           const type = mediaTypeOf(title) ?? "application/octet-stream";

@@ -37,11 +37,15 @@ export interface Prepared {
 
 const isPicture = ({ type }: SchoolFile): boolean => type === SVG_TYPE || PHOTO_TYPES.has(type);
 
-const isStored = async (files: Store, { variants }: Picture): Promise<boolean> => {
-  for (const { checksum, size } of variants) {
-    if ((await files.sizeOf(contentFile(checksum))) !== size) return false;
-  }
-  return true;
+/** The sources of pictures whose smaller forms are not all stored. */
+const lostPictures = async (
+  store: Store,
+  pictures: Iterable<Picture>,
+): Promise<ReadonlySet<string>> => {
+  const forms = [...pictures].flatMap(({ source, variants }) =>
+    variants.map(({ checksum, size }) => ({ source, key: contentFile(checksum), size })),
+  );
+  return new Set((await store.missing(forms)).map(({ source }) => source));
 };
 
 /** The pictures that stay as they are, and why. */
@@ -73,7 +77,7 @@ export const preparePictures = async (
   );
   const files = new Map(school.files.filter(isPicture).map((file) => [file.checksum, file]));
   const pictures = new Map<string, Picture>();
-  const lost = new Set<string>();
+  const lost = await lostPictures(store, known.values());
   let minified = 0;
   let noConverter: string | null = null;
 
@@ -106,13 +110,12 @@ export const preparePictures = async (
   await inParallel(files.values(), MAX_PARALLEL, async (file) => {
     const before = known.get(file.checksum);
     const isDrawing = file.type === SVG_TYPE;
-    const isWhole = before !== undefined && (await isStored(store, before));
+    const isWhole = before !== undefined && !lost.has(file.checksum);
     // A photo of an earlier recipe keeps its variants until it is converted again.
     if (before && isWhole && (!isDrawing || before.recipe === RECIPE)) {
       pictures.set(file.checksum, before);
       return;
     }
-    if (before) lost.add(file.checksum);
     if (before && !isDrawing) {
       pictures.set(file.checksum, { ...before, recipe: NOT_CONVERTED, variants: [] });
       return;

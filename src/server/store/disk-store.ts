@@ -1,18 +1,22 @@
 import { createHash, randomUUID } from "node:crypto";
-import { constants, createReadStream } from "node:fs";
+import { constants, createReadStream, statSync } from "node:fs";
 import { copyFile, link, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { chunks } from "../../lib/chunks.ts";
 import { inParallel } from "../../lib/in-parallel.ts";
 import { type SchoolFolders, uploadsDirOf } from "../environment.ts";
 import { fileChecksum } from "../file-checksum.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "../private-files.ts";
 import { readSpan } from "./file-pieces.ts";
+import { eachOnce } from "./missing-files.ts";
 import type {
   AdoptedFile,
   ByteSpan,
   ListedFile,
   NewFile,
+  SizedFile,
   Store,
   StoreFolder,
   StoreKey,
@@ -22,6 +26,9 @@ import { syncFolder } from "./sync-folder.ts";
 const DAY_MS = 86_400_000;
 /** A disk writes many small files faster together, as it waits for each of them to be durable. */
 const PARALLEL_WRITES = 8;
+
+/** So many files are looked for in less than a millisecond. */
+const FILES_AT_ONCE = 100;
 
 /** The extension of a file that is being written. */
 const PART = ".part";
@@ -89,6 +96,21 @@ export class DiskStore implements Store {
     return found?.isFile() ? found.size : null;
   }
 
+  async missing<File extends SizedFile>(files: readonly File[]): Promise<File[]> {
+    const missing: File[] = [];
+    for (const some of chunks(files, FILES_AT_ONCE)) {
+      // Asking the system directly takes a tenth of the time; others have their turn between.
+      missing.push(
+        ...some.filter(({ key, size }) => {
+          const found = statSync(this.pathOf(key), { throwIfNoEntry: false });
+          return !found?.isFile() || found.size !== size;
+        }),
+      );
+      await setImmediate();
+    }
+    return missing;
+  }
+
   /** @throws the system's error when there is no such file */
   async assertThere(key: StoreKey): Promise<void> {
     await stat(this.pathOf(key));
@@ -123,8 +145,7 @@ export class DiskStore implements Store {
     const written = new Set<StoreFolder>();
     let stored = 0;
     for (const folder of new Set(files.map(({ key }) => key.folder))) await this.makeFolder(folder);
-    await inParallel(files, PARALLEL_WRITES, async (file) => {
-      if ((await this.sizeOf(file.key)) === file.size) return;
+    await inParallel(eachOnce(await this.missing(files)), PARALLEL_WRITES, async (file) => {
       await writeAtomically(this.pathOf(file.key), verified(file));
       written.add(file.key.folder);
       stored += 1;

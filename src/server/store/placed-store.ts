@@ -4,6 +4,7 @@ import type { Database } from "../db/open-database.ts";
 import type { Tables } from "../db/schema.ts";
 import { readSetting } from "../db/settings.ts";
 import type { DiskStore } from "./disk-store.ts";
+import { missingBySize } from "./missing-files.ts";
 import type { S3Store } from "./s3-store.ts";
 import type {
   AddressOptions,
@@ -11,6 +12,7 @@ import type {
   ByteSpan,
   ListedFile,
   NewFile,
+  SizedFile,
   Store,
   StoreAddress,
   StoreFolder,
@@ -79,6 +81,10 @@ export class PlacedStore implements Store {
     return size ?? (await this.#disk.sizeOf(key)) ?? this.#bucket.sizeOf(key);
   }
 
+  missing<File extends SizedFile>(files: readonly File[]): Promise<File[]> {
+    return missingBySize(this, files);
+  }
+
   checksumOf(key: StoreKey): Promise<string | null> {
     return this.#at(key, (store) => store.checksumOf(key));
   }
@@ -104,11 +110,7 @@ export class PlacedStore implements Store {
   }
 
   async put(files: readonly NewFile[]): Promise<number> {
-    const missing: NewFile[] = [];
-    for (const file of files) {
-      if ((await this.sizeOf(file.key)) !== file.size) missing.push(file);
-    }
-    return this.#new.put(missing);
+    return this.#new.put(await this.missing(files));
   }
 
   adopt(files: readonly AdoptedFile[]): Promise<void> {

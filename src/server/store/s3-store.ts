@@ -9,6 +9,7 @@ import { isStorageFull } from "../db/storage-full.ts";
 import { bytesOf } from "./bytes-of.ts";
 import { checkedPieces, type FileCache } from "./file-cache.ts";
 import { readSpan } from "./file-pieces.ts";
+import { eachOnce, missingBySize } from "./missing-files.ts";
 import { retryWhileUnavailable } from "./retry-while-unavailable.ts";
 import type { S3Bucket } from "./s3-bucket.ts";
 import { SignedAddresses } from "./signed-addresses.ts";
@@ -18,6 +19,7 @@ import type {
   ByteSpan,
   ListedFile,
   NewFile,
+  SizedFile,
   Store,
   StoreAddress,
   StoreFolder,
@@ -76,6 +78,10 @@ export class S3Store implements Store {
     return (await this.#objects.find(key))?.size ?? null;
   }
 
+  missing<File extends SizedFile>(files: readonly File[]): Promise<File[]> {
+    return missingBySize(this, files);
+  }
+
   async checksumOf(key: StoreKey): Promise<string | null> {
     const object = await this.#objects.read(key);
     if (!object) return null;
@@ -125,8 +131,7 @@ export class S3Store implements Store {
 
   async put(files: readonly NewFile[]): Promise<number> {
     let stored = 0;
-    await inParallel(files, PARALLEL_WRITES, async (file) => {
-      if ((await this.sizeOf(file.key)) === file.size) return;
+    await inParallel(eachOnce(await this.missing(files)), PARALLEL_WRITES, async (file) => {
       await this.#write(file, await bytesOf(file));
       stored += 1;
     });

@@ -17,10 +17,14 @@ export const contentFile = (checksum: string): StoreKey => ({ folder: "files", n
 /** A file that somebody has sent. */
 export const sentFile = (stored: string): StoreKey => ({ folder: "uploads", name: stored });
 
-/** A file to store. */
-export interface NewFile {
+/** A file as far as the store tells whether it has it. */
+export interface SizedFile {
   readonly key: StoreKey;
   readonly size: number;
+}
+
+/** A file to store. */
+export interface NewFile extends SizedFile {
   /** SHA-256, hex. */
   readonly checksum: string;
   /** Its path on this machine's disk, or its bytes. */
@@ -71,6 +75,8 @@ export interface Store {
   describe(key: StoreKey): string | Promise<string>;
   /** The size of a file that the store has; null if it has none. */
   sizeOf(key: StoreKey): Promise<number | null>;
+  /** The files that it lacks, or has in another size. For thousands of files. */
+  missing<File extends SizedFile>(files: readonly File[]): Promise<File[]>;
   /** Reads the file for its SHA-256, unless the store knows it; null if it is missing or damaged. */
   checksumOf(key: StoreKey): Promise<string | null>;
   /** All bytes of a file that fits into memory. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { sourcePathProblem, sourceTwins } from "../../../domain/source-path.ts";
 import { inParallel } from "../../../lib/in-parallel.ts";
 import { isJunkFile } from "../../../lib/is-junk-file.ts";
-import { fingerprint } from "../author-folder.ts";
+import { fileFingerprint } from "../../file-checksum.ts";
 import type { SchoolFile } from "../school.ts";
 import type { SourceFile } from "./source-rows.ts";
 
@@ -58,7 +58,7 @@ export const readFolder = async (
   const files: FileOnDisk[] = [];
   const leftOut: string[] = [];
   await inParallel(onDisk, PARALLEL_READS, async ([source, name]) => {
-    const print = known.get(source) ?? (await fingerprint(source));
+    const print = known.get(source) ?? (await fileFingerprint(source).catch(() => null));
     const isKept = print && sourcePathProblem(name) === null && !twins.has(name);
     if (isKept) files.push({ path: name, checksum: print.checksum, size: print.size, source });
     else leftOut.push(name);

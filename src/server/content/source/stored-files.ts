@@ -14,9 +14,6 @@ export const missingFiles = async (
 ): Promise<Set<string>> => {
   const sizes = new Map(files.map(({ checksum, size }) => [checksum, size]));
   await claimFiles(database, sizes.keys());
-  const missing = new Set<string>();
-  for (const [checksum, size] of sizes) {
-    if ((await store.sizeOf(contentFile(checksum))) !== size) missing.add(checksum);
-  }
-  return missing;
+  const named = [...sizes].map(([checksum, size]) => ({ key: contentFile(checksum), size }));
+  return new Set((await store.missing(named)).map(({ key }) => key.name));
 };
