@@ -1,4 +1,3 @@
-import { useIntl } from "react-intl";
 import { useMeasureText } from "../../app-context/use-measure-text.ts";
 import { nameIn, seamNames } from "../../core/pattern-messages.ts";
 import type { Units } from "../../domain/measurements/fields.ts";
@@ -13,13 +12,13 @@ const LIKE = "wrist_girth";
 
 /** Writes the name of a length in the interface language; as it is, if it has none. */
 export const useLengthName = (): ((name: string) => string) => {
-  const { messages } = useIntl();
   const text = useText();
   return (name) => {
     const seam = seamOfLength(name);
     if (seam !== null) return nameIn(text, seamNames, seam);
     const id = numberMessage(name);
-    return Object.hasOwn(messages, id) ? text(id) : name;
+    const words = text(id);
+    return words === id ? name : words;
   };
 };
 
