@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { type Id, id } from "../../contract/wire.ts";
-import { createStored } from "../../core/stored.ts";
-import type { OptionValues } from "../../drafting/block.ts";
-import type { KeyValue } from "../../platform/ports.ts";
+import { type Id, id } from "../contract/wire.ts";
+import { createStored } from "../core/stored.ts";
+import type { OptionValues } from "../drafting/block.ts";
+import type { KeyValue } from "../platform/ports.ts";
 
 /** What a person drafts: a block, a table, and options. */
 export interface Choice {

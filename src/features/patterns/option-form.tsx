@@ -1,8 +1,8 @@
 import { useSnapshot } from "valtio";
+import { type Choice, optionsOf } from "../../app-context/pattern-choice.ts";
 import type { Units } from "../../domain/measurements/fields.ts";
 import type { BlockOption } from "../../drafting/block.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { type Choice, optionsOf } from "./choice.ts";
 import { OptionField } from "./option-field.tsx";
 import styles from "./options.module.css";
 import { usePatterns } from "./patterns-model.ts";

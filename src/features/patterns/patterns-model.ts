@@ -1,6 +1,12 @@
 import { proxy, ref, subscribe } from "valtio/vanilla";
 import type { App } from "../../app-context/app.ts";
 import { type Drafting, draftingOf } from "../../app-context/drafting.ts";
+import {
+  type Choice,
+  optionsOf,
+  storedChoice,
+  withOptions,
+} from "../../app-context/pattern-choice.ts";
 import { personIdOf } from "../../app-context/person-id.ts";
 import { useService } from "../../app-context/service.ts";
 import { measurementsOf } from "../../app-context/use-measurements.ts";
@@ -13,7 +19,6 @@ import type { OptionValues } from "../../drafting/block.ts";
 import type { DraftRequest } from "../../drafting/draft.ts";
 import type { BlockChoice, SketchAnswer } from "../../drafting/sketch.ts";
 import type { KeyValue } from "../../platform/ports.ts";
-import { type Choice, optionsOf, storedChoice, withOptions } from "./choice.ts";
 import { change, type History, redo, settle, startHistory, undo } from "./history.ts";
 import { type DraftedTable, type KnownTables, listTables, tableOf } from "./known-tables.ts";
 
