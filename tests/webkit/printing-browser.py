@@ -2,8 +2,9 @@
 """A browser for WebKitWebDriver that prints to a folder.
 
 WebKitGTK's driver has no printing of its own, a view under automation ignores `window.print()`, and
-MiniBrowser asks a person for the printer. Here `window.print()` writes a PDF of A4 pages into the
-folder PRINT_FOLDER, without a dialog: `1.pdf`, then `2.pdf`. A file with that name is complete.
+MiniBrowser asks a person for the printer. Here `window.print()` writes a PDF into the folder
+PRINT_FOLDER, without a dialog: `1.pdf`, then `2.pdf`. A file with that name is complete. Its pages
+have the size PAPER, a name of GTK's, or A4.
 """
 
 import os
@@ -27,9 +28,13 @@ def write_pdf(view):
     settings.set_printer("Print to File")
     settings.set("output-uri", f"file://{part}")
     settings.set("output-file-format", "pdf")
-    settings.set_paper_size(Gtk.PaperSize.new("iso_a4"))
+    size = Gtk.PaperSize.new(os.environ.get("PAPER", "iso_a4"))
+    settings.set_paper_size(size)
+    setup = Gtk.PageSetup()
+    setup.set_paper_size_and_default_margins(size)
     operation = WebKit2.PrintOperation.new(view)
     operation.set_print_settings(settings)
+    operation.set_page_setup(setup)
     operation.connect("finished", lambda _operation: os.rename(part, complete))
     # Kept, or it would end with this function.
     operations.append(operation)

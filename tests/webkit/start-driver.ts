@@ -12,6 +12,8 @@ export interface BrowserOptions {
   theme?: "light" | "dark";
   /** A folder for the PDF files of printed pages. */
   printFolder?: string;
+  /** The size of printed pages, as GTK calls it; A4 by default. */
+  paper?: "na_letter";
 }
 
 const PRINTING_BROWSER = path.join(import.meta.dirname, "printing-browser.py");
@@ -39,6 +41,7 @@ export const startBrowser = async ({
   display,
   theme = "light",
   printFolder,
+  paper,
 }: BrowserOptions): Promise<{ driver: WebDriver; close: () => Promise<void> }> => {
   const webkit = findWebKit();
   if (!webkit) throw new Error("There is no WebKitGTK with its driver on this machine.");
@@ -54,6 +57,7 @@ export const startBrowser = async ({
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
       NO_AT_BRIDGE: "1",
       ...(printFolder && { PRINT_FOLDER: printFolder }),
+      ...(paper && { PAPER: paper }),
     },
     stdio: "ignore",
     // Together with the browser that it starts, so that both can be ended.

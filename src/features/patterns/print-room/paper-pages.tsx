@@ -13,6 +13,14 @@ export interface PaperPagesProps {
 }
 
 /**
+ * WebKit lays a page out with 1.25 pixels for each printable point, prints it larger by a fifteenth, and makes
+ * smaller what is wider. So it gets what is wider by that much: then its pixels have their real size, whatever the
+ * margins of the printer. Those of `@page` must not be set, as it subtracts them, and prints in the printer's.
+ */
+const isWebKit = navigator.vendor.startsWith("Apple");
+const WEBKIT_WIDTH = "calc(100% * 16 / 15)";
+
+/**
  * The pages in their real size, visible only in print, and the print dialog. They are pictures, so that
  * nothing of the screen's styles reaches into them, and lines and letters stay sharp.
  */
@@ -26,7 +34,10 @@ export const PaperPages = ({ pages, width, height, margin, onPrinted }: PaperPag
     let gone = false;
     // A style element would need the page's policy to allow it.
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`@page { size: ${width * 10}mm ${height * 10}mm; margin: ${margin * 10}mm }`);
+    sheet.replaceSync(
+      `@page { size: ${width * 10}mm ${height * 10}mm; ${isWebKit ? "" : `margin: ${margin * 10}mm`} }`,
+    );
+    if (isWebKit) Object.assign(container.style, { width: WEBKIT_WIDTH, overflow: "hidden" });
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     const addresses = pages.map((page) =>
       URL.createObjectURL(new Blob([page], { type: "image/svg+xml" })),
@@ -43,13 +54,13 @@ export const PaperPages = ({ pages, width, height, margin, onPrinted }: PaperPag
       });
       return picture;
     });
-    // Without their margins, which printers and WebKit add. Half a millimetre less, as a page that is a
-    // little too high would begin another.
+    // Without their margins, which printers add. A little less, as a page that is too high would begin another.
+    const spare = isWebKit ? 1 : 0.1;
     container.append(
       ...pictures.map((picture) => {
         const page = document.createElement("div");
         page.style.width = `${(width - 2 * margin) * 10}mm`;
-        page.style.height = `${(height - 2 * margin) * 10 - 0.5}mm`;
+        page.style.height = `${(height - 2 * margin) * 10 - spare}mm`;
         page.append(picture);
         return page;
       }),
