@@ -57,7 +57,9 @@ test("a zip is dropped, its mistake mended, and what is published is what a stud
     const publish = page.getByRole("button", { name: words.en["staff-content.publish"] });
     await expect(publish).toHaveAttribute("aria-disabled", "true");
 
-    await writeFile(lesson, text.replace("So set up the place first", "So begin with the place"));
+    const changed = text.replace("So set up the place first", "So begin with the place");
+    await writeFile(lesson, `${changed}\n![A place](cut.jpg)\n`);
+    await writeFile(path.join(folder, "PM/assets/cut.jpg"), Buffer.from([0xff, 0xd8, 0xff, 0]));
     const chooser = page.getByLabel(words.en["staff-content.choose-folder"]);
     await chooser.setInputFiles(folder);
     const changes = page.getByRole("table", { name: words.en["staff-content.changes"] });
@@ -66,6 +68,8 @@ test("a zip is dropped, its mistake mended, and what is published is what a stud
     );
     await publish.press("Enter");
     await expect(page.getByText(words.en["staff-content.done"])).toBeVisible();
+    await page.getByText("1 picture stays as it is").click();
+    await expect(page.getByText("PM/assets/cut.jpg")).toBeVisible();
 
     await signIn(elsewhere, admin, `${school.url}/tls/lessons/PM/PMB/workplace`);
     await expect(elsewhere.getByText("So begin with the place")).toBeVisible();

@@ -16,6 +16,7 @@ import * as searchIndex from "../../src/server/db/migrations/0011-search-index.t
 import * as lessonAssets from "../../src/server/db/migrations/0040-lesson-assets.ts";
 import * as rankedSearch from "../../src/server/db/migrations/0070-ranked-search.ts";
 import * as wholeSizes from "../../src/server/db/migrations/0100-whole-sizes.ts";
+import * as photosAfterwards from "../../src/server/db/migrations/0260-photos-afterwards.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { findPages } from "../../src/server/db/search-index.ts";
 import { sqliteDialect } from "../../src/server/db/sqlite-dialect.ts";
@@ -98,6 +99,28 @@ test("lessons that were imported before files had an access rule show their pict
     await lessonAssets.up(db);
   });
   expect(await assets()).toEqual(imported);
+});
+
+test("downloads that were imported before photos were converted afterwards stay as they are for the desktop app", async () => {
+  const { database } = await openOlder();
+  const rows = async () =>
+    database.read.selectFrom("file").select(["title", "is_download"]).orderBy("title").execute();
+  await database.write(async (db) => {
+    await db.schema.alterTable("file").dropColumn("is_download").execute();
+    await db.schema.alterTable("file").addColumn("offline", "text").execute();
+    await sql`insert into file (kind, product, title, type, size, checksum, offline) values
+      ('asset', 'PM', 'photo.jpg', 'image/jpeg', 9, 'a', 'a-webp'),
+      ('asset', 'PM', 'sample.jpg', 'image/jpeg', 9, 'b', null),
+      ('asset', 'PM', 'sheet.pdf', 'application/pdf', 9, 'c', null)`.execute(db);
+    await sql`insert into picture_variant (source, type, width, size, checksum) values
+      ('a', 'image/webp', 480, 5, 'a-webp'), ('b', 'image/webp', 480, 5, 'b-webp')`.execute(db);
+    await photosAfterwards.up(db as unknown as Kysely<unknown>);
+  });
+  expect(await rows()).toEqual([
+    { title: "photo.jpg", is_download: 0 },
+    { title: "sample.jpg", is_download: 1 },
+    { title: "sheet.pdf", is_download: 0 },
+  ]);
 });
 
 test("serial numbers from before seats existed stay valid, with two seats", async () => {

@@ -8,12 +8,7 @@ import styles from "./content.module.css";
 const Converting = ({ id }: { id: Id }) => {
   const text = useText();
   const job = useJob(id);
-  return job ? (
-    <>
-      <p className={styles.note}>{text("staff-content.converting-hint")}</p>
-      <JobProgress job={job} label={text("staff-content.converting")} />
-    </>
-  ) : null;
+  return job ? <JobProgress job={job} label={text("staff-content.converting")} /> : null;
 };
 
 /** How far the conversion of the published photos is, and which pictures stay as they are. */
