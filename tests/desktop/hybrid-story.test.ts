@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { printed, watchPrinting } from "../e2e/paper.ts";
 import {
@@ -122,6 +124,26 @@ test("a course is studied without a network, and the school receives all of it a
       page.getByRole("link", { name: `Continue: ${MEASURING_TOOLS.title}` }),
     ).toBeVisible();
     await expect(page).not.toHaveURL(new RegExp(COURSE));
+  });
+
+  await test.step("a pattern is drafted, printed and saved where the person chooses", async () => {
+    await choose(page, /^Hello/, "Patterns");
+    const summary = page.getByRole("status").filter({ hasText: /pieces/ });
+    await expect(summary).toContainText("Waist: 72 cm");
+    await page.getByRole("combobox", { name: "Block" }).selectOption({ label: "Trousers" });
+    await page.locator("summary", { hasText: "Print room" }).click();
+    await expect(page.getByRole("button", { name: /^Trousers back:/ })).toBeVisible();
+    await watchPrinting(page);
+    await page.getByRole("button", { name: "Print", exact: true }).click();
+    await expect.poll(async () => (await printed(page)).length).toBe(1);
+    // A real window's dialog needs a person.
+    if (!second.host) return;
+    const file = path.join(second.dataHome, "trousers.pdf");
+    second.host.answerDialog(file);
+    await page.getByRole("button", { name: "Save as PDF" }).click();
+    const written = () => readFileSync(file, "latin1");
+    await expect.poll(() => existsSync(file) && written().endsWith("%%EOF")).toBe(true);
+    expect(written()).toMatch(/^%PDF-1\.7/);
   });
 
   await openThisComputer(page);
