@@ -86,6 +86,7 @@ export const shared = (runtime: Runtime, { refresh = false } = {}): Configuratio
       // Texts that are fetched as files, each with the name by which it is measured.
       { ...TEXT_FILES, resourceQuery: /^\?desk$/, generator: named("desk") },
       { ...TEXT_FILES, resourceQuery: /^\?staff$/, generator: named("staff") },
+      { ...TEXT_FILES, resourceQuery: /^\?openid-try$/, generator: named("openid-try") },
       { ...TEXT_FILES, resourceQuery: /^\?patterns$/, generator: named("patterns") },
       {
         // What shows PDFs to tutors: files and no chunks, as the texts of the desk are.

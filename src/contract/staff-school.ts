@@ -98,30 +98,6 @@ export const sendTestMail = call({
   }),
 });
 
-/** The steps of a try, in their order. */
-export const OPENID_STEPS = ["discovery", "keys", "client"] as const;
-
-/** Tries a provider of accounts without changing anything. A secret that is not sent is the stored one. */
-export const tryOpenId = call({
-  method: "POST",
-  path: "/staff/school/try-openid",
-  body: v.object({
-    issuer: shortText,
-    client_id: shortText,
-    client_secret: v.nullable(shortText),
-  }),
-  answer: v.object({
-    steps: v.array(
-      v.object({
-        step: v.picklist(OPENID_STEPS),
-        works: flag,
-        /** What the provider said, or where it is. */
-        detail: text,
-      }),
-    ),
-  }),
-});
-
 /** Lets a site show the app. 422 unless it is the address of a whole site. */
 export const postSite = call({
   method: "POST",

@@ -37,6 +37,7 @@ const MESSAGE_FILES = {
     "update-failure",
   ],
   desk: ["desk", "desk-failure", "desk-students", "marking", "waiting"],
+  "openid-try": ["openid-try"],
   patterns: ["patterns"],
   sites: ["embedded", "openid"],
   staff: [

@@ -127,6 +127,7 @@ type Contract = typeof import("../../src/contract/account.ts") &
   typeof import("../../src/contract/staff-entries.ts") &
   typeof import("../../src/contract/staff-jobs.ts") &
   typeof import("../../src/contract/staff-people.ts") &
+  typeof import("../../src/contract/staff-openid.ts") &
   typeof import("../../src/contract/staff-school.ts") &
   typeof import("../../src/contract/video.ts");
 

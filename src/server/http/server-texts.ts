@@ -9,6 +9,7 @@ export type ServerMessage = Extract<
   | `password-reset.${string}`
   | `invitation.${string}`
   | `openid.${string}`
+  | `openid-try.${string}`
   | `news-mail.${string}`
   | `first-start.${string}`
   | `staff-doctor.${string}`

@@ -49,6 +49,8 @@ const SHA256_OF_NOTHING = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca4959
 const NOT_PROVEN = [401, 401, 403, 403, 403] as const;
 const notTheirs = () => ({ proof: "not theirs" });
 
+const NO_PROVIDER = { values: [], client_secret: null };
+
 const noJob = () => ({ id: 999_999 });
 const PERSON_FIELDS = {
   username: "changed",
@@ -156,6 +158,17 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     statuses: [401, 401, 403, 403, 422],
     manager: 403,
     json: () => ({ issuer: "http://accounts.example", client_id: "x", client_secret: null }),
+  },
+  // An address that no provider has, and a try that nobody has begun.
+  "POST /staff/school/openid-tries": {
+    statuses: [401, 401, 403, 403, 422],
+    manager: 403,
+    json: () => ({ form: NO_PROVIDER, back: "https://elsewhere.example", language: "en" }),
+  },
+  "POST /staff/school/openid-tries/result": {
+    statuses: STAFF,
+    manager: 403,
+    json: () => ({ form: NO_PROVIDER, query: "?state=try.guessed&code=guessed" }),
   },
   "POST /staff/school/sites": {
     statuses: [401, 401, 403, 403, 422],

@@ -44,6 +44,8 @@ export const NOT_SENT: Readonly<Record<string, string>> = {
   "POST /staff/entries/preview": LOOK,
   "POST /staff/school/test-mail": ELSEWHERE,
   "POST /staff/school/try-openid": LOOK,
+  "POST /staff/school/openid-tries": TRANSIENT,
+  "POST /staff/school/openid-tries/result": LOOK,
   "POST /staff/content/uploads": TRANSIENT,
   "PUT /staff/content/uploads/:checksum": TRANSIENT,
   // Nobody else sees a draft until it is published.

@@ -1,7 +1,9 @@
 import { useState } from "react";
-import type { OPENID_STEPS } from "../../../contract/staff-school.ts";
+import type { OPENID_STEPS } from "../../../contract/staff-openid.ts";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import type { OpenIdSignInProps } from "./openid-sign-in.tsx";
+import { OpenIdSignIn } from "./openid-sign-in-chunk.ts";
 import styles from "./school.module.css";
 import { useSchool } from "./school-service.ts";
 import { type Fields, secretField } from "./typed-settings.ts";
@@ -27,6 +29,7 @@ export const OpenIdTry = ({ fields, redirectUri }: OpenIdTryProps) => {
   const school = useSchool();
   const [tried, setTried] = useState<{ steps: Steps } | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [signIn, setSignIn] = useState<(OpenIdSignInProps & { key: number }) | null>(null);
 
   const run = async () => {
     if (isBusy) return;
@@ -57,6 +60,17 @@ export const OpenIdTry = ({ fields, redirectUri }: OpenIdTryProps) => {
         >
           {text("staff-school.try")}
         </button>
+        <button
+          type="button"
+          className="button quiet"
+          // Only a click may open a window, so it is opened before the address is known.
+          onClick={() => {
+            const form = open("", "openid-try", "popup,width=520,height=720");
+            setSignIn({ form, fields, key: (signIn?.key ?? 0) + 1 });
+          }}
+        >
+          {text("staff-school.try-sign-in")}
+        </button>
       </p>
       <div role="status">
         {tried?.steps ? (
@@ -73,6 +87,7 @@ export const OpenIdTry = ({ fields, redirectUri }: OpenIdTryProps) => {
         ) : null}
         {tried && !tried.steps ? <p>{text("staff-school.not-done")}</p> : null}
       </div>
+      <div role="status">{signIn ? <OpenIdSignIn {...signIn} key={signIn.key} /> : null}</div>
     </>
   );
 };

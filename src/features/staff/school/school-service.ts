@@ -1,6 +1,7 @@
 import { proxy } from "valtio/vanilla";
 import type { App } from "../../../app-context/app.ts";
 import { useService } from "../../../app-context/service.ts";
+import { tryOpenId } from "../../../contract/staff-openid.ts";
 import {
   deleteSite,
   getFindings,
@@ -12,7 +13,6 @@ import {
   type SentSetting,
   type SettingsGroup,
   sendTestMail,
-  tryOpenId,
 } from "../../../contract/staff-school.ts";
 import type { Id } from "../../../contract/wire.ts";
 import { createResource } from "../../../core/create-resource.ts";

@@ -1,10 +1,11 @@
 import * as client from "openid-client";
 import * as v from "valibot";
 import type { OpenIdError } from "../../../contract/openid.ts";
-import type { OPENID_STEPS } from "../../../contract/staff-school.ts";
+import type { OPENID_STEPS } from "../../../contract/staff-openid.ts";
 import { Result } from "../../../lib/result.ts";
 import type { Log } from "../../log.ts";
 import type { OpenIdSettings } from "../../openid-settings.ts";
+import { detailOf, isUnavailable, toLog } from "./provider-failures.ts";
 
 /** The timeout of requests to the provider, in seconds. */
 const TIMEOUT_SECONDS = 8;
@@ -28,6 +29,13 @@ export interface ProvidedPerson {
   readonly claims: Readonly<Record<string, unknown>>;
   /** Signs the person out at the provider. */
   readonly idToken: string;
+}
+
+/** Why the school or the provider has refused a sign-in. */
+export interface Refusal {
+  readonly why: OpenIdError;
+  /** What the provider said, for those who set it up. */
+  readonly detail: string;
 }
 
 type OpenIdStep = (typeof OPENID_STEPS)[number];
@@ -59,31 +67,6 @@ export const newChecks = (): Checks => ({
   verifier: client.randomPKCECodeVerifier(),
 });
 
-/** The library's codes for a missing answer, or an answer that is not the provider's. */
-const UNAVAILABLE: ReadonlySet<string> = new Set([
-  "OAUTH_TIMEOUT",
-  "OAUTH_ABORT",
-  "OAUTH_RESPONSE_IS_NOT_CONFORM",
-  "OAUTH_RESPONSE_IS_NOT_JSON",
-]);
-
-const codeOf = (reason: unknown): string =>
-  reason instanceof Error && "code" in reason ? String(reason.code) : "";
-
-/** Whether the provider is unavailable or does not accept the school, which a person cannot fix. */
-const isUnavailable = (reason: unknown): boolean =>
-  reason instanceof TypeError ||
-  UNAVAILABLE.has(codeOf(reason)) ||
-  reason instanceof client.WWWAuthenticateChallengeError ||
-  (reason instanceof client.ResponseBodyError &&
-    (reason.status >= 500 || reason.error === "invalid_client"));
-
-/** The fields for the log. Addresses and bodies are left out, because they can contain tokens. */
-const toLog = (reason: unknown): Record<string, string> => ({
-  reason: reason instanceof Error ? reason.message : String(reason),
-  code: codeOf(reason),
-});
-
 /**
  * The school's OpenID Connect provider. Discovery runs at the first use, so that the school starts
  * without the provider. After a failure it runs again at the next sign-in.
@@ -105,7 +88,7 @@ export class Provider {
     redirectUri: string,
     { state, nonce, verifier }: Checks,
     language: string,
-  ): Promise<Result<URL, OpenIdError>> {
+  ): Promise<Result<URL, Refusal>> {
     try {
       return Result.ok(
         client.buildAuthorizationUrl(await this.#configuration(), {
@@ -120,7 +103,7 @@ export class Provider {
       );
     } catch (reason) {
       this.#log.error("openid provider does not answer", toLog(reason));
-      return Result.fail("away");
+      return Result.fail({ why: "away", detail: detailOf(reason) });
     }
   }
 
@@ -131,7 +114,7 @@ export class Provider {
   async finish(
     url: URL,
     { state, nonce, verifier }: Checks,
-  ): Promise<Result<ProvidedPerson, OpenIdError>> {
+  ): Promise<Result<ProvidedPerson, Refusal>> {
     try {
       const configuration = await this.#configuration();
       const answer = await client.authorizationCodeGrant(configuration, url, {
@@ -142,7 +125,7 @@ export class Provider {
       });
       const token = answer.claims();
       if (!token || !answer.id_token || token.sub.length > MAX_SUBJECT_LENGTH) {
-        return Result.fail("invalid");
+        return Result.fail({ why: "invalid", detail: "sub" });
       }
       const { issuer, userinfo_endpoint } = configuration.serverMetadata();
       // Many providers send the mail address only in the user info.
@@ -156,19 +139,20 @@ export class Provider {
         idToken: answer.id_token,
       });
     } catch (reason) {
+      const detail = detailOf(reason);
       if (isUnavailable(reason)) {
         this.#log.error("openid provider does not answer", toLog(reason));
-        return Result.fail("away");
+        return Result.fail({ why: "away", detail });
       }
       if (
         reason instanceof client.AuthorizationResponseError &&
         reason.error !== "invalid_request"
       ) {
         this.#log.info("openid sign-in declined", toLog(reason));
-        return Result.fail("declined");
+        return Result.fail({ why: "declined", detail });
       }
       this.#log.warn("openid answer refused", toLog(reason));
-      return Result.fail("invalid");
+      return Result.fail({ why: "invalid", detail });
     }
   }
 
@@ -181,7 +165,7 @@ export class Provider {
     const steps: TriedStep[] = [];
     const failed = (step: OpenIdStep, reason: unknown): TriedStep[] => [
       ...steps,
-      { step, works: false, detail: reason instanceof Error ? reason.message : String(reason) },
+      { step, works: false, detail: detailOf(reason) },
     ];
     let configuration: client.Configuration;
     try {
@@ -207,8 +191,7 @@ export class Provider {
       const isAccepted =
         reason instanceof client.ResponseBodyError && reason.error === "invalid_grant";
       if (!isAccepted) {
-        const said = reason instanceof client.ResponseBodyError ? reason.error : reason;
-        return failed("client", said);
+        return failed("client", reason);
       }
     }
     return [...steps, { step: "client", works: true, detail: this.settings.clientId }];

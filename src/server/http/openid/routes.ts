@@ -36,6 +36,8 @@ import {
 import { confirmCode, createCode, isConfirmed, takeCode } from "./one-time-codes.ts";
 import { newChecks } from "./provider.ts";
 import { readClaims } from "./read-claims.ts";
+import { isTry, originOfTry } from "./tries.ts";
+import { tryPage } from "./try-page.ts";
 
 const CHALLENGE = /^[\da-f]{64}$/;
 
@@ -54,6 +56,9 @@ const redirectBack = (
   value: string,
   headers?: Record<string, string>,
 ) => redirect(`${back}#${name}=${value}`, headers);
+
+const brandOf = ({ read }: Services["database"]) =>
+  ownOrganisation(read).select(["accent", "title", "name"]).executeTakeFirst();
 
 const invalidCode = () =>
   new HttpProblem(404, "openid/invalid_code", "This sign-in is no longer valid");
@@ -81,7 +86,7 @@ export const openIdRoutes = (app: App, services: Services): void => {
     const { openId } = services;
     if (openId === null) return Result.fail("away");
     const person = await openId.finish(new URL(`${callbackUrl()}${query}`), flow);
-    if (!person.ok) return person;
+    if (!person.ok) return Result.fail(person.failure.why);
     const { claims: provided, idToken, ...identity } = person.value;
     const claims = readClaims(provided, openId.settings);
     if (!claims.ok) return claims;
@@ -116,7 +121,7 @@ export const openIdRoutes = (app: App, services: Services): void => {
     const language = serverLanguage(query.language ?? "");
     const checks = newChecks();
     const address = await openId.begin(callbackUrl(), checks, language);
-    if (!address.ok) return redirectBack(back, OPENID_ERROR, address.failure);
+    if (!address.ok) return redirectBack(back, OPENID_ERROR, address.failure.why);
     const flow = { ...checks, challenge, back, language, expires: clock() + FLOW_LIFE_MS };
     return redirect(address.value.href, {
       "Set-Cookie": flowCookie(keyedHash, flow, isSecure(services, req)),
@@ -126,6 +131,11 @@ export const openIdRoutes = (app: App, services: Services): void => {
   app.get("/openid/callback", async ({ req, env }) => {
     const address = addressOf(services, req, env);
     const state = req.query("state") ?? "";
+    if (isTry(state)) {
+      const origin = await originOfTry(database.read, state, clock());
+      const language = serverLanguage(req.header("accept-language")?.slice(0, 2) ?? "");
+      return tryPage(lookOf(language, await brandOf(database)), origin);
+    }
     const flow = readFlow(keyedHash, req, state, clock());
     const back = flow?.back ?? ownPage();
     const cookie = { "Set-Cookie": noFlowCookie(state, isSecure(services, req)) };
@@ -158,10 +168,12 @@ export const openIdRoutes = (app: App, services: Services): void => {
       query.error === undefined
         ? `<p role="status">${text("openid.done")}</p>`
         : `<p role="alert">${text(`openid.${error}`)}</p>`;
-    const organisation = await ownOrganisation(database.read)
-      .select(["accent", "title", "name"])
-      .executeTakeFirst();
-    return plainPage(lookOf(language, organisation), text("openid.heading"), message, 200);
+    return plainPage(
+      lookOf(language, await brandOf(database)),
+      text("openid.heading"),
+      message,
+      200,
+    );
   });
 
   publicRoute(app, services, finishOpenId, async ({ body, address }) => {

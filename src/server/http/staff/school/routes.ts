@@ -1,3 +1,4 @@
+import { beginOpenIdTry, finishOpenIdTry, tryOpenId } from "../../../../contract/staff-openid.ts";
 import {
   deleteSite,
   getFindings,
@@ -6,7 +7,6 @@ import {
   postSite,
   putSchoolSettings,
   sendTestMail,
-  tryOpenId,
 } from "../../../../contract/staff-school.ts";
 import { addSite, removeSite } from "../../../db/sites.ts";
 import { runChecks } from "../../../doctor/run-checks.ts";
@@ -21,6 +21,7 @@ import { serialRoutes } from "./serial-routes.ts";
 import { schoolSettings, sentSites } from "./settings-groups.ts";
 import { testMail } from "./test-mail.ts";
 import { tryProvider } from "./try-openid.ts";
+import { beginTry, finishTry } from "./try-sign-in.ts";
 
 /** The calls for the school itself: settings, sites, backups, and what is to be done. */
 export const schoolRoutes = (app: App, services: Services): void => {
@@ -44,6 +45,16 @@ export const schoolRoutes = (app: App, services: Services): void => {
   route(app, services, tryOpenId, async ({ person, body }) => {
     requireAdministrator(person);
     return tryProvider(services, body);
+  });
+
+  route(app, services, beginOpenIdTry, async ({ person, body }) => {
+    requireAdministrator(person);
+    return beginTry(services, person, body);
+  });
+
+  route(app, services, finishOpenIdTry, async ({ person, body }) => {
+    requireAdministrator(person);
+    return finishTry(services, person, body);
   });
 
   route(app, services, postSite, async ({ person, body }) => {

@@ -1,8 +1,9 @@
 import type * as v from "valibot";
 import type { SentAnswer } from "../../../../contract/call.ts";
-import type { tryOpenId } from "../../../../contract/staff-school.ts";
+import type { beginOpenIdTry, tryOpenId } from "../../../../contract/staff-openid.ts";
+import { SETTING_GROUPS } from "../../../../domain/school-setting.ts";
+import { Result } from "../../../../lib/result.ts";
 import { decodeVariables } from "../../../environment.ts";
-import { readStoredSettings } from "../../../settings/stored-settings.ts";
 import { CALLBACK } from "../../openid/flow-cookie.ts";
 import { Provider } from "../../openid/provider.ts";
 import { invalid } from "../../problem.ts";
@@ -10,26 +11,49 @@ import type { Services } from "../../services.ts";
 
 type Asked = v.InferOutput<NonNullable<typeof tryOpenId.body>>;
 
+/** What somebody has typed into the form of a provider. */
+export type ProviderForm = v.InferOutput<NonNullable<typeof beginOpenIdTry.body>>["form"];
+
+const NAMES: readonly string[] = SETTING_GROUPS.openid;
+
 /**
- * Tries a provider with the settings that somebody has typed, and changes nothing. The stored secret is tried
- * only for the client and the provider that it was given for.
+ * The provider that somebody has typed. The school's secret is taken only for the client and the provider that it
+ * was given for.
+ * @returns what is wrong if no provider has such settings
+ */
+export const typedProvider = (
+  { log, clock, settings }: Pick<Services, "log" | "clock" | "settings">,
+  { values, client_secret }: ProviderForm,
+): Result<Provider, string> => {
+  const typed: Record<string, string> = Object.fromEntries(
+    values
+      .filter(({ name, value }) => NAMES.includes(name) && value !== "")
+      .map(({ name, value }) => [name, value]),
+  );
+  const own = settings.current.openId;
+  const isSame = own?.issuer === typed.OPENID_ISSUER && own?.clientId === typed.OPENID_CLIENT_ID;
+  const secret = client_secret ?? (isSame ? own?.clientSecret : null);
+  const decoded = decodeVariables({ ...typed, ...(secret && { OPENID_CLIENT_SECRET: secret }) });
+  if (!decoded.ok) return Result.fail(decoded.failure[0]?.message ?? "");
+  const { openId } = decoded.value;
+  return openId
+    ? Result.ok(new Provider(openId, log, clock))
+    : Result.fail("OPENID_ISSUER and OPENID_CLIENT_ID are required");
+};
+
+/**
+ * Tries a provider with the settings that somebody has typed, and changes nothing.
  * @throws HttpProblem 422 for an address or a name that no provider has
  */
 export const tryProvider = async (
-  { database, log, clock, publicUrl }: Services,
+  services: Services,
   { issuer, client_id, client_secret }: Asked,
 ): Promise<SentAnswer<typeof tryOpenId>> => {
-  const stored = await readStoredSettings(database.read);
-  const isSame = stored.OPENID_ISSUER === issuer && stored.OPENID_CLIENT_ID === client_id;
-  const kept = isSame ? stored.OPENID_CLIENT_SECRET : undefined;
-  const secret = client_secret ?? kept;
-  const decoded = decodeVariables({
-    ...{ OPENID_ISSUER: issuer, OPENID_CLIENT_ID: client_id },
-    ...(secret && { OPENID_CLIENT_SECRET: secret }),
-  });
-  if (!decoded.ok || !decoded.value.openId) {
-    throw invalid("issuer", decoded.ok ? "is required" : (decoded.failure[0]?.message ?? ""));
-  }
-  const provider = new Provider(decoded.value.openId, log, clock);
-  return { steps: await provider.tryOut(`${publicUrl()}${CALLBACK}`) };
+  const values = [
+    { name: "OPENID_ISSUER", value: issuer },
+    { name: "OPENID_CLIENT_ID", value: client_id },
+  ];
+  const provider = typedProvider(services, { values, client_secret });
+  if (!provider.ok) throw invalid("issuer", provider.failure);
+  return { steps: await provider.value.tryOut(`${services.publicUrl()}${CALLBACK}`) };
 };
