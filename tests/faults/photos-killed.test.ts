@@ -62,7 +62,7 @@ const openSchool = async () => {
     dataDir,
     found,
     until: async (isSo: (state: Record<string, unknown>) => boolean) => {
-      await vi.waitUntil(() => isSo(found()), { interval: 20, timeout: 60_000 });
+      await vi.waitUntil(() => isSo(found()), { interval: 20, timeout: 300_000 });
     },
     /** As if half a minute had passed, after which the claim of a killed process ends. */
     endClaims: () => withDatabase((database) => database.exec("update job set claimed_until = 0")),
