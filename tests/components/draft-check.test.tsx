@@ -1,6 +1,9 @@
 import { expect, test, vi } from "vitest";
+import { storedChoice } from "../../src/app-context/pattern-choice.ts";
+import { personIdOf } from "../../src/app-context/person-id.ts";
 import { writeDraftFile } from "../../src/contract/draft-file.ts";
 import { getDefaultMeasurement, getMeasurements } from "../../src/contract/measurements.ts";
+import type { OptionValues } from "../../src/drafting/block.ts";
 import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
 import { DraftCheck } from "../../src/features/draft-check/draft-check.tsx";
 import type { SentDraft } from "../../src/features/draft-check/draft-check-model.ts";
@@ -32,11 +35,17 @@ const DRAFT = {
 interface Shown {
   table?: typeof TABLE | null;
   consent?: boolean;
+  /** As chosen in Patterns. */
+  options?: OptionValues;
 }
 
-const show = async ({ table = TABLE, consent = true }: Shown = {}) => {
+const show = async ({ table = TABLE, consent = true, options }: Shown = {}) => {
   const opened = await openSignedIn();
   const { school, app } = opened;
+  if (options) {
+    const kept = storedChoice(app.machine.storage, personIdOf(app));
+    kept.write({ block: "bodice-block", table: null, options: { "skirt-block": options } });
+  }
   const tables = table ? [table] : [];
   school.answerWith(
     "GET /user/measurements",
@@ -63,7 +72,7 @@ const show = async ({ table = TABLE, consent = true }: Shown = {}) => {
     ),
   );
   await waitUntil(() => queryByRole("textbox", "Half hip"));
-  if (table) await waitUntil(() => queryByRole("combobox"));
+  if (table) await waitUntil(() => queryAllByRole("combobox").length > 0);
   return { ...opened, onDraft };
 };
 
@@ -113,6 +122,23 @@ test("the lengths of a table in inches are typed and shown in inches", async () 
   await show({ table: { ...TABLE, units: "in" } });
   await measure("20");
   await waitUntil(() => shown().includes("Too short by 1/2 in: the draft has 20 1/2 in."));
+});
+
+test("it says that the options are those of the lessons", async () => {
+  await show();
+  expect(shown()).toContain("Options of the pattern: As in the lessons");
+});
+
+test("the options are those of the lessons until the student takes the own ones of Patterns", async () => {
+  await show({ options: { hipEase: 6 } });
+  await measure("53");
+  await waitUntil(() => shown().includes("Too long by 1 cm: the draft has 52 cm."));
+  const options = getByRole<HTMLSelectElement>("combobox", "Options of the pattern");
+  await act(() => {
+    options.value = "true";
+    options.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await waitUntil(() => shown().includes("Fits the draft."));
 });
 
 test("what cannot be read as a length is questioned in its field, and compared with nothing", async () => {

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { personIdOf } from "../../src/app-context/person-id.ts";
+import { measurementsOf } from "../../src/app-context/use-measurements.ts";
 import {
   getDefaultMeasurement,
   getMeasurements,
   type Measurement,
 } from "../../src/contract/measurements.ts";
+
 import { EXAMPLE_BODY } from "../../src/drafting/example-body.ts";
 import { createDraftChoice } from "../../src/features/lessons/draft/draft-choice.ts";
 import LessonDraft from "../../src/features/lessons/draft/lesson-draft.tsx";
@@ -29,7 +31,7 @@ const table = (values: Measurement["values"], units: "cm" | "in" = "cm"): Measur
   }) as Measurement;
 
 /** A lesson as it is shown to somebody with this default table. */
-const lesson = async (standard: Measurement | null, language = "en") => {
+const lesson = async (standard: Measurement | null, language = "en", isOnPaper = false) => {
   const opened = await openSignedIn();
   const send = (async (call: unknown) => {
     if (call === getDefaultMeasurement) return Result.ok({ measurement: standard });
@@ -38,18 +40,23 @@ const lesson = async (standard: Measurement | null, language = "en") => {
     }
     return Result.fail({ kind: "unreachable" });
   }) as Send;
+  const ready: unknown[] = [];
   const app = { ...opened.app, transport: { ...opened.app.transport, send } };
   await render(
     withApp(
       app,
       <article>
-        <LessonDraft courseKey="PMB" language={language} />
+        <LessonDraft
+          courseKey="PMB"
+          language={language}
+          {...(isOnPaper && { onReady: () => ready.push(half()) })}
+        />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the text of this test */}
         <div lang={language} dangerouslySetInnerHTML={{ __html: TEXT }} />
       </article>,
     ),
   );
-  return opened;
+  return { ...opened, ready, measurements: measurementsOf(app) };
 };
 
 const half = () => document.querySelector("b[data-draft]")?.textContent;
@@ -113,6 +120,31 @@ test("a table in centimetres leaves what is added as it is", async () => {
     "1 cm",
     "",
   ]);
+});
+
+test("the example comes back, unmarked, when the table is deleted", async () => {
+  const { measurements } = await lesson(table(BODY));
+  await waitUntil(() => half() === "51.3 cm");
+  await act(() => {
+    measurements.state.standard = null;
+  });
+  await waitUntil(() => half() === "50 cm");
+  const mark = document.querySelector("b[data-draft]");
+  expect([mark?.className, mark?.hasAttribute("title")]).toEqual(["", false]);
+  await waitUntil(() => image().src === "blob:example");
+});
+
+test("on paper it says once that all is there", async () => {
+  const { ready } = await lesson(table(BODY), "en", true);
+  await waitUntil(() => ready.length > 0);
+  expect(half()).toBe("51.3 cm");
+  expect(image().src).not.toBe("blob:example");
+});
+
+test("on paper nothing waits for numbers that will not come", async () => {
+  const { ready } = await lesson(null, "en", true);
+  await waitUntil(() => ready.length > 0);
+  expect(half()).toBe("50 cm");
 });
 
 test("without a table the example stays, and a link leads to one", async () => {

@@ -3,6 +3,8 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { PATTERNS } from "../../app-context/links.ts";
 import { tablePath } from "../../app-context/measurements-path.ts";
+import { optionsOf, storedChoice } from "../../app-context/pattern-choice.ts";
+import { personIdOf } from "../../app-context/person-id.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useMeasurements } from "../../app-context/use-measurements.ts";
 import type { AssignedDraft } from "../../contract/assignments.ts";
@@ -42,6 +44,12 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
   const { standard, tables } = useSnapshot(measurements.state);
   const { typed, settled, answer, failed } = useSnapshot(check.state, { sync: true });
   const [chosen, setChosen] = useState<string | null>(null);
+  const { block } = draft;
+  const [own] = useState(() => {
+    const kept = storedChoice(app.machine.storage, personIdOf(app)).read();
+    return optionsOf({ table: null, options: {}, ...kept, block });
+  });
+  const [hasOwn, setHasOwn] = useState(false);
 
   useEffect(() => {
     void measurements.load();
@@ -53,10 +61,9 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
       ? null
       : (known.find((each) => String(each.id) === chosen) ?? (standard as Measurement | null));
   const values: Values = table?.values ?? EXAMPLE_BODY;
-  const { block } = draft;
   useEffect(() => {
-    void check.draft({ block, values, options: {} });
-  }, [check, block, values]);
+    void check.draft({ block, values, options: hasOwn ? own : {} });
+  }, [check, block, values, hasOwn, own]);
 
   const units = table?.units ?? "cm";
   const lengthName = useLengthName();
@@ -99,6 +106,20 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
           <option value={EXAMPLE}>{text("patterns.check.example-name")}</option>
         </SelectField>
       ) : null}
+      {Object.keys(own).length > 0 ? (
+        <SelectField
+          label={text("patterns.options")}
+          value={String(hasOwn)}
+          onChange={(event) => setHasOwn(event.currentTarget.value === "true")}
+        >
+          <option value="false">{text("patterns.check.options-lessons")}</option>
+          <option value="true">{text("patterns.check.options-own")}</option>
+        </SelectField>
+      ) : (
+        <p className={styles.soft}>
+          {text("patterns.options")}: {text("patterns.check.options-lessons")}
+        </p>
+      )}
       {table ? null : (
         <p className={styles.soft}>
           {text("patterns.check.example")}{" "}
@@ -159,6 +180,7 @@ export const DraftCheck = ({ assignment, draft, lessonHref, onDraft }: DraftChec
         block={block}
         lengths={measured}
         names={asked}
+        options={text(hasOwn ? "patterns.check.options-own" : "patterns.check.options-lessons")}
         onDraft={onDraft}
       />
     </fieldset>

@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
+import { useIntl } from "react-intl";
 import { useDrafting } from "../../app-context/drafting.ts";
 import { useMeasureText } from "../../app-context/use-measure-text.ts";
 import { measureNames } from "../../core/measure-messages.ts";
 import { blockNames, choiceNames, nameIn, optionNames } from "../../core/pattern-messages.ts";
 import { isField } from "../../domain/measurements/fields.ts";
 import { checkLengths } from "../../drafting/check-draft.ts";
+import { numberKind } from "../../drafting/number-kind.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./draft-check.module.css";
@@ -48,6 +50,13 @@ const OpenedDraft = ({ file, answer, context }: Opened) => {
   const { full } = useMeasureText(units);
   const lengthName = useLengthName();
   const { length, result } = useLengthWords(units);
+  const { formatNumber } = useIntl();
+  const optionWords = (name: string, value: number | string): string => {
+    if (typeof value === "string") return nameIn(text, choiceNames, value);
+    const kind = numberKind(name);
+    if (kind === "ratio") return formatNumber(value / 100, { style: "percent" });
+    return kind === "length" ? length(value) : formatNumber(value);
+  };
   const { pattern } = answer;
   const checks = pattern ? checkLengths(pattern, file.lengths) : [];
   const title = nameIn(text, blockNames, file.block);
@@ -91,7 +100,7 @@ const OpenedDraft = ({ file, answer, context }: Opened) => {
               <tr key={name}>
                 <th scope="row">{nameIn(text, optionNames, name)}</th>
                 <td>
-                  <bdi>{typeof value === "number" ? value : nameIn(text, choiceNames, value)}</bdi>
+                  <bdi>{optionWords(name, value)}</bdi>
                 </td>
               </tr>
             ))}

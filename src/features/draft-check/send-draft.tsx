@@ -21,11 +21,21 @@ export interface SendDraftProps {
   lengths: Readonly<Record<string, number | null>>;
   /** The names of the lengths that the assignment asks for. */
   names: ReadonlySet<string>;
+  /** Says which options the draft has. */
+  options: string;
   onDraft: (draft: SentDraft | null) => void;
 }
 
 /** The choice to send the draft along, offered while the consent to store personal data is valid. */
-export const SendDraft = ({ check, table, block, lengths, names, onDraft }: SendDraftProps) => {
+export const SendDraft = ({
+  check,
+  table,
+  block,
+  lengths,
+  names,
+  options,
+  onDraft,
+}: SendDraftProps) => {
   const { machine, session } = useApp();
   const text = useText();
   const { user } = useSnapshot(session.state);
@@ -78,6 +88,9 @@ export const SendDraft = ({ check, table, block, lengths, names, onDraft }: Send
           <ul>
             <li>
               {text("patterns.choose-table")}: <bdi>{table?.name}</bdi>
+            </li>
+            <li>
+              {text("patterns.options")}: {options}
             </li>
             {values.map(([field, value]) => (
               <li key={field}>

@@ -1,5 +1,4 @@
 import { createChunk, createHtmlChunk, lazyChunk } from "../../app-context/chunk.ts";
-import type { LessonDraftProps } from "./draft/lesson-draft.tsx";
 
 /** Fetches the search across the lessons of a course. */
 export const loadSearchDialog = createHtmlChunk(
@@ -32,13 +31,6 @@ export const loadPictureZoom = createHtmlChunk(
 
 /** A picture over the whole page. */
 export const PictureZoom = lazyChunk(loadPictureZoom);
-
-/** The numbers and figures of a lesson to the student's own measurements. Without its code the example stays. */
-export const LessonDraft = lazyChunk<LessonDraftProps>((app) =>
-  import(/* webpackChunkName: "patterns" */ "./draft/load-lesson-draft.ts")
-    .then(({ loadTexts }) => loadTexts(app))
-    .catch(() => ({ default: () => null })),
-);
 
 /** Fetches the video player with its captions. */
 export const loadLessonVideo = createHtmlChunk(

@@ -7,7 +7,7 @@ import type { Files } from "../../core/files.ts";
 import { directionOf } from "../../domain/languages.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { HtmlText } from "../../ui/html-text.tsx";
-import { LessonDraft } from "./chunks.ts";
+import { LessonDraft } from "./draft/chunk.ts";
 import styles from "./lesson-html.module.css";
 import { useLessonMedia } from "./use-lesson-media.tsx";
 

@@ -10,8 +10,6 @@ export interface ShownDraft extends Pick<LessonDraftAnswer, "numbers"> {
   readonly units: Units;
   /** The addresses of the figures, by name. */
   readonly figures: ReadonlyMap<string, string>;
-  /** The class of a number that is the student's own. */
-  readonly ownClass: string;
   /** What points to the example's number. */
   readonly titleOf: (stated: string) => string;
 }
@@ -42,8 +40,11 @@ const sameLength = (stated: string, shown: ShownDraft | null): number | undefine
   return statedValue(stated) ?? undefined;
 };
 
-/** Replaces the example's numbers and figures by the student's own, and gives them back. */
-export const createDraftMarks = () => {
+/**
+ * Replaces the example's numbers and figures by the student's own, and gives them back.
+ * @param ownClass of a number that is the student's own
+ */
+export const createDraftMarks = (ownClass: string) => {
   const stated = new WeakMap<Element, string>();
   const examples = new WeakMap<Element, ExamplePicture>();
   const owned = new WeakMap<Element, string>();
@@ -62,7 +63,7 @@ export const createDraftMarks = () => {
     const isBoth = own !== null && shown?.choice === "both" && hasUnit(example);
     const words = own === null ? example : isBoth ? `${own} (${example})` : own;
     if (mark.textContent !== words) mark.textContent = words;
-    if (shown) mark.classList.toggle(shown.ownClass, own !== null && !isSame);
+    mark.classList.toggle(ownClass, own !== null && !isSame);
     setOrRemove(mark, "title", own === null || !shown ? null : shown.titleOf(example));
   };
 

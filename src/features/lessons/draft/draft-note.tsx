@@ -53,6 +53,7 @@ export const DraftNote = ({ table, problems, hasOwn, choice }: DraftNoteProps) =
       {hasOwn && choice !== "example" ? (
         <p>
           {text("patterns.lesson-from-table")} <bdi>{table.name}</bdi>
+          {table.units === "in" ? ` · ${text("patterns.lesson-inches")}` : null}
         </p>
       ) : null}
       {list("missing")}

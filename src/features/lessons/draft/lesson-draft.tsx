@@ -17,6 +17,8 @@ export interface LessonDraftProps {
   courseKey: string;
   /** The language of the text. */
   language: string;
+  /** On paper: called once all numbers and figures are there, or none will be. */
+  onReady?: () => void;
 }
 
 const LABELS = {
@@ -50,7 +52,7 @@ const useDrawn = (answer: LessonDraftAnswer | null): Drawn | null => {
  * Shows a lesson's numbers and figures for the student's own measurements, in the text and in what is printed
  * of it. Without measurements the example stays.
  */
-const LessonDraft = ({ courseKey, language }: LessonDraftProps) => {
+const LessonDraft = ({ courseKey, language, onReady }: LessonDraftProps) => {
   const text = useText();
   const { locale } = useIntl();
   const drafting = useDrafting();
@@ -62,7 +64,7 @@ const LessonDraft = ({ courseKey, language }: LessonDraftProps) => {
   const choice = choices[courseKey] ?? "own";
   const place = useRef<HTMLFieldSetElement>(null);
   const name = useId();
-  const [marks] = useState(createDraftMarks);
+  const [marks] = useState(() => createDraftMarks(styles.own ?? ""));
   const [names, setNames] = useState<readonly string[]>([]);
   const [answer, setAnswer] = useState<LessonDraftAnswer | null>(null);
   const drawn = useDrawn(answer);
@@ -92,7 +94,6 @@ const LessonDraft = ({ courseKey, language }: LessonDraftProps) => {
       drawn && {
         ...drawn,
         ...{ choice, units },
-        ownClass: styles.own ?? "",
         titleOf: (number) => text("patterns.lesson-in-example", { number }),
       },
     [drawn, choice, units, text],
@@ -100,35 +101,40 @@ const LessonDraft = ({ courseKey, language }: LessonDraftProps) => {
   const latest = useRef(shown);
   latest.current = shown;
 
-  // The text is replaced by that of another page or language, and printing adds a copy of it.
+  // The text beside this is replaced by that of another page or language.
   useEffect(() => {
-    const article = place.current?.closest("article");
-    if (!article) return;
+    const texts = place.current?.parentElement;
+    if (!texts) return;
     const look = () => {
-      const found = namesIn(article);
+      const found = namesIn(texts);
       setNames((before) => (String(before) === String(found) ? before : found));
-      marks.show(article, latest.current);
-      setTried(article.querySelector<HTMLImageElement>(`img[data-draft="${TRY_DART}"]`));
+      marks.show(texts, latest.current);
+      setTried(texts.querySelector<HTMLImageElement>(`img[data-draft="${TRY_DART}"]`));
       // What has just been written needs no second look.
       observer.takeRecords();
     };
     const observer = new MutationObserver(look);
     look();
-    observer.observe(article, { childList: true, subtree: true });
+    observer.observe(texts, { childList: true, subtree: true });
     return () => {
       observer.disconnect();
-      marks.show(article, null);
+      marks.show(texts, null);
     };
   }, [marks]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words of titles change with the language
   useEffect(() => {
-    const article = place.current?.closest("article");
-    if (article) marks.show(article, shown);
+    const texts = place.current?.parentElement;
+    if (texts) marks.show(texts, shown);
   }, [marks, shown, locale]);
 
   const isKnown = table !== null || (tables !== null && !standardFailed);
   const hasOwn = Boolean(answer && (answer.numbers.size > 0 || answer.figures.size > 0));
+  const isReady = names.length > 0 && (table ? shown !== null : isKnown || standardFailed);
+  useEffect(() => {
+    if (isReady) onReady?.();
+  }, [isReady, onReady]);
+
   return (
     <>
       <fieldset ref={place} className={styles.drafts}>
@@ -157,7 +163,7 @@ const LessonDraft = ({ courseKey, language }: LessonDraftProps) => {
           />
         ) : null}
       </fieldset>
-      {tried ? (
+      {tried && !onReady ? (
         <TryDart
           image={tried}
           values={choice === "example" ? null : (table?.values ?? null)}

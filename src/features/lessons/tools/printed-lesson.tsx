@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Title } from "../../../app-context/title.tsx";
@@ -13,6 +13,7 @@ import { textsOf } from "../../../domain/translated.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { savesData } from "../../../lib/saves-data.ts";
 import { HtmlText } from "../../../ui/html-text.tsx";
+import { LessonDraft } from "../draft/chunk.ts";
 import styles from "./tools.module.css";
 
 export interface PrintedLessonProps {
@@ -20,6 +21,9 @@ export interface PrintedLessonProps {
   selection: Selection;
   onDone: () => void;
 }
+
+/** The longest that printing waits for the student's own numbers: without a network they may never come. */
+const MAX_WAIT_MS = 5000;
 
 const BACK = ["afterprint", "pointerdown", "keydown"] as const;
 
@@ -47,7 +51,7 @@ const fillPictures = (page: HTMLElement, files: Files, product: string, missing:
 const allArrived = async (container: HTMLElement): Promise<void> => {
   await new Promise<void>((resolve) => {
     const observer = new MutationObserver(() => {
-      if (container.querySelector("[data-loading]")) return;
+      if (container.matches("[data-loading], :has([data-loading])")) return;
       observer.disconnect();
       resolve();
     });
@@ -90,6 +94,14 @@ export const PrintedLesson = ({ lesson, selection, onDone }: PrintedLessonProps)
     };
   }, []);
 
+  const hasDrafts = content?.pages.some(({ html }) => html.includes("data-draft")) ?? false;
+  const [isWaiting, setIsWaiting] = useState(hasDrafts);
+  const stopWaiting = useCallback(() => setIsWaiting(false), []);
+  useEffect(() => {
+    const timer = setTimeout(stopWaiting, MAX_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [stopWaiting]);
+
   const missing = text("lesson.picture-missing");
   const complete = useCallback(
     (page: HTMLElement) => fillPictures(page, files, productKey, missing),
@@ -100,7 +112,14 @@ export const PrintedLesson = ({ lesson, selection, onDone }: PrintedLessonProps)
       <p className={styles.word} role="status">
         {text("print.preparing")}
       </p>
-      <div ref={paper} className={styles.paper}>
+      <div ref={paper} className={styles.paper} data-loading={isWaiting ? "" : undefined}>
+        {content && hasDrafts ? (
+          <LessonDraft
+            courseKey={selection.courseKey}
+            language={content.language}
+            onReady={stopWaiting}
+          />
+        ) : null}
         <header>
           <p>
             <bdi>{name}</bdi> · <Title of={textsOf(selection.course, "title")} />
