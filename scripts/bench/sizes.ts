@@ -30,6 +30,12 @@ const isOfStaffInEnglish = (name: string): boolean => /^staff(?:\.|-en\.)/.test(
 const isOfPatterns = (name: string): boolean =>
   /^(?:patterns|print|drafting|draft-[a-z]+)[.-]/.test(name);
 
+/** Whether a file is of garments, which are loaded once one is chosen. */
+const isOfGarments = (name: string): boolean => /^garments[.-]/.test(name);
+
+/** Whether a file has the names of lengths, which are loaded where a draft is checked. */
+const isOfNumbers = (name: string): boolean => /^numbers-/.test(name);
+
 /** Whether a request is for the application, as opposed to content of the school. */
 const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("/tls/");
 
@@ -83,10 +89,14 @@ const sentBytes = (names: readonly string[]): number =>
 const measureWhole = (): Figures => {
   const built = readdirSync(ONLINE).filter((name) => existsSync(path.join(ONLINE, `${name}.br`)));
   const kept = built.filter((name) => isKept(name) && !name.endsWith(".svg"));
-  const files = [...kept.filter((name) => !isOfPatterns(name)), WORKER];
-  const patterns = kept.filter(
-    (name) => isOfPatterns(name) && [undefined, "en"].includes(TEXTS.exec(name)?.[1]),
-  );
+  const files = [
+    ...kept.filter((name) => !isOfPatterns(name) && !isOfGarments(name) && !isOfNumbers(name)),
+    WORKER,
+  ];
+  const inEnglish = (name: string) => [undefined, "en"].includes(TEXTS.exec(name)?.[1]);
+  const patterns = kept.filter((name) => isOfPatterns(name) && inEnglish(name));
+  const numbers = kept.filter((name) => isOfNumbers(name) && inEnglish(name));
+  const garments = kept.filter((name) => isOfGarments(name) && inEnglish(name));
   const code = files.filter((name) => !TEXTS.test(name));
   const textsIn = (language: string) => files.filter((name) => TEXTS.exec(name)?.[1] === language);
   const alone = (...chunks: readonly string[]): number =>
@@ -99,7 +109,9 @@ const measureWhole = (): Figures => {
     "the whole web app in English": sentBytes([...code, ...textsIn("en")]),
     "the language with the longest texts": Math.max(...languages),
     "patterns, with drafting and all files that they make, in English": sentBytes(patterns),
-    "signing in with the school's own accounts, in English": alone("openid", "sites-en-json"),
+    "garments, which are loaded once one is chosen, in English": sentBytes(garments),
+    "names of lengths, where a draft is checked, in English": sentBytes(numbers),
+    "signing in with the school's own accounts, in English": alone("openid", "sites-en"),
     "the second factor of staff, in English": alone("second-factor", "tools-en-json"),
     "the captions that tutors write, in English": alone("captions", "tools-en-json"),
     "the page of the desktop app, in English": alone("downloads", "tools-en-json"),
@@ -109,7 +121,7 @@ const measureWhole = (): Figures => {
     "QR codes": alone("qr-code"),
     "the script of a page that shows the app": sentBytes([EMBED]),
     "its page, in place of the app's own": sentBytes([FRAMED]),
-    "what the app in such a page fetches besides, in English": alone("embedded", "sites-en-json"),
+    "what the app in such a page fetches besides, in English": alone("embedded", "sites-en"),
   };
 };
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Compilation, type Configuration, rspack } from "@rspack/core";
+import { LEFT_OUT } from "../../src/i18n/message-files.ts";
 import { emit, escapeHtml, filesOf, fillTemplate, type Texts } from "./emit.ts";
 import { desktopPolicy } from "./policies.ts";
 import {
@@ -20,13 +21,27 @@ export interface DesktopBuildFolders {
   template: string;
 }
 
+/** @throws an Error if a script names a message of an area that the build leaves out */
+const checkLeftOut = (compilation: Compilation, areas: readonly string[]): void => {
+  const id = new RegExp(`["'\`](?:${areas.join("|")})\\.`);
+  for (const { name, source } of compilation.getAssets()) {
+    const [found] = (name.endsWith(".js") && id.exec(String(source.source()))) || [];
+    if (found) throw new Error(`${name} names ${found}…, whose messages this build leaves out.`);
+  }
+};
+
 /**
  * Creates the desktop app's index.html. All files are on the machine, so nothing is prerendered or
  * inlined. The main script is preloaded while `boot.ts` chooses the version to start.
  */
 const createPage =
-  (template: string, { organisation, fileServer, publicKey }: SchoolSettings) =>
+  (
+    build: DesktopBuildName,
+    template: string,
+    { organisation, fileServer, publicKey }: SchoolSettings,
+  ) =>
   async (compilation: Compilation): Promise<Texts> => {
+    checkLeftOut(compilation, LEFT_OUT[build]);
     const [main] = filesOf(compilation, "main", ".js");
     const page = fillTemplate(await readFile(template, "utf8"), {
       CSP: desktopPolicy(fileServer),
@@ -54,7 +69,7 @@ export const desktopBuild = (
 ): Configuration => {
   const school = desktopSettings(environment);
   return {
-    ...shared("react"),
+    ...shared("react", { without: LEFT_OUT[build] }),
     name: build,
     entry: {
       main: `./src/app/main.${build}.tsx`,
@@ -65,7 +80,7 @@ export const desktopBuild = (
     plugins: [
       define(build, school),
       new rspack.CopyRspackPlugin({ patterns: [{ from: "resources/flags", to: "flags" }] }),
-      emit(createPage(template, school)),
+      emit(createPage(build, template, school)),
     ],
   };
 };

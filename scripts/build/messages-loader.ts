@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type MessageFormatElement, parse } from "@formatjs/icu-messageformat-parser";
+import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import type { LoaderContext } from "@rspack/core";
 import { directionOf } from "../../src/domain/languages.ts";
 import { filesOfMessage } from "../../src/i18n/message-files.ts";
@@ -9,22 +9,31 @@ import { isolateArguments } from "../messages/isolate.ts";
 export const compileMessage = (text: string, language: string): MessageFormatElement[] =>
   directionOf(language) === "rtl" ? isolateArguments(parse(text)) : parse(text);
 
+/** A message that is nothing but text is that text. */
+const withoutWrapping = (message: MessageFormatElement[]): string | MessageFormatElement[] => {
+  const [first, ...rest] = message;
+  return first?.type === TYPE.literal && rest.length === 0 ? first.value : message;
+};
+
 /**
  * Parses the messages of a language that belong to a file of messages.
  * @param texts ICU messages by id
+ * @param without areas that the build does not show
  * @throws an Error with the id of a message that does not parse
  */
 export const compileMessages = (
   texts: Readonly<Record<string, string>>,
   language: string,
   file: string,
-): Record<string, MessageFormatElement[]> =>
+  without: readonly string[] = [],
+): Record<string, string | MessageFormatElement[]> =>
   Object.fromEntries(
     Object.entries(texts)
       .filter(([id]) => filesOfMessage(id).includes(file))
+      .filter(([id]) => !without.some((area) => id.startsWith(`${area}.`)))
       .map(([id, text]) => {
         try {
-          return [id, compileMessage(text, language)];
+          return [id, withoutWrapping(compileMessage(text, language))];
         } catch (error) {
           throw new Error(`${id}: ${(error as Error).message}`);
         }
@@ -36,11 +45,12 @@ export const compileMessages = (
  * `isFile` they become a file of their own, and otherwise a module.
  */
 export default function messagesLoader(
-  this: LoaderContext<{ isFile?: boolean }>,
+  this: LoaderContext<{ isFile?: boolean; without?: readonly string[] }>,
   source: string,
 ): string {
   const language = path.basename(this.resourcePath, ".json");
-  const messages = compileMessages(JSON.parse(source), language, this.resourceQuery.slice(1));
-  const json = JSON.stringify(messages);
-  return this.getOptions().isFile ? json : `export default ${json}`;
+  const { isFile, without } = this.getOptions();
+  const file = this.resourceQuery.slice(1);
+  const json = JSON.stringify(compileMessages(JSON.parse(source), language, file, without));
+  return isFile ? json : `export default ${json}`;
 }

@@ -26,23 +26,31 @@ const BROWSERS = ["safari >= 17.5", "chrome >= 123", "firefox >= 121"];
 const isAlone = ({ name }: { name?: string | undefined }): boolean =>
   /^(?:desk|staff|marking|pdf|patterns)\b/.test(name ?? "");
 
-/** Texts that are fetched as files. */
-const TEXT_FILES = {
-  test: /\.json$/,
-  dependency: "url",
-  type: "asset/resource",
-  include: from("locales"),
-  loader: from("scripts/build/messages-loader.ts"),
-  options: { isFile: true },
-} as const;
+/** Texts that are fetched as files, each with the name by which it is measured. */
+const TEXT_FILES = ["desk", "staff", "openid-try", "patterns", "garments", "numbers", "sites"];
 
-const named = (chunk: string) => ({ filename: `${chunk}-[name].[contenthash:6].json` });
+/** @param without areas of messages that the build does not show */
+const textFiles = (without: readonly string[]) =>
+  TEXT_FILES.map((name) => ({
+    test: /\.json$/,
+    resourceQuery: new RegExp(`^\\?${name}$`),
+    dependency: "url",
+    type: "asset/resource",
+    include: from("locales"),
+    loader: from("scripts/build/messages-loader.ts"),
+    options: { isFile: true, without },
+    generator: { filename: `${name}-[name].[contenthash:6].json` },
+  }));
 
 /**
  * What all builds have in common: how a module is compiled.
  * @param refresh whether components register themselves for hot reload
+ * @param without areas of messages that the build does not show
  */
-export const shared = (runtime: Runtime, { refresh = false } = {}): Configuration => ({
+export const shared = (
+  runtime: Runtime,
+  { refresh = false, without = [] as readonly string[] } = {},
+): Configuration => ({
   mode: "production",
   context: root,
   target: ["web", "es2022"],
@@ -82,12 +90,9 @@ export const shared = (runtime: Runtime, { refresh = false } = {}): Configuratio
         include: from("locales"),
         dependency: { not: ["url"] },
         loader: from("scripts/build/messages-loader.ts"),
+        options: { without },
       },
-      // Texts that are fetched as files, each with the name by which it is measured.
-      { ...TEXT_FILES, resourceQuery: /^\?desk$/, generator: named("desk") },
-      { ...TEXT_FILES, resourceQuery: /^\?staff$/, generator: named("staff") },
-      { ...TEXT_FILES, resourceQuery: /^\?openid-try$/, generator: named("openid-try") },
-      { ...TEXT_FILES, resourceQuery: /^\?patterns$/, generator: named("patterns") },
+      ...textFiles(without),
       {
         // What shows PDFs to tutors: files and no chunks, as the texts of the desk are.
         test: /pdfjs-dist[\\/].*\.mjs$/,

@@ -5,8 +5,8 @@ import { filesOf, type Texts, textOf } from "./emit.ts";
 
 const WORKER = "worker.js";
 const PAGE = "index.html";
-/** The texts of patterns are the only files of JSON that students fetch. */
-const IS_SHELL = /\.(?:js|css|svg)$|^patterns-[a-z]{2}\.\w+\.json$/;
+/** The texts of patterns, garments and their numbers are the only files of JSON that students fetch. */
+const IS_SHELL = /\.(?:js|css|svg)$|^(?:patterns|garments|numbers)-[a-z]{2}\.\w+\.json$/;
 
 /**
  * What works only with a network, and for few people: signing in with accounts that are elsewhere, the

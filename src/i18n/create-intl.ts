@@ -7,8 +7,8 @@ import {
 } from "@formatjs/intl";
 import type { Language } from "../domain/languages.ts";
 
-/** Messages by id. The build has parsed them, so the browser needs no parser. */
-export type Messages = Record<string, MessageFormatElement[]>;
+/** Messages by id, parsed by the build, so that the browser needs no parser. One without arguments is its text. */
+export type Messages = Record<string, string | MessageFormatElement[]>;
 
 /**
  * Fetches a file of messages in a language; rejects if it cannot be fetched. The files are in `messages/`:
@@ -39,12 +39,16 @@ const DAY_LENGTH = "YYYY-MM-DD".length;
  * before the sign-in form works, and it brings formatters that no screen uses.
  */
 export const createIntl = (locale: Language, messages: Messages): AppIntl => {
-  const config = { ...DEFAULT_INTL_CONFIG, locale, messages };
+  const parsed = messages as Record<string, MessageFormatElement[]>;
+  const config = { ...DEFAULT_INTL_CONFIG, locale, messages: parsed };
   // A browser takes long to create a formatter.
   const formatters = createFormatters(createIntlCache());
   return {
     locale,
-    formatMessage: (message, values) => formatMessage(config, formatters, message, values),
+    formatMessage(message, values) {
+      const own = messages[message.id];
+      return typeof own === "string" ? own : formatMessage(config, formatters, message, values);
+    },
     formatDate(value, options) {
       // `Date` would take a day for its first moment in UTC, which elsewhere is of the day before.
       const isDay = (value as string).length === DAY_LENGTH;

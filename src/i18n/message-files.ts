@@ -1,5 +1,5 @@
 /**
- * Message areas by file. The area of a message is the first word of its id. A language has a file each for
+ * Message areas by file. The area of a message is the first word of its id, or the first two. A language has a file each for
  * the sign-in form (`entry`), for what stands between it and a lesson (`inside`), and for all other screens
  * (`further`): few files compress better than many. What only some people need has a file of its own. An
  * area may be in several files, and one that no file names is in `further`. Titles (`AREA.title`) are in `inside`, because the menus show them. The
@@ -39,6 +39,8 @@ const MESSAGE_FILES = {
   desk: ["desk", "desk-failure", "desk-students", "marking", "waiting"],
   "openid-try": ["openid-try"],
   patterns: ["patterns"],
+  garments: ["garments"],
+  numbers: ["patterns.number."],
   sites: ["embedded", "openid"],
   staff: [
     "desk-failure",
@@ -74,15 +76,26 @@ const ON_THE_SERVER: readonly string[] = [
   "news-mail",
 ];
 
+const ONLY_ONLINE = ["embedded", "keep-failure", "on-device"];
+
+/** The areas that a build of the desktop app leaves out, as it shows none of them. The build checks that. */
+export const LEFT_OUT: Readonly<Record<"hybrid" | "offline", readonly string[]>> = {
+  hybrid: [...ONLY_ONLINE, "content-import", "import-failure"],
+  offline: [...ONLY_ONLINE, "downloads", "licence-file"],
+};
+
 /**
  * The files that contain a message.
  * @param id such as `faq.title`
  */
 export const filesOfMessage = (id: string): readonly string[] => {
-  const [area = ""] = id.split(".");
-  const named = Object.entries<readonly string[]>(MESSAGE_FILES).flatMap(([file, areas]) =>
-    areas.includes(area) ? [file] : [],
-  );
+  const [area = "", part] = id.split(".");
+  const filesOf = (name: string) =>
+    Object.entries<readonly string[]>(MESSAGE_FILES).flatMap(([file, areas]) =>
+      areas.includes(name) ? [file] : [],
+    );
+  const ofPart = filesOf(`${area}.${part}.`);
+  const named = ofPart.length > 0 ? ofPart : filesOf(area);
   if (id.endsWith(".title") && !named.includes("entry")) return ["inside"];
   return named.length > 0 || ON_THE_SERVER.includes(area) ? named : ["further"];
 };

@@ -12,6 +12,7 @@ test("the worker keeps the page, scripts, styles, flags and texts, each with the
   const zoom = named("zoom", "2", "css");
   const german = named("entry-de-json", "4", "js");
   const english = named("entry-en-json", "5", "js");
+  const garments = named("garments-de", "e", "json");
   const texts = {
     "index.html": "0",
     [main]: "1",
@@ -19,10 +20,11 @@ test("the worker keeps the page, scripts, styles, flags and texts, each with the
     "flags/de.svg": "3",
     [german]: "4",
     [english]: "5",
+    [garments]: "e",
     "robots.txt": "6",
     // Needs a network anyway.
     [named("openid", "7", "js")]: "7",
-    [named("sites-de-json", "8", "js")]: "8",
+    [named("sites-de", "8", "json")]: "8",
     [named("second-factor", "a", "js")]: "a",
     [named("captions", "b", "css")]: "b",
     [named("downloads", "c", "js")]: "c",
@@ -30,7 +32,15 @@ test("the worker keeps the page, scripts, styles, flags and texts, each with the
   };
   const { version, files } = shellFilesOf(main, new Map(Object.entries(texts)));
   expect(version).toBe(main);
-  expect(files).toEqual([german, english, `flags/de.svg${query("3")}`, query("0"), main, zoom]);
+  expect(files).toEqual([
+    german,
+    english,
+    `flags/de.svg${query("3")}`,
+    garments,
+    query("0"),
+    main,
+    zoom,
+  ]);
 });
 
 test("a build fails where the hash in a file's name is not that of its content", () => {
