@@ -8,12 +8,13 @@ import type { Text } from "../i18n/use-text.ts";
 
 export type Names = Readonly<Record<string, MessageId>>;
 
-/** Blocks by id. */
+/** Blocks and garments by id. */
 export const blockNames: Names = {
   "skirt-block": "patterns.block.skirt-block",
   "trousers-block": "patterns.block.trousers-block",
   "bodice-block": "patterns.block.bodice-block",
   "sleeve-block": "patterns.block.sleeve-block",
+  "pencil-skirt": "patterns.block.pencil-skirt",
 };
 
 /** Options of blocks. */
@@ -42,6 +43,11 @@ export const optionNames: Names = {
   bicepsEase: "patterns.option.bicepsEase",
   wristEase: "patterns.option.wristEase",
   lengthChange: "patterns.option.lengthChange",
+  taper: "garments.option.taper",
+  vent: "garments.option.vent",
+  ventLength: "garments.option.ventLength",
+  waistFinish: "garments.option.waistFinish",
+  lining: "garments.option.lining",
 };
 
 /** Choices of options. */
@@ -62,6 +68,11 @@ export const choiceNames: Names = {
   waist: "patterns.choice.waist",
   centre: "patterns.choice.centre",
   neck: "patterns.choice.neck",
+  facing: "garments.choice.facing",
+  lapped: "garments.choice.lapped",
+  lined: "garments.choice.lined",
+  unlined: "garments.choice.unlined",
+  waistband: "patterns.piece.waistband",
 };
 
 export const pieceNames: Names = {
@@ -78,6 +89,10 @@ export const pieceNames: Names = {
   "bodice-back": "patterns.piece.bodice-back",
   "bodice-front": "patterns.piece.bodice-front",
   sleeve: "patterns.piece.sleeve",
+  "facing-back": "garments.piece.facing-back",
+  "facing-front": "garments.piece.facing-front",
+  "lining-back": "garments.piece.lining-back",
+  "lining-front": "garments.piece.lining-front",
 };
 
 /** Edges of pieces. */
@@ -108,6 +123,9 @@ export const edgeNames: Names = {
   "underarm-front": "patterns.edge.underarm-front",
   "underarm-back": "patterns.edge.underarm-back",
   wrist: "patterns.edge.wrist",
+  lower: "garments.edge.lower",
+  vent: "garments.edge.vent",
+  "vent-top": "garments.edge.vent-top",
 };
 
 /** Seams, which are edges that are sewn together. */
@@ -151,6 +169,8 @@ export const unfitReasons: Names = {
   "sleeve-cap-flat": "patterns.problem.sleeve-cap-flat",
   "sleeve-cap-high": "patterns.problem.sleeve-cap-high",
   "sleeve-short": "patterns.problem.sleeve-short",
+  "too-narrow-to-walk": "garments.problem.too-narrow-to-walk",
+  "vent-too-high": "garments.problem.vent-too-high",
 };
 
 /** What a garment measures round, by its name in `Pattern.girths`. */
@@ -158,6 +178,7 @@ export const girthNames: Names = {
   waist: "patterns.girth.waist",
   hip: "patterns.girth.hip",
   bust: "patterns.girth.bust",
+  hem: "patterns.edge.hem",
 };
 
 /** The text of a name; the name itself, in words, if it has none. */

@@ -91,13 +91,11 @@ const drafted = (
   return result;
 };
 
-/**
- * Drafts a block. It never throws for what a person can give: problems come with the answer.
- * @throws RangeError for a block that is not there
- */
-export const draft = ({ block: id, values, options: given }: DraftRequest): DraftAnswer => {
-  const block = blockOf(id);
-  if (!block) throw new RangeError(`There is no block ${id}`);
+/** Drafts a block or a garment. It never throws for what a person can give: problems come with the answer. */
+export const draftBlock = (
+  block: Block,
+  { values, options: given }: Omit<DraftRequest, "block">,
+): DraftAnswer => {
   const options = completeOptions(block, given);
   const needs = block.needs(options);
   const also = (block.uses?.(options) ?? []).filter((field) => isGiven(field, values));
@@ -115,6 +113,16 @@ export const draft = ({ block: id, values, options: given }: DraftRequest): Draf
   const result = drafted(block, measures, options);
   if (!result.ok) return { pattern: null, problems: [...doubts, result.failure] };
   return { pattern: result.value, problems: doubts };
+};
+
+/**
+ * Drafts a block of the lessons.
+ * @throws RangeError for a block that is not there
+ */
+export const draft = (request: DraftRequest): DraftAnswer => {
+  const block = blockOf(request.block);
+  if (!block) throw new RangeError(`There is no block ${request.block}`);
+  return draftBlock(block, request);
 };
 
 /** What a draft uses of a request. */

@@ -165,6 +165,17 @@ export function meeting(a: Point, b: Point, c: Point, d: Point): Point {
   return between(a, b, share);
 }
 
+/** A hem square to both edges at whose ends it begins and stops, each given by the direction down it. */
+export function hemBetween(from: Point, down: Point, to: Point, downAtEnd: Point): Cubic {
+  const handle = distance(from, to) / 3;
+  return [
+    from,
+    add(from, times(quarterTurn(down), handle)),
+    add(to, times(quarterTurn(downAtEnd), -handle)),
+    to,
+  ];
+}
+
 /** The point mirrored in the line through a and b. */
 export function mirror(p: Point, a: Point, b: Point): Point {
   const along = direction(a, b);

@@ -60,6 +60,26 @@ export interface Seam {
   readonly eased: number;
 }
 
+/** A step in which a garment is sewn. The interface has a text for each. */
+export type SewingStep =
+  | "fuse-facing"
+  | "fuse-band"
+  | "darts"
+  | "centre-vent"
+  | "centre"
+  | "zip"
+  | "vent"
+  | "sides"
+  | "lining"
+  | "lining-slit"
+  | "facing"
+  | "facing-lined"
+  | "lining-waist"
+  | "band"
+  | "hem"
+  | "hem-vent"
+  | "lining-hem";
+
 export interface Pattern {
   readonly pieces: readonly Piece[];
   readonly seams: readonly Seam[];
@@ -74,4 +94,6 @@ export interface Pattern {
   readonly steps?: Readonly<Record<string, number>>;
   /** The lettered points of the lessons, in the frame of the draft. */
   readonly points: Readonly<Record<string, Point>>;
+  /** The order in which a garment is sewn. Blocks have none. */
+  readonly sewing?: readonly SewingStep[];
 }

@@ -5,11 +5,12 @@
 
 import type { BlockOption, DraftProblem } from "./block.ts";
 import { BLOCKS } from "./blocks.ts";
-import { type DraftRequest, draft } from "./draft.ts";
+import { type DraftRequest, draftBlock } from "./draft.ts";
+import { GARMENTS, loadBlock } from "./garments.ts";
 import { add, type Cubic, distance, type Point, times } from "./geometry.ts";
 import { timesOf } from "./girths.ts";
 import { cuttingLine } from "./outline.ts";
-import type { NamedEdge, Notch, Pattern, Piece } from "./pattern.ts";
+import type { NamedEdge, Notch, Pattern, Piece, SewingStep } from "./pattern.ts";
 import { sewnLength } from "./sewn-length.ts";
 
 /** How far a notch reaches to both sides of the seam line. */
@@ -52,18 +53,22 @@ export interface Sketch {
   readonly pieces: readonly SketchedPiece[];
   /** What the garment measures round, by name, such as `waist`. */
   readonly girths: Readonly<Record<string, number>>;
+  /** The order of sewing. Blocks have none. */
+  readonly sewing: readonly SewingStep[];
 }
 
 export interface SketchAnswer {
   /** Null when something is missing, or does not go together. */
   readonly sketch: Sketch | null;
   readonly problems: readonly DraftProblem[];
+  /** The options of the block. */
+  readonly options: readonly BlockOption[];
 }
 
-/** A block as a form shows it. */
+/** A block or a garment as a form lists it. */
 export interface BlockChoice {
   readonly id: string;
-  readonly options: readonly BlockOption[];
+  readonly isGarment: boolean;
 }
 
 const short = (value: number): number => Math.round(value * 100) / 100;
@@ -191,17 +196,18 @@ const girthsOf = ({ pieces, girths }: Pattern): Record<string, number> => {
 export const sketchOf = (pattern: Pattern): Sketch => ({
   pieces: pattern.pieces.map(sketchPiece),
   girths: girthsOf(pattern),
+  sewing: pattern.sewing ?? [],
 });
 
-/**
- * Drafts a block for a screen.
- * @throws RangeError for a block that is not there
- */
-export const sketchDraft = (request: DraftRequest): SketchAnswer => {
-  const { pattern, problems } = draft(request);
-  return { sketch: pattern && sketchOf(pattern), problems };
+/** Drafts a block or a garment for a screen. @throws what `loadBlock` throws */
+export const sketchDraft = async (request: DraftRequest): Promise<SketchAnswer> => {
+  const block = await loadBlock(request.block);
+  const { pattern, problems } = draftBlock(block, request);
+  return { sketch: pattern && sketchOf(pattern), problems, options: block.options };
 };
 
-/** All blocks with their options, in the order of the lessons. */
-export const listBlocks = (_: null): readonly BlockChoice[] =>
-  BLOCKS.map(({ id, options }) => ({ id, options }));
+/** All blocks, in the order of the lessons, and then all garments. */
+export const listBlocks = (_: null): readonly BlockChoice[] => [
+  ...BLOCKS.map(({ id }) => ({ id, isGarment: false })),
+  ...GARMENTS.map(({ id }) => ({ id, isGarment: true })),
+];

@@ -5,6 +5,7 @@ import {
   type Cubic,
   direction,
   distance,
+  hemBetween,
   lengthOf,
   mapCurve,
   type Point,
@@ -16,7 +17,6 @@ import {
   times,
 } from "./geometry.ts";
 import type { SkirtDraft } from "./skirt.ts";
-import { hemBetween } from "./skirt-panels.ts";
 import type { SkirtPiece } from "./skirt-piece.ts";
 import { type Dart, type TruedSeam, trueSeam } from "./truing.ts";
 

@@ -36,19 +36,6 @@ export interface PanelledHalf {
 const flared = (from: Point, below: number, flare: number): Cubic =>
   straight(from, add(from, times(direction(at(0, 0), at(flare, below)), below)));
 
-/** A hem square to both edges at whose ends it begins and stops, each given by the direction down it. */
-export const hemBetween = (from: Point, down: Point, to: Point, downAtEnd: Point): Cubic => {
-  const handle = Math.hypot(from.x - to.x, from.y - to.y) / 3;
-  return [
-    from,
-    add(from, times(quarterTurn(down), handle)),
-    subtractTimes(to, quarterTurn(downAtEnd), handle),
-    to,
-  ];
-};
-
-const subtractTimes = (p: Point, v: Point, size: number): Point => add(p, times(v, -size));
-
 function panelledHalf(
   { measures }: SkirtDraft,
   centreWaist: Point,

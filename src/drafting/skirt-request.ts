@@ -10,6 +10,14 @@ const LEAST_WAIST_TO_HIP = 10;
 const LEAST_BELOW_HIP = 5;
 export const GIRTHS: readonly FieldKey[] = ["waist_girth", "hip_girth"];
 
+/** The measures of a skirt, in the order in which one takes them. */
+export const SKIRT_NEEDS: readonly FieldKey[] = [...GIRTHS, "waist_to_hip"];
+
+/** The usual waist to hips of this block: below it there is little room for darts. */
+const USUAL_WAIST_TO_HIP = [14, 32] as const;
+/** How much larger the hip of a body is than its waist. */
+const USUAL_DIFFERENCE = [0, 42] as const;
+
 export const unfit = (
   reason: string,
   fields: readonly FieldKey[],
@@ -53,4 +61,21 @@ export const skirtDraftOf = (
       { waistEase, hipEase, sideShift: Number(given.sideShift), plan },
     ),
   );
+};
+
+/** What may be wrong with the measures of a skirt: its girths together, and its waist to hips. */
+export const skirtDoubts = ({
+  waist_girth: waist,
+  hip_girth: hip,
+  waist_to_hip: waistToHip,
+}: Measures): readonly DraftProblem[] => {
+  const problems: DraftProblem[] = [];
+  const [least, most] = USUAL_DIFFERENCE;
+  const usual = [waist + least, waist + most] as const;
+  if (hip < usual[0] || hip > usual[1])
+    problems.push({ kind: "unusual", field: "hip_girth", usual });
+  const [near, far] = USUAL_WAIST_TO_HIP;
+  if (waistToHip < near || waistToHip > far)
+    problems.push({ kind: "unusual", field: "waist_to_hip", usual: USUAL_WAIST_TO_HIP });
+  return problems;
 };

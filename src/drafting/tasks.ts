@@ -11,9 +11,9 @@ import type { BlockChoice, SketchAnswer } from "./sketch.ts";
 export interface Tasks {
   /** Drafts a block. */
   draft(request: DraftRequest): DraftAnswer;
-  /** Drafts a block for the screen. */
-  sketch(request: DraftRequest): SketchAnswer;
-  /** All blocks with their options. */
+  /** Drafts a block or a garment for the screen. */
+  sketch(request: DraftRequest): Promise<SketchAnswer>;
+  /** All blocks and garments. */
   blocks(none: null): readonly BlockChoice[];
   /** Lays the pieces of a pattern out, and divides them among sheets. */
   planPrint(order: PrintOrder): Promise<PrintPreview>;

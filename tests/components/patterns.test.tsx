@@ -27,13 +27,15 @@ const autumn = {
 
 const show = async (
   tables: (typeof me)[] = [me, autumn],
-  { language = "en" as "en" | "he", opened = null as Opened | null } = {},
+  { language: spoken = "en" as "en" | "he", opened = null as Opened | null } = {},
 ) => {
   const own = opened ?? (await openSignedIn());
   own.school.answerWith("GET /user/measurements", { measurements: tables });
   own.school.answerWith("GET /user/measurements/default", { measurement: tables[0] ?? null });
   // Its services are created anew, as at the next start.
-  const app: App = { ...own.app };
+  // All texts are there.
+  const language = { ...own.app.language, require: async () => {} };
+  const app: App = { ...own.app, language };
   const { hook, searchHook } = memoryLocation({ path: "/patterns" });
   await render(
     withApp(
@@ -42,7 +44,7 @@ const show = async (
         <PatternsScreen />
       </Router>,
     ),
-    { language },
+    { language: spoken },
   );
   await waitUntil(() => document.querySelector("[role=status], [role=alert]"));
   return own;
@@ -205,4 +207,22 @@ test("lengths of a pattern are in the unit of the table", async () => {
   await show([{ ...me, units: "in" }]);
   await waitUntil(() => summary()?.includes("Waist: 28 3/8"));
   expect(length().value).toBe("23 5/8");
+});
+
+test("a garment is chosen beside the blocks, with its own options and the order of its sewing", async () => {
+  await show();
+  await drafted(72);
+  const select = getByRole<HTMLSelectElement>("combobox", "Pattern");
+  expect(Array.from(select.querySelectorAll("optgroup"), ({ label }) => label)).toEqual([
+    "Blocks",
+    "Garments",
+  ]);
+  await setValue(select, "pencil-skirt");
+  await waitUntil(() => queryByRole("combobox", "Waist finish"));
+  expect(queryAllByRole("heading").map(nameOf)).toContain("Facing, front");
+  expect(getByRole("heading", "How to sew it")).toBeTruthy();
+  expect(document.querySelector("ol")?.textContent).toContain("Sew the darts");
+  await setValue(getByRole<HTMLSelectElement>("combobox", "Vent at centre back"), "none");
+  await waitUntil(() => document.body.textContent?.includes("could hardly walk"));
+  expect(document.querySelector("ol")).toBeNull();
 });

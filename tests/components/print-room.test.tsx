@@ -17,6 +17,7 @@ const room = (app: App, units: "cm" | "in") =>
   withApp(
     { ...app },
     <PrintRoom
+      steps={[]}
       request={{ block: "skirt-block", values: EXAMPLE_BODY, options: {} }}
       pieces={PIECES}
       facts={["Waist: 72 cm"]}

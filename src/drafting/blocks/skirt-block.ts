@@ -2,7 +2,7 @@ import { Result } from "../../lib/result.ts";
 import type { Block, BlockOption, DraftProblem, Measures, OptionValues } from "../block.ts";
 import type { Pattern } from "../pattern.ts";
 import type { SkirtDraft } from "../skirt.ts";
-import { GIRTHS, skirtDraftOf, unfit } from "../skirt-request.ts";
+import { GIRTHS, SKIRT_NEEDS, skirtDoubts, skirtDraftOf, unfit } from "../skirt-request.ts";
 import { CIRCLE_PARTS, drawCircle } from "./skirt-circle.ts";
 import type { Allowances } from "./skirt-parts.ts";
 import { alineSkirt, panelledSkirt, type StyledSkirt, straightSkirt } from "./skirt-styles.ts";
@@ -63,11 +63,6 @@ const options: readonly BlockOption[] = [
 
 /** A waist edge lies hidden in the waistband. */
 const MAX_WAIST_ALLOWANCE = 1;
-
-/** The usual waist to hips of this block: below it there is little room for darts. */
-const USUAL_WAIST_TO_HIP = [14, 32] as const;
-/** How much larger the hip of a body is than its waist. */
-const USUAL_DIFFERENCE = [0, 42] as const;
 
 const allowancesOf = (given: OptionValues): Allowances => {
   const seam = Number(given.seamAllowance);
@@ -144,19 +139,9 @@ const styled = (
  */
 export const skirtBlock: Block = {
   id: "skirt-block",
-  needs: () => ["waist_girth", "hip_girth", "waist_to_hip"],
+  needs: () => SKIRT_NEEDS,
   options,
-  doubts({ waist_girth: waist, hip_girth: hip, waist_to_hip: waistToHip }) {
-    const problems: DraftProblem[] = [];
-    const [least, most] = USUAL_DIFFERENCE;
-    const usual = [waist + least, waist + most] as const;
-    if (hip < usual[0] || hip > usual[1])
-      problems.push({ kind: "unusual", field: "hip_girth", usual });
-    const [near, far] = USUAL_WAIST_TO_HIP;
-    if (waistToHip < near || waistToHip > far)
-      problems.push({ kind: "unusual", field: "waist_to_hip", usual: USUAL_WAIST_TO_HIP });
-    return problems;
-  },
+  doubts: skirtDoubts,
   draft(measures, given) {
     const block = skirtDraftOf(measures, given);
     // A circle needs no darts, so it fits bodies for which there is no block.

@@ -1,7 +1,6 @@
 import { add, at, type Cubic, type Point, reverse, straight, times } from "../geometry.ts";
 import type { Piece, Seam } from "../pattern.ts";
-import { type Allowances, centreEdge, edge, hemEdge } from "./skirt-parts.ts";
-import type { BandPart } from "./waistband.ts";
+import { type Allowances, type BandPart, centreEdge, edge, hemEdge } from "./skirt-parts.ts";
 
 /** The parts of a circle that the lessons use. */
 export const CIRCLE_PARTS = { quarter: 0.25, half: 0.5, "three-quarters": 0.75, full: 1 } as const;

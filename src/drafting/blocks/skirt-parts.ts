@@ -1,5 +1,5 @@
 import { at, between, type Cubic, mapCurve, type Point, reverse, straight } from "../geometry.ts";
-import type { NamedEdge, Notch, Piece, SewnDart } from "../pattern.ts";
+import type { EdgeOf, NamedEdge, Notch, Piece, Seam, SewnDart } from "../pattern.ts";
 import type { SkirtPiece } from "../skirt-piece.ts";
 import type { TruedSeam } from "../truing.ts";
 
@@ -98,3 +98,39 @@ export const straightPiece = (
     label: between(at(0, hip.y), hip, 0.5),
   };
 };
+
+/** What the band is sewn to, in the order of sewing. */
+export interface BandPart {
+  readonly name: string;
+  readonly length: number;
+  readonly sewnTo: readonly EdgeOf[];
+  /** Marks between the ends of the part: by name, and how far along. */
+  readonly marks?: readonly { readonly name: string; readonly along: number }[];
+}
+
+/** The waist of a whole skirt, in centimetres. */
+export const aroundWaist = (
+  back: { readonly trued: { readonly length: number } },
+  front: { readonly trued: { readonly length: number } },
+): number => 2 * (back.trued.length + front.trued.length);
+
+export const on = (piece: string, name: string): EdgeOf => ({ piece, edge: name });
+
+/** Edges that are sewn together, each of a piece. */
+export const seam = (name: string, one: EdgeOf, other: EdgeOf): Seam => ({
+  name,
+  one: [one],
+  other: [other],
+  eased: 0,
+});
+
+/** The band goes from centre back over one side to the other. */
+export const bandOf = (
+  back: { readonly length: number; readonly edges: readonly EdgeOf[] },
+  front: { readonly length: number; readonly edges: readonly EdgeOf[] },
+): BandPart[] => [
+  { name: "waist-back", length: back.length, sewnTo: back.edges },
+  { name: "waist-front", length: front.length, sewnTo: front.edges.toReversed() },
+  { name: "waist-other-front", length: front.length, sewnTo: front.edges },
+  { name: "waist-other-back", length: back.length, sewnTo: back.edges.toReversed() },
+];

@@ -1,19 +1,23 @@
-import { at, between, type Point, reverse, straight } from "../geometry.ts";
-import type { EdgeOf, Piece, Seam } from "../pattern.ts";
+import { at, between, hemBetween, type Point, reverse, straight } from "../geometry.ts";
+import type { Piece, Seam } from "../pattern.ts";
 import type { SkirtDraft } from "../skirt.ts";
 import { type AlineHalf, draftAline } from "../skirt-aline.ts";
-import { draftPanels, hemBetween, type PanelledHalf } from "../skirt-panels.ts";
+import { draftPanels, type PanelledHalf } from "../skirt-panels.ts";
 import {
   type Allowances,
+  aroundWaist,
+  type BandPart,
+  bandOf,
   centreEdge,
   dartNotches,
   edge,
   hemEdge,
+  on,
+  seam,
   straightPiece,
   turnOver,
   waistWithCaps,
 } from "./skirt-parts.ts";
-import type { BandPart } from "./waistband.ts";
 
 /** A skirt of some style: what is added to the numbers and letters of its block. */
 export interface StyledSkirt {
@@ -24,31 +28,6 @@ export interface StyledSkirt {
   /** What the skirt measures round the body. */
   readonly girths: Readonly<Record<"waist" | "hip", number>>;
 }
-
-const aroundWaist = (
-  back: { readonly trued: { readonly length: number } },
-  front: { readonly trued: { readonly length: number } },
-): number => 2 * (back.trued.length + front.trued.length);
-
-const on = (piece: string, name: string): EdgeOf => ({ piece, edge: name });
-
-const seam = (name: string, one: EdgeOf, other: EdgeOf): Seam => ({
-  name,
-  one: [one],
-  other: [other],
-  eased: 0,
-});
-
-/** The band goes from centre back over one side to the other. */
-const bandOf = (
-  back: { readonly length: number; readonly edges: readonly EdgeOf[] },
-  front: { readonly length: number; readonly edges: readonly EdgeOf[] },
-): BandPart[] => [
-  { name: "waist-back", length: back.length, sewnTo: back.edges },
-  { name: "waist-front", length: front.length, sewnTo: front.edges.toReversed() },
-  { name: "waist-other-front", length: front.length, sewnTo: front.edges },
-  { name: "waist-other-back", length: back.length, sewnTo: back.edges.toReversed() },
-];
 
 const TWO_PIECES = [seam("side", on("skirt-back", "side"), on("skirt-front", "side"))];
 

@@ -1,19 +1,10 @@
 import { at, type Point, straight } from "../geometry.ts";
-import type { EdgeOf, Notch, Piece, Seam } from "../pattern.ts";
-import { edge } from "./skirt-parts.ts";
+import type { Notch, Piece, Seam } from "../pattern.ts";
+import { type BandPart, edge } from "./skirt-parts.ts";
 
 /** The finished width and the overlap at the opening, in centimetres. */
 const WIDTH = 3;
 const OVERLAP = 3;
-
-/** What the band is sewn to, in the order of sewing. */
-export interface BandPart {
-  readonly name: string;
-  readonly length: number;
-  readonly sewnTo: readonly EdgeOf[];
-  /** Marks between the ends of the part: by name, and how far along. */
-  readonly marks?: readonly { readonly name: string; readonly along: number }[];
-}
 
 /**
  * The straight band of the lesson on waistbands: a strip as long as the waist with its overlap, twice as wide as it

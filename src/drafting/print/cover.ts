@@ -5,6 +5,12 @@ import type { PagePlan } from "./pages.ts";
 import type { Page } from "./pdf.ts";
 import { wrapText } from "./piece-label.ts";
 
+/** How a garment is sewn, in the language of the person. */
+export interface SewingTexts {
+  readonly heading: string;
+  readonly steps: readonly string[];
+}
+
 /** What explains a print, in the language of the person. */
 export interface CoverTexts {
   /** The block, and whose draft it is. */
@@ -17,12 +23,16 @@ export interface CoverTexts {
   readonly steps: readonly string[];
   /** The heading of the plan. */
   readonly plan: string;
+  /** On a page of its own; blocks have none. */
+  readonly sewing?: SewingTexts;
 }
 
 /** The sides of the test squares, in centimetres: 10 cm, and 4 inches round it. */
 export const TEST_SQUARE_CM = 10;
 export const TEST_SQUARE_IN = 4 * 2.54;
 
+/** The side of a box to tick. */
+const BOX = 0.42;
 const LETTER = 0.6;
 const LEADING = 1.4;
 
@@ -211,4 +221,37 @@ export const drawCover = (
   );
   const parts = [{ drawing: together([{ lines: [], texts: writer.texts }, square, picture]) }];
   return { width: sheet.width, height: sheet.height, parts };
+};
+
+/** The page that says how a garment is sewn, with a box to tick at each step. */
+export const drawSewing = (
+  { sheet, margin: own }: PagePlan,
+  title: string,
+  { heading, steps }: SewingTexts,
+  isRightToLeft: boolean,
+): Page => {
+  const margin = Math.max(own, 0.8);
+  const width = sheet.width - 2 * margin;
+  const whole: Column = { left: margin, width, isRightToLeft };
+  const writer: Writer = { y: margin, texts: [] };
+  write(writer, whole, title, 0.75, { isBold: true, most: 2 });
+  writer.y += 0.3;
+  write(writer, whole, heading, 0.55, { isBold: true, most: 2 });
+  const column: Column = {
+    ...whole,
+    left: margin + (isRightToLeft ? 0 : BOX * 2),
+    width: width - BOX * 2,
+  };
+  const lines: Line[] = [];
+  for (const [i, step] of steps.entries()) {
+    writer.y += 0.35;
+    const left = isRightToLeft ? margin + width - BOX : margin;
+    lines.push(rectangle("page", { x: left, y: writer.y + 0.12, width: BOX, height: BOX }));
+    write(writer, column, `${i + 1}. ${step}`, 0.42);
+  }
+  return {
+    width: sheet.width,
+    height: sheet.height,
+    parts: [{ drawing: { lines, texts: writer.texts } }],
+  };
 };

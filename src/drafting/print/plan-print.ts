@@ -33,7 +33,7 @@ export interface PrintPlan {
   readonly plan: PagePlan;
   /** The pieces of the layout; the test square is among them where it has no page of its own. */
   readonly pieces: readonly DrawnPiece[];
-  /** How many pages there are with the one to begin with. */
+  /** How many pages there are with those to begin with. */
   readonly pages: number;
 }
 
@@ -51,5 +51,6 @@ export const planPrint = ({ pattern, setup: given, moved, texts }: PrintRequest)
     ...(hasCover ? [] : [legendPiece(texts.cover, texts.isRightToLeft)]),
   ];
   const plan = planPages(pieces, setup, moved);
-  return { plan, pieces, pages: plan.printed + (hasCover ? 1 : 0) };
+  const first = hasCover ? (texts.cover.sewing ? 2 : 1) : 0;
+  return { plan, pieces, pages: plan.printed + first };
 };

@@ -1,4 +1,4 @@
-import { drawCover, LEGEND } from "./cover.ts";
+import { drawCover, drawSewing, LEGEND } from "./cover.ts";
 import { writeDxf } from "./dxf.ts";
 import { type Page, writePdf } from "./pdf.ts";
 import type { PaintText } from "./pdf-texts.ts";
@@ -11,9 +11,11 @@ import { writeSvg } from "./svg.ts";
 /** The pages in their order. */
 const pagesOf = ({ plan, pieces }: PrintPlan, { texts }: PrintRequest): Page[] => {
   const drawing = drawPlaced(pieces, plan.layout.placements);
-  const sheets = drawSheets(plan, drawing, texts.cover.title);
+  const { cover, isRightToLeft } = texts;
+  const sheets = drawSheets(plan, drawing, cover.title);
   if (!plan.sheet.hasCover) return sheets;
-  return [drawCover(plan, drawing, texts.cover, texts.isRightToLeft), ...sheets];
+  const sewing = cover.sewing ? [drawSewing(plan, cover.title, cover.sewing, isRightToLeft)] : [];
+  return [drawCover(plan, drawing, cover, isRightToLeft), ...sewing, ...sheets];
 };
 
 const optionsOf = ({ texts: { cover, ...texts } }: PrintRequest) => ({

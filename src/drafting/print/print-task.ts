@@ -32,14 +32,14 @@ export interface PiecePicture {
 /** A print to look at before it is made. */
 export interface PrintPreview {
   readonly plan: PagePlan;
-  /** How many pages there are with the one to begin with. */
+  /** How many pages there are with those to begin with. */
   readonly pages: number;
   readonly pictures: readonly PiecePicture[];
 }
 
 const requestOf = async ({ draft: made, ...rest }: PrintOrder): Promise<PrintRequest> => {
-  const { draft } = await import(/* webpackChunkName: "drafting" */ "../draft.ts");
-  const { pattern } = draft(made);
+  const { draftAny } = await import(/* webpackChunkName: "drafting" */ "../garments.ts");
+  const { pattern } = await draftAny(made);
   if (!pattern) throw new RangeError("What cannot be drafted cannot be printed.");
   return { ...rest, pattern };
 };

@@ -4,6 +4,7 @@ import { tablePath } from "../../app-context/measurements-path.ts";
 import { useApp } from "../../app-context/use-app.ts";
 import { useMeasurements } from "../../app-context/use-measurements.ts";
 import { blockNames, nameIn } from "../../core/pattern-messages.ts";
+import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -12,7 +13,7 @@ import { tableOf } from "./known-tables.ts";
 import styles from "./patterns.module.css";
 import { usePatterns } from "./patterns-model.ts";
 
-/** The block, and the table for which it is drafted. */
+/** The block or garment, and the table for which it is drafted. */
 export const ChoiceForm = () => {
   const app = useApp();
   const patterns = usePatterns();
@@ -23,6 +24,16 @@ export const ChoiceForm = () => {
   const { cursor, failed, tables: fetched } = useSnapshot(measurements.state);
   const tables = patterns.tables();
   const chosen = tableOf(patterns.known(), history.present.table);
+  const option = (id: string) => (
+    <option key={id} value={id}>
+      {nameIn(text, blockNames, id)}
+    </option>
+  );
+  const group = (label: MessageId, ofGarments: boolean) => (
+    <optgroup label={text(label)}>
+      {blocks?.filter(({ isGarment }) => isGarment === ofGarments).map(({ id }) => option(id))}
+    </optgroup>
+  );
   return (
     <div className={styles.choices}>
       <SelectField
@@ -30,11 +41,14 @@ export const ChoiceForm = () => {
         value={history.present.block}
         onChange={(event) => patterns.setBlock(event.currentTarget.value)}
       >
-        {(blocks ?? [{ id: history.present.block }]).map(({ id }) => (
-          <option key={id} value={id}>
-            {nameIn(text, blockNames, id)}
-          </option>
-        ))}
+        {blocks ? (
+          <>
+            {group("patterns.blocks", false)}
+            {group("patterns.garments", true)}
+          </>
+        ) : (
+          option(history.present.block)
+        )}
       </SelectField>
       {tables.length > 0 ? (
         <div>

@@ -46,9 +46,14 @@ const Label = ({ piece, x, y, pixel }: LabelProps) => {
   const letters = Math.max(8, Math.floor(piece.width / (LETTER_WIDTH_PX * pixel)) - 2);
   const name = wrap(nameIn(text, pieceNames, piece.name), letters);
   const rows = [...name, ...wrap(cutText(piece.cut), letters)];
-  // The name stands in the middle of the piece, where there is most room.
+  const height = rows.length * LETTER_PX * pixel;
+  // The name stands in the middle of the piece, where there is most room, and below a low one.
   const middle = x + piece.left + piece.width / 2;
-  const top = y + piece.top + piece.height * 0.55 - (rows.length * LETTER_PX * pixel) / 2;
+  const isLow = height > piece.height / 2;
+  const top =
+    y +
+    piece.top +
+    (isLow ? piece.height + LETTER_PX * 1.2 * pixel : piece.height * 0.55 - height / 2);
   return (
     <text className={styles.label} fontSize={LETTER_PX * pixel} strokeWidth={4 * pixel}>
       {rows.map((row, i) => (

@@ -7,16 +7,22 @@ import { OptionField } from "./option-field.tsx";
 import styles from "./options.module.css";
 import { usePatterns } from "./patterns-model.ts";
 
-/** The options of the chosen block, and the way back from a change. */
-export const OptionForm = ({ units }: { units: Units }) => {
+export interface OptionFormProps {
+  /** What is shown: another block that has been chosen may still be on its way. */
+  block: string;
+  options: readonly BlockOption[];
+  units: Units;
+}
+
+/** The options of the shown block, and the way back from a change. */
+export const OptionForm = ({ block, options, units }: OptionFormProps) => {
   const patterns = usePatterns();
   const text = useText();
-  const { blocks, history } = useSnapshot(patterns.state);
-  const values = optionsOf(history.present as Choice);
-  const block = blocks?.find(({ id }) => id === history.present.block);
+  const { history } = useSnapshot(patterns.state);
+  const values = optionsOf({ ...(history.present as Choice), block });
   const valueIn = (name: string) =>
-    values[name] ?? block?.options.find((option) => option.name === name)?.start;
-  const shown = block?.options.filter(
+    values[name] ?? options.find((option) => option.name === name)?.start;
+  const shown = options.filter(
     ({ where }) => !where || where.choices.includes(String(valueIn(where.option))),
   );
   const button = (label: string, run: () => void, isPossible: boolean) => (
@@ -42,10 +48,10 @@ export const OptionForm = ({ units }: { units: Units }) => {
           Object.keys(values).length > 0,
         )}
       </div>
-      {shown?.map((option) => (
+      {shown.map((option) => (
         <OptionField
-          key={`${block?.id}/${option.name}`}
-          option={option as BlockOption}
+          key={`${block}/${option.name}`}
+          option={option}
           value={values[option.name] ?? option.start}
           units={units}
           onChange={(value) => patterns.setOption(option.name, value)}

@@ -18,6 +18,7 @@ import { createStored } from "../../core/stored.ts";
 import type { OptionValues } from "../../drafting/block.ts";
 import type { DraftRequest } from "../../drafting/draft.ts";
 import type { BlockChoice, SketchAnswer } from "../../drafting/sketch.ts";
+import { garmentsMessages } from "../../i18n/messages/garments.ts";
 import type { KeyValue } from "../../platform/ports.ts";
 import { change, type History, redo, settle, startHistory, undo } from "./history.ts";
 import { type DraftedTable, type KnownTables, listTables, tableOf } from "./known-tables.ts";
@@ -42,6 +43,8 @@ export interface PatternsOptions {
   measurements: Pick<Measurements, "state" | "load" | "more">;
   storage: KeyValue;
   personId: Id;
+  /** Fetches the texts of garments. */
+  loadGarmentTexts: () => Promise<unknown>;
   /** Whether the person's session is over: what comes then is not stored. */
   isOver: () => boolean;
 }
@@ -97,6 +100,8 @@ export const createPatterns = (options: PatternsOptions) => {
     return { ...made, ...(await drafting.run("sketch", made.request)) };
   };
 
+  const chosen = () => state.blocks?.find(({ id }) => id === state.history.present.block);
+
   /** Drafts what is chosen now. While one draft is being made, only the latest choice waits. */
   const draft = async (): Promise<void> => {
     wanted += 1;
@@ -107,9 +112,10 @@ export const createPatterns = (options: PatternsOptions) => {
         made = wanted;
         state.blocks ??= ref(await drafting.run("blocks", null));
         // Another version of the app may have had other blocks.
-        if (!state.blocks.some(({ id }) => id === state.history.present.block)) {
+        if (!chosen()) {
           state.history = ref(startHistory({ ...state.history.present, block: FIRST.block }));
         }
+        if (chosen()?.isGarment) await options.loadGarmentTexts();
         const [own, over] = await Promise.all([
           sketch(request(state.history.present)),
           sketch(overRequest()),
@@ -206,6 +212,7 @@ const create = (app: App): Patterns => {
     measurements: measurementsOf(app),
     storage: app.machine.storage,
     personId: personIdOf(app),
+    loadGarmentTexts: () => app.language.require(garmentsMessages),
     isOver: () => app.session.state.token !== token,
   });
 };

@@ -14,6 +14,7 @@ import { type Drafted, type Shown, usePatterns } from "./patterns-model.ts";
 import { PieceTables } from "./piece-tables.tsx";
 import { PrintFold } from "./print-room/print-fold.tsx";
 import { ProblemList } from "./problem-list.tsx";
+import { SewingSteps } from "./sewing-steps.tsx";
 import { useLengthText } from "./use-length-text.ts";
 
 /** Says what has been drafted, so that a change is heard, too. */
@@ -45,7 +46,7 @@ const Draft = ({ draft, over }: Shown) => {
       </div>
       <ProblemList problems={problems} table={table} />
       <div className={styles.settings}>
-        <OptionForm units={table.units} />
+        <OptionForm block={request.block} options={draft.options} units={table.units} />
         <OverChoice table={table.id} />
       </div>
     </>
@@ -57,11 +58,12 @@ const Lengths = ({ draft, over }: Shown) =>
   draft.sketch ? (
     <div className={styles.lengths}>
       <PieceTables sketch={draft.sketch} over={over?.sketch ?? null} units={draft.table.units} />
+      {draft.sketch.sewing.length > 0 ? <SewingSteps steps={draft.sketch.sewing} /> : null}
       <PrintFold {...draft} />
     </div>
   ) : null;
 
-/** Blocks drafted to the person's own measures. */
+/** Blocks and garments drafted to the person's own measures. */
 const PatternsScreen = () => {
   const patterns = usePatterns();
   const text = useText();

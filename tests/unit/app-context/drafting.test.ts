@@ -8,7 +8,7 @@ import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import type { SketchAnswer } from "../../../src/drafting/sketch.ts";
 
 const request = { block: "skirt-block", values: EXAMPLE_BODY, options: {} };
-const empty: SketchAnswer = { sketch: null, problems: [] };
+const empty: SketchAnswer = { sketch: null, problems: [], options: [] };
 
 /** A worker that answers when the test says so. */
 const openThread = () => {

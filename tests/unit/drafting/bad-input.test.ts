@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { unfitReasons } from "../../../src/core/pattern-messages.ts";
 import { FIELD_KEYS, FIELDS, type Values } from "../../../src/domain/measurements/fields.ts";
 import type { Block, OptionValues } from "../../../src/drafting/block.ts";
-import { BLOCKS } from "../../../src/drafting/blocks.ts";
-import { completeOptions, draft } from "../../../src/drafting/draft.ts";
+import { completeOptions, draftBlock } from "../../../src/drafting/draft.ts";
 import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { BODIES, randomFrom } from "./bodies.ts";
+import { EVERYTHING } from "./everything.ts";
 import { optionsOf } from "./options.ts";
 
 const body = (BODIES[4] as (typeof BODIES)[number]).values;
@@ -15,7 +15,7 @@ const everyField = (change: (value: number) => number): Values =>
 
 /** What is wrong with an answer: nothing if it is a pattern that can be sewn, or a reason that has a text. */
 const faultsOf = (block: Block, values: Values, options: OptionValues): string[] => {
-  const { pattern, problems } = draft({ block: block.id, values, options });
+  const { pattern, problems } = draftBlock(block, { values, options });
   const faults = problems.flatMap((problem) => {
     if (problem.kind !== "unfit")
       return problem.field in FIELDS ? [] : [`no field ${problem.field}`];
@@ -59,7 +59,7 @@ const bodies: Readonly<Record<string, Values>> = {
 
 const odd = [0, -1, 1e9, -1e9, 0.123456789, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_VALUE];
 
-describe.each(BLOCKS)("$id", (block) => {
+describe.each(EVERYTHING)("$id", (block) => {
   it.each(Object.entries(bodies))("is sound or says why not for a body %s", (_name, values) => {
     expect(faultsOf(block, values, {})).toEqual([]);
   });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../../src/domain/measurements/fields.ts";
 import type { Block, Measures, OptionValues } from "../../../src/drafting/block.ts";
-import { BLOCKS } from "../../../src/drafting/blocks.ts";
 import {
   completeOptions,
   type DraftAnswer,
-  draft,
+  draftBlock,
   NOT_SOUND,
 } from "../../../src/drafting/draft.ts";
 import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
 import { BODIES, randomFrom } from "./bodies.ts";
+import { EVERYTHING } from "./everything.ts";
 import { optionsOf } from "./options.ts";
 
 /** The first problems of a list, so that a failure can be read. */
@@ -34,12 +34,12 @@ const faultsOf = (
   return drafted.ok ? patternProblems(drafted.value) : ["is drafted now"];
 };
 
-describe.each(BLOCKS)("$id for 2,000 bodies", (block) => {
+describe.each(EVERYTHING)("$id for 2,000 bodies", (block) => {
   it("drafts a pattern that can be sewn, for nearly every one", () => {
     const problems: string[] = [];
     let unfit = 0;
     for (const { name, values } of BODIES) {
-      const answer = draft({ block: block.id, values, options: {} });
+      const answer = draftBlock(block, { values, options: {} });
       if (!answer.pattern) unfit += 1;
       problems.push(...faultsOf(block, answer, values, {}).map((fault) => `${name}: ${fault}`));
     }
@@ -53,7 +53,7 @@ describe.each(BLOCKS)("$id for 2,000 bodies", (block) => {
     // A quarter of them are 500 different sets of options.
     for (const { name, values } of BODIES.filter((_, number) => number % 4 === 0)) {
       const options = optionsOf(block, random);
-      const answer = draft({ block: block.id, values, options });
+      const answer = draftBlock(block, { values, options });
       const who = `${name} ${JSON.stringify(options)}`;
       problems.push(...faultsOf(block, answer, values, options).map((fault) => `${who}: ${fault}`));
     }

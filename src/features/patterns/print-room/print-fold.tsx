@@ -24,6 +24,7 @@ export const PrintFold = ({ request, sketch, table }: Drafted) => {
         <PrintRoom
           request={request}
           pieces={sketch.pieces}
+          steps={sketch.sewing}
           facts={girths.map(([name, girth]) => `${nameIn(text, girthNames, name)}: ${full(girth)}`)}
           table={{ name: table.name || text("patterns.print.example"), units: table.units }}
         />

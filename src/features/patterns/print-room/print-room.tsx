@@ -8,12 +8,13 @@ import { blockNames, nameIn, pieceNames } from "../../../core/pattern-messages.t
 import { directionOf, type Language } from "../../../domain/languages.ts";
 import type { Units } from "../../../domain/measurements/fields.ts";
 import type { DraftRequest } from "../../../drafting/draft.ts";
-import type { Piece } from "../../../drafting/pattern.ts";
+import type { Piece, SewingStep } from "../../../drafting/pattern.ts";
 import type { PrintFormat, PrintPreview } from "../../../drafting/print/print-task.ts";
 import { writeSmis } from "../../../drafting/print/smis.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { safeFileName } from "../../../lib/safe-file-name.ts";
 import { saveFile } from "../../../ui/save-file.ts";
+import { stepMessage } from "../step-message.ts";
 import { useCutText } from "../use-cut-text.ts";
 import { useLengthText } from "../use-length-text.ts";
 import { PaperForm } from "./paper-form.tsx";
@@ -32,12 +33,14 @@ export interface PrintRoomProps {
   /** What the draft rests on or comes to, in words, such as its girths. */
   facts: readonly string[];
   table: { readonly name: string; readonly units: Units };
+  /** The order of sewing, if it is a garment. */
+  steps: readonly SewingStep[];
 }
 
 const FORMATS = Object.keys(formatNames) as PrintFormat[];
 
 /** Prints a draft in its real size, and saves it as files. */
-const PrintRoom = ({ request, pieces, facts, table }: PrintRoomProps) => {
+const PrintRoom = ({ request, pieces, facts, table, steps }: PrintRoomProps) => {
   const text = useText();
   const { locale } = useIntl();
   const drafting = useDrafting();
@@ -84,6 +87,12 @@ const PrintRoom = ({ request, pieces, facts, table }: PrintRoomProps) => {
           text("patterns.print.step-join"),
         ],
         plan: text("patterns.print.plan"),
+        ...(steps.length > 0 && {
+          sewing: {
+            heading: text("garments.sewing"),
+            steps: steps.map((step) => text(stepMessage(step))),
+          },
+        }),
       },
     };
   }, [locale, request, table.name, title, facts.join("\n")]);

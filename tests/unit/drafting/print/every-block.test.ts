@@ -1,19 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { OptionValues } from "../../../../src/drafting/block.ts";
-import { BLOCKS } from "../../../../src/drafting/blocks.ts";
-import { draft } from "../../../../src/drafting/draft.ts";
+import { draftBlock } from "../../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../../src/drafting/example-body.ts";
 import { isInside } from "../../../../src/drafting/polygon.ts";
 import { planPrint } from "../../../../src/drafting/print/plan-print.ts";
+import { EVERYTHING } from "../everything.ts";
 import { LAYER_NAMES } from "./support.ts";
 
 /** The example with each option at its ends, and each choice. */
-const variants = BLOCKS.flatMap(({ id, options }) => [
-  { id, name: "as in the lessons", options: {} as OptionValues },
-  ...options.flatMap((option) => {
+const variants = EVERYTHING.flatMap((block) => [
+  { block, id: block.id, name: "as in the lessons", options: {} as OptionValues },
+  ...block.options.flatMap((option) => {
     const values = option.kind === "choice" ? option.choices : [option.min, option.max];
     return values.map((value) => ({
-      id,
+      block,
+      id: block.id,
       name: `${option.name} ${value}`,
       options: { [option.name]: value } as OptionValues,
     }));
@@ -21,8 +22,8 @@ const variants = BLOCKS.flatMap(({ id, options }) => [
 ]);
 
 describe("what is printed of a block", () => {
-  it.each(variants)("$id, $name: has all pieces, their texts inside", ({ id, options }) => {
-    const { pattern } = draft({ block: id, values: EXAMPLE_BODY, options });
+  it.each(variants)("$id, $name: has all pieces, their texts inside", ({ block, options }) => {
+    const { pattern } = draftBlock(block, { values: EXAMPLE_BODY, options });
     // Options that do not go together are another test's.
     if (!pattern) return;
     const { plan, pieces } = planPrint({
@@ -45,7 +46,7 @@ describe("what is printed of a block", () => {
             },
           ]),
         ),
-        cover: { title: id, facts: [], square: "Square", steps: [], plan: "Plan" },
+        cover: { title: block.id, facts: [], square: "Square", steps: [], plan: "Plan" },
       },
     });
     expect(plan.layout.placements.map(({ name }) => name).sort()).toEqual(

@@ -142,6 +142,21 @@ describe("the pages to print", () => {
     }
   });
 
+  it("say of a garment how it is sewn, on a page before the sheets", () => {
+    const request = requestFor("Anna");
+    const { cover } = request.texts;
+    const sewing = { heading: "How to sew it", steps: ["Sew the darts.", "Turn up the hem."] };
+    const withSteps = {
+      ...request,
+      texts: { ...request.texts, cover: { ...cover, sewing } },
+    };
+    const pages = printSvgPages(withSteps);
+    expect(pages).toHaveLength(planPrint(withSteps).pages);
+    expect(pages).toHaveLength(planPrint(request).pages + 1);
+    expect(pages[1]).toContain("How to sew it");
+    expect(pages[1]).toContain("2. Turn up the hem.");
+  });
+
   it("begin with test squares of 10 cm and 4 inches", () => {
     const [cover = ""] = printSvgPages(requestFor("Anna"));
     const layer = /id="calibration".*?<\/g>/s.exec(cover)?.[0] ?? "";

@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import type { OptionValues } from "../../../src/drafting/block.ts";
+import { draftBlock } from "../../../src/drafting/draft.ts";
+import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
+import { distance } from "../../../src/drafting/geometry.ts";
+import type { Pattern, Piece } from "../../../src/drafting/pattern.ts";
+import { pencilSkirt, walkingGirth } from "../../../src/drafting/pencil-skirt.ts";
+import { patternProblems, sewnLength } from "../../../src/drafting/verify-pattern.ts";
+import { BODIES } from "./bodies.ts";
+
+const answerFor = (options: OptionValues, values = {}) =>
+  draftBlock(pencilSkirt, { values: { ...EXAMPLE_BODY, ...values }, options });
+
+const skirt = (options: OptionValues = {}, values = {}): Pattern => {
+  const { pattern, problems } = answerFor(options, values);
+  if (!pattern) throw new Error(JSON.stringify(problems));
+  return pattern;
+};
+
+const reasonFor = (options: OptionValues, values = {}): string | undefined =>
+  answerFor(options, values).problems.flatMap((problem) =>
+    problem.kind === "unfit" ? [problem.reason] : [],
+  )[0];
+
+const pieceOf = ({ pieces }: Pattern, name: string): Piece => {
+  const piece = pieces.find((each) => each.name === name);
+  if (!piece) throw new Error(`there is no ${name}`);
+  return piece;
+};
+
+const lengthOf = (piece: Piece, name: string): number => {
+  const edge = piece.edges.find((each) => each.name === name);
+  if (!edge) throw new Error(`${piece.name} has no ${name}`);
+  return sewnLength(piece, edge);
+};
+
+/** Twice back and front: the whole garment. */
+const around = (pattern: Pattern, prefix: string, edge: string): number =>
+  2 *
+  (lengthOf(pieceOf(pattern, `${prefix}-back`), edge) +
+    lengthOf(pieceOf(pattern, `${prefix}-front`), edge));
+
+const hipOf = (pattern: Pattern): number =>
+  2 *
+  pattern.pieces
+    .filter(({ name }) => name.startsWith("skirt-"))
+    .map(({ guides: [line] }) => (line?.[0] ? distance(line[0][0], line[0][3]) : 0))
+    .reduce((sum, width) => sum + width, 0);
+
+const FULL = { lining: "lined", waistEase: 3, hipEase: 5, taper: 3 };
+
+describe("a pencil skirt for 2,000 bodies", () => {
+  it.each(["facing", "waistband"])(
+    "with a %s has waist and hip as asked within a millimetre, also where another piece meets it",
+    (waistFinish) => {
+      for (const { name, values } of BODIES) {
+        const { pattern } = answerFor({ ...FULL, waistFinish }, values);
+        if (!pattern) continue;
+        const waist = values.waist_girth + 3;
+        expect(Math.abs(around(pattern, "skirt", "waist") - waist), name).toBeLessThan(0.1);
+        expect(Math.abs(hipOf(pattern) - values.hip_girth - 5), name).toBeLessThan(0.1);
+        if (waistFinish === "facing") {
+          expect(Math.abs(around(pattern, "facing", "waist") - waist), name).toBeLessThan(0.1);
+          const lower = around(pattern, "facing", "lower");
+          expect(Math.abs(around(pattern, "lining", "waist") - lower), name).toBeLessThan(0.1);
+        }
+      }
+    },
+  );
+
+  it("refuses none of them as it is at first", () => {
+    const refused = BODIES.filter(({ values }) => !answerFor({}, values).pattern);
+    expect(refused.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe("the facing of a pencil skirt", () => {
+  it("is as long along its lower edge as the lesson on shaped bands has measured, within 1 mm", () => {
+    const pattern = skirt();
+    for (const [name, measured] of [
+      ["facing-back", 19.8],
+      ["facing-front", 21.7],
+    ] as const)
+      expect(Math.abs(lengthOf(pieceOf(pattern, name), "lower") - measured), name).toBeLessThan(
+        0.1,
+      );
+  });
+
+  it("ends above the points of short darts", () => {
+    const pattern = skirt({}, { waist_to_hip: 12 });
+    const { darts } = pieceOf(pattern, "skirt-front");
+    const depths = darts.map(({ centre, point }) => distance(centre, point));
+    expect(darts.length).toBeGreaterThan(0);
+    expect(lengthOf(pieceOf(pattern, "facing-front"), "fold")).toBeLessThan(Math.min(...depths));
+    expect(patternProblems(pattern)).toEqual([]);
+  });
+});
+
+describe("the options of a pencil skirt", () => {
+  it("make the hem narrower at each side edge, and waist and hip stay", () => {
+    const [straight, narrow] = [skirt({ taper: 0 }), skirt({ taper: 3 })];
+    expect(narrow.girths?.hem ?? 0).toBeCloseTo((straight.girths?.hem ?? 0) - 12, 0);
+    expect(straight.girths?.hem).toBeCloseTo(100, 1);
+    expect(narrow.girths?.hip).toBe(straight.girths?.hip);
+    expect(around(narrow, "skirt", "waist")).toBeCloseTo(around(straight, "skirt", "waist"), 5);
+  });
+
+  it("put a vent as high as asked at the centre back, on which the hem goes on", () => {
+    const back = pieceOf(skirt({ ventLength: 20 }), "skirt-back");
+    const centre = back.edges.find(({ name }) => name === "centre")?.curves[0];
+    expect(centre?.[0].y).toBeCloseTo(60 - 20, 5);
+    const plain = pieceOf(skirt({ vent: "none", length: 45 }), "skirt-back");
+    expect(plain.edges.map(({ name }) => name)).toEqual(["waist", "side", "hem", "centre"]);
+  });
+
+  it("give a lining that ends above the hem, with a slit where the vent is", () => {
+    const pattern = skirt({ lining: "lined", waistFinish: "waistband" });
+    const [own, lining] = [pieceOf(pattern, "skirt-front"), pieceOf(pattern, "lining-front")];
+    expect(lengthOf(own, "fold") - lengthOf(lining, "fold")).toBeCloseTo(2, 5);
+    const slit = pieceOf(pattern, "lining-back").notches.find(({ name }) => name === "slit");
+    expect(slit?.at.y).toBeCloseTo(60 - 18, 5);
+    expect(patternProblems(pattern)).toEqual([]);
+  });
+
+  it("decide how it is sewn", () => {
+    expect(skirt().sewing).toContain("facing");
+    expect(skirt({ lining: "lined" }).sewing).toContain("facing-lined");
+    const plain = skirt({ waistFinish: "waistband", vent: "none", length: 45 }).sewing;
+    expect(plain).toEqual(["fuse-band", "darts", "centre", "zip", "sides", "band", "hem"]);
+  });
+});
+
+describe("a pencil skirt that cannot be", () => {
+  it.each([
+    ["too-narrow-to-walk", { vent: "none" }, {}],
+    ["too-narrow-to-walk", { length: 80 }, {}],
+    ["vent-too-high", { ventLength: 40 }, {}],
+    ["ends-above-hip", { length: 40 }, { waist_to_hip: 28 }],
+    ["waist-beyond-hip", {}, { waist_girth: 120 }],
+  ])("is refused: %s", (reason, options, values) => {
+    expect(reasonFor(options, values)).toBe(reason);
+  });
+
+  it("can be without a vent where it ends high enough for a step", () => {
+    expect(reasonFor({ vent: "none", length: 50, taper: 0 })).toBeUndefined();
+    expect(walkingGirth(39, 96)).toBeCloseTo(105, 0);
+  });
+});
