@@ -49,7 +49,7 @@ const Label = ({ piece, x, y, pixel }: LabelProps) => {
   const height = rows.length * LETTER_PX * pixel;
   // The name stands in the middle of the piece, where there is most room, and below a low one.
   const middle = x + piece.left + piece.width / 2;
-  const isLow = height > piece.height / 2;
+  const isLow = height > piece.height / 3;
   const top =
     y +
     piece.top +
