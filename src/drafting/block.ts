@@ -31,6 +31,18 @@ export type BlockOption = NumberOption | ChoiceOption;
 /** The values of all options of a block, by name. */
 export type OptionValues = Readonly<Record<string, number | string>>;
 
+/** The options that have an effect. Those without a value have that of the lessons. */
+export const optionsWithEffect = (
+  options: readonly BlockOption[],
+  values: OptionValues,
+): readonly BlockOption[] => {
+  const valueIn = (name: string) =>
+    values[name] ?? options.find((option) => option.name === name)?.start;
+  return options.filter(
+    ({ where }) => !where || where.choices.includes(String(valueIn(where.option))),
+  );
+};
+
 /**
  * Measured values: centimetres and degrees. A block gets all that it needs, finite and in bounds, and none of
  * the others but those that it uses.

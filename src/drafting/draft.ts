@@ -1,6 +1,13 @@
 import { FIELDS, type FieldKey, isUnusual, type Values } from "../domain/measurements/fields.ts";
 import { Result } from "../lib/result.ts";
-import type { Block, BlockOption, DraftProblem, Measures, OptionValues } from "./block.ts";
+import {
+  type Block,
+  type BlockOption,
+  type DraftProblem,
+  type Measures,
+  type OptionValues,
+  optionsWithEffect,
+} from "./block.ts";
 import { blockOf } from "./blocks.ts";
 import type { Pattern } from "./pattern.ts";
 import { patternProblems } from "./verify-pattern.ts";
@@ -132,7 +139,7 @@ export interface DraftContext {
 }
 
 /**
- * Says which measures a draft uses, and with which options it is made.
+ * Says which measures a draft uses, and which options have an effect on it.
  * @throws RangeError for a block that is not there
  */
 export const draftContext = ({ block: id, values, options: given }: DraftRequest): DraftContext => {
@@ -140,5 +147,9 @@ export const draftContext = ({ block: id, values, options: given }: DraftRequest
   if (!block) throw new RangeError(`There is no block ${id}`);
   const options = completeOptions(block, given);
   const also = (block.uses?.(options) ?? []).filter((field) => isGiven(field, values));
-  return { measures: [...block.needs(options), ...also], options };
+  const used = new Set(optionsWithEffect(block.options, options).map(({ name }) => name));
+  return {
+    measures: [...block.needs(options), ...also],
+    options: Object.fromEntries(Object.entries(options).filter(([name]) => used.has(name))),
+  };
 };

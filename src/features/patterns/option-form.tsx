@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio";
 import { type Choice, optionsOf } from "../../app-context/pattern-choice.ts";
 import type { Units } from "../../domain/measurements/fields.ts";
-import type { BlockOption } from "../../drafting/block.ts";
+import { type BlockOption, optionsWithEffect } from "../../drafting/block.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { OptionField } from "./option-field.tsx";
 import styles from "./options.module.css";
@@ -20,11 +20,7 @@ export const OptionForm = ({ block, options, units }: OptionFormProps) => {
   const text = useText();
   const { history } = useSnapshot(patterns.state);
   const values = optionsOf({ ...(history.present as Choice), block });
-  const valueIn = (name: string) =>
-    values[name] ?? options.find((option) => option.name === name)?.start;
-  const shown = options.filter(
-    ({ where }) => !where || where.choices.includes(String(valueIn(where.option))),
-  );
+  const shown = optionsWithEffect(options, values);
   const button = (label: string, run: () => void, isPossible: boolean) => (
     <button
       type="button"

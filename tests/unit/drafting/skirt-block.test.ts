@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OptionValues } from "../../../src/drafting/block.ts";
-import { draft } from "../../../src/drafting/draft.ts";
+import { draft, draftContext } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { at, distance, straight } from "../../../src/drafting/geometry.ts";
 import { cuttingLine } from "../../../src/drafting/outline.ts";
@@ -241,5 +241,16 @@ describe("the cutting line of a skirt", () => {
     const fold = piece.edges.find(({ name }) => name === "fold")?.curves[0];
     const right = Math.max(...line.map(({ x }) => x));
     expect(right).toBeCloseTo(fold?.[0].x ?? Number.NaN, 6);
+  });
+});
+
+describe("what goes along with a draft", () => {
+  const namesFor = (options: OptionValues) =>
+    Object.keys(draftContext({ block: "skirt-block", values: EXAMPLE_BODY, options }).options);
+  it("names only options that have an effect on it", () => {
+    expect(namesFor({})).toContain("backDarts");
+    expect(namesFor({})).not.toContain("circle");
+    expect(namesFor({ style: "circle" })).toContain("circle");
+    expect(namesFor({ style: "circle" })).not.toContain("backDarts");
   });
 });
