@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { daysIn } from "../../src/server/days.ts";
 import { takeTurn } from "../../src/server/db/take-turn.ts";
-import { send } from "./support/client.ts";
+import { type Answer, send } from "./support/client.ts";
 import { FILES, formRequest } from "./support/form.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
 import { runInProcess } from "./support/run-in-process.ts";
@@ -34,8 +34,8 @@ describe.each(["SQLite", "PostgreSQL"])("two servers of a school on %s", (kind) 
             end: () => server.close(),
           })),
     ];
-    const post = (address: string) =>
-      send(
+    const post = async (address: string): Promise<Answer> => {
+      const answer = await send(
         `${address}/api/user/messages`,
         formRequest(token, [
           { name: "subject", body: "Darts" },
@@ -43,6 +43,9 @@ describe.each(["SQLite", "PostgreSQL"])("two servers of a school on %s", (kind) 
           { name: "attachments", fileName: "a.jpg", body: FILES.jpeg(300_000) },
         ]),
       );
+      // On a busy machine the school asks to come again, as it does with the app.
+      return answer.status === 503 ? post(address) : answer;
+    };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => servers.map(({ address }) => post(address))).flat(),
     );

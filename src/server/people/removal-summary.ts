@@ -69,6 +69,8 @@ export interface PeopleSummary {
 }
 
 const summarizeStaying = async (db: Kysely<Tables>, ids: readonly number[]): Promise<WhatStays> => {
+  // PostgreSQL knows no empty list.
+  if (ids.length === 0) return { answers: 0, messages: 0, changes: 0 };
   const counted = await waitForAll(
     db
       .selectFrom("upload")
