@@ -23,7 +23,8 @@ const MANY = 200;
 const WITHOUT_COMPILING = ["--js-flags=--jitless"];
 const CUTTING = "main svg g path:nth-last-child(2)";
 
-const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("/tls/");
+/** What only Patterns and drafts need. Others may come meanwhile, such as the texts of all other screens. */
+const isOwn = ({ url }: Request): boolean => /^\/tls\/patterns\b/.test(new URL(url).pathname);
 
 const waitForPicture = (page: Page) => page.locator(CUTTING).first().waitFor({ state: "attached" });
 
@@ -41,7 +42,7 @@ const workerBytes = (): number =>
     .filter((name) => /^(?:draft-worker|drafting)\..*\.js\.br$/.test(name))
     .reduce((sum, name) => sum + statSync(path.join(ONLINE, name)).size, 0);
 
-/** The bytes of code between the click in the menu and the picture. */
+/** The bytes of their own that patterns fetch from the click in the menu to the picture. */
 const measureOpening = async (school: string): Promise<number> => {
   await using phone = await openPhone();
   const { page, requests } = await openPage(phone.context);
@@ -54,7 +55,7 @@ const measureOpening = async (school: string): Promise<number> => {
   await entry.click();
   await waitForPicture(page);
   await page.waitForLoadState("networkidle");
-  const own = requests.slice(before).filter(isCode);
+  const own = requests.slice(before).filter(isOwn);
   for (const { url, bytes } of own)
     console.log(`    ${url.slice(url.lastIndexOf("/") + 1)} ${bytes}`);
   return own.reduce((sum, { bytes }) => sum + bytes, 0) + workerBytes();
