@@ -22,7 +22,7 @@ function lastNumber(cell: string): number {
   return Number(found[1]);
 }
 
-/** Rows of every table of a lesson whose last column is headed Example: first cell to number. */
+/** Rows of every table of a lesson whose last column has the numbers of the example: first cell to number. */
 export function exampleNumbers(key: string): Map<string, number> {
   const rows = new Map<string, number>();
   let inTable = false;
@@ -34,7 +34,7 @@ export function exampleNumbers(key: string): Map<string, number> {
     const row = cells(line);
     const [name = ""] = row;
     const value = row.at(-1) ?? "";
-    if (value === "Example") inTable = true;
+    if (/^(?:Result|Value)$/.test(value)) inTable = true;
     else if (inTable && !value.startsWith("-")) rows.set(name, lastNumber(value));
   }
   return rows;
