@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { compileMessages } from "../scripts/build/messages-loader.ts";
-import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from "./support/limits.ts";
+import { testLimitMs } from "./support/limits.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -139,9 +139,8 @@ export default defineConfig({
     ],
     globalSetup: "tests/support/made-folder.ts",
     allowOnly: false,
-    testTimeout: TEST_LIMIT_MS,
-    hookTimeout: TEST_LIMIT_MS,
-    expect: { poll: { timeout: WAIT_LIMIT_MS } },
+    testTimeout: testLimitMs(),
+    hookTimeout: testLimitMs(),
     setupFiles: ["tests/support/wait-limits.ts"],
     // A server test waits for the disk during a fifth of its time.
     maxWorkers: 3,

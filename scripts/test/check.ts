@@ -20,17 +20,17 @@ const checks: [name: string, args: string[]][] = [
   ["types of the web app's worker", [tsc, "-p", "src/worker/tsconfig.json"]],
 ];
 
-/** Each check uses a core, more or less. */
-const AT_ONCE = 2;
-
-/** Runs the checks: messages, promises, links, format, lint with import rules, types. */
-export const runChecks = async (): Promise<Tally> => {
+/**
+ * Runs the checks: messages, promises, links, format, lint with import rules, types.
+ * @param atOnce how many run side by side; each uses a core, more or less
+ */
+export const runChecks = async (atOnce: number): Promise<Tally> => {
   const result = tally("check");
   const waiting = [...checks];
   const runNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, args] = next;
-      const ending = await runNode(args);
+      const ending = await runNode(args, { beside: `check: ${name}` });
       if ("code" in ending && ending.code === 0) {
         result.passed += 1;
         console.log(`✓ ${name}`);
@@ -41,6 +41,6 @@ export const runChecks = async (): Promise<Tally> => {
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, runNext));
+  await Promise.all(Array.from({ length: atOnce }, runNext));
   return result;
 };

@@ -1,4 +1,5 @@
 import { OptionsError, type Part, readOptions } from "./options.ts";
+import { addSecondRound } from "./round.ts";
 import { select } from "./select.ts";
 import type { Selection } from "./selection.ts";
 import { vitestParts, watchVitest } from "./vitest.ts";
@@ -12,6 +13,9 @@ export const readCommandLine = async (words: readonly string[]): Promise<Map<Par
     const options = readOptions(words);
     if (options === null) process.exit(0);
     if (options.long) process.env.HOSTILE_LONG = "1";
+    // Whoever names tests wants them, in whichever round they run.
+    const isNamed = options.words.length > 0 || options.grep !== null;
+    if (options.all || isNamed || options.changedSince !== null) addSecondRound();
     if (options.watch) {
       const named = vitestParts.filter((part) => options.parts.includes(part));
       const parts = named.length > 0 ? named : (["unit"] as const);

@@ -6,6 +6,9 @@ import { vitestParts } from "./vitest.ts";
 export const parts = ["check", ...vitestParts, ...playwrightParts, "sizes"] as const;
 export type Part = (typeof parts)[number];
 
+/** The parts that run with `--all`, or if they are named. */
+export const SECOND_ROUND: readonly Part[] = ["postgres", "desktop", "firefox", "webkit", "sizes"];
+
 const isPart = (word: string): word is Part => parts.some((part) => part === word);
 
 /** The parsed command line. */
@@ -19,28 +22,35 @@ export interface TestOptions {
   /** Selects only files changed since this commit; null: all files. */
   changedSince: string | null;
   watch: boolean;
-  sizes: boolean;
+  /** Adds the second round: what repeats the first one elsewhere, and the long sweeps. */
+  all: boolean;
   /** Runs the long form of the hostile tests. */
   long: boolean;
 }
 
 const HELP = `
-Parts, in the order in which they run:
+Parts:
   check       format, lint, types, messages, the table of promises
   unit        rules, services and models, without a page
   adapters    storage, files and network of a browser and of the desktop app
-  server      the school's calls, its database, its commands
+  server      the school's calls, its database (SQLite), its commands
   hostile     attacks on the school: every call, every role, fuzzing, slow connections
   faults      a full disk, a killed process, a damaged file
-  components  single components, on React and on Preact
-  e2e         the web app in Chromium
+  components  single components, on Preact
+  e2e         the web app in Chromium, on Preact
+
+Parts that run with --all, or if they are named:
+  postgres    what may differ on PostgreSQL
   desktop     the desktop app in Chromium, and on its runtime if there is one
   firefox     the web app in Firefox
   webkit      the web app and the desktop app in WebKitGTK
-  sizes       the builds against their size budgets (only if named)
+  sizes       the builds against their size budgets
+
+--all also repeats components and the web app on React, and runs the long sweeps.
 
 Examples:
-  npm test                          everything except sizes
+  npm test                          the first round: what every change must pass at a desk
+  npm test -- --all                 both rounds: what every change must pass before it lands
   npm test -- unit server           two parts
   npm test -- e2e sign-in           files of a part whose names contain a word
   npm test -- sign-in               such files of all parts
@@ -68,7 +78,7 @@ const createCommand = () =>
     .option("--since <commit>", "only tests affected by changes since a commit")
     .option("--watch", "run Vitest's tests again whenever a file changes; unit tests by default")
     .option("--long", "the hostile tests in their long form, which takes long")
-    .option("--sizes", "also measure the sizes of the builds")
+    .option("--all", "also what repeats the tests elsewhere, and the long sweeps")
     .helpOption("-h, --help", "show this help")
     .addHelpText("after", HELP);
 
@@ -105,13 +115,13 @@ export const readOptions = (words: readonly string[]): TestOptions | null => {
     changed?: boolean;
     since?: string;
     watch?: boolean;
-    sizes?: boolean;
+    all?: boolean;
     long?: boolean;
   }>();
   const named = command.args.filter(isPart);
   if (rest.watch) checkWatch(named);
   return {
-    ...{ grep: null, watch: false, sizes: false, long: false, ...rest },
+    ...{ grep: null, watch: false, all: false, long: false, ...rest },
     parts: named,
     words: command.args.filter((word) => !isPart(word)),
     changedSince: since ?? (changed ? "HEAD" : null),

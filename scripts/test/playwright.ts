@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { findChromium } from "../browser/find-chromium.ts";
 import { findFirefox } from "../browser/find-firefox.ts";
 import { findWebKit } from "../browser/find-webkit.ts";
+import { isAll } from "./round.ts";
 import { outputOfNode, runNode } from "./run-command.ts";
 import { EVERYTHING, type Selection } from "./selection.ts";
-import { listed, type Tally, tally } from "./tally.ts";
+import { type FileTime, listed, type Tally, tally } from "./tally.ts";
 import { titlePattern } from "./title-pattern.ts";
 
 interface Report {
@@ -17,8 +18,13 @@ interface Report {
 interface Suite {
   /** Relative to the part's folder. */
   file?: string;
-  specs: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
+  specs: Spec[];
   suites?: Suite[];
+}
+interface Spec {
+  title: string;
+  file: string;
+  tests: { projectName: string; status: string; results: { duration: number }[] }[];
 }
 
 const testsIn = (suites: readonly Suite[]): number =>
@@ -39,10 +45,32 @@ const titlesOf = (suites: readonly Suite[], wanted: "unexpected" | "flaky"): str
     ...titlesOf(inner ?? [], wanted),
   ]);
 
+/** How long the attempts of each file took together, by project. */
+const timesOf = (part: PlaywrightPart, suites: readonly Suite[]): FileTime[] => {
+  const times = new Map<string, number>();
+  const add = ({ specs, suites: inner = [] }: Suite): void => {
+    for (const { file, tests } of specs) {
+      for (const { projectName, results } of tests) {
+        const name = `[${projectName}] tests/${PARTS[part].folder}/${file}`;
+        const ms = results.reduce((total, { duration }) => total + duration, 0);
+        times.set(name, (times.get(name) ?? 0) + ms);
+      }
+    }
+    inner.forEach(add);
+  };
+  suites.forEach(add);
+  return [...times].map(([name, ms]) => ({ name, ms }));
+};
+
+/** Marks a test that runs with `--all` only. */
+const SECOND_ROUND = "@all";
+
 interface Part {
   /** The folder with its configuration. */
   folder: string;
   projects: readonly string[];
+  /** The projects that repeat it with `--all`. */
+  repeats?: readonly string[];
   /** Environment variables that point to the browser; null if there is no browser. */
   browser: () => Record<string, string> | null;
   /** The reason for skipping the part without it. */
@@ -57,7 +85,13 @@ const chromium = () => inVariable("CHROMIUM", findChromium());
 
 const PARTS = {
   /** The web app in Chromium, on Preact and on React. */
-  e2e: { folder: "e2e", projects: ["preact", "react"], browser: chromium, missing: "Chromium" },
+  e2e: {
+    folder: "e2e",
+    projects: ["preact"],
+    repeats: ["react"],
+    browser: chromium,
+    missing: "Chromium",
+  },
   /** The desktop app in Chromium. */
   desktop: { folder: "desktop", projects: [], browser: chromium, missing: "Chromium" },
   /** The web app in Firefox. */
@@ -84,12 +118,13 @@ export const playwrightParts = Object.keys(PARTS) as PlaywrightPart[];
 export const playwrightFolder = (part: PlaywrightPart): string => PARTS[part].folder;
 
 const commandOf = (part: PlaywrightPart, { files, grep }: Selection): string[] => {
-  const { folder, projects }: Part = PARTS[part];
+  const { folder, projects, repeats = [] }: Part = PARTS[part];
   return [
     "node_modules/playwright/cli.js",
     "test",
     `--config=tests/${folder}/playwright.config.ts`,
-    ...projects.map((project) => `--project=${project}`),
+    ...[...projects, ...(isAll() ? repeats : [])].map((project) => `--project=${project}`),
+    ...(isAll() ? [] : [`--grep-invert=${SECOND_ROUND}`]),
     ...(grep === null ? [] : [`--grep=(?:${titlePattern(grep)})`]),
     // Playwright expects regular expressions.
     ...(files ?? []).map((file) => `${file.replaceAll(".", "\\.")}$`),
@@ -148,6 +183,7 @@ export const runPlaywright = async (part: PlaywrightPart, selection: Selection):
     const failed = titlesOf(suites, "unexpected").map((test) => `failed: ${test}`);
     const late = titlesOf(suites, "flaky").map((test) => `passed at its second attempt: ${test}`);
     const result = tally(part, {
+      files: timesOf(part, suites),
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected + errors.length,
       skipped: stats.skipped,

@@ -24,29 +24,49 @@ export interface CommandOptions {
   limit?: number;
   /** Reads the keyboard and runs until the person stops it, without a time limit. */
   interactive?: boolean;
+  /** Prints its output below this title once it has ended: other commands run beside it. */
+  beside?: string;
 }
+
+/** Prints a title above the output of a part or command. */
+export const heading = (text: string): void => console.log(`\n── ${text}`);
+
+/** Collects what a command prints, in its order. @returns prints it */
+const collectOutput = ({ stdout, stderr }: ChildProcess, title: string): (() => void) => {
+  const chunks: Buffer[] = [];
+  for (const stream of [stdout, stderr]) {
+    stream?.on("data", (chunk: Buffer) => chunks.push(chunk));
+  }
+  return () => {
+    heading(title);
+    process.stdout.write(Buffer.concat(chunks));
+  };
+};
 
 /** Runs a command in the project's folder, with its output in this terminal. */
 export const runCommand = (
   command: string,
   args: readonly string[],
-  { env = {}, limit = 7200, interactive = false }: CommandOptions = {},
+  { env = {}, limit = 7200, interactive = false, beside }: CommandOptions = {},
 ): Promise<CommandResult> =>
   new Promise((resolve) => {
+    const output = beside === undefined ? "inherit" : "pipe";
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: [interactive ? "inherit" : "ignore", "inherit", "inherit"],
+      stdio: [interactive ? "inherit" : "ignore", output, output],
       ...(!interactive && { timeout: limit * 1000 }),
       killSignal: "SIGKILL",
     });
     running.add(child);
+    const print = beside === undefined ? () => undefined : collectOutput(child, beside);
     child.on("error", (error) => {
       running.delete(child);
       resolve({ broken: error.message });
     });
-    child.on("exit", (code, signal) => {
+    child.on("close", (code, signal) => {
       running.delete(child);
+      print();
       if (code !== null) resolve({ code });
       else resolve({ broken: `ended by ${signal}, perhaps at its limit of ${limit} s` });
     });
@@ -65,9 +85,9 @@ export const runNode = (
  */
 export const buildIfChanged = async (
   name: Runtime | DesktopBuildName,
-  env?: Record<string, string>,
+  options?: CommandOptions,
 ): Promise<boolean> => {
-  const ending = await runNode(["scripts/build-if-changed.mjs", name], { env });
+  const ending = await runNode(["scripts/build-if-changed.mjs", name], options);
   return "code" in ending && ending.code === 0;
 };
 

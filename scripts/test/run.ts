@@ -8,8 +8,10 @@ import { runtimeForThisMachine } from "../desktop/runtimes.ts";
 import { runChecks } from "./check.ts";
 import { readCommandLine } from "./command-line.ts";
 import { memoryFolder } from "./memory-folder.ts";
+import type { Part } from "./options.ts";
 import { type PlaywrightPart, runPlaywright } from "./playwright.ts";
-import { buildIfChanged, root, stopCommands } from "./run-command.ts";
+import { isAll } from "./round.ts";
+import { buildIfChanged, heading, root, runNode, stopCommands } from "./run-command.ts";
 import { EVERYTHING } from "./selection.ts";
 import { printTotals, type Tally, tally, timed } from "./tally.ts";
 import { runVitest, vitestParts } from "./vitest.ts";
@@ -26,16 +28,14 @@ if (memory !== null) process.env.TMPDIR = memory;
 
 const asked = await readCommandLine(process.argv.slice(2));
 
-const heading = (text: string) => console.log(`\n── ${text}`);
-
 /** Builds what the selected tests need. */
 const neededBuilds = (): (Runtime | DesktopBuildName)[] => {
-  const both = asked.has("e2e") || asked.has("sizes");
   const desktop = asked.has("desktop") || asked.has("webkit") || asked.has("sizes");
-  const preact = both || desktop || asked.has("firefox");
+  const react = asked.has("sizes") || (asked.has("e2e") && isAll());
+  const preact = asked.has("e2e") || desktop || asked.has("firefox");
   return [
     ...(preact ? (["preact"] as const) : []),
-    ...(both ? (["react"] as const) : []),
+    ...(react ? (["react"] as const) : []),
     ...(desktop ? DESKTOP_BUILDS : []),
   ];
 };
@@ -43,12 +43,11 @@ const neededBuilds = (): (Runtime | DesktopBuildName)[] => {
 const desktop = new Set<string>(DESKTOP_BUILDS);
 
 const build = async (names: readonly (Runtime | DesktopBuildName)[]): Promise<Tally> => {
-  heading("build");
   const result = tally("build");
   for (const name of names) {
     // The desktop app's tests know the address in the build, and replace it.
     const env = desktop.has(name) ? { FILE_SERVER: "" } : undefined;
-    if (await buildIfChanged(name, env)) result.passed += 1;
+    if (await buildIfChanged(name, { env, beside: `build: ${name}` })) result.passed += 1;
     else {
       result.failed += 1;
       result.notes.push(`the build ${name} failed`);
@@ -57,8 +56,16 @@ const build = async (names: readonly (Runtime | DesktopBuildName)[]): Promise<Ta
   return result;
 };
 
-const runInBrowser = (part: PlaywrightPart): Promise<Tally> =>
-  runPlaywright(part, asked.get(part) ?? EVERYTHING);
+/**
+ * Installs browsers that are missing, in a process of its own: the tests go on meanwhile. What cannot be
+ * installed is counted as skipped where it is needed.
+ */
+const installBrowsers = async (...names: readonly string[]): Promise<void> => {
+  if (names.length === 0) return;
+  await runNode(["scripts/browser/install-browsers.ts", ...names], {
+    beside: `browsers: ${names.join(", ")}`,
+  });
+};
 
 /** Runs the desktop app's tests, and reports the runtime that they used. */
 const runDesktop = async (): Promise<Tally> => {
@@ -81,37 +88,54 @@ const runSizes = async (): Promise<Tally> => {
   return tally("sizes", { passed: kept, failed: broken, notes });
 };
 
+const runInBrowser = (part: PlaywrightPart): Promise<Tally> =>
+  runPlaywright(part, asked.get(part) ?? EVERYTHING);
+
+/** What loads a build in a browser. */
+const inBrowsers = {
+  e2e: () => runInBrowser("e2e"),
+  firefox: () => runInBrowser("firefox"),
+  desktop: runDesktop,
+  webkit: () => runInBrowser("webkit"),
+  sizes: runSizes,
+} satisfies Partial<Record<Part, () => Promise<Tally>>>;
+
 const results: Tally[] = [];
-try {
-  const names = neededBuilds();
-  const built = names.length > 0 ? await timed(build(names)) : null;
-  if (built) results.push(built);
-  if (asked.has("check")) {
-    heading("check");
-    results.push(await timed(runChecks()));
-  }
-  const inVitest = new Map(
-    vitestParts
-      .filter((part) => asked.has(part))
-      .map((part) => [part, asked.get(part) ?? EVERYTHING]),
+const add = async (part: Promise<Tally>): Promise<Tally> => {
+  const result = await timed(part);
+  results.push(result);
+  return result;
+};
+
+const runInVitest = async (): Promise<void> => {
+  const parts = vitestParts.filter((part) => asked.has(part));
+  if (parts.length === 0) return;
+  heading(parts.join(", "));
+  const start = performance.now();
+  results.push(
+    ...(await runVitest(new Map(parts.map((part) => [part, asked.get(part) ?? EVERYTHING])))),
   );
-  if (inVitest.size > 0) {
-    heading([...inVitest.keys()].join(", "));
-    const start = performance.now();
-    results.push(...(await runVitest(inVitest)));
-    console.log(`Together ${Math.round((performance.now() - start) / 1000)} s`);
-  }
-  const inBrowsers = {
-    e2e: () => runInBrowser("e2e"),
-    firefox: () => runInBrowser("firefox"),
-    desktop: runDesktop,
-    webkit: () => runInBrowser("webkit"),
-    sizes: runSizes,
-  };
+  console.log(`Together ${Math.round((performance.now() - start) / 1000)} s`);
+};
+
+try {
+  const builds = neededBuilds();
+  const names = (["firefox", "webkit"] as const).filter((part) => asked.has(part));
+  const isInChromium = (["adapters", "e2e", "desktop", "sizes"] as const).some((part) =>
+    asked.has(part),
+  );
+  // Both use one core most of the time, and the packages of the system are installed one after the other.
+  const built = builds.length > 0 ? add(build(builds)) : null;
+  if (isInChromium) await installBrowsers("chromium");
+  const inVitest = runInVitest();
+  const installed = installBrowsers(...names);
+  const isBuilt = (await built)?.failed === 0;
+  if (asked.has("check")) await add(runChecks(asked.size > 1 ? 1 : 2));
+  await Promise.all([inVitest, installed]);
   for (const [part, run] of Object.entries(inBrowsers)) {
-    if (!asked.has(part as keyof typeof inBrowsers) || built?.failed !== 0) continue;
+    if (!asked.has(part as keyof typeof inBrowsers) || !isBuilt) continue;
     heading(part);
-    results.push(await timed(run()));
+    await add(run());
   }
 } catch (error) {
   console.error(error);

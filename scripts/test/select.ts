@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { closest, distance } from "fastest-levenshtein";
 import { affectedFiles, type FilesByPart } from "./affected.ts";
-import { OptionsError, type Part, parts, type TestOptions } from "./options.ts";
+import { OptionsError, type Part, parts, SECOND_ROUND, type TestOptions } from "./options.ts";
 import { changedPlaywrightFiles, countPlaywrightTests } from "./playwright.ts";
 import { root } from "./run-command.ts";
 import { EVERYTHING, type Selection } from "./selection.ts";
@@ -73,10 +73,14 @@ const checkWords = (words: readonly string[], wanted: readonly FilePart[]): void
  * @throws OptionsError if a word matches no test
  */
 export const select = async (options: TestOptions): Promise<Map<Part, Selection>> => {
-  const { parts: named, words, grep, changedSince, sizes } = options;
+  const { parts: named, words, grep, changedSince, all } = options;
   const isFiltered = words.length > 0 || grep !== null || changedSince !== null;
   const wanted = parts.filter((part) =>
-    named.length > 0 ? named.includes(part) : part !== "sizes" && (!isFiltered || isFilePart(part)),
+    named.length > 0
+      ? named.includes(part)
+      : isFiltered
+        ? isFilePart(part)
+        : all || !SECOND_ROUND.includes(part),
   );
   checkWords(words, wanted.filter(isFilePart));
   const touched = changedSince === null ? null : await filesTouchedSince(changedSince);
@@ -98,6 +102,5 @@ export const select = async (options: TestOptions): Promise<Map<Part, Selection>
   if (touched && named.length === 0 && changedFiles(changedSince ?? "HEAD").length > 0) {
     selected.set("check", EVERYTHING);
   }
-  if (sizes) selected.set("sizes", EVERYTHING);
   return selected;
 };

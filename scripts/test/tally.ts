@@ -1,3 +1,10 @@
+/** How long a test file took. */
+export interface FileTime {
+  /** The file, with its project before it. */
+  name: string;
+  ms: number;
+}
+
 /** The results of a part. */
 export interface Tally {
   part: string;
@@ -6,6 +13,8 @@ export interface Tally {
   skipped: number;
   /** How long it took, where it ran on its own. */
   seconds?: number;
+  /** How long each of its files took. */
+  files: FileTime[];
   /** Remarks for the reader: why tests were skipped, or what failed outside a test. */
   notes: string[];
 }
@@ -15,6 +24,7 @@ export const tally = (part: string, counts: Partial<Tally> = {}): Tally => ({
   passed: 0,
   failed: 0,
   skipped: 0,
+  files: [],
   notes: [],
   ...counts,
 });
@@ -34,22 +44,46 @@ export const listed = (titles: readonly string[]): string[] =>
     ? [...titles.slice(0, MAX_NAMED), `and ${titles.length - MAX_NAMED} more, see above`]
     : [...titles];
 
-const line = ({ passed, failed, skipped }: Omit<Tally, "part" | "notes">) =>
+const line = ({ passed, failed, skipped }: Pick<Tally, "passed" | "failed" | "skipped">) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 const sum = (tallies: readonly Tally[], count: "passed" | "failed" | "skipped") =>
   tallies.reduce((total, each) => total + each[count], 0);
 
+const inSeconds = (ms: number): number => Math.round(ms / 1000);
+
+/** The time that the workers spent in a part's files, in seconds. */
+export const workOf = ({ files }: Tally): number =>
+  inSeconds(files.reduce((total, { ms }) => total + ms, 0));
+
+const timeOf = (each: Tally): string => {
+  const times = [
+    ...(each.seconds === undefined ? [] : [`${each.seconds} s`]),
+    ...(each.files.length > 0 ? [`${workOf(each)} s of work in ${each.files.length} files`] : []),
+  ];
+  return times.length > 0 ? `  (${times.join(", ")})` : "";
+};
+
+const MAX_SLOWEST = 10;
+
+const printSlowest = (files: readonly FileTime[]): void => {
+  if (files.length <= MAX_SLOWEST) return;
+  console.log("\nThe slowest files:");
+  for (const { name, ms } of files.toSorted((a, b) => b.ms - a.ms).slice(0, MAX_SLOWEST)) {
+    console.log(`${String(inSeconds(ms)).padStart(4)} s  ${name}`);
+  }
+};
+
 /**
- * Prints a line for each part, and a closing line with the totals.
+ * Prints the slowest files, a line for each part, and a closing line with the totals.
  * @returns whether all tests passed; false if no test ran
  */
 export const printTotals = (tallies: readonly Tally[]): boolean => {
   const width = Math.max(...tallies.map(({ part }) => part.length));
+  printSlowest(tallies.flatMap(({ files }) => files));
   console.log("");
   for (const each of tallies) {
-    const time = each.seconds === undefined ? "" : `  (${each.seconds} s)`;
-    console.log(`${each.part.padEnd(width)}  ${line(each)}${time}`);
+    console.log(`${each.part.padEnd(width)}  ${line(each)}${timeOf(each)}`);
     for (const note of each.notes) console.log(`${" ".repeat(width)}  ${note}`);
   }
   const total = {

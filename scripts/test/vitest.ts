@@ -1,54 +1,63 @@
 import { mkdtempDisposableSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
+import { isAll } from "./round.ts";
 import { outputOfNode, root, runNode } from "./run-command.ts";
 import type { Selection } from "./selection.ts";
 import { listed, type Tally, tally } from "./tally.ts";
 import { titlePattern } from "./title-pattern.ts";
+import { type FileResults, RESULTS_FILE } from "./vitest-reporter.ts";
 
-/** The folders that Vitest runs. Components run on React and again on Preact. */
+/** The parts that Vitest runs. */
 export const vitestParts = [
   "unit",
   "adapters",
   "server",
+  "postgres",
   "faults",
   "hostile",
   "components",
 ] as const;
 export type VitestPart = (typeof vitestParts)[number];
 
-interface Report {
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { status: string; fullName: string }[];
-  }[];
-}
+/** The projects of `tests/vitest.config.ts` that are a part, and those that repeat it with `--all`. */
+const PROJECTS: Record<VitestPart, { projects: readonly string[]; repeats?: readonly string[] }> = {
+  unit: { projects: ["unit", "unit-dom"] },
+  adapters: { projects: ["adapters"] },
+  server: { projects: ["server"] },
+  postgres: { projects: ["postgres"] },
+  faults: { projects: ["faults"] },
+  hostile: { projects: ["hostile"] },
+  components: { projects: ["components-preact"], repeats: ["components-react"] },
+};
 
-const count = (report: Report, part: VitestPart, { files, grep }: Selection): Tally => {
+const projectsOf = (part: VitestPart): readonly string[] => {
+  const { projects, repeats = [] } = PROJECTS[part];
+  return isAll() ? [...projects, ...repeats] : projects;
+};
+
+const count = (results: readonly FileResults[], part: VitestPart, selection: Selection): Tally => {
+  const { files, grep } = selection;
   const result = tally(part);
-  const folder = join(root, "tests", part) + sep;
   const title = new RegExp(grep === null ? "" : titlePattern(grep), "i");
   const failures: string[] = [];
-  for (const file of report.testResults) {
-    if (!file.name.startsWith(folder)) continue;
-    // Vitest reports tests with other titles as skipped.
-    const tests = file.assertionResults.filter(({ fullName }) => title.test(fullName));
-    const statuses = tests.map(({ status }) => status);
-    for (const { status, fullName } of tests) {
-      if (status === "failed") failures.push(`failed: ${relative(root, file.name)} › ${fullName}`);
+  for (const { project, file, ms, isBroken, tests } of results) {
+    if (!projectsOf(part).includes(project)) continue;
+    const name = relative(root, file);
+    result.files.push({ name: `[${project}] ${name}`, ms });
+    for (const test of tests) {
+      // Vitest reports tests with other titles as skipped.
+      if (!title.test(test.title)) continue;
+      if (test.state === "passed") result.passed += 1;
+      else if (test.state !== "failed") result.skipped += 1;
+      else {
+        result.failed += 1;
+        failures.push(`failed: [${project}] ${name} › ${test.title}`);
+      }
     }
-    const failed = statuses.filter((status) => status === "failed").length;
-    result.passed += statuses.filter((status) => status === "passed").length;
-    result.failed += failed;
-    result.skipped += statuses.filter(
-      (status) => status !== "passed" && status !== "failed",
-    ).length;
-    // The file itself failed, or a hook of it, without a failing test.
-    if (file.status === "failed" && failed === 0) {
+    if (isBroken) {
       result.failed += 1;
-      result.notes.push(`broken: ${relative(root, file.name)}`);
+      result.notes.push(`broken: [${project}] ${name}`);
     }
   }
   result.notes.push(...listed(failures));
@@ -63,9 +72,8 @@ const count = (report: Report, part: VitestPart, { files, grep }: Selection): Ta
 const VITEST = "node_modules/vitest/vitest.mjs";
 const CONFIG = "--config=tests/vitest.config.ts";
 
-/** The projects of `components` and `unit` begin with the part's name. */
-const projectOf = (part: VitestPart) =>
-  `--project=${part === "components" || part === "unit" ? `${part}*` : part}`;
+const projectOptions = (parts: readonly VitestPart[]) =>
+  parts.flatMap(projectsOf).map((project) => `--project=${project}`);
 
 /** Vitest's own option is sensitive to case, Playwright's is not. */
 const titleOption = (grep: string | null) =>
@@ -102,7 +110,7 @@ export const watchVitest = (
   words: readonly string[],
   grep: string | null,
 ) =>
-  runNode([VITEST, "watch", CONFIG, ...parts.map(projectOf), ...titleOption(grep), ...words], {
+  runNode([VITEST, "watch", CONFIG, ...projectOptions(parts), ...titleOption(grep), ...words], {
     interactive: true,
   });
 
@@ -114,22 +122,22 @@ export const runVitest = async (selected: ReadonlyMap<VitestPart, Selection>): P
   const files = selections.flatMap((selection) => selection.files ?? []);
   const grep = selections[0]?.grep ?? null;
   using folder = mkdtempDisposableSync(join(tmpdir(), "learning-space-vitest-"));
-  const file = join(folder.path, "report.json");
+  const file = join(folder.path, "results.json");
+  const words = [
+    VITEST,
+    "run",
+    CONFIG,
+    ...projectOptions(parts),
+    ...titleOption(grep),
+    "--reporter=default",
+    "--reporter=scripts/test/vitest-reporter.ts",
+    ...files,
+  ];
   try {
-    const ending = await runNode([
-      VITEST,
-      "run",
-      CONFIG,
-      ...parts.map(projectOf),
-      ...titleOption(grep),
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${file}`,
-      ...files,
-    ]);
+    const ending = await runNode(words, { env: { [RESULTS_FILE]: file } });
     if ("broken" in ending) return [tally("vitest", { failed: 1, notes: [ending.broken] })];
-    const report = JSON.parse(readFileSync(file, "utf8")) as Report;
-    const tallies = [...selected].map(([part, selection]) => count(report, part, selection));
+    const results = JSON.parse(readFileSync(file, "utf8")) as FileResults[];
+    const tallies = [...selected].map(([part, selection]) => count(results, part, selection));
     if (ending.code !== 0 && tallies.every(({ failed }) => failed === 0)) {
       tallies.push(tally("vitest", { failed: 1, notes: ["an error outside any test, see above"] }));
     }

@@ -5,7 +5,7 @@ import { inject, onTestFinished } from "vitest";
 import { compileMessage } from "../../scripts/build/messages-loader.ts";
 import type { Language } from "../../src/domain/languages.ts";
 import { createIntl } from "../../src/i18n/create-intl.ts";
-import { WAIT_LIMIT_MS } from "../support/limits.ts";
+import { waitLimitMs } from "../support/limits.ts";
 
 const { act: runtimeAct } =
   inject("runtime") === "react" ? React : await import("preact/test-utils");
@@ -24,7 +24,7 @@ export const act = async (work: () => unknown): Promise<void> => {
 
 /** Waits until a value is truthy. */
 export const waitUntil = async <Value,>(look: () => Value): Promise<NonNullable<Value>> => {
-  const end = performance.now() + WAIT_LIMIT_MS;
+  const end = performance.now() + waitLimitMs();
   while (performance.now() < end) {
     const seen = look();
     if (seen) return seen;

@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "playwright/test";
 import { testFlags } from "../../scripts/browser/chromium-flags.ts";
 import { runtimeForThisMachine } from "../../scripts/desktop/runtimes.ts";
-import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from "../support/limits.ts";
+import { testLimitMs, waitLimitMs } from "../support/limits.ts";
 
 /** Says in one skipped test that there is no runtime: each test would start a worker to say so. */
 const NO_RUNTIME = "no-runtime.test.ts";
@@ -20,8 +20,8 @@ export default defineConfig({
   // named in the count.
   retries: 1,
   workers: 2,
-  timeout: TEST_LIMIT_MS,
-  expect: { timeout: WAIT_LIMIT_MS },
+  timeout: testLimitMs(),
+  expect: { timeout: waitLimitMs() },
   use: {
     ...devices["Desktop Chrome"],
     launchOptions: { executablePath: process.env.CHROMIUM, args: [...testFlags] },

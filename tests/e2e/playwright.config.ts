@@ -1,6 +1,6 @@
 import { defineConfig, devices } from "playwright/test";
 import { testFlags } from "../../scripts/browser/chromium-flags.ts";
-import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from "../support/limits.ts";
+import { testLimitMs, waitLimitMs } from "../support/limits.ts";
 
 const FIREFOX_TESTS = ["firefox/**/*.test.ts", "drawings.test.ts"];
 
@@ -22,8 +22,8 @@ export default defineConfig({
   retries: 1,
   // Three workers on two cores: a test waits during a fifth of its time.
   workers: 3,
-  timeout: TEST_LIMIT_MS,
-  expect: { timeout: WAIT_LIMIT_MS },
+  timeout: testLimitMs(),
+  expect: { timeout: waitLimitMs() },
   use: {
     ...devices["Desktop Chrome"],
     launchOptions: { executablePath: process.env.CHROMIUM, args: [...testFlags] },

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { startPostgres } from "../server/support/postgres-cluster.ts";
 import { startSchoolProcess } from "../server/support/school-process.ts";
 import { temporaryFolder } from "../server/support/temporary-folder.ts";
-import { WAIT_LIMIT_MS } from "../support/limits.ts";
+import { waitLimitMs } from "../support/limits.ts";
 import { prepareSchool, Student } from "./support/students.ts";
 
 const RESTARTS = 3;
@@ -46,7 +46,7 @@ test.skipIf(!cluster)(
 
       for (const student of students) {
         // A connection from before the crash may break only when it is used.
-        const known = await vi.waitFor(() => student.completed(server.address), WAIT_LIMIT_MS);
+        const known = await vi.waitFor(() => student.completed(server.address), waitLimitMs());
         const completed = new Set(known);
         expect(student.acknowledged.filter((lesson) => !completed.has(lesson))).toEqual([]);
       }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BOUNDARY } from "../server/support/form.ts";
-import { TEST_LIMIT_MS } from "../support/limits.ts";
+import { testLimitMs } from "../support/limits.ts";
 import { attackLists } from "./suites/attack-lists.ts";
 import { roles } from "./suites/roles.ts";
 import { contractCalls, fillPath, nameOf } from "./support/contract-calls.ts";
@@ -104,7 +104,7 @@ const hostileForm = fc
   );
 
 await onBothDatabases((name, databaseUrl) => {
-  describe(`a school on ${name}`, { timeout: isLong ? 1_800_000 : TEST_LIMIT_MS }, () => {
+  describe(`a school on ${name}`, { timeout: isLong ? 1_800_000 : testLimitMs() }, () => {
     let school: PreparedSchool;
     beforeAll(async () => {
       school = await prepareSchool(await databaseUrl());

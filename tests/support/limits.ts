@@ -1,8 +1,17 @@
-/**
- * How long tests may take. Limits find what hangs, and measure nothing: a test that passes does not wait
- * for them. On a machine with other work a test takes several times as long as alone.
- */
-export const TEST_LIMIT_MS = 300_000;
+import { availableParallelism, loadavg } from "node:os";
 
-/** How long something may take that a test waits for. */
-export const WAIT_LIMIT_MS = 60_000;
+/** The processes for each core that the tests themselves keep running. */
+const OWN_PER_CORE = 2;
+
+/** How many times longer things take than on a quiet machine, by the load of the last minute. */
+const slowness = (): number =>
+  Math.max(1, (loadavg()[0] ?? 0) / (availableParallelism() * OWN_PER_CORE));
+
+/**
+ * How long something may take that a test waits for. Limits find what hangs, and measure nothing: a test
+ * that passes does not wait for them.
+ */
+export const waitLimitMs = (): number => Math.round(15_000 * slowness());
+
+/** How long a test or a hook may take. */
+export const testLimitMs = (): number => 8 * waitLimitMs();

@@ -1,5 +1,5 @@
 import { defineConfig } from "playwright/test";
-import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from "../support/limits.ts";
+import { testLimitMs, waitLimitMs } from "../support/limits.ts";
 
 /** Tests in WebKitGTK. Playwright runs them; the browser is driven through WebDriver. */
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
   // named in the count.
   retries: 1,
   workers: 2,
-  timeout: TEST_LIMIT_MS,
-  expect: { timeout: WAIT_LIMIT_MS },
+  timeout: testLimitMs(),
+  expect: { timeout: waitLimitMs() },
   projects: [{ name: "webkit" }],
 });

@@ -6,7 +6,7 @@ import path from "node:path";
 import { expect, test } from "playwright/test";
 import { DESKTOP_BUILDS } from "../../../scripts/build/school-settings.ts";
 import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
-import { WAIT_LIMIT_MS } from "../../support/limits.ts";
+import { waitLimitMs } from "../../support/limits.ts";
 import { type LaidOutApp, layOutApp } from "../lay-out-app.ts";
 import { canWatchWindows, missingPrograms, openWindow } from "./open-window.ts";
 
@@ -42,7 +42,7 @@ const addTeller = ({ web }: LaidOutApp, address: string): void => {
 
 /** Ends a wait before the test ends, which would leave the window open. */
 const awaited = async <Value>(coming: Promise<Value>): Promise<Value> => {
-  const signal = AbortSignal.timeout(WAIT_LIMIT_MS);
+  const signal = AbortSignal.timeout(waitLimitMs());
   const late = once(signal, "abort").then(() => Promise.reject(signal.reason));
   return Promise.race([coming, late]);
 };

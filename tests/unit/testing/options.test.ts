@@ -8,7 +8,7 @@ const nothing = {
   grep: null,
   changedSince: null,
   watch: false,
-  sizes: false,
+  all: false,
   long: false,
 };
 
@@ -34,7 +34,7 @@ describe("the words after `npm test --`", () => {
     [["--changed"], { changedSince: "HEAD" }],
     [["--since", "main", "e2e"], { changedSince: "main", parts: ["e2e"] }],
     [["--watch", "components", "field"], { watch: true, parts: ["components"], words: ["field"] }],
-    [["--sizes"], { sizes: true }],
+    [["--all"], { all: true }],
   ])("%j are parts, words in names of files, and options", (words, expected) => {
     expect(readOptions(words)).toEqual({ ...nothing, ...expected });
   });
@@ -49,7 +49,16 @@ describe("the words after `npm test --`", () => {
     expect(readOptions(["--help"])).toBeNull();
     const help = written.mock.calls.map(([text]) => String(text)).join("");
     written.mockRestore();
-    for (const word of ["check", "unit", "webkit", "sizes", "--grep", "--changed", "--watch"]) {
+    for (const word of [
+      "check",
+      "unit",
+      "webkit",
+      "sizes",
+      "--grep",
+      "--changed",
+      "--watch",
+      "--all",
+    ]) {
       expect(help).toContain(word);
     }
   });
