@@ -8,9 +8,13 @@ import {
   NOT_SOUND,
 } from "../../../src/drafting/draft.ts";
 import { patternProblems } from "../../../src/drafting/verify-pattern.ts";
+import { sweepOf } from "../../support/sweep.ts";
 import { BODIES, randomFrom } from "./bodies.ts";
 import { EVERYTHING } from "./everything.ts";
 import { optionsOf } from "./options.ts";
+
+/** The share of bodies for which a block may draft nothing. Every body gets a pencil skirt. */
+const mayRefuse = ({ id }: Block): number => (id === "pencil-skirt" ? 0 : 0.05);
 
 /** The first problems of a list, so that a failure can be read. */
 const first = (problems: readonly string[]): readonly string[] => problems.slice(0, 8);
@@ -34,25 +38,29 @@ const faultsOf = (
   return drafted.ok ? patternProblems(drafted.value) : ["is drafted now"];
 };
 
-describe.each(EVERYTHING)("$id for 2,000 bodies", (block) => {
+describe.each(EVERYTHING)("$id for bodies of all size tables", (block) => {
   it("drafts a pattern that can be sewn, for nearly every one", () => {
     const problems: string[] = [];
+    const bodies = sweepOf(BODIES);
     let unfit = 0;
-    for (const { name, values } of BODIES) {
+    for (const { name, values } of bodies) {
       const answer = draftBlock(block, { values, options: {} });
       if (!answer.pattern) unfit += 1;
       problems.push(...faultsOf(block, answer, values, {}).map((fault) => `${name}: ${fault}`));
     }
     expect(first(problems)).toEqual([]);
-    expect(unfit / BODIES.length).toBeLessThanOrEqual(0.05);
+    expect(unfit / bodies.length).toBeLessThanOrEqual(mayRefuse(block));
   });
 
   it("drafts a pattern that can be sewn with any options, or says why not", () => {
     const random = randomFrom(35);
     const problems: string[] = [];
     // A quarter of them are 500 different sets of options.
-    for (const { name, values } of BODIES.filter((_, number) => number % 4 === 0)) {
-      const options = optionsOf(block, random);
+    const cases = BODIES.filter((_, number) => number % 4 === 0).map((body) => ({
+      ...body,
+      options: optionsOf(block, random),
+    }));
+    for (const { name, values, options } of sweepOf(cases)) {
       const answer = draftBlock(block, { values, options });
       const who = `${name} ${JSON.stringify(options)}`;
       problems.push(...faultsOf(block, answer, values, options).map((fault) => `${who}: ${fault}`));

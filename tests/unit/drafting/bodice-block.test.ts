@@ -9,6 +9,7 @@ import { frontEdgeLength, positionOfPlace } from "../../../src/drafting/front-po
 import { angleOf, distance } from "../../../src/drafting/geometry.ts";
 import type { Pattern, Piece } from "../../../src/drafting/pattern.ts";
 import { patternProblems, sewnLength } from "../../../src/drafting/verify-pattern.ts";
+import { sweepOf } from "../../support/sweep.ts";
 import { BODIES, randomFrom } from "./bodies.ts";
 
 const bodice = draftBodice(EXAMPLE_BODICE);
@@ -145,14 +146,16 @@ describe("the bodice block", () => {
   it("answers any measures that could be typed with a draft that can be sewn, or a reason", () => {
     const random = randomFrom(11);
     const fields = bodiceBlock.needs({});
-    for (let i = 0; i < 1500; i++) {
-      const odd = Object.fromEntries(
+    const cases = Array.from({ length: 1500 }, () =>
+      Object.fromEntries(
         fields.flatMap((field) =>
           random() < 0.35
             ? [[field, EXAMPLE_BODY[field as "bust_girth"] * (0.3 + random() * 2)]]
             : [],
         ),
-      );
+      ),
+    );
+    for (const odd of sweepOf(cases)) {
       const { pattern, problems } = answerTo(odd);
       const what = JSON.stringify(odd);
       if (pattern) expect(patternProblems(pattern), what).toEqual([]);

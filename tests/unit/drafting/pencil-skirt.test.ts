@@ -6,6 +6,7 @@ import { distance } from "../../../src/drafting/geometry.ts";
 import type { Pattern, Piece } from "../../../src/drafting/pattern.ts";
 import { pencilSkirt, walkingGirth } from "../../../src/drafting/pencil-skirt.ts";
 import { patternProblems, sewnLength } from "../../../src/drafting/verify-pattern.ts";
+import { sweepOf } from "../../support/sweep.ts";
 import { BODIES } from "./bodies.ts";
 
 const answerFor = (options: OptionValues, values = {}) =>
@@ -49,11 +50,11 @@ const hipOf = (pattern: Pattern): number =>
 
 const FULL = { lining: "lined", waistEase: 3, hipEase: 5, taper: 3 };
 
-describe("a pencil skirt for 2,000 bodies", () => {
+describe("a pencil skirt for bodies of all size tables", () => {
   it.each(["facing", "waistband"])(
     "with a %s has waist and hip as asked within a millimetre, also where another piece meets it",
     (waistFinish) => {
-      for (const { name, values } of BODIES) {
+      for (const { name, values } of sweepOf(BODIES)) {
         const { pattern } = answerFor({ ...FULL, waistFinish }, values);
         if (!pattern) continue;
         const waist = values.waist_girth + 3;
@@ -67,11 +68,6 @@ describe("a pencil skirt for 2,000 bodies", () => {
       }
     },
   );
-
-  it("refuses none of them as it is at first", () => {
-    const refused = BODIES.filter(({ values }) => !answerFor({}, values).pattern);
-    expect(refused.map(({ name }) => name)).toEqual([]);
-  });
 });
 
 describe("the facing of a pencil skirt", () => {

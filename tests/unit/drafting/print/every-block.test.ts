@@ -4,13 +4,19 @@ import { draftBlock } from "../../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../../src/drafting/example-body.ts";
 import { isInside } from "../../../../src/drafting/polygon.ts";
 import { planPrint } from "../../../../src/drafting/print/plan-print.ts";
+import { sweepOf } from "../../../support/sweep.ts";
 import { EVERYTHING } from "../everything.ts";
 import { LAYER_NAMES } from "./support.ts";
 
+const plain = EVERYTHING.map((block) => ({
+  block,
+  id: block.id,
+  name: "as in the lessons",
+  options: {} as OptionValues,
+}));
 /** The example with each option at its ends, and each choice. */
-const variants = EVERYTHING.flatMap((block) => [
-  { block, id: block.id, name: "as in the lessons", options: {} as OptionValues },
-  ...block.options.flatMap((option) => {
+const variants = EVERYTHING.flatMap((block) =>
+  block.options.flatMap((option) => {
     const values = option.kind === "choice" ? option.choices : [option.min, option.max];
     return values.map((value) => ({
       block,
@@ -19,45 +25,48 @@ const variants = EVERYTHING.flatMap((block) => [
       options: { [option.name]: value } as OptionValues,
     }));
   }),
-]);
+);
 
 describe("what is printed of a block", () => {
-  it.each(variants)("$id, $name: has all pieces, their texts inside", ({ block, options }) => {
-    const { pattern } = draftBlock(block, { values: EXAMPLE_BODY, options });
-    // Options that do not go together are another test's.
-    if (!pattern) return;
-    const { plan, pieces } = planPrint({
-      pattern,
-      setup: { paper: "a4", orientation: "portrait", margin: 1, overlap: 1 },
-      moved: [],
-      unit: "cm",
-      texts: {
-        language: "en",
-        isRightToLeft: false,
-        layers: LAYER_NAMES,
-        pieces: Object.fromEntries(
-          pattern.pieces.map(({ name }) => [
-            name,
-            {
+  it.each([...plain, ...sweepOf(variants)])(
+    "$id, $name: has all pieces, their texts inside",
+    ({ block, options }) => {
+      const { pattern } = draftBlock(block, { values: EXAMPLE_BODY, options });
+      // Options that do not go together are another test's.
+      if (!pattern) return;
+      const { plan, pieces } = planPrint({
+        pattern,
+        setup: { paper: "a4", orientation: "portrait", margin: 1, overlap: 1 },
+        moved: [],
+        unit: "cm",
+        texts: {
+          language: "en",
+          isRightToLeft: false,
+          layers: LAYER_NAMES,
+          pieces: Object.fromEntries(
+            pattern.pieces.map(({ name }) => [
               name,
-              lines: ["Cut 2 on the fold", "Measurements: Anna"],
-              fold: "Fold",
-              grain: "Grain",
-            },
-          ]),
-        ),
-        cover: { title: block.id, facts: [], square: "Square", steps: [], plan: "Plan" },
-      },
-    });
-    expect(plan.layout.placements.map(({ name }) => name).sort()).toEqual(
-      pattern.pieces.map(({ name }) => name).sort(),
-    );
-    expect(plan.printed).toBeGreaterThan(0);
-    for (const { name, drawing, outline } of pieces) {
-      for (const { x, y } of outline) expect(Number.isFinite(x + y)).toBe(true);
-      for (const { layer, at, text } of drawing.texts) {
-        if (layer === "label") expect(isInside(outline, at), `${name}: ${text}`).toBe(true);
+              {
+                name,
+                lines: ["Cut 2 on the fold", "Measurements: Anna"],
+                fold: "Fold",
+                grain: "Grain",
+              },
+            ]),
+          ),
+          cover: { title: block.id, facts: [], square: "Square", steps: [], plan: "Plan" },
+        },
+      });
+      expect(plan.layout.placements.map(({ name }) => name).sort()).toEqual(
+        pattern.pieces.map(({ name }) => name).sort(),
+      );
+      expect(plan.printed).toBeGreaterThan(0);
+      for (const { name, drawing, outline } of pieces) {
+        for (const { x, y } of outline) expect(Number.isFinite(x + y)).toBe(true);
+        for (const { layer, at, text } of drawing.texts) {
+          if (layer === "label") expect(isInside(outline, at), `${name}: ${text}`).toBe(true);
+        }
       }
-    }
-  });
+    },
+  );
 });
