@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
 
 const PRODUCT = new URL("../../../resources/demo-school/PM/", import.meta.url);
 
@@ -71,7 +72,7 @@ function workOut(sum: string): number {
 }
 
 /** Every sum in a lesson, such as `14 ÷ 6 = 2.33`: the stated and the computed result. */
-export function sums(key: string): { text: string; said: number; worked: number }[] {
+function sums(key: string): { text: string; said: number; worked: number }[] {
   const pattern = /((?:\(|\d)[\d.\s+−×÷()]*[+−×÷][\d.\s+−×÷()]*?)\s*=\s*\|?\s*(\d+(?:\.\d+)?)/g;
   return [...lesson(key).matchAll(pattern)].map(([text, sum = "", said = ""]) => ({
     text,
@@ -82,3 +83,40 @@ export function sums(key: string): { text: string; said: number; worked: number 
 
 /** A length as the running text of the lessons writes it: `21.3 cm`, `13 cm`. */
 export const written = (centimetres: number): string => `${Math.round(centimetres * 10) / 10} cm`;
+
+/** The tables of lessons by the lesson's key: the first cell of each row, and its number in the draft. */
+export type Tables = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** Rounded to a tenth, as the lessons write lengths. */
+const ROUNDED = 0.051;
+
+/** Tests that every row of the lessons' tables has the number of the draft. */
+export const testNumbers = (tables: Tables): void => {
+  it.each(Object.entries(tables))("%s has the numbers of the draft", (key, drafted) => {
+    const said = exampleNumbers(key);
+    expect([...said.keys()]).toEqual(Object.keys(drafted));
+    for (const [row, number] of said)
+      expect(Math.abs(number - (drafted[row] ?? Number.NaN)), row).toBeLessThan(ROUNDED);
+  });
+};
+
+/** Tests that lessons calculate correctly. At least one of them must have a sum. */
+export const testSums = (keys: readonly string[]): void => {
+  it.each(keys)("%s calculates its sums correctly", (key) => {
+    for (const { text, said, worked } of sums(key))
+      expect(Math.abs(worked - said), text).toBeLessThan(ROUNDED);
+  });
+
+  it("has sums to check", () => {
+    expect(keys.flatMap(sums).length).toBeGreaterThan(0);
+  });
+};
+
+/** Tests that the running text of a lesson has a length as it is drafted. */
+export const testLengths = (
+  lengths: readonly (readonly [key: string, what: string, length: number])[],
+): void => {
+  it.each(lengths)("%s gives %s as drafted", (key, _what, length) => {
+    expect(lesson(key)).toContain(written(length));
+  });
+};

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { draft } from "../../../src/drafting/draft.ts";
 import { EXAMPLE_BODY } from "../../../src/drafting/example-body.ts";
 import { distance, type Point } from "../../../src/drafting/geometry.ts";
-import { exampleNumbers, lesson, sums, written } from "./lesson.ts";
+import { lesson, type Tables, testNumbers, testSums, written } from "./lesson.ts";
 
 const drafted = (block: string) => {
   const { pattern } = draft({ block, values: EXAMPLE_BODY, options: {} });
@@ -13,7 +13,7 @@ const { numbers: n, points } = drafted("sleeve-block");
 const p = (letter: string): Point => points[letter] ?? { x: Number.NaN, y: Number.NaN };
 
 /** Rows of the lessons' tables, with lengths between the lettered points of their figures. */
-const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+const tables: Tables = {
   "sleeve-cap": {
     "Width of the sleeve, A–B": distance(p("A"), p("B")),
     "Back diagonal, A–C": drafted("bodice-block").numbers.backArmscye ?? Number.NaN,
@@ -34,19 +34,8 @@ const tables: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 };
 
 describe("the sleeve lessons", () => {
-  it.each(Object.keys(tables))("%s has the numbers of the draft", (key) => {
-    const said = exampleNumbers(key);
-    const wanted = tables[key] ?? {};
-    expect([...said.keys()]).toEqual(Object.keys(wanted));
-    for (const [row, number] of said)
-      expect(Math.abs(number - (wanted[row] ?? Number.NaN)), row).toBeLessThan(0.051);
-  });
-
-  it.each(Object.keys(tables))("%s calculates its sums correctly", (key) => {
-    expect(sums(key).length).toBeGreaterThan(2);
-    for (const { text, said, worked } of sums(key))
-      expect(Math.abs(worked - said), text).toBeLessThan(0.051);
-  });
+  testNumbers(tables);
+  testSums(Object.keys(tables));
 
   it("gives the diagonals that one correction finds, to half a millimetre", () => {
     for (const [first, cap, armscye, diagonal] of [

@@ -6,7 +6,7 @@ import { isInside } from "../../../../src/drafting/polygon.ts";
 import { planPrint } from "../../../../src/drafting/print/plan-print.ts";
 import { sweepOf } from "../../../support/sweep.ts";
 import { EVERYTHING } from "../everything.ts";
-import { LAYER_NAMES } from "./support.ts";
+import { printRequest } from "./support.ts";
 
 const plain = EVERYTHING.map((block) => ({
   block,
@@ -34,29 +34,8 @@ describe("what is printed of a block", () => {
       const { pattern } = draftBlock(block, { values: EXAMPLE_BODY, options });
       // Options that do not go together are another test's.
       if (!pattern) return;
-      const { plan, pieces } = planPrint({
-        pattern,
-        setup: { paper: "a4", orientation: "portrait", margin: 1, overlap: 1 },
-        moved: [],
-        unit: "cm",
-        texts: {
-          language: "en",
-          isRightToLeft: false,
-          layers: LAYER_NAMES,
-          pieces: Object.fromEntries(
-            pattern.pieces.map(({ name }) => [
-              name,
-              {
-                name,
-                lines: ["Cut 2 on the fold", "Measurements: Anna"],
-                fold: "Fold",
-                grain: "Grain",
-              },
-            ]),
-          ),
-          cover: { title: block.id, facts: [], square: "Square", steps: [], plan: "Plan" },
-        },
-      });
+      const lines = ["Cut 2 on the fold", "Measurements: Anna"];
+      const { plan, pieces } = planPrint(printRequest(pattern, lines, block.id));
       expect(plan.layout.placements.map(({ name }) => name).sort()).toEqual(
         pattern.pieces.map(({ name }) => name).sort(),
       );

@@ -1,8 +1,7 @@
-import { SaxesParser } from "saxes";
 import { describe, expect, it } from "vitest";
 import { distance, lengthOf, type Point } from "../../../../src/drafting/geometry.ts";
 import { dxfTexts } from "../../../../src/drafting/print/dxf.ts";
-import { type PrintRequest, planPrint } from "../../../../src/drafting/print/plan-print.ts";
+import { planPrint } from "../../../../src/drafting/print/plan-print.ts";
 import {
   printDxf,
   printPdf,
@@ -10,7 +9,7 @@ import {
   printSvg,
   printSvgPages,
 } from "../../../../src/drafting/print/print-files.ts";
-import { exampleDraft, LAYER_NAMES, paintBoxes } from "./support.ts";
+import { exampleDraft, paintBoxes, parseXml, printRequest } from "./support.ts";
 
 const NAMES = [
   '<script>alert("1")</script>',
@@ -20,58 +19,8 @@ const NAMES = [
   "x".repeat(500),
 ];
 
-const requestFor = (name: string): PrintRequest => {
-  const pattern = exampleDraft("skirt-block");
-  return {
-    pattern,
-    setup: { paper: "a4", orientation: "portrait", margin: 1, overlap: 1 },
-    moved: [],
-    unit: "cm",
-    texts: {
-      language: "en",
-      isRightToLeft: false,
-      layers: LAYER_NAMES,
-      pieces: Object.fromEntries(
-        pattern.pieces.map((piece) => [
-          piece.name,
-          { name: piece.name, lines: [name], fold: "Fold", grain: "Grain" },
-        ]),
-      ),
-      cover: {
-        title: `Skirt ${name}`,
-        facts: ["Waist: 70 cm"],
-        square: "Test square",
-        steps: ["Print"],
-        plan: "Plan",
-      },
-    },
-  };
-};
-
-interface Element {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  text: string;
-}
-
-/** Throws for what is no XML. */
-const parseXml = (xml: string): Element[] => {
-  const elements: Element[] = [];
-  const open: Element[] = [];
-  const parser = new SaxesParser();
-  parser.on("opentag", ({ name, attributes }) => {
-    const element = { name, attributes: attributes as Record<string, string>, text: "" };
-    elements.push(element);
-    open.push(element);
-  });
-  parser.on("closetag", () => open.pop());
-  parser.on("text", (text) => {
-    const last = open.at(-1);
-    if (last) last.text += text;
-  });
-  parser.write(xml).close();
-  return elements;
-};
+const requestFor = (name: string) =>
+  printRequest(exampleDraft("skirt-block"), [name], `Skirt ${name}`);
 
 const pointsIn = (path: string): Point[] =>
   [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));

@@ -6,9 +6,7 @@ import { layOut, type Placement } from "../../../../src/drafting/print/lay-out.t
 import { planPages, shownOn, tileName } from "../../../../src/drafting/print/pages.ts";
 import { PAPERS, type PrintSetup, sheetOf } from "../../../../src/drafting/print/papers.ts";
 import { drawPlaced, drawSheets } from "../../../../src/drafting/print/sheets.ts";
-import { drawExample } from "./support.ts";
-
-const A4: PrintSetup = { paper: "a4", orientation: "portrait", margin: 1, overlap: 1 };
+import { A4, drawExample } from "./support.ts";
 
 const shape = (name: string, points: readonly Point[]): DrawnPiece => ({
   name,

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { withoutAllowance } from "../../../../src/drafting/print/draw-piece.ts";
 import { type PrintRequest, planPrint } from "../../../../src/drafting/print/plan-print.ts";
 import { printPdf } from "../../../../src/drafting/print/print-files.ts";
-import { exampleDraft, LAYER_NAMES, paintBoxes } from "./support.ts";
+import { A4, exampleDraft, paintBoxes, printRequest } from "./support.ts";
 
 /** Another program's reader of PDF: Debian's poppler-utils. */
 const hasPoppler = spawnSync("pdftoppm", ["-v"]).error === undefined;
@@ -16,7 +16,7 @@ const TITLE = "it needs pdftoppm and pdftotext (poppler-utils)";
 const DPI = 254;
 const PIXELS_PER_CM = 100;
 
-const requestFor = (paper: PrintRequest["setup"]["paper"]): PrintRequest => {
+const requestFor = (paper: (typeof A4)["paper"]): PrintRequest => {
   const pattern = exampleDraft("skirt-block");
   const pieces = pattern.pieces.map((piece) => ({
     ...withoutAllowance(piece),
@@ -25,24 +25,19 @@ const requestFor = (paper: PrintRequest["setup"]["paper"]): PrintRequest => {
     notches: [],
     cut: { ...piece.cut, onFold: false },
   }));
-  const texts = { name: "", lines: [], fold: "", grain: "" };
+  const request = printRequest(
+    { ...pattern, pieces },
+    [],
+    "Skirt <script> 12.5 cm \u05d0\u05e0\u05d4 \u05d1",
+  );
+  const blank = { name: "", lines: [], fold: "", grain: "" };
   return {
-    pattern: { ...pattern, pieces },
-    setup: { paper, orientation: "portrait", margin: 1, overlap: 1 },
-    moved: [],
-    unit: "cm",
+    ...request,
+    setup: { ...A4, paper },
     texts: {
-      language: "en",
-      isRightToLeft: false,
-      layers: LAYER_NAMES,
-      pieces: Object.fromEntries(pieces.map(({ name }) => [name, texts])),
-      cover: {
-        title: "Skirt <script> 12.5 cm \u05d0\u05e0\u05d4 \u05d1",
-        facts: [],
-        square: "Square",
-        steps: [],
-        plan: "Plan",
-      },
+      ...request.texts,
+      pieces: Object.fromEntries(pieces.map(({ name }) => [name, blank])),
+      cover: { ...request.texts.cover, facts: [], steps: [] },
     },
   };
 };

@@ -1,31 +1,10 @@
-import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
 import { FIELD_KEYS, FIELDS, type Values } from "../../../../src/domain/measurements/fields.ts";
 import { writeSmis } from "../../../../src/drafting/print/smis.ts";
-
-/** The elements of a file in their order, each with its attributes and its own text. */
-const elementsOf = (xml: string) => {
-  const elements: { name: string; attributes: Record<string, string>; text: string }[] = [];
-  const open: (typeof elements)[number][] = [];
-  const parser = new SaxesParser();
-  parser.on("opentag", ({ name, attributes }) => {
-    const element = { name, attributes: attributes as Record<string, string>, text: "" };
-    elements.push(element);
-    open.push(element);
-  });
-  parser.on("text", (text) => {
-    const element = open.at(-1);
-    if (element) element.text += text;
-  });
-  parser.on("closetag", () => {
-    open.pop();
-  });
-  parser.write(xml).close();
-  return elements;
-};
+import { parseXml } from "./support.ts";
 
 const write = (name: string, values: Values, units: "cm" | "in" = "cm") =>
-  elementsOf(writeSmis({ name, units, values }, (field) => `${field} "<&>`));
+  parseXml(writeSmis({ name, units, values }, (field) => `${field} "<&>`));
 
 const measuresOf = (elements: ReturnType<typeof write>) =>
   elements.filter(({ name }) => name === "m").map(({ attributes }) => attributes);
