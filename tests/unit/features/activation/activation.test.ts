@@ -20,6 +20,8 @@ const wizardOf = (opened: Opened) => {
   };
 };
 
+type Wizard = ReturnType<typeof wizardOf>["wizard"];
+
 const open = async (options: Parameters<typeof openLicence>[0] = {}) =>
   wizardOf(await openLicence(options));
 
@@ -157,47 +159,31 @@ test("an activation needs a serial number first", async () => {
   expect(school.requests).toEqual([]);
 });
 
-test.each([
-  ["Error404", "activation.unknown-serial", "serial"],
-  ["Error300", "activation.no-licence-left", "serial"],
-  ["deadbeef", "activation.not-valid", "serial"],
-  ["Error100", "activation.authentication-failed", "person"],
-  ["", "activation.no-data", "person"],
-  [null, "activation.no-connection", "person"],
+const said = (text: string) => () => new Response(text);
+const throttled = () => new Response("", { status: 429, headers: { "retry-after": "90" } });
+const noNetwork = () => Promise.reject(new TypeError("down"));
+
+test.each<[string, () => Response | Promise<Response>, string, string, number?]>([
+  ["an unknown number", said("Error404"), "activation.unknown-serial", "serial"],
+  ["no licence left", said("Error300"), "activation.no-licence-left", "serial"],
+  ["an answer that does not fit", said("deadbeef"), "activation.not-valid", "serial"],
+  ["a wrong check", said("Error100"), "activation.authentication-failed", "person"],
+  ["an empty answer", said(""), "activation.no-data", "person"],
+  ["no network", noNetwork, "activation.no-connection", "person"],
+  ["too many tries", throttled, "authorization.throttled", "person", 2],
 ])(
-  "an activation refused with %j says why and leads back to its step",
-  async (said, text, step) => {
-    const opened = await openForm();
-    const { wizard, school, shown } = opened;
-    school.answer(ACTIVATE, () =>
-      said === null ? Promise.reject(new TypeError("down")) : new Response(said),
-    );
+  "an activation that fails for %s says why and leads back to its step",
+  async (_, answer, text, step, minutes = 1) => {
+    const { wizard, school, shown } = await openForm();
+    school.answer(ACTIVATE, answer);
     await wizard.activate();
-    expect(shown()).toEqual([{ text, minutes: 1 }]);
+    expect(shown()).toEqual([{ text, minutes }]);
     expect(wizard.state).toMatchObject({ step, form: FORM, serialNumber: FRESH, busy: false });
     school.usual(ACTIVATE);
     await wizard.activate();
     expect(wizard.state.step).toBe("verification");
   },
 );
-
-test("an activation after too many tries says for how many minutes to wait", async () => {
-  const { wizard, school, shown } = await openForm();
-  const headers = { "retry-after": "90" };
-  school.answer(ACTIVATE, () => new Response("", { status: 429, headers }));
-  await wizard.activate();
-  expect(shown()).toEqual([{ text: "authorization.throttled", minutes: 2 }]);
-  expect(wizard.state.step).toBe("person");
-});
-
-test("an activation of a machine without an id leads back to the serial number", async () => {
-  const opened = await open({ computerId: null });
-  opened.wizard.setSerialNumber(REGISTERED);
-  await opened.wizard.findSerialNumber();
-  await opened.wizard.activate();
-  expect(opened.shown()).toMatchObject([{ text: "activation.no-machine-id" }]);
-  expect(opened.wizard.state.step).toBe("serial");
-});
 
 test("an activation cannot be left while it runs, and shows the last step meanwhile", async () => {
   const { wizard, school } = await openForm();
@@ -263,11 +249,14 @@ test("an activation without a network is not offered by a build without the scho
   expect(wizard.state).toMatchObject({ noKey: false, step: "person" });
 });
 
-test("an activation without a network says that a machine without an id can have no licence", async () => {
+test.each([
+  ["with a network", (wizard: Wizard) => wizard.findSerialNumber()],
+  ["without a network", (wizard: Wizard) => wizard.continueWithoutNetwork()],
+])("an activation of a machine without an id leads back to the serial number %s", async (_, go) => {
   const opened = await open({ computerId: null });
   const { wizard, shown, licence } = opened;
   wizard.setSerialNumber(REGISTERED);
-  wizard.continueWithoutNetwork();
+  await go(wizard);
   fill(opened);
   await wizard.activate();
   expect(shown()).toMatchObject([{ text: "activation.no-machine-id" }]);

@@ -44,6 +44,15 @@ const both = () =>
 const idsOf = ({ announcements }: ReturnType<typeof open>) =>
   announcements.state.value?.map(({ id }) => id) ?? [];
 
+/** The same machine after one of its announcements was hidden. */
+const hideOne = async (answer: Parameters<typeof open>[0], index = 0) => {
+  const { announcements, machine } = open(answer);
+  await announcements.load();
+  const announcement = announcements.state.value?.[index];
+  if (announcement) announcements.hide(announcement);
+  return machine;
+};
+
 test("announcements are fetched once", async () => {
   const opened = open(both);
   await Promise.all([opened.announcements.load(), opened.announcements.load()]);
@@ -100,21 +109,13 @@ test("more announcements are appended when they are asked for", async () => {
 });
 
 test("a page of hidden announcements is passed over", async () => {
-  const { announcements, machine } = open(paged);
-  await announcements.load();
-  const [announcement] = announcements.state.value ?? [];
-  if (announcement) announcements.hide(announcement);
-  const again = open(paged, { machine });
+  const again = open(paged, { machine: await hideOne(paged) });
   await again.announcements.load();
   expect(idsOf(again)).toEqual([4]);
 });
 
 test("an announcement that was hidden on an earlier page stays hidden on a later one", async () => {
-  const first = open(both);
-  await first.announcements.load();
-  const [, later] = first.announcements.state.value ?? [];
-  if (later) first.announcements.hide(later);
-  const again = open(paged, { machine: first.machine });
+  const again = open(paged, { machine: await hideOne(both, 1) });
   await again.announcements.load();
   expect(await again.announcements.pages.more()).toBe(true);
   expect(idsOf(again)).toEqual([3]);
@@ -134,12 +135,8 @@ test("a page that cannot be fetched can be asked for again", async () => {
 });
 
 test("if the first page is hidden and the next fails, there are none for now", async () => {
-  const first = open(paged);
-  await first.announcements.load();
-  const [announcement] = first.announcements.state.value ?? [];
-  if (announcement) first.announcements.hide(announcement);
   const again = open((before) => (before ? Response.json({}, { status: 500 }) : paged(before)), {
-    machine: first.machine,
+    machine: await hideOne(paged),
   });
   await again.announcements.load();
   expect(again.announcements.state).toMatchObject({ value: [], failure: null });

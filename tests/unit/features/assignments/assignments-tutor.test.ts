@@ -112,10 +112,11 @@ test("files that do not exist differ from those that could not be fetched", asyn
   const { assignment } = first(service);
   const sheet = { ...assignment, instructions: "absent.svg" };
   expect(await service.instructions(sheet)).toEqual(failed("not-found"));
+  const there = { ...sheet, instructions: "task.svg" };
+  school.answer("GET /assets/fetchData", () => school.refusal(500, ""));
+  expect(await service.instructions(there)).toEqual(failed("not-fetched"));
   school.network.up = false;
-  expect(await service.instructions({ ...sheet, instructions: "task.svg" })).toEqual(
-    failed("not-fetched"),
-  );
+  expect(await service.instructions(there)).toEqual(failed("not-fetched"));
 });
 
 test("files are previewed only if they are photos", async () => {
@@ -131,14 +132,6 @@ test("files are previewed only if they are photos", async () => {
   school.answer(address("c.pdf"), (context) => context.body("%PDF-1.7"));
   expect(await service.photo(assignment, 31, "c.pdf").url).toBeNull();
   expect(await service.photo(assignment, 31, "absent.jpg").url).toBeNull();
-});
-
-test("files that the school refuses count as not fetched", async () => {
-  const { service, school } = await openAssignments();
-  const { assignment } = first(service);
-  school.answer("GET /assets/fetchData", () => school.refusal(500, ""));
-  const sheet = await service.instructions({ ...assignment, instructions: "task.svg" });
-  expect(sheet).toEqual(failed("not-fetched"));
 });
 
 test("files are shown with the type of their bytes until they are released", async () => {

@@ -41,9 +41,6 @@ test("the glossary is grouped by first letters without accents or points", () =>
     ["Z", 1],
   ]);
   expect(groupByLetter(terms.slice(1, 2), "he")[0]?.[0]).toBe("ת");
-});
-
-test("the glossary has a term without a letter or digit under #", () => {
   expect(groupByLetter([entry(6, "…", {})], "en")[0]?.[0]).toBe("#");
 });
 

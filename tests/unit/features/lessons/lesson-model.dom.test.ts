@@ -40,16 +40,14 @@ test.each(["paper", "PAPER", "1"])(
   },
 );
 
-test("a lesson by its address that the course does not have is unknown", async () => {
-  const { model } = await lesson("nowhere");
+test.each([
+  ["that the course does not have", "nowhere", "unknown-lesson"],
+  ["that is not yet active, even if the school sends it", "dart", "not-active"],
+  ["whose main lesson is not yet active", "curved", "not-active"],
+])("a lesson by its address is not shown %s", async (_, name, kind) => {
+  const { model } = await lesson(name);
   await model.start();
-  expect(model.state).toMatchObject({ lesson: null, failure: { kind: "unknown-lesson" } });
-});
-
-test("a lesson by its address that is not yet active is not shown, even if the school sends it", async () => {
-  const { model } = await lesson("dart");
-  await model.start();
-  expect(model.state).toMatchObject({ lesson: null, failure: { kind: "not-active" } });
+  expect(model.state).toMatchObject({ lesson: null, failure: { kind } });
 });
 
 test("a lesson by its address can be tried again after a failure", async () => {
@@ -73,9 +71,9 @@ test("a lesson by its address shows nothing after leaving it", async () => {
 });
 
 test.each([
-  ["the skeleton says where it belongs", false],
-  ["only the main lesson says it", true],
-])("a part has place and package of its main lesson, where %s", async (_, silent) => {
+  ["the skeleton says where it belongs", false, 0],
+  ["only the main lesson says it", true, 1],
+])("a part has place and package of its main lesson, where %s", async (_, silent, fetched) => {
   const opened = await lesson("curved", [1], silent);
   const { model, place, study } = opened;
   await model.start();
@@ -86,13 +84,8 @@ test.each([
     expect(sessions(opened)[0]?.body).toEqual({ lesson_id: 4, package_id: 1 }),
   );
   expect(study.state.selection?.product.lessons.lines_ml?.subLessons).toEqual([3, 4]);
+  expect(opened.school.count("GET /products/PM/lessons/lines_ml")).toBe(fetched);
   model.stop();
-});
-
-test("a part of a main lesson by its address is closed with its main lesson, if the skeleton names the main lesson", async () => {
-  const { model } = await lesson("curved");
-  await model.start();
-  expect(model.state.failure).toEqual({ kind: "not-active" });
 });
 
 test("a part of a main lesson by its address is shown without its main lesson if that cannot be fetched", async () => {
@@ -100,13 +93,6 @@ test("a part of a main lesson by its address is shown without its main lesson if
   school.answer("GET /products/PM/lessons/lines_ml", () => new Response("", { status: 500 }));
   await model.start();
   expect(model.state).toMatchObject({ lesson: { key: "curved" }, failure: null });
-  model.stop();
-});
-
-test("a part of a main lesson by its address does not fetch a known main lesson", async () => {
-  const { model, school } = await lesson("curved", [1]);
-  await model.start();
-  expect(school.count("GET /products/PM/lessons/lines_ml")).toBe(0);
   model.stop();
 });
 

@@ -19,55 +19,37 @@ test("a new password is sent to the school with the old one", async () => {
   });
 });
 
-test("a new password under eight characters is not even sent", async () => {
+test.each([
+  ["under eight characters", "1234567"],
+  ["of blanks", " ".repeat(9)],
+])("a new password %s is not even sent", async (_, password) => {
   const { account, school } = await openAccount();
-  expect(await account.changePassword("secret", "1234567")).toEqual(failed("too-short"));
+  expect(await account.changePassword("secret", password)).toMatchObject(failed("too-short"));
   expect(school.count(CALL)).toBe(0);
-  expect(await account.changePassword("secret", "12345678")).toMatchObject({ ok: true });
 });
 
-test("a new password is refused with a wrong current password", async () => {
-  const { account, session } = await openAccount();
-  expect(await account.changePassword("wrong", "longer secret")).toEqual(failed("wrong-password"));
+const refusal = (status: number, code: string) => () => Response.json({ code }, { status });
+
+test.each<[string, (() => Response) | null, object]>([
+  ["with a wrong current one", refusal(403, "password/wrong_password"), { kind: "wrong-password" }],
+  ["that is common", refusal(422, "password/too_common"), { kind: "too-common" }],
+  ["that is invalid", refusal(422, ""), { kind: "too-short" }],
+  ["by a broken school", refusal(500, ""), { kind: "unexpected" }],
+  ["without a network", null, { kind: "unexpected" }],
+  [
+    "after too many tries, with the time to wait",
+    () => new Response("", { status: 429, headers: { "Retry-After": "540" } }),
+    { kind: "throttled", seconds: 540 },
+  ],
+  [
+    "after too many tries, without a time",
+    () => new Response("", { status: 429 }),
+    { kind: "throttled", seconds: 60 },
+  ],
+])("a new password is refused %s, with the reason", async (_, answer, failure) => {
+  const { account, school, session } = await openAccount();
+  if (answer) school.answer(CALL, answer);
+  school.network.up = answer !== null;
+  expect(await account.changePassword("secret", "longer secret")).toEqual({ ok: false, failure });
   expect(session.state.authenticated).toBe(true);
-});
-
-test.each([
-  [{ "Retry-After": "540" }, 540],
-  [{}, 60],
-])("a password change after too many attempts says when to retry: %j", async (headers, seconds) => {
-  const { account, school } = await openAccount();
-  school.answer(CALL, () => new Response("", { status: 429, headers }));
-  expect(await account.changePassword("secret", "longer secret")).toEqual({
-    ok: false,
-    failure: { kind: "throttled", seconds },
-  });
-});
-
-test.each([
-  [422, "too-short"],
-  [500, "unexpected"],
-])("a new password refused with %i is reported as %s", async (status, kind) => {
-  const { account, school } = await openAccount();
-  school.answer(CALL, () => new Response("", { status }));
-  expect(await account.changePassword("secret", "longer secret")).toEqual(failed(kind));
-});
-
-test("a new password that is common is refused with the reason", async () => {
-  const { account, school } = await openAccount();
-  const refused = { status: 422, code: "password/too_common" };
-  school.answer(CALL, () => Response.json(refused, { status: 422 }));
-  expect(await account.changePassword("secret", "sunshine")).toEqual(failed("too-common"));
-});
-
-test("a new password of blanks is not even sent", async () => {
-  const { account, school } = await openAccount();
-  expect(await account.changePassword("secret", " ".repeat(9))).toMatchObject({ ok: false });
-  expect(school.count(CALL)).toBe(0);
-});
-
-test("a new password without a network is not changed", async () => {
-  const { account, school } = await openAccount();
-  school.network.up = false;
-  expect(await account.changePassword("secret", "longer secret")).toEqual(failed("unexpected"));
 });

@@ -114,14 +114,6 @@ test("today's class stays the same when the school does not answer, or answers w
   expect(service.state.failure).toBe("unavailable");
 });
 
-test("the day of today's class is asked for in the machine's time zone", async () => {
-  const { service, school, machine } = await openToday();
-  proposed(school);
-  machine.travel("America/Los_Angeles");
-  await service.load(10, lessonsOrder);
-  expect(asked(school)[0]?.searchParams.get("zone")).toBe("America/Los_Angeles");
-});
-
 test("the day of today's class is counted here when the answer is one of yesterday that was kept", async () => {
   const opened = await openToday();
   const { service, school } = opened;
@@ -195,16 +187,6 @@ test("the day of today's class has passed when the student travels to where it i
   expect(service.state.value?.date).toBe("2026-03-05");
 });
 
-test("the course that was studied last is restored at the start, without an overlay", async () => {
-  const { study, place, boot } = await openSignedIn();
-  place.selectCourse("PM", "PMB");
-  const booting = boot({ restore: true });
-  expect(study.state.waiting).toBeNull();
-  await booting;
-  expect(study.isSelected("PM", "PMB")).toBe(true);
-  expect(study.state.waiting).toBeNull();
-});
-
 test("the course that was studied last shows the overlay once a screen needs it", async () => {
   const { study, place, courses } = await openSignedIn();
   place.selectCourse("PM", "PMB");
@@ -215,16 +197,4 @@ test("the course that was studied last shows the overlay once a screen needs it"
   expect(await asking).toBe(true);
   await restoring;
   expect(study.state.waiting).toBeNull();
-});
-
-test("the course that was studied last fails without an alert when there is no connection", async () => {
-  const { study, place, courses, school, app } = await openSignedIn();
-  place.selectCourse("PM", "PMB");
-  school.network.up = false;
-  void courses.load();
-  await study.restore();
-  expect(study.state.failure).toEqual({ kind: "no-connection" });
-  expect(app.alerts.state.list).toEqual([]);
-  await study.ensure("PM", "PMB");
-  expect(app.alerts.state.list).toHaveLength(1);
 });

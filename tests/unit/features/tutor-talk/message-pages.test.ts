@@ -6,7 +6,7 @@ import {
   type SentMessage,
 } from "../../../../src/contract/messages.ts";
 import { answerTo } from "../../../answer-to.ts";
-import { DANA, noNetwork, openMessageBox, RUTH, sentMessage } from "../../support/message-box.ts";
+import { noNetwork, openMessageBox, RUTH, sentMessage } from "../../support/message-box.ts";
 
 const head = (
   thread: number,
@@ -94,19 +94,6 @@ test("conversations at a school with pages get their earlier messages when they 
   expect(conversations()[0]).toMatchObject(whole);
 });
 
-test("conversations at a school with pages drop earlier messages that new ones do not go on from", async () => {
-  const { messages, conversations, answers } = await openPages();
-  await messages.loadEarlier(1);
-  answers[ALL] = answerTo(getMessages, {
-    messages: [message(150)],
-    cursor: "150",
-    conversations: { list: [head(1)], cursor: null },
-    internal: true,
-  });
-  await messages.load();
-  expect(conversations()).toMatchObject([{ hasEarlier: true, messages: [{ id: 150 }] }]);
-});
-
 test("conversations at a school with pages are found by their address if they are on no page, or are unknown", async () => {
   const { messages, ids, school } = await openPages({
     "/user/messages?thread=9&limit=50": answerTo(getMessages, {
@@ -123,22 +110,4 @@ test("conversations at a school with pages are found by their address if they ar
   school.instead.set("GET", noNetwork);
   await messages.find("78");
   expect(messages.state.looked["78"]).toBe("failed");
-});
-
-test("conversations at a school with pages count a message as read once, and follow what is sent", async () => {
-  const { messages, conversations, letters } = await openPages();
-  const [unread] = conversations()[0]?.messages ?? [];
-  if (!unread) throw new Error("There is no message");
-  await messages.open(unread);
-  await messages.open(unread);
-  expect(conversations()[0]?.unread).toBe(0);
-  const letter = letters.of(null);
-  letter.write({ subject: "A hem", body: "How wide?" });
-  await letter.send();
-  expect(conversations().find(({ subject }) => subject === "A hem")).toMatchObject({
-    student: DANA.name,
-    unanswered: true,
-    hasEarlier: false,
-    messages: [{ body: "How wide?" }],
-  });
 });

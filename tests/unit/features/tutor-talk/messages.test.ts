@@ -32,15 +32,6 @@ test.each([
   expect(messages.inbox.failure).toBeNull();
 });
 
-test("conversations that have not changed are the same objects after another fetch", async () => {
-  const box = await opened(sentMessage(1), sentMessage(2, { thread: 2 }));
-  const [newer, older] = box.messages.inbox.value?.conversations ?? [];
-  await box.messages.open(firstMessage(box));
-  expect(box.messages.inbox.value?.conversations[0]).not.toBe(newer);
-  expect(box.messages.inbox.value?.conversations[0]?.unread).toBe(0);
-  expect(box.messages.inbox.value?.conversations[1]).toBe(older);
-});
-
 const filesOf = ({ state }: Awaited<ReturnType<typeof opened>>) => {
   const attachments = state.attachments["1"];
   if (attachments?.status !== "fetched") throw new Error("not fetched");

@@ -39,12 +39,14 @@ test("the window's keys are left to the engine if nobody uses the command", () =
   expect(press("F3")).toBe(false);
 });
 
-test("the window's keys do nothing when the page has handled them, or after the end", () => {
+test("the window's keys and wheel do nothing when the page has handled them, or after the end", () => {
   const commands = listen();
   const handle = (event: Event) => event.preventDefault();
-  window.addEventListener("keydown", handle, true);
+  const options = { capture: true, passive: false };
+  for (const type of ["keydown", "wheel"]) window.addEventListener(type, handle, options);
   press("f", { ctrlKey: true });
-  window.removeEventListener("keydown", handle, true);
+  turn(60);
+  for (const type of ["keydown", "wheel"]) window.removeEventListener(type, handle, options);
   stop();
   press("f", { ctrlKey: true });
   turn(-60);
@@ -79,13 +81,4 @@ test("the wheel with Ctrl may be the Command key on a Mac, and only there", () =
   turn(60);
   expect(turn(60, {})).toBe(false);
   expect([elsewhere, onMac]).toEqual([[], ["smaller", "smaller"]]);
-});
-
-test("the wheel with Ctrl is left alone when the page has handled it", () => {
-  const commands = listen();
-  const handle = (event: Event) => event.preventDefault();
-  window.addEventListener("wheel", handle, { capture: true, passive: false });
-  turn(60);
-  window.removeEventListener("wheel", handle, true);
-  expect(commands).toEqual([]);
 });

@@ -207,15 +207,6 @@ test("notes are fetched page by page, and one that was not fetched is not overwr
   expect(kept.get("3")).toContain("and more");
 });
 
-test("the notes are ready once the school has answered, each time in a new version", async () => {
-  const { notes } = openNotes();
-  expect(notes.state).toMatchObject({ ready: false, version: 0 });
-  await notes.load();
-  expect(notes.state).toMatchObject({ ready: true, version: 1 });
-  await notes.load();
-  expect(notes.state.version).toBe(2);
-});
-
 test("the notes stay on this machine when they cannot be fetched, and say so", async () => {
   const first = openNotes();
   await first.notes.load();
@@ -273,26 +264,6 @@ test("the notes that were deleted at another machine are gone here too", async (
   kept.delete("100");
   await notes.load();
   expect(notes.text(100)).toBe("");
-});
-
-test("the notes of pages that could not be fetched stay", async () => {
-  const { notes, kept, answer } = openNotes();
-  for (const lesson of ["1", "2", "3"]) kept.set(lesson, `Note ${lesson}`);
-  answer.atOnce = 2;
-  await notes.load();
-  answer.laterPages = 500;
-  answer.put = 0;
-  notes.write(3, "Mine");
-  notes.write(1, "Mine, too");
-  await pause();
-  await notes.load();
-  expect(notes.text(3)).toBe("Mine");
-  expect(notes.state.states["3"]).toBe("kept");
-  answer.put = 200;
-  await notes.load();
-  await pause();
-  expect(kept.get("1")).toBe("Mine, too");
-  expect(kept.get("3")).toBe("Note 3");
 });
 
 test("the notes that were saved are the base of the next change", async () => {
