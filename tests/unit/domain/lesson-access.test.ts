@@ -10,47 +10,31 @@ import {
 } from "../../../src/domain/lesson-access.ts";
 
 const order = [{ id: 30 }, { id: 10 }, { id: "x" }, { id: 20 }];
-const done = (...ids: Id[]): ReadonlySet<Id> => new Set(ids);
 
-test("the next lesson to study is the first one when nothing is completed", () => {
-  expect(nextToStudy(order, done())).toBe(30);
+test.each<[string, Id[], Id | null]>([
+  ["the first one when nothing is completed", [], 30],
+  ["the one after the completed one", [30], 10],
+  ["the one after the furthest completed, even if an earlier one was skipped", [30, "x"], 20],
+  ["a skipped one, once the last one is completed", [20], 30],
+  ["the first skipped one", [30, "x", 20], 10],
+  ["missing in a finished course", [30, 10, "x", 20], null],
+  ["the first one, whatever was completed in another course", [99, "y"], 30],
+])("the next lesson to study is %s", (_, completed, next) => {
+  expect(nextToStudy(order, new Set(completed))).toBe(next);
+  expect(nextToStudy([], new Set(completed))).toBeNull();
 });
 
-test("the next lesson to study is the one after the furthest completed, even if an earlier one was skipped", () => {
-  expect(nextToStudy(order, done(30))).toBe(10);
-  expect(nextToStudy(order, done(30, "x"))).toBe(20);
-});
-
-test("the next lesson to study is a skipped one, once the last one is completed", () => {
-  expect(nextToStudy(order, done(20))).toBe(30);
-  expect(nextToStudy(order, done(30, "x", 20))).toBe(10);
-});
-
-test("the next lesson to study is missing in a finished or empty course", () => {
-  expect(nextToStudy(order, done(30, 10, "x", 20))).toBeNull();
-  expect(nextToStudy([], done())).toBeNull();
-  expect(nextToStudy([], done(30))).toBeNull();
-});
-
-test("the next lesson to study does not depend on what was completed in another course", () => {
-  expect(nextToStudy(order, done(99, "y"))).toBe(30);
-});
-
-test("the next and previous lesson on screen follows the current or the previous one, whichever is further", () => {
-  expect(followingLesson(order, 10, null)).toBe("x");
-  expect(followingLesson(order, 30, "x")).toBe(20);
-  expect(followingLesson(order, "x", 30)).toBe(20);
-});
-
-test("the next and previous lesson on screen is missing after the last, and in an empty course", () => {
-  expect(followingLesson(order, 20, null)).toBeNull();
-  expect(followingLesson(order, 30, 20)).toBeNull();
-  expect(followingLesson([], 30, 10)).toBeNull();
-});
-
-test("the next and previous lesson on screen is the first one for a student without a place in the order", () => {
-  expect(followingLesson(order, null, null)).toBe(30);
-  expect(followingLesson(order, 99, null)).toBe(30);
+test.each<[string, Id | null, Id | null, Id | null]>([
+  ["the current one", 10, null, "x"],
+  ["the previous one if it is further", 30, "x", 20],
+  ["the current one if it is further", "x", 30, 20],
+  ["nothing after the last", 20, null, null],
+  ["nothing after the last, if that is the previous one", 30, 20, null],
+  ["no lesson, so is the first one, without a current one", null, null, 30],
+  ["no lesson, so is the first one, for one outside the order", 99, null, 30],
+])("the lesson on the screen's button follows %s", (_, current, previous, following) => {
+  expect(followingLesson(order, current, previous)).toBe(following);
+  expect(followingLesson([], current, previous)).toBeNull();
 });
 
 test.each([30, 10, "x", 20, 99, null])(
@@ -69,17 +53,15 @@ test("a lesson is open up to the next one to study, and no further", () => {
   expect(open).toEqual([true, true, false, false]);
 });
 
-test("a lesson is open in all of a course that has no next one", () => {
-  expect(order.every(({ id }) => isLessonOpen(order, id, null, 0))).toBe(true);
-});
-
-test("a lesson is open when the next one is not of this course", () => {
-  expect(isLessonOpen(order, 20, 99, 0)).toBe(true);
-});
-
-test("a lesson is open when the order does not name it", () => {
-  expect(isLessonOpen(order, 99, 30, 0)).toBe(true);
-  expect(isLessonOpen([], 99, 30, 0)).toBe(true);
+test.each<[string, readonly { id: Id }[], Id, Id | null, boolean]>([
+  ["in all of a course that has no next one", order, 20, null, true],
+  ["when the next one is not of this course", order, 20, 99, true],
+  ["when the order does not name it", order, 99, 30, true],
+  ["when there is no order", [], 99, 30, true],
+  ["by its place, not by its id: a later one", [{ id: 3 }, { id: 2 }, { id: 1 }], 1, 2, false],
+  ["by its place, not by its id: an earlier one", [{ id: 3 }, { id: 2 }, { id: 1 }], 3, 2, true],
+])("a lesson is open %s", (_, lessons, id, next, open) => {
+  expect(isLessonOpen(lessons, id, next, 0)).toBe(open);
 });
 
 test.each([
@@ -89,11 +71,6 @@ test.each([
   [20, false],
 ])("a lesson is open at level %i, ahead of what comes next: %s", (level, expected) => {
   expect(isLessonOpen(order, 20, 30, level)).toBe(expected);
-});
-
-test("a lesson is open independent of how ids compare to the order", () => {
-  expect(isLessonOpen([{ id: 3 }, { id: 2 }, { id: 1 }], 1, 2, 0)).toBe(false);
-  expect(isLessonOpen([{ id: 3 }, { id: 2 }, { id: 1 }], 3, 2, 0)).toBe(true);
 });
 
 test.each([

@@ -56,13 +56,7 @@ test.each([
 ])("the grace period is not extended by a clock set back %s", (_, back) => {
   expect(used(13 * DAY, 13 * DAY - back)).toBe(13 * DAY);
   expect(hasLapsed(seeing(15 * DAY, 15 * DAY - back))).toBe(true);
-});
-
-test.each([
-  ["an hour", HOUR],
-  ["13 days", 13 * DAY],
-  ["15 days", 15 * DAY],
-])("the grace period continues once a clock set back %s is correct again", (_, back) => {
+  // It continues once the clock is correct again.
   expect(used(13 * DAY, 13 * DAY - back, 13 * DAY - MINUTE)).toBeLessThanOrEqual(13 * DAY + HOUR);
   expect(hasLapsed(seeing(13 * DAY, 13 * DAY - back, 13.9 * DAY))).toBe(false);
   expect(hasLapsed(seeing(13 * DAY, 13 * DAY - back, 14 * DAY + 1))).toBe(true);

@@ -43,59 +43,47 @@ test("a course is found by its key in any case; an unknown one is not", () => {
   expect(courseOf(product({ courses: {} }), "PMB")).toBeNull();
 });
 
-const keys = (visibles: string[]) =>
-  visibleMenus(product().menu.menu1, visibles).map(({ key }) => key);
-
-test("the menus that a course shows are all of them if it names none", () =>
-  expect(keys([])).toEqual(["a", "b", "c"]));
-test("the menus that a course shows are those it names, in its own order", () =>
-  expect(keys(["c", "a"])).toEqual(["c", "a"]));
-test("the menus that a course shows skip those that the product does not have", () =>
-  expect(keys(["x", "b"])).toEqual(["b"]));
+test.each([
+  ["all of them if it names none", [], ["a", "b", "c"]],
+  ["those it names, in its own order", ["c", "a"], ["c", "a"]],
+  ["none that the product does not have", ["x", "b"], ["b"]],
+])("the menus that a course shows are %s", (_, visibles, keys) => {
+  expect(visibleMenus(product().menu.menu1, visibles).map(({ key }) => key)).toEqual(keys);
+});
 
 const own = product({
   lessons: { Lines_ml: lesson(7, "Lines_ml"), "12": lesson(8, "12"), sew: lesson("s-1", "sew") },
 });
 
-test("a lesson is found by its key, in any case", () => {
-  expect(lessonOf(own, "Lines_ml")?.dbid).toBe(7);
-  expect(lessonOf(own, "lines_ML")?.dbid).toBe(7);
+test.each([
+  ["its key", "Lines_ml", 7],
+  ["its key in another case", "lines_ML", 7],
+  ["its id as text", "7", 7],
+  ["an id of letters", "s-1", "s-1"],
+  ["its key, before another's id", "12", 8],
+])("a lesson is found by %s", (_, name, id) => {
+  expect(lessonOf(own, name)?.dbid).toBe(id);
 });
-
-test("a lesson is found by its id as text", () => {
-  expect(lessonOf(own, "7")?.key).toBe("Lines_ml");
-  expect(lessonOf(own, "s-1")?.key).toBe("sew");
-});
-
-test("a lesson's key counts before an id", () => expect(lessonOf(own, "12")?.dbid).toBe(8));
 
 test.each(["nowhere", "", "constructor", "__proto__"])("no lesson has the name %j", (name) => {
   expect(lessonOf(own, name)).toBeNull();
-});
-
-test("an empty product has no lesson", () => {
-  expect(lessonOf(product(), "7")).toBeNull();
+  expect(lessonOf(product(), name)).toBeNull();
 });
 
 const { menu } = product();
 
-test("a lesson's position in the menus starts at one in both menus", () => {
-  expect(positionOf(menu.menu1, "one")).toEqual({ menu1: 1, menu2: 1 });
-  expect(positionOf(menu.menu1, "three")).toEqual({ menu1: 1, menu2: 2 });
-  expect(positionOf(menu.menu1, "four")).toEqual({ menu1: 2, menu2: 1 });
-});
+const onlyB = visibleMenus(menu.menu1, ["b"]);
 
-test("a lesson's position in the menus counts only what the course shows", () => {
-  expect(positionOf(visibleMenus(product().menu.menu1, ["b"]), "four")).toEqual({
-    menu1: 1,
-    menu2: 1,
-  });
-  expect(positionOf(visibleMenus(product().menu.menu1, ["b"]), "one")).toBeNull();
-});
-
-test("a lesson's position in the menus is missing for a lesson in no section, and in empty menus", () => {
-  expect(positionOf(menu.menu1, "hidden")).toBeNull();
-  expect(positionOf([], "one")).toBeNull();
+test.each([
+  ["starts at one", menu.menu1, "one", { menu1: 1, menu2: 1 }],
+  ["counts sections", menu.menu1, "three", { menu1: 1, menu2: 2 }],
+  ["counts chapters", menu.menu1, "four", { menu1: 2, menu2: 1 }],
+  ["counts only what the course shows", onlyB, "four", { menu1: 1, menu2: 1 }],
+  ["is missing for a chapter that the course does not show", onlyB, "one", null],
+  ["is missing for a lesson in no section", menu.menu1, "hidden", null],
+  ["is missing in empty menus", [], "one", null],
+])("a lesson's position in the menus %s", (_, menus, key, position) => {
+  expect(positionOf(menus, key)).toEqual(position);
 });
 
 test("the sub-lessons of a main lesson are in its list, or else on its pages", () => {

@@ -13,18 +13,15 @@ const translations = [
   { language: "de", title: "" },
 ];
 
-test("a field in a language is in the requested language", () => {
-  expect(translated({ title: "plain", translations }, "title", "he")).toBe("מחסר");
-});
+const ONLY_HEBREW = [{ language: "he", title: "מחסר" }];
 
-test.each(["fr", "de", "", "EN"])("a field is in English if %j is missing", (language) => {
-  expect(translated({ title: "plain", translations }, "title", language)).toBe("Dart");
-});
-
-test("a field in a language is the plain field if there is no English either", () => {
-  expect(translated({ title: "plain", translations: [] }, "title", "he")).toBe("plain");
-  const hebrew = [{ language: "he", title: "מחסר" }];
-  expect(translated({ title: "plain", translations: hebrew }, "title", "de")).toBe("plain");
+test.each([
+  ["that language", translations, "he", "מחסר"],
+  ...["fr", "de", "", "EN"].map((language) => ["English", translations, language, "Dart"] as const),
+  ["the plain field, without translations", [], "he", "plain"],
+  ["the plain field, without English", ONLY_HEBREW, "de", "plain"],
+] as const)("a field is shown in %s", (_, translations, language, shown) => {
+  expect(translated({ title: "plain", translations }, "title", language)).toBe(shown);
 });
 
 test("a field in a language is empty rather than undefined", () => {
@@ -32,18 +29,13 @@ test("a field in a language is empty rather than undefined", () => {
   expect(translated<"descr">({ translations: [{ language: "en" }] }, "descr", "en")).toBe("");
 });
 
-test("a title given by language falls back on English, then on any language", () => {
-  expect(titleIn({ en: "Dart", he: "מחסר" }, "he")).toBe("מחסר");
-  expect(titleIn({ en: "Dart", he: "" }, "he")).toBe("Dart");
-  expect(titleIn({ en: "", he: "מחסר" }, "de")).toBe("מחסר");
-  expect(titleIn({}, "en")).toBe("");
-});
-
-test("the language of a title is that of the title that is shown", () => {
-  expect(titleLanguage({ en: "Dart", he: "מחסר" }, "he")).toBe("he");
-  expect(titleLanguage({ en: "Dart", he: "" }, "he")).toBe("en");
-  expect(titleLanguage({ en: "", he: "מחסר" }, "de")).toBe("he");
-  expect(titleLanguage({}, "de")).toBe("de");
+test.each([
+  [{ en: "Dart", he: "מחסר" }, "he", "מחסר", "he"],
+  [{ en: "Dart", he: "" }, "he", "Dart", "en"],
+  [{ en: "", he: "מחסר" }, "de", "מחסר", "he"],
+  [{}, "de", "", "de"],
+])("of the titles %j one in %s is %j, in %s", (titles, language, shown, shownIn) => {
+  expect([titleIn(titles, language), titleLanguage(titles, language)]).toEqual([shown, shownIn]);
 });
 
 const hebrew = { language: "he", title: "מחסר" };
@@ -63,32 +55,24 @@ test("the texts of a field have the untranslated field as the English one, as it
 });
 
 describe("a list of translations", () => {
+  const ONLY_TERM = [{ language: "he", term: "מחסר" }];
   const translations = [
     { language: "he", term: "מחסר", definition: " " },
     { language: "en", term: "dart", definition: "A wedge." },
   ];
 
-  test("a text is in the requested language if available", () => {
-    expect(textIn(translations, "term", "he")).toEqual({ text: "מחסר", language: "he" });
+  test.each([
+    ["the requested language", "term", "he", "מחסר", "he"],
+    ["English where the requested one is blank", "definition", "he", "A wedge.", "en"],
+    ["English where the requested one is missing", "definition", "de", "A wedge.", "en"],
+  ] as const)("a text is in %s, and named so", (_, field, language, text, shownIn) => {
+    expect(textIn(translations, field, language)).toEqual({ text, language: shownIn });
   });
 
-  test("a text is English, and named so, if the requested one is missing or blank", () => {
-    const english = { text: "A wedge.", language: "en" };
-    expect(textIn(translations, "definition", "he")).toEqual(english);
-    expect(textIn(translations, "definition", "de")).toEqual(english);
-  });
-
-  test("a text is English before any other language", () => {
-    const three = [{ language: "he", term: "מחסר" }, { language: "de" }, ...translations.slice(1)];
+  test("a text is English before any other language, and in any if there is no English", () => {
+    const three = [...ONLY_TERM, { language: "de" }, ...translations.slice(1)];
     expect(textIn<"term">(three, "term", "de")).toEqual({ text: "dart", language: "en" });
-  });
-
-  test("a text is in any language if there is no English", () => {
-    const hebrew = [{ language: "he", term: "מחסר" }];
-    expect(textIn(hebrew, "term", "de")).toEqual({ text: "מחסר", language: "he" });
-  });
-
-  test("a text is empty if there is no translation", () => {
+    expect(textIn(ONLY_TERM, "term", "de")).toEqual({ text: "מחסר", language: "he" });
     expect(textIn<"term">([], "term", "de")).toEqual({ text: "", language: "de" });
   });
 });

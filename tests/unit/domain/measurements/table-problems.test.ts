@@ -5,29 +5,26 @@ import {
   valuesProblem,
 } from "../../../../src/domain/measurements/table-problems.ts";
 
-test.each(["", "  ", "x".repeat(101), "a\0b"])("%j is no valid table name", (name) => {
-  expect(nameProblem(name)?.path).toBe("name");
+test.each([
+  ["", "is required"],
+  ["  ", "is required"],
+  ["x".repeat(101), "may have 100 characters"],
+  ["a\0b", "must be printable"],
+])("%j is no valid table name: it %s", (name, message) => {
+  expect(nameProblem(name)).toMatchObject({ path: "name", message });
 });
 
 test("a name may have a hundred visible characters of any script", () => {
   expect(nameProblem("🧵".repeat(100))).toBeNull();
 });
 
-test.each<Record<string, number>>([
-  { shoe: 38 },
-  { height: -1 },
-  { height: 100_000 },
-  { constructor: 1 },
-])("%j is no measurement", (values) => {
-  expect(valuesProblem(values)?.path).toBe(`values.${Object.keys(values)[0]}`);
-});
-
-test("the message says what is wrong", () => {
-  expect(nameProblem("")?.message).toBe("is required");
-  expect(nameProblem("x".repeat(101))?.message).toBe("may have 100 characters");
-  expect(nameProblem("a\0")?.message).toBe("must be printable");
-  expect(valuesProblem({ shoe: 38 })?.message).toBe("is no measurement");
-  expect(valuesProblem({ height: -1 })?.message).toBe("must be from 0 to 99999.9");
+test.each<[string, number, string]>([
+  ["shoe", 38, "is no measurement"],
+  ["constructor", 1, "is no measurement"],
+  ["height", -1, "must be from 0 to 99999.9"],
+  ["height", 100_000, "must be from 0 to 99999.9"],
+])("a %s of %d cannot be stored: it %s", (field, value, message) => {
+  expect(valuesProblem({ [field]: value })).toMatchObject({ path: `values.${field}`, message });
 });
 
 test("the smallest and the largest value are valid", () => {

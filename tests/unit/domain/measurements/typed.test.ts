@@ -240,10 +240,8 @@ test("the fields are 46, in six groups, each once", () => {
     ["leg", 8],
   ]);
   expect(new Set(FIELD_KEYS).size).toBe(46);
-  expect(FIELD_KEYS.filter((key) => FIELDS[key].unit !== "cm")).toEqual([
-    "body_mass",
-    "shoulder_slope",
-  ]);
+  const others = FIELD_KEYS.flatMap((key) => (FIELDS[key].unit === "cm" ? [] : [FIELDS[key].unit]));
+  expect(others).toEqual(["kg", "deg"]);
 });
 
 test("the fields reject other keys", () => {
@@ -257,6 +255,8 @@ test("the fields are questioned outside the usual range, and not within", () => 
   expect(isUnusual("waist_girth", 680)).toBe(true);
   for (const key of FIELD_KEYS) {
     const [least, most] = FIELDS[key].usual;
-    expect([key, isUnusual(key, least), isUnusual(key, most)]).toEqual([key, false, false]);
+    const around = [least - 0.1, least, most, most + 0.1];
+    const unusual = around.map((value) => isUnusual(key, value));
+    expect([key, ...unusual]).toEqual([key, true, false, false, true]);
   }
 });
