@@ -27,47 +27,31 @@ test("the last day of a course is missing if the school gives no date", () => {
   expect(lastDay(subscription({ expDate: null }))).toBeNull();
 });
 
-test("a student's course is open on its last day, and expired the day after", () => {
-  expect(courseState(subscription(), "2026-03-03", 0)).toEqual({
-    kind: "active",
-    until: "2026-03-03",
-  });
-  expect(courseState(subscription(), "2026-03-04", 0)).toEqual({
-    kind: "expired",
-    on: "2026-03-03",
-  });
-});
+const NONE = { subDate: null, subMonths: null };
+const dead = { ...NONE, expDate: "2020-01-01" };
+const active = (until: string | null) => ({ kind: "active", until });
 
-test("a student's course without an end stays open", () => {
-  expect(courseState(subscription({ expDate: null }), "2099-01-01", 0)).toEqual({
-    kind: "active",
-    until: null,
-  });
-});
-
-test.each([
-  ["a date alone", { subMonths: null }],
-  ["months alone", { subDate: null }],
-])("%s is a subscription", (_, fields) => {
-  expect(courseState(subscription(fields), "2026-03-01", 0).kind).toBe("active");
-});
-
-test.each([
-  ["neither date nor months", { subDate: null, subMonths: null }],
-  ["no date and zero months", { subDate: null, subMonths: 0 }],
-])("%s is no subscription, whatever its end", (_, fields) => {
-  expect(courseState(subscription({ expDate: "2099-01-01", ...fields }), "2026-03-01", 0)).toEqual({
-    kind: "no-subscription",
-  });
-});
-
-const dead = subscription({ subDate: null, subMonths: null, expDate: "2020-01-01" });
-
-test.each([100, 250])("an administrator of level %i has every course open", (level) => {
-  expect(courseState(dead, "2026-03-01", level)).toEqual({ kind: "active", until: "2020-01-06" });
+test.each<[string, Partial<Subscription>, string, number, object]>([
+  ["open on its last day", {}, "2026-03-03", 0, active("2026-03-03")],
+  ["expired the day after", {}, "2026-03-04", 0, { kind: "expired", on: "2026-03-03" }],
+  ["open without an end", { expDate: null }, "2099-01-01", 0, active(null)],
+  ["open with a date alone", { subMonths: null }, "2026-03-01", 0, active("2026-03-03")],
+  ["open with months alone", { subDate: null }, "2026-03-01", 0, active("2026-03-03")],
+  ["not subscribed, whatever its end", NONE, "2026-03-01", 0, { kind: "no-subscription" }],
+  [
+    "not subscribed for zero months",
+    { ...NONE, subMonths: 0 },
+    "2026-03-01",
+    0,
+    { kind: "no-subscription" },
+  ],
+  ["open to an administrator", dead, "2026-03-01", 100, active("2020-01-06")],
+  ["open to anybody above", dead, "2026-03-01", 250, active("2020-01-06")],
+])("a course is %s", (_, fields, today, level, state) => {
+  expect(courseState(subscription(fields), today, level)).toEqual(state);
 });
 
 test.each([99, 20, 10, 0, -1])("a person of level %i is no administrator", (level) => {
-  expect(courseState(dead, "2026-03-01", level)).toEqual({ kind: "no-subscription" });
+  expect(courseState(subscription(dead), "2026-03-01", level)).toEqual({ kind: "no-subscription" });
   expect(courseState(subscription(), "2026-03-04", level).kind).toBe("expired");
 });

@@ -17,33 +17,31 @@ const outlook = (
   return courseOutlook({ product: of, course, completed: new Set(done), lastOpen });
 };
 
-test("a course begins with the first lesson, and shows its picture", () => {
-  expect(outlook([])).toMatchObject({
-    done: 0,
-    all: 4,
-    lesson: { key: "paper" },
-    page: 1,
-    started: false,
-    icon: "paper.svg",
-  });
+const at = (lessonKey: string, page: number) => ({ lessonKey, page });
+
+test.each<[string, number[], ReturnType<typeof at> | null, string, number]>([
+  ["begins with the first lesson", [], null, "paper", 1],
+  ["goes on with the lesson after the furthest completed one", [1, 2], null, "curve", 1],
+  ["goes on where the person was", [1], at("lines_ml", 2), "lines_ml", 2],
+  [
+    "goes on after where the person was once that is completed",
+    [1, 2],
+    at("lines_ml", 2),
+    "curve",
+    1,
+  ],
+  ["goes on in a part", [], at("curved", 1), "curved", 1],
+  ["goes on at the first page after a lesson that is gone", [1], at("lost", 3), "lines_ml", 1],
+])("a course %s", (_, done, lastOpen, key, page) => {
+  expect(outlook(done, lastOpen)).toMatchObject({ lesson: { key }, page });
 });
 
-test("a course goes on with the lesson after the furthest completed one", () => {
-  const found = outlook([1, 2]);
-  expect(found).toMatchObject({ done: 2, lesson: { key: "curve" }, started: true });
-  expect(found.icon).toBe("curve.svg");
-});
-
-test("a course goes on where the person was, until that lesson is completed", () => {
-  const lastOpen = { lessonKey: "lines_ml", page: 2 };
-  expect(outlook([1], lastOpen)).toMatchObject({ lesson: { key: "lines_ml" }, page: 2 });
-  expect(outlook([1, 2], lastOpen)).toMatchObject({ lesson: { key: "curve" }, page: 1 });
-  expect(outlook([], { lessonKey: "curved", page: 1 }).lesson?.key).toBe("curved");
-  expect(outlook([1], { lessonKey: "lost", page: 3 })).toMatchObject({ page: 1 });
-});
-
-test("a course's progress counts lessons of this course only", () => {
-  expect(outlook([1, 3, 99])).toMatchObject({ done: 1, all: 4 });
+test("a course shows its progress and the picture of the next lesson", () => {
+  const started = { all: 4, started: true };
+  expect(outlook([])).toMatchObject({ done: 0, all: 4, started: false, icon: "paper.svg" });
+  expect(outlook([1, 2])).toMatchObject({ ...started, done: 2, icon: "curve.svg" });
+  // Lessons of this course only.
+  expect(outlook([1, 3, 99])).toMatchObject({ ...started, done: 1 });
 });
 
 test("a course that is finished or empty has no next lesson", () => {

@@ -24,11 +24,6 @@ const done = (lessonId: number, at: string | null, lastSeen = 0) => ({
   lastSeen,
 });
 
-test("a student's standing in a course starts at the beginning when nothing is studied", () => {
-  expect(previousLessons(placed, [])).toEqual([]);
-  expect(keys(nextLessons(placed, []))).toEqual(["paper"]);
-});
-
 test("a student's standing in a course contains the lesson that was opened last in that course", () => {
   const studied = [done(99, null, 9), done(1, null, 1), done(3, null, 2)];
   const [last] = previousLessons(placed, studied);
@@ -39,15 +34,17 @@ test("a student's standing in a course contains the lesson that was opened last 
 test("a student's standing in a course contains no lesson that another course of the product has", () => {
   const skirts = courseById([product], 11);
   expect(skirts && previousLessons(skirts, [done(1, null, 1)])).toEqual([]);
+  expect(previousLessons(placed, [])).toEqual([]);
 });
 
-test("a student's standing in a course continues with a lesson that was opened, but not completed", () => {
-  expect(keys(nextLessons(placed, [done(1, null, 5)]))).toEqual(["paper"]);
-});
+const AT = "2026-03-01T00:00:00Z";
 
-test("a student's standing in a course is finished when all is completed", () => {
-  const studied = [1, 2, 5, 6].map((id) => done(id, "2026-03-01T00:00:00Z"));
-  expect(nextLessons(placed, studied)).toEqual([]);
+test.each([
+  ["at the beginning when nothing is studied", [], ["paper"]],
+  ["with a lesson that was opened, but not completed", [done(1, null, 5)], ["paper"]],
+  ["nowhere when all is completed", [1, 2, 5, 6].map((id) => done(id, AT)), []],
+])("a student goes on in a course %s", (_, studied, next) => {
+  expect(keys(nextLessons(placed, studied))).toEqual(next);
 });
 
 test("a student's standing in a course contains the lessons to study today to meet the week's target", () => {
@@ -71,9 +68,6 @@ test("the access rule of a whole product opens lessons up to the next one, parts
   expect(open([])).toEqual(["paper"]);
   expect(open([1])).toEqual(["paper", "lines_ml", "straight", "curved"]);
   expect(open([1, 2])).toContain("curve");
-});
-
-test("the access rule of a whole product opens everything to students who have completed all, and to administrators", () => {
   expect(open([1, 2, 5, 6])).toHaveLength(6);
   expect(open([], 100)).toHaveLength(6);
 });

@@ -50,41 +50,27 @@ test("marking the search words returns the whole text, whatever it contains", ()
 
 const long = `${"one two three ".repeat(30)}the dart points down ${"four five six ".repeat(30)}`;
 
-test("an excerpt shows a short text whole", () => {
-  expect(excerptAround("A rectangle.", "rect")).toBe("A rectangle.");
-});
-
-test("an excerpt surrounds the first match, and marks where it is cut", () => {
-  const excerpt = excerptAround(long, "dart");
-  expect(excerpt).toMatch(/^… (one|two|three) .*the dart points down.* …$/);
-  expect(excerpt.length).toBeLessThan(180);
-});
-
-test("an excerpt starts at the beginning if the match is near it, and ends at the end", () => {
-  expect(excerptAround(long, "one")).toMatch(/^one two .* …$/);
-  expect(excerptAround(`${long} hem`, "hem")).toMatch(/^… .* hem$/);
-});
-
-test("an excerpt shows the place with the most matches", () => {
-  const text = `A dart. ${long} the waist dart ${long}`;
-  expect(excerptAround(text, "waist dart")).toContain("the waist dart");
-});
-
 /** `wo000 wo001 …`: each word with its space has six characters. */
 const words = (count: number) =>
   Array.from({ length: count }, (_, index) => `wo${String(index).padStart(3, "0")}`).join(" ");
 
-test("an excerpt shows whole words alone", () => {
-  expect(excerptAround(words(100), "wo050")).toMatch(/^… wo043 .* wo068 …$/);
-  expect(excerptAround(words(100), "wo007")).toMatch(/^wo000 wo001 .* wo025 …$/);
-  expect(excerptAround(words(100), "wo008")).toMatch(/^… wo001 .* wo026 …$/);
-});
-
-test("an excerpt shows the end of the text if it is near", () => {
-  expect(excerptAround(words(100), "wo090")).toMatch(/^… wo083 .* wo099$/);
-  expect(excerptAround(`${words(100)} `, "wo090")).toMatch(/ wo099$/);
+test.each([
+  ["a short text whole", "A rectangle.", "rect", /^A rectangle\.$/],
+  ["its first match, cut on both sides", long, "dart", /^… (o|t).* the dart points down.* …$/],
+  ["the beginning if the match is near it", long, "one", /^one two .* …$/],
+  ["the end if the match is there", `${long} hem`, "hem", /^… .* hem$/],
+  ["the most matches", `A dart. ${long} the waist dart ${long}`, "waist dart", /the waist dart/],
+  ["whole words alone", words(100), "wo050", /^… wo043 .* wo068 …$/],
+  ["the beginning if it is seven words away", words(100), "wo007", /^wo000 wo001 .* wo025 …$/],
+  ["no beginning that is further away", words(100), "wo008", /^… wo001 .* wo026 …$/],
+  ["the end if it is near", words(100), "wo090", /^… wo083 .* wo099$/],
+  ["the end without its blank", `${words(100)} `, "wo090", / wo099$/],
   // The excerpt from wo043 on is just as long as the rest.
-  expect(excerptAround(words(70).slice(0, 418), "wo050")).toMatch(/ wo068 wo06$/);
+  ["a rest that just fits", words(70).slice(0, 418), "wo050", / wo068 wo06$/],
+])("an excerpt shows %s", (_, text, query, shown) => {
+  const excerpt = excerptAround(text, query);
+  expect(excerpt).toMatch(shown);
+  expect(excerpt.length).toBeLessThan(180);
 });
 
 test("an excerpt is the whole text if that is no longer than an excerpt", () => {

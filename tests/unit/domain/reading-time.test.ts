@@ -10,9 +10,7 @@ test("the reading time counts the words of all pages, at the pace of the languag
   expect(minutes(words(187 * 4, "תפר"), "he")).toBe(4);
   expect(minutes(words(208 * 4, "ραφή"), "el")).toBe(4);
   expect(minutes(words(166 * 4, "dikiş"), "tr")).toBe(4);
-});
-
-test("the reading time has an average pace for a language that was not measured", () => {
+  // The average pace, for a language that was not measured.
   expect(minutes(words(184 * 5, "шов"), "uk")).toBe(5);
 });
 
