@@ -88,10 +88,7 @@ const inInches = Object.fromEntries(
 describe("trousers and measures that cannot be right", () => {
   test.each<[string, Values, OptionValues, object]>([
     ["no body rise", { ...EXAMPLE_BODY, body_rise: null }, {}, { kind: "missing" }],
-    ["0", { ...EXAMPLE_BODY, waist_to_knee: 0 }, {}, { kind: "impossible" }],
     ["a negative", { ...EXAMPLE_BODY, hip_girth: -96 }, {}, { kind: "impossible" }],
-    ["no number", { ...EXAMPLE_BODY, waist_girth: Number.NaN }, {}, { kind: "impossible" }],
-    ["an endless one", { ...EXAMPLE_BODY, body_rise: Infinity }, {}, { kind: "impossible" }],
     [
       "a hip line below the crotch",
       { ...EXAMPLE_BODY, waist_to_hip: 30 },

@@ -107,9 +107,14 @@ test("a tutor's answer needs more than blanks for a return, and no text to accep
   expect(answer.state).toMatchObject({ failure: null, given: "accepted", busy: false });
 });
 
+/** A student's first assignment, and the service that has its files. */
+const openFiles = async () => {
+  const opened = await openAssignments();
+  return { ...opened, ...first(opened.service) };
+};
+
 test("files that do not exist differ from those that could not be fetched", async () => {
-  const { service, school } = await openAssignments();
-  const { assignment } = first(service);
+  const { service, school, assignment } = await openFiles();
   const sheet = { ...assignment, instructions: "absent.svg" };
   expect(await service.instructions(sheet)).toEqual(failed("not-found"));
   const there = { ...sheet, instructions: "task.svg" };
@@ -120,8 +125,7 @@ test("files that do not exist differ from those that could not be fetched", asyn
 });
 
 test("files are previewed only if they are photos", async () => {
-  const { service, school } = await openAssignments();
-  const { assignment } = first(service);
+  const { service, school, assignment } = await openFiles();
   const address = (name: string) => `GET /user/assignments/5/uploads/31/${name}`;
   school.answer(address("a.jpg"), (context) => context.body(new Uint8Array([0xff, 0xd8, 0xff])));
   school.answer(address("b.jpg"), (context) => context.body("<svg onload=alert(1)>"));
@@ -135,8 +139,7 @@ test("files are previewed only if they are photos", async () => {
 });
 
 test("files are shown with the type of their bytes until they are released", async () => {
-  const { service, school } = await openAssignments();
-  const { assignment } = first(service);
+  const { service, school, assignment } = await openFiles();
   const bytes = new Uint8Array([0xff, 0xd8, 0xff]);
   school.answer("GET /user/assignments/5/uploads/31/a", (context) => context.body(bytes));
   const photo = service.photo(assignment, 31, "a");

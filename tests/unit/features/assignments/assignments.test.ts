@@ -12,6 +12,12 @@ import {
   task,
 } from "../../support/open-assignments.ts";
 
+/** A student's first assignment, with its form to hand in. */
+const openHandIn = async () => {
+  const opened = await openAssignments();
+  return { ...opened, ...first(opened.service) };
+};
+
 test("the list is sorted: to do, then waiting, then done", async () => {
   const { service, school } = await openAssignments();
   const states = ["accepted", "uploaded", "open", "returned", "of another school"];
@@ -42,8 +48,7 @@ test("the list that cannot be fetched keeps the previous one, and can be fetched
 });
 
 test("a draft is handed in as a file of its own, alone or after the chosen files", async () => {
-  const { service, school } = await openAssignments();
-  const { handIn } = first(service);
+  const { school, handIn } = await openHandIn();
   school.answer(POST, (context) => context.json({ assignment: handedIn }, 201));
   handIn.setDraft({ name: "skirt-block.pattern.json", text: '{"pattern-draft":1}' });
   await handIn.upload();
@@ -60,8 +65,7 @@ test("a draft is handed in as a file of its own, alone or after the chosen files
 });
 
 test("a hand-in sends the form once, and then starts an empty one", async () => {
-  const { service, school, drafts } = await openAssignments();
-  const { assignment, handIn } = first(service);
+  const { service, school, drafts, assignment, handIn } = await openHandIn();
   school.answer(POST, (context) => context.json({ assignment: handedIn }, 201));
   await handIn.attachments.add([jpeg("a.jpg"), jpeg("b.jpg")]);
   handIn.setComment("The hem");
@@ -78,8 +82,7 @@ test("a hand-in sends the form once, and then starts an empty one", async () => 
 });
 
 test("a hand-in that fails loses nothing, and is sent again under the same key unless it was changed", async () => {
-  const { service, school } = await openAssignments();
-  const { handIn } = first(service);
+  const { school, handIn } = await openHandIn();
   school.answer(POST, () => new Response("", { status: 502 }));
   await handIn.attachments.add([jpeg("a.jpg")]);
   handIn.setComment("The hem");
@@ -119,8 +122,7 @@ test.each([
   [503, "server/closing", "no-connection"],
   [500, "server/unexpected_error", "no-connection"],
 ])("a hand-in refused with %i %j shows: %s", async (status, code, kind) => {
-  const { service, school } = await openAssignments();
-  const { handIn } = first(service);
+  const { school, handIn } = await openHandIn();
   school.answer(POST, () => school.refusal(status, code));
   await handIn.attachments.add([jpeg("a.jpg")]);
   await handIn.upload();
@@ -165,8 +167,7 @@ test("a hand-in shows how much has been sent, and cannot be cancelled once all h
 });
 
 test("a hand-in with a file that has vanished is not sent, and says so", async () => {
-  const { service, school } = await openAssignments();
-  const { handIn } = first(service);
+  const { school, handIn } = await openHandIn();
   const gone = () => Promise.reject(new DOMException("gone", "NotFoundError"));
   await handIn.attachments.add([Object.assign(jpeg("a.jpg"), { arrayBuffer: gone })]);
   await handIn.upload();
@@ -178,8 +179,7 @@ test.each([
   ["before anything is sent", false],
   ["while bytes are being sent", true],
 ])("a hand-in that is cancelled %s keeps the form", async (_, isSending) => {
-  const { service, school } = await openAssignments();
-  const { handIn } = first(service);
+  const { school, handIn } = await openHandIn();
   const release = school.hold(POST);
   await handIn.attachments.add([jpeg("a.jpg")]);
   const uploading = handIn.upload();
