@@ -206,20 +206,27 @@ test.each<[PhotoKind, Buffer]>([
   expect(cleanPhoto(kind, photo)).toBeNull();
 });
 
-test.each<[PhotoKind, Buffer]>([
-  ["jpeg", Buffer.from("\xff\xd8\xff\xfe\0\x09/*\xff\xd9 <script>", "latin1")],
-  ["png", Buffer.concat([png().subarray(0, 8), Buffer.from("<script>alert(1)</script>")])],
+const [signature, header, rest] = [png().subarray(0, 8), png().subarray(8, 33), png().subarray(33)];
+const comment = chunk("tEXt", Buffer.from([0, 0, 0, 1, 0, 0, 0, 1]));
+const end = chunk("IEND", Buffer.alloc(0));
+const SCRIPT = Buffer.from("<script>alert(1)</script>");
+
+test.each<[string, PhotoKind, Buffer[]]>([
   [
+    "a script after a JPEG's beginning",
+    "jpeg",
+    [Buffer.from("\xff\xd8\xff\xfe\0\x09/*\xff\xd9 <script>", "latin1")],
+  ],
+  ["a script after a PNG's beginning", "png", [signature, SCRIPT]],
+  ["a PNG without its header", "png", [signature, comment, rest]],
+  ["a PNG whose header is not the first chunk", "png", [signature, comment, header, rest]],
+  ["a PNG without pixels", "png", [signature, header, end]],
+  [
+    "a script after a WebP's beginning",
     "webp",
-    Buffer.concat([
-      Buffer.from("RIFF\x20\0\0\0WEBP"),
-      Buffer.from("<script>alert(1)</script>       "),
-    ]),
+    [Buffer.from("RIFF\x20\0\0\0WEBP"), SCRIPT, Buffer.alloc(7, " ")],
   ],
-  [
-    "heic",
-    Buffer.concat([box("ftyp", Buffer.from("heic")), Buffer.from("<script>alert(1)</script>")]),
-  ],
-])("a photo that is something else with the beginning of a photo is refused: %s", (kind, bytes) => {
-  expect(cleanPhoto(kind, bytes)).toBeNull();
+  ["a script after a HEIC's beginning", "heic", [box("ftyp", Buffer.from("heic")), SCRIPT]],
+])("a file that only begins as a photo is refused: %s", (_, kind, parts) => {
+  expect(cleanPhoto(kind, Buffer.concat(parts))).toBeNull();
 });

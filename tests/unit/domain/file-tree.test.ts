@@ -75,13 +75,6 @@ test("a changed file keeps its old bytes until the new ones are saved", () => {
   });
 });
 
-test("a language that was not requested stays as it is", () => {
-  const before = sync(emptyTree(), { en: { "a.svg": "a" }, he: { "a.svg": "b" } });
-  const { tree, gone } = mergeTree(before, manifest({ en: {} }), filenameOf);
-  expect(tree["a.svg"]?.he).toEqual(before["a.svg"]?.he);
-  expect(gone).toEqual([{ name: "a.svg", language: "en" }]);
-});
-
 test("a file that was never fetched is removed at once when the server no longer names it", () => {
   const { tree } = mergeTree(emptyTree(), manifest({ en: { "a.svg": "a" } }), filenameOf);
   const merged = mergeTree(tree, manifest({ en: {} }), filenameOf);
@@ -118,10 +111,14 @@ test("a file whose size the server does not tell is wanted, too", () => {
   expect(wantedFiles(emptyTree(), lists, filenameOf, everybody)).toHaveLength(1);
 });
 
-test("a stored file that the server no longer lists stays until it is removed", () => {
+test("a stored file that the server no longer lists stays until it is removed, and in other languages", () => {
   const before = sync(emptyTree(), { en: { "a.svg": "a", "b.svg": "b" }, he: { "a.svg": "c" } });
   const { tree, gone } = mergeTree(before, manifest({ en: {} }), filenameOf);
   expect(tree["b.svg"]?.en).toEqual(entry("b", { synced: false }));
+  expect(gone.map(({ name, language }) => [name, language])).toEqual([
+    ["a.svg", "en"],
+    ["b.svg", "en"],
+  ]);
   removeEntries(tree, [...gone, { name: "constructor", language: "en" }]);
   expect(Object.keys(tree)).toEqual(["a.svg"]);
   expect(tree["a.svg"]).toEqual({ he: entry("c") });

@@ -62,10 +62,6 @@ Fold A &lt; B &amp; press --&gt; here
 `);
 });
 
-test("captions lose lines of spaces alone", () => {
-  expect(webVtt([{ start: 0, end: 1, text: "Pin\n  \nit." }])).toContain("\nPin\nit.\n");
-});
-
 test("captions are the same after writing to a file and reading it", () => {
   const said: string[] = [];
   const read = readWebVtt(webVtt(lines), (_, message) => said.push(message));

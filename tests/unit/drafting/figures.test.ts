@@ -7,7 +7,7 @@ import { drawFigure, figureNames } from "../../../src/drafting/figures/figures.t
 import { pictureBox, textProblems } from "../support/figure-texts.ts";
 import { BODIES } from "./bodies.ts";
 
-const body = (changes: Partial<Measures>): Measures => ({ ...EXAMPLE_BODY, ...changes });
+const body = (changes: Partial<Measures>) => ({ ...EXAMPLE_BODY, ...changes }) as Measures;
 
 const FIELDS = Object.keys(EXAMPLE_BODY) as (keyof typeof EXAMPLE_BODY)[];
 const smaller = (field: (typeof FIELDS)[number]) => EXAMPLE_BODY[field] * 0.84;

@@ -12,12 +12,12 @@ const faultsOf = (messages: Record<string, string>) => checkCatalogue(catalogue(
 
 const good = JSON.parse(english) as Record<string, string>;
 
-test("a translation is accepted when nothing is wrong with it", () => {
-  expect(faultsOf(good)).toEqual([]);
-});
-
-test("a translation is refused when a message is empty", () => {
-  expect(faultsOf({ ...good, "lesson.title": " " })).toEqual(["lesson.title has no text"]);
+test.each([
+  ["of nothing if nothing is wrong", good, []],
+  ["of an empty message", { ...good, "lesson.title": " " }, ["lesson.title has no text"]],
+  ["of nothing that is compared elsewhere", { "lesson.title": "{title" }, []],
+])("a translation is accused %s", (_, messages, faults) => {
+  expect(faultsOf(messages)).toEqual(faults);
 });
 
 test("a translation is refused when a select has other choices than in English", () => {
@@ -27,10 +27,6 @@ test("a translation is refused when a select has other choices than in English",
   expect(checkCatalogue(message("runde {Kreis} other {}"), english)).toEqual([
     'a.a chooses by "shape of other, runde", English by "shape of other, round"',
   ]);
-});
-
-test("a translation says nothing of what is compared elsewhere: keys, placeholders, syntax", () => {
-  expect(faultsOf({ "lesson.title": "{title" })).toEqual([]);
 });
 
 test("a translation is refused when keys are out of order or stand twice", () => {
@@ -51,14 +47,12 @@ test("a plural form that the language never uses is named", () => {
   expect(checkPlurals(text, "en")).toEqual(["a.a has forms that are never used: two"]);
 });
 
-test("an unused message is reported, and so is a missing one", () => {
-  expect(
-    checkUse(["lesson.done", "lesson.open"], ['text("lesson.done") + text("lesson.shut")']),
-  ).toEqual(["no source names the message lesson.open", "there is no message lesson.shut"]);
-});
+const PREFIXED = '"session.end" "session.v1" "session.ts" "valtio.proxy"';
 
-test("storage keys, files and other prefixes are not messages", () => {
-  expect(
-    checkUse(["session.end"], ['"session.end" "session.v1" "session.ts" "valtio.proxy"']),
-  ).toEqual([]);
+test.each([
+  ["unused and missing ones", ["lesson.done", "lesson.open"], '"lesson.done" "lesson.shut"', 2],
+  ["no storage keys, files and prefixes", ["session.end"], PREFIXED, 0],
+])("messages are compared with their use: %s", (_, ids, source, count) => {
+  const faults = ["no source names the message lesson.open", "there is no message lesson.shut"];
+  expect(checkUse(ids, [source])).toEqual(faults.slice(0, count));
 });

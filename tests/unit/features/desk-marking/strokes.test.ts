@@ -71,18 +71,14 @@ describe("a stroke while it is drawn", () => {
     expect(live.finish()).toEqual([700, 800]);
   });
 
-  test("stops where the drawing has no room for more points", () => {
+  test.each([
+    ["points", { points: 3, ink: 5_000_000 }, [300, 300]],
+    ["ink", { points: 100, ink: 800 }, [0, 0]],
+  ])("stops where the drawing has no room for more %s", (_, room, more) => {
     const live = createLiveStroke();
-    live.begin({ points: 3, ink: 5_000_000 });
+    live.begin(room);
     expect(live.extend([0, 0, 100, 300, 200, 0])).toBe(true);
-    expect(live.extend([300, 300])).toBe(false);
+    expect(live.extend(more)).toBe(false);
     expect(live.finish()).toEqual([0, 0, 100, 300, 200, 0]);
-  });
-
-  test("stops where the drawing has no room for more ink", () => {
-    const live = createLiveStroke();
-    live.begin({ points: 100, ink: 1000 });
-    expect(live.extend([0, 0, 900, 0, 0, 0])).toBe(false);
-    expect(live.finish()).toEqual([0, 0, 900, 0]);
   });
 });

@@ -11,17 +11,12 @@ const arrow: Shape = {
 };
 
 describe("shapes on a page that is turned", () => {
-  test("stay on what they mark: a quarter clockwise", () => {
-    // A page twice as wide as high becomes one twice as high as wide.
-    expect(turnShapes([arrow], 90, 5000)).toEqual([
-      { ...arrow, from: { x: 10_000, y: 0 }, to: { x: 0, y: 20_000 } },
-    ]);
-  });
-
-  test("stay on what they mark: a quarter to the other side", () => {
-    expect(turnShapes([arrow], -90, 5000)).toEqual([
-      { ...arrow, from: { x: 0, y: 20_000 }, to: { x: 10_000, y: 0 } },
-    ]);
+  // A page twice as wide as high becomes one twice as high as wide.
+  test.each([
+    ["clockwise", 90, { x: 10_000, y: 0 }, { x: 0, y: 20_000 }],
+    ["to the other side", -90, { x: 0, y: 20_000 }, { x: 10_000, y: 0 }],
+  ] as const)("stay on what they mark: a quarter %s", (_, by, from, to) => {
+    expect(turnShapes([arrow], by, 5000)).toEqual([{ ...arrow, from, to }]);
   });
 
   test("are back in their places after a whole turn, to within a thousandth of it", () => {

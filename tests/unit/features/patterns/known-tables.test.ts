@@ -24,27 +24,26 @@ const known = (own: Partial<KnownTables>): KnownTables => ({
 });
 const fetched = known({ tables: [table(1, true), table(2)], standard: table(1, true) });
 
-test("a draft is for the default table where no other is chosen", () => {
-  expect(tableOf(fetched, null).id).toBe(1);
-  expect(tableOf(fetched, 2).id).toBe(2);
+const offline = known({ standard: table(1, true), kept: table(2) });
+
+test.each([
+  ["the default table where no other is chosen", fetched, null, 1],
+  ["the chosen table", fetched, 2, 2],
+  ["the default one if the chosen one has been deleted", fetched, 9, 1],
+  ["the default one, although the deleted one is kept", { ...fetched, kept: table(9) }, 9, 1],
+  [
+    "the kept one if it may be on a further page",
+    { ...fetched, cursor: "a", kept: table(9) },
+    9,
+    9,
+  ],
+  ["the kept one without a network", offline, 2, 2],
+  ["the default one without a network", offline, null, 1],
+  ["the body of the lessons without a table", known({ tables: [] }), 4, EXAMPLE.id],
+])("a draft is for %s", (_, tables, chosen, id) => {
+  expect(tableOf(tables, chosen).id).toBe(id);
 });
 
-test("a draft for a table that has been deleted is for the default one", () => {
-  expect(tableOf(fetched, 9).id).toBe(1);
-  expect(tableOf({ ...fetched, kept: table(9) }, 9).id).toBe(1);
-});
-
-test("a chosen table on a page that has not been fetched is the one as it was kept", () => {
-  expect(tableOf({ ...fetched, cursor: "more", kept: table(9) }, 9).id).toBe(9);
-});
-
-test("without a network a draft is for the tables that this machine has", () => {
-  const offline = known({ standard: table(1, true), kept: table(2) });
+test("without a network the tables are those that this machine has", () => {
   expect(listTables(offline).map(({ id }) => id)).toEqual([1, 2]);
-  expect(tableOf(offline, 2).id).toBe(2);
-  expect(tableOf(offline, null).id).toBe(1);
-});
-
-test("a draft of somebody without a table is for the body of the lessons", () => {
-  expect(tableOf(known({ tables: [] }), 4)).toBe(EXAMPLE);
 });

@@ -28,20 +28,14 @@ test("an accepted policy is valid from that day on, after the next start too", a
   expect(session.state.user?.accepted_policy_personaldata).toBe("2026-03-02");
 });
 
-test("a declined policy is no longer valid", async () => {
-  const { policies, consent, school } = await openPolicies();
-  school.answerWith(ACCEPT, { accepted: "2026-03-02" });
-  await policies.accept("mediaconsent", true);
-  school.answerWith(ACCEPT, { accepted: false });
-  await policies.accept("mediaconsent", false);
-  expect(consent("mediaconsent")).toEqual({ kind: "none" });
-});
-
-test("an answer without a day means today", async () => {
+test("an answer without a day means today, and a declined policy is no longer valid", async () => {
   const { policies, consent, school } = await openPolicies();
   school.answerWith(ACCEPT, { accepted: true });
   await policies.accept("mediaconsent", true);
   expect(consent("mediaconsent")).toMatchObject({ kind: "valid", accepted: "2026-03-02" });
+  school.answerWith(ACCEPT, { accepted: false });
+  await policies.accept("mediaconsent", false);
+  expect(consent("mediaconsent")).toEqual({ kind: "none" });
 });
 
 test("a failed request changes nothing", async () => {

@@ -24,6 +24,13 @@ const open = async (
 };
 type Opened = Awaited<ReturnType<typeof open>>;
 
+/** A draft at a school that has these captions. */
+const openWith = (language: string, texts: typeof ENGLISH, of = language) => {
+  const school = createVideoSchool();
+  school.texts.set(of, texts);
+  return open(language, school);
+};
+
 /** Writes one good line. */
 const write = ({ draft }: Opened, text = "נועצים") => {
   draft.edit(draft.add(1), "text", text);
@@ -47,27 +54,23 @@ test("captions that a tutor writes are sent with POST the first time, and with P
 });
 
 test("captions that a tutor writes are sent with PUT if there were some, and with POST after all were deleted", async () => {
-  const school = createVideoSchool();
-  school.texts.set("he", [{ start: 0, end: 1, text: "ישן" }]);
-  const opened = await open("he", school);
+  const opened = await openWith("he", [{ start: 0, end: 1, text: "ישן" }]);
   expect(texts(opened)).toEqual(["ישן"]);
   opened.draft.remove(opened.draft.state.lines[0]?.id ?? 0);
   await opened.draft.save();
   write(opened);
   await opened.draft.save();
-  expect(school.sent.map(({ method }) => method)).toEqual(["PUT", "POST"]);
+  expect(opened.school.sent.map(({ method }) => method)).toEqual(["PUT", "POST"]);
 });
 
 test("captions that a tutor writes can start from the English lines, which are not saved as the language's own", async () => {
-  const school = createVideoSchool();
-  school.texts.set("en", ENGLISH);
-  const opened = await open("he", school);
+  const opened = await openWith("he", ENGLISH, "en");
   expect(texts(opened)).toEqual([]);
   opened.draft.translate();
   expect(texts(opened)).toEqual(["Pin"]);
   await opened.draft.save();
-  expect(school.sent[0]?.method).toBe("POST");
-  expect(school.texts.get("en")).toEqual(ENGLISH);
+  expect(opened.school.sent[0]?.method).toBe("POST");
+  expect(opened.school.texts.get("en")).toEqual(ENGLISH);
 });
 
 test("captions that a tutor writes are sorted once a time was typed", async () => {
@@ -141,7 +144,10 @@ test("captions that a tutor writes can be fetched again after a failure", async 
   const opened = await open("en", school);
   expect(opened.draft.state.phase).toBe("missing");
   school.fail(null);
-  await opened.draft.load();
+  const loading = opened.draft.load();
+  expect(opened.draft.state.phase).toBe("loading");
+  await loading;
+  expect(opened.draft.state.phase).toBe("ready");
   expect(texts(opened)).toEqual(["Pin"]);
 });
 
@@ -162,13 +168,11 @@ test("captions that a tutor writes are no draft any more once they are saved", a
 });
 
 test("captions that a tutor writes are marked as unsaved by each change, and by nothing else", async () => {
-  const school = createVideoSchool();
-  school.texts.set("he", [
+  const opened = await openWith("he", [
     { start: 0, end: 1, text: "א" },
     { start: 2, end: 3, text: "ב" },
     { start: 4, end: 5, text: "ג" },
   ]);
-  const opened = await open("he", school);
   const { draft } = opened;
   const start = { unsaved: false, saved: false, checked: false, saving: false, failure: null };
   expect(draft.state).toMatchObject({ phase: "ready", english: [], ...start });
@@ -201,12 +205,4 @@ test("captions that a tutor writes are not sent by a failed try in place of thos
   opened.school.texts.set("he", [{ start: 0, end: 1, text: "של אחרת" }]);
   expect(await opened.draft.save()).toBe(false);
   expect(opened.draft.state.failure).toEqual({ kind: "written-meanwhile" });
-});
-
-test("captions that a tutor writes are shown as being fetched again", async () => {
-  const opened = await open();
-  const loading = opened.draft.load();
-  expect(opened.draft.state.phase).toBe("loading");
-  await loading;
-  expect(opened.draft.state.phase).toBe("ready");
 });
