@@ -164,8 +164,12 @@ type OfPasskeys = `beginPasskey.options.${string}`;
 
 /** What most schools do without. */
 type OfBrand =
-  | `${string}rganization.${"logo_dark" | "title" | "favicon" | "zone"}`
+  | `${string}rganization.${"logo_dark" | "title" | "favicon" | "zone" | "openid"}`
   | `${string}user.schoolZone`;
+
+/** What few assignments have: further hand-ins, a draft that is asked for, a student in a tutor's list. */
+type OfAssignments =
+  `${string}.${"assignment" | "assignments[]"}.${"uploads_cursor" | "draft" | "student"}`;
 
 /** What only some hand-ins have: a tutor's drawing, an answer that is new, a conversation about it. */
 type OfHandIns =
@@ -178,36 +182,10 @@ type OfHandIns =
 export const optionalFields: Record<
   Exclude<
     OptionalFields,
-    `${string}.footer.${string}` | OfPages | OfPasskeys | OfBrand | OfHandIns
+    `${string}.footer.${string}` | OfPages | OfPasskeys | OfBrand | OfAssignments | OfHandIns
   >,
   true
 > = {
-  // Most schools have no accounts of their own elsewhere.
-  "finishLogin.user.Organization.openid": true,
-  "finishOpenId.session.user.Organization.openid": true,
-  "getOrganisation.organization.openid": true,
-  "login.user.Organization.openid": true,
-  // Most assignments have all their hand-ins in the list.
-  "getAssignment.assignment.uploads_cursor": true,
-  "getAssignments.assignments[].uploads_cursor": true,
-  "getCourseAssignments.assignments[].uploads_cursor": true,
-  "getUploadedAssignments.assignments[].uploads_cursor": true,
-  "postAssignment.assignment.uploads_cursor": true,
-  "postFeedback.assignment.uploads_cursor": true,
-  // Few assignments ask for a draft.
-  "getAssignment.assignment.draft": true,
-  "getAssignments.assignments[].draft": true,
-  "getCourseAssignments.assignments[].draft": true,
-  "getUploadedAssignments.assignments[].draft": true,
-  "postAssignment.assignment.draft": true,
-  "postFeedback.assignment.draft": true,
-  // Tutors' lists name the student.
-  "getAssignment.assignment.student": true,
-  "getAssignments.assignments[].student": true,
-  "getCourseAssignments.assignments[].student": true,
-  "getUploadedAssignments.assignments[].student": true,
-  "postAssignment.assignment.student": true,
-  "postFeedback.assignment.student": true,
   // A skeleton's lessons have no text, so the type of a lesson lets it be missing.
   "getLesson.lesson.html": true,
   // A section without a size has the default size.

@@ -1,7 +1,7 @@
 import { encode } from "fast-png";
 import { expect, it } from "vitest";
 import { crop } from "../pixels/crop.ts";
-import { LEGIBLE, legibleShare } from "../pixels/legible-share.ts";
+import { legibleShare } from "../pixels/legible-share.ts";
 
 type Colour = readonly [number, number, number];
 const DARK_PLATE: Colour = [38, 43, 53];
@@ -16,21 +16,19 @@ const drawing = (plate: Colour, line: Colour, pixels: number): Uint8Array => {
   return encode({ width: 100, height: 100, data, channels: 3 });
 };
 
-it("counts the pixels that contrast with the background", () => {
-  expect(legibleShare(drawing(PAPER, INK, 250))).toBe(0.025);
-  expect(legibleShare(drawing(PAPER, INK, 250))).toBeGreaterThan(LEGIBLE);
-});
-
-it("counts none of dark lines on a dark background, and none of an empty one", () => {
-  expect(legibleShare(drawing(DARK_PLATE, INK, 250))).toBe(0);
-  expect(legibleShare(drawing(PAPER, PAPER, 0))).toBe(0);
-});
-
-it("uses the contrast limit exactly", () => {
+it.each([
+  ["an ink on paper", PAPER, INK, 250, 0.025],
+  ["dark lines on a dark background", DARK_PLATE, INK, 250, 0],
+  ["an empty background", PAPER, PAPER, 0, 0],
   // 2.96:1 and 3.03:1 on white.
-  expect(legibleShare(drawing([255, 255, 255], [151, 151, 151], 100))).toBe(0);
-  expect(legibleShare(drawing([255, 255, 255], [148, 148, 148], 100))).toBe(0.01);
-});
+  ["a line just below the contrast limit", [255, 255, 255], [151, 151, 151], 100, 0],
+  ["a line just above the contrast limit", [255, 255, 255], [148, 148, 148], 100, 0.01],
+] as const)(
+  "counts the pixels that contrast with the background: %s",
+  (_, plate, line, pixels, share) => {
+    expect(legibleShare(drawing(plate, line, pixels))).toBe(share);
+  },
+);
 
 it("refuses data that is not a screenshot", () => {
   expect(() => legibleShare(new Uint8Array([1, 2, 3]))).toThrow();

@@ -15,9 +15,6 @@ test("the builds have the configuration of the specification", () => {
     return [buildType, [login, activation, auth.singleLogin, files, closesExpiredCourses]];
   });
   expect(Object.fromEntries(rows)).toEqual(ROWS);
-});
-
-test("the desktop builds have the fallback selection of the specification", () => {
   const fallback = { group: "gp1", product: "pm", course: "PMB", menu1: 4, menu2: 1 };
   expect(BUILDS.hybrid.fallbackSelection).toEqual(fallback);
   expect(BUILDS.offline.fallbackSelection).toEqual(fallback);
