@@ -6,29 +6,23 @@ import {
   mayReadFile,
 } from "../../../src/domain/file-access.ts";
 
-const reader = ({
-  courses = {},
-  handedIn = [],
-  everything = false,
-}: {
+interface Reads {
   courses?: Record<string, number>;
   handedIn?: number[];
   everything?: boolean;
-}): FileReader => ({
+}
+const reader = ({ courses = {}, handedIn = [], everything = false }: Reads): FileReader => ({
   everything,
   courses: new Map(Object.entries(courses)),
   handedIn: new Set(handedIn),
 });
 
-const use = ({
-  courses = {},
-  assignments = [],
-  isInGlossary = false,
-}: {
+interface Names {
   courses?: Record<string, number>;
   assignments?: number[];
   isInGlossary?: boolean;
-}) => ({
+}
+const use = ({ courses = {}, assignments = [], isInGlossary = false }: Names) => ({
   isInGlossary,
   courses: new Map(Object.entries(courses)),
   assignments: new Set(assignments),
@@ -55,7 +49,7 @@ test.each<[string, reads: Record<string, number>, names: Record<string, number>,
   expect(mayReadFile(reader({ courses: reads }), use({ courses: names }))).toBe(given);
 });
 
-test.each<[string, Parameters<typeof reader>[0], Parameters<typeof use>[0], boolean]>([
+test.each<[string, Reads, Names, boolean]>([
   ["handed in", { handedIn: [7] }, { courses: { A: 9 }, assignments: [7] }, true],
   ["not handed in", { handedIn: [8] }, { courses: { A: 9 }, assignments: [7] }, false],
   ["of two assignments, one handed in", { handedIn: [8] }, { assignments: [7, 8] }, true],
