@@ -47,6 +47,13 @@ const openNotes = (machine = createMemoryMachine(), personId: number | string = 
   };
 };
 
+/** The same once the notes have been fetched. */
+const openLoaded = async (...where: Parameters<typeof openNotes>) => {
+  const opened = openNotes(...where);
+  await opened.notes.load();
+  return opened;
+};
+
 /** Lets typing pause, and waits for the resulting requests. */
 const pause = () => vi.advanceTimersByTimeAsync(1000);
 
@@ -54,8 +61,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] 
 afterEach(() => void vi.useRealTimers());
 
 test("a note is sent once typing pauses, the latest text only", async () => {
-  const { notes, puts, kept, machine } = openNotes();
-  await notes.load();
+  const { notes, puts, kept, machine } = await openLoaded();
   for (const text of ["B", "Bu", "Buy"]) notes.write(100, text);
   expect(notes.text(100)).toBe("Buy");
   expect(puts).toEqual([]);
@@ -68,8 +74,7 @@ test("a note is sent once typing pauses, the latest text only", async () => {
 });
 
 test("a note that is edited while it is saved is saved again, in order", async () => {
-  const { notes, puts, holdPuts } = openNotes();
-  await notes.load();
+  const { notes, puts, holdPuts } = await openLoaded();
   const { promise, resolve } = Promise.withResolvers<void>();
   holdPuts(promise);
   notes.write(100, "one");
@@ -84,8 +89,7 @@ test("a note that is edited while it is saved is saved again, in order", async (
 });
 
 test("a note survives a reload before it was saved, and is sent then", async () => {
-  const first = openNotes();
-  await first.notes.load();
+  const first = await openLoaded();
   first.answer.put = 0;
   first.notes.write(100, "kept");
   const second = openNotes(first.machine);
@@ -100,8 +104,7 @@ test.each([
   ["a server's error", 500],
   ["an expired token", 401],
 ])("a note stays on this machine for %s, and is sent at the next try", async (_why, status) => {
-  const { notes, answer, kept } = openNotes();
-  await notes.load();
+  const { notes, answer, kept } = await openLoaded();
   answer.put = status;
   notes.write(100, "pins");
   await pause();
@@ -114,8 +117,7 @@ test.each([
 });
 
 test("a note is sent when the network is back", async () => {
-  const { notes, answer, kept, machine } = openNotes();
-  await notes.load();
+  const { notes, answer, kept, machine } = await openLoaded();
   answer.put = 0;
   notes.write(100, "pins");
   await pause();
@@ -151,13 +153,11 @@ test.each([404, 405, 501])("a note stays here at a school that answers %i", asyn
 });
 
 test("a note of another person on the same machine is neither shown nor lost", async () => {
-  const dana = openNotes();
-  await dana.notes.load();
+  const dana = await openLoaded();
   dana.answer.put = 0;
   dana.notes.write(100, "Dana's");
   await pause();
-  const ruth = openNotes(dana.machine, 8);
-  await ruth.notes.load();
+  const ruth = await openLoaded(dana.machine, 8);
   expect(ruth.notes.text(100)).toBe("");
   ruth.notes.write(100, "Ruth's");
   await pause();
@@ -208,8 +208,7 @@ test("notes are fetched page by page, and one that was not fetched is not overwr
 });
 
 test("the notes stay on this machine when they cannot be fetched, and say so", async () => {
-  const first = openNotes();
-  await first.notes.load();
+  const first = await openLoaded();
   first.answer.put = 0;
   first.notes.write(100, "kept");
   await pause();
@@ -232,8 +231,7 @@ test("the notes are sent also before they have been fetched", async () => {
 });
 
 test("the notes are sent at once when the page is left", async () => {
-  const { notes, puts } = openNotes();
-  await notes.load();
+  const { notes, puts } = await openLoaded();
   notes.write(100, "one");
   notes.write(101, "two");
   notes.flush();
@@ -246,8 +244,7 @@ test("the notes are sent at once when the page is left", async () => {
 });
 
 test("the notes are not sent when the network goes", async () => {
-  const { notes, answer, puts, machine } = openNotes();
-  await notes.load();
+  const { notes, answer, puts, machine } = await openLoaded();
   answer.put = 500;
   notes.write(100, "pins");
   await pause();
@@ -267,8 +264,7 @@ test("the notes that were deleted at another machine are gone here too", async (
 });
 
 test("the notes that were saved are the base of the next change", async () => {
-  const { notes, kept, answer } = openNotes();
-  await notes.load();
+  const { notes, kept, answer } = await openLoaded();
   notes.write(100, "first");
   await pause();
   answer.put = 0;
