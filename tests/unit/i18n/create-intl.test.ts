@@ -40,12 +40,14 @@ describe.each(languages)("%s", (language) => {
   const reference = createReference({ locale: language, messages: texts, onError: throws });
 
   test("every message is formatted as by FormatJS, for any number", () => {
-    for (const [id, text] of Object.entries(texts)) {
-      for (const count of text.includes("{") ? COUNTS : [0]) {
+    const differences = Object.entries(texts).flatMap(([id, text]) =>
+      (text.includes("{") ? COUNTS : [0]).flatMap((count) => {
         const values = valuesFor(text, count);
-        expect(own.formatMessage({ id }, values)).toBe(reference.formatMessage({ id }, values));
-      }
-    }
+        const [is, should] = [own, reference].map((intl) => intl.formatMessage({ id }, values));
+        return is === should ? [] : [{ id, count, is, should }];
+      }),
+    );
+    expect(differences).toEqual([]);
   });
 
   test.each<[number, Intl.NumberFormatOptions | undefined]>([
