@@ -1,5 +1,4 @@
-/** `npm test -- --all` takes every case of a sweep. */
-const isWhole = process.env.TEST_ALL === "1";
+import { isAll } from "../../scripts/test/round.ts";
 
 /**
  * A prime that divides neither the 59 rows of the size tables nor the 12 odd values of a measure. So the
@@ -8,9 +7,9 @@ const isWhole = process.env.TEST_ALL === "1";
 const STRIDE = 17;
 
 /**
- * The cases of a sweep that this run tries: with TEST_ALL=1 all of them, otherwise one in seventeen, always
+ * The cases of a sweep that this run tries: with `--all` all of them, otherwise one in seventeen, always
  * the same ones. A sweep repeats one rule for thousands of bodies, which takes minutes. A few find a rule
  * that is broken; all of them find the one body for which it breaks.
  */
 export const sweepOf = <T>(cases: readonly T[]): readonly T[] =>
-  isWhole ? cases : cases.filter((_, i) => i % STRIDE === 0);
+  isAll() ? cases : cases.filter((_, i) => i % STRIDE === 0);
