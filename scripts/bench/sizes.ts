@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { LANGUAGES } from "../../src/domain/languages.ts";
+import { ICON } from "../../src/server/http/web-app/icon.ts";
 import { type DesktopBuildName, desktopWeb } from "../build/school-settings.ts";
 import { isKept } from "../build/worker-list.ts";
 import { lessonTextStart, readCourse } from "../school/course.ts";
@@ -36,8 +37,19 @@ const isOfGarments = (name: string): boolean => /^garments[.-]/.test(name);
 /** Whether a file has the names of lengths, which are loaded where a draft is checked. */
 const isOfNumbers = (name: string): boolean => /^numbers-/.test(name);
 
-/** Whether a request is for the application, as opposed to content of the school. */
-const isCode = ({ url }: Request): boolean => new URL(url).pathname.startsWith("/tls/");
+/**
+ * The requests for files of the application, each file once, as opposed to content of the school. The tab's icon
+ * is the school's, and a browser asks for it when it likes.
+ */
+const codeOf = (requests: readonly Request[]): Request[] => {
+  const files = new Map<string, Request>();
+  for (const request of requests) {
+    const { pathname } = new URL(request.url);
+    const isCode = pathname.startsWith("/tls/") && pathname !== ICON;
+    if (isCode && !files.has(pathname)) files.set(pathname, request);
+  }
+  return [...files.values()];
+};
 
 /**
  * What the sign-in form fetches once it works, and what is fetched two seconds after the sign-in. On a slow
@@ -54,15 +66,16 @@ const measureRuntime = async (runtime: Runtime): Promise<[signIn: number, furthe
   const beginning = await lessonTextStart(api, "PM", course.entries[0]?.lessons[0]?.key ?? "");
   const opened = await openPage(phone.context);
   const { page, requests } = opened;
-  const form = (await openForm(opened, school.url)).filter(({ url }) => !AFTER_FORM.test(url));
+  const ofForm = await openForm(opened, school.url);
+  const form = codeOf(ofForm).filter(({ url }) => !AFTER_FORM.test(url));
 
   await signIn(page, "student");
   await chooseCourse(page, course.title);
   await tiles(page).first().click();
   await waitForText(page, beginning);
   await page.waitForLoadState("networkidle");
-  const further = requests.filter(
-    (request) => !form.includes(request) && isCode(request) && !AFTER_SIGN_IN.test(request.url),
+  const further = codeOf(requests).filter(
+    (request) => !form.includes(request) && !AFTER_SIGN_IN.test(request.url),
   );
   console.log(`  ${runtime}: ${listFiles(form)}\n  ${runtime}, further: ${listFiles(further)}`);
   return [sumBytes(form), sumBytes(further)];

@@ -21,7 +21,7 @@ export const openWebKept = (
 ) => {
   const { machine, school, language } = base;
   // Here and not before the sign-in form, which has a page with the right icon at the first visit.
-  followIcon(base.organisation);
+  followIcon(base.organisation, machine.storage);
   // Another tab may have signed out, or somebody else in.
   const isSignedIn = () => Boolean(token && machine.storage.get("session.v1")?.includes(token));
   const tellPlace = createNewsPlace(school.send, machine.storage, personId);

@@ -59,21 +59,29 @@ test("the brand of a school has another logo where the page is dark, as the page
   expect(dark()?.media).toBe("(forced-colors:none)");
 });
 
-test("the brand of a school has its present icon in the tab", async () => {
+test("the brand of a school has its present icon in the tab, at a new address once it has changed", async () => {
   const app = await visit({ favicon: "a1&b2" });
-  followIcon(app.organisation);
-  expect(icon()).toBe(`${ICON}?a1%26b2`);
-  await act(() => {
-    Object.assign(app.organisation.state.organisation ?? {}, { favicon: "c3d4" });
-  });
+  const { storage } = app.machine;
+  const change = (favicon: string) =>
+    act(() => void Object.assign(app.organisation.state.organisation ?? {}, { favicon }));
+  followIcon(app.organisation, storage);
+  // The browser has just fetched it at the page's own address.
+  expect(icon()).toBe(ICON);
+  await change("c3d4");
   await waitUntil(() => icon() === `${ICON}?c3d4`);
+  // The browser may have kept the other one at the page's own address meanwhile.
+  await change("a1&b2");
+  await waitUntil(() => icon() === `${ICON}?a1%26b2`);
+  document.querySelector("link")?.setAttribute("href", ICON);
+  followIcon(app.organisation, storage);
+  expect(icon()).toBe(`${ICON}?a1%26b2`);
 });
 
 test.each([[{}], [{ title: null, logo_dark: null, favicon: null }]])(
   "shows name and logo alone for %j",
   async (fields) => {
     const app = await visit(fields);
-    followIcon(app.organisation);
+    followIcon(app.organisation, app.machine.storage);
     expect(document.title).toBe("Profile · Sew");
     expect(document.querySelector("header img")).not.toBeNull();
     expect(dark()).toBeNull();

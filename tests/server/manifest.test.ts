@@ -123,11 +123,13 @@ describe("the icon in the browser's tab", () => {
 
   test("the tab's icon is the app's until the school has one, and the school's at once after a change", async () => {
     await set("");
-    expect((await get()).text).toBe(OWN);
+    const own = await get();
+    expect(own.text).toBe(OWN);
+    expect(own.headers["cache-control"]).toBe("public, max-age=86400");
     await set(`data:image/png;base64,${png(48, 48)}`);
     const icon = await get();
     expect(icon.headers["content-type"]).toBe("image/png");
-    expect(icon.headers["cache-control"]).toBe("no-cache");
+    expect(icon.headers["cache-control"]).toBe("public, max-age=86400");
     expect(icon.bytes.toString("base64")).toBe(png(48, 48));
     const known = { "If-None-Match": icon.headers.etag ?? "" };
     expect((await get(known)).status).toBe(304);

@@ -9,6 +9,12 @@ import { pngSize } from "../../png-size.ts";
  */
 export const ICON = "/tls/favicon.svg";
 
+/**
+ * Browsers ask for the icon again at every change of the address, and they use their own copy as long as
+ * this. The app gives an icon that has changed a new address, so nobody who is signed in waits for it.
+ */
+export const ICON_CACHE = "public, max-age=86400";
+
 export interface Picture {
   readonly type: "image/png" | "image/svg+xml";
   readonly bytes: Buffer;

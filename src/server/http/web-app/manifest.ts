@@ -6,7 +6,7 @@ import { NOT_FRAMED, reply } from "../reply.ts";
 import { etagOf } from "../representation.ts";
 import type { App } from "../route.ts";
 import type { Services } from "../services.ts";
-import { ICON, type Picture, pictureOf, readIcon } from "./icon.ts";
+import { ICON, ICON_CACHE, type Picture, pictureOf, readIcon } from "./icon.ts";
 
 /** The least size of a picture that browsers accept as an icon, in pixels. */
 const MIN_ICON = 144;
@@ -67,11 +67,16 @@ export const manifestRoutes = (app: App, services: Services): void => {
     return { organisation: found, icon, id };
   };
 
-  const send = (request: HonoRequest, body: string | Buffer, type: string): Response => {
+  const send = (
+    request: HonoRequest,
+    body: string | Buffer,
+    type: string,
+    cacheControl = "no-cache",
+  ): Response => {
     const tag = etagOf(body);
     const headers = {
       ETag: `"${tag}"`,
-      "Cache-Control": "no-cache",
+      "Cache-Control": cacheControl,
       // A picture that is opened as a page runs nothing.
       "Content-Security-Policy": `default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox; ${NOT_FRAMED}`,
     };
@@ -90,7 +95,7 @@ export const manifestRoutes = (app: App, services: Services): void => {
 
   app.get(ICON, async ({ req }, next) => {
     const icon = await readIcon(read);
-    return icon ? send(req, icon.bytes, icon.type) : next();
+    return icon ? send(req, icon.bytes, icon.type, ICON_CACHE) : next();
   });
 
   app.get("/tls/icon.svg", async ({ req }, next) => {

@@ -18,9 +18,16 @@ import {
   slotOf,
 } from "./dictionaries.ts";
 import { Differences } from "./differences.ts";
+import { ICON, ICON_CACHE } from "./icon.ts";
 
 /** A name with a content hash always has the same content. */
 const HASHED = /\.[\da-f]{6,64}\.[\da-z]+$/i;
+
+/** How long browsers may use a file without asking for it again. The page has a rule of its own. */
+const cacheControlOf = (name: string): string => {
+  if (HASHED.test(name)) return "public, max-age=31536000, immutable";
+  return `/tls/${name}` === ICON ? ICON_CACHE : "no-cache";
+};
 
 const ENDINGS = { br: ".br", gzip: ".gz" } as const;
 
@@ -120,7 +127,6 @@ export const webAppRoutes = (app: App, { webDir, sites, dataDir, background }: S
     if (isPage) differences.prepare(plain.tag);
     const { encoding, bytes } = await encode(request, file, plain);
     const slot = slotOf(name);
-    const cacheControl = HASHED.test(file) ? "public, max-age=31536000, immutable" : "no-cache";
     const headers: Record<string, string> = {
       ETag: encoding ? `W/"${plain.tag}"` : `"${plain.tag}"`,
       Vary: [
@@ -128,7 +134,7 @@ export const webAppRoutes = (app: App, { webDir, sites, dataDir, background }: S
         ...(slot ? ["Available-Dictionary"] : []),
         ...(path.extname(file) === ".html" ? ["Sec-Fetch-Dest"] : []),
       ].join(", "),
-      "Cache-Control": isPage ? pageCacheControl(request) : cacheControl,
+      "Cache-Control": isPage ? pageCacheControl(request) : cacheControlOf(name),
       ...(slot && { "Use-As-Dictionary": dictionaryPolicy(slot) }),
     };
     // The page contains the rest of its policy; `frame-ancestors` works only as a header.
