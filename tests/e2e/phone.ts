@@ -8,17 +8,28 @@ interface Point {
   y: number;
 }
 
-/** Drags a finger over the screen. The browser gets the touches as from a touch screen. */
+/** How long a finger takes for a drag, in seconds. */
+const DRAG_SECONDS = 0.2;
+
+/**
+ * Drags a finger over the screen. The browser gets the touches as from a touch screen, with the times of a quick
+ * drag: on a machine with other work they arrive more slowly, and a slow drag is none that turns a page.
+ */
 export const drag = async (page: Page, from: Point, to: Point): Promise<void> => {
   const touch = await page.context().newCDPSession(page);
   const at = (part: number) => [
     { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part },
   ];
-  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
-  for (const part of [0.25, 0.5, 0.75, 1]) {
-    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(part) });
-  }
-  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  const began = Date.now() / 1000;
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", part: number) =>
+    touch.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : at(part),
+      timestamp: began + part * DRAG_SECONDS,
+    });
+  await send("touchStart", 0);
+  for (const part of [0.25, 0.5, 0.75, 1]) await send("touchMove", part);
+  await send("touchEnd", 1);
   await touch.detach();
 };
 

@@ -245,11 +245,27 @@ export class WebKitPage {
     return this.#with("file", name, (element) => element.sendKeys(file));
   }
 
-  /** Chooses an item of a menu of the header. */
-  async choose(menu: string | RegExp, item: string): Promise<void> {
-    await this.#with("button", menu, async (button) => {
-      if ((await button.getAttribute("aria-expanded")) !== "true") await button.sendKeys("\uE015");
+  /**
+   * Chooses an item of a menu of the header. A screen that has just been opened takes the focus, which closes
+   * the menu again; then it is opened once more.
+   */
+  choose(menu: string | RegExp, item: string): Promise<void> {
+    return this.until(`"${item}" in the menu "${menu}"`, async () => {
+      try {
+        const [entry] = await this.all("menuitem", item);
+        if (entry) {
+          await this.#untilStill(entry);
+          await entry.click();
+          return true;
+        }
+        const [button] = await this.all("button", menu);
+        const isClosed = (await button?.getAttribute("aria-expanded")) === "false";
+        if (isClosed) await button?.sendKeys("\uE015");
+        return false;
+      } catch (problem) {
+        if (isGone(problem)) return false;
+        throw problem;
+      }
     });
-    await this.click("menuitem", item);
   }
 }
