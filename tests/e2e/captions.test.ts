@@ -113,7 +113,9 @@ test("keeps unsaved captions, and asks before it replaces another tutor's", asyn
   await expect(editor.getByRole("alert")).toHaveCount(0);
 });
 
-test("the editor fits a phone in Hebrew, and axe finds nothing", async ({ page }) => {
+test("the editor fits a phone in Hebrew, and axe finds nothing", {
+  tag: "@all",
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.addInitScript(() => localStorage.setItem("language.v1", '"he"'));
   await signIn(page, admin, PIVOT);

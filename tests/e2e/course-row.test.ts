@@ -70,7 +70,11 @@ test("scrolls the row of chapters to the present one", async ({ page }) => {
   await expect.poll(() => edges(page, menu)).toEqual({ before: false, after: false });
 });
 
-test("draws the marks of the progress tape with contrast", async ({ page, student, school }) => {
+test("draws the marks of the progress tape with contrast", { tag: "@all" }, async ({
+  page,
+  student,
+  school,
+}) => {
   await completeBefore(school, student, LESSONS.slice(0, 4));
   await signIn(page, student, COURSE);
   const tape = page.getByRole("main").getByRole("progressbar");

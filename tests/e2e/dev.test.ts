@@ -12,7 +12,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => project?.stop());
 
-test("shows a saved change in the open page, which keeps its state @runtime", async ({ page }) => {
+test("shows a saved change in the open page, which keeps its state", {
+  tag: ["@all", "@runtime"],
+}, async ({ page }) => {
   await page.goto(project.address);
   const name = page.getByLabel("Username");
   await name.fill("student");
@@ -34,7 +36,9 @@ test("shows a saved change in the open page, which keeps its state @runtime", as
   await expect(name).toHaveValue("student");
 });
 
-test("the demo school restarts when its code changes, and people can sign in", async ({ page }) => {
+test("the demo school restarts when its code changes, and people can sign in", {
+  tag: "@all",
+}, async ({ page }) => {
   await project.edit(
     "src/server/http/health/routes.ts",
     'app.get("/health"',
@@ -53,7 +57,7 @@ test("the demo school restarts when its code changes, and people can sign in", a
   await expect(page.getByRole("button", { name: "Dana" })).toBeVisible();
 });
 
-test("the port is free once npm has ended", async () => {
+test("the port is free once npm has ended", { tag: "@all" }, async () => {
   await project.stop();
   await expect(fetch(project.address)).rejects.toThrow("fetch failed");
 });

@@ -134,10 +134,9 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 // Two tests, which two workers can share.
 for (const languages of [LANGUAGES.slice(0, 4), LANGUAGES.slice(4)]) {
-  test(`every screen is translated and fits a small phone: ${languages.join(", ")}`, async ({
-    page,
-    student,
-  }) => {
+  test(`every screen is translated and fits a small phone: ${languages.join(", ")}`, {
+    tag: "@all",
+  }, async ({ page, student }) => {
     const settled = settling(page);
     await page.goto("/tls/");
     await expect(page.getByRole("contentinfo")).toBeVisible();

@@ -45,7 +45,9 @@ const LIGHT: Record<string, string> = {
   "ends without a beginning": many("</div></b>"),
 };
 
-test("rejects a lesson with more than a browser can show in good time", async ({ page }) => {
+test("rejects a lesson with more than a browser can show in good time", {
+  tag: "@all",
+}, async ({ page }) => {
   const pages = [...Object.values(HEAVY), ...Object.values(LIGHT)].map((html, index) => ({
     title: "",
     html: `<p>Readable ${index + 1}.</p>${html}`,

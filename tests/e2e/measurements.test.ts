@@ -296,7 +296,7 @@ test("edits, prints and compares measurement tables", async ({ page, school, stu
   });
 });
 
-test("passes axe on the profile in Hebrew", async ({ page, school, student }) => {
+test("passes axe on the profile in Hebrew", { tag: "@all" }, async ({ page, school, student }) => {
   await makeTables(school, student, [
     { name: "אביב", values: { waist_girth: 70, shoulder_slope: 21.5 } },
     { name: "סתיו", units: "in", values: { waist_girth: 67.9 } },

@@ -31,7 +31,7 @@ const drawings = async (): Promise<[name: string, text: Buffer][]> => {
   ];
 };
 
-test("drawings are minified without a visible difference", async ({ page }) => {
+test("drawings are minified without a visible difference", { tag: "@all" }, async ({ page }) => {
   const pairs: [string, string, string][] = [];
   for (const [name, text] of await drawings()) {
     const { variants } = await minifyDrawing(text);

@@ -29,10 +29,9 @@ const typeAll = (field: Locator, strings: readonly string[]): Promise<string[]> 
     return changed;
   }, strings);
 
-test(`whatever is typed stays as it was typed, and runs nothing${corporaPresent ? "" : ` (${WITHOUT_CORPORA})`}`, async ({
-  page,
-  student,
-}) => {
+test(`whatever is typed stays as it was typed, and runs nothing${corporaPresent ? "" : ` (${WITHOUT_CORPORA})`}`, {
+  tag: "@all",
+}, async ({ page, student }) => {
   const alarms: string[] = [];
   page.on("dialog", (dialog) => {
     alarms.push(dialog.message());

@@ -21,7 +21,6 @@ export const testPatternStory = () => {
     school,
     student,
   }) => {
-    test.slow();
     await watchPrintingInNext(page);
     await reachLesson(school, student, DART_PIVOT.id, BODY);
     await signIn(page, student, lessonAddress({ key: "skirt-measures" }));
@@ -70,6 +69,9 @@ export const testPatternStory = () => {
       await half.fill("50");
       await half.press("Enter");
       await expect(task).toContainText("Too short by 2 cm: the draft has 52 cm.");
+      await page.reload();
+      await expect(half).toHaveValue("50");
+      await expect(task).toContainText("Too short by 2 cm");
       await task.getByRole("checkbox", { name: "Send my draft along" }).check();
       await task.getByRole("textbox", { name: "Comment" }).fill(words);
       await task.getByRole("button", { name: "Upload" }).click();

@@ -96,11 +96,9 @@ test.describe("with the web app's worker", () => {
   });
 });
 
-test("patterns are nowhere wider than the screen, and axe finds nothing from right to left", async ({
-  page,
-  school,
-  student,
-}) => {
+test("patterns are nowhere wider than the screen, and axe finds nothing from right to left", {
+  tag: "@all",
+}, async ({ page, school, student }) => {
   await makeTables(school, student, [{ name: "Me", values: BODY }]);
   await signIn(page, student, PATTERNS);
   await expect(pictures(page)).not.toHaveCount(0);

@@ -32,12 +32,14 @@ const weekdayHere = (page: Page) =>
 const present = (page: Page) =>
   page.getByRole("list", { name: "Day by day" }).locator("[aria-current=date]");
 
-// At every moment the day in one of them is not that in UTC.
+// At every moment the day in one of them is not that in UTC. Unit tests of days have both with a clock.
 for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Niue"]) {
   test.describe("a student in another part of the world", () => {
     test.use({ timezoneId });
 
-    test(`turns today's class at midnight in ${timezoneId}`, async ({ page, school, student }) => {
+    test(`turns today's class at midnight in ${timezoneId}`, {
+      tag: timezoneId === "Pacific/Niue" ? "@all" : [],
+    }, async ({ page, school, student }) => {
       await completeBefore(school, student, [WORKPLACE]);
       await page.clock.install();
       await signIn(page, student);

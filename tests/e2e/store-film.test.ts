@@ -72,7 +72,11 @@ const withCdn = (bucket: Record<string, string>, line: LineTo): Record<string, s
 // The worker keeps the page of the build, which has another policy.
 test.use({ serviceWorkers: "block" });
 
-test("plays a film from the store, or from the school", async ({ page, line, migrate }) => {
+test("plays a film from the store, or from the school", { tag: "@all" }, async ({
+  page,
+  line,
+  migrate,
+}) => {
   let sent: URL[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());

@@ -58,7 +58,7 @@ test.describe("a browser that has the version before gets only what changed", ()
     ["HTTP/1.1", {}],
     ["TLS and HTTP/2", { TLS_CERT: TLS.certFile, TLS_KEY: TLS.keyFile }],
   ] as const) {
-    test(`over ${over}`, async ({ page }) => {
+    test(`over ${over}`, { tag: over === "HTTP/1.1" ? [] : "@all" }, async ({ page }) => {
       const folder = mkdtempSync(path.join(tmpdir(), "learning-space-build-"));
       cpSync(path.join(root, "dist/online"), folder, { recursive: true });
       const school = await startSchool({
