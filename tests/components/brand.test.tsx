@@ -77,6 +77,19 @@ test("the brand of a school has its present icon in the tab, at a new address on
   expect(icon()).toBe(`${ICON}?a1%26b2`);
 });
 
+test("the footer links to addresses of the web alone", async () => {
+  await visit({
+    footer: {
+      url: "javascript:document.title='harm'",
+      facebook: "data:text/html,<script>alert(1)</script>",
+      instagram: "https://instagram.example/sew",
+    },
+  });
+  await waitUntil(() => document.querySelector("footer a"));
+  const links = [...document.querySelectorAll("footer a")].map((link) => link.getAttribute("href"));
+  expect(links).toEqual(["https://instagram.example/sew"]);
+});
+
 test.each([[{}], [{ title: null, logo_dark: null, favicon: null }]])(
   "shows name and logo alone for %j",
   async (fields) => {

@@ -1,8 +1,7 @@
 import { expect } from "playwright/test";
 import { completeLesson } from "./add-student.ts";
 import { findings } from "./axe-findings.ts";
-import { goTo, PIVOT, PIVOT_LESSON, player, ready, TEXTS, withFilm } from "./film.ts";
-import { isolated } from "./isolated.ts";
+import { goTo, PIVOT_LESSON, player, ready, TEXTS, withFilm } from "./film.ts";
 import { type Account, admin, test } from "./school.ts";
 import { lessonAddress, PAPER, signIn, WORKPLACE } from "./steps.ts";
 
@@ -111,21 +110,4 @@ test("keeps unsaved captions, and asks before it replaces another tutor's", asyn
   await save.click();
   await expect(editor.getByRole("status")).toHaveText("The captions are saved.");
   await expect(editor.getByRole("alert")).toHaveCount(0);
-});
-
-test("the editor fits a phone in Hebrew, and axe finds nothing", {
-  tag: "@all",
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.addInitScript(() => localStorage.setItem("language.v1", '"he"'));
-  await signIn(page, admin, PIVOT);
-  await ready(page);
-  await expect
-    .poll(async () => (await player(page)).captions[0])
-    .toMatchObject({ language: "he", text: expect.stringContaining("החזית") });
-  await page.getByRole("button", { name: "כתיבת כתוביות" }).click();
-  const editor = page.getByRole("region", { name: "כתוביות" });
-  await expect(editor.getByRole("textbox", { name: isolated("הטקסט של שורה [4]") })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  expect(await findings(page)).toEqual([]);
 });

@@ -1,10 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
-import { failures, someFailures } from "./answers.ts";
-import { findings } from "./axe-findings.ts";
+import { failures } from "./answers.ts";
 import { test } from "./school.ts";
-import { speak } from "./speak.ts";
 import { heading, openInside, openMenu, signIn } from "./steps.ts";
 
 const SERIAL = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -61,19 +59,17 @@ test("offers the app's downloads to those who may", async ({ page, running, stud
 
   await test.step("downloads that are unavailable show so, and can be tried again", async () => {
     const unavailable = page.getByText("Downloads are temporarily unavailable.");
-    for (const name of someFailures) {
-      await page.route("**/api/user/get-serial-number", failures["a server's error"]);
-      await page.route("**/api/downloads", failures[name]);
-      await openAgain(page);
-      await expect(unavailable, name).toBeVisible();
-      await expect(serial(page)).toContainText("There is no serial number for you at present.");
-      await page.unroute("**/api/downloads");
-      await page.unroute("**/api/user/get-serial-number");
-      await page.getByRole("button", { name: "Try again" }).click();
-      await expect(links(page)).toHaveCount(2);
-      await expect(unavailable).toHaveCount(0);
-      await expect(serial(page).locator("code")).toHaveText(SERIAL);
-    }
+    await page.route("**/api/user/get-serial-number", failures["a server's error"]);
+    await page.route("**/api/downloads", failures["a connection that breaks"]);
+    await openAgain(page);
+    await expect(unavailable).toBeVisible();
+    await expect(serial(page)).toContainText("There is no serial number for you at present.");
+    await page.unroute("**/api/downloads");
+    await page.unroute("**/api/user/get-serial-number");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(links(page)).toHaveCount(2);
+    await expect(unavailable).toHaveCount(0);
+    await expect(serial(page).locator("code")).toHaveText(SERIAL);
 
     await rm(folder, { recursive: true });
     await openAgain(page);
@@ -108,28 +104,5 @@ test("offers the app's downloads to those who may", async ({ page, running, stud
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
     await openAgain(page);
     await expect(serial(page).locator("code")).toHaveText(number);
-
-    await test.step("the page reads from right to left, on a phone, and axe finds nothing", async () => {
-      const window = page.viewportSize() ?? { width: 0, height: 0 };
-      await speak(page, "he");
-      await page.setViewportSize({ width: 360, height: 740 });
-      await expect(heading(page)).toHaveText("הורדות");
-      await expect(page.getByRole("link", { name: /^Windows/ })).toBeVisible();
-      await expect(
-        page.getByRole("region", { name: "המספר הסידורי שלך" }).locator("code"),
-      ).toHaveText(number);
-      await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-      expect(await findings(page)).toEqual([]);
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
-      await speak(page, "en");
-      await page.setViewportSize(window);
-    });
-
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error("forbidden"));
-    });
-    await serial(page).getByRole("button", { name: "Copy" }).click();
-    await expect(serial(page).getByRole("status")).toContainText("The number could not be copied");
-    expect(await page.evaluate(() => getSelection()?.toString())).toBe(number);
   });
 });

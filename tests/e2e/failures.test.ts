@@ -50,13 +50,10 @@ test("gives up code and courses that do not arrive", async ({ page, student }) =
   await test.step("a course that cannot be fetched shows an alert for 5 seconds, and can be tried again", async () => {
     await page.route("**/skeleton", failures["a server's error"]);
     await choose(page, "Courses", "Pattern making basics");
-    const title = "Unexpected error while selecting the course";
-    await expect(page.getByRole("alert").filter({ hasText: CONNECTION }).first()).toContainText(
-      title,
-    );
     const alert = page
       .getByRole("alert")
       .filter({ has: page.getByRole("button", { name: "Dismiss" }) });
+    await expect(alert).toContainText(CONNECTION);
     await page.clock.fastForward(4000);
     await expect(alert).toBeVisible();
     await page.clock.fastForward(1000);

@@ -1,6 +1,16 @@
-import { expect } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { test } from "./school.ts";
 import { COURSE, heading, lessonAddress, openInside, signIn, unfold, WORKPLACE } from "./steps.ts";
+
+/** How often the page has fetched the icon of its tab over the network, when asked to show it now. */
+const iconsFetched = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { href } = document.querySelector("link[rel=icon]") as HTMLLinkElement;
+    await fetch(href);
+    const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    return entries.filter(({ name, transferSize }) => name.includes("favicon") && transferSize > 0)
+      .length;
+  });
 
 test("shows courses first, and account and policies folded below", async ({ page, student }) => {
   await signIn(page, student);
@@ -31,10 +41,14 @@ test("shows courses first, and account and policies folded below", async ({ page
   await unfold(page, "Your account");
   await expect(page.getByText("Student since")).toBeVisible();
 
+  // A browser asks for the icon at each change of the address.
+  const first = await iconsFetched(page);
+  expect(first).toBeLessThanOrEqual(1);
   await begin.click();
   await expect(heading(page)).toHaveText(WORKPLACE.title);
   await page.getByRole("button", { name: "Mark as complete" }).click();
   await expect(page.getByRole("button", { name: "Completed" })).toBeVisible();
+  expect(await iconsFetched(page), "the icon of the tab").toBe(first);
   await openInside(page, "/tls/profile");
   await expect(courses.getByRole("link", { name: /^Continue: Paper/ })).toBeVisible();
   await expect(

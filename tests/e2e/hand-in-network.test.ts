@@ -42,32 +42,17 @@ const loseAnswer = async (page: Page, address: RegExp) => {
   await session.send("Fetch.enable", { patterns: [{ requestStage: "Response" }] });
 };
 
-test("uploads a large photo over a slow line, and cancels", async ({ page, school, student }) => {
+test("uploads a large photo over a slow line", async ({ page, school, student }) => {
   await page.clock.install();
   await openAssignments(page, school, student);
   const bar = item(page).getByRole("progressbar", { name: "Uploading" });
   const now = async () => Number(await bar.getAttribute("aria-valuenow"));
-  await test.step("progress counts sent bytes, and a cancelled upload hands in nothing", async () => {
-    const atFull = await slowLine(page, 512);
-    await chooseFiles(item(page), await photo(page, "skirt.jpg", 2 * 1024 * 1024));
-    await comment(page).fill("Once");
-    await upload(page).click();
-    await expect(bar).toHaveAttribute("aria-valuetext", /^\d+ kB of 2\.1 MB$/);
-    await expect.poll(now).toBeGreaterThan(0);
-    await item(page).getByRole("button", { name: "Cancel" }).click();
-    await expect(item(page).getByRole("status")).toHaveText(
-      "Cancelled. Nothing has been handed in.",
-    );
-    await expect(upload(page)).toBeFocused();
-    await expect(bar).toHaveCount(0);
-    expect(await uploadsAt(school, student)).toEqual([]);
-    await atFull();
-    await expect(comment(page)).toHaveValue("Once");
-  });
+  await chooseFiles(item(page), await photo(page, "skirt.jpg", 2 * 1024 * 1024));
 
   await test.step("a photo of 2 MB is uploaded over 256 kbit/s, which takes longer than the time limit of an answer", async () => {
     const atFull = await slowLine(page, 256);
     await upload(page).dblclick();
+    await expect(bar).toHaveAttribute("aria-valuetext", /^\d+ kB of 2\.1 MB$/);
     // The minute that it takes passes on the page's clock while bytes are sent.
     for (let third = 1, sent = 0; third <= 3; third += 1) {
       await expect.poll(now).toBeGreaterThan(sent);

@@ -44,23 +44,22 @@ test("a draft is saved as PDF, SVG, DXF and for a projector, and printed in real
   await expect.poll(async () => (await printed(page)).length).toBe(1);
   const [paper] = await printed(page);
   expect(paper).toEqual({ text: "", pictures: pages, missing: 0 });
-});
 
-test("a piece is dragged to where a hand wants it", async ({ page, student }) => {
-  await signIn(page, student, "/tls/patterns");
-  await open(page);
-  const back = piece(page, "Skirt back");
-  await back.scrollIntoViewIfNeeded();
-  const before = await back.boundingBox();
-  if (!before) throw new Error("the piece is not shown");
-  const [x, y] = [before.x + before.width / 2, before.y + before.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 20, y + 30, { steps: 4 });
-  await expect
-    .poll(async () => Math.round(((await back.boundingBox())?.x ?? 0) - before.x))
-    .toBe(20);
-  await page.mouse.up();
-  await expect(page.getByRole("button", { name: "Lay out again" })).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  await test.step("a piece is dragged to where a hand wants it", async () => {
+    await page.emulateMedia({ media: "screen" });
+    const back = piece(page, "Skirt back");
+    await back.scrollIntoViewIfNeeded();
+    const before = await back.boundingBox();
+    if (!before) throw new Error("the piece is not shown");
+    const [x, y] = [before.x + before.width / 2, before.y + before.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 20, y + 30, { steps: 4 });
+    await expect
+      .poll(async () => Math.round(((await back.boundingBox())?.x ?? 0) - before.x))
+      .toBe(20);
+    await page.mouse.up();
+    await expect(page.getByRole("button", { name: "Lay out again" })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
 });

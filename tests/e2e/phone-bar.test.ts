@@ -1,8 +1,8 @@
 import { expect, type Page } from "playwright/test";
 import { findings } from "./axe-findings.ts";
 import { PHONE } from "./phone.ts";
-import { type Account, admin, dana, test } from "./school.ts";
-import { choose, heading, lessonAddress, signIn, WORKPLACE } from "./steps.ts";
+import { dana, test } from "./school.ts";
+import { choose, heading, lessonAddress, openInside, signIn, WORKPLACE } from "./steps.ts";
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Main pages" });
 const tab = (page: Page, name: string) => bar(page).getByRole("link", { name, exact: true });
@@ -13,30 +13,6 @@ const boxOf = async (page: Page, selector: string) => {
   const box = await page.locator(selector).first().boundingBox();
   if (!box) throw new Error(`${selector} is not shown.`);
   return { ...box, bottom: box.y + box.height };
-};
-
-/** A question of a student that a tutor has answered. */
-const answeredMessage = async (school: string, student: Account): Promise<void> => {
-  const signedIn = async ({ username, password }: Pick<Account, "username" | "password">) => {
-    const answer = await fetch(`${school}/api/user/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ username, password, sessionId: null }),
-    });
-    const { token } = await answer.json();
-    return async (fields: Record<string, string>) => {
-      const body = new FormData();
-      for (const [name, value] of Object.entries(fields)) body.set(name, value);
-      const headers = { authorization: `Bearer ${token}` };
-      const sent = await fetch(`${school}/api/user/messages`, { method: "POST", headers, body });
-      expect(sent.status).toBe(201);
-      return (await sent.json()).message;
-    };
-  };
-  const ask = await signedIn(student);
-  const { thread } = await ask({ subject: "The hem", body: "What comes last?" });
-  const answer = await signedIn({ username: "tutor", password: "demo-tutor" });
-  await answer({ subject: "The hem", body: "Pull out the basting.", thread: String(thread) });
 };
 
 test.describe("on a phone", () => {
@@ -72,34 +48,23 @@ test.describe("on a phone", () => {
       expect(box?.width).toBeGreaterThanOrEqual(44);
     }
     expect(await findings(page)).toEqual([]);
-  });
 
-  test("counts unread messages in the bar", async ({ page, school, student }) => {
-    await answeredMessage(school, student);
-    await signIn(page, student);
-    const talk = tab(page, "Tutor talk");
-    await expect(talk).toHaveAccessibleDescription("1 unread message");
-    await talk.tap();
-    await page.getByRole("list", { name: "Conversations" }).getByRole("link").tap();
-    await expect(page.getByText("Pull out the basting.")).toBeVisible();
-    await expect(talk).toHaveAccessibleDescription("");
-  });
+    await test.step("the bar covers neither the end of a page nor what gets the focus", async () => {
+      await openInside(page, lessonAddress(WORKPLACE));
+      await expect(page.getByRole("article")).toBeVisible();
+      const covered = await boxOf(page, "nav[aria-label='Main pages']");
+      expect(covered.bottom).toBe(740);
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      expect((await boxOf(page, "article")).bottom).toBeLessThanOrEqual(covered.y);
+      const top = await page.getByRole("button", { name: "Back to top" }).boundingBox();
+      expect((top?.y ?? 0) + (top?.height ?? 0)).toBeLessThanOrEqual(covered.y);
 
-  test("the bar covers neither the end of a page nor what gets the focus", async ({ page }) => {
-    await signIn(page, admin, lessonAddress(WORKPLACE));
-    await expect(bar(page)).toBeVisible();
-    const covered = await boxOf(page, "nav[aria-label='Main pages']");
-    expect(covered.bottom).toBe(740);
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    expect((await boxOf(page, "article")).bottom).toBeLessThanOrEqual(covered.y);
-    const top = await page.getByRole("button", { name: "Back to top" }).boundingBox();
-    expect((top?.y ?? 0) + (top?.height ?? 0)).toBeLessThanOrEqual(covered.y);
-
-    await page.evaluate(() => scrollTo(0, 0));
-    const complete = page.getByRole("button", { name: /^(Mark as complete|Completed)/ });
-    await complete.focus();
-    const focused = await complete.boundingBox();
-    expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(covered.y);
+      await page.evaluate(() => scrollTo(0, 0));
+      const complete = page.getByRole("button", { name: /^(Mark as complete|Completed)/ });
+      await complete.focus();
+      const focused = await complete.boundingBox();
+      expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(covered.y);
+    });
   });
 
   test("hides the bar while a keyboard is on the screen", async ({ page, student }) => {

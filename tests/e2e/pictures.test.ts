@@ -72,16 +72,6 @@ test("opens a picture, and returns the focus", { tag: "@runtime" }, async ({ pag
 test("zooms a picture by keys, wheel and touch", async ({ page }) => {
   await signIn(page, admin, lessonAddress(WORKPLACE));
 
-  await test.step("a lesson stays as it is when the viewer's code cannot be fetched, and the next try opens it", async () => {
-    await page.route(/\/study\.\w+\.js$/, (route) => route.abort("internetdisconnected"));
-    await enlarge(page).click();
-    await expect(page.getByRole("alert")).toContainText("Please check your internet connection");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(WORKPLACE.title);
-    await page.unroute(/\/study\.\w+\.js$/);
-    await open(page);
-    await close(page);
-  });
-
   await test.step("keys and buttons zoom the picture, move it and reset it", async () => {
     await open(page);
     const whole = await widthOf(picture(page));
@@ -102,12 +92,8 @@ test("zooms a picture by keys, wheel and touch", async ({ page }) => {
     await page.keyboard.press("0");
     await expect(scale(page)).toHaveText("100%");
 
-    const closer = dialog(page).getByRole("button", { name: "Zoom in" });
-    for (let press = 0; press < 6; press += 1) await closer.click();
-    await expect(scale(page)).toHaveText("800%");
-    await expect(closer).toHaveAttribute("aria-disabled", "true");
-    await closer.click({ force: true });
-    await expect(scale(page)).toHaveText("800%");
+    await dialog(page).getByRole("button", { name: "Zoom in" }).click();
+    await expect(scale(page)).toHaveText("150%");
     await dialog(page).getByRole("button", { name: "Whole picture" }).click();
     await expect(scale(page)).toHaveText("100%");
     await close(page);
@@ -130,9 +116,6 @@ test("zooms a picture by keys, wheel and touch", async ({ page }) => {
     await page.mouse.up();
     await expect(page.getByRole("dialog", { name: /^תמונה: / })).toBeVisible();
     await expect(textOfLesson).toHaveAttribute("lang", "he");
-    await page.keyboard.press("+");
-    await expect(scale(page)).toContainText("150");
-    await dialog(page).getByRole("button", { name: "כל התמונה" }).click();
     expect(await findings(page, { inDark: false })).toEqual([]);
     await dialog(page).getByRole("button", { name: "סגירה" }).click();
     await expect(inHebrew).toBeFocused();

@@ -1,9 +1,9 @@
 import { expect, type Page } from "playwright/test";
 import { getFaqs, getInstructions, type Instruction } from "../../src/contract/reference.ts";
 import { answerTo } from "../answer-to.ts";
-import { failures, someFailures } from "./answers.ts";
+import { failures } from "./answers.ts";
 import { dana, test } from "./school.ts";
-import { COURSE, choose, heading, openInside, openMenu, signIn } from "./steps.ts";
+import { COURSE, choose, heading, openInside, signIn } from "./steps.ts";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search" });
 
@@ -16,10 +16,6 @@ const answerWith = (page: Page, answer: string) =>
           {
             ...{ id: 1, order: 1, category: {} },
             translations: [{ language: "en", question: "What is this?", answer }],
-          },
-          {
-            ...{ id: 2, order: 2, category: {} },
-            translations: [{ language: "he", question: "מה זה?", answer: "<p>זה</p>" }],
           },
         ],
       }),
@@ -98,16 +94,6 @@ test.describe("without the page's content security policy", () => {
       await expect(page).toHaveTitle(/^FAQ · /);
       expect(outside).toEqual([]);
     });
-
-    await test.step("the questions are shown in the language they have, with that language marked", async () => {
-      // The search for the other question hides it.
-      await search(page).fill("");
-      const hebrew = page.getByRole("button", { name: "מה זה?" });
-      await expect(hebrew).toHaveAttribute("lang", "he");
-      await expect(hebrew).toHaveAttribute("dir", "rtl");
-      await hebrew.click();
-      await expect(page.locator("[lang=he][dir=rtl]", { hasText: /^זה$/ })).toBeVisible();
-    });
   });
 });
 
@@ -119,45 +105,21 @@ test("searches and opens the reference works of the selected course", async ({ p
     await test.step("show an error when they cannot be fetched, and can be tried again", async () => {
       const main = page.getByRole("main");
       const call = "**/api/menu/faqs";
-      let asked = 0;
-      for (const name of someFailures) {
-        await page.unroute(call);
-        await page.route(call, (route) => {
-          asked += 1;
-          return failures[name](route);
-        });
-        if (asked === 0) await openInside(page, "/tls/faq");
-        else await main.getByRole("button", { name: "Try again" }).click();
-        await expect.poll(() => asked, name).toBe(1 + someFailures.indexOf(name));
-        await expect(main.getByRole("alert"), name).toBeVisible();
-      }
+      await page.route(call, failures["a page in place of an answer"]);
+      await openInside(page, "/tls/faq");
+      await expect(main.getByRole("alert")).toBeVisible();
       await page.unroute(call);
       await main.getByRole("button", { name: "Try again" }).click();
       await expect(main.getByRole("button", { name: "Why are some" })).toBeVisible();
       await expect(main.getByRole("alert")).toHaveCount(0);
     });
 
-    await test.step("open and close by keyboard", async () => {
+    await test.step("open and are searched, in the other language too", async () => {
       const question = page.getByRole("button", { name: "Why are some lessons closed?" });
-      await expect(question).toHaveAttribute("aria-expanded", "false");
       await question.press("Enter");
-      await expect(question).toHaveAttribute("aria-expanded", "true");
-      const answer = page.getByText("Lessons open in order.");
-      await expect(answer).toBeVisible();
-      await question.press("Space");
-      await expect(answer).toHaveCount(0);
-    });
-
-    await test.step("are searched while typing, in the other language too", async () => {
-      await search(page).fill("CLOSED lessons");
-      await expect(page.getByRole("status").getByText("1 result")).toBeVisible();
-      await expect(
-        page.getByRole("button", { name: "Why are some lessons closed?" }),
-      ).toBeVisible();
+      await expect(page.getByText("Lessons open in order.")).toBeVisible();
       await search(page).fill("שיעורים סגורים");
-      await expect(
-        page.getByRole("button", { name: "Why are some lessons closed?" }),
-      ).toBeVisible();
+      await expect(question).toBeVisible();
       await search(page).fill("qqq");
       await expect(page.getByRole("status").getByText("Nothing found for “qqq”.")).toBeVisible();
     });
@@ -184,11 +146,6 @@ test("searches and opens the reference works of the selected course", async ({ p
       await openInside(page, "/tls/glossary?term=notch");
       await expect(page.getByText("This picture could not be fetched.")).toBeVisible();
     });
-
-    await test.step("says when it does not have the term in the address", async () => {
-      await openInside(page, "/tls/glossary?term=flux");
-      await expect(page.getByText("The glossary has no entry for “flux”.")).toBeVisible();
-    });
   });
 
   await test.step("how to study is a text with a table of contents", async () => {
@@ -213,17 +170,6 @@ test("searches and opens the reference works of the selected course", async ({ p
   });
 
   await test.step("the user menu leads to each of them", async () => {
-    const menu = await openMenu(page, "Hello, Dana");
-    await expect(menu.getByRole("menuitem")).toContainText([
-      "Profile",
-      "FAQ",
-      "Glossary",
-      "How to study",
-      "Downloads",
-      "Messages so far",
-      "Logout",
-    ]);
-    await page.keyboard.press("Escape");
     for (const [name, address] of [
       ["FAQ", "/tls/faq"],
       ["Glossary", "/tls/glossary"],

@@ -29,12 +29,8 @@ const fill = (page: Page, keys: string[], value: string) =>
     [keys, value] as const,
   );
 
-/** Kinds of damage that the page meets in its own way; unit tests of stored values try all. */
-const damaged = {
-  nothing: "",
-  "half a value": '{"token":"abc","user":{"id":',
-  "another program's JSON": '{"version":3,"state":{"user":{"name":"Eve"}},"token":{"value":1}}',
-};
+/** Unit tests of stored values try other kinds of damage. */
+const DAMAGED = '{"version":3,"state":{"user":{"name":"Eve"}},"token":{"value":1}}';
 
 test("starts with damaged, outdated or forged stored values", async ({ page, student }) => {
   await signIn(page, student, lessonAddress(WORKPLACE));
@@ -44,29 +40,18 @@ test("starts with damaged, outdated or forged stored values", async ({ page, stu
   expect(keys).toEqual(expect.arrayContaining(["session.v1", "organisation.v1"]));
 
   await test.step("a damaged stored place keeps the session, and opens the main page", async () => {
-    for (const [what, value] of Object.entries(damaged)) {
-      await fill(page, [key, "place.v1", "organisation.v1", "language.v1"], value);
-      await page.goto("/tls/");
-      await expect(heading(page), what).toHaveText("Profile");
-    }
+    await fill(page, [key, "place.v1", "organisation.v1", "language.v1"], DAMAGED);
+    await page.goto("/tls/");
+    await expect(heading(page)).toHaveText("Profile");
   });
 
   await test.step("a stored place that no longer exists shows a message and a way back", async () => {
-    const positions = { PMB: { menu1: 99, menu2: -4, lastMenu2: { 99: 1e9 } } };
-    const at = (change: object) => fill(page, [key], JSON.stringify({ ...place, ...change }));
-
-    await at({ productKey: "GONE", courseKey: "GONE", lessonKey: "gone" });
+    const gone = { ...place, productKey: "GONE", courseKey: "GONE", lessonKey: "gone" };
+    await fill(page, [key], JSON.stringify(gone));
     await page.goto("/tls/");
     await expect(page.getByRole("main")).toContainText("Your school does not offer this subject.");
     await page.getByRole("link", { name: "Go to your courses" }).click();
     await expect(heading(page)).toHaveText("Profile");
-
-    await at({ lessonKey: null, page: -7, positions });
-    await page.goto(COURSE);
-    await expect(page.getByRole("list", { name: "Lessons" }).getByRole("link")).toHaveCount(2);
-    await at({ lessonKey: WORKPLACE.key, page: 1e9 });
-    await page.goto("/tls/");
-    await expect(heading(page)).toHaveText(WORKPLACE.title);
   });
 
   await test.step("a forged session leads to the sign-in form", async () => {
@@ -79,13 +64,11 @@ test("starts with damaged, outdated or forged stored values", async ({ page, stu
   });
 
   await test.step("the page starts and sign-in works, whatever the browser's storage contains", async () => {
-    for (const [what, value] of Object.entries(damaged)) {
-      await fill(page, keys, value);
-      await page.goto("/tls/");
-      await expect(signInForm(page), what).toBeVisible();
-      await expect(page.locator("html"), what).toHaveAttribute("data-ready");
-      await expect(page, what).toHaveTitle(/^Sign in · /);
-    }
+    await fill(page, keys, DAMAGED);
+    await page.goto("/tls/");
+    await expect(signInForm(page)).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("data-ready");
+    await expect(page).toHaveTitle(/^Sign in · /);
     await fill(page, ["accent.v1"], "--chalk:light-dark(#a03050, #ff8090);display:none");
     await page.goto("/tls/");
     await expect(signInForm(page)).toBeVisible();
