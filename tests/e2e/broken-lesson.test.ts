@@ -1,5 +1,5 @@
 import { expect, type Page } from "playwright/test";
-import { failures, holdBack, someFailures } from "./answers.ts";
+import { failures, someFailures } from "./answers.ts";
 import { admin, test } from "./school.ts";
 import {
   COURSE,
@@ -12,8 +12,6 @@ import {
   signIn,
   WORKPLACE,
 } from "./steps.ts";
-
-const LESSON = /\/lessons\/workplace\?/;
 
 const backToLessons = async (page: Page) => {
   await page.getByRole("link", { name: "Back to lessons" }).click();
@@ -58,24 +56,4 @@ test("a lesson that is empty, broken or without a connection says so", async ({ 
       await backToLessons(page);
     }
   });
-});
-
-test("gives up a lesson after 30 seconds without an answer", async ({ page, student }) => {
-  await page.clock.install();
-  await signIn(page, student, COURSE);
-  const release = await holdBack(page, LESSON);
-  const asked = page.waitForRequest(LESSON);
-  await page.getByRole("link", { name: WORKPLACE.title }).click();
-  await asked;
-  await expect(page.getByRole("status")).toHaveText("Fetching the lesson…");
-  // The time limit starts once the screen has rendered; a screen that opens later would send a new
-  // request.
-  await page.evaluate(
-    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
-  );
-  await page.clock.fastForward(30_000);
-  await expect(heading(page)).toHaveText(/^The lesson could not be fetched\./);
-  await release();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(heading(page)).toHaveText(WORKPLACE.title);
 });

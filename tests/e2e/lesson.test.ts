@@ -42,9 +42,7 @@ test("reports a picture that cannot be fetched in its place", async ({ page, stu
   await expect(page.getByText("has to be true to the millimetre")).toBeVisible();
 });
 
-test("a lesson's pages can be turned, and Back turns them back", {
-  tag: "@runtime",
-}, async ({ page }) => {
+test("a lesson's pages can be turned, and Back turns them back", async ({ page }) => {
   await signIn(page, admin, lessonAddress(FIRST_LINES));
   const previous = pages(page).getByRole("button", { name: "Previous page" });
   const next = pages(page).getByRole("button", { name: "Next page" });

@@ -43,9 +43,11 @@ const notesAtSchool = async (page: Page) => {
   };
 };
 
-test("a note is saved while typing, and is shown on another machine, in that lesson only", {
-  tag: "@runtime",
-}, async ({ page, elsewhere, student }) => {
+test("a note is saved while typing, and is shown on another machine, in that lesson only", async ({
+  page,
+  elsewhere,
+  student,
+}) => {
   const text = "Lamp on the left!\n<b>2 m</b> table · שולחן";
   await signIn(page, student, lessonAddress(WORKPLACE));
   await openNote(page);

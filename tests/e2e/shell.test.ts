@@ -120,7 +120,7 @@ test("shows name, contacts and a title around every screen", async ({ page, stud
   });
 });
 
-test("has a skip link as the first Tab stop", { tag: "@runtime" }, async ({ page, student }) => {
+test("has a skip link as the first Tab stop", async ({ page, student }) => {
   const skip = page.getByRole("link", { name: "Skip to content" });
   await signIn(page, student, COURSE);
   await expect(page.getByRole("list", { name: "Lessons" })).toBeVisible();

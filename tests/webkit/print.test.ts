@@ -170,7 +170,6 @@ test.describe("a light window", () => {
     running,
     admin,
   }) => {
-    test.setTimeout(120_000);
     await page.open(`${running.url}${lessonAddress(FIRST_LINES)}`);
     await signIn(page, admin);
     await page.see("heading", FIRST_LINES.title);
