@@ -151,6 +151,8 @@ test.describe("with a browser in an unsupported language", () => {
       await page.goto("/tls/");
       await expect(page.locator("html")).toHaveAttribute("lang", "en");
       await expect(page.getByRole("form", { name: "Sign in" })).toBeVisible();
+      // A pointer that comes before the script is not noticed.
+      await expect(page.locator("html")).toHaveAttribute("data-ready");
     });
 
     await test.step("with a mouse on a large screen the language menu opens on hover", async () => {

@@ -83,7 +83,7 @@ test("zooms a picture by keys, wheel and touch", async ({ page }) => {
     await page.keyboard.press("+");
     await expect(scale(page)).toHaveText("225%");
     // The drawing itself is enlarged, so it stays sharp.
-    expect(await widthOf(picture(page))).toBeCloseTo(whole * 2.25, 0);
+    await expect.poll(() => widthOf(picture(page))).toBeCloseTo(whole * 2.25, 0);
     const left = await leftOf(picture(page));
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => leftOf(picture(page))).toBeCloseTo(left - 60, 0);
