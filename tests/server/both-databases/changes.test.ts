@@ -70,15 +70,6 @@ describe("who changed what", () => {
     });
   });
 
-  test("changes are for managers and above", async () => {
-    const tutor = await signedIn(10);
-    const student = await school.student();
-    for (const { token } of [tutor, student]) {
-      expect((await list(token)).json.code).toBe("session/not_allowed");
-    }
-    expect((await school.call("/staff/changes")).status).toBe(401);
-  });
-
   test("managers see no change of the school itself, nor of somebody who stands above them", async () => {
     const tutor = await school.add({ level: 10 });
     for (const kind of ["setting", "site", "serial", "licence", "key", "backup"] as const) {
@@ -128,14 +119,6 @@ describe("who changed what", () => {
     await record({ actor: personAs(other), name: "by other" });
     expect(await names(admin.token, { person: String(one.id) })).toEqual(["about one", "by one"]);
   });
-
-  test.each(["from=2026-02-30", "to=today", "kind=nothing", "action=no", "before=x", "limit=0"])(
-    "a list of changes with %s is refused",
-    async (query) => {
-      const answer = await school.call(`/staff/changes?${query}`, { token: admin.token });
-      expect([answer.status, answer.json.code]).toEqual([422, "request/invalid"]);
-    },
-  );
 
   test("pages of changes follow each other, also while new ones come", async () => {
     for (const name of ["page 1", "page 2", "page 3", "page 4", "page 5"]) await record({ name });

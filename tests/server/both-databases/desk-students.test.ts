@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { setTaughtCourses } from "../../../src/server/db/taught-courses.ts";
 import { handIns } from "../support/hand-ins.ts";
 import { addClass } from "../support/large-class.ts";
 import { DAY, NOON, openSchool, type Person, PMB, SWB } from "../support/test-school.ts";
@@ -169,28 +167,6 @@ describe("a student of one's courses", () => {
     expect([course.status, course.json.code]).toEqual([404, "course/not_found"]);
   });
 
-  test("a course that a tutor loses takes its students away at once", async () => {
-    const person = await school.add({ level: 10, teaches: [PMB] });
-    const token = await school.token(person);
-    const { id } = await named("Ada", "Gone");
-    expect((await page(token, id)).status).toBe(200);
-    await school.database.write((db) => setTaughtCourses(db, person.id, []));
-    expect((await page(token, id)).status).toBe(404);
-    expect((await list(token)).json).toEqual({
-      students: [],
-      total: 0,
-      courses: [],
-      cursor: null,
-    });
-  });
-
-  test.each(["0", "9999999999", "x", "1;drop", "%00", "-1"])(
-    "there is no student %s",
-    async (id) => {
-      expect([404, 422]).toContain((await page(manager, id)).status);
-    },
-  );
-
   test("staff are no students, not even for themselves", async () => {
     const own = await school.add({ level: 10, teaches: [PMB], courses: [{ course: PMB }] });
     const token = await school.token(own);
@@ -292,19 +268,6 @@ describe("a list of students", () => {
     ).json;
     expect(students.map(({ name }: { name: string }) => name)).toEqual(expected);
   });
-
-  test.each<Record<string, string>>([
-    { filter: "asleep" },
-    { sort: "password" },
-    { order: "random" },
-    { limit: "0" },
-    { before: "x" },
-    { before: "1.2.3" },
-    { search: "a".repeat(201) },
-  ])("a list is refused for a wrong parameter: %o", async (query) => {
-    const refused = await list(tutor, query);
-    expect([refused.status, refused.json.code]).toEqual([422, "request/invalid"]);
-  });
 });
 
 describe("a message to many", () => {
@@ -340,16 +303,6 @@ describe("a message to many", () => {
       .orderBy("news.account_id")
       .execute();
     expect(told).toEqual([one, two].map(({ id }) => ({ account_id: id, owner: id })));
-  });
-
-  test("a repeated message to many is sent once", async () => {
-    const person = await named("Once", "Only");
-    const key = randomUUID();
-    const words = { students: [person.id], subject: "Once" };
-    const first = await write(tutor, words, key);
-    const again = await write(tutor, words, key);
-    expect([first.json, again.json]).toEqual([{ sent: 1 }, { sent: 1 }]);
-    expect(await subjects(person)).toEqual(["Once"]);
   });
 
   test("nobody gets a message if one of the students is not to be seen", async () => {
@@ -419,28 +372,26 @@ describe("a course of 2,000 students", () => {
     await addClass(large, { students: 2000, course: PMB });
   });
 
-  test.each<Record<string, string>>([
-    {},
-    { sort: "week", order: "descending" },
-    { sort: "seen" },
-    { filter: "stuck", sort: "until" },
-  ])("a list of 2,000 students is read page by page, each student once: %o", async (query) => {
-    const ids = new Set<number>();
-    let before: string | null = null;
-    let total = 0;
-    do {
-      const asked = new URLSearchParams({
-        ...query,
-        limit: "200",
-        ...(before !== null && { before }),
-      });
-      const { json } = await large.call(`/desk/students?${asked}`, { token });
-      for (const { id } of json.students) ids.add(id);
-      ({ cursor: before, total } = json);
-    } while (before !== null);
-    expect(ids.size).toBe(total);
-    expect(total).toBe("filter" in query ? 1000 : 2000);
-  });
+  test.each<Record<string, string>>([{}, { filter: "stuck", sort: "until" }])(
+    "a list of 2,000 students is read page by page, each student once: %o",
+    async (query) => {
+      const ids = new Set<number>();
+      let before: string | null = null;
+      let total = 0;
+      do {
+        const asked = new URLSearchParams({
+          ...query,
+          limit: "200",
+          ...(before !== null && { before }),
+        });
+        const { json } = await large.call(`/desk/students?${asked}`, { token });
+        for (const { id } of json.students) ids.add(id);
+        ({ cursor: before, total } = json);
+      } while (before !== null);
+      expect(ids.size).toBe(total);
+      expect(total).toBe("filter" in query ? 1000 : 2000);
+    },
+  );
 
   test("a message to a course reaches all 2,000 students", async () => {
     const sent = await large.call("/desk/messages", {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { FIELD_KEYS } from "../../../src/domain/measurements/fields.ts";
 import { corporaPresent, naughtyStrings } from "../support/corpora.ts";
@@ -125,41 +124,6 @@ test("measurement tables have one default when several are created and changed a
     remove(token, ids[1]),
   ]);
   expect(await defaultName(token)).not.toBe(null);
-});
-
-test("measurement tables are created once for one key, also when repeated", async () => {
-  const { token } = await school.student();
-  const headers = { "Idempotency-Key": randomUUID() };
-  const [one, other] = await Promise.all([
-    post(token, { name: "once" }, headers),
-    post(token, { name: "once" }, headers),
-  ]);
-  expect(one.json).toEqual(other.json);
-  expect(await list(token)).toHaveLength(1);
-});
-
-test("measurement tables of other people do not exist", async () => {
-  const owner = await school.student();
-  const { id } = await make(owner.token, "mine", { values: { waist_girth: 70 } });
-  const { token } = await school.student();
-  for (const wrong of [id, 0, -1, 2_147_483_647, 99_999_999_999, "default", "1e1", "%00"]) {
-    for (const answer of [await put(token, wrong, { name: "theirs" }), await remove(token, wrong)])
-      expect([wrong, answer.status, answer.json.code]).toEqual([
-        wrong,
-        404,
-        "measurement/not_found",
-      ]);
-  }
-  expect(await list(token)).toEqual([]);
-  expect(await list(owner.token)).toMatchObject([{ name: "mine", is_default: 1 }]);
-});
-
-test("measurement tables require a session", async () => {
-  for (const path of [TABLES, `${TABLES}/default`]) {
-    expect((await school.call(path)).status).toBe(401);
-  }
-  expect((await school.call(TABLES, { json: { name: "x" } })).status).toBe(401);
-  expect((await school.call(`${TABLES}/1`, { method: "DELETE" })).status).toBe(401);
 });
 
 test.each([

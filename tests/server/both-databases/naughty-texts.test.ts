@@ -3,10 +3,6 @@ import { corporaPresent, naughtyStrings, WITHOUT_CORPORA } from "../support/corp
 import { handIns } from "../support/hand-ins.ts";
 import { openSchool } from "../support/test-school.ts";
 
-const WHERE = { product: "PM", lesson: "flare", asset: "flare.webm", language: "fr" };
-/** Of a line of captions. */
-const MAX_LINE_LENGTH = 500;
-
 /** Several strings in one text, up to the maximum length. */
 const together = (strings: readonly string[], longest: number): string[] => {
   const texts = [""];
@@ -51,31 +47,6 @@ describe.skipIf(!corporaPresent)(
         const [answered] = await mine(token);
         const same = answered.uploads.find(({ id }: { id: unknown }) => id === upload.id);
         expect(same.feedback.text.trim()).toBe(text);
-      }
-    });
-
-    test("naughty strings are kept as captions", async () => {
-      const lines = strings.map((string) => string.trim()).filter(Boolean);
-      const texts = lines.map((text, at) => ({
-        start: at,
-        end: at + 1,
-        text: text.slice(0, MAX_LINE_LENGTH),
-      }));
-      for (let at = 0; at < texts.length; at += 100) {
-        const some = texts.slice(at, at + 100);
-        const method = at === 0 ? "POST" : "PUT";
-        const { status } = await school.call("/new-video/texts", {
-          method,
-          token: tutor,
-          json: { ...WHERE, texts: some },
-        });
-        expect(status).toBeLessThan(300);
-        const back = await school.call(`/new-video/texts?${new URLSearchParams(WHERE)}`, {
-          token: tutor,
-        });
-        expect(back.json.texts.map(({ text }: { text: string }) => text)).toEqual(
-          some.map(({ text }) => text.trim()),
-        );
       }
     });
   },

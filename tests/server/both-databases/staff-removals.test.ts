@@ -143,11 +143,3 @@ test("several hundred people are removed at once, each with a record", async () 
   expect(await left(people)).toEqual([]);
   expect(await removals(people)).toHaveLength(people.length);
 });
-
-test.each([[[0]], [[1.5]], [Array.from({ length: 1001 }, (_, at) => at + 1)]])(
-  "refuses what are no ids of people, or too many of them",
-  async (people) => {
-    expect((await preview(people)).status).toBe(422);
-    expect((await remove(people, 1)).status).toBe(422);
-  },
-);

@@ -31,13 +31,6 @@ test("guessing serial numbers and licences is throttled after fifty failures fro
   expect((await registration(serial)).json.status).toBe("ok");
 });
 
-test("guessing serial numbers and licences lets at most fifty through when all arrive at once", async () => {
-  const answers = await Promise.all(Array.from({ length: 70 }, () => registration(randomUUID())));
-  const statuses = answers.map(({ status }) => status);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(50);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
-});
-
 test("guessing serial numbers and licences does not throttle a school where many machines check their licences", async () => {
   const serial = await issue({ seats: 1 });
   const machine = newMachine();
@@ -47,14 +40,4 @@ test("guessing serial numbers and licences does not throttle a school where many
     expect((await registration(serial)).json.status).toBe("ok");
     expect((await activate(newMachine(), serial)).text).toBe("Error300");
   }
-});
-
-test("guessing serial numbers and licences from one address does not throttle another", async () => {
-  const from = (address: string) =>
-    school.call(`/user/check_registration?serialNumber=${randomUUID()}`, {
-      headers: { "X-Forwarded-For": address },
-    });
-  for (let time = 1; time <= 50; time += 1) await from("192.0.2.7");
-  expect((await from("192.0.2.7")).status).toBe(429);
-  expect((await from("192.0.2.8")).status).toBe(200);
 });

@@ -3,8 +3,6 @@ import { beforeAll, expect, test } from "vitest";
 import { send } from "../support/client.ts";
 import { FILES, type FormPart, formRequest } from "../support/form.ts";
 import { onDiskAndInBucket } from "../support/on-disk-and-in-bucket.ts";
-import { runInProcess } from "../support/run-in-process.ts";
-import { DAY, NOON } from "../support/test-school.ts";
 
 const part = (name: string, body: Buffer): FormPart => ({
   name: "attachments",
@@ -89,31 +87,6 @@ onDiskAndInBucket((open) => {
       const answer = await school.call(`/user/messages/${id}/attachments/${wrong}`, { token });
       expect([answer.status, answer.json.code]).toEqual([404, "asset/not_found"]);
     }
-  });
-
-  test("a message's file is not given for a ticket of another file, a changed one, or an old one", async () => {
-    const [first = "", second = ""] = await urls();
-    const ticket = second.split("=")[1] ?? "";
-    for (const wrong of [ticket, `${ticket}x`, "", "x"]) {
-      expect((await get(`${first.split("=")[0]}=${wrong}`)).status).toBe(401);
-    }
-    school.now += DAY;
-    expect((await get(first)).status).toBe(401);
-    school.now = NOON;
-  });
-
-  test("a message's file is not given any more, by an address either, to a tutor who is one no more", async () => {
-    const tutor = await school.add({ level: 10 });
-    const opened = await school.call(`/user/messages/${id}?files=url`, {
-      token: await school.token(tutor),
-    });
-    const { url } = opened.json.attachments[0];
-    expect((await get(url)).status).toBe(200);
-    const demote = ["user", "set", tutor.username, "--level", "0"];
-    expect(await runInProcess(demote, school.variables)).toMatchObject({ code: 0 });
-    school.now += 3000;
-    expect((await get(url)).status).toBe(404);
-    school.now = NOON;
   });
 
   test("a message's file comes in base64 to clients that do not ask for its address, and is not sent twice", async () => {

@@ -2,21 +2,11 @@ import { readFile, rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { MAX_SOURCE_PICTURE_BYTES } from "../../../src/domain/source-path.ts";
-import { discardDraft, draftTag } from "../../../src/server/content/source/change-draft.ts";
 import { materialize } from "../../../src/server/content/source/materialize.ts";
 import { KEPT_VERSIONS } from "../../../src/server/content/source/publish-source.ts";
 import { readFolder } from "../../../src/server/content/source/read-folder.ts";
-import {
-  findDraft,
-  publishedVersions,
-  readSource,
-} from "../../../src/server/content/source/source-rows.ts";
-import {
-  checkDraft,
-  keepCheck,
-  publishDraft,
-  rollBack,
-} from "../../../src/server/content/source/source-work.ts";
+import { publishedVersions, readSource } from "../../../src/server/content/source/source-rows.ts";
+import { publishDraft, rollBack } from "../../../src/server/content/source/source-work.ts";
 import { sweepUnusedFiles } from "../../../src/server/db/unused-files.ts";
 import { checkFiles } from "../../../src/server/store/check-files.ts";
 import {
@@ -62,13 +52,6 @@ const audited = () =>
     .where("kind", "=", "content")
     .orderBy("id")
     .execute();
-const titleOfLesson = async () => {
-  await school.server.refresh();
-  const token = await school.token(await school.add({ level: 100 }));
-  const { json } = await school.call("/products/PM/lessons/paper", { token });
-  return json.lesson.html.languages.en.pages[0].title;
-};
-
 test("a folder that was imported is given back byte for byte, with files that the content does not name", async () => {
   expect(await published()).toEqual([]);
   await writeFile(path.join(folder, "PM/notes of the author.txt"), "\uFEFFdraft\r\n");
@@ -105,57 +88,6 @@ test("the files of a version and of a draft are neither swept nor forgotten by a
   expect((await store.list("files")).length).toBe(before);
   const { damaged } = await checkFiles(school.database, store, true);
   expect(damaged).toEqual([]);
-});
-
-test("a draft begins with what is published, is checked, and is published with its record", async () => {
-  await importFolder(school, folder);
-  const text = await readFile(path.join(folder, LESSON), "utf8");
-  await change(
-    school,
-    await textChange(school, LESSON, text.replaceAll("Which paper", "Any paper")),
-  );
-  const { draft, checked } = await checkDraft(sourceSchool(school));
-  expect(checked.problems).toEqual([]);
-  expect(checked.found?.changes).toMatchObject({
-    lessons: [{ product: "PM", key: "paper", changes: ["changed"], studying: 0 }],
-    courses: [],
-    others: [],
-  });
-  expect(await school.database.write((db) => keepCheck(db, draft, checked))).toBe(true);
-  await publishDraft(sourceSchool(school), { actor: BY_COMMAND, tag: draftTag(draft) });
-  expect(await titleOfLesson()).toBe("Any paper");
-  expect(await findDraft(school.database.read)).toBeNull();
-  expect((await published()).map(({ id }) => id)).toEqual([draft.id, expect.any(Number)]);
-  expect(await audited()).toContainEqual({
-    ...{ action: "published", subject: String(draft.id), actor: "command" },
-  });
-});
-
-test("a draft with a mistake is not published, and says file and line", async () => {
-  await importFolder(school, folder);
-  await change(school, await textChange(school, LESSON, "---\nid: nothing\n---\n"));
-  const { checked } = await checkDraft(sourceSchool(school));
-  expect(checked.problems).toContainEqual(expect.objectContaining({ file: LESSON, line: 2 }));
-  const publishing = publishDraft(sourceSchool(school), { actor: BY_COMMAND });
-  await expect(publishing).rejects.toThrow(`${LESSON}:2`);
-  expect(await published()).toHaveLength(1);
-});
-
-test("two people at one draft: the second one's change is refused if the file, or the draft, is another by now", async () => {
-  await importFolder(school, folder);
-  const first = await textChange(school, "README.md", "one");
-  const second = await textChange(school, "README.md", "two");
-  const { id, edition } = await change(school, { ...first, replaces: null });
-  await expect(change(school, { ...second, replaces: null })).rejects.toMatchObject({
-    paths: ["README.md"],
-  });
-  const kept = await readSource(school.database.read, id);
-  expect(kept.find((file) => file.path === "README.md")?.checksum).toBe(first.checksum);
-  await change(school, { ...second, replaces: first.checksum });
-  const late = { actor: BY_COMMAND, tag: draftTag({ id, edition }) };
-  await expect(publishDraft(sourceSchool(school), late)).rejects.toThrow("meanwhile");
-  const discarding = school.database.write((db) => discardDraft(db, { id, edition }));
-  await expect(discarding).rejects.toThrow("meanwhile");
 });
 
 test("a draft is not published over a version that its publisher has not seen", async () => {

@@ -118,22 +118,3 @@ test.each([
     expect(again.status).toBe(304);
   }
 });
-
-test("the content is not compressed below one kilobyte", async () => {
-  const answer = await get("/products", { "Accept-Encoding": "br" });
-  expect(answer.bytes.length).toBeLessThan(1024);
-  expect(answer.headers["content-encoding"]).toBeUndefined();
-});
-
-test("the content requires a session", async () => {
-  for (const path of [
-    "/products",
-    "/products/PM/skeleton",
-    "/products/PM/lessons/paper",
-    "/menu/faqs",
-    "/menu/glossary",
-    "/menu/instructions",
-  ]) {
-    expect((await school.call(path)).status).toBe(401);
-  }
-});

@@ -94,136 +94,140 @@ describe.each(TURNS_OF_DAY)("$name in $zone for a student", ({ zone, day, next, 
   });
 });
 
-describe.each(TURNS_OF_DAY)("$name in $zone for a school", ({ zone, day, next, at }) => {
-  const school = openSchool.shared();
-  let admin: string;
-  const { issue } = activationCalls(() => school);
-  beforeAll(async () => {
-    await moveToZone(school, zone);
-    school.now = at - 60 * MINUTE;
-    admin = await school.token(await school.add({ level: 100 }));
-  });
+// Far from UTC on either side; the rule itself is tested at all turns.
+describe.each(TURNS_OF_DAY.slice(0, 2))(
+  "$name in $zone for a school",
+  ({ zone, day, next, at }) => {
+    const school = openSchool.shared();
+    let admin: string;
+    const { issue } = activationCalls(() => school);
+    beforeAll(async () => {
+      await moveToZone(school, zone);
+      school.now = at - 60 * MINUTE;
+      admin = await school.token(await school.add({ level: 100 }));
+    });
 
-  const inTheEvening = () => {
-    school.now = at - 1;
-  };
-  const atMidnight = () => {
-    school.now = at;
-  };
-
-  test("a course stays open until the school's fifth day after its end", async () => {
-    school.now = at - 60 * MINUTE;
-    const expDate = addDays(day, -EXPIRY_EXTENSION_DAYS);
-    const { token } = await school.student({ course: PMB, expDate });
-    const open = () => school.call("/products/PM/lessons/paper?language=en", { token });
-    inTheEvening();
-    expect((await open()).status).toBe(200);
-    atMidnight();
-    const answer = await open();
-    expect([answer.status, answer.json.code]).toEqual([403, "course/expired"]);
-  });
-
-  test("an account ends with the school's day, also for a session that is remembered", async () => {
-    school.now = at - 60 * MINUTE;
-    const person = await school.add();
-    const account = await school.database.read
-      .selectFrom("account")
-      .selectAll()
-      .where("id", "=", person.id)
-      .executeTakeFirstOrThrow();
-    await school.database.write((db) =>
-      changePerson(
-        db,
-        account,
-        { lastDay: day },
-        {
-          ...{ actor: { kind: "command" }, now: school.now, today: schoolDay(day) },
-          courseKeys: new Map(),
-        },
-      ),
-    );
-    const token = await school.token(person);
-    const read = async () => (await school.call("/user/progress", { token })).status;
-    inTheEvening();
-    expect([await read(), await read()]).toEqual([200, 200]);
-    atMidnight();
-    expect(await read()).toBe(401);
-  });
-
-  test("announcements begin and end on the school's day", async () => {
-    const row = { organisation_id: 1, translations: "[]" };
-    await school.database.write((db) =>
-      db
-        .insertInto("announcement")
-        .values([
-          { id: 1, from_date: day, to_date: day, ...row },
-          { id: 2, from_date: next, to_date: next, ...row },
-        ])
-        .execute(),
-    );
-    const shown = async () =>
-      (await school.call("/organizations/1/announcements/active")).json.announcements.map(
-        ({ id }: { id: number }) => id,
-      );
-    inTheEvening();
-    expect(await shown()).toEqual([1]);
-    atMidnight();
-    expect(await shown()).toEqual([2]);
-  });
-
-  test("a licence file ends on the school's day or later, and names the day with its zone", async () => {
-    const request = await requestOf(newMachine(), await issue());
-    const sign = (until?: string) =>
-      school.call("/user/sign-licence", { token: admin, json: { request, until } });
-    inTheEvening();
-    const signed = await sign(day);
-    expect(signed.status).toBe(200);
-    expect(claimsOf(signed.json.licence)).toMatchObject({ until: day, zone });
-    expect((await sign()).json.until).toBe(addDays(day, 365));
-    atMidnight();
-    expect((await sign(day)).status).toBe(422);
-    expect((await sign()).json.until).toBe(addDays(next, 365));
-  });
-
-  test("commands take the school's day for accounts, courses, licences and exports", async () => {
-    const request = await requestOf(newMachine(), await issue());
-    const folder = temporaryFolder();
-    const { variables } = school;
-    const toldAt = async (now: number, name: string) => {
-      vi.setSystemTime(now);
-      const email = ["--email", `${name}@thimble.example`];
-      const words = ["user", "add", name, ...email, "--course", "PMB", "--password-stdin"];
-      expect((await runWithInput(words, variables, "a needle in a haystack\n")).err).toBe("");
-      const people = JSON.parse((await runInProcess(["user", "list", "--json"], variables)).out);
-      const person = people.find(({ username }: { username: string }) => username === name);
-      const licence = await runInProcess(["licence", "sign", request, "--json"], variables);
-      const zip = path.join(folder, `${name}.zip`);
-      expect((await runInProcess(["user", "export", name, zip], variables)).err).toBe("");
-      return [
-        person.registered,
-        person.courses[0].from,
-        addDays(JSON.parse(licence.out).until, -365),
-        /Exported on (\S+)\./.exec(await textInZip(zip, "index.html"))?.[1],
-      ];
+    const inTheEvening = () => {
+      school.now = at - 1;
     };
-    vi.useFakeTimers({ toFake: ["Date"] });
-    try {
-      expect(await toldAt(at - 1, "ada")).toEqual([day, day, day, day]);
-      expect(await toldAt(at, "bea")).toEqual([next, next, next, next]);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
+    const atMidnight = () => {
+      school.now = at;
+    };
 
-  test("a student whose app names no zone has the school's day", async () => {
-    school.now = at - 60 * MINUTE;
-    const { token } = await school.student(FOREVER);
-    inTheEvening();
-    expect((await today(school, token, "language=en")).date).toBe(day);
-    atMidnight();
-    expect((await today(school, token, "language=en")).date).toBe(next);
-  });
-});
+    test("a course stays open until the school's fifth day after its end", async () => {
+      school.now = at - 60 * MINUTE;
+      const expDate = addDays(day, -EXPIRY_EXTENSION_DAYS);
+      const { token } = await school.student({ course: PMB, expDate });
+      const open = () => school.call("/products/PM/lessons/paper?language=en", { token });
+      inTheEvening();
+      expect((await open()).status).toBe(200);
+      atMidnight();
+      const answer = await open();
+      expect([answer.status, answer.json.code]).toEqual([403, "course/expired"]);
+    });
+
+    test("an account ends with the school's day, also for a session that is remembered", async () => {
+      school.now = at - 60 * MINUTE;
+      const person = await school.add();
+      const account = await school.database.read
+        .selectFrom("account")
+        .selectAll()
+        .where("id", "=", person.id)
+        .executeTakeFirstOrThrow();
+      await school.database.write((db) =>
+        changePerson(
+          db,
+          account,
+          { lastDay: day },
+          {
+            ...{ actor: { kind: "command" }, now: school.now, today: schoolDay(day) },
+            courseKeys: new Map(),
+          },
+        ),
+      );
+      const token = await school.token(person);
+      const read = async () => (await school.call("/user/progress", { token })).status;
+      inTheEvening();
+      expect([await read(), await read()]).toEqual([200, 200]);
+      atMidnight();
+      expect(await read()).toBe(401);
+    });
+
+    test("announcements begin and end on the school's day", async () => {
+      const row = { organisation_id: 1, translations: "[]" };
+      await school.database.write((db) =>
+        db
+          .insertInto("announcement")
+          .values([
+            { id: 1, from_date: day, to_date: day, ...row },
+            { id: 2, from_date: next, to_date: next, ...row },
+          ])
+          .execute(),
+      );
+      const shown = async () =>
+        (await school.call("/organizations/1/announcements/active")).json.announcements.map(
+          ({ id }: { id: number }) => id,
+        );
+      inTheEvening();
+      expect(await shown()).toEqual([1]);
+      atMidnight();
+      expect(await shown()).toEqual([2]);
+    });
+
+    test("a licence file ends on the school's day or later, and names the day with its zone", async () => {
+      const request = await requestOf(newMachine(), await issue());
+      const sign = (until?: string) =>
+        school.call("/user/sign-licence", { token: admin, json: { request, until } });
+      inTheEvening();
+      const signed = await sign(day);
+      expect(signed.status).toBe(200);
+      expect(claimsOf(signed.json.licence)).toMatchObject({ until: day, zone });
+      expect((await sign()).json.until).toBe(addDays(day, 365));
+      atMidnight();
+      expect((await sign(day)).status).toBe(422);
+      expect((await sign()).json.until).toBe(addDays(next, 365));
+    });
+
+    test("commands take the school's day for accounts, courses, licences and exports", async () => {
+      const request = await requestOf(newMachine(), await issue());
+      const folder = temporaryFolder();
+      const { variables } = school;
+      const toldAt = async (now: number, name: string) => {
+        vi.setSystemTime(now);
+        const email = ["--email", `${name}@thimble.example`];
+        const words = ["user", "add", name, ...email, "--course", "PMB", "--password-stdin"];
+        expect((await runWithInput(words, variables, "a needle in a haystack\n")).err).toBe("");
+        const people = JSON.parse((await runInProcess(["user", "list", "--json"], variables)).out);
+        const person = people.find(({ username }: { username: string }) => username === name);
+        const licence = await runInProcess(["licence", "sign", request, "--json"], variables);
+        const zip = path.join(folder, `${name}.zip`);
+        expect((await runInProcess(["user", "export", name, zip], variables)).err).toBe("");
+        return [
+          person.registered,
+          person.courses[0].from,
+          addDays(JSON.parse(licence.out).until, -365),
+          /Exported on (\S+)\./.exec(await textInZip(zip, "index.html"))?.[1],
+        ];
+      };
+      vi.useFakeTimers({ toFake: ["Date"] });
+      try {
+        expect(await toldAt(at - 1, "ada")).toEqual([day, day, day, day]);
+        expect(await toldAt(at, "bea")).toEqual([next, next, next, next]);
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+
+    test("a student whose app names no zone has the school's day", async () => {
+      school.now = at - 60 * MINUTE;
+      const { token } = await school.student(FOREVER);
+      inTheEvening();
+      expect((await today(school, token, "language=en")).date).toBe(day);
+      atMidnight();
+      expect((await today(school, token, "language=en")).date).toBe(next);
+    });
+  },
+);
 
 describe("a student's zone", () => {
   const school = openSchool.shared();

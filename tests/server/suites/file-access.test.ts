@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { importChanged } from "../support/changed-school.ts";
-import { handIns, TASK } from "../support/hand-ins.ts";
 import { licensed, licensedAs } from "../support/licence.ts";
-import { DAY, openSchool, PMB, PMS, SWB } from "../support/test-school.ts";
+import { openSchool, PMB, PMS, SWB } from "../support/test-school.ts";
 
 const FILES = {
   figure: "/assets/fetchData?product=PM&title=figures/sheet.svg",
@@ -158,13 +157,6 @@ test.each<[string, () => Promise<Headers>, Name[]]>([
 const status = async (address: string, token: string) =>
   (await school.call(address, { token })).status;
 
-test("the files of a lesson are refused with the reason that the lesson itself would be", async () => {
-  const { token } = await school.student();
-  const answer = await school.call(FILES.film, { token });
-  expect([answer.status, answer.json.code]).toEqual([403, "session/not_allowed"]);
-  expect(answer.headers["cache-control"]).toBe("no-store");
-});
-
 test("the files of a lesson open and close together with it, lesson by lesson", async () => {
   const keys = ["paper", "pencil", "lines_ml", "line-curve", "right-angles", "block-frame"];
   const other = await openSchool();
@@ -212,44 +204,6 @@ test("the files of a lesson are given at once after a new course, and no longer 
   );
   school.now += 2000;
   expect(await status(FILES.film, token)).toBe(403);
-});
-
-test("the files of a lesson close after the course's last day", async () => {
-  const before = school.now;
-  const { token } = await school.student({ course: PMS, expDate: "2026-11-20" });
-  expect(await status(FILES.film, token)).toBe(200);
-  school.now += 30 * DAY;
-  expect(await status(FILES.film, token)).toBe(403);
-  school.now = before;
-});
-
-test("the files of a lesson follow the content when the author moves them to another lesson", async () => {
-  const other = await openSchool();
-  const { token } = await other.student({ course: PMB });
-  const ask = async () => (await other.call(FILES.figure, { token })).status;
-  expect(await ask()).toBe(200);
-  await importChanged(other, ({ products }) => {
-    const lessons = products[0]?.lessons;
-    const languages = Object.values(lessons?.paper?.html?.languages ?? {});
-    for (const page of languages.flatMap(({ pages }) => pages)) page.html = "<p>No figure</p>";
-    const page = lessons?.flare?.html?.languages.en?.pages[0];
-    if (page) page.html += '<img data-asset="figures/sheet.svg" alt="A sheet">';
-  });
-  expect(await ask()).toBe(403);
-});
-
-test("the files of an assignment that was handed in stay after the course has ended", async () => {
-  const { student, handIn } = handIns(() => school);
-  const person = await student();
-  expect((await handIn(person.token)).status).toBe(201);
-  await school.database.write((db) =>
-    db.deleteFrom("subscription").where("account_id", "=", person.id).execute(),
-  );
-  school.now += 2000;
-  const { json } = await school.call(`/user/assignments/${TASK}`, { token: person.token });
-  expect(json.assignment.image).toBe("task.svg");
-  expect(await status(FILES.task, person.token)).toBe(200);
-  expect(await status(FILES.figure, person.token)).toBe(403);
 });
 
 test("the files of a lesson are not taken from the browser's cache by the next person at the computer", async () => {

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { request } from "node:http";
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { MAX_BUNDLE_NAMES } from "../../../src/contract/file-bundle.ts";
 import type { Asking } from "../support/client.ts";
@@ -55,17 +54,6 @@ test("a bundle of files has every file that was asked for, whole, in the order o
   expect([end, rest]).toEqual([names.length, 0]);
 });
 
-test.each([
-  ["br", brotliDecompressSync],
-  ["gzip", gunzipSync],
-  ["zstd", zstdDecompressSync],
-] as const)("a bundle of files is compressed as a whole by %s", async (encoding, decompress) => {
-  const names = Object.keys(metas);
-  const { headers, bytes } = await ask(names, { headers: { "Accept-Encoding": encoding } });
-  expect(headers["content-encoding"]).toBe(encoding);
-  expect(unpack(decompress(bytes)).end).toBe(names.length);
-});
-
 test("a bundle of files has only files that this person or licence may have: others are as if they did not exist", async () => {
   const both = ["assets/PM/sheet.pdf", "glossary/dart.svg"];
   expect(await named([...both, "assets/PM/flare.webm", "../school.db", "__proto__"])).toEqual(both);
@@ -98,26 +86,6 @@ test.each([
 ])("a bundle of files is refused to a request with %s", async (_, names) => {
   const { status, json } = await ask(names);
   expect([status, json.code]).toEqual([422, "request/invalid"]);
-});
-
-test("a bundle of files is refused to a body that announces 10 GB", async () => {
-  const { status } = await new Promise<{ status: number | undefined }>((resolve, reject) => {
-    const asking = request(
-      `${school.url}/api/files/bundle`,
-      {
-        method: "POST",
-        headers: {
-          authorization: `Bearer ${token}`,
-          "content-type": "application/json",
-          "content-length": String(10 * 1024 ** 3),
-        },
-      },
-      (answer) => resolve({ status: answer.statusCode }),
-    );
-    asking.on("error", reject);
-    asking.flushHeaders();
-  });
-  expect(status).toBe(413);
 });
 
 test("a bundle of files has at most 8 MB, leaves out large and damaged files, and one after the other gives all", async () => {

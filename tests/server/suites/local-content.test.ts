@@ -221,9 +221,3 @@ test("the offline content is a tree of menus: group, product, course, menu1, men
     "gp1/PM/PMB/2/2/right-angles",
   ]);
 });
-
-test("the offline content requires a session", async () => {
-  for (const path of ["/menu/usercontent", "/menu/checksum", "/menu/usermenu"]) {
-    expect((await school.call(path)).status).toBe(401);
-  }
-});

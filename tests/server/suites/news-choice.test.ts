@@ -42,20 +42,6 @@ describe("the choice of when news comes", () => {
     });
   });
 
-  test.each<[string, Record<string, unknown>]>([
-    ["another word", { mail: "sometimes" }],
-    ["an hour that is none", { hour: 24 }],
-    ["half an hour", { hour: 7.5 }],
-    ["an hour in words", { hour: "7" }],
-    ["a week in words", { idle: "yes" }],
-  ])("a choice is refused that is %s, and changes nothing", async (_, wrong) => {
-    const { token } = await school.student();
-    const before = await newsOf(token);
-    const answered = await choose(token, wrong);
-    expect([answered.status, answered.json.code]).toEqual([422, "request/invalid"]);
-    expect(await newsOf(token)).toEqual(before);
-  });
-
   test.each<[string, Record<string, unknown>, number]>([
     ["a language that is none", { language: "english" }, 422],
     ["a long zone", { zone: "A".repeat(65) }, 422],

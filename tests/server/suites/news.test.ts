@@ -138,20 +138,6 @@ describe("news by mail", () => {
     expect(mailServer.to(email)).toHaveLength(2);
   });
 
-  test("tutors get a digest until they choose, and managers no mails", async () => {
-    school.now = Date.parse("2026-12-10T06:00:00Z");
-    const [tutors, manager] = await Promise.all([
-      school.add({ level: 10 }),
-      school.add({ level: 20 }),
-    ]);
-    await waitingWork();
-    await pass(59 * MINUTE);
-    expect(mailServer.to(tutors.email)).toEqual([]);
-    await pass(MINUTE);
-    expect(mailServer.to(tutors.email)).toHaveLength(1);
-    expect(mailServer.to(manager.email)).toEqual([]);
-  });
-
   test("a digest that was planned is told at once to who changes to mails at once", async () => {
     const { token, email } = await tutor();
     await choose(token, { mail: "digest" });

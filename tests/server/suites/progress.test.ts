@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MINUTE, openSchool, PMB, PMS, SWB } from "../support/test-school.ts";
+import { MINUTE, openSchool, PMB, PMS } from "../support/test-school.ts";
 
 const iso = (time: number) => new Date(time).toISOString();
 
@@ -39,17 +39,6 @@ test("a closed lesson can be neither opened nor completed", async () => {
   expect((await lesson(token, "pencil")).status).toBe(403);
 });
 
-test("sub-lessons open with their main lesson", async () => {
-  const { token } = await school.student({ course: PMB });
-  expect((await lesson(token, "line-straight")).status).toBe(403);
-  await school.complete(token, 101);
-  await school.complete(token, 102);
-  expect((await lesson(token, "lines_ml")).status).toBe(200);
-  expect((await lesson(token, "line-straight")).status).toBe(200);
-  expect((await school.complete(token, 105)).status).toBe(200);
-  expect((await lesson(token, "right-angles")).status).toBe(403);
-});
-
 test("a lesson is open that is open in any of the person's courses", async () => {
   const both = await school.student({ course: PMB }, { course: PMS });
   expect((await lesson(both.token, "paper")).status).toBe(200);
@@ -82,14 +71,6 @@ test("a course is open everywhere for administrators", async () => {
   expect((await school.complete(token, 108)).status).toBe(200);
 });
 
-test("a course that is finished stays open everywhere", async () => {
-  const { token } = await school.student({ course: SWB });
-  await school.complete(token, 201);
-  await school.complete(token, 202);
-  expect(await get(token, `/user/progress/nextLesson/${SWB}`)).toEqual([]);
-  expect((await lesson(token, "threading", "SW")).status).toBe(200);
-});
-
 test("the next and the previous lesson include their place in the menu as the course shows it", async () => {
   const { token } = await school.student({ course: PMB });
   expect(await get(token, `/user/progress/previousLesson/${PMB}`)).toEqual([]);
@@ -120,19 +101,6 @@ test("the next and the previous lesson include the place of the main lesson for 
   await school.study(token, 105);
   const [previous] = await get(token, `/user/progress/previousLesson/${PMB}`);
   expect(previous).toMatchObject({ id: 105, menu: { menu1: 2, menu2: 2 }, package_id: 1 });
-});
-
-test("the next and the previous lesson use the lesson studied last, by the time of study", async () => {
-  const { token } = await school.student({ course: PMB }, { course: SWB });
-  await school.complete(token, 101);
-  school.now += MINUTE;
-  await school.complete(token, 102);
-  school.now += MINUTE;
-  await school.study(token, 101);
-  school.now += MINUTE;
-  await school.study(token, 201);
-  expect(await get(token, `/user/progress/previousLesson/${PMB}`)).toMatchObject([{ id: 101 }]);
-  expect(await get(token, `/user/progress/previousLesson/${SWB}`)).toMatchObject([{ id: 201 }]);
 });
 
 test.each(["12", "99", "abc", "%00", "1e1", "99999999999999999999"])(

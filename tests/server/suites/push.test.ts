@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { publicLookup } from "../../../src/server/push/public-lookup.ts";
 import { claimsOf, isSigned } from "../support/push-service.ts";
 import { openPushingSchool } from "../support/pushing-school.ts";
-import { DAY, MINUTE } from "../support/test-school.ts";
+import { DAY, MINUTE, openSchool } from "../support/test-school.ts";
 
 const HOUR = 60 * MINUTE;
 
@@ -273,7 +273,7 @@ describe("news on a device", () => {
 
   test("a push service that has a message and does not answer in time does not get it again", async () => {
     const { service, mailServer, studentWithDevice, say, pass } = await openPushingSchool(
-      open,
+      openSchool,
       () => ({ timeoutMs: 200 }),
     );
     const student = await studentWithDevice();
@@ -293,7 +293,7 @@ describe("news on a device", () => {
 
   test("a device whose name leads to this machine is removed, and nothing connects to it", async () => {
     const { school, service, studentWithDevice, say, pass, endpoints } = await openPushingSchool(
-      open,
+      openSchool,
       () => ({ lookup: publicLookup }),
     );
     const student = await studentWithDevice();

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { sweepIdempotencyKeys } from "../../../src/server/http/progress/idempotency.ts";
-import { send } from "../support/client.ts";
 import { DAY, MINUTE, openSchool, PMB } from "../support/test-school.ts";
 
 test("a restart keeps accounts, tokens, courses and progress", async () => {
@@ -55,12 +54,4 @@ test("a restart keeps the newest keys of an account that has very many", async (
     [people[1]?.id, "0"],
     [people[1]?.id, "1"],
   ]);
-});
-
-test("a server that has started again answers at /health, and also at /api/health", async () => {
-  const school = await openSchool();
-  for (const path of ["/health", "/api/health"]) {
-    const answer = await send(`${school.url}${path}`);
-    expect([answer.status, answer.json]).toEqual([200, { status: "ok" }]);
-  }
 });

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
 import {
-  addApp,
-  addTutor,
   codeAt,
   firstStep,
   outcome,
@@ -20,11 +18,6 @@ const WRONG = [403, "second_factor/wrong"];
 const EXPIRED = [410, "second_factor/expired"];
 
 const school = openSchool.shared({ publicUrl: PUBLIC_URL, requiresSecondFactor: true });
-
-test("a school that requires a second factor of its staff asks nothing more of students", async () => {
-  const { username } = await school.add();
-  expect((await school.login(username)).status).toBe(200);
-});
 
 test("a school that requires a second factor of its staff lets staff set up an app at their next sign-in, before they get a token", async () => {
   const tutor = await school.add({ level: 10 });
@@ -109,17 +102,3 @@ test.each(["app", "passkey"])(
     school.now = NOON;
   },
 );
-
-test("a school that requires a second factor of its staff ends the sessions of staff without one when the setting is turned on", async () => {
-  const turned = await openSchool({ publicUrl: PUBLIC_URL });
-  const [without, with_] = [await addTutor(turned), await addTutor(turned)];
-  await addApp(turned, with_);
-  const student = await turned.student();
-  await turned.stop();
-  turned.use({ requiresSecondFactor: true });
-  await turned.start();
-  const status = async (token: string) => (await turned.call("/user/courses", { token })).status;
-  expect(await status(without.token)).toBe(401);
-  expect(await status(with_.token)).toBe(200);
-  expect(await status(student.token)).toBe(200);
-});

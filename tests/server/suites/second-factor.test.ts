@@ -7,7 +7,6 @@ import {
   codeAt,
   firstStep,
   outcome,
-  own,
   PERIOD,
   PUBLIC_URL,
   secondStep,
@@ -213,15 +212,6 @@ test("signing in with a second factor refuses a passkey whose counter goes back:
   expect((await signIn())[0]).toBe(200);
 });
 
-test.each([
-  ["neither a code nor a passkey", {}],
-  ["a passkey that is none", { passkey: { id: 1 } }],
-])("signing in with a second factor answers 422 to %s", async (_, answer) => {
-  const { tutor } = await addTutorWithApp(school);
-  const given = await signInWith(school, tutor, answer as { code: string });
-  expect(given.status).toBe(422);
-});
-
 test("signing in with a second factor ends when the password is changed", async () => {
   const { tutor, recoveryCodes } = await addTutorWithApp(school);
   const [code = ""] = recoveryCodes;
@@ -246,11 +236,4 @@ test("signing in with a second factor is one for all servers of the school", asy
   });
   expect(answer.status).toBe(200);
   expect(outcome(await secondStep(school, challenge, { code }))).toEqual(EXPIRED);
-});
-
-test("signing in with a second factor is asked of nobody who has not set it up", async () => {
-  const tutor = await addTutor(school);
-  const begun = await own(school, tutor.token, "totp/begin", { proof: PASSWORD });
-  expect(begun.status).toBe(200);
-  expect((await school.login(tutor.username)).status).toBe(200);
 });

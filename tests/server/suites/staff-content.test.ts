@@ -9,6 +9,9 @@ import { authorsFolder, contentsOf, importFolder } from "../support/content-sour
 import { decode } from "../support/decode.ts";
 import { DAY, openSchool, type TestSchool } from "../support/test-school.ts";
 
+/** For what is refused: nothing of it stays. */
+const untouched = openSchool.shared();
+
 type Contents = Record<string, Buffer>;
 
 const LESSON = "PM/lessons/paper.md";
@@ -144,6 +147,8 @@ test("a draft with a mistake says file and line, and stays a draft", async () =>
   expect([state, problem]).toEqual(["failed", "content/problems"]);
   expect(result.problems).toContainEqual(expect.objectContaining({ file: LESSON, line: 2 }));
   expect((await desk.content()).draft?.version).toBe(version);
+  // Nothing is left of the folders in which the work was done.
+  expect(await readdir(path.join(school.dataDir, "sources"))).toEqual([]);
 });
 
 test("of two people at one draft, the second one gets 409 and changes nothing", async () => {
@@ -174,8 +179,7 @@ test("of two people at one draft, the second one gets 409 and changes nothing", 
 });
 
 test("a large file is sent in parts, and goes on after a cut where it has stopped", async () => {
-  const school = await openSchool();
-  const desk = await atDesk(school);
+  const desk = await atDesk(untouched);
   const film = Buffer.alloc(2 * MAX_SOURCE_PART_BYTES + 1000, "film ");
   const checksum = sha256(film);
   const asked = { files: [{ checksum, size: film.length }] };
@@ -195,12 +199,11 @@ test("a large file is sent in parts, and goes on after a cut where it has stoppe
     expect((await desk.part("file", checksum, rest, at, film.length)).status).toBe(200);
   }
   expect((await desk.call("/uploads", "POST", asked)).json.missing).toEqual([]);
-  expect(await school.sentFiles()).toEqual([]);
+  expect(await untouched.sentFiles()).toEqual([]);
 });
 
 test("a file that could not be assembled from its parts is assembled when it is sent again", async () => {
-  const school = await openSchool();
-  const desk = await atDesk(school);
+  const desk = await atDesk(untouched);
   const film = Buffer.alloc(1000, "film ");
   const checksum = sha256(film);
   // The parts of a zip are left as they are.
@@ -214,12 +217,11 @@ test("a file that could not be assembled from its parts is assembled when it is 
   const { json } = await desk.part("file", checksum, rest, received, film.length);
   expect(json).toEqual({ received });
   expect((await desk.call("/uploads", "POST", asked)).json.missing).toEqual([]);
-  expect(await school.sentFiles()).toEqual([]);
+  expect(await untouched.sentFiles()).toEqual([]);
 });
 
 test("bytes that are not those of their checksum are refused, and none of them stay", async () => {
-  const school = await openSchool();
-  const desk = await atDesk(school);
+  const desk = await atDesk(untouched);
   const bytes = Buffer.from("a lesson");
   const wrong = sha256(Buffer.from("another"));
   const refused = await desk.part("file", wrong, bytes);
@@ -227,7 +229,7 @@ test("bytes that are not those of their checksum are refused, and none of them s
   const half = bytes.subarray(0, 4);
   await desk.part("file", wrong, half, 0, 8);
   expect((await desk.part("file", wrong, half, 4, 8)).json.code).toBe("content/wrong_checksum");
-  expect(await school.sentFiles()).toEqual([]);
+  expect(await untouched.sentFiles()).toEqual([]);
   const asked = { files: [{ checksum: wrong, size: 8 }] };
   expect((await desk.call("/uploads", "POST", asked)).json.missing).toEqual([
     { checksum: wrong, received: 0 },
@@ -243,13 +245,12 @@ test.each([
   ["at=0&size=8", 422],
   ["at=0&size=3&use=file", 422],
 ])("a part of a file that says %s is refused", async (query, status) => {
-  const school = await openSchool();
-  const desk = await atDesk(school);
-  const answer = await school.call(`/staff/content/uploads/${"0".repeat(64)}?${query}`, {
+  const desk = await atDesk(untouched);
+  const answer = await untouched.call(`/staff/content/uploads/${"0".repeat(64)}?${query}`, {
     ...{ method: "PUT", token: desk.token, body: Buffer.from("12345678") },
   });
   expect(answer.status).toBe(status);
-  expect(await school.sentFiles()).toEqual([]);
+  expect(await untouched.sentFiles()).toEqual([]);
 });
 
 test.each([
@@ -264,8 +265,7 @@ test.each([
   ["a film of 2 GB", { "PM/assets/a.mp4": 2e9 }, 413, "content/too_large"],
   ["bytes that were not sent", { "a.md": 1 }, 422, "content/missing_files"],
 ])("a folder with %s is refused", async (_, sizes, status, code) => {
-  const school = await openSchool();
-  const desk = await atDesk(school);
+  const desk = await atDesk(untouched);
   const files = Object.entries(sizes).map(([name, size]) => ({
     ...{ path: name, checksum: "a".repeat(64), size },
   }));
@@ -320,8 +320,6 @@ test("a zip of a folder becomes the draft, without the folder around it and what
 test.each([
   ["no zip", async () => Buffer.from("PK\u0003\u0004 no zip at all".repeat(20)), "damaged_zip"],
   ["a path out of the folder", () => zipOf({ "../school.yaml": "x" }), "unsafe_zip"],
-  ["an absolute path", () => zipOf({ "/tmp/school.yaml": "x" }), "unsafe_zip"],
-  ["the name of a device", () => zipOf({ "school.yaml": "x", "PM/aux.md": "x" }), "unsafe_names"],
   [
     "names that differ in case",
     () => zipOf({ "school.yaml": "x", "a.md": "x", "A.md": "y" }),
@@ -334,13 +332,12 @@ test.each([
   ],
   ["a password", () => zipOf({ "school.yaml": "x" }, { password: "x" }), "encrypted_zip"],
   [
-    "more zeros than a disk has",
-    () => zipOf({ "school.yaml": Buffer.alloc(300 * 1024 * 1024) }),
-    "too_large",
+    "more zeros than a picture has",
+    () => zipOf({ "school.yaml": "x", "PM/assets/a.png": Buffer.alloc(65 * 1024 * 1024) }),
+    "picture_too_large",
   ],
 ])("a zip with %s is refused, and its draft is as before", async (_, make, code) => {
-  const school = await openSchool();
-  const desk = await atDesk(school);
+  const desk = await atDesk(untouched);
   const zip = await make();
   const { state, problem } = await unpacked(desk, zip, MAX_SOURCE_PART_BYTES);
   expect([state, problem]).toEqual(["failed", `content/${code}`]);
@@ -356,14 +353,4 @@ test("what was sent and given up goes after two days", async () => {
   school.now = Math.max(school.now, Date.now()) + 3 * DAY;
   await school.server.cleanUp();
   expect(await school.sentFiles()).toEqual([]);
-});
-
-test("nothing is left of the folders in which the work was done", async () => {
-  const school = await openSchool();
-  const desk = await atDesk(school);
-  const contents = await readContents(await authorsFolder());
-  await desk.sendFiles(contents);
-  const { version } = (await desk.putDraft(contents, null)).json;
-  await desk.done("/draft/check", { version });
-  expect(await readdir(path.join(school.dataDir, "sources"))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DAY, NOON, openSchool, PMB, SWB } from "../support/test-school.ts";
+import { DAY, NOON, openSchool, PMB } from "../support/test-school.ts";
 
 /** The day of the tests is a Wednesday. */
 const MONDAY = NOON - 2 * DAY;
@@ -48,18 +48,6 @@ test("today's class spreads the week's target over the remaining days, starting 
   expect((await today(token)).lessons).toHaveLength(5);
 });
 
-test("today's class counts lessons completed since Monday, per day", async () => {
-  school.now = MONDAY - DAY;
-  const { token } = await school.student({ course: PMB });
-  await study(token, MONDAY - DAY, 101);
-  await study(token, MONDAY, 102);
-  await study(token, NOON, 103, 106);
-  const { doneThisWeek, days, lessons } = await today(token);
-  expect(doneThisWeek).toBe(3);
-  expect(days.map(({ done }: { done: number }) => done)).toEqual([1, 0, 2, 0, 0, 0, 0]);
-  expect(lessons).toHaveLength(1);
-});
-
 test("today's class counts from the person's first day of the week, and confirms it", async () => {
   const SUNDAY = MONDAY - DAY;
   school.now = SUNDAY;
@@ -81,17 +69,6 @@ test("today's class counts from the person's first day of the week, and confirms
   }
 });
 
-test("today's class proposes nothing once the target is met or the course is finished", async () => {
-  school.now = MONDAY;
-  const { token } = await school.student({ course: PMB }, { course: SWB });
-  await study(token, MONDAY, 201, 202);
-  expect(await today(token, SWB)).toMatchObject({ doneThisWeek: 2, lessons: [] });
-  await study(token, MONDAY, 101, 102, 103, 106);
-  const [fifth] = ids((await today(token)).lessons);
-  await study(token, MONDAY, Number(fifth));
-  expect(await today(token)).toMatchObject({ doneThisWeek: 5, lessons: [] });
-});
-
 test("today's class lists the assignments of open lessons, in the requested language", async () => {
   school.now = MONDAY;
   const { token } = await school.student({ course: PMB });
@@ -104,13 +81,4 @@ test("today's class lists the assignments of open lessons, in the requested lang
   for (const language of ["xx", "__proto__", "constructor"]) {
     expect((await today(admin, PMB, language)).assignments).toEqual([english]);
   }
-});
-
-test("today's class exists only for the person's own courses", async () => {
-  const { token } = await school.student({ course: PMB });
-  for (const course of [SWB, 99, "abc"]) {
-    const answer = await school.call(`/user/progress/today/${course}`, { token });
-    expect([answer.status, answer.json.code]).toEqual([404, "course/not_found"]);
-  }
-  expect((await school.call(`/user/progress/today/${PMB}`)).status).toBe(401);
 });

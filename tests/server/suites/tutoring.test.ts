@@ -4,10 +4,8 @@ import { MINUTE, NOON, openSchool, PMB } from "../support/test-school.ts";
 
 const school = openSchool.shared();
 let tutor: string;
-let admin: string;
 beforeAll(async () => {
   tutor = await school.token(await school.add({ level: 10 }));
-  admin = await school.token(await school.add({ level: 100 }));
 });
 const { get, mine, student, handIn, answer } = handIns(() => school);
 
@@ -52,23 +50,6 @@ describe("assignments and their tutors", () => {
     expect((await mine(token))[0]).toMatchObject({ state: "accepted" });
     const late = await handIn(token);
     expect([late.status, late.json.code]).toEqual([409, "assignment/accepted"]);
-  });
-
-  test("the answer to the last hand-in closes earlier ones", async () => {
-    const { token, id } = await student();
-    await handIn(token);
-    await handIn(token);
-    const [{ uploads }] = await mine(token);
-    await answer(tutor, {
-      student_id: id,
-      upload_id: uploads[1].id,
-      state: "returned",
-      text: "Once more",
-    });
-    const { assignments } = await get(admin, "/user/assignments?state=uploaded");
-    expect(assignments.filter((one: { student: { id: number } }) => one.student.id === id)).toEqual(
-      [],
-    );
   });
 
   test("only tutors may see and answer hand-ins", async () => {

@@ -96,21 +96,6 @@ test.each<Staff>(["of another course", "without courses"])(
   },
 );
 
-test("a student gets no call of a tutor, and nothing of another student", async () => {
-  const other = await student();
-  expect(await all(other.token)).toEqual({
-    waiting: 404,
-    assignment: 403,
-    file: 404,
-    inbox: 404,
-    conversations: 404,
-    conversation: 404,
-    message: 404,
-    addresses: 404,
-    attachment: 404,
-  });
-});
-
 test("a course that a tutor loses is closed at once, also for addresses with a ticket", async () => {
   const token = tokens["of the course"];
   const opened = await school.call(`/user/messages/${message}?files=url`, { token });
