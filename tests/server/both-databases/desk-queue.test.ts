@@ -75,14 +75,6 @@ describe("the queue", () => {
     school.now = NOON;
   });
 
-  test("the queue names the courses that the tutor teaches, and to a manager all", async () => {
-    const named = async (token: string) =>
-      (await queue(token)).json.courses.map(({ id }: { id: number }) => id);
-    expect(await named(tutor.token)).toEqual([PMB]);
-    expect(await named(stranger.token)).toEqual([PMS, SWB]);
-    expect(await named((await staff(20)).token)).toEqual([PMB, PMS, SWB]);
-  });
-
   test("an entry says what, whose, of which course, and since when it waits", async () => {
     const noa = await waits();
     const { json } = await queue(tutor.token);

@@ -120,22 +120,6 @@ describe("new answers", () => {
     school.now = NOON;
   });
 
-  test("an answer is seen by nobody else, nor where nothing was handed in", async () => {
-    const noa = await answered("returned", NOON);
-    const other = await student();
-    for (const [who, id] of [
-      [other, TASK],
-      [{ id: 0, token: tutor }, TASK],
-      [noa, 101],
-      [noa, "abc"],
-      [noa, 99_999_999_999],
-    ] as const) {
-      const seen = await see(who, id);
-      expect([seen.status, seen.json.code]).toEqual([404, "assignment/not_found"]);
-    }
-    expect(await isNew(noa)).toEqual([true]);
-  });
-
   test("an answer names the tutor who gave it, also for uploads that it closes", async () => {
     const noa = await student();
     await handIn(noa.token);

@@ -62,15 +62,6 @@ test("the content sends a lesson in one language on request, and else in all", a
   expect(new Set([whole.etag, hebrew.etag, german.etag]).size).toBe(3);
 });
 
-test("the content answers 404 for a product or a lesson that is not there", async () => {
-  const product = await get("/products/XX/skeleton");
-  expect([product.status, product.json.code]).toEqual([404, "product/not_found"]);
-  const lesson = await get("/products/PM/lessons/nothing");
-  expect([lesson.status, lesson.json.code]).toEqual([404, "lesson/not_found"]);
-  const other = await get("/products/SW/lessons/paper");
-  expect([other.status, other.json.code]).toEqual([404, "lesson/not_found"]);
-});
-
 test("the content returns questions, terms and how to study", async () => {
   const compiled = await fixtureSchool();
   expect((await get("/menu/faqs")).json).toEqual({ faqs: compiled.faqs });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixtureSchool, openSchool, PMB, PMS, SWB } from "../support/test-school.ts";
+import { fixtureSchool, openSchool, PMB, SWB } from "../support/test-school.ts";
 
 const school = openSchool.shared();
 
@@ -40,12 +40,6 @@ test("a person's courses have their dates and the product's id", async () => {
       },
     }),
   ]);
-});
-
-test("an administrator has all courses of the school", async () => {
-  const token = await school.token(await school.add({ level: 100 }));
-  const { json } = await school.call("/user/courses", { token });
-  expect(json.courses.map(({ id }: { id: number }) => id)).toEqual([PMB, PMS, SWB]);
 });
 
 test("the organisation is visible to everybody", async () => {

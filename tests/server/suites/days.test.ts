@@ -261,14 +261,6 @@ describe("a student's zone", () => {
     expect((await school.call(path, { token, json })).json.accepted).toBe(day);
   });
 
-  test("a list of zones counts as the first of it, or as the school's", async () => {
-    school.now = at - 1;
-    const { token } = await school.student(FOREVER);
-    const { date } = await today(school, token, "zone=Pacific/Niue&zone=Pacific/Tongatapu");
-    expect(date).toBe(addDays(day, -1));
-    expect((await today(school, token, "zone[]=Pacific/Niue")).date).toBe(day);
-  });
-
   test("a zone may have an old name, as browsers use some", async () => {
     school.now = Date.parse("2026-11-18T20:00:00Z");
     const { token } = await school.student(FOREVER);

@@ -191,17 +191,6 @@ test("an offline licence is not signed for an invalid or incomplete request", as
   expect(await taken(serial)).toBe(0);
 });
 
-test("an offline licence is limited to sixty signatures in 15 minutes for one person", async () => {
-  const { token } = await school.student({ course: PMB });
-  const request = await requestOf(newMachine(), await ownNumber(token));
-  const statuses: number[] = [];
-  for (let time = 0; time < 61; time += 1) statuses.push((await sign(request, token)).status);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
-  expect(statuses.at(-1)).toBe(429);
-  school.now += 15 * MINUTE;
-  expect((await sign(request, token)).status).toBe(200);
-});
-
 test("an offline licence is logged without the serial number and the licence", async () => {
   const serial = await issue();
   const { json } = await sign(await requestOf(newMachine(), serial));

@@ -54,15 +54,6 @@ test("the offline content includes lessons that are not open yet, and does not c
   expect(await checksum(token)).toBe(before);
 });
 
-test("the offline content has its checksum as ETag, and is answered with 304 while unchanged", async () => {
-  const { token } = await school.student({ course: PMB });
-  const known = await checksum(token);
-  const ask = (tag: string) =>
-    school.call("/menu/checksum", { token, headers: { "If-None-Match": `"${tag}"` } });
-  expect((await ask(known)).status).toBe(304);
-  expect((await ask("0".repeat(64))).status).toBe(200);
-});
-
 test("the offline content is empty for somebody without courses", async () => {
   const { token } = await school.student();
   expect(await content(token)).toEqual({});

@@ -162,11 +162,6 @@ describe("the link in each mail with news", () => {
     expect([...texts][0]).toContain("Nobody gets mails by this link any more");
   });
 
-  test("the link to the choice works after a restart", async () => {
-    await school.restart();
-    expect((await openPage(link.pathname)).status).toBe(200);
-  });
-
   test("the key of the link to the choice opens nothing else", async () => {
     const key = link.pathname.split("/").at(-1) ?? "";
     for (const asking of [{ token: key }, { headers: { "X-License": key } }]) {

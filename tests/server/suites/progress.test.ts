@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MINUTE, openSchool, PMB, PMS } from "../support/test-school.ts";
+import { openSchool, PMB, PMS } from "../support/test-school.ts";
 
 const iso = (time: number) => new Date(time).toISOString();
 
@@ -90,17 +90,6 @@ test("the next and the previous lesson include their place in the menu as the co
   expect(previous).toMatchObject({ id: 101, completed: true });
   const [next] = await get(token, `/user/progress/nextLesson/${PMB}`);
   expect(next).toMatchObject({ id: 102, completed: false });
-});
-
-test("the next and the previous lesson include the place of the main lesson for a sub-lesson", async () => {
-  const { token } = await school.student({ course: PMB });
-  await school.complete(token, 101);
-  await school.complete(token, 102);
-  await school.study(token, 105);
-  school.now += MINUTE;
-  await school.study(token, 105);
-  const [previous] = await get(token, `/user/progress/previousLesson/${PMB}`);
-  expect(previous).toMatchObject({ id: 105, menu: { menu1: 2, menu2: 2 }, package_id: 1 });
 });
 
 test.each(["12", "99", "abc", "%00", "1e1", "99999999999999999999"])(

@@ -64,15 +64,6 @@ describe("news on a device", () => {
     ]);
   });
 
-  test("several things within a minute are one message", async () => {
-    const { studentWithDevice, say, pass } = await openPushingSchool();
-    const student = await studentWithDevice();
-    await say(student, "Darts");
-    await say(student, "Hems");
-    await pass();
-    expect(student.device.messages.map(({ body }) => body)).toEqual(["New for you: 2"]);
-  });
-
   test("all devices of a person are told, and nobody else's", async () => {
     const { school, addDevice, studentWithDevice, say, pass } = await openPushingSchool();
     const [student, other] = [await studentWithDevice(), await studentWithDevice()];

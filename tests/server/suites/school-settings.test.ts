@@ -213,14 +213,6 @@ test("a backup is made as a job, fetched, and noted with its size, and restores 
   school.now -= 8 * DAY;
 });
 
-test("the doctor answers an administrator", async () => {
-  const { call } = await asAdmin();
-  const { findings } = (await call("/doctor")).json;
-  expect(findings.map(({ check }: { check: string }) => check)).toEqual(
-    expect.arrayContaining(["disk", "database", "mail", "versions"]),
-  );
-});
-
 test("who changed the school is recorded, without secrets", async () => {
   const { save, admin } = await asAdmin();
   await save("mail", { SMTP_URL: "smtp://desk:pa55word@mail.example" });

@@ -8,7 +8,6 @@ import {
   PUBLIC_URL,
   readOwn,
   secondStep,
-  signInWith,
   wrongCodeAt,
 } from "../support/second-factor.ts";
 import { SoftAuthenticator } from "../support/soft-authenticator.ts";
@@ -70,16 +69,6 @@ test("a school that requires a second factor of its staff lets staff make a pass
   const { challenge } = next.passkey;
   const passkey = device.sign({ origin: PUBLIC_URL, challenge });
   expect((await secondStep(school, next.challenge, { passkey })).status).toBe(200);
-});
-
-test("a school that requires a second factor of its staff takes a new passkey only where one is set up", async () => {
-  const tutor = await school.add({ level: 10 });
-  const step = await firstStep(school, tutor);
-  const { newPasskey } = makePasskey(step);
-  const code = codeAt(step.setUp.secret, school.now);
-  const { token } = (await secondStep(school, step.challenge, { code })).json;
-  expect(outcome(await signInWith(school, tutor, { newPasskey }))).toEqual(WRONG);
-  expect((await readOwn(school, token)).passkeys).toEqual([]);
 });
 
 test.each(["app", "passkey"])(

@@ -171,31 +171,6 @@ test("signing in with a second factor is good for five wrong answers, and each c
   expect((await signInWith(school, tutor, { code: right })).status).toBe(200);
 });
 
-test("signing in with a second factor is not forgiven by the right password alone", async () => {
-  const { tutor, secret } = await addTutorWithApp(school);
-  const code = wrongCodeAt(secret, school.now);
-  for (let count = 0; count < 10; count++) {
-    expect(outcome(await signInWith(school, tutor, { code }))).toEqual(WRONG);
-  }
-  expect((await school.login(tutor.username)).status).toBe(429);
-});
-
-test("signing in with a second factor takes a passkey for the challenge of this sign-in, once", async () => {
-  const tutor = await addTutor(school);
-  const { device } = await addPasskey(school, tutor);
-  const { challenge, totp, passkey } = await firstStep(school, tutor);
-  expect(totp).toBe(false);
-  expect(passkey).toMatchObject({
-    rpId: "school.example",
-    allowCredentials: [{ id: device.id.toString("base64url") }],
-  });
-  const signed = device.sign({ origin: PUBLIC_URL, challenge: passkey.challenge });
-  const answer = await secondStep(school, challenge, { passkey: signed });
-  expect(answer.status).toBe(200);
-  expect(await reach(answer.json.token)).toBe(200);
-  expect(outcome(await signInWith(school, tutor, { passkey: signed }))).toEqual(WRONG);
-});
-
 test("signing in with a second factor refuses a passkey whose counter goes back: it may have been copied", async () => {
   const tutor = await addTutor(school);
   const { device } = await addPasskey(school, tutor);

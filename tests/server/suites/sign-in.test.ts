@@ -173,11 +173,6 @@ test("the session tells the earlier token that the account is used elsewhere", a
   expect(answer.json.sessionId).toBe("second");
 });
 
-test("the session returns the time unchanged when there is no session id", async () => {
-  const token = await school.token(await school.add());
-  expect((await check(token, "5")).json).toEqual({ t: "5", sessionId: null });
-});
-
 test("the session ends on logout, and no other session with it", async () => {
   const person = await school.add();
   const [one, other] = [await school.token(person), await school.token(person)];

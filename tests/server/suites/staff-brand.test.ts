@@ -173,13 +173,6 @@ test.each([
   expect((await save({ name: "A" }, { replaces: "0".repeat(64) })).status).toBe(409);
 });
 
-test("a file with a mistake elsewhere can be changed by the form", async () => {
-  const { save } = await atDesk((before) =>
-    before.replace('"+44 20 5550 0100"', "44").replace("email: desk@", "mail: desk@"),
-  );
-  expect((await save({ name: "A" })).json.problems).toEqual([]);
-});
-
 test("a school whose content has no folder says so, and takes no brand", async () => {
   const school = await openSchool();
   const token = await school.token(await school.add({ level: 100 }));

@@ -65,31 +65,6 @@ describe("assignments and their tutors", () => {
     }
     expect((await mine(token))[0].state).toBe("uploaded");
   });
-
-  test("an answer names an existing upload, and gives a reason for a return", async () => {
-    const { token, id } = await student();
-    const other = await student();
-    await handIn(token);
-    const [{ uploads }] = await mine(token);
-    const said = { student_id: id, upload_id: uploads[0].id, state: "accepted", text: "" };
-    for (const [wrong, status] of [
-      [{ student_id: other.id }, 404],
-      [{ upload_id: 999_999 }, 404],
-      [{ upload_id: "x" }, 404],
-      [{ state: "returned" }, 422],
-      [{ state: "returned", text: " \n" }, 422],
-      [{ state: "open" }, 422],
-      [{ text: "x".repeat(10_001) }, 422],
-      [{ text: "a\0b" }, 422],
-    ] as const) {
-      expect((await answer(tutor, { ...said, ...wrong })).status).toBe(status);
-    }
-    expect((await answer(tutor, said, 101)).status).toBe(404);
-    expect((await answer(tutor, said, "abc")).status).toBe(404);
-    const list = await school.call("/user/assignments?state=all", { token: tutor });
-    expect(list.status).toBe(422);
-    expect((await mine(token))[0].state).toBe("uploaded");
-  });
 });
 
 test("assignments that wait for the student are listed in today's class, and no others", async () => {

@@ -43,14 +43,6 @@ describe("a video's captions", () => {
     expect((await read(student, { product: "pm", lesson: "109" })).json.texts).toEqual(AUTHORS);
   });
 
-  test("captions can be read by everybody who may read the lesson, and by tutors", async () => {
-    const other = await school.student({ course: PMB });
-    const closed = await read(other.token);
-    expect([closed.status, closed.json.code]).toEqual([403, "session/not_allowed"]);
-    expect((await read(tutor)).status).toBe(200);
-    expect((await school.call("/new-video/texts?product=PM")).status).toBe(401);
-  });
-
   test("captions of a closed lesson are not read under the name of an open one", async () => {
     const other = await school.student({ course: PMB });
     const named = await read(other.token, { lesson: "paper" });
