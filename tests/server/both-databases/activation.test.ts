@@ -88,6 +88,15 @@ test("the desktop app's activation gives the last seat to exactly one of many co
   }
 });
 
+test("the desktop app's activation is the same for a replayed request, many times at once", async () => {
+  const serial = await issue({ seats: 1 });
+  const machine = newMachine();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => activate(machine, serial)));
+  const ids = new Set(answers.map(({ text }) => text.split("\n")[1]));
+  expect(ids.size).toBe(1);
+  expect([...ids][0]).toMatch(UUID);
+});
+
 test("the desktop app's activation stores at most twenty activations of one machine", async () => {
   const serial = await issue({ seats: 1 });
   const machine = newMachine();

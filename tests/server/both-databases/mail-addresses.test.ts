@@ -54,6 +54,16 @@ test("every spelling of a mail address signs in, and finds the account when a pa
   school.now = NOON;
 });
 
+test("all spellings of a mail address count as one name where guesses are limited", async () => {
+  const [email = "", ...others] = spellings("guessed");
+  await school.add({ username: email, email });
+  for (let failure = 0; failure < 10; failure += 1) {
+    const typed = others[failure % others.length] ?? "";
+    expect((await school.login(typed, "a wrong guess")).status).toBe(404);
+  }
+  expect((await school.login(email)).status).toBe(429);
+});
+
 test("every spelling of a mail address is taken for another account", async () => {
   const [email = "", ...others] = spellings("taken");
   await school.add({ username: "taken-first", email });

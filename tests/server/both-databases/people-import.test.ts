@@ -54,7 +54,7 @@ const tools = (of: () => TestSchool) => {
     run((await check(text, token)).id, token, options);
   return { page, send, check, run, bring };
 };
-const { check, run, bring } = tools(() => school);
+const { send, check, run, bring } = tools(() => school);
 
 const account = (username: string) =>
   school.database.read
@@ -387,6 +387,21 @@ describe("a table of people", () => {
       [7, "add", ["username", "email", "first_name"]],
       [8, "add", ["username", "email", "first_name"]],
     ]);
+  });
+
+  test("is not for tutors, and a manager does not see an administrator's", async () => {
+    const tutor = await school.token(await school.add({ level: 10 }));
+    const parts = [{ name: "file", fileName: "a.csv", body: "username\na\n" }];
+    expect((await school.call("/staff/imports", formRequest(tutor, parts))).status).toBe(403);
+    expect((await school.call("/staff/people-table", { token: tutor })).status).toBe(403);
+    const id = await send("username,email\nzoe,zoe@thimble.example\n", administrator);
+    for (const [path, json] of [
+      ["check", {}],
+      ["run", { rows: "all", invite: false, language: "en" }],
+    ] as const) {
+      const answer = await school.call(`/staff/imports/${id}/${path}`, { token: manager, json });
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
   });
 
   test("is not imported by somebody who has lost the right to meanwhile", async () => {

@@ -12,10 +12,10 @@ import { activationCalls, newMachine } from "../support/machine.ts";
 import { onDiskAndInBucket } from "../support/on-disk-and-in-bucket.ts";
 import { runInProcess } from "../support/run-in-process.ts";
 import { sharedFolder } from "../support/temporary-folder.ts";
-import { PMB, SWB } from "../support/test-school.ts";
+import { openSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
 
-onDiskAndInBucket((open) => {
-  const school = open.shared();
+/** What is done with the people of a school. */
+const peopleOf = (school: TestSchool) => {
   const folder = sharedFolder();
   const { student, handIn, answer } = handIns(() => school);
   const run = async (...words: string[]) => {
@@ -68,129 +68,223 @@ onDiskAndInBucket((open) => {
     const activated = (await activate(machine, serial)).text.split("\n");
     return { ...person, tutor, tutorToken, thread: message.thread, licence: activated[1] ?? "" };
   };
+  return { folder, student, handIn, answer, run, json, courses, busyStudent };
+};
 
-  test("people are listed by course, level, name and block, with their courses", async () => {
-    await school.add({ username: "Zoë", level: 20, courses: [{ course: SWB }] });
-    await school.add({ username: "block-me", courses: [{ course: PMB }] });
-    await run("set", "block-me", "--block");
-    /** Of these two: the school has other people, too. */
-    const names = async (...words: string[]) =>
-      (await json("list", ...words))
-        .map(({ username }: { username: string }) => username)
-        .filter((name: string) => ["Zoë", "block-me"].includes(name));
-    expect(await names("--course", "SWB")).toEqual(["Zoë"]);
-    expect(await names("--level", "20", "--search", "ZOË")).toEqual(["Zoë"]);
-    expect(await names("--blocked")).toEqual(["block-me"]);
-    expect(await names("--blocked", "--search", "zo")).toEqual([]);
-    const [person] = await json("list", "--search", "Zoë");
-    expect(person).toEqual({
-      username: "Zoë",
-      email: "Zoë@thimble.example",
-      firstName: "Noa",
-      lastName: "Brand",
-      level: 20,
-      registered: "2026-01-15",
-      lastDay: null,
-      blocked: null,
-      lastLogin: null,
-      courses: [{ key: "SWB", from: "2026-01-15", until: "2027-01-15", months: 12 }],
-      teaches: null,
-      mailRefused: null,
-      sameAs: null,
-      noPassword: false,
-    });
-    const { out } = await run("list", "--search", "block-me");
-    expect(out).toMatch(/^block-me {2}Noa Brand .* PMB until 2027-01-15 {2}blocked\n$/);
-    expect(await run("list", "--course", "NONE")).toMatchObject({ code: 1 });
-  });
+const school = openSchool.shared();
+const { folder, student, handIn, answer, run, json, courses, busyStudent } = peopleOf(school);
 
-  test("people are changed while the school is served: courses with dates, names, level, last day", async () => {
-    const person = await school.student({ course: PMB });
-    const set = (...words: string[]) => json("set", person.username, ...words);
-    await set("--course", "PMB", "--until", "2027-06-30", "--course", "SWB");
-    expect(await courses(person.token)).toMatchObject([
-      { key: "PMB", user_courses: { expDate: "2027-06-30", subDate: "2026-01-15" } },
-      { key: "SWB", user_courses: { expDate: "2027-06-30" } },
-    ]);
-    await set("--course", "SWB", "--from", "2026-10-31", "--months", "4");
-    await set("--remove-course", "PMB");
-    expect(await courses(person.token)).toMatchObject([
-      {
-        key: "SWB",
-        user_courses: { expDate: "2027-02-28", subDate: "2026-10-31", subMonths: 4 },
-      },
-    ]);
-    const words = ["--first-name", "Ada", "--last-name", "", "--email", "ada@thimble.example"];
-    const changed = await set(...words, "--level", "10", "--last-day", "2027-01-31");
-    expect(changed).toMatchObject({ firstName: "Ada", lastName: "", lastDay: "2027-01-31" });
-    const { user } = (await school.login(person.username)).json;
-    expect(user).toMatchObject({ firstName: "Ada", level: 10, expire: "2027-02-28" });
-    school.now += 3000;
-    expect((await school.call("/user/assignments?state=uploaded", person)).status).toBe(200);
-    await set("--level", "0", "--last-day", "never", "--course", "SWB", "--until", "never");
-    expect((await school.login(person.username)).json.user).toMatchObject({ expire: null });
-    const other = await school.add();
-    expect(await run("set", other.username, "--email", "ADA@thimble.example")).toMatchObject({
-      code: 1,
-      err: "An account with this email already exists.\n",
-    });
-    expect(await run("set", "nobody", "--level", "0")).toMatchObject({
-      code: 1,
-      err: 'There is no account "nobody".\n',
-    });
+test("people are listed by course, level, name and block, with their courses", async () => {
+  await school.add({ username: "Zoë", level: 20, courses: [{ course: SWB }] });
+  await school.add({ username: "block-me", courses: [{ course: PMB }] });
+  await run("set", "block-me", "--block");
+  /** Of these two: the school has other people, too. */
+  const names = async (...words: string[]) =>
+    (await json("list", ...words))
+      .map(({ username }: { username: string }) => username)
+      .filter((name: string) => ["Zoë", "block-me"].includes(name));
+  expect(await names("--course", "SWB")).toEqual(["Zoë"]);
+  expect(await names("--level", "20", "--search", "ZOË")).toEqual(["Zoë"]);
+  expect(await names("--blocked")).toEqual(["block-me"]);
+  expect(await names("--blocked", "--search", "zo")).toEqual([]);
+  const [person] = await json("list", "--search", "Zoë");
+  expect(person).toEqual({
+    username: "Zoë",
+    email: "Zoë@thimble.example",
+    firstName: "Noa",
+    lastName: "Brand",
+    level: 20,
+    registered: "2026-01-15",
+    lastDay: null,
+    blocked: null,
+    lastLogin: null,
+    courses: [{ key: "SWB", from: "2026-01-15", until: "2027-01-15", months: 12 }],
+    teaches: null,
+    mailRefused: null,
+    sameAs: null,
+    noPassword: false,
   });
+  const { out } = await run("list", "--search", "block-me");
+  expect(out).toMatch(/^block-me {2}Noa Brand .* PMB until 2027-01-15 {2}blocked\n$/);
+  expect(await run("list", "--course", "NONE")).toMatchObject({ code: 1 });
+});
 
-  test("people who tutor are given courses and lose them while the school is served, and are listed with them", async () => {
-    const noa = await student();
-    await handIn(noa.token);
-    const tutor = await school.add({ level: 10, teaches: [] });
-    const token = await school.token(tutor);
-    const sees = async () =>
-      (await school.call(`/user/assignments/${TASK}?student=${noa.id}`, { token })).status === 200;
-    const hint = `A tutor without courses sees no student. Give some: user set ${tutor.username} --teaches PMB,SWB or all.`;
-    for (const [given, words, seen] of [
-      ["PMB,SWB", "teaches PMB, SWB", true],
-      ["SWB", "teaches SWB", false],
-      ["all", "teaches all", true],
-      ["none", "teaches no course", false],
-    ] as const) {
-      const { code, out, err } = await run("set", tutor.username, "--teaches", given);
-      expect({ code, err }).toEqual({ code: 0, err: "" });
-      expect(out).toContain(words);
-      expect(out.includes(hint)).toBe(given === "none");
-      expect(await sees()).toBe(seen);
-      const [listed] = await json("list", "--search", tutor.username);
-      const { teaches } = listed;
-      expect(teaches).toEqual(given === "all" ? "all" : given === "none" ? [] : given.split(","));
-    }
-    const wrong = await run("set", tutor.username, "--teaches", "PMB,NONE");
-    expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('course "NONE"') });
-    // Nobody sees students by a list alone, without the level.
-    const fallen = await json("set", tutor.username, "--teaches", "all", "--level", "0");
-    expect(fallen.teaches).toBe(null);
-    school.now += 3000;
-    expect(await sees()).toBe(false);
+test("people are changed while the school is served: courses with dates, names, level, last day", async () => {
+  const person = await school.student({ course: PMB });
+  const set = (...words: string[]) => json("set", person.username, ...words);
+  await set("--course", "PMB", "--until", "2027-06-30", "--course", "SWB");
+  expect(await courses(person.token)).toMatchObject([
+    { key: "PMB", user_courses: { expDate: "2027-06-30", subDate: "2026-01-15" } },
+    { key: "SWB", user_courses: { expDate: "2027-06-30" } },
+  ]);
+  await set("--course", "SWB", "--from", "2026-10-31", "--months", "4");
+  await set("--remove-course", "PMB");
+  expect(await courses(person.token)).toMatchObject([
+    {
+      key: "SWB",
+      user_courses: { expDate: "2027-02-28", subDate: "2026-10-31", subMonths: 4 },
+    },
+  ]);
+  const words = ["--first-name", "Ada", "--last-name", "", "--email", "ada@thimble.example"];
+  const changed = await set(...words, "--level", "10", "--last-day", "2027-01-31");
+  expect(changed).toMatchObject({ firstName: "Ada", lastName: "", lastDay: "2027-01-31" });
+  const { user } = (await school.login(person.username)).json;
+  expect(user).toMatchObject({ firstName: "Ada", level: 10, expire: "2027-02-28" });
+  school.now += 3000;
+  expect((await school.call("/user/assignments?state=uploaded", person)).status).toBe(200);
+  await set("--level", "0", "--last-day", "never", "--course", "SWB", "--until", "never");
+  expect((await school.login(person.username)).json.user).toMatchObject({ expire: null });
+  const other = await school.add();
+  expect(await run("set", other.username, "--email", "ADA@thimble.example")).toMatchObject({
+    code: 1,
+    err: "An account with this email already exists.\n",
   });
+  expect(await run("set", "nobody", "--level", "0")).toMatchObject({
+    code: 1,
+    err: 'There is no account "nobody".\n',
+  });
+});
 
-  test("blocked people are signed out, and cannot sign in or use a licence until they are unblocked", async () => {
-    const person = await busyStudent();
-    const { licence: check } = activationCalls(() => school);
-    const products = () => school.call("/products", { headers: { "X-License": person.licence } });
-    expect([(await products()).status, await check(person.licence)]).toEqual([200, "ok"]);
-    await json("set", person.username, "--block");
-    school.now += 3000;
-    expect((await school.call("/user/courses", person)).status).toBe(401);
-    expect((await school.login(person.username)).json.code).toBe("login/user_not_found");
-    expect([(await products()).status, await check(person.licence)]).toEqual([401, "revoked"]);
-    const outbox = () => readdir(path.join(school.dataDir, "outbox")).catch(() => []);
-    const before = await outbox();
-    await school.call("/user/forgot-password", { json: { emailOrUsername: person.username } });
-    await school.server.idle();
-    expect(await outbox()).toEqual(before);
-    await json("set", person.username, "--unblock");
-    expect((await school.login(person.username)).status).toBe(200);
-    expect((await products()).status).toBe(200);
-  });
+test("people who tutor are given courses and lose them while the school is served, and are listed with them", async () => {
+  const noa = await student();
+  await handIn(noa.token);
+  const tutor = await school.add({ level: 10, teaches: [] });
+  const token = await school.token(tutor);
+  const sees = async () =>
+    (await school.call(`/user/assignments/${TASK}?student=${noa.id}`, { token })).status === 200;
+  const hint = `A tutor without courses sees no student. Give some: user set ${tutor.username} --teaches PMB,SWB or all.`;
+  for (const [given, words, seen] of [
+    ["PMB,SWB", "teaches PMB, SWB", true],
+    ["SWB", "teaches SWB", false],
+    ["all", "teaches all", true],
+    ["none", "teaches no course", false],
+  ] as const) {
+    const { code, out, err } = await run("set", tutor.username, "--teaches", given);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain(words);
+    expect(out.includes(hint)).toBe(given === "none");
+    expect(await sees()).toBe(seen);
+    const [listed] = await json("list", "--search", tutor.username);
+    const { teaches } = listed;
+    expect(teaches).toEqual(given === "all" ? "all" : given === "none" ? [] : given.split(","));
+  }
+  const wrong = await run("set", tutor.username, "--teaches", "PMB,NONE");
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('course "NONE"') });
+  // Nobody sees students by a list alone, without the level.
+  const fallen = await json("set", tutor.username, "--teaches", "all", "--level", "0");
+  expect(fallen.teaches).toBe(null);
+  school.now += 3000;
+  expect(await sees()).toBe(false);
+});
+
+test("blocked people are signed out, and cannot sign in or use a licence until they are unblocked", async () => {
+  const person = await busyStudent();
+  const { licence: check } = activationCalls(() => school);
+  const products = () => school.call("/products", { headers: { "X-License": person.licence } });
+  expect([(await products()).status, await check(person.licence)]).toEqual([200, "ok"]);
+  await json("set", person.username, "--block");
+  school.now += 3000;
+  expect((await school.call("/user/courses", person)).status).toBe(401);
+  expect((await school.login(person.username)).json.code).toBe("login/user_not_found");
+  expect([(await products()).status, await check(person.licence)]).toEqual([401, "revoked"]);
+  const outbox = () => readdir(path.join(school.dataDir, "outbox")).catch(() => []);
+  const before = await outbox();
+  await school.call("/user/forgot-password", { json: { emailOrUsername: person.username } });
+  await school.server.idle();
+  expect(await outbox()).toEqual(before);
+  await json("set", person.username, "--unblock");
+  expect((await school.login(person.username)).status).toBe(200);
+  expect((await products()).status).toBe(200);
+});
+
+test.each([
+  ["no answer", "\n"],
+  ["no", "n\n"],
+  ["another word", "yesterday\n"],
+  ["the end of the input", null],
+])("people are not removed after the answer %s", async (_, typed) => {
+  const { username } = await school.add();
+  const ran = await runInProcess(["user", "remove", username], school.variables, typed);
+  expect(ran).toMatchObject({ code: 1, out: "" });
+  expect(ran.err).toContain(`${username} and everything of this person would be removed`);
+  expect(ran.err).toContain("Remove it? [y/N] ");
+  expect(ran.err).toContain("Nothing has been removed.");
+  expect((await school.login(username)).status).toBe(200);
+});
+
+test.each(["y\n", "Yes\n"])("people are removed after the answer %j", async (typed) => {
+  const { username } = await school.add();
+  const ran = await runInProcess(["user", "remove", username], school.variables, typed);
+  expect(ran).toMatchObject({ code: 0, out: expect.stringContaining(`Removed ${username}`) });
+  expect((await school.login(username)).status).toBe(404);
+});
+
+test("people who answered others are removed without their answers, which lose the name", async () => {
+  const person = await busyStudent();
+  const { tutor, tutorToken } = person;
+  await school.database.write((db) =>
+    db
+      .updateTable("account")
+      .set({ first_name: "Only", last_name: "Tutor" })
+      .where("id", "=", tutor.id)
+      .execute(),
+  );
+  const { assignments } = (await school.call("/user/assignments", person)).json;
+  const upload = assignments[0].uploads[0].id;
+  await answer(
+    tutorToken,
+    { student_id: person.id, upload_id: upload, state: "returned", text: "Again" },
+    TASK,
+  );
+  // A namesake, whose own answers keep the name.
+  const namesake = await school.add({ level: 10, teaches: [PMB, SWB] });
+  const other = await student();
+  const { id } = (await handIn(other.token)).json.assignment.uploads[0];
+  await school.database.write((db) =>
+    db
+      .updateTable("account")
+      .set({ first_name: "Only", last_name: "Tutor" })
+      .where("id", "=", namesake.id)
+      .execute(),
+  );
+  const said = { student_id: other.id, upload_id: id, state: "accepted", text: "" };
+  await answer(await school.token(namesake), said, TASK);
+  await json("remove", tutor.username, "--yes");
+  const kept = (await school.call("/user/assignments", other)).json.assignments[0];
+  expect(kept.uploads[0].feedback).toMatchObject({ tutor: "Only Tutor" });
+  const asked = await run("remove", namesake.username);
+  expect(asked.err).toContain("would be removed for good: 2 courses taught.");
+  const { messages } = (await school.call("/user/messages", person)).json;
+  expect(messages.map((message: { from: { name: string } }) => message.from.name).sort()).toEqual([
+    "Noa Brand",
+    "—",
+  ]);
+  const after = (await school.call("/user/assignments", person)).json.assignments[0];
+  expect(after.uploads[0].feedback).toMatchObject({ text: "Again", tutor: "—" });
+});
+
+test("every table with rows of persons is in their export, or left out on purpose", async () => {
+  const person = await school.add();
+  const { rows } = await json("export", person.username, path.join(folder, "tables.zip"));
+  const tables = await logicalTables(await migrationNames());
+  const ofPersons = tables.filter(({ columns }) => columns.includes("account_id"));
+  const missing = ofPersons.map(({ name }) => name).filter((name) => !(name in rows));
+  expect(missing.toSorted()).toEqual([
+    "link_mail",
+    "news_due",
+    "openid_code",
+    "recovery_code",
+    "repeatable",
+    "reset_link",
+    "second_step",
+    "source_version",
+    "totp",
+  ]);
+});
+
+onDiskAndInBucket((open) => {
+  const school = open.shared();
+  const { folder, student, handIn, run, json, busyStudent } = peopleOf(school);
 
   test("people are removed with everything of theirs, files included, and nothing of others", async () => {
     const kept = await busyStudent();
@@ -221,71 +315,6 @@ onDiskAndInBucket((open) => {
     const { messages } = (await school.call("/user/messages", kept)).json;
     expect(messages).toHaveLength(2);
     expect((await school.call("/user/notes", kept)).json.notes).toHaveLength(1);
-  });
-
-  test.each([
-    ["no answer", "\n"],
-    ["no", "n\n"],
-    ["another word", "yesterday\n"],
-    ["the end of the input", null],
-  ])("people are not removed after the answer %s", async (_, typed) => {
-    const { username } = await school.add();
-    const ran = await runInProcess(["user", "remove", username], school.variables, typed);
-    expect(ran).toMatchObject({ code: 1, out: "" });
-    expect(ran.err).toContain(`${username} and everything of this person would be removed`);
-    expect(ran.err).toContain("Remove it? [y/N] ");
-    expect(ran.err).toContain("Nothing has been removed.");
-    expect((await school.login(username)).status).toBe(200);
-  });
-
-  test.each(["y\n", "Yes\n"])("people are removed after the answer %j", async (typed) => {
-    const { username } = await school.add();
-    const ran = await runInProcess(["user", "remove", username], school.variables, typed);
-    expect(ran).toMatchObject({ code: 0, out: expect.stringContaining(`Removed ${username}`) });
-    expect((await school.login(username)).status).toBe(404);
-  });
-
-  test("people who answered others are removed without their answers, which lose the name", async () => {
-    const person = await busyStudent();
-    const { tutor, tutorToken } = person;
-    await school.database.write((db) =>
-      db
-        .updateTable("account")
-        .set({ first_name: "Only", last_name: "Tutor" })
-        .where("id", "=", tutor.id)
-        .execute(),
-    );
-    const { assignments } = (await school.call("/user/assignments", person)).json;
-    const upload = assignments[0].uploads[0].id;
-    await answer(
-      tutorToken,
-      { student_id: person.id, upload_id: upload, state: "returned", text: "Again" },
-      TASK,
-    );
-    // A namesake, whose own answers keep the name.
-    const namesake = await school.add({ level: 10, teaches: [PMB, SWB] });
-    const other = await student();
-    const { id } = (await handIn(other.token)).json.assignment.uploads[0];
-    await school.database.write((db) =>
-      db
-        .updateTable("account")
-        .set({ first_name: "Only", last_name: "Tutor" })
-        .where("id", "=", namesake.id)
-        .execute(),
-    );
-    const said = { student_id: other.id, upload_id: id, state: "accepted", text: "" };
-    await answer(await school.token(namesake), said, TASK);
-    await json("remove", tutor.username, "--yes");
-    const kept = (await school.call("/user/assignments", other)).json.assignments[0];
-    expect(kept.uploads[0].feedback).toMatchObject({ tutor: "Only Tutor" });
-    const asked = await run("remove", namesake.username);
-    expect(asked.err).toContain("would be removed for good: 2 courses taught.");
-    const { messages } = (await school.call("/user/messages", person)).json;
-    expect(messages.map((message: { from: { name: string } }) => message.from.name).sort()).toEqual(
-      ["Noa Brand", "—"],
-    );
-    const after = (await school.call("/user/assignments", person)).json.assignments[0];
-    expect(after.uploads[0].feedback).toMatchObject({ text: "Again", tutor: "—" });
   });
 
   test("people are exported whole: a page, data of each kind without secrets, and their files", async () => {
@@ -378,24 +407,5 @@ onDiskAndInBucket((open) => {
     }
     const [older = ""] = await exported("older-names.zip");
     expect(older).toMatch(/^upload-\d+-0-裁{70,}\.jpg$/);
-  });
-
-  test("every table with rows of persons is in their export, or left out on purpose", async () => {
-    const person = await school.add();
-    const { rows } = await json("export", person.username, path.join(folder, "tables.zip"));
-    const tables = await logicalTables(await migrationNames());
-    const ofPersons = tables.filter(({ columns }) => columns.includes("account_id"));
-    const missing = ofPersons.map(({ name }) => name).filter((name) => !(name in rows));
-    expect(missing.toSorted()).toEqual([
-      "link_mail",
-      "news_due",
-      "openid_code",
-      "recovery_code",
-      "repeatable",
-      "reset_link",
-      "second_step",
-      "source_version",
-      "totp",
-    ]);
   });
 });

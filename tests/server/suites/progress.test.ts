@@ -39,6 +39,17 @@ test("a closed lesson can be neither opened nor completed", async () => {
   expect((await lesson(token, "pencil")).status).toBe(403);
 });
 
+test("sub-lessons open with their main lesson", async () => {
+  const { token } = await school.student({ course: PMB });
+  expect((await lesson(token, "line-straight")).status).toBe(403);
+  await school.complete(token, 101);
+  await school.complete(token, 102);
+  expect((await lesson(token, "lines_ml")).status).toBe(200);
+  expect((await lesson(token, "line-straight")).status).toBe(200);
+  expect((await school.complete(token, 105)).status).toBe(200);
+  expect((await lesson(token, "right-angles")).status).toBe(403);
+});
+
 test("a lesson is open that is open in any of the person's courses", async () => {
   const both = await school.student({ course: PMB }, { course: PMS });
   expect((await lesson(both.token, "paper")).status).toBe(200);
@@ -90,6 +101,17 @@ test("the next and the previous lesson include their place in the menu as the co
   expect(previous).toMatchObject({ id: 101, completed: true });
   const [next] = await get(token, `/user/progress/nextLesson/${PMB}`);
   expect(next).toMatchObject({ id: 102, completed: false });
+});
+
+test("the next and the previous lesson include the place of the main lesson for a sub-lesson", async () => {
+  const { token } = await school.student({ course: PMB });
+  await school.complete(token, 101);
+  await school.complete(token, 102);
+  await school.study(token, 105);
+  school.now += MINUTE;
+  await school.study(token, 105);
+  const [previous] = await get(token, `/user/progress/previousLesson/${PMB}`);
+  expect(previous).toMatchObject({ id: 105, menu: { menu1: 2, menu2: 2 }, package_id: 1 });
 });
 
 test.each(["12", "99", "abc", "%00", "1e1", "99999999999999999999"])(

@@ -8,6 +8,7 @@ import {
   PUBLIC_URL,
   readOwn,
   secondStep,
+  signInWith,
   wrongCodeAt,
 } from "../support/second-factor.ts";
 import { SoftAuthenticator } from "../support/soft-authenticator.ts";
@@ -17,6 +18,11 @@ const WRONG = [403, "second_factor/wrong"];
 const EXPIRED = [410, "second_factor/expired"];
 
 const school = openSchool.shared({ publicUrl: PUBLIC_URL, requiresSecondFactor: true });
+
+test("a school that requires a second factor of its staff asks nothing more of students", async () => {
+  const { username } = await school.add();
+  expect((await school.login(username)).status).toBe(200);
+});
 
 test("a school that requires a second factor of its staff lets staff set up an app at their next sign-in, before they get a token", async () => {
   const tutor = await school.add({ level: 10 });
@@ -69,6 +75,16 @@ test("a school that requires a second factor of its staff lets staff make a pass
   const { challenge } = next.passkey;
   const passkey = device.sign({ origin: PUBLIC_URL, challenge });
   expect((await secondStep(school, next.challenge, { passkey })).status).toBe(200);
+});
+
+test("a school that requires a second factor of its staff takes a new passkey only where one is set up", async () => {
+  const tutor = await school.add({ level: 10 });
+  const step = await firstStep(school, tutor);
+  const { newPasskey } = makePasskey(step);
+  const code = codeAt(step.setUp.secret, school.now);
+  const { token } = (await secondStep(school, step.challenge, { code })).json;
+  expect(outcome(await signInWith(school, tutor, { newPasskey }))).toEqual(WRONG);
+  expect((await readOwn(school, token)).passkeys).toEqual([]);
 });
 
 test.each(["app", "passkey"])(

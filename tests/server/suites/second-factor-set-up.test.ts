@@ -104,6 +104,16 @@ test("an app is set up with its first code, within fifteen minutes and five trie
   school.now = NOON;
 });
 
+test("a second factor is not set up with another person's challenge", async () => {
+  const [mine, hers] = [await addTutor(school), await addTutor(school)];
+  const { json } = await own(school, hers.token, "totp/begin", { proof: PASSWORD });
+  const { challenge, secret } = json;
+  const answer = { challenge, code: codeAt(secret, school.now) };
+  expect(outcome(await own(school, mine.token, "totp", answer))).toEqual(WRONG);
+  expect((await readOwn(school, mine.token)).totp).toBeNull();
+  expect((await own(school, hers.token, "totp", answer)).status).toBe(200);
+});
+
 test("setting up a second factor refuses a passkey without a name, and one that another account has", async () => {
   const [mine, hers] = [await addTutor(school), await addTutor(school)];
   const { device } = await addPasskey(school, hers);

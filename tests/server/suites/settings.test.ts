@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { MailServer } from "../support/mail-server.ts";
 import { runInProcess, runWithInput } from "../support/run-in-process.ts";
-import { openSchool } from "../support/test-school.ts";
+import { MINUTE, openSchool } from "../support/test-school.ts";
 
 const school = openSchool.shared();
 const run = (words: string[], more: Record<string, string> = {}) =>
@@ -115,5 +115,19 @@ test("a stored value that a newer rule refuses leaves the school with its defaul
   // The other setting holds.
   expect(answer.json.code).toBe("session/second_factor");
   for (const name of ["ACCOUNT_NOTES", "SECOND_FACTOR"]) await run(["unset", name]);
+  await school.server.refresh();
+});
+
+test("a second factor that is asked for from now on ends the sessions of staff without one", async () => {
+  const tutor = await school.add({ level: 10 });
+  const token = await school.token(tutor);
+  expect((await school.call("/user/notes", { token })).status).toBe(200);
+  await run(["set", "SECOND_FACTOR", "staff"]);
+  await school.hearOthers();
+  await school.server.refresh();
+  // On SQLite a server looks once a second for the changes of others.
+  school.now += MINUTE;
+  expect((await school.call("/user/notes", { token })).status).toBe(401);
+  await run(["unset", "SECOND_FACTOR"]);
   await school.server.refresh();
 });
