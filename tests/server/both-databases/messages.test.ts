@@ -35,7 +35,7 @@ const QUESTION = { subject: "Darts", body: "How deep may a dart be?" };
 
 let school: TestSchool;
 
-const openForGroup = (options?: Parameters<OpenSchool["shared"]>[0]) => {
+const openForGroup = (options?: Parameters<typeof openSchool.shared>[0]) => {
   const opened = openSchool.shared(options);
   beforeAll(() => {
     school = opened;

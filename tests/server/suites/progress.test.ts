@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openSchool, PMB, PMS } from "../support/test-school.ts";
+import { MINUTE, openSchool, PMB, PMS } from "../support/test-school.ts";
 
 const iso = (time: number) => new Date(time).toISOString();
 
