@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { compileMessages } from "../scripts/build/messages-loader.ts";
+import { findPostgres } from "./server/support/find-postgres.ts";
 import { testLimitMs } from "./support/limits.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -37,41 +37,45 @@ const messages = {
   },
 };
 
-/** The longest files start first: one that started last would run alone. */
-const MAX_LENGTHS = [
-  /server.postgres\.test/,
-  /server.sqlite/,
-  /server.backup/,
-  /hostile.fuzz/,
-  /faults.kill/,
-];
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
-      const at = MAX_LENGTHS.findIndex((pattern) => pattern.test(moduleId));
-      return at < 0 ? MAX_LENGTHS.length : at;
-    };
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
-  }
-}
-
 /** A warning of a process, such as one about a call that a package will take away, fails its test. */
 const setupFiles = ["tests/support/fail-on-warnings.ts"];
 
+/** Where PostgreSQL cannot be run, this file says so. */
+const NO_POSTGRES = "tests/server/no-postgres.test.ts";
+
 /**
- * Server suites share a school, and must not depend on their order. Vitest prints the seed of a run;
+ * Tests of a server share a school, and must not depend on their order. Vitest prints the seed of a run;
  * `--sequence.seed=N` repeats it.
  */
+const onServer = {
+  environment: "node",
+  isolate: false,
+  setupFiles,
+  sequence: { shuffle: { tests: true } },
+};
+
 const server = {
   extends: true as const,
   test: {
+    ...onServer,
     name: "server",
     include: ["tests/server/**/*.test.ts"],
-    environment: "node",
-    isolate: false,
-    setupFiles,
-    sequence: { shuffle: { tests: true } },
+    exclude: [NO_POSTGRES],
+  },
+};
+
+/** What may differ there: own SQL, locks, races, types, search, sorting, errors. */
+const postgres = {
+  extends: true as const,
+  test: {
+    ...onServer,
+    name: "postgres",
+    ...((await findPostgres())
+      ? {
+          include: ["tests/server/both-databases/*.test.ts"],
+          globalSetup: ["tests/server/support/shared-postgres.ts"],
+        }
+      : { include: [NO_POSTGRES] }),
   },
 };
 
@@ -132,6 +136,7 @@ export default defineConfig({
       unitWithDom,
       onNode("adapters", { globalSetup: ["tests/adapters/desktop/shared-browser.ts"] }),
       server,
+      postgres,
       onNode("faults", { setupFiles }),
       onNode("hostile", { setupFiles }),
       onRuntime("react"),
@@ -144,7 +149,7 @@ export default defineConfig({
     setupFiles: ["tests/support/wait-limits.ts"],
     // A server test waits for the disk during a fifth of its time.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst, seed: Date.now() },
+    sequence: { seed: Date.now() },
   },
 });
 

@@ -3,12 +3,6 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { assignmentSuite } from "./suites/assignments.ts";
-import { attachmentSuite } from "./suites/attachments.ts";
-import { fileTicketSuite } from "./suites/file-tickets.ts";
-import { fileSuite } from "./suites/files.ts";
-import { peopleSuite } from "./suites/people.ts";
-import { uploadSuite } from "./suites/uploads.ts";
 import { send } from "./support/client.ts";
 import { FILES, formRequest } from "./support/form.ts";
 import { handIns } from "./support/hand-ins.ts";
@@ -45,19 +39,6 @@ const open = openSchools(async (school, options) => {
 });
 /** Opens a school whose files are on the disk. */
 const openOnDisk = openSchools((school, options) => school.open(options, prepared));
-
-describe("in a bucket", () => {
-  for (const suite of [
-    assignmentSuite,
-    attachmentSuite,
-    fileSuite,
-    fileTicketSuite,
-    peopleSuite,
-    uploadSuite,
-  ]) {
-    describe(suite.name, () => suite(open));
-  }
-});
 
 /** What a browser says of a film in a page of the school. */
 const OF_PAGE = { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "video" };

@@ -4,7 +4,7 @@ import { handIns } from "./hand-ins.ts";
 import { MailServer } from "./mail-server.ts";
 import {
   MINUTE,
-  type OpenSchool,
+  openSchool,
   type Person,
   type TestSchool,
   type TestSchoolOptions,
@@ -71,7 +71,7 @@ export const newsOf = (school: () => TestSchool) => {
 
 /** A school of one test, with a mail server of its own. */
 export const openMailingSchool = async (
-  open: (options: TestSchoolOptions) => Promise<TestSchool>,
+  open: (options: TestSchoolOptions) => Promise<TestSchool> = openSchool,
 ) => {
   const mailServer = new MailServer();
   const smtpUrl = await mailServer.start();
@@ -81,9 +81,9 @@ export const openMailingSchool = async (
 };
 
 /** A school of a group of tests, with a mail server. */
-export const sharedMailingSchool = (open: OpenSchool) => {
+export const sharedMailingSchool = () => {
   const mailServer = new MailServer();
-  const school = open.shared(async () => ({
+  const school = openSchool.shared(async () => ({
     smtpUrl: await mailServer.start(),
     publicUrl: PUBLIC_URL,
   }));

@@ -10,7 +10,7 @@ import {
 } from "../../support/openid-provider.ts";
 import type { Answer } from "./client.ts";
 import { OpenIdBrowser } from "./openid-browser.ts";
-import type { OpenSchool, Person, TestSchool } from "./test-school.ts";
+import { openSchool, type Person, type TestSchool } from "./test-school.ts";
 
 export const settingsOf = ({ issuer }: TestProvider): OpenIdSettings => ({
   issuer,
@@ -57,9 +57,9 @@ export class OpenIdSchool {
   provider!: TestProvider;
   readonly school: TestSchool;
 
-  constructor(open: OpenSchool) {
+  constructor() {
     afterAll(() => this.provider.close());
-    this.school = open.shared(async () => {
+    this.school = openSchool.shared(async () => {
       this.provider = await startProvider();
       return { openId: settingsOf(this.provider) };
     });

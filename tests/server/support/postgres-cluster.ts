@@ -1,12 +1,13 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { access, chown, mkdtemp } from "node:fs/promises";
+import { chown, mkdtemp } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import pg from "pg";
 import { onceInThisRun } from "../../support/once-in-this-run.ts";
+import { findPostgres } from "./find-postgres.ts";
+import { createDatabase } from "./postgres-database.ts";
 
 const run = promisify(execFile);
 
@@ -20,48 +21,6 @@ export interface PostgresCluster {
   crashAndStart(): Promise<void>;
   stop(): Promise<void>;
 }
-
-const ok = async (file: string, ...words: string[]): Promise<boolean> =>
-  run(file, words).then(
-    () => true,
-    () => false,
-  );
-
-const programFolder = async (): Promise<string | null> => {
-  const found = await run("pg_config", ["--bindir"]).catch(() => null);
-  const folders = [found?.stdout.trim(), ...(process.env.PATH ?? "").split(path.delimiter)];
-  for (const folder of folders) {
-    if (!folder) continue;
-    const both = await Promise.all(
-      ["initdb", "pg_ctl"].map((name) =>
-        access(path.join(folder, name)).then(
-          () => true,
-          () => false,
-        ),
-      ),
-    );
-    if (both.every(Boolean)) return folder;
-  }
-  return null;
-};
-
-/** PostgreSQL refuses to run as root: this command runs it as its own account. */
-const asOwner = async (): Promise<{ words: string[]; uid?: number; gid?: number } | null> => {
-  if (process.getuid?.() !== 0) return { words: [] };
-  const ids = await Promise.all(
-    ["-u", "-g"].map((flag) => run("id", [flag, "postgres"]).catch(() => null)),
-  );
-  const [uid, gid] = ids.map((id) => Number(id?.stdout));
-  if (!uid || !gid) return null;
-  const owner = { uid, gid };
-  if (await ok("runuser", "-u", "postgres", "--", "true")) {
-    return { words: ["runuser", "-u", "postgres", "--"], ...owner };
-  }
-  const setpriv = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
-  return (await ok(setpriv[0] ?? "", ...setpriv.slice(1), "true"))
-    ? { words: setpriv, ...owner }
-    : null;
-};
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -111,9 +70,9 @@ const endWithThisProcess = (folder: string, command: readonly string[]): (() => 
 export const startPostgres = async ({
   isDurable = false,
 } = {}): Promise<PostgresCluster | null> => {
-  const programs = await programFolder();
-  const owner = programs && (await asOwner());
-  if (!programs || !owner) return null;
+  const found = await findPostgres();
+  if (!found) return null;
+  const { programs, owner } = found;
   const folder = await mkdtemp(path.join(tmpdir(), "school-postgres-"));
   if (owner.uid && owner.gid) await chown(folder, owner.uid, owner.gid);
   const data = path.join(folder, "data");
@@ -142,18 +101,8 @@ export const startPostgres = async ({
     folder,
     asOwned("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop"),
   );
-  const address = (name: string) => `postgres://school@127.0.0.1:${port}/${name}`;
-  let count = 0;
   return {
-    createDatabase: async (original) => {
-      const client = new pg.Client({ connectionString: address("postgres") });
-      await client.connect();
-      const name = `school_${++count}`;
-      const from = original ? `template ${new URL(original).pathname.slice(1)}` : "";
-      await client.query(`create database ${name} ${from}`);
-      await client.end();
-      return address(name);
-    },
+    createDatabase: (original) => createDatabase(`postgres://school@127.0.0.1:${port}`, original),
     crashAndStart: async () => {
       await program("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop");
       await start();

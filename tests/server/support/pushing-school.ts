@@ -2,14 +2,14 @@ import { onTestFinished } from "vitest";
 import type { PushNetwork } from "../../../src/server/push/post-push.ts";
 import { openMailingSchool } from "./news.ts";
 import { type PushBrowser, PushService } from "./push-service.ts";
-import type { TestSchool, TestSchoolOptions } from "./test-school.ts";
+import { openSchool, type TestSchool, type TestSchoolOptions } from "./test-school.ts";
 
 /**
  * A school of one test with a mail server and a push service, and a tutor.
  * @param network changes how the push service is reached
  */
 export const openPushingSchool = async (
-  open: (options: TestSchoolOptions) => Promise<TestSchool>,
+  open: (options: TestSchoolOptions) => Promise<TestSchool> = openSchool,
   network: (service: PushService) => Partial<PushNetwork> = () => ({}),
 ) => {
   const service = new PushService();

@@ -2,12 +2,9 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, onTestFinished, vi } from "vitest";
-import { compileSchool } from "../../../src/server/content/compile-school.ts";
-import type { CompiledSchool } from "../../../src/server/content/school.ts";
+import { afterAll, beforeAll, inject, onTestFinished, vi } from "vitest";
 import { addAccount, subscribe } from "../../../src/server/db/accounts.ts";
-import { importSchool } from "../../../src/server/db/import-school.ts";
-import { type Database, openDatabase } from "../../../src/server/db/open-database.ts";
+import type { Database } from "../../../src/server/db/open-database.ts";
 import { setTaughtCourses, type TaughtCourses } from "../../../src/server/db/taught-courses.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../../src/server/limits.ts";
 import { Log } from "../../../src/server/log.ts";
@@ -21,12 +18,15 @@ import { type MovedFiles, moveFiles } from "../../../src/server/store/move-files
 import { openPlaces, type Places } from "../../../src/server/store/open-places.ts";
 import type { StoreSettings } from "../../../src/server/store/store-settings.ts";
 import type { TlsFiles } from "../../../src/server/tls.ts";
+import { onceInThisRun } from "../../support/once-in-this-run.ts";
 import { type Answer, type Asking, send } from "./client.ts";
 import { FIXTURE } from "./fixture-folder.ts";
+import { createDatabase } from "./postgres-database.ts";
+import { fixtureSchool, prepareIn } from "./prepare-school.ts";
 import { quickPasswords } from "./quick-passwords.ts";
 import { diskStore } from "./stored-path.ts";
 
-export { FIXTURE };
+export { FIXTURE, fixtureSchool };
 
 /** The day on which the tests take place. */
 export const NOON = Date.parse("2026-11-18T12:00:00.000Z");
@@ -44,17 +44,6 @@ let hashed: Promise<string> | undefined;
 const passwordHash = (): Promise<string> => {
   hashed ??= quickPasswords().hash(PASSWORD);
   return hashed;
-};
-
-let compiling: Promise<CompiledSchool> | undefined;
-
-/** The fixture, compiled. */
-export const fixtureSchool = (): Promise<CompiledSchool> => {
-  compiling ??= compileSchool(FIXTURE).then((result) => {
-    if (!result.ok) throw new Error(JSON.stringify(result.failure, null, 2));
-    return result.value;
-  });
-  return compiling;
 };
 
 export interface Subscribed {
@@ -115,10 +104,12 @@ export class TestSchool {
    */
   async open(options: TestSchoolOptions = {}, prepared?: string): Promise<this> {
     this.#options = options;
-    this.#dataDir = prepared
-      ? await mkdtemp(path.join(tmpdir(), "school-"))
-      : await TestSchool.prepare(options.databaseUrl ?? null);
+    this.#dataDir = await mkdtemp(path.join(tmpdir(), "school-"));
+    const { databaseUrl = null } = options;
+    const prepare = () => prepareIn(this.#dataDir, databaseUrl);
     if (prepared) await cp(prepared, this.#dataDir, { recursive: true });
+    else if (databaseUrl) await prepare();
+    else await onceInThisRun("school", this.#dataDir, prepare);
     await this.start();
     return this;
   }
@@ -130,9 +121,7 @@ export class TestSchool {
   /** Imports the fixture into a new folder, and into a database if it is not to lie there. */
   static async prepare(databaseUrl: string | null = null): Promise<string> {
     const dataDir = await mkdtemp(path.join(tmpdir(), "school-"));
-    const database = await openDatabase(dataDir, databaseUrl);
-    await importSchool(database, diskStore(dataDir), await fixtureSchool());
-    await database.close();
+    await prepareIn(dataDir, databaseUrl);
     return dataDir;
   }
 
@@ -387,5 +376,10 @@ export const openSchools = (
   return Object.assign(open, { shared });
 };
 
-/** Opens schools on SQLite. */
-export const openSchool: OpenSchool = openSchools((school, options) => school.open(options));
+/** Opens schools on the database of the project: SQLite, or a copy of the one on PostgreSQL. */
+export const openSchool: OpenSchool = openSchools(async (school, options) => {
+  const postgres = inject("postgres");
+  if (!postgres) return school.open(options);
+  const databaseUrl = await createDatabase(postgres.original, postgres.original);
+  return school.open({ ...options, databaseUrl }, postgres.prepared);
+});

@@ -1,0 +1,172 @@
+import { expect, test } from "vitest";
+import { FIELD_KEYS } from "../../../src/domain/measurements/fields.ts";
+import { corporaPresent, naughtyStrings } from "../support/corpora.ts";
+import { MINUTE, NOON, openSchool } from "../support/test-school.ts";
+
+const TABLES = "/user/measurements";
+
+const school = openSchool.shared();
+
+const post = (token: string, json: object, headers: Record<string, string> = {}) =>
+  school.call(TABLES, { token, json, headers });
+const put = (token: string, id: number | string, json: object) =>
+  school.call(`${TABLES}/${id}`, { method: "PUT", token, json });
+const remove = (token: string, id: number | string) =>
+  school.call(`${TABLES}/${id}`, { method: "DELETE", token });
+const list = async (token: string) =>
+  (await school.call(TABLES, { token })).json.measurements as {
+    id: number;
+    name: string;
+    is_default: number;
+  }[];
+const defaultName = async (token: string) => {
+  const names = (await list(token)).filter((each) => each.is_default === 1);
+  const { measurement } = (await school.call(`${TABLES}/default`, { token })).json;
+  expect(names.map(({ name }) => name)).toEqual(measurement ? [measurement.name] : []);
+  return measurement?.name ?? null;
+};
+
+/** Creates a table a minute after the previous one. */
+const make = async (token: string, name: string, more: object = {}) => {
+  school.now += MINUTE;
+  const answer = await post(token, { name, ...more });
+  expect(answer.status).toBe(201);
+  return answer.json.measurement as { id: number };
+};
+
+test("measurement tables are empty at first, without a default", async () => {
+  const { token } = await school.student();
+  expect((await school.call(TABLES, { token })).json).toEqual({
+    measurements: [],
+    cursor: null,
+  });
+  const answer = await school.call(`${TABLES}/default`, { token });
+  expect([answer.status, answer.json]).toEqual([200, { measurement: null }]);
+});
+
+test("measurement tables are stored as sent, to a tenth, in every field", async () => {
+  school.now = NOON;
+  const { token } = await school.student();
+  const values = Object.fromEntries(FIELD_KEYS.map((field, index) => [field, index + 0.1]));
+  const json = { name: "Spring", is_default: 0, units: "in", values };
+  const made = await post(token, json);
+  expect(made.status).toBe(201);
+  expect(made.json.measurement).toEqual({
+    id: expect.any(Number),
+    name: "Spring",
+    is_default: 1,
+    units: "in",
+    updated: "2026-11-18T12:00:00.000Z",
+    values,
+  });
+  expect(FIELD_KEYS).toHaveLength(46);
+  expect(await list(token)).toEqual([made.json.measurement]);
+  const { id } = made.json.measurement;
+  school.now += MINUTE;
+  const changed = await put(token, id, {
+    ...json,
+    name: "Summer",
+    units: "cm",
+    values: { waist_girth: 68.249, hip_girth: null, height: 0, body_mass: 99_999 },
+  });
+  expect(changed.status).toBe(200);
+  expect(changed.json.measurement).toMatchObject({
+    id,
+    name: "Summer",
+    units: "cm",
+    updated: "2026-11-18T12:01:00.000Z",
+    values: { waist_girth: 68.2, height: 0, body_mass: 99_999 },
+  });
+  expect(await list(token)).toEqual([changed.json.measurement]);
+});
+
+test("measurement tables keep what a change leaves out", async () => {
+  const { token } = await school.student();
+  const more = { units: "in", values: { waist_girth: 70 } };
+  const { id } = await make(token, "Spring", more);
+  const { measurement } = (await put(token, id, { name: "Summer" })).json;
+  expect(measurement).toMatchObject({ name: "Summer", is_default: 1, ...more });
+});
+
+test("measurement tables have exactly one default, whatever is created, changed and deleted", async () => {
+  const { token } = await school.student();
+  const first = await make(token, "first");
+  expect(await defaultName(token)).toBe("first");
+  const second = await make(token, "second", { is_default: 1 });
+  expect(await defaultName(token)).toBe("second");
+  const third = await make(token, "third", { is_default: 0 });
+  expect(await defaultName(token)).toBe("second");
+  await put(token, third.id, { is_default: 1 });
+  expect(await defaultName(token)).toBe("third");
+  await put(token, third.id, { is_default: 0 });
+  expect(await defaultName(token)).toBe("second");
+  school.now += MINUTE;
+  await put(token, first.id, { name: "first, again" });
+  await remove(token, second.id);
+  expect(await defaultName(token)).toBe("first, again");
+  await remove(token, third.id);
+  await put(token, first.id, { is_default: 0 });
+  expect(await defaultName(token)).toBe("first, again");
+  expect((await remove(token, first.id)).status).toBe(204);
+  expect(await defaultName(token)).toBe(null);
+});
+
+test("measurement tables have one default when several are created and changed at once", async () => {
+  const { token } = await school.student();
+  const made = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => post(token, { name: `${at}`, is_default: 1 })),
+  );
+  await defaultName(token);
+  const ids = made.map(({ json }) => json.measurement.id);
+  await Promise.all([
+    ...ids.map((id) => put(token, id, { is_default: 1 })),
+    remove(token, ids[0]),
+    remove(token, ids[1]),
+  ]);
+  expect(await defaultName(token)).not.toBe(null);
+});
+
+test.each([
+  [{}, "name"],
+  [{ name: "" }, "name"],
+  [{ name: " \n" }, "name"],
+  [{ name: "x".repeat(101) }, "name"],
+  [{ name: "a\0b" }, "name"],
+  [{ name: 1 }, "name"],
+  [{ name: "x", units: "ell" }, "units"],
+  [{ name: "x", is_default: 2 }, "is_default"],
+  [{ name: "x", values: { tail_length: 5 } }, "values.tail_length"],
+  [{ name: "x", values: { toString: 5 } }, "values.toString"],
+  [{ name: "x", values: { waist_girth: "68" } }, "values.waist_girth"],
+  [{ name: "x", values: { waist_girth: -0.1 } }, "values.waist_girth"],
+  [{ name: "x", values: { waist_girth: 1e9 } }, "values.waist_girth"],
+  [{ name: "x", values: 5 }, "values"],
+])("measurement tables are invalid as %j, and the field is named", async (json, path) => {
+  const { token } = await school.student();
+  const answer = await post(token, json);
+  expect([answer.status, answer.json.errors[0].path]).toEqual([422, path]);
+  expect(await list(token)).toEqual([]);
+});
+
+(corporaPresent ? test : test.skip)("take any name, and give it back unchanged", async () => {
+  const { token } = await school.student();
+  const ids: number[] = [];
+  while (ids.length < 20) ids.push((await make(token, "first")).id);
+  const holds = (name: string) => name.trim() !== "" && [...name].length <= 100;
+  const names = naughtyStrings();
+  // The names of several tables are read together.
+  for (let at = 0; at < names.length; at += ids.length) {
+    const some = names.slice(at, at + ids.length);
+    const before = new Map((await list(token)).map(({ id, name }) => [id, name]));
+    const answers = await Promise.all(
+      some.map((name, index) => put(token, ids[index] ?? 0, { name })),
+    );
+    expect(answers.map(({ status }, index) => [some[index], status])).toEqual(
+      some.map((name) => [name, holds(name) ? 200 : 422]),
+    );
+    const kept = new Map((await list(token)).map(({ id, name }) => [id, name]));
+    expect(some.map((_, index) => kept.get(ids[index] ?? 0))).toEqual(
+      some.map((name, index) => (holds(name) ? name : before.get(ids[index] ?? 0))),
+    );
+  }
+});

@@ -1,0 +1,312 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { importSchool } from "../../../src/server/db/import-school.ts";
+import { corporaPresent, naughtyStrings, WITHOUT_CORPORA } from "../support/corpora.ts";
+import { FILES, type FormPart, formRequest } from "../support/form.ts";
+import { MailServer } from "../support/mail-server.ts";
+import { diskStore } from "../support/stored-path.ts";
+import {
+  DAY,
+  fixtureSchool,
+  MINUTE,
+  NOON,
+  openSchool,
+  type TestSchool,
+} from "../support/test-school.ts";
+
+interface Words {
+  subject?: string;
+  body?: string;
+  thread?: number | string;
+}
+
+const fields = (words: Words): FormPart[] =>
+  Object.entries(words).map(([name, body]) => ({ name, body: String(body) }));
+
+const file = (body: Buffer, fileName: string): FormPart => ({
+  name: "attachments",
+  fileName,
+  body,
+});
+
+const QUESTION = { subject: "Darts", body: "How deep may a dart be?" };
+
+let school: TestSchool;
+
+const openForGroup = (options?: Parameters<typeof openSchool.shared>[0]) => {
+  const opened = openSchool.shared(options);
+  beforeAll(() => {
+    school = opened;
+  });
+};
+
+const post = (token: string, words: Words, files: FormPart[] = [], key?: string) =>
+  school.call(
+    "/user/messages",
+    formRequest(token, [...fields(words), ...files], key ? { "Idempotency-Key": key } : {}),
+  );
+const list = async (token: string) =>
+  (await school.call("/user/messages", { token })).json.messages;
+const openMessage = (token: string, id: number | string) =>
+  school.call(`/user/messages/${id}`, { token });
+const tutor = async (level = 10) => school.token(await school.add({ level }));
+
+describe("tutor talk", () => {
+  openForGroup();
+
+  test("a conversation starts with a student's message and continues with a tutor's answer", async () => {
+    const student = await school.student();
+    const teacher = await tutor();
+    const asked = await post(student.token, QUESTION);
+    expect(asked.status).toBe(201);
+    const { message } = asked.json;
+    expect(message).toEqual({
+      id: expect.any(Number),
+      thread: expect.any(Number),
+      ...QUESTION,
+      date: new Date(NOON).toISOString(),
+      from: { id: student.id, name: "Noa Brand", role: "student" },
+      read: true,
+      attachmentCount: 0,
+    });
+    const answered = await post(teacher, {
+      subject: "Re: Darts",
+      body: "As deep as the body.",
+      thread: message.thread,
+    });
+    expect(answered.json.message).toMatchObject({
+      thread: message.thread,
+      from: { role: "tutor" },
+    });
+    expect((await school.call("/user/messages", { token: student.token })).json).toEqual({
+      messages: [message, { ...answered.json.message, read: false }],
+      cursor: null,
+      conversations: null,
+      internal: true,
+    });
+    const more = await post(student.token, { body: "Thank you", thread: message.thread });
+    expect(more.json.message).toMatchObject({ thread: message.thread, subject: "" });
+  });
+
+  test("a conversation is private to the student, and visible to tutors and above", async () => {
+    const [noa, other] = [await school.student(), await school.student()];
+    const { message } = (await post(noa.token, QUESTION)).json;
+    expect(await list(other.token)).toEqual([]);
+    for (const path of [message.id, message.thread + 1000, "abc", "0", "%00"]) {
+      const answer = await openMessage(other.token, path);
+      expect([answer.status, answer.json.code]).toEqual([404, "message/not_found"]);
+    }
+    for (const thread of [message.thread, "99999", "abc", "-1", ""]) {
+      const answer = await post(other.token, { ...QUESTION, thread });
+      expect([answer.status, answer.json.code]).toEqual([404, "message/not_found"]);
+    }
+    for (const level of [10, 20, 100]) {
+      const all = await list(await tutor(level));
+      expect(all.map(({ id }: { id: number }) => id)).toContain(message.id);
+    }
+    expect((await school.call("/user/messages")).status).toBe(401);
+  });
+
+  test("a message is marked as read for the person who opens it only", async () => {
+    const student = await school.student();
+    const [first, second] = [await tutor(), await tutor()];
+    const { message } = (await post(student.token, QUESTION)).json;
+    const isRead = async (token: string) =>
+      (await list(token)).find(({ id }: { id: number }) => id === message.id).read;
+    expect([await isRead(student.token), await isRead(first)]).toEqual([true, false]);
+    expect((await openMessage(first, message.id)).json).toEqual({ attachments: [] });
+    expect((await openMessage(first, message.id)).status).toBe(200);
+    expect([await isRead(first), await isRead(second)]).toEqual([true, false]);
+  });
+
+  test("a message keeps files of the allowed types byte for byte", async () => {
+    const { token } = await school.student();
+    const files = [
+      [FILES.jpeg(2 * 1024 * 1024), "seam.JPG", "image/jpeg"],
+      [FILES.png(), "../../sleeve.png", "image/png"],
+      [FILES.webp(), "hem.webp", "image/webp"],
+      [FILES.heic(), "dart.heic", "image/heic"],
+      [FILES.pdf(), "תבנית.pdf", "application/pdf"],
+    ] as const;
+    const { json } = await post(
+      token,
+      QUESTION,
+      files.map(([body, name]) => file(body, name)),
+    );
+    expect(json.message.attachmentCount).toBe(5);
+    const { attachments } = (await openMessage(token, json.message.id)).json;
+    expect(attachments).toEqual(
+      files.map(([body, name, type]) => ({
+        name: name.split("/").at(-1),
+        type,
+        size: body.length,
+        data: body.toString("base64"),
+      })),
+    );
+  });
+
+  test("a message may be files without text, and is refused with neither", async () => {
+    const { token } = await school.student();
+    const photo = file(FILES.jpeg(), "seam.jpg");
+    expect((await post(token, { subject: "See", body: " " }, [photo])).status).toBe(201);
+    for (const [words, path] of [
+      [{ subject: "See", body: " \n" }, "body"],
+      [{ subject: "See" }, "body"],
+      [{ subject: " ", body: "x" }, "subject"],
+      [{ body: "x" }, "subject"],
+      [{ subject: "s".repeat(301), body: "x" }, "subject"],
+      [{ subject: "See", body: "x".repeat(20_001) }, "body"],
+      [{ subject: "a\0b", body: "x" }, "subject"],
+    ] as const) {
+      const answer = await post(token, words);
+      expect([answer.status, answer.json.errors[0].path]).toEqual([422, path]);
+    }
+    expect(await list(token)).toHaveLength(1);
+  });
+
+  test.each([
+    ["over 2 MB", FILES.jpeg(2 * 1024 * 1024 + 1), 413, "attachment/too_large"],
+    ["of a wrong kind", FILES.html(), 415, "attachment/wrong_kind"],
+    ["empty", FILES.empty(), 422, "attachment/empty"],
+  ])("a file that is %s is refused, with its message", async (_, body, status, code) => {
+    const { token } = await school.student();
+    const folder = path.join(school.dataDir, "uploads");
+    const before = await readdir(folder).catch(() => []);
+    const answer = await post(token, QUESTION, [file(FILES.pdf(), "a.pdf"), file(body, "b.jpg")]);
+    expect([answer.status, answer.json.code]).toEqual([status, code]);
+    expect(await list(token)).toEqual([]);
+    expect(await readdir(folder).catch(() => [])).toEqual(before);
+  });
+
+  test("a message is stored once for a key, however often and concurrently it is sent", async () => {
+    const { token } = await school.student();
+    const key = randomUUID();
+    const photo = () => [file(FILES.png(), "seam.png")];
+    const together = await Promise.all([1, 2, 3].map(() => post(token, QUESTION, photo(), key)));
+    const later = await post(token, QUESTION, photo(), key);
+    for (const answer of [...together, later]) {
+      expect(answer.status).toBe(201);
+      expect(answer.json).toEqual(later.json);
+    }
+    expect(await list(token)).toHaveLength(1);
+    const { attachments } = (await openMessage(token, later.json.message.id)).json;
+    expect(attachments).toHaveLength(1);
+    expect((await post(token, QUESTION, [], "not-a-uuid")).status).toBe(400);
+    // The same key of another person is another key.
+    const other = await school.student();
+    expect((await post(other.token, QUESTION, [], key)).json).not.toEqual(later.json);
+  });
+
+  test("a message keeps its files when remains of a crash are deleted", async () => {
+    const { token } = await school.student();
+    const { message } = (await post(token, QUESTION, [file(FILES.png(), "a.png")])).json;
+    school.now = Date.now() + 3 * DAY;
+    await school.restart();
+    await school.server.idle();
+    const { attachments } = (await openMessage(token, message.id)).json;
+    expect(attachments).toHaveLength(1);
+    school.now = NOON;
+  });
+
+  const tested = corporaPresent ? test : test.skip;
+  tested(
+    `a message returns naughty strings unchanged${corporaPresent ? "" : ` (${WITHOUT_CORPORA})`}`,
+    async () => {
+      const { token } = await school.student();
+      const strings = naughtyStrings();
+      const said = strings.filter((text) => text.trim() !== "");
+      for (const text of strings) {
+        const { status } = await post(token, { subject: text, body: text });
+        expect([text, status]).toEqual([text, said.includes(text) ? 201 : 422]);
+      }
+      const back: Words[] = [];
+      let before = "";
+      do {
+        const { json } = await school.call(`/user/messages?${before}`, { token });
+        back.unshift(...json.messages);
+        before = json.cursor === null ? "" : `before=${json.cursor}`;
+      } while (before);
+      expect(back.map(({ subject }: Words) => subject)).toEqual(said);
+      expect(back.map(({ body }: Words) => body)).toEqual(said);
+    },
+  );
+});
+
+describe("a school that answers by mail", () => {
+  const mailServer = new MailServer();
+  afterAll(() => mailServer.stop());
+  openForGroup(async () => ({ smtpUrl: await mailServer.start() }));
+  beforeAll(async () => {
+    const mailing = { ...(await fixtureSchool()), tutorTalk: "mail" } as const;
+    await importSchool(school.database, diskStore(school.dataDir), mailing);
+    await school.server.refresh();
+  });
+
+  test("a school that answers by mail says so, and gets each student's message once by mail", async () => {
+    const before = mailServer.mails.length;
+    const student = await school.student();
+    const key = randomUUID();
+    const words = { subject: "Darts\r\nBcc: all@thimble.example", body: "How deep?" };
+    const files = [file(FILES.pdf(), "block.pdf")];
+    const { message } = (await post(student.token, words, files, key)).json;
+    await post(student.token, words, files, key);
+    await post(student.token, { body: "And how long?", thread: message.thread });
+    await mailServer.received(before + 2);
+    await school.server.idle();
+    const mails = mailServer.mails.slice(before);
+    expect(mails).toHaveLength(2);
+    const { organisation } = await fixtureSchool();
+    for (const { to } of mails) expect(to).toEqual([organisation.email]);
+    const first = mails.find(({ raw }) => raw.includes("How deep?"))?.raw ?? "";
+    expect(first).toContain(`Reply-To: Noa Brand <${student.email}>`);
+    expect(first).toContain("filename=block.pdf");
+    expect(first).not.toMatch(/^Bcc:/m);
+    const { json } = await school.call("/user/messages", { token: student.token });
+    expect(json.internal).toBe(false);
+    expect(json.messages).toHaveLength(2);
+  });
+
+  test("a school that answers by mail gets no mail of the tutors' own messages", async () => {
+    const before = mailServer.mails.length;
+    const student = await school.student();
+    const { message } = (await post(student.token, QUESTION)).json;
+    await mailServer.received(before + 1);
+    await post(await tutor(), { body: "As deep as the body.", thread: message.thread });
+    await school.server.idle();
+    expect(mailServer.mails).toHaveLength(before + 1);
+  });
+});
+
+describe("announcements", () => {
+  openForGroup();
+
+  test("announcements come from the school's folder, and disappear with it", async () => {
+    const announcement = (id: number, from: string, to: string) => ({
+      id,
+      from,
+      to,
+      translations: [{ language: "en", title: "Closed", body: "On Friday." }],
+    });
+    const all = [
+      announcement(1, "2026-11-01", "2026-11-18"),
+      announcement(2, "2026-11-18", "2026-12-01"),
+      announcement(3, "2026-11-19", "2026-12-01"),
+    ];
+    const { database, dataDir } = school;
+    const own = await fixtureSchool();
+    const active = async () =>
+      (await school.call("/organizations/1/announcements/active")).json.announcements;
+    await importSchool(database, diskStore(dataDir), { ...own, announcements: all });
+    expect(await active()).toEqual(all.slice(0, 2));
+    const { token } = await school.student();
+    const answer = await school.call("/organizations/1/announcements", { token });
+    expect(answer.json.announcements).toEqual(all);
+    school.now = NOON + 12 * 60 * MINUTE;
+    expect(await active()).toEqual(all.slice(1));
+    school.now = NOON;
+    await importSchool(database, diskStore(dataDir), own);
+    expect(await active()).toEqual([]);
+  });
+});

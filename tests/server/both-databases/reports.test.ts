@@ -1,0 +1,392 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { addDays, type Day, daysBetween } from "../../../src/domain/calendar.ts";
+import { weekOf } from "../../../src/domain/study-week.ts";
+import { daysIn } from "../../../src/server/days.ts";
+import { CatalogueHolder } from "../../../src/server/http/catalogue.ts";
+import { FILES } from "../support/form.ts";
+import { handIns, TASK } from "../support/hand-ins.ts";
+import { moveToZone } from "../support/move-to-zone.ts";
+import { DAY, MINUTE, NOON, openSchool, PMB, SWB } from "../support/test-school.ts";
+
+const ZONE = "Europe/Athens";
+const SUNDAY = 7;
+/** Both turns of the clocks are within it. */
+const FROM = "2026-02-04";
+const TO = "2026-11-18";
+const HOUR = 60 * MINUTE;
+
+/** Numbers from 0 to 1 that look random and are the same each time. */
+const createRandom = (seed: number) => {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+};
+
+const school = openSchool.shared();
+const days = daysIn<"school">(ZONE);
+const random = createRandom(7);
+let manager: string;
+const students: number[] = [];
+
+/** A time of the last year; many are near the turn of a week, and none is in the future. */
+const someTime = (): number => {
+  const day = addDays(TO, -Math.floor(random() * 340)) as Day<"school">;
+  const near = random() < 0.3 ? weekOf(day, SUNDAY)[0] : undefined;
+  const at = near ? days.startOf(near as Day<"school">) + Math.floor(random() * 3 - 1) : 0;
+  return Math.min(NOON, at || days.startOf(day) + Math.floor(random() * DAY));
+};
+
+const lessonsOf = async (): Promise<Record<number, number[]>> => {
+  const { courses } = (await CatalogueHolder.open(school.database.read)).current;
+  const orders = [...courses].map(([id, { course }]) => [
+    id,
+    course.lessonsOrder.map((lesson) => Number(lesson.id)),
+  ]);
+  return Object.fromEntries(orders);
+};
+
+const addHistory = async () => {
+  const all = await lessonsOf();
+  const courses = { [PMB]: all[PMB] ?? [], [SWB]: all[SWB] ?? [] };
+  for (let count = 0; count < 24; count += 1) {
+    const isTutor = count === 0;
+    const person = await school.add({ level: isTutor ? 10 : 0 });
+    if (!isTutor) students.push(person.id);
+    await school.database.write(async (db) => {
+      const account_id = person.id;
+      for (const [course, lessons] of Object.entries(courses)) {
+        const exp_date = random() < 0.2 ? null : addDays(TO, Math.floor(random() * 400) - 60);
+        const course_id = Number(course);
+        const dates = { sub_date: "2026-01-01", sub_months: null, exp_date };
+        await db
+          .insertInto("subscription")
+          .values({ account_id, course_id, ...dates })
+          .execute();
+        const most = random() < 0.2 ? lessons.length : Math.floor(random() * lessons.length);
+        for (const lesson_id of lessons.slice(0, most)) {
+          const [opened = 0, done = 0, seen = 0] = [someTime(), someTime(), someTime()].toSorted(
+            (a, b) => a - b,
+          );
+          const completed = random() < 0.8 || most === lessons.length ? done : null;
+          const row = { account_id, lesson_id, package_id: 1, course_id, seconds: 60 };
+          await db
+            .insertInto("progress")
+            .values({ ...row, opened, completed, last_seen: seen })
+            .execute();
+        }
+      }
+      for (let sent = 0; sent < 3; sent += 1) {
+        const created = someTime();
+        const isAnswered = random() < 0.7;
+        const answered = isAnswered ? created + Math.floor(random() * 5 * DAY) : null;
+        await db
+          .insertInto("upload")
+          .values({
+            ...{ account_id, lesson_id: TASK, created, comment: "", tutor: null, told: answered },
+            state: isAnswered ? "accepted" : "uploaded",
+            feedback: isAnswered ? "" : null,
+            feedback_at: answered === null ? null : answered + DAY,
+            first_answered: answered,
+            latest: sent === 2 ? 1 : 0,
+          })
+          .execute();
+      }
+      const course_id = random() < 0.5 ? PMB : null;
+      const { id } = await db
+        .insertInto("conversation")
+        .values({ account_id, course_id })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      let created = someTime() - 30 * DAY;
+      for (let message = 0; message < 6; message += 1) {
+        created += Math.floor(random() * 2 * DAY);
+        const role = message === 0 || random() < 0.6 ? "student" : "tutor";
+        const text = { author: "", subject: "", body: "" };
+        await db
+          .insertInto("message")
+          .values({
+            conversation_id: id,
+            account_id,
+            author_id: account_id,
+            role,
+            created,
+            ...text,
+          })
+          .execute();
+      }
+    });
+  }
+  return courses;
+};
+
+let courses: Record<number, number[]>;
+beforeAll(async () => {
+  await moveToZone(school, ZONE);
+  courses = await addHistory();
+  manager = await school.token(await school.add({ level: 20 }));
+});
+
+const report = async (name: string, query: Record<string, string | number> = {}) => {
+  const asked = { from: FROM, to: TO, weekStart: SUNDAY, ...query };
+  const search = new URLSearchParams(
+    Object.entries(asked).map(([key, value]) => [key, String(value)]),
+  );
+  return (await school.call(`/staff/reports/${name}?${search}`, { token: manager })).json;
+};
+
+/** The first day of the week of a time; null where it is outside of the period. */
+const weekAt = (at: number | null | undefined, from = FROM, to = TO): string | null => {
+  if (at === null || at === undefined) return null;
+  const day = days.of(Number(at));
+  return day >= from && day <= to ? (weekOf(day, SUNDAY)[0] ?? null) : null;
+};
+
+const isStudent = (id: number) => students.includes(id);
+const rows = {
+  progress: () => school.database.read.selectFrom("progress").selectAll().execute(),
+  upload: () => school.database.read.selectFrom("upload").selectAll().execute(),
+  message: () => school.database.read.selectFrom("message").selectAll().execute(),
+  conversation: () => school.database.read.selectFrom("conversation").selectAll().execute(),
+  subscription: () => school.database.read.selectFrom("subscription").selectAll().execute(),
+};
+
+const conversationsOf = async (course: number | null) => {
+  const all = await rows.conversation();
+  return new Set(
+    all.filter((row) => course === null || row.course_id === course).map((row) => row.id),
+  );
+};
+
+/** Turns of students, counted one by one: when each began, and when somebody answered. */
+const turnsOf = async (course: number | null) => {
+  const about = await conversationsOf(course);
+  const turns: { created: number; answered: number | null }[] = [];
+  const all = (await rows.message()).filter((row) => isStudent(row.account_id));
+  for (const [id, messages] of Map.groupBy(all, (row) => row.conversation_id)) {
+    if (!about.has(id)) continue;
+    let waiting: { created: number; answered: number | null } | null = null;
+    for (const { role, created } of messages.toSorted((a, b) => Number(a.id) - Number(b.id))) {
+      if (role === "student") {
+        waiting ??= { created: Number(created), answered: null };
+        if (!turns.includes(waiting)) turns.push(waiting);
+      } else if (waiting) {
+        waiting.answered = Number(created);
+        waiting = null;
+      }
+    }
+  }
+  return turns;
+};
+
+/** The smallest value that so many percent do not exceed. */
+const percentile = (sorted: readonly number[], percent: number) =>
+  sorted.find((_, at) => (at + 1) * 100 >= sorted.length * percent) ?? null;
+
+const waited = (sent: readonly { created: number; answered: number | null }[]) => {
+  const waits = sent
+    .flatMap(({ created, answered }) => (answered === null ? [] : [answered - created]))
+    .toSorted((a, b) => a - b);
+  return {
+    answered: waits.length,
+    median: percentile(waits, 50),
+    ninety: percentile(waits, 90),
+  };
+};
+
+describe.each([null, PMB, SWB])("reports of course %s equal a plain count", (course) => {
+  const query: Record<string, number> = course === null ? {} : { course };
+  const ofCourse = (lesson: number) => course === null || courses[course]?.includes(lesson);
+
+  test("reports count active students and completed lessons by week", async () => {
+    const progress = (await rows.progress()).filter(
+      (row) => isStudent(row.account_id) && ofCourse(row.lesson_id),
+    );
+    const about = await conversationsOf(course);
+    const events = [
+      ...progress.flatMap((row) =>
+        [row.opened, row.completed, row.last_seen].map((at) => [row.account_id, at] as const),
+      ),
+      ...(await rows.upload())
+        .filter((row) => ofCourse(row.lesson_id))
+        .map((row) => [row.account_id, row.created] as const),
+      ...(await rows.message())
+        .filter((row) => row.role === "student" && about.has(row.conversation_id))
+        .map((row) => [row.account_id, row.created] as const),
+    ].filter(([account, at]) => isStudent(account) && weekAt(at) !== null);
+    const found = await report("weeks", query);
+    expect(found.weeks).toHaveLength(Math.floor(daysBetween("2026-02-01", TO) / 7) + 1);
+    for (const { day, active, completed } of found.weeks) {
+      const inWeek = events.filter(([, at]) => weekAt(at) === day);
+      expect([day, active]).toEqual([day, new Set(inWeek.map(([account]) => account)).size]);
+      const done = progress.filter((row) => weekAt(row.completed) === day);
+      expect([day, completed]).toEqual([day, done.length]);
+    }
+    expect(found.active).toBe(new Set(events.map(([account]) => account)).size);
+    expect(found.completed).toBe(progress.filter((row) => weekAt(row.completed)).length);
+    expect(found.active).toBeGreaterThan(5);
+  });
+
+  test("reports count after which lesson students have stopped", async () => {
+    const progress = await rows.progress();
+    const expected = new Map<string, number>();
+    for (const { account_id, course_id } of await rows.subscription()) {
+      if (!isStudent(account_id) || (course !== null && course_id !== course)) continue;
+      const lessons = courses[course_id] ?? [];
+      const own = progress.filter(
+        (row) => row.account_id === account_id && lessons.includes(row.lesson_id),
+      );
+      const done = own.filter((row) => row.completed !== null);
+      const seen = Math.max(...own.map((row) => Number(row.last_seen)));
+      const last = Math.max(...done.map((row) => Number(row.completed)));
+      if (done.length === 0 || done.length === lessons.length) continue;
+      if (seen > NOON - 28 * DAY || weekAt(last) === null) continue;
+      const at = Math.max(
+        ...done
+          .filter((row) => Number(row.completed) === last)
+          .map((row) => lessons.indexOf(row.lesson_id)),
+      );
+      const key = `${course_id}/${at + 1}/${lessons[at]}`;
+      expected.set(key, (expected.get(key) ?? 0) + 1);
+    }
+    const { stops, stopped } = await report("stops", query);
+    type Stop = { course_id: number; number: number; lesson_id: number; stopped: number };
+    const found = stops.map((stop: Stop) => [
+      `${stop.course_id}/${stop.number}/${stop.lesson_id}`,
+      stop.stopped,
+    ]);
+    expect(new Map(found)).toEqual(expected);
+    expect(stopped).toBe([...expected.values()].reduce((sum, count) => sum + count, 0));
+    if (course !== SWB) expect(stopped).toBeGreaterThan(0);
+    for (const { lesson_id, completed } of stops) {
+      const all = progress.filter(
+        (row) => row.lesson_id === lesson_id && row.completed !== null && isStudent(row.account_id),
+      );
+      expect([lesson_id, completed]).toEqual([lesson_id, all.length]);
+    }
+  });
+
+  test("reports tell how long hand-ins and messages have waited", async () => {
+    const uploads = (await rows.upload())
+      .filter((row) => isStudent(row.account_id) && ofCourse(row.lesson_id))
+      .map(({ created, first_answered, state, latest }) => ({
+        created: Number(created),
+        answered: first_answered === null ? null : Number(first_answered),
+        isOpen: state === "uploaded" && latest === 1,
+      }));
+    const turns = await turnsOf(course);
+    const found = await report("waits", query);
+    for (const { day, hand_ins, messages } of found.weeks) {
+      const inWeek = <Sent extends { created: number; answered: number | null }>(
+        sent: readonly Sent[],
+      ) => waited(sent.filter(({ created }) => weekAt(created) === day));
+      expect({ day, hand_ins, messages }).toEqual({
+        day,
+        hand_ins: inWeek(uploads),
+        messages: inWeek(turns),
+      });
+    }
+    const inPeriod = ({ created }: { created: number }) => weekAt(created) !== null;
+    expect(found.hand_ins).toEqual(waited(uploads.filter(inPeriod)));
+    expect(found.messages).toEqual(waited(turns.filter(inPeriod)));
+    const since = (open: readonly { created: number }[]) => ({
+      count: open.length,
+      since:
+        open.length > 0
+          ? new Date(Math.min(...open.map(({ created }) => created))).toISOString()
+          : null,
+    });
+    expect(found.open_hand_ins).toEqual(since(uploads.filter(({ isOpen }) => isOpen)));
+    expect(found.open_messages).toEqual(since(turns.filter(({ answered }) => answered === null)));
+  });
+
+  test("reports count whose courses end from today on", async () => {
+    const until = addDays(TO, daysBetween(FROM, TO));
+    const progress = await rows.progress();
+    const ends = (await rows.subscription()).flatMap(({ account_id, course_id, exp_date }) => {
+      if (!isStudent(account_id) || (course !== null && course_id !== course)) return [];
+      if (exp_date === null) return [];
+      const day = addDays(String(exp_date), 5);
+      if (day < TO || day > until) return [];
+      const lessons = courses[course_id] ?? [];
+      const done = progress.filter(
+        (row) =>
+          row.account_id === account_id &&
+          row.completed !== null &&
+          lessons.includes(row.lesson_id),
+      );
+      return [{ week: weekOf(day, SUNDAY)[0], isFinished: done.length === lessons.length }];
+    });
+    const found = await report("ends", query);
+    expect([found.from, found.to]).toEqual([TO, until]);
+    for (const { day, ending, finished } of found.weeks) {
+      const inWeek = ends.filter(({ week }) => week === day);
+      const expected = [day, inWeek.length, inWeek.filter((one) => one.isFinished).length];
+      expect([day, ending, finished]).toEqual(expected);
+    }
+    expect(found.ending).toBe(ends.length);
+    expect(found.ending).toBeGreaterThan(0);
+  });
+});
+
+test("a hand-in has waited for its first answer, also when another one follows, and not for one taken back", async () => {
+  const school = await openSchool();
+  const { student, handIn } = handIns(() => school);
+  const { token, id } = await student();
+  const tutor = await school.token(await school.add({ level: 10 }));
+  const file = { name: "files", fileName: "a.jpg", body: FILES.jpeg() };
+  const first = (await handIn(token, { files: [file] })).json.assignment.uploads[0].id;
+  school.now += HOUR;
+  const last = (await handIn(token, { files: [file] })).json.assignment.uploads[0].id;
+  const answer = async (replaces: string | null = null) => {
+    const said = { state: "accepted", text: "", replaces, drawings: [] };
+    const { json } = await school.call(`/desk/hand-ins/${last}/answer`, {
+      token: tutor,
+      json: said,
+    });
+    return json.hand_in.feedback.date as string;
+  };
+  const answered = async () => {
+    const found = await school.database.read
+      .selectFrom("upload")
+      .select(["id", "first_answered"])
+      .where("account_id", "=", id)
+      .execute();
+    const at = new Map(found.map((row) => [row.id, row.first_answered]));
+    return [at.get(first), at.get(last)].map((time) => (time === null ? null : Number(time)));
+  };
+  school.now += HOUR;
+  await answer();
+  await school.call(`/desk/hand-ins/${last}/answer`, { method: "DELETE", token: tutor });
+  expect(await answered()).toEqual([null, null]);
+  school.now += HOUR;
+  const at = school.now;
+  const given = await answer();
+  school.now += HOUR;
+  await answer(given);
+  expect(await answered()).toEqual([at, at]);
+});
+
+test("each report is a table, too, with the same numbers", async () => {
+  for (const [name, columns] of [
+    ["weeks", "week,active,completed"],
+    ["stops", "course,number,lesson,stopped,completed"],
+    [
+      "waits",
+      "week,hand_ins,hand_ins_half_ms,hand_ins_ninety_ms,messages,messages_half_ms,messages_ninety_ms",
+    ],
+    ["ends", "week,ending,finished"],
+  ] as const) {
+    const path = `/staff/reports/${name}/table?from=${FROM}&to=${TO}&weekStart=${SUNDAY}`;
+    const { text, status } = await school.call(path, { token: manager });
+    const [titles, ...lines] = text.replace("\ufeff", "").trimEnd().split("\r\n");
+    expect([status, titles]).toEqual([200, columns]);
+    const { weeks, stops } = await report(name);
+    expect(lines).toHaveLength((weeks ?? stops).length);
+    const expected = name === "weeks" ? Object.values(weeks[0]).join(",") : expect.any(String);
+    expect(lines[0]).toEqual(expected);
+  }
+  const none = await school.call("/staff/reports/none/table", { token: manager });
+  expect(none.status).toBe(404);
+});

@@ -1,0 +1,237 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { TOLD_AFTER_MS } from "../../../src/domain/answer-told.ts";
+import { FILES, formRequest } from "../support/form.ts";
+import { handIns, markFirstFile, TASK } from "../support/hand-ins.ts";
+import { MINUTE, NOON, openSchool, PMB, SWB } from "../support/test-school.ts";
+
+type Student = { id: number; token: string };
+
+const school = openSchool.shared();
+const { get, mine, student, handIn, answer } = handIns(() => school);
+let tutor: string;
+beforeAll(async () => {
+  tutor = await school.token(await school.add({ level: 10 }));
+});
+
+/** Takes an answer to a student who has handed in; it is told at this time. */
+const answered = async (state: "accepted" | "returned", told: number | null) => {
+  const noa = await student();
+  const { id } = (await handIn(noa.token)).json.assignment.uploads[0];
+  await markFirstFile(school.database, id);
+  await answer(tutor, { student_id: noa.id, upload_id: id, state, text: "Mend the hem" });
+  await school.database.write((db) =>
+    db.updateTable("upload").set({ told }).where("id", "=", id).execute(),
+  );
+  return { ...noa, upload: id as number };
+};
+
+const marked = (token: string, upload: number, position: unknown = 0) =>
+  school.call(`/user/assignments/${TASK}/uploads/${upload}/marked/${position}`, { token });
+
+/** What each call of the student says of the answer. */
+const knows = async ({ token }: Student, upload: number) => {
+  const today = (await get(token, `/user/progress/today/${PMB}`)).today.assignments;
+  const lists = await Promise.all(
+    ["", `/course/${PMB}`, `/uploaded/${PMB}`].map(
+      async (path) => (await get(token, `/user/assignments${path}`)).assignments[0],
+    ),
+  );
+  const one = (await get(token, `/user/assignments/${TASK}`)).assignment;
+  return {
+    states: [...lists, one].map(({ state }) => state),
+    texts: [...lists, one].map(({ uploads }) => uploads.at(-1).feedback?.text ?? null),
+    copies: [...lists, one].map(({ uploads }) => uploads.at(-1).files[0].marked?.name ?? null),
+    today: today.map(({ state }: { state: string }) => state),
+    file: (await marked(token, upload)).status,
+  };
+};
+
+const NOTHING = {
+  states: Array(4).fill("uploaded"),
+  texts: Array(4).fill(null),
+  copies: Array(4).fill(null),
+  today: [],
+  file: 404,
+};
+
+test("a student knows nothing of an answer until it is told, and then all of it", async () => {
+  const noa = await answered("returned", NOON + TOLD_AFTER_MS);
+  expect(await knows(noa, noa.upload)).toEqual(NOTHING);
+  const path = `/user/assignments/${TASK}?student=${noa.id}`;
+  expect((await get(tutor, path)).assignment).toMatchObject({
+    state: "returned",
+    uploads: [{ feedback: { text: "Mend the hem" } }],
+  });
+  expect((await marked(tutor, noa.upload)).status).toBe(200);
+  school.now = NOON + TOLD_AFTER_MS - 1;
+  expect(await knows(noa, noa.upload)).toEqual(NOTHING);
+  school.now = NOON + TOLD_AFTER_MS;
+  expect(await knows(noa, noa.upload)).toEqual({
+    states: Array(4).fill("returned"),
+    texts: Array(4).fill("Mend the hem"),
+    copies: Array(4).fill("marked-block.jpg"),
+    today: ["returned"],
+    file: 200,
+  });
+  school.now = NOON;
+});
+
+test("a student may hand in again while an answer is not told, also if it accepts", async () => {
+  const { token } = await answered("accepted", NOON + TOLD_AFTER_MS);
+  expect((await handIn(token)).status).toBe(201);
+  school.now = NOON + TOLD_AFTER_MS;
+  const [{ state, uploads }] = await mine(token);
+  expect([state, uploads[0].feedback?.text]).toEqual(["uploaded", "Mend the hem"]);
+  school.now = NOON;
+});
+
+test("a student is told by a server whose clock differs, and of answers of earlier versions", async () => {
+  for (const told of [NOON + 60 * MINUTE, NOON - 60 * MINUTE, null]) {
+    const noa = await answered("returned", told);
+    expect((await mine(noa.token))[0].state).toBe("returned");
+  }
+});
+
+describe("new answers", () => {
+  const isNew = async ({ token }: Student) =>
+    (await mine(token))[0].uploads.map(
+      ({ feedback }: { feedback: { new?: boolean } | null }) => feedback?.new ?? false,
+    );
+  const see = ({ token }: Student, id: unknown = TASK) =>
+    school.call(`/user/assignments/${id}/seen`, { method: "PUT", token });
+
+  test("an answer is new until its student has seen it, and new again when it is replaced", async () => {
+    const noa = await answered("returned", NOON);
+    expect(await isNew(noa)).toEqual([true]);
+    expect((await see(noa)).status).toBe(204);
+    expect(await isNew(noa)).toEqual([false]);
+    const said = { student_id: noa.id, upload_id: noa.upload, state: "accepted", text: "Good" };
+    await answer(tutor, said);
+    expect(await isNew(noa)).toEqual([true]);
+    expect((await see(noa)).status).toBe(204);
+    expect(await isNew(noa)).toEqual([false]);
+  });
+
+  test("an answer is still new once it is told, if its student looked before", async () => {
+    const noa = await answered("returned", NOON + TOLD_AFTER_MS);
+    expect((await see(noa)).status).toBe(204);
+    school.now = NOON + TOLD_AFTER_MS;
+    expect(await isNew(noa)).toEqual([true]);
+    school.now = NOON;
+  });
+
+  test("an answer names the tutor who gave it, also for uploads that it closes", async () => {
+    const noa = await student();
+    await handIn(noa.token);
+    const { uploads } = (await handIn(noa.token)).json.assignment;
+    const who = await school.add({ level: 10 });
+    const said = { student_id: noa.id, upload_id: uploads[1].id, state: "accepted", text: "" };
+    await answer(await school.token(who), said);
+    const rows = await school.database.read
+      .selectFrom("upload")
+      .select(["state", "answered_by", "told"])
+      .where("account_id", "=", noa.id)
+      .execute();
+    const closed = { state: "accepted", answered_by: who.id, told: NOON };
+    expect(rows).toEqual([closed, closed]);
+  });
+});
+
+test("a marked copy is given to its student and to tutors who may see it, as a picture", async () => {
+  const noa = await answered("returned", NOON);
+  const other = (await student()).token;
+  const [theirs, another] = [
+    await school.token(await school.add({ level: 10, teaches: [PMB] })),
+    await school.token(await school.add({ level: 10, teaches: [SWB] })),
+  ];
+  for (const token of [noa.token, tutor, theirs]) {
+    const copy = await marked(token, noa.upload);
+    expect(copy.status).toBe(200);
+    expect(copy.headers).toMatchObject({
+      "content-type": "image/jpeg",
+      "cache-control": "no-store",
+      "content-disposition": expect.stringContaining("marked-block.jpg"),
+    });
+    expect(copy.bytes).toEqual(FILES.jpeg());
+  }
+  for (const token of [other, another]) {
+    const refused = await marked(token, noa.upload);
+    expect([refused.status, refused.json.code]).toEqual([404, "asset/not_found"]);
+  }
+  for (const position of ["1", "-1", "0x0", "%00", "99999999999"]) {
+    expect((await marked(noa.token, noa.upload, position)).status).toBe(404);
+  }
+});
+
+describe("conversations about hand-ins", () => {
+  const ask = (token: string, words: Record<string, unknown>) =>
+    school.call(
+      "/user/messages",
+      formRequest(
+        token,
+        Object.entries(words).map(([name, body]) => ({ name, body: String(body) })),
+      ),
+    );
+  const QUESTION = { subject: "The block", body: "Why?" };
+
+  test("a conversation about a hand-in begins with the first message about it, of a student or a tutor, and goes on with the next", async () => {
+    const noa = await answered("returned", NOON);
+    expect((await mine(noa.token))[0].uploads[0]).not.toHaveProperty("thread");
+    const first = (await ask(noa.token, { ...QUESTION, upload: noa.upload })).json.message;
+    expect(first).toMatchObject(QUESTION);
+    expect((await mine(noa.token))[0].uploads[0].thread).toBe(first.thread);
+    const again = (await ask(tutor, { ...QUESTION, body: "So", upload: noa.upload })).json.message;
+    expect(again).toMatchObject({ thread: first.thread, subject: "", from: { role: "tutor" } });
+    const row = await school.database.read
+      .selectFrom("conversation")
+      .select(["account_id", "course_id"])
+      .where("id", "=", first.thread)
+      .executeTakeFirst();
+    expect(row).toEqual({ account_id: noa.id, course_id: PMB });
+
+    const other = await answered("returned", NOON);
+    const { thread } = (await ask(tutor, { ...QUESTION, upload: other.upload })).json.message;
+    const list = (await get(other.token, "/user/messages")).messages;
+    expect(list).toMatchObject([{ thread, read: false, from: { role: "tutor" } }]);
+    const heads = (await get(tutor, "/user/conversations")).list;
+    expect(heads.find((head: { thread: number }) => head.thread === thread)).toMatchObject({
+      student: "Noa Brand",
+      from: { role: "tutor" },
+    });
+  });
+
+  test("a conversation about a hand-in is one, though student and tutors begin it at the same moment", async () => {
+    const { upload, token } = await answered("returned", NOON);
+    const asked = await Promise.all(
+      [token, tutor, token, tutor, token].map((who) => ask(who, { ...QUESTION, upload })),
+    );
+    expect(asked.map(({ status }) => status)).toEqual(Array(5).fill(201));
+    expect(new Set(asked.map(({ json }) => json.message.thread)).size).toBe(1);
+    const subjects = asked.map(({ json }) => json.message.subject);
+    expect(subjects.filter((subject) => subject !== "")).toEqual([QUESTION.subject]);
+  });
+
+  test("a conversation about a hand-in is begun by nobody who may not see the hand-in, nor beside another conversation", async () => {
+    const { upload, token } = await answered("returned", NOON);
+    const other = (await student()).token;
+    const another = await school.token(await school.add({ level: 10, teaches: [SWB] }));
+    for (const who of [other, another]) {
+      const refused = await ask(who, { ...QUESTION, upload });
+      expect([refused.status, refused.json.code]).toEqual([404, "message/not_found"]);
+    }
+    for (const wrong of ["", "abc", "0", "-1", "99999999999"]) {
+      const refused = await ask(token, { ...QUESTION, upload: wrong });
+      expect([refused.status, refused.json.code]).toEqual([404, "message/not_found"]);
+    }
+    const { thread } = (await ask(token, QUESTION)).json.message;
+    const both = await ask(token, { ...QUESTION, upload, thread });
+    expect([both.status, both.json.errors[0].path]).toEqual([422, "upload"]);
+    expect((await ask(token, { body: "Why?", upload })).status).toBe(422);
+    const begun = await school.database.read
+      .selectFrom("conversation")
+      .select("id")
+      .where("upload_id", "=", upload)
+      .execute();
+    expect(begun).toEqual([]);
+  });
+});

@@ -1,0 +1,250 @@
+import { readFile, rm, truncate, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { MAX_SOURCE_PICTURE_BYTES } from "../../../src/domain/source-path.ts";
+import { materialize } from "../../../src/server/content/source/materialize.ts";
+import { KEPT_VERSIONS } from "../../../src/server/content/source/publish-source.ts";
+import { readFolder } from "../../../src/server/content/source/read-folder.ts";
+import { publishedVersions, readSource } from "../../../src/server/content/source/source-rows.ts";
+import { publishDraft, rollBack } from "../../../src/server/content/source/source-work.ts";
+import { sweepUnusedFiles } from "../../../src/server/db/unused-files.ts";
+import { checkFiles } from "../../../src/server/store/check-files.ts";
+import {
+  authorsFolder,
+  BY_COMMAND,
+  change,
+  contentsOf,
+  importFolder,
+  sourceSchool,
+  textChange,
+} from "../support/content-source.ts";
+import { handIns } from "../support/hand-ins.ts";
+import { diskStore } from "../support/stored-path.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { DAY, openSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
+
+const LESSON = "PM/lessons/paper.md";
+
+/** Writes the files of a version to a new folder. */
+const givenBack = async (school: TestSchool, version: number): Promise<Record<string, string>> => {
+  const folder = path.join(temporaryFolder(), "back");
+  const files = await readSource(school.database.read, version);
+  await materialize(diskStore(school.dataDir), files, folder);
+  return contentsOf(folder);
+};
+
+let school: TestSchool;
+let folder: string;
+beforeEach(async () => {
+  school = await openSchool();
+  folder = await authorsFolder();
+});
+
+const edit = async (name: string, from: string, to: string): Promise<void> => {
+  const file = path.join(folder, name);
+  await writeFile(file, (await readFile(file, "utf8")).replaceAll(from, to));
+};
+const published = () => publishedVersions(school.database.read);
+const audited = () =>
+  school.database.read
+    .selectFrom("audit")
+    .select(["action", "subject", "actor"])
+    .where("kind", "=", "content")
+    .orderBy("id")
+    .execute();
+test("a folder that was imported is given back byte for byte, with files that the content does not name", async () => {
+  expect(await published()).toEqual([]);
+  await writeFile(path.join(folder, "PM/notes of the author.txt"), "\uFEFFdraft\r\n");
+  const { version } = await importFolder(school, folder);
+  expect(await givenBack(school, version)).toEqual(await contentsOf(folder));
+});
+
+test("a picture that is too large for the desk is kept when the command imports it", async () => {
+  const picture = path.join(folder, "PM/assets/large.png");
+  await writeFile(picture, "");
+  await truncate(picture, MAX_SOURCE_PICTURE_BYTES + 1);
+  const { files, leftOut } = await readFolder(folder);
+  expect(leftOut).toEqual([]);
+  expect(files.map((file) => file.path)).toContain("PM/assets/large.png");
+});
+
+test("the same folder again makes no other version, and a file that no student sees makes one", async () => {
+  const { version } = await importFolder(school, folder);
+  expect((await importFolder(school, folder)).version).toBe(version);
+  await writeFile(path.join(folder, "README.md"), "How we write");
+  expect((await importFolder(school, folder)).changed).toBe(false);
+  expect(await published()).toHaveLength(2);
+  expect(await audited()).toMatchObject([{ action: "imported" }, { action: "imported" }]);
+});
+
+test("the files of a version and of a draft are neither swept nor forgotten by a check of the store", async () => {
+  await importFolder(school, folder);
+  await change(school, await textChange(school, "README.md", "only in the draft"));
+  const store = diskStore(school.dataDir);
+  const before = (await store.list("files")).length;
+  for (const days of [0, 30, 60]) {
+    await sweepUnusedFiles(school.database, store, school.now + days * DAY, 7 * DAY);
+  }
+  expect((await store.list("files")).length).toBe(before);
+  const { damaged } = await checkFiles(school.database, store, true);
+  expect(damaged).toEqual([]);
+});
+
+test("a draft is not published over a version that its publisher has not seen", async () => {
+  const { version } = await importFolder(school, folder);
+  await change(school, await textChange(school, "README.md", "one"));
+  await writeFile(path.join(folder, "README.md"), "from the command line");
+  await importFolder(school, folder);
+  const publishing = publishDraft(sourceSchool(school), { actor: BY_COMMAND, replaces: version });
+  await expect(publishing).rejects.toThrow("meanwhile");
+});
+
+test("lessons are told apart as new, changed, moved and removed, with those who are in the middle of one", async () => {
+  await importFolder(school, folder);
+  const { token } = await school.student({ course: SWB });
+  const { json } = await school.call("/products/SW/skeleton", { token });
+  await school.study(token, json.product.lessons.threading.dbid);
+  const lessons = path.join(folder, "SW/lessons");
+  const stitch = await readFile(path.join(lessons, "stitch.md"), "utf8");
+  await writeFile(path.join(lessons, "needle.md"), stitch.replace(/^id: .*$/m, "id: 9001"));
+  for (const name of ["stitch.md", "stitch.he.md"]) {
+    await rm(path.join(lessons, name), { force: true });
+  }
+  await edit(
+    "SW/course.yaml",
+    "lessons: [threading, stitch]",
+    "lessons: [needle]\n      - title: {en: Later, he: אחר כך}\n        lessons: [threading]",
+  );
+  await edit(LESSON, "Which paper", "Any paper");
+  const { changes } = await importFolder(school, folder);
+  expect(changes.lessons).toMatchObject([
+    { product: "SW", key: "stitch", changes: ["removed"], studying: 0 },
+    { product: "PM", key: "paper", changes: ["changed"], studying: 0 },
+    { product: "SW", key: "needle", changes: ["new"], studying: 0 },
+    { product: "SW", key: "threading", changes: ["moved"], studying: 1 },
+  ]);
+  expect(changes.courses).toEqual([]);
+});
+
+test("a lesson whose picture is another one has changed, and no other has", async () => {
+  await importFolder(school, folder);
+  await edit("PM/assets/figures/sheet.svg", "M10 10V90", "M20 10V90");
+  const { changes } = await importFolder(school, folder);
+  expect(changes).toMatchObject({
+    lessons: [{ product: "PM", key: "paper", changes: ["changed"] }],
+    courses: [],
+    others: [],
+  });
+});
+
+test("menus, settings, captions and the glossary's pictures are changes, too", async () => {
+  await importFolder(school, folder);
+  const changes = async () => (await importFolder(school, folder)).changes;
+  await edit("PM/course.yaml", "First things", "Basics");
+  expect(await changes()).toMatchObject({ lessons: [], others: ["courses"] });
+  await edit("school.yaml", "products: [PM, SW]", "products: [PM, SW]\ntutor_talk: mail");
+  expect(await changes()).toMatchObject({ lessons: [], others: ["school"] });
+  await edit("glossary/dart.svg", "M10 10V90", "M20 10V90");
+  expect(await changes()).toMatchObject({ lessons: [], others: ["glossary"] });
+  await edit("PM/assets/flare.en.vtt", "Spread it", "Open it");
+  expect(await changes()).toMatchObject({
+    ...{ lessons: [{ key: "flare", changes: ["changed"] }], others: [] },
+  });
+});
+
+test("a rollback brings back a course that was removed, with its students and what they have studied", async () => {
+  const { version } = await importFolder(school, folder);
+  const { token } = await school.student({ course: SWB });
+  const { json } = await school.call("/products/SW/skeleton", { token });
+  await school.study(token, json.product.courses.SWB.lessonsOrder[0].id);
+  const progress = async () => (await school.call("/user/progress", { token })).json.progress;
+  const before = await progress();
+  expect(before).toHaveLength(1);
+
+  await rm(path.join(folder, "SW"), { recursive: true });
+  await edit("school.yaml", "products: [PM, SW]", "products: [PM]");
+  const { changes } = await importFolder(school, folder);
+  expect(changes.courses).toEqual([
+    { key: "SWB", title: expect.any(String), change: "removed", students: 1 },
+  ]);
+  expect(changes.lessons).toContainEqual(
+    expect.objectContaining({ product: "SW", changes: ["removed"], studying: 1 }),
+  );
+  expect((await school.call("/products/SW/skeleton", { token })).status).toBe(404);
+
+  await rollBack(sourceSchool(school), { id: version, actor: BY_COMMAND });
+  await school.server.refresh();
+  expect((await school.call("/products/SW/skeleton", { token })).json).toEqual(json);
+  expect(await progress()).toEqual(before);
+  const [latest] = await published();
+  expect(latest).toMatchObject({ based_on: version });
+  expect(await audited()).toContainEqual({
+    ...{ action: "rolled-back", subject: String(latest?.id), actor: "command" },
+  });
+  const again = rollBack(sourceSchool(school), { id: latest?.id ?? 0, actor: BY_COMMAND });
+  await expect(again).rejects.toThrow("content/already_published");
+});
+
+test("a lesson that is removed under a student gives way to the next one, and a rollback brings it back with what was studied and handed in", async () => {
+  const { version } = await importFolder(school, folder);
+  const { student, handIn, mine } = handIns(() => school);
+  const tutor = await school.token(await school.add({ level: 20 }));
+  const noa = await school.student({ course: PMB });
+  await school.complete(noa.token, 101);
+  await school.study(noa.token, 102);
+  const lesson = (key: string) => school.call(`/products/PM/lessons/${key}`, { token: noa.token });
+  const next = async (): Promise<number> => {
+    const { token } = noa;
+    const { json } = await school.call(`/user/progress/today/${PMB}`, { token });
+    return json.today.lessons.find(({ completed }: { completed: boolean }) => !completed).id;
+  };
+  const progress = async (): Promise<{ lesson_id: number }[]> =>
+    (await school.call("/user/progress", { token: noa.token })).json.progress;
+  const before = await progress();
+  expect(await next()).toBe(102);
+  expect((await lesson("lines_ml")).status).toBe(403);
+  const other = await student();
+  const upload = (await handIn(other.token, { comment: "Done" })).json.assignment.uploads[0].id;
+  const handedIn = await mine(other.token);
+
+  for (const name of ["pencil.md", "block-task.md"]) {
+    await rm(path.join(folder, "PM/lessons", name));
+  }
+  await edit(LESSON, "[a pencil](lesson:pencil)", "a pencil");
+  await edit("PM/course.yaml", "[paper, pencil]", "[paper]");
+  await edit("PM/course.yaml", "[block-frame, block-task]", "[block-frame]");
+  const { changes } = await importFolder(school, folder);
+  expect(changes.lessons).toContainEqual(
+    expect.objectContaining({ key: "pencil", changes: ["removed"], studying: 1 }),
+  );
+  expect((await lesson("pencil")).status).toBe(404);
+  expect((await school.study(noa.token, 102)).status).toBe(404);
+  // The next one is open, and what was completed counts.
+  expect(await next()).toBe(103);
+  expect((await lesson("lines_ml")).status).toBe(200);
+  expect((await school.complete(noa.token, 103)).status).toBe(200);
+  expect(await mine(other.token)).toEqual([]);
+  const atDesk = await school.call(`/desk/hand-ins/${upload}`, { token: tutor });
+  expect(atDesk.json.hand_in).toMatchObject({ comment: "Done", files: [{ size: 300 }] });
+
+  await rollBack(sourceSchool(school), { id: version, actor: BY_COMMAND });
+  await school.server.refresh();
+  expect((await lesson("pencil")).status).toBe(200);
+  // Whoever was past it goes on from there.
+  expect(await next()).toBe(106);
+  const after = await progress();
+  expect(after.filter(({ lesson_id }) => lesson_id !== 103)).toEqual(before);
+  expect(await mine(other.token)).toEqual(handedIn);
+});
+
+test("the last ten versions are kept", async () => {
+  for (let at = 0; at <= KEPT_VERSIONS; at += 1) {
+    school.now += 1000;
+    await writeFile(path.join(folder, "README.md"), `Version ${at}`);
+    await importFolder(school, folder);
+  }
+  const versions = await published();
+  expect(versions).toHaveLength(KEPT_VERSIONS);
+  const oldest = await givenBack(school, versions.at(-1)?.id ?? 0);
+  expect(Buffer.from(oldest["README.md"] ?? "", "base64").toString()).toBe("Version 1");
+});

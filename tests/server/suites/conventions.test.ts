@@ -1,0 +1,228 @@
+import { connect } from "node:net";
+import { beforeAll, expect, test } from "vitest";
+import { openSchool, PASSWORD, PMB } from "../support/test-school.ts";
+
+const lines: string[] = [];
+const OWN_SITE = "https://school.example";
+const school = openSchool.shared({ logTo: (text) => lines.push(text), allowedOrigins: [OWN_SITE] });
+let token: string;
+beforeAll(async () => {
+  token = (await school.student({ course: PMB })).token;
+});
+
+const login = (asking: object) => school.call("/user/login", { method: "POST", ...asking });
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+test.each(["http://localhost:1234", "http://127.0.0.1:65000", "http://localhost", OWN_SITE])(
+  "every call accepts the origin of the desktop app and the school's own site: %s",
+  async (Origin) => {
+    const preflight = await school.call("/user/progress/101/complete", {
+      method: "OPTIONS",
+      headers: {
+        Origin,
+        "Access-Control-Request-Method": "PUT",
+        "Access-Control-Request-Headers": "authorization,content-type,idempotency-key",
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers["access-control-allow-origin"]).toBe(Origin);
+    expect(preflight.headers["access-control-allow-methods"]).toContain("PUT");
+    const allowed = preflight.headers["access-control-allow-headers"]?.toLowerCase() ?? "";
+    for (const name of [
+      "authorization",
+      "content-type",
+      "idempotency-key",
+      "range",
+      "if-none-match",
+      "if-range",
+      "x-queued-at",
+    ]) {
+      expect(allowed.split(/, */)).toContain(name);
+    }
+    const answer = await school.call("/products", { token, headers: { Origin } });
+    expect(answer.headers["access-control-allow-origin"]).toBe(Origin);
+    expect(answer.headers["access-control-allow-credentials"]).toBeUndefined();
+    const exposed = answer.headers["access-control-expose-headers"] ?? "";
+    for (const name of ["ETag", "Content-Range", "Accept-Ranges", "Retry-After"]) {
+      expect(exposed.split(/, */)).toContain(name);
+    }
+    expect(answer.headers.vary).toContain("Origin");
+    const refused = await school.call("/products", { headers: { Origin } });
+    expect(refused.status).toBe(401);
+    expect(refused.headers["access-control-allow-origin"]).toBe(Origin);
+  },
+);
+
+test.each([
+  "https://elsewhere.example",
+  "https://school.example.elsewhere.example",
+  "http://localhost.elsewhere.example",
+  "null",
+  "http://localhost:80@elsewhere.example",
+])("no call accepts pages from %s", async (Origin) => {
+  const answer = await school.call("/products", { token, headers: { Origin } });
+  expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+});
+
+test("an address of no call is answered with 401 for strangers and 404 for others", async () => {
+  expect((await school.call("/no/such/call")).status).toBe(401);
+  const answer = await school.call("/no/such/call", { token });
+  expect([answer.status, answer.json.code]).toEqual([404, "server/not_found"]);
+  expect((await school.call("/products", { token, method: "DELETE" })).status).toBe(404);
+});
+
+test.each(["", "{", "null,", "{'a': 1}", Buffer.from([0x22, 0xff, 0x22])])(
+  "the body %j is malformed",
+  async (body) => {
+    const answer = await login({ body, headers: JSON_TYPE });
+    expect([answer.status, answer.json.code]).toEqual([400, "request/malformed"]);
+  },
+);
+
+test.each(["null", "[]", "1", '"text"', "{}"])("the body %s is invalid", async (body) => {
+  const answer = await login({ body, headers: JSON_TYPE });
+  expect(answer.status).toBe(422);
+  expect(answer.json.errors.length).toBeGreaterThan(0);
+});
+
+test.each([
+  "text/plain",
+  "application/x-www-form-urlencoded",
+  "application/jsonx",
+  "multipart/form-data",
+])("a body of the type %s is refused", async (type) => {
+  const answer = await login({ body: "{}", headers: { "Content-Type": type } });
+  expect([answer.status, answer.json.code]).toEqual([415, "request/wrong_type"]);
+});
+
+test("every call accepts JSON that names its charset", async () => {
+  const { username } = await school.add();
+  const answer = await login({
+    body: JSON.stringify({ username, password: PASSWORD }),
+    headers: { "Content-Type": "Application/JSON; charset=utf-8" },
+  });
+  expect(answer.status).toBe(200);
+});
+
+test("a body that is too large is refused", async () => {
+  const body = JSON.stringify({ username: "x".repeat(70_000), password: "x" });
+  const answer = await login({ body, headers: JSON_TYPE });
+  expect([answer.status, answer.json.code]).toEqual([413, "request/too_large"]);
+  expect((await school.call("/health")).status).toBe(200);
+});
+
+test("a body in chunks is read", async () => {
+  const body = JSON.stringify({ username: "nobody", password: "x".repeat(10) });
+  const answer = await raw(
+    `POST /api/user/login HTTP/1.1\r\nHost: school\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+});
+
+test("a body whose chunks do not end is refused", async () => {
+  const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
+  const answer = await raw(
+    `POST /api/user/login HTTP/1.1\r\nHost: school\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk}${chunk}0\r\n\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+test.each([
+  "GET /api/health HTTP/1.1\r\nHost: bad host\r\n\r\n",
+  "GET /api/health HTTP/1.1\r\n\r\n",
+  "NONSENSE\r\n\r\n",
+  "GET /api/products/%zz/skeleton HTTP/1.1\r\nHost: school\r\nConnection: close\r\n\r\n",
+])("invalid HTTP is answered with a client error: %j", async (text) => {
+  expect(await raw(text)).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect((await school.call("/health")).json).toEqual({ status: "ok" });
+});
+
+test("every call reports problems as RFC 9457 describes, without internal details", async () => {
+  const answer = await school.call("/user/courses");
+  expect(answer.headers["content-type"]).toBe("application/problem+json");
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  expect(answer.json).toEqual({
+    type: "about:blank",
+    title: "Unauthorized",
+    status: 401,
+    code: "session/no_token",
+    detail: expect.any(String),
+    instance: expect.stringMatching(/^urn:request:/),
+  });
+});
+
+test("every call has headers against content sniffing", async () => {
+  for (const path of ["/health", "/products", "/no/such/call"]) {
+    const answer = await school.call(path);
+    expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+    expect(answer.headers["referrer-policy"]).toBe("same-origin");
+  }
+});
+
+test("a call whose database fails is answered with 500 without details, and the next one is served", async () => {
+  await school.database.write((db) =>
+    db.schema.alterTable("progress").renameTo("elsewhere").execute(),
+  );
+  const answer = await school.call("/user/progress", { token });
+  await school.database.write((db) =>
+    db.schema.alterTable("elsewhere").renameTo("progress").execute(),
+  );
+  expect(answer.status).toBe(500);
+  expect(answer.json.code).toBe("server/unexpected_error");
+  expect(answer.text).not.toMatch(/progress|select|table|at /i);
+  expect((await school.call("/user/progress", { token })).status).toBe(200);
+});
+
+test("every call is logged with its path, and without secrets", async () => {
+  const person = await school.add({ email: "secret.person@thimble.example" });
+  const session = "5e551017";
+  const own = await school.token(person, session);
+  await school.login(person.username, "not-the-password");
+  await school.call("/user/get-session?t=424242", { token: own });
+  await school.call("/reset/some-secret-token-0123456789");
+  await school.call("/user/secret.person%40thimble.example", { token: own });
+  await school.call("/user/forgot-password", { json: { emailOrUsername: person.email } });
+  await school.server.idle();
+  await school.stop();
+  const text = lines.join("");
+  for (const secret of [
+    own,
+    PASSWORD,
+    "not-the-password",
+    "424242",
+    "some-secret-token",
+    "secret.person",
+    session,
+  ]) {
+    expect(text).not.toContain(secret);
+  }
+  const entries = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const found = entries.find((entry) => entry.path === "/api/user/get-session");
+  expect(found).toMatchObject({
+    level: "info",
+    event: "request",
+    method: "GET",
+    status: 200,
+    id: expect.any(String),
+    ms: expect.any(Number),
+  });
+  await school.start();
+});
+
+/** Sends raw bytes and returns the answer. */
+const raw = (text: string): Promise<string> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(school.url);
+    const socket = connect(Number(port), hostname);
+    let answer = "";
+    socket.on("data", (chunk) => {
+      answer += chunk.toString("latin1");
+    });
+    socket.on("error", () => resolve(answer));
+    socket.on("close", () => resolve(answer));
+    socket.write(text);
+    socket.on("data", () => socket.end());
+  });

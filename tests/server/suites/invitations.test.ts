@@ -1,0 +1,156 @@
+import { beforeAll, expect, test } from "vitest";
+import { choosePassword, linksTo, mailsTo } from "../support/mailed-link.ts";
+import { runInProcess } from "../support/run-in-process.ts";
+import { DAY, NOON, openSchool } from "../support/test-school.ts";
+
+const CHOSEN = "a seam well pressed";
+
+const school = openSchool.shared();
+let token = "";
+let count = 0;
+beforeAll(async () => {
+  token = await school.token(await school.add({ level: 20 }));
+});
+
+const act = (id: number, action: string) =>
+  school.call("/staff/people/actions", { token, json: { people: [id], action } });
+
+const invited = async (more: object = {}) => {
+  count += 1;
+  const username = `invited-${count}`;
+  const email = `${username}@thimble.example`;
+  const added = await school.call("/staff/people", {
+    token,
+    json: {
+      ...{ username, email, first_name: "Ida", last_name: "", level: 0, last_day: null },
+      ...{ courses: [], teaches: { all: false, courses: [] }, invite: true, ...more },
+    },
+  });
+  expect(added.status).toBe(201);
+  await school.server.mailLinks();
+  return { id: added.json.id as number, username, email };
+};
+const linkOf = async (email: string) => (await linksTo(school, email))[0] ?? "";
+
+test("an invitation is mailed in the person's language, leads to a first password, and works once", async () => {
+  const { id, username, email } = await invited({ language: "de" });
+  const [mail = ""] = await mailsTo(school, email);
+  expect(mail).toContain(username);
+  expect(mail).toContain("Ihr Benutzername ist");
+  for (const password of ["", "correct horse", CHOSEN]) {
+    expect((await school.login(username, password)).status).not.toBe(200);
+  }
+  const link = await linkOf(email);
+  const form = await school.call(link);
+  expect(form.status).toBe(200);
+  expect(form.text).toContain(username);
+  expect(form.text).toContain("Passwort wählen");
+  expect((await choosePassword(school, link, "short")).status).toBe(422);
+  expect((await choosePassword(school, link, CHOSEN)).status).toBe(200);
+  expect((await school.login(username, CHOSEN)).status).toBe(200);
+  expect((await choosePassword(school, link, "another one!")).status).toBe(404);
+  expect((await act(id, "invite")).json.code).toBe("person/has_password");
+});
+
+test("an invitation ends after 14 days, and a guessed one is none", async () => {
+  const { id, username, email } = await invited();
+  const link = await linkOf(email);
+  const { json } = await school.call(`/staff/people/${id}`, { token });
+  expect(json.invited_until).toBe(new Date(NOON + 14 * DAY).toISOString());
+  school.now = NOON + 14 * DAY - 1;
+  expect((await school.call(link)).status).toBe(200);
+  school.now = NOON + 14 * DAY;
+  expect((await choosePassword(school, link, CHOSEN)).status).toBe(404);
+  school.now = NOON;
+  expect((await choosePassword(school, `/reset/${"A".repeat(43)}`, CHOSEN)).status).toBe(404);
+  expect((await school.login(username, CHOSEN)).status).not.toBe(200);
+});
+
+test("a new invitation ends the one before", async () => {
+  const { id, email } = await invited();
+  const first = await linkOf(email);
+  expect((await act(id, "invite")).status).toBe(200);
+  expect((await school.call(first)).status).toBe(404);
+  await school.server.mailLinks();
+  const links = await linksTo(school, email);
+  expect(links).toHaveLength(2);
+  const [second = ""] = links.filter((link) => link !== first);
+  expect((await school.call(second)).status).toBe(200);
+});
+
+test("blocking a person ends their invitation, also one that is not mailed yet", async () => {
+  const { id, email } = await invited();
+  const link = await linkOf(email);
+  await act(id, "block");
+  expect((await choosePassword(school, link, CHOSEN)).status).toBe(404);
+  expect((await act(id, "invite")).json.code).toBe("person/blocked");
+  await act(id, "unblock");
+  expect((await school.call(link)).status).toBe(404);
+  await act(id, "invite");
+  await act(id, "block");
+  await school.server.mailLinks();
+  expect(await linksTo(school, email)).toHaveLength(1);
+});
+
+test("signing a person out everywhere leaves their invitation", async () => {
+  const { id, email } = await invited();
+  await act(id, "sign-out");
+  expect((await school.call(await linkOf(email))).status).toBe(200);
+});
+
+test("a link for a new password is mailed by staff, and ends the sessions once it is used", async () => {
+  const person = await school.add();
+  const session = await school.token(person);
+  await act(person.id, "reset-password");
+  await school.server.mailLinks();
+  const link = await linkOf(person.email);
+  expect((await school.call("/user/courses", { token: session })).status).toBe(200);
+  expect((await choosePassword(school, link, CHOSEN)).status).toBe(200);
+  expect((await school.call("/user/courses", { token: session })).status).toBe(401);
+});
+
+test("the command line adds people without a password and invites them, and records it", async () => {
+  const run = (...words: string[]) => runInProcess(["user", ...words], school.variables);
+  const email = "by-command@thimble.example";
+  const added = await run("add", "by-command", "--email", email, "--invite");
+  expect(added).toMatchObject({ code: 0, err: "" });
+  await school.hearOthers();
+  school.now = Date.now() + DAY;
+  await school.server.mailLinks();
+  const link = await linkOf(email);
+  expect((await choosePassword(school, link, CHOSEN)).status).toBe(200);
+  school.now = NOON;
+  expect(await run("invite", "by-command")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("has a password already"),
+  });
+  expect(await run("invite", "nobody")).toMatchObject({ code: 1 });
+  const rows = await school.database.read
+    .selectFrom("audit")
+    .select(["actor", "action"])
+    .where("subject_name", "=", "by-command")
+    .orderBy("id")
+    .execute();
+  expect(rows).toEqual([
+    { actor: "command", action: "added" },
+    { actor: "command", action: "invited" },
+    { actor: "person", action: "password-reset" },
+  ]);
+});
+
+test("the command line does not lower, block or remove the last administrator", async () => {
+  const alone = await openSchool();
+  await alone.add({ username: "boss", level: 100 });
+  const run = (...words: string[]) => runInProcess(["user", ...words], alone.variables);
+  for (const words of [
+    ["set", "boss", "--level", "20"],
+    ["set", "boss", "--block"],
+    ["remove", "boss", "--yes"],
+  ]) {
+    expect(await run(...words)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("last administrator"),
+    });
+  }
+  expect((await alone.login("boss")).json.user.level).toBe(100);
+});

@@ -1,0 +1,199 @@
+import { createHash } from "node:crypto";
+import { readFile, rm, truncate } from "node:fs/promises";
+import path from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { getTreeList } from "../../../src/contract/local-files.ts";
+import { isTreeName } from "../../../src/domain/file-names.ts";
+import { importChanged } from "../support/changed-school.ts";
+import { decode } from "../support/decode.ts";
+import { addLargeFiles } from "../support/large-files.ts";
+import { storedPath } from "../support/stored-path.ts";
+import { FIXTURE, openSchool, PMB, PMS, SWB } from "../support/test-school.ts";
+
+const HOUR = 3_600_000;
+
+const school = openSchool.shared();
+let token: string;
+beforeAll(async () => {
+  token = (await school.student({ course: PMB })).token;
+});
+
+const list = (language = "en", by = token, headers: Record<string, string> = {}) =>
+  school.call(`/files/treelist?metas=1&language=${language}`, { token: by, headers });
+const names = async (language = "en", by = token): Promise<string[]> =>
+  Object.keys((await list(language, by)).json.metas);
+const read = (name: string, headers: Record<string, string> = {}) =>
+  school.call(`/files/read?path=${encodeURIComponent(name)}&language=en`, { token, headers });
+const original = (file: string) => readFile(path.join(FIXTURE, file));
+
+test("the offline files are those of the person's courses, with checksum and size, under names valid on every system", async () => {
+  const { status, json } = await list();
+  expect(status).toBe(200);
+  const { metas } = decode(getTreeList, json);
+  expect(Object.keys(metas)).toEqual([
+    "assets/PM/figures/sheet.svg",
+    "assets/PM/sheet.pdf",
+    "assignments/PM/task.pdf",
+    "assignments/PM/task.svg",
+    "glossary/dart.svg",
+    "icons/PM/paper.svg",
+  ]);
+  for (const [name, { checksum, size }] of Object.entries(metas)) {
+    expect(isTreeName(name)).toBe(true);
+    const { status: found, bytes, headers } = await read(name);
+    expect(found).toBe(200);
+    expect(bytes).toHaveLength(size ?? -1);
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(checksum);
+    expect(headers.etag).toBe(`"${checksum}"`);
+  }
+  expect((await read("assets/PM/sheet.pdf")).bytes).toEqual(await original("PM/assets/sheet.pdf"));
+});
+
+test("the offline files have a package's sheet in the language asked for, if there is one", async () => {
+  const other = await openSchool();
+  const by = (await other.student({ course: PMB })).token;
+  await importChanged(other, ({ products, files }) => {
+    const like = files.find(({ title }) => title === "sheet.pdf");
+    const sheet = products[0]?.lpackages[1]?.props;
+    if (!like || !sheet) throw new Error("The fixture has no sheet");
+    sheet.translations = [{ language: "he", pdf: "sheet.he.pdf" }];
+    files.push({ ...like, title: "sheet.he.pdf" });
+  });
+  const sheets = async (language: string) => {
+    const address = `/files/treelist?metas=1&language=${language}`;
+    const { metas } = (await other.call(address, { token: by })).json;
+    return Object.keys(metas).filter((name) => name.startsWith("assets/PM/sheet"));
+  };
+  expect(await sheets("en")).toEqual(["assets/PM/sheet.pdf"]);
+  // The Hebrew text of a lesson links the other one.
+  expect(await sheets("he")).toEqual(["assets/PM/sheet.he.pdf", "assets/PM/sheet.pdf"]);
+});
+
+test("the offline files differ by course, and with the person's subscriptions", async () => {
+  const both = (await school.student({ course: PMS }, { course: SWB })).token;
+  expect(await names("en", both)).toEqual([
+    "assets/PM/flare.webm",
+    "glossary/dart.svg",
+    "icons/PM/skirts.svg",
+  ]);
+  const none = (await school.student({ course: PMB, expDate: "2026-01-01" })).token;
+  expect(await names("en", none)).toEqual(["glossary/dart.svg"]);
+});
+
+test("the offline files are those of the language's own pages, or of English ones if there are none", async () => {
+  const other = await openSchool();
+  await importChanged(other, ({ products, files }) => {
+    const [languages] = [products[0]?.lessons.paper?.html?.languages];
+    const page = languages?.he?.pages[0];
+    if (page)
+      page.html =
+        '<img data-asset="a &amp; b.svg" alt="x"><video data-asset="v.webm" data-poster="p.svg"></video>';
+    const like = files.find(({ title }) => title === "figures/sheet.svg");
+    if (!like) throw new Error("The fixture has no sheet");
+    for (const title of ["a & b.svg", "v.webm", "p.svg"]) files.push({ ...like, title });
+  });
+  const own = await other.token(await other.add({ courses: [{ course: PMB }] }));
+  const assets = async (language: string) => {
+    const address = `/files/treelist?metas=1&language=${language}`;
+    const { json } = await other.call(address, { token: own });
+    return Object.keys(json.metas).filter((name) => name.startsWith("assets/"));
+  };
+  const english = ["assets/PM/figures/sheet.svg", "assets/PM/sheet.pdf"];
+  expect(await assets("en")).toEqual(english);
+  expect(await assets("de")).toEqual(english);
+  expect(await assets("he")).toEqual([
+    "assets/PM/a & b.svg",
+    "assets/PM/p.svg",
+    "assets/PM/sheet.pdf",
+    "assets/PM/v.webm",
+  ]);
+});
+
+test("the offline files are listed with 304 while unchanged, whatever the age of the ticket", async () => {
+  const other = await openSchool();
+  const own = await other.token(await other.add({ courses: [{ course: PMB }] }));
+  const ask = (tag: string) =>
+    other.call("/files/treelist?metas=1&language=en", {
+      token: own,
+      headers: { "If-None-Match": tag },
+    });
+  const first = await ask('""');
+  expect(first.status).toBe(200);
+  const tag = first.headers.etag ?? "";
+  expect((await ask(tag)).status).toBe(304);
+  other.now += 5 * HOUR;
+  expect((await ask(tag)).status).toBe(304);
+  await importChanged(other, ({ files }) => {
+    for (const file of files) if (file.title === "sheet.pdf") file.type = "image/png";
+  });
+  expect((await ask(tag)).status).toBe(304);
+  await importChanged(other, ({ products }) => {
+    for (const { lessons } of products) if (lessons.paper) lessons.paper.image = "";
+  });
+  expect((await ask(tag)).status).toBe(200);
+});
+
+test("the offline files are served in ranges, only of the file that was requested", async () => {
+  const name = "assets/PM/figures/sheet.svg";
+  const whole = await original("PM/assets/figures/sheet.svg");
+  const { headers } = await read(name, { "Accept-Encoding": "br, gzip, zstd" });
+  expect(headers["content-encoding"]).toBeUndefined();
+  expect(headers["content-length"]).toBe(String(whole.length));
+  expect(headers["cache-control"]).toContain("no-transform");
+  const tag = headers.etag ?? "";
+  const part = await read(name, {
+    Range: "bytes=100-",
+    "If-Range": tag,
+    "Accept-Encoding": "br",
+  });
+  expect(part.status).toBe(206);
+  expect(part.bytes).toEqual(whole.subarray(100));
+  expect(part.headers["content-range"]).toBe(`bytes 100-${whole.length - 1}/${whole.length}`);
+  expect(part.headers["content-encoding"]).toBeUndefined();
+  expect((await read(name, { Range: "bytes=100-", "If-Range": '"other"' })).status).toBe(200);
+  expect((await read(name, { Range: `bytes=${whole.length}-` })).status).toBe(416);
+  expect((await read(name, { "If-None-Match": tag })).status).toBe(304);
+  const head = await school.call(`/files/read?path=${name}&language=en`, {
+    token,
+    method: "HEAD",
+  });
+  expect([head.status, head.bytes.length]).toEqual([200, 0]);
+  expect(head.headers["content-length"]).toBe(String(whole.length));
+});
+
+test.each([
+  "../school.db",
+  "assets/PM/../../../school.db",
+  "/etc/passwd",
+  "assets/PM/../PM/sheet.pdf",
+  "assets/PM/sheet.pdf\0",
+  "assets\\PM\\sheet.pdf",
+  "%2e%2e/school.db",
+  "assets/pm/sheet.pdf",
+  "assets/PM",
+  "",
+  "__proto__",
+])("the offline files cannot be read under the name %j", async (name) => {
+  const answer = await read(name);
+  expect([answer.status, answer.json.code]).toEqual([404, "asset/not_found"]);
+});
+
+test.each([
+  ["gone", (stored: string) => rm(stored)],
+  ["cut", (stored: string) => truncate(stored, 10)],
+])("offline files are not served in part when the school's copy is %s", async (_, spoil) => {
+  const other = await openSchool();
+  const own = await other.token(await other.add({ courses: [{ course: PMB }] }));
+  const [name] = (await addLargeFiles(other, 1, 300_000)).keys();
+  const { json } = await other.call("/files/treelist?metas=1&language=en", { token: own });
+  for (const file of ["assets/PM/sheet.pdf", name ?? ""]) {
+    const stored = storedPath(other.dataDir, json.metas[file].checksum);
+    await spoil(stored);
+    for (const headers of [{}, { Range: "bytes=5-" }] as Record<string, string>[]) {
+      const address = `/files/read?path=${file}&language=en`;
+      const answer = await other.call(address, { token: own, headers });
+      expect([answer.status, answer.json.code]).toEqual([500, "server/unexpected_error"]);
+      expect(answer.text).not.toContain(other.dataDir);
+    }
+  }
+});

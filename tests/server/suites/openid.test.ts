@@ -1,0 +1,286 @@
+import { expect, onTestFinished, test } from "vitest";
+import { addMonths } from "../../../src/domain/calendar.ts";
+import { CLIENT_ID } from "../../support/openid-provider.ts";
+import { TURNS_OF_DAY } from "../../support/turns-of-day.ts";
+import { send } from "../support/client.ts";
+import { formRequest } from "../support/form.ts";
+import { moveToZone } from "../support/move-to-zone.ts";
+import { OpenIdBrowser } from "../support/openid-browser.ts";
+import {
+  fragmentOf,
+  newSecret,
+  OpenIdSchool,
+  settingsOf,
+  start,
+  verified,
+} from "../support/openid-school.ts";
+import { runInProcess } from "../support/run-in-process.ts";
+import { addApp, addTutor, outcome, own } from "../support/second-factor.ts";
+import { DAY, openSchool, PASSWORD, PMB, PMS } from "../support/test-school.ts";
+
+const of = new OpenIdSchool();
+
+const coursesOf = async (accountId: number, at = of.school) => {
+  const rows = await at.database.read
+    .selectFrom("subscription")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .orderBy("course_id")
+    .execute();
+  return rows.map(({ course_id, sub_date, exp_date }) => [course_id, sub_date, exp_date]);
+};
+
+test("signing in at the provider is offered where the school's name and colour are told, and only there", async () => {
+  const { organization } = (await of.school.call("/organizations/1")).json;
+  expect(organization.openid).toBe("Thimble accounts");
+  const other = await openSchool();
+  const plain = await other.call("/organizations/1");
+  expect(plain.text).not.toContain("openid");
+  const { challenge } = newSecret();
+  const page = await start(other, new OpenIdBrowser(), challenge);
+  expect(fragmentOf(page)).toEqual({ "openid-error": "invalid" });
+});
+
+test("signing in at the provider asks the provider with PKCE, state and nonce, in the person's language", async () => {
+  const { form } = await of.atProvider("asked", { email_verified: false });
+  const asked = Object.fromEntries(new URL(form).searchParams);
+  expect(asked).toMatchObject({
+    client_id: CLIENT_ID,
+    response_type: "code",
+    code_challenge_method: "S256",
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^[\w-]{20,}$/),
+    nonce: expect.stringMatching(/^[\w-]{20,}$/),
+    redirect_uri: `${of.school.url}/api/openid/callback`,
+    scope: "openid email profile",
+    ui_locales: "he",
+  });
+});
+
+test("signing in at the provider gives the session that a password gives, and nothing of it is in an address or the log", async () => {
+  let logged = "";
+  const logTo = (text: string) => {
+    logged += text;
+  };
+  const own = await openSchool({ openId: settingsOf(of.provider), logTo });
+  const person = await own.add({ courses: [{ course: PMB }] });
+  const earlier = await own.token(person, "elsewhere");
+  const { page, code, user, token } = await of.signIn("same-session", verified(person), own);
+  expect(page).toMatch(`${own.url}/tls/authorization?next=%2Fprogress#openid-code=`);
+  const { json } = await own.login(person.username, undefined, "tab-1");
+  expect(user).toEqual({ ...json.user, signedInElsewhere: true });
+  expect((await own.call("/user/courses", { token })).status).toBe(200);
+  const session = await own.call("/user/get-session?t=1", { token: earlier });
+  expect(session.json.sessionId).toBe("tab-1");
+  // The log writes its last lines when the school closes.
+  await own.stop();
+  expect(logged).toContain("/api/openid/callback");
+  for (const secret of [token, code ?? ""]) expect(logged).not.toContain(secret);
+});
+
+test("signing in at the provider knows the person again by who they are at the provider, whatever becomes of the address", async () => {
+  const person = await of.school.add();
+  expect((await of.signIn("moved", verified(person))).user.id).toBe(person.id);
+  const moved = await of.signIn("moved", { email: "elsewhere@thimble.example" });
+  expect(moved.user.id).toBe(person.id);
+});
+
+test("signing in at the provider gives an account to nobody else who gets its address at the provider, until the school unlinks it", async () => {
+  const person = await of.school.add();
+  await of.signIn("first owner", verified(person));
+  expect((await of.signIn("next owner", verified(person))).error).toBe("unknown");
+  const unlink = ["user", "set", person.username, "--unlink"];
+  expect(await runInProcess(unlink, of.school.variables)).toMatchObject({ code: 0, err: "" });
+  expect((await of.signIn("next owner", verified(person))).user.id).toBe(person.id);
+});
+
+test("signing in at the provider takes the level from the provider at each sign-in, and keeps it where it says nothing", async () => {
+  const person = await of.school.add({ level: 20 });
+  const levels = [undefined, 10, "100", ["0"]];
+  const found: number[] = [];
+  for (const level of levels) {
+    const { user } = await of.signIn("levels", verified(person, { level }));
+    found.push(user.level);
+  }
+  // Nobody else could run the school yet.
+  expect(found).toEqual([20, 10, 100, 100]);
+  await of.school.add({ level: 100 });
+  const { user } = await of.signIn("levels", verified(person, { level: 0 }));
+  expect(user.level).toBe(0);
+});
+
+test("signing in at the provider makes nobody a tutor of courses that the school has not given", async () => {
+  const student = await of.school.student({ course: PMB });
+  await of.school.call(
+    "/user/messages",
+    formRequest(student.token, [
+      { name: "subject", body: "Darts" },
+      { name: "body", body: "How deep?" },
+    ]),
+  );
+  const person = await of.school.add({ level: 0 });
+  const { token } = await of.signIn("new tutor", verified(person, { level: 10 }));
+  const seen = async () => (await of.school.call("/user/messages", { token })).json.messages.length;
+  expect(await seen()).toBe(0);
+  const give = ["user", "set", person.username, "--teaches", "PMB"];
+  expect(await runInProcess(give, of.school.variables)).toMatchObject({ code: 0 });
+  expect(await seen()).toBe(1);
+});
+
+test("signing in at the provider takes the level from the provider for the sessions before, too, without waiting for the app", async () => {
+  const person = await of.school.add({ level: 20 });
+  const { token } = await of.signIn("demoted", verified(person));
+  const begin = () => own(of.school, token, "totp/begin", { proof: PASSWORD });
+  expect((await begin()).status).toBe(200);
+  const { browser, callback } = await of.atProvider("demoted", verified(person, { level: 0 }));
+  await browser.redirectOf(callback);
+  expect(outcome(await begin())).toEqual([403, "session/not_allowed"]);
+});
+
+test("signing in at the provider gives the courses that the provider lists from that day, and leaves those that run as they are", async () => {
+  const person = await of.school.add({
+    courses: [{ course: PMB, subDate: "2026-09-01", expDate: "2026-12-01" }],
+  });
+  const school_ = { courses: ["PMB", "PMS", "choir"] };
+  await of.signIn("courses", verified(person, { school: school_ }));
+  expect(await coursesOf(person.id)).toEqual([
+    [PMB, "2026-09-01", "2026-12-01"],
+    [PMS, "2026-11-18", "2027-05-18"],
+  ]);
+  const { now } = of.school;
+  onTestFinished(() => {
+    of.school.now = now;
+  });
+  of.school.now += 20 * DAY;
+  await of.signIn("courses", verified(person, { school: { courses: "PMB" } }));
+  expect(await coursesOf(person.id)).toEqual([
+    [PMB, "2026-12-08", "2027-06-08"],
+    [PMS, "2026-11-18", "2027-05-18"],
+  ]);
+});
+
+test("signing in at the provider creates the account of a person who has none, where the school wants that", async () => {
+  const creating = await openSchool({
+    openId: {
+      ...settingsOf(of.provider),
+      creates: true,
+      clientSecret: null,
+      courseDates: { until: "2027-07-31" },
+    },
+  });
+  await creating.add({ username: "ada" });
+  of.provider.people.set("new", {
+    email: "ada@provider.example",
+    email_verified: true,
+    preferred_username: "ada",
+    given_name: "Ada",
+    family_name: "Thread\u0000",
+    school: { courses: ["PMB"] },
+  });
+  await of.provider.serve(creating.url, true);
+  const browser = new OpenIdBrowser();
+  const { secret, challenge } = newSecret();
+  const form = await start(creating, browser, challenge);
+  const page = await browser.redirectOf(await browser.signIn(form, "new"));
+  const code = fragmentOf(page)["openid-code"];
+  const { user } = (await of.exchange({ secret, code }, creating)).json.session;
+  expect(user).toMatchObject({
+    username: "ada@provider.example",
+    email: "ada@provider.example",
+    firstName: "Ada",
+    lastName: "Thread",
+    level: 0,
+  });
+  expect(await coursesOf(user.id, creating)).toEqual([[PMB, "2026-11-18", "2027-07-31"]]);
+  for (const password of ["x", " "]) {
+    expect((await creating.login(user.username, password)).status).toBe(404);
+  }
+});
+
+test.each(TURNS_OF_DAY.slice(0, 2))(
+  "signing in at the provider begins accounts and courses on the school's day, $name in $zone",
+  async (turn) => {
+    const own = await openSchool({ openId: { ...settingsOf(of.provider), creates: true } });
+    await moveToZone(own, turn.zone);
+    const begin = async (name: string, now: number) => {
+      own.now = now;
+      const claims = { email: `${name}@provider.example`, school: { courses: ["PMB"] } };
+      const { user } = await of.signIn(name, { ...claims, email_verified: true }, own);
+      const [[, from, until] = []] = await coursesOf(user.id, own);
+      return [user.registration, from, until];
+    };
+    const { day, next, at } = turn;
+    expect(await begin("evening", at - 1)).toEqual([day, day, addMonths(day, 6)]);
+    expect(await begin("morning", at)).toEqual([next, next, addMonths(next, 6)]);
+  },
+);
+
+test("the desktop app that began gets the session once the browser has come back to its machine", async () => {
+  const person = await of.school.add();
+  const back = "http://127.0.0.1:4000/1a2b/sign-in.html";
+  const { browser, secret, callback } = await of.atProvider(
+    "desktop",
+    verified(person),
+    of.school,
+    back,
+  );
+  const pending = { status: 200, json: { session: null } };
+  expect(await of.exchange({ secret })).toMatchObject(pending);
+  const page = await browser.redirectOf(callback);
+  expect(page).toMatch(`${back}#openid-code=`);
+  expect(await of.exchange({ secret })).toMatchObject(pending);
+  const code = fragmentOf(page)["openid-code"] ?? "";
+  const confirm = (json: object) => of.school.call("/openid/confirm", { json });
+  const wrong = await confirm({ code: "guessed" });
+  expect([wrong.status, wrong.json.code]).toEqual([404, "openid/invalid_code"]);
+  expect((await confirm({ code })).status).toBe(200);
+  expect((await confirm({ code })).status).toBe(404);
+  expect(await of.exchange({ secret: newSecret().secret })).toMatchObject(pending);
+  const answer = await of.exchange({ secret });
+  expect(answer.json.session.user.id).toBe(person.id);
+  expect(await of.exchange({ secret })).toMatchObject(pending);
+  const done = await of.school.call("/openid/done?language=de");
+  expect(done.text).toContain('lang="de"');
+  expect(done.text).toContain("Sie sind angemeldet");
+  const refused = await of.school.call("/openid/done?language=de&error=unverified");
+  expect(refused.text).toContain("nicht bestätigt");
+  const unknown = await of.school.call("/openid/done?error=%3Cscript%3E");
+  expect(unknown.text).toContain("no longer valid");
+});
+
+test("signing in at the provider asks for no second factor of the school: the provider is responsible for its accounts", async () => {
+  const tutor = await addTutor(of.school);
+  await addApp(of.school, tutor);
+  expect((await of.school.login(tutor.username)).json.code).toBe("session/second_factor");
+  expect((await of.signIn("tutor", verified(tutor))).user.id).toBe(tutor.id);
+});
+
+test("signing in at the provider signs out at the provider, too, and only those who have signed in there", async () => {
+  const person = await of.school.add();
+  const password = await of.school.token(person);
+  const signOut = (token: string) => of.school.call("/user/logout", { method: "POST", token });
+  expect((await signOut(password)).status).toBe(204);
+  const { token } = await of.signIn("leaves", verified(person));
+  const { address } = (await signOut(token)).json;
+  expect(address).toMatch(`${of.provider.issuer}/session/end?`);
+  expect((await of.school.call("/user/courses", { token })).status).toBe(401);
+  const query = new URL(address).searchParams;
+  expect(query.get("post_logout_redirect_uri")).toBe(`${of.school.url}/tls/`);
+  // The provider knows whose session it is, and asks only whether to end it.
+  const page = await send(address);
+  expect([page.status, page.text.includes("invalid_request")]).toEqual([200, false]);
+});
+
+test("signing in at the provider goes on at any server of the school", async () => {
+  const person = await of.school.add();
+  of.school.use({ publicUrl: of.school.url });
+  const other = await of.school.startAnother();
+  onTestFinished(() => other.close());
+  const { browser, secret, callback } = await of.atProvider("two servers", verified(person));
+  const { origin, pathname, search } = new URL(callback);
+  // A balancer sends the same request to another server.
+  browser.cookies.set(other.address, browser.cookies.get(origin) ?? new Map());
+  const page = await browser.redirectOf(`${other.address}${pathname}${search}`);
+  const code = fragmentOf(page)["openid-code"];
+  expect((await of.exchange({ secret, code })).json.session.user.id).toBe(person.id);
+});

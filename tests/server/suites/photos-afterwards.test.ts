@@ -1,0 +1,233 @@
+import { createHash } from "node:crypto";
+import { appendFile, readFile, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test, vi } from "vitest";
+import { getStaffContent } from "../../../src/contract/staff-content.ts";
+import { runContentJob } from "../../../src/server/content/source/run-content-job.ts";
+import { JOB_HANDLERS } from "../../../src/server/jobs/job-handlers.ts";
+import { PHOTOS_JOB } from "../../../src/server/jobs/job-rows.ts";
+import type { JobHandler } from "../../../src/server/jobs/job-runner.ts";
+import { convertPhotos } from "../../../src/server/pictures/convert-photos.ts";
+import { DiskStore } from "../../../src/server/store/disk-store.ts";
+import { authorsFolder, importFolder } from "../support/content-source.ts";
+import { decode } from "../support/decode.ts";
+import { photo } from "../support/photos.ts";
+import { storedPath } from "../support/stored-path.ts";
+import { DAY, openSchool, PMB, type TestSchool } from "../support/test-school.ts";
+
+const BROWSER = "image/avif,image/webp,image/apng,*/*;q=0.8";
+const LESSON = "PM/lessons/paper.md";
+
+/** A school whose servers convert no photo until they are let. */
+const openHeld = async () => {
+  const { promise: isLet, resolve: letThem } = Promise.withResolvers<void>();
+  const held: JobHandler = async (work) => {
+    const stopped = new Promise<never>((_, reject) => {
+      work.signal.addEventListener("abort", () => reject(work.signal.reason));
+    });
+    await Promise.race([isLet, stopped]);
+    await runContentJob(work);
+  };
+  const school = await openSchool({ jobHandlers: { ...JOB_HANDLERS, [PHOTOS_JOB]: held } });
+  return { school, letThem };
+};
+
+/** An author's folder with photos in a lesson, which are low, as AVIF takes seconds for a high one. */
+const folderWith = async (photos: Readonly<Record<string, Buffer>>): Promise<string> => {
+  const folder = await authorsFolder();
+  for (const [name, bytes] of Object.entries(photos)) {
+    await writeFile(path.join(folder, "PM/assets", name), bytes);
+    await appendFile(path.join(folder, LESSON), `\n![Picture](${name})\n`);
+  }
+  return folder;
+};
+
+/** What a student and the desktop app get. */
+const asStudent = async (school: TestSchool) => {
+  const { token } = await school.student({ course: PMB });
+  return {
+    get: (title: string) =>
+      school.call(`/assets/fetchData?product=PM&title=${title}&width=480`, {
+        token,
+        headers: { accept: BROWSER },
+      }),
+    lesson: async () => (await school.call("/products/PM/lessons/paper", { token })).text,
+    kept: async (title: string): Promise<string> =>
+      (await school.call("/files/treelist?metas=1&language=en", { token })).json.metas[
+        `assets/PM/${title}`
+      ].checksum,
+  };
+};
+
+/** The photos that have smaller forms. */
+const converted = async ({ database }: TestSchool): Promise<ReadonlySet<string>> => {
+  const forms = database.read.selectFrom("picture_variant").select("source");
+  const rows = await forms.where("type", "=", "image/webp").execute();
+  return new Set(rows.map(({ source }) => source));
+};
+
+const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+test("photos are published at once as they are, and get their smaller forms afterwards, while the content stays the same", async () => {
+  const { school, letThem } = await openHeld();
+  const original = await photo(1000, 50);
+  const folder = await folderWith({ "hand.jpg": original });
+  const { photos } = await importFolder(school, folder);
+  expect(photos).not.toBeNull();
+  const student = await asStudent(school);
+  const before = await student.get("hand.jpg");
+  expect(before.bytes).toEqual(original);
+  // A browser asks again soon.
+  expect(before.headers["cache-control"]).toBe("private, max-age=60");
+  expect(before.headers.vary).toMatch(/\bAccept(,|$)/);
+  expect(await student.kept("hand.jpg")).toBe(sha256(original));
+  const lesson = await student.lesson();
+  expect(lesson).toContain(String.raw`width=\"1000\" height=\"50\" data-widths=\"480 960 1000\"`);
+
+  letThem();
+  await school.server.runJobs();
+  await school.server.refresh();
+  const after = await student.get("hand.jpg");
+  expect(after.headers["content-type"]).toBe("image/avif");
+  expect(after.headers["cache-control"]).toContain("max-age=3600");
+  expect(await student.kept("hand.jpg")).not.toBe(sha256(original));
+  expect(await student.lesson()).toBe(lesson);
+  expect(await importFolder(school, folder)).toMatchObject({ changed: false, photos: null });
+  expect((await student.get("hand.jpg")).headers.etag).toBe(after.headers.etag);
+});
+
+test("the desk shows how far the photos are, and other work goes on meanwhile", async () => {
+  const { school, letThem } = await openHeld();
+  const cut = (await photo(1000, 60)).subarray(0, 10_000);
+  const folder = await folderWith({ "hand.jpg": await photo(500, 40), "cut.jpg": cut });
+  await importFolder(school, folder);
+  const token = await school.token(await school.add({ level: 20 }));
+  const content = async () =>
+    decode(getStaffContent, (await school.call("/staff/content", { token })).json);
+  const job = async (id: unknown) => (await school.call(`/staff/jobs/${id}`, { token })).json.job;
+  const { photos, versions } = await content();
+  expect(photos).not.toBeNull();
+  const zip = await school.call(`/staff/content/versions/${versions[0]?.id}/export`, {
+    ...{ token, method: "POST" },
+  });
+  const isDone = async () => (await job(zip.json.job)).state === "done";
+  await vi.waitUntil(isDone, { interval: 50, timeout: 30_000 });
+  expect(["waiting", "running"]).toContain((await job(photos)).state);
+  letThem();
+  await school.server.runJobs();
+  expect(await job(photos)).toMatchObject({ state: "done", done: 2, total: 2 });
+  expect(await content()).toMatchObject({
+    photos: null,
+    kept_count: 1,
+    kept_pictures: [{ file: "PM/assets/cut.jpg", message: expect.stringContaining("damaged") }],
+  });
+});
+
+test("a publish takes over the photos of the one before, and forgets those that it removes", async () => {
+  const { school, letThem } = await openHeld();
+  const [first, second] = [await photo(500, 40), await photo(510, 40)];
+  const { photos: earlier } = await importFolder(
+    school,
+    await folderWith({ "first.jpg": first, "second.jpg": second }),
+  );
+  await importFolder(school, await folderWith({ "second.jpg": second }));
+  const { state } = await school.database.read
+    .selectFrom("job")
+    .select("state")
+    .where("id", "=", earlier?.id ?? 0)
+    .executeTakeFirstOrThrow();
+  expect(state).toBe("stopped");
+  letThem();
+  await school.server.runJobs();
+  expect(await converted(school)).toEqual(new Set([sha256(second)]));
+});
+
+test("a photo that is removed while it is converted leaves nothing behind", async () => {
+  const { school } = await openHeld();
+  const gone = await photo(500, 40);
+  await importFolder(school, await folderWith({ "gone.jpg": gone }));
+  const without = await authorsFolder();
+  class Store extends DiskStore {
+    override async read(...key: Parameters<DiskStore["read"]>) {
+      await importFolder(school, without);
+      return super.read(...key);
+    }
+  }
+  const { database, dataDir } = school;
+  await convertPhotos({ database, store: new Store({ dataDir }), progress: () => {} });
+  expect(await converted(school)).toEqual(new Set());
+});
+
+test("smaller forms that nothing named for a week are not removed from under a conversion that makes them again", async () => {
+  const { school, letThem } = await openHeld();
+  letThem();
+  const hand = await photo(500, 40);
+  const [folder, without] = [await folderWith({ "hand.jpg": hand }), await authorsFolder()];
+  await importFolder(school, folder);
+  await school.server.runJobs();
+  const forms = await school.database.read
+    .selectFrom("picture_variant")
+    .selectAll()
+    .where("source", "=", sha256(hand))
+    .execute();
+  await importFolder(school, without);
+  await school.server.cleanUp();
+  school.now += 8 * DAY;
+  const [form] = forms;
+  class Store extends DiskStore {
+    override async put(...files: Parameters<DiskStore["put"]>) {
+      const stored = await super.put(...files);
+      await school.server.cleanUp();
+      return stored;
+    }
+  }
+  const { database, dataDir } = school;
+  await database.write(async (db) => {
+    const picture = { source: sha256(hand), recipe: 0, width: 500, height: 40 };
+    await db
+      .insertInto("picture")
+      .values({ ...picture, problem: null })
+      .execute();
+    await db
+      .insertInto("file")
+      .values({
+        ...{ kind: "asset", product: "PM", title: "hand.jpg", type: "image/jpeg" },
+        ...{ size: hand.length, checksum: sha256(hand) },
+      })
+      .execute();
+  });
+  await convertPhotos({ database, store: new Store({ dataDir }), progress: () => {} });
+  expect((await stat(storedPath(dataDir, form?.checksum ?? ""))).size).toBe(Number(form?.size));
+});
+
+test("photos that no work is about to convert, such as after a restore, are converted by the server", async () => {
+  const { school, letThem } = await openHeld();
+  const hand = await photo(500, 40);
+  await importFolder(school, await folderWith({ "hand.jpg": hand }));
+  await school.database.write((db) => db.deleteFrom("job").execute());
+  await school.server.cleanUp();
+  letThem();
+  await school.server.runJobs();
+  expect(await converted(school)).toEqual(new Set([sha256(hand)]));
+});
+
+test("a photo that the store has lost keeps no other from its smaller forms", async () => {
+  const { school, letThem } = await openHeld();
+  const [lost, whole] = [await photo(500, 40), await photo(510, 40)];
+  await importFolder(school, await folderWith({ "lost.jpg": lost, "whole.jpg": whole }));
+  const { database, dataDir } = school;
+  class Store extends DiskStore {
+    override async read(...key: Parameters<DiskStore["read"]>) {
+      const [{ name }] = key;
+      if (name === sha256(lost)) throw new Error("There is no such file");
+      return super.read(...key);
+    }
+  }
+  const work = { database, store: new Store({ dataDir }), progress: () => {} };
+  await expect(convertPhotos(work)).rejects.toThrow("no such file");
+  expect(await converted(school)).toEqual(new Set([sha256(whole)]));
+  letThem();
+  await school.server.runJobs();
+  expect(await converted(school)).toEqual(new Set([sha256(lost), sha256(whole)]));
+  expect(await readFile(storedPath(dataDir, sha256(lost)))).toEqual(lost);
+});

@@ -1,0 +1,226 @@
+import { expect, test } from "vitest";
+import { CLIENT_ID, CLIENT_SECRET, startProvider } from "../../support/openid-provider.ts";
+import { MailServer } from "../support/mail-server.ts";
+import { runInProcess } from "../support/run-in-process.ts";
+import { DAY, openSchool } from "../support/test-school.ts";
+
+interface SentGroup {
+  name: string;
+  version: string;
+  settings: { name: string; value: string; has_secret: boolean; from: string }[];
+}
+
+const school = openSchool.shared();
+const asAdmin = async () => {
+  const admin = await school.add({ level: 100 });
+  const token = await school.token(admin);
+  const call = (path: string, json?: unknown, method?: string) =>
+    school.call(`/staff/school${path}`, {
+      token,
+      ...(json !== undefined && { json }),
+      ...(method && { method }),
+    });
+  const group = async (name: string): Promise<SentGroup> =>
+    (await call("")).json.groups.find((one: SentGroup) => one.name === name);
+  const save = async (
+    name: string,
+    values: Record<string, string | null>,
+    secrets: Record<string, string> = {},
+    replaces?: string,
+  ) =>
+    call(
+      `/settings/${name}`,
+      {
+        replaces: replaces ?? (await group(name)).version,
+        values: Object.entries(values).map(([each, value]) => ({ name: each, value })),
+        secrets: Object.entries(secrets).map(([each, value]) => ({ name: each, value })),
+      },
+      "PUT",
+    );
+  return { admin, token, call, group, save };
+};
+
+test("an administrator changes settings in the browser, and only administrators see them", async () => {
+  const { save, group } = await asAdmin();
+  const manager = await school.token(await school.add({ level: 20 }));
+  expect((await school.call("/staff/school", { token: manager })).status).toBe(403);
+  const saved = await save("limits", { ACCOUNT_NOTES: "17" });
+  expect([saved.status, saved.json.problems]).toEqual([200, []]);
+  const { settings } = await group("limits");
+  expect(settings.find(({ name }) => name === "ACCOUNT_NOTES")).toEqual({
+    ...{ name: "ACCOUNT_NOTES", value: "17", from: "school", has_secret: false },
+  });
+  await save("limits", { ACCOUNT_NOTES: null });
+});
+
+test("of two who change the same form the second is told, and a refused value changes nothing", async () => {
+  const { save, group } = await asAdmin();
+  const { version } = await group("kept");
+  expect((await save("kept", { CONTENT_KEPT_DAYS: "9" }, {}, version)).status).toBe(200);
+  const late = await save("kept", { CONTENT_KEPT_DAYS: "8" }, {}, version);
+  expect([late.status, late.json.code]).toEqual([409, "setting/changed"]);
+  const refused = await save("kept", { CONTENT_KEPT_DAYS: "0", AUDIT_KEPT_DAYS: "30" });
+  expect(refused.json.problems).toEqual([
+    {
+      name: "CONTENT_KEPT_DAYS",
+      message: "CONTENT_KEPT_DAYS must be a number of days from 1 to 3650.",
+    },
+  ]);
+  expect((await group("kept")).settings.map(({ value }) => value)).toEqual(["9", "365"]);
+  for (const [form, values] of [
+    ["kept", { PORT: "1" }],
+    ["kept", { SMTP_URL: "smtp://x" }],
+  ] as const) {
+    expect((await save(form, values)).status).toBe(422);
+  }
+  expect((await save("nothing", {}, {}, "")).status).toBe(404);
+});
+
+test("a kept password is not sent to another server or account", async () => {
+  const { save, group, call } = await asAdmin();
+  await save("mail", { SMTP_URL: "smtp://desk@mail.example" }, { SMTP_URL: "pa ss" });
+  expect((await call("")).text).not.toContain("pa%20ss");
+  const kept = await save("mail", { SMTP_URL: "smtp://desk@mail.example/?requireTLS=true" });
+  expect(kept.json.group.settings[0]).toMatchObject({ has_secret: true });
+  const elsewhere = await save("mail", { SMTP_URL: "smtp://desk@mail.evil.example" });
+  expect(elsewhere.json.problems).toMatchObject([{ name: "SMTP_URL" }]);
+  expect((await group("mail")).settings[0]?.value).toContain("mail.example/?requireTLS=true");
+  const open = await save("mail", { SMTP_URL: "smtp://mail.evil.example" });
+  expect(open.json.group.settings[0]).toMatchObject({ has_secret: false });
+  await save("mail", { SMTP_URL: null });
+});
+
+test("a test mail goes to the administrator, with the answer of the mail server in words", async () => {
+  const { save, call, admin } = await asAdmin();
+  const mails = new MailServer();
+  await save("mail", { SMTP_URL: await mails.start() });
+  expect((await call("/test-mail", undefined, "POST")).json).toEqual({
+    ...{ to: admin.email, taken: true, answer: "" },
+  });
+  expect(mails.mails[0]?.to).toEqual([admin.email]);
+  mails.refused.set(admin.email, { code: 550, message: "No such mailbox here" });
+  expect((await call("/test-mail", undefined, "POST")).json).toMatchObject({
+    taken: false,
+    answer: expect.stringContaining("No such mailbox here"),
+  });
+  for (const _ of [1, 2, 3]) await call("/test-mail", undefined, "POST");
+  expect((await call("/test-mail", undefined, "POST")).status).toBe(429);
+  await save("mail", { SMTP_URL: null });
+  await mails.stop();
+});
+
+test("a provider is tried before anything is saved, with its keys and the school's secret", async () => {
+  const { call, save } = await asAdmin();
+  const provider = await startProvider();
+  await provider.serve(school.url);
+  const tried = async (client_secret: string | null, issuer = provider.issuer) => {
+    const { json } = await call("/try-openid", { issuer, client_id: CLIENT_ID, client_secret });
+    return json.steps.map(({ step, works }: { step: string; works: boolean }) => [step, works]);
+  };
+  expect(await tried(CLIENT_SECRET)).toEqual([
+    ["discovery", true],
+    ["keys", true],
+    ["client", true],
+  ]);
+  expect((await tried("another secret")).at(-1)).toEqual(["client", false]);
+  expect(await tried(CLIENT_SECRET, "http://127.0.0.1:9")).toEqual([["discovery", false]]);
+  expect(
+    (
+      await call("/try-openid", {
+        issuer: "http://x.example",
+        client_id: "x",
+        client_secret: null,
+      })
+    ).status,
+  ).toBe(422);
+  const saved = await save(
+    "openid",
+    { OPENID_ISSUER: provider.issuer, OPENID_CLIENT_ID: CLIENT_ID, OPENID_NAME: "Thimble" },
+    { OPENID_CLIENT_SECRET: CLIENT_SECRET },
+  );
+  expect([saved.json.problems, saved.text.includes(CLIENT_SECRET)]).toEqual([[], false]);
+  // The stored secret is tried for the same client alone.
+  expect((await tried(null)).at(-1)).toEqual(["client", true]);
+  expect((await school.call("/organizations/1")).json.organization.openid).toBe("Thimble");
+  await save("openid", { OPENID_ISSUER: null, OPENID_CLIENT_ID: null, OPENID_NAME: null });
+  expect((await school.call("/organizations/1")).json.organization.openid).toBeUndefined();
+  await provider.close();
+});
+
+test("nobody shuts themselves out by asking for a second factor that they have not", async () => {
+  const { save, token } = await asAdmin();
+  const refused = await save("sign-in", { SECOND_FACTOR: "staff" });
+  expect([refused.status, refused.json.code]).toEqual([409, "second_factor/not_set_up"]);
+  expect((await school.call("/user/notes", { token })).status).toBe(200);
+});
+
+test("sites are added and removed in the browser", async () => {
+  const { call } = await asAdmin();
+  const origin = "https://www.seam.example";
+  expect((await call("/sites", { address: `${origin}/` })).json.sites).toEqual([
+    { origin, fixed: false },
+  ]);
+  expect((await school.call(`/sites?origin=${origin}`)).json).toEqual({ allowed: true });
+  expect((await call("/sites", { address: "seam" })).status).toBe(422);
+  expect((await call(`/sites?origin=${origin}`, undefined, "DELETE")).json.sites).toEqual([]);
+  expect((await call(`/sites?origin=${origin}`, undefined, "DELETE")).status).toBe(404);
+});
+
+test("serial numbers are issued, found by pages, and revoked", async () => {
+  const { call } = await asAdmin();
+  for (const seats of [0, 1.5, 10_000]) {
+    expect((await call("/serials", { name: "", seats, courses: [] })).status).toBe(422);
+  }
+  expect((await call("/serials", { name: "", seats: 1, courses: ["NONE"] })).status).toBe(404);
+  const issued = [];
+  for (const name of ["Évening 100%", "Library"]) {
+    issued.push((await call("/serials", { name, seats: 2, courses: ["PMB"] })).json.serial);
+    school.now += 1000;
+  }
+  const first = (await call("/serials?limit=1")).json;
+  expect(first.serials).toMatchObject([{ name: "Library", seats: 2, taken: 0, courses: ["PMB"] }]);
+  const second = (await call(`/serials?limit=1&before=${first.cursor}`)).json;
+  expect([second.serials[0].name, second.cursor]).toEqual(["Évening 100%", null]);
+  const found = (await call("/serials?search=100%25")).json.serials;
+  expect(found.map(({ serial }: { serial: string }) => serial)).toEqual([issued[0]]);
+  expect((await call(`/serials/${issued[0]}/revoke`, undefined, "POST")).json).toEqual({
+    changed: true,
+  });
+  expect(
+    (await call(`/serials?search=${encodeURIComponent("ÉVENING")}`)).json.serials[0].revoked,
+  ).toBe(true);
+  expect((await call("/serials/none/revoke", undefined, "POST")).status).toBe(404);
+});
+
+test("a backup is made as a job, fetched, and noted with its size, and restores the school", async () => {
+  const { call, token } = await asAdmin();
+  const { job } = (await call("/backups", undefined, "POST")).json;
+  await school.server.runJobs();
+  const done = (await school.call(`/staff/jobs/${job}`, { token })).json;
+  expect(done.job).toMatchObject({ state: "done", kind: "backup" });
+  const file = await school.call(done.file);
+  expect([file.status, file.bytes.subarray(0, 4).toString("hex")]).toEqual([200, "28b52ffd"]);
+  expect(file.headers["content-disposition"]).toContain(".tar.zst");
+  expect((await call("")).json.last_backup).toMatchObject({
+    bytes: file.bytes.length,
+    missing: 0,
+    at: new Date(school.now).toISOString(),
+  });
+  const manager = await school.token(await school.add({ level: 20 }));
+  expect((await school.call(`/staff/jobs/${job}`, { token: manager })).status).toBe(404);
+  school.now += 8 * DAY;
+  await school.server.cleanUp();
+  school.now -= 8 * DAY;
+});
+
+test("who changed the school is recorded, without secrets", async () => {
+  const { save, admin } = await asAdmin();
+  await save("mail", { SMTP_URL: "smtp://desk:pa55word@mail.example" });
+  const { out } = await runInProcess(
+    ["audit", "list", "--kind", "setting", "--json"],
+    school.variables,
+  );
+  expect(JSON.parse(out)[0]).toMatchObject({ actorName: admin.username, subject: "SMTP_URL" });
+  expect(out).not.toContain("pa55word");
+  await save("mail", { SMTP_URL: null });
+});

@@ -1,0 +1,203 @@
+import { expect, test } from "vitest";
+import { runCli } from "../support/run-cli.ts";
+import {
+  addApp,
+  addPasskey,
+  addTutor,
+  addTutorWithApp,
+  codeAt,
+  DOMAIN,
+  firstStep,
+  outcome,
+  own,
+  PERIOD,
+  PUBLIC_URL,
+  readOwn,
+  secondStep,
+  wrongCodeAt,
+} from "../support/second-factor.ts";
+import { MINUTE, NOON, openSchool, PASSWORD } from "../support/test-school.ts";
+
+const WRONG = [403, "second_factor/wrong"];
+const EXPIRED = [410, "second_factor/expired"];
+const NO_PROOF = [403, "password/wrong_password"];
+
+const school = openSchool.shared({ publicUrl: PUBLIC_URL });
+
+test("setting up a second factor lists what there is, and never a secret again", async () => {
+  const tutor = await addTutor(school);
+  expect(await readOwn(school, tutor.token)).toEqual({
+    passkeys: [],
+    totp: null,
+    recoveryCodes: 0,
+    required: false,
+    passkeyDomain: DOMAIN,
+  });
+  const { secret } = await addApp(school, tutor);
+  const { device } = await addPasskey(school, tutor, "  Blue key ");
+  const created = new Date(school.now).toISOString();
+  const found = await readOwn(school, tutor.token);
+  expect(found).toEqual({
+    passkeys: [{ id: device.id.toString("base64url"), name: "Blue key", created, lastUsed: null }],
+    totp: { created, lastUsed: null },
+    recoveryCodes: 10,
+    required: false,
+    passkeyDomain: DOMAIN,
+  });
+  expect(JSON.stringify(found)).not.toContain(secret);
+});
+
+test("setting up a second factor gives an address for the app's QR code, with school and person", async () => {
+  const tutor = await addTutor(school);
+  const { json } = await own(school, tutor.token, "totp/begin", { proof: PASSWORD });
+  const uri = new URL(json.uri);
+  expect(uri.protocol).toBe("otpauth:");
+  expect(decodeURIComponent(uri.pathname)).toContain(tutor.username);
+  expect(uri.searchParams.get("issuer")).toBe("Thimble School");
+  expect(uri.searchParams.get("secret")).toBe(json.secret);
+});
+
+test.each(["totp/begin", "passkeys/begin", "recovery-codes", "remove"])(
+  "setting up a second factor needs the password or a code, and limits guesses: %s",
+  async (path) => {
+    const { tutor } = await addTutorWithApp(school);
+    for (let count = 0; count < 10; count++) {
+      const answer = await own(school, tutor.token, path, { proof: "not the password" });
+      expect(outcome(answer)).toEqual(NO_PROOF);
+    }
+    const throttled = await own(school, tutor.token, path, { proof: PASSWORD });
+    expect(throttled.status).toBe(429);
+    expect((await readOwn(school, tutor.token)).recoveryCodes).toBe(10);
+  },
+);
+
+test("setting up a second factor takes a fresh code in place of the password, once", async () => {
+  const { tutor, secret, recoveryCodes } = await addTutorWithApp(school);
+  school.now += PERIOD;
+  const proof = codeAt(secret, school.now);
+  expect((await own(school, tutor.token, "totp/begin", { proof })).status).toBe(200);
+  expect(outcome(await own(school, tutor.token, "totp/begin", { proof }))).toEqual(NO_PROOF);
+  const [recovery = ""] = recoveryCodes;
+  const recovered = { proof: recovery };
+  expect((await own(school, tutor.token, "totp/begin", recovered)).status).toBe(200);
+  expect(outcome(await own(school, tutor.token, "totp/begin", recovered))).toEqual(NO_PROOF);
+  expect((await readOwn(school, tutor.token)).recoveryCodes).toBe(9);
+  school.now = NOON;
+});
+
+test("an app is set up with its first code, within fifteen minutes and five tries", async () => {
+  const tutor = await addTutor(school);
+  const begin = async () =>
+    (await own(school, tutor.token, "totp/begin", { proof: PASSWORD })).json;
+  const { challenge, secret } = await begin();
+  const code = wrongCodeAt(secret, school.now);
+  for (let count = 0; count < 5; count++) {
+    expect(outcome(await own(school, tutor.token, "totp", { challenge, code }))).toEqual(WRONG);
+  }
+  const right = { challenge, code: codeAt(secret, school.now) };
+  expect(outcome(await own(school, tutor.token, "totp", right))).toEqual(EXPIRED);
+  const late = await begin();
+  school.now += 15 * MINUTE;
+  const lateCode = { challenge: late.challenge, code: codeAt(late.secret, school.now) };
+  expect(outcome(await own(school, tutor.token, "totp", lateCode))).toEqual(EXPIRED);
+  expect((await readOwn(school, tutor.token)).totp).toBeNull();
+  school.now = NOON;
+});
+
+test("a second factor is not set up with another person's challenge", async () => {
+  const [mine, hers] = [await addTutor(school), await addTutor(school)];
+  const { json } = await own(school, hers.token, "totp/begin", { proof: PASSWORD });
+  const { challenge, secret } = json;
+  const answer = { challenge, code: codeAt(secret, school.now) };
+  expect(outcome(await own(school, mine.token, "totp", answer))).toEqual(WRONG);
+  expect((await readOwn(school, mine.token)).totp).toBeNull();
+  expect((await own(school, hers.token, "totp", answer)).status).toBe(200);
+});
+
+test("setting up a second factor refuses a passkey without a name, and one that another account has", async () => {
+  const [mine, hers] = [await addTutor(school), await addTutor(school)];
+  const { device } = await addPasskey(school, hers);
+  const { json } = await own(school, mine.token, "passkeys/begin", { proof: PASSWORD });
+  const { challenge, options } = json;
+  const passkey = device.register({ origin: PUBLIC_URL, challenge: options.challenge });
+  const nameless = await own(school, mine.token, "passkeys", { challenge, name: " ", passkey });
+  expect([nameless.status, nameless.json.errors[0].path]).toEqual([422, "name"]);
+  const answer = await own(school, mine.token, "passkeys", { challenge, name: "X", passkey });
+  expect(outcome(answer)).toEqual(WRONG);
+  expect((await readOwn(school, mine.token)).passkeys).toEqual([]);
+});
+
+test("setting up a second factor replaces recovery codes: earlier ones no longer work", async () => {
+  const tutor = await addTutor(school);
+  const none = await own(school, tutor.token, "recovery-codes", { proof: PASSWORD });
+  expect(outcome(none)).toEqual([409, "second_factor/not_set_up"]);
+  const { recoveryCodes } = await addApp(school, tutor);
+  const { json } = await own(school, tutor.token, "recovery-codes", { proof: PASSWORD });
+  expect(json.recoveryCodes).toHaveLength(10);
+  const { challenge } = await firstStep(school, tutor);
+  const [before = "", after = ""] = [recoveryCodes[0], json.recoveryCodes[0]];
+  expect(outcome(await secondStep(school, challenge, { code: before }))).toEqual(WRONG);
+  expect((await secondStep(school, challenge, { code: after })).status).toBe(200);
+});
+
+test("setting up a second factor is undone by removing the last factor, with its recovery codes", async () => {
+  const { tutor } = await addTutorWithApp(school);
+  const { device } = await addPasskey(school, tutor);
+  const passkey = device.id.toString("base64url");
+  const remove = (more: object) => own(school, tutor.token, "remove", { proof: PASSWORD, ...more });
+  expect((await remove({ passkey })).status).toBe(200);
+  expect(outcome(await remove({ passkey }))).toEqual([404, "second_factor/not_found"]);
+  expect((await readOwn(school, tutor.token)).recoveryCodes).toBe(10);
+  expect((await remove({})).status).toBe(200);
+  expect(await readOwn(school, tutor.token)).toMatchObject({ totp: null, recoveryCodes: 0 });
+  expect((await school.login(tutor.username)).status).toBe(200);
+});
+
+test("setting up a second factor never removes another account's passkey", async () => {
+  const [mine, hers] = [await addTutor(school), await addTutor(school)];
+  const { device } = await addPasskey(school, hers);
+  const passkey = device.id.toString("base64url");
+  const answer = await own(school, mine.token, "remove", { proof: PASSWORD, passkey });
+  expect(answer.status).toBe(404);
+  expect((await readOwn(school, hers.token)).passkeys).toHaveLength(1);
+});
+
+test("a school whose address is an IP address has no passkeys", async () => {
+  const bare = await openSchool();
+  const tutor = await addTutor(bare);
+  expect((await readOwn(bare, tutor.token)).passkeyDomain).toBeNull();
+  const answer = await own(bare, tutor.token, "passkeys/begin", { proof: PASSWORD });
+  expect(outcome(answer)).toEqual([409, "second_factor/no_passkeys"]);
+  const named = await bare.call("/user/second-factor", {
+    token: tutor.token,
+    headers: { Host: "localhost:8080" },
+  });
+  expect(named.json.passkeyDomain).toBe("localhost");
+  const plain = await bare.call("/user/second-factor", {
+    token: tutor.token,
+    headers: { Host: "school.example" },
+  });
+  expect(plain.json.passkeyDomain).toBeNull();
+});
+
+test("a command removes a second factor, and ends the sessions and waiting sign-ins", async () => {
+  const { tutor, recoveryCodes } = await addTutorWithApp(school);
+  await addPasskey(school, tutor);
+  const { challenge } = await firstStep(school, tutor);
+  const { code } = await runCli(
+    ["user", "set", tutor.username, "--reset-second-factor"],
+    school.variables,
+  );
+  expect(code).toBe(0);
+  const [recovery = ""] = recoveryCodes;
+  expect(outcome(await secondStep(school, challenge, { code: recovery }))).toEqual(EXPIRED);
+  // A server on SQLite looks every two seconds.
+  school.now += 2000;
+  expect((await school.call("/user/courses", { token: tutor.token })).status).toBe(401);
+  const token = await school.token(tutor);
+  expect(await readOwn(school, token)).toMatchObject({
+    passkeys: [],
+    totp: null,
+    recoveryCodes: 0,
+  });
+});

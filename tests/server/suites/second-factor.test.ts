@@ -1,0 +1,214 @@
+import { expect, onTestFinished, test } from "vitest";
+import {
+  addApp,
+  addPasskey,
+  addTutor,
+  addTutorWithApp,
+  codeAt,
+  firstStep,
+  outcome,
+  PERIOD,
+  PUBLIC_URL,
+  secondStep,
+  signInWith,
+  wrongCodeAt,
+} from "../support/second-factor.ts";
+import { MINUTE, openSchool, PASSWORD } from "../support/test-school.ts";
+
+const WRONG = [403, "second_factor/wrong"];
+const EXPIRED = [410, "second_factor/expired"];
+
+const school = openSchool.shared({ publicUrl: PUBLIC_URL });
+
+const reach = async (token: string) => (await school.call("/user/courses", { token })).status;
+
+test("signing in with a second factor asks for it after the right password, and gives no token before", async () => {
+  const { tutor } = await addTutorWithApp(school);
+  const answer = await school.login(tutor.username, PASSWORD, "a1b2");
+  expect(outcome(answer)).toEqual([401, "session/second_factor"]);
+  expect(answer.json.secondFactor).toEqual({
+    challenge: expect.stringMatching(/^[\w-]{40,}$/),
+    totp: true,
+    passkey: null,
+    setUp: null,
+  });
+  expect(answer.text).not.toContain("token");
+  expect(answer.headers["set-cookie"]).toBeUndefined();
+  expect((await school.login(tutor.username, "wrong password")).status).toBe(404);
+});
+
+test("signing in with a second factor takes a code of the app, and gives the session that the first step named", async () => {
+  const { tutor, secret } = await addTutorWithApp(school);
+  school.now += PERIOD;
+  const { challenge } = await firstStep(school, tutor);
+  const code = codeAt(secret, school.now);
+  const answer = await secondStep(school, challenge, {
+    code: ` ${code.slice(0, 3)} ${code.slice(3)}`,
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.json.user).toMatchObject({ username: tutor.username, sessionId: "a5e55104" });
+  expect(answer.json.recoveryCodes).toEqual([]);
+  expect(answer.headers["set-cookie"]?.[0]).toMatch(/^device=/);
+  expect(await reach(answer.json.token)).toBe(200);
+});
+
+test("signing in with a second factor takes the code of the half minute before and after, and none further away", async () => {
+  const { tutor, secret } = await addTutorWithApp(school);
+  school.now += 10 * PERIOD;
+  const tryCode = async (steps: number) => {
+    const { challenge } = await firstStep(school, tutor);
+    const code = codeAt(secret, school.now + steps * PERIOD);
+    return outcome(await secondStep(school, challenge, { code }));
+  };
+  expect(await tryCode(-2)).toEqual(WRONG);
+  expect(await tryCode(2)).toEqual(WRONG);
+  expect((await tryCode(-1))[0]).toBe(200);
+  expect((await tryCode(1))[0]).toBe(200);
+});
+
+test("signing in with a second factor takes no code twice, nor an earlier one after a later one", async () => {
+  const { tutor, secret } = await addTutorWithApp(school);
+  const again = await firstStep(school, tutor);
+  // The code with which the app was set up.
+  const first = await secondStep(school, again.challenge, { code: codeAt(secret, school.now) });
+  expect(outcome(first)).toEqual(WRONG);
+  school.now += 2 * PERIOD;
+  const code = codeAt(secret, school.now);
+  expect((await signInWith(school, tutor, { code })).status).toBe(200);
+  const later = await firstStep(school, tutor);
+  expect(outcome(await secondStep(school, later.challenge, { code }))).toEqual(WRONG);
+  const earlier = codeAt(secret, school.now - PERIOD);
+  expect(outcome(await secondStep(school, later.challenge, { code: earlier }))).toEqual(WRONG);
+});
+
+test("signing in with a second factor takes one of several answers to the same challenge that arrive at once", async () => {
+  const { tutor, recoveryCodes } = await addTutorWithApp(school);
+  const { challenge } = await firstStep(school, tutor);
+  const answers = await Promise.all(
+    recoveryCodes.slice(0, 4).map((code) => secondStep(school, challenge, { code })),
+  );
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([200, 410, 410, 410]);
+  expect(await recoveryCodesLeft(tutor.id)).toBe(9);
+});
+
+const recoveryCodesLeft = async (id: number) =>
+  (
+    await school.database.read
+      .selectFrom("recovery_code")
+      .selectAll()
+      .where("account_id", "=", id)
+      .execute()
+  ).length;
+
+test("signing in with a second factor takes a recovery code once, however it is written", async () => {
+  const { tutor, recoveryCodes } = await addTutorWithApp(school);
+  expect(recoveryCodes).toHaveLength(10);
+  expect(new Set(recoveryCodes).size).toBe(10);
+  const [first = "", second = ""] = recoveryCodes;
+  expect(first).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);
+  expect((await signInWith(school, tutor, { code: first })).status).toBe(200);
+  const again = await firstStep(school, tutor);
+  expect(outcome(await secondStep(school, again.challenge, { code: first }))).toEqual(WRONG);
+  const written = second.toLowerCase().replaceAll("-", " ");
+  expect((await secondStep(school, again.challenge, { code: written })).status).toBe(200);
+  const stored = await school.database.read.selectFrom("recovery_code").selectAll().execute();
+  for (const code of recoveryCodes) {
+    expect(JSON.stringify(stored)).not.toContain(code.replaceAll("-", ""));
+  }
+});
+
+test("signing in with a second factor refuses a challenge that was used, is unknown, or is older than five minutes", async () => {
+  const { tutor, recoveryCodes } = await addTutorWithApp(school);
+  const [first = "", second = "", third = ""] = recoveryCodes;
+  const { challenge } = await firstStep(school, tutor);
+  expect((await secondStep(school, challenge, { code: first })).status).toBe(200);
+  expect(outcome(await secondStep(school, challenge, { code: second }))).toEqual(EXPIRED);
+  expect(outcome(await secondStep(school, "unknown", { code: second }))).toEqual(EXPIRED);
+  const early = await firstStep(school, tutor);
+  school.now += 5 * MINUTE - 1;
+  expect((await secondStep(school, early.challenge, { code: second })).status).toBe(200);
+  const late = await firstStep(school, tutor);
+  school.now += 5 * MINUTE;
+  expect(outcome(await secondStep(school, late.challenge, { code: third }))).toEqual(EXPIRED);
+});
+
+test("signing in with a second factor refuses another account's codes and passkeys", async () => {
+  const [mine, hers] = [await addTutor(school), await addTutor(school)];
+  await addApp(school, mine);
+  const { secret, recoveryCodes } = await addApp(school, hers);
+  const { device } = await addPasskey(school, hers);
+  await addPasskey(school, mine);
+  school.now += PERIOD;
+  const { challenge, passkey } = await firstStep(school, mine);
+  const signed = device.sign({ origin: PUBLIC_URL, challenge: passkey.challenge });
+  const code = codeAt(secret, school.now);
+  const [recovery = ""] = recoveryCodes;
+  for (const answer of [{ code }, { code: recovery }, { passkey: signed }]) {
+    expect(outcome(await secondStep(school, challenge, answer))).toEqual(WRONG);
+  }
+  // Hers still work for her.
+  expect((await signInWith(school, hers, { code })).status).toBe(200);
+});
+
+test("signing in with a second factor is good for five wrong answers, and each counts like a wrong password", async () => {
+  const { tutor, secret, recoveryCodes } = await addTutorWithApp(school);
+  const [right = ""] = recoveryCodes;
+  const code = wrongCodeAt(secret, school.now);
+  const { challenge } = await firstStep(school, tutor);
+  for (let count = 0; count < 5; count++) {
+    expect(outcome(await secondStep(school, challenge, { code }))).toEqual(WRONG);
+  }
+  expect(outcome(await secondStep(school, challenge, { code: right }))).toEqual(EXPIRED);
+  const next = await firstStep(school, tutor);
+  for (let count = 0; count < 5; count++) {
+    expect(outcome(await secondStep(school, next.challenge, { code }))).toEqual(WRONG);
+  }
+  const throttled = await school.login(tutor.username);
+  expect(outcome(throttled)).toEqual([429, "login/throttled"]);
+  expect(Number(throttled.headers["retry-after"])).toBeGreaterThan(0);
+  school.now += 15 * MINUTE;
+  expect((await signInWith(school, tutor, { code: right })).status).toBe(200);
+});
+
+test("signing in with a second factor refuses a passkey whose counter goes back: it may have been copied", async () => {
+  const tutor = await addTutor(school);
+  const { device } = await addPasskey(school, tutor);
+  const signIn = async () => {
+    const { challenge, passkey } = await firstStep(school, tutor);
+    const signed = device.sign({ origin: PUBLIC_URL, challenge: passkey.challenge });
+    return outcome(await secondStep(school, challenge, { passkey: signed }));
+  };
+  device.counter = 7;
+  expect((await signIn())[0]).toBe(200);
+  device.counter = 6;
+  expect(await signIn()).toEqual(WRONG);
+  device.counter = 8;
+  expect((await signIn())[0]).toBe(200);
+});
+
+test("signing in with a second factor ends when the password is changed", async () => {
+  const { tutor, recoveryCodes } = await addTutorWithApp(school);
+  const [code = ""] = recoveryCodes;
+  const { challenge } = await firstStep(school, tutor);
+  await school.call("/user/change-password", {
+    token: tutor.token,
+    json: { current_password: PASSWORD, new_password: "another needle" },
+  });
+  expect(outcome(await secondStep(school, challenge, { code }))).toEqual(EXPIRED);
+});
+
+test("signing in with a second factor is one for all servers of the school", async () => {
+  const { tutor, recoveryCodes } = await addTutorWithApp(school);
+  const [code = ""] = recoveryCodes;
+  const { challenge } = await firstStep(school, tutor);
+  const other = await school.startAnother();
+  onTestFinished(() => other.close());
+  const answer = await fetch(`${other.address}/api/user/login/second-factor`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ challenge, code }),
+  });
+  expect(answer.status).toBe(200);
+  expect(outcome(await secondStep(school, challenge, { code }))).toEqual(EXPIRED);
+});

@@ -1,0 +1,215 @@
+import { expect, test } from "vitest";
+import { hashText } from "../support/hash-text.ts";
+import { quickPasswords } from "../support/quick-passwords.ts";
+import { DAY, NOON, openSchool, PASSWORD, PMB } from "../support/test-school.ts";
+
+const school = openSchool.shared();
+
+test("signing in returns the account, its school and a token", async () => {
+  const { id, username, email } = await school.add({ courses: [{ course: PMB }] });
+  const answer = await school.login(username, PASSWORD, "a1b2");
+  expect(answer.status).toBe(200);
+  const { user, token } = answer.json;
+  expect(token).toMatch(/^[\w-]{40,}$/);
+  expect(user).toEqual({
+    id,
+    firstName: "Noa",
+    lastName: "Brand",
+    username,
+    email,
+    level: 0,
+    languages: ["en", "he"],
+    registration: "2026-01-15",
+    expire: null,
+    accepted_policy_personaldata: null,
+    accepted_policy_mediaconsent: null,
+    org_id: 1,
+    serialNumber: "",
+    canDownloadApp: false,
+    signedInElsewhere: false,
+    Organization: expect.objectContaining({
+      id: 1,
+      name: "Thimble School",
+      download_available: true,
+      footer: expect.objectContaining({ email: "desk@thimble.example" }),
+    }),
+    sessionId: "a1b2",
+  });
+  expect((await school.call("/user/courses", { token })).status).toBe(200);
+});
+
+test("signing in is refused if the password is changed while it is being checked", async () => {
+  const hashing = Promise.withResolvers<void>();
+  const changed = Promise.withResolvers<void>();
+  const passwords = quickPasswords();
+  const slow = await openSchool({ passwords });
+  const { id, username } = await slow.add();
+  const verifyInTurn = passwords.verifyInTurn.bind(passwords);
+  passwords.verifyInTurn = async (...parameters) => {
+    const right = await verifyInTurn(...parameters);
+    hashing.resolve();
+    await changed.promise;
+    return right;
+  };
+  const signingIn = slow.login(username);
+  await hashing.promise;
+  const password = await quickPasswords().hash("another needle");
+  await slow.database.write((db) =>
+    db.updateTable("account").set({ password }).where("id", "=", id).execute(),
+  );
+  changed.resolve();
+  const answer = await signingIn;
+  expect([answer.status, answer.json.code]).toEqual([404, "login/user_not_found"]);
+});
+
+test("an expired account is told the date at the sign-in, and its token opens nothing", async () => {
+  const { id, username } = await school.add();
+  const expiring = (expire: string, level = 0) =>
+    school.database.write((db) =>
+      db.updateTable("account").set({ expire, level }).where("id", "=", id).execute(),
+    );
+  const courses = async () => {
+    const { status, json } = await school.login(username);
+    expect([status, json.user.expire]).toEqual([200, expect.any(String)]);
+    return (await school.call("/user/courses", { token: json.token })).status;
+  };
+  // One calendar month after the last day of access.
+  await expiring("2026-12-17");
+  expect(await courses()).toBe(401);
+  await expiring("2026-12-17", 100);
+  expect(await courses()).toBe(200);
+  await expiring("2026-12-18");
+  expect(await courses()).toBe(200);
+});
+
+test("a session ends when its account expires", async () => {
+  const { id, token } = await school.student();
+  await school.database.write((db) =>
+    db.updateTable("account").set({ expire: "2026-12-18" }).where("id", "=", id).execute(),
+  );
+  expect((await school.call("/user/courses", { token })).status).toBe(200);
+  school.now += DAY;
+  const answer = await school.call("/user/courses", { token });
+  expect([answer.status, answer.json.code]).toEqual([401, "session/no_token"]);
+  school.now = NOON;
+});
+
+test("a sign-in that fails is logged with the name's hash and the address", async () => {
+  const lines: string[] = [];
+  const logging = await openSchool({ logTo: (text) => lines.push(text) });
+  const { username } = await logging.add({ username: "camille" });
+  await logging.login(username, "a wrong guess");
+  await logging.login("nobody-here", "a wrong guess");
+  await logging.login(username, "another guess");
+  await logging.login(username);
+  await logging.restart();
+  const text = lines.join("");
+  const failed = text
+    .split("\n")
+    .filter((line) => line.includes('"sign-in failed"'))
+    .map((line) => JSON.parse(line));
+  expect(failed).toHaveLength(3);
+  const [first, other, again] = failed;
+  expect(first).toMatchObject({
+    name: expect.stringMatching(/^[\w-]{22}$/),
+    address: "127.0.0.1",
+  });
+  expect(again.name).toBe(first.name);
+  expect(other.name).not.toBe(first.name);
+  for (const secret of ["camille", "nobody-here", "guess"]) expect(text).not.toContain(secret);
+});
+
+test("signing in gives the same answer for an unknown name and a wrong password", async () => {
+  const { username } = await school.add();
+  const wrong = await school.login(username, "wrong password");
+  const unknown = await school.login("nobody", "wrong password");
+  for (const answer of [wrong, unknown]) {
+    expect(answer.status).toBe(404);
+    expect(answer.headers["content-type"]).toBe("application/problem+json");
+    expect(answer.json).toMatchObject({
+      type: "about:blank",
+      title: "Not Found",
+      status: 404,
+      code: "login/user_not_found",
+    });
+  }
+  expect(wrong.json.detail).toBe(unknown.json.detail);
+});
+
+test.each(["username", "password"])("signing in reports a missing %s", async (field) => {
+  const json = { username: "somebody", password: "something", sessionId: null };
+  for (const value of [undefined, null, ""]) {
+    const answer = await school.call("/user/login", { json: { ...json, [field]: value } });
+    expect(answer.status).toBe(422);
+    expect(answer.json.code).toBe("request/invalid");
+    expect(answer.json.errors).toEqual([{ path: field, message: "is required" }]);
+  }
+});
+
+test("signing in stores no token in the database, only a hash", async () => {
+  const { token } = await school.student();
+  const rows = await school.database.read.selectFrom("token").select("hash").execute();
+  expect(rows.map(({ hash }) => hash)).toContain(hashText(token));
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+const check = (token: string, t: string) => school.call(`/user/get-session?t=${t}`, { token });
+
+test("the session proves the session id of the latest sign-in by the hash of the time and the id", async () => {
+  const person = await school.add();
+  const token = await school.token(person, "first");
+  expect((await check(token, "1700000000000")).json).toEqual({
+    t: hashText("1700000000000", "first"),
+    sessionId: "first",
+  });
+});
+
+test("the session tells the earlier token that the account is used elsewhere", async () => {
+  const person = await school.add();
+  const earlier = await school.token(person, "first");
+  await school.token(person, "second");
+  const answer = await check(earlier, "5");
+  expect(answer.status).toBe(200);
+  expect(answer.json.sessionId).toBe("second");
+});
+
+test("the session ends on logout, and no other session with it", async () => {
+  const person = await school.add();
+  const [one, other] = [await school.token(person), await school.token(person)];
+  expect((await check(one, "1")).status).toBe(200);
+  const answer = await school.call("/user/logout", { method: "POST", token: one });
+  expect(answer.status).toBe(204);
+  expect((await check(one, "1")).status).toBe(401);
+  expect((await check(other, "1")).status).toBe(200);
+});
+
+test("the session stays valid while it is used, and expires after sixty days without use", async () => {
+  const { token } = await school.student();
+  for (const days of [59, 59]) {
+    school.now += days * DAY;
+    expect((await check(token, "1")).status).toBe(200);
+    await school.server.idle();
+  }
+  school.now += 60 * DAY;
+  const answer = await check(token, "1");
+  expect(answer.status).toBe(401);
+  expect(answer.json.code).toBe("session/no_token");
+  expect(answer.headers["www-authenticate"]).toBe("Bearer");
+  school.now = NOON;
+});
+
+test.each([
+  "",
+  "Bearer",
+  "Bearer ",
+  "Basic c3R1ZGVudDp4",
+  "Bearer not-a-token",
+  `Bearer ${"x".repeat(5000)}`,
+  "Bearer a b",
+  "Bearer %00",
+])("the session is refused for the header %j", async (authorization) => {
+  const answer = await school.call("/user/courses", {
+    headers: { Authorization: authorization },
+  });
+  expect(answer.status).toBe(401);
+});

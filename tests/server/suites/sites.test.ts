@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { send } from "../support/client.ts";
+import { runInProcess } from "../support/run-in-process.ts";
+import { openSchool } from "../support/test-school.ts";
+import { sharedWebApp } from "../support/web-app.ts";
+
+const SETTING = "https://school.example";
+const SITE = "https://www.tailors.example";
+const school = openSchool.shared({ allowedOrigins: [SETTING], webDir: sharedWebApp() });
+
+const run = async (...words: string[]) => {
+  const variables = { ...school.variables, ALLOWED_ORIGINS: SETTING };
+  const ended = await runInProcess(["site", ...words], variables);
+  await school.server.refresh();
+  return ended;
+};
+/** What a page of the site gets: a call, and what the school says of it. */
+const asked = async (Origin: string) => {
+  const { headers, json } = await school.call(`/sites?origin=${encodeURIComponent(Origin)}`, {
+    headers: { Origin },
+  });
+  const call = await school.call("/organizations/1", { headers: { Origin } });
+  return {
+    ...json,
+    mayRead: headers["access-control-allow-origin"],
+    mayCall: call.headers["access-control-allow-origin"] === Origin,
+  };
+};
+const policy = async () =>
+  (await send(school.url, { rawPath: "/tls/" })).headers["content-security-policy"];
+
+test("the sites that may show the app are changed while the school is served, for frames and for calls", async () => {
+  expect(await asked(SITE)).toEqual({ allowed: false, mayRead: "*", mayCall: false });
+  expect(await run("add", `${SITE.toUpperCase()}:443/`)).toEqual({
+    code: 0,
+    out: `${SITE} may show the app.\n`,
+    err: "",
+  });
+  expect(await asked(SITE)).toEqual({ allowed: true, mayRead: "*", mayCall: true });
+  expect(await policy()).toBe(`frame-ancestors ${SETTING} ${SITE}`);
+  expect(JSON.parse((await run("add", SITE, "--json")).out)).toEqual({
+    site: SITE,
+    changed: false,
+  });
+  expect((await run("list")).out).toMatch(
+    /^https:\/\/school\.example +ALLOWED_ORIGINS\nhttps:\/\/www\.tailors\.example +school site add\n$/,
+  );
+  expect(await run("remove", SITE)).toMatchObject({ code: 0 });
+  expect(await asked(SITE)).toEqual({ allowed: false, mayRead: "*", mayCall: false });
+  expect(await policy()).toBe(`frame-ancestors ${SETTING}`);
+});
+
+test("the sites that may show the app stay after a restart", async () => {
+  await run("add", SITE);
+  await school.restart();
+  expect(await asked(SITE)).toMatchObject({ allowed: true, mayCall: true });
+  await run("remove", SITE);
+});
+
+test("the sites that may show the app are not removed where a setting names them, or where they are not in the list", async () => {
+  expect(await run("remove", SETTING)).toEqual({
+    code: 1,
+    out: "",
+    err: `${SETTING} is in ALLOWED_ORIGINS: take it out there, and start the server again.\n`,
+  });
+  expect(await run("remove", SITE)).toMatchObject({
+    code: 1,
+    err: `${SITE} is not in the list.\n`,
+  });
+  expect(await asked(SETTING)).toMatchObject({ allowed: true });
+});
+
+test.each(["null", "", "*", "https://www.tailors.example.evil.example", "javascript:"])(
+  "the sites that may show the app are no others, such as %j",
+  async (origin) => {
+    expect((await school.call(`/sites?origin=${encodeURIComponent(origin)}`)).json).toEqual({
+      allowed: false,
+    });
+  },
+);

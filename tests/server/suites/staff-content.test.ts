@@ -1,0 +1,371 @@
+import { hash } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter } from "@zip.js/zip.js";
+import { expect, test } from "vitest";
+import { getStaffContent, MAX_SOURCE_PART_BYTES } from "../../../src/contract/staff-content.ts";
+import { getStaffJob } from "../../../src/contract/staff-jobs.ts";
+import { authorsFolder, contentsOf, importFolder } from "../support/content-source.ts";
+import { decode } from "../support/decode.ts";
+import { DAY, openSchool, type TestSchool } from "../support/test-school.ts";
+
+/** Where no draft is made. */
+const draftless = openSchool.shared();
+/** Where nothing stays of the parts that are sent. */
+const receiving = openSchool.shared();
+
+type Contents = Record<string, Buffer>;
+
+const LESSON = "PM/lessons/paper.md";
+
+const sha256 = (bytes: Buffer): string => hash("sha256", bytes);
+
+const readContents = async (folder: string): Promise<Contents> =>
+  Object.fromEntries(
+    Object.entries(await contentsOf(folder)).map(([name, text]) => [
+      name,
+      Buffer.from(text, "base64"),
+    ]),
+  );
+
+/** Lets days pass, after which the school cleans up. */
+const daysPass = async (school: TestSchool, days: number): Promise<void> => {
+  // A file's own time is that of the machine.
+  school.now = Math.max(school.now, Date.now()) + days * DAY;
+  await school.server.cleanUp();
+};
+
+/** A manager at the desk. */
+const atDesk = async (school: TestSchool) => {
+  const manager = await school.add({ level: 20 });
+  const token = await school.token(manager);
+  const call = (name: string, method: string, json?: unknown) =>
+    school.call(`/staff/content${name}`, { method, token, json });
+  const content = async () => decode(getStaffContent, (await call("", "GET")).json);
+  const part = async (use: string, checksum: string, bytes: Buffer, at = 0, size = bytes.length) =>
+    school.call(`/staff/content/uploads/${checksum}?at=${at}&size=${size}&use=${use}`, {
+      ...{ method: "PUT", token, body: bytes },
+    });
+  /** Sends those files that the school has not. */
+  const sendFiles = async (contents: Contents): Promise<number> => {
+    const files = Object.values(contents).map((bytes) => ({
+      checksum: sha256(bytes),
+      size: bytes.length,
+    }));
+    const { missing } = (await call("/uploads", "POST", { files })).json;
+    for (const { checksum } of missing) {
+      const bytes = Object.values(contents).find((each) => sha256(each) === checksum);
+      if (bytes) expect((await part("file", checksum, bytes)).status).toBe(200);
+    }
+    return missing.length;
+  };
+  const putDraft = (contents: Contents, replaces: string | null) =>
+    call("/draft/files", "PUT", {
+      files: Object.entries(contents).map(([name, bytes]) => ({
+        ...{ path: name, checksum: sha256(bytes), size: bytes.length },
+      })),
+      replaces,
+    });
+  /** Orders a job, and waits for its end. */
+  const done = async (name: string, json: unknown) => {
+    const ordered = await call(name, "POST", json);
+    expect([name, ordered.status, ordered.text]).toEqual([name, 200, ordered.text]);
+    await school.server.runJobs();
+    const { json: page } = await school.call(`/staff/jobs/${ordered.json.job}`, { token });
+    const { job, result, file } = decode(getStaffJob, page);
+    return { ...job, result: result ? JSON.parse(result) : null, file };
+  };
+  return { manager, token, call, content, part, sendFiles, putDraft, done };
+};
+
+const zipOf = async (
+  contents: Record<string, Buffer | string>,
+  options: Record<string, unknown> = {},
+): Promise<Buffer> => {
+  const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
+  for (const [name, bytes] of Object.entries(contents)) {
+    await zip.add(name, new Uint8ArrayReader(new Uint8Array(Buffer.from(bytes))), {
+      ...options,
+    });
+  }
+  return Buffer.from(await zip.close());
+};
+
+test("a folder that is sent becomes the draft, is checked, published, and rolled back by a manager", async () => {
+  const school = await openSchool();
+  const folder = await authorsFolder();
+  const { version } = await importFolder(school, folder);
+  const desk = await atDesk(school);
+  const before = await desk.content();
+  expect(before).toMatchObject({ versions: [{ id: version, actor: "command" }], draft: null });
+  expect(before.products[0]).toMatchObject({ key: "PM", courses: [{ key: "PMB" }, {}] });
+
+  const contents = await readContents(folder);
+  const lesson = contents[LESSON]?.toString().replaceAll("Which paper", "Any paper") ?? "";
+  contents[LESSON] = Buffer.from(lesson);
+  expect(await desk.sendFiles(contents)).toBe(1);
+  const put = await desk.putDraft(contents, null);
+  expect(put.status).toBe(200);
+  const { version: draft } = put.json;
+  expect((await desk.done("/draft/check", { version: draft })).state).toBe("done");
+  expect((await desk.content()).draft).toMatchObject({
+    ...{ version: draft, actor: "person", by: desk.manager.username, outdated: false },
+    checked: {
+      problems: [],
+      found: { changes: { new: 0, changed: 1, moved: 0, removed: 0 } },
+    },
+  });
+
+  const order = { version: draft, published: version };
+  const published = await desk.done("/draft/publish", order);
+  expect(published).toMatchObject({ state: "done", result: { changed: true } });
+  const reader = await school.token(await school.add({ level: 100 }));
+  const title = async () => {
+    const { json } = await school.call("/products/PM/lessons/paper", { token: reader });
+    return json.lesson.html.languages.en.pages[0].title;
+  };
+  expect(await title()).toBe("Any paper");
+  const after = await desk.content();
+  expect(after.draft).toBeNull();
+  expect(after.versions.map(({ by }) => by)).toEqual([desk.manager.username, ""]);
+
+  const latest = after.versions[0]?.id;
+  const again = await desk.done(`/versions/${version}/roll-back`, { published: latest });
+  expect(again.state).toBe("done");
+  expect(await title()).toBe("Which paper");
+  const { json } = await school.call("/staff/changes", { token: desk.token });
+  const actions = json.changes.map((change: { action: string }) => change.action);
+  expect(actions.slice(0, 4)).toEqual(["rolled-back", "published", "changed", "imported"]);
+});
+
+test("a draft with a mistake says file and line, and stays a draft", async () => {
+  const school = await openSchool();
+  const desk = await atDesk(school);
+  const contents = await readContents(await authorsFolder());
+  contents[LESSON] = Buffer.from("---\nid: nothing\n---\n");
+  await desk.sendFiles(contents);
+  const { version } = (await desk.putDraft(contents, null)).json;
+  await desk.done("/draft/check", { version });
+  const { draft } = await desk.content();
+  expect(draft?.checked?.problems).toContainEqual(
+    expect.objectContaining({ file: LESSON, line: 2 }),
+  );
+  const { state, problem, result } = await desk.done("/draft/publish", {
+    ...{ version, published: null },
+  });
+  expect([state, problem]).toEqual(["failed", "content/problems"]);
+  expect(result.problems).toContainEqual(expect.objectContaining({ file: LESSON, line: 2 }));
+  expect((await desk.content()).draft?.version).toBe(version);
+  // Nothing is left of the folders in which the work was done.
+  expect(await readdir(path.join(school.dataDir, "sources"))).toEqual([]);
+});
+
+test("of two people at one draft, the second one gets 409 and changes nothing", async () => {
+  const school = await openSchool();
+  const [desk, other] = [await atDesk(school), await atDesk(school)];
+  const contents = await readContents(await authorsFolder());
+  await desk.sendFiles(contents);
+  const { version } = (await desk.putDraft(contents, null)).json;
+  const late = await other.putDraft({ "school.yaml": contents["school.yaml"] as Buffer }, null);
+  expect([late.status, late.json.code]).toEqual([409, "content/conflict"]);
+  const next = (await other.putDraft(contents, version)).json.version;
+  expect(next).not.toBe(version);
+  const calls = [
+    () => desk.call("/draft/check", "POST", { version }),
+    () => desk.call("/draft/publish", "POST", { version, published: null }),
+    () => desk.call(`/draft?replaces=${version}`, "DELETE"),
+  ];
+  for (const call of calls) {
+    const { status, json } = await call();
+    expect([status, json.code]).toEqual([409, "content/conflict"]);
+  }
+  expect((await desk.content()).draft).toMatchObject({
+    version: next,
+    by: other.manager.username,
+  });
+  expect((await other.call(`/draft?replaces=${next}`, "DELETE")).status).toBe(204);
+  expect((await desk.content()).draft).toBeNull();
+});
+
+test("a large file is sent in parts, and goes on after a cut where it has stopped", async () => {
+  const desk = await atDesk(receiving);
+  const film = Buffer.alloc(2 * MAX_SOURCE_PART_BYTES + 1000, "film ");
+  const checksum = sha256(film);
+  const asked = { files: [{ checksum, size: film.length }] };
+  const first = film.subarray(0, MAX_SOURCE_PART_BYTES);
+  expect((await desk.part("file", checksum, first, 0, film.length)).json).toEqual({
+    received: first.length,
+  });
+  expect((await desk.call("/uploads", "POST", asked)).json.missing).toEqual([
+    { checksum, received: first.length },
+  ]);
+  // Another window begins at the start.
+  expect((await desk.part("file", checksum, first, 0, film.length)).json).toEqual({
+    received: first.length,
+  });
+  for (const at of [first.length, 2 * first.length]) {
+    const rest = film.subarray(at, at + MAX_SOURCE_PART_BYTES);
+    expect((await desk.part("file", checksum, rest, at, film.length)).status).toBe(200);
+  }
+  expect((await desk.call("/uploads", "POST", asked)).json.missing).toEqual([]);
+  expect(await receiving.sentFiles()).toEqual([]);
+});
+
+test("a file that could not be assembled from its parts is assembled when it is sent again", async () => {
+  const desk = await atDesk(receiving);
+  const film = Buffer.alloc(1000, "film ");
+  const checksum = sha256(film);
+  // The parts of a zip are left as they are.
+  for (const at of [0, 500]) {
+    await desk.part("zip", checksum, film.subarray(at, at + 500), at, film.length);
+  }
+  const asked = { files: [{ checksum, size: film.length }] };
+  const [{ received }] = (await desk.call("/uploads", "POST", asked)).json.missing;
+  expect(received).toBe(film.length);
+  const rest = film.subarray(received);
+  const { json } = await desk.part("file", checksum, rest, received, film.length);
+  expect(json).toEqual({ received });
+  expect((await desk.call("/uploads", "POST", asked)).json.missing).toEqual([]);
+  expect(await receiving.sentFiles()).toEqual([]);
+});
+
+test("bytes that are not those of their checksum are refused, and none of them stay", async () => {
+  const desk = await atDesk(receiving);
+  const bytes = Buffer.from("a lesson");
+  const wrong = sha256(Buffer.from("another"));
+  const refused = await desk.part("file", wrong, bytes);
+  expect([refused.status, refused.json.code]).toEqual([422, "content/wrong_checksum"]);
+  const half = bytes.subarray(0, 4);
+  await desk.part("file", wrong, half, 0, 8);
+  expect((await desk.part("file", wrong, half, 4, 8)).json.code).toBe("content/wrong_checksum");
+  expect(await receiving.sentFiles()).toEqual([]);
+  const asked = { files: [{ checksum: wrong, size: 8 }] };
+  expect((await desk.call("/uploads", "POST", asked)).json.missing).toEqual([
+    { checksum: wrong, received: 0 },
+  ]);
+});
+
+test.each([
+  ["at=0&size=2000000000&use=file", 413],
+  ["at=0&size=9999999999999&use=zip", 413],
+  ["at=9&size=8&use=file", 422],
+  ["at=-1&size=8&use=file", 422],
+  ["at=0&size=1e3&use=file", 422],
+  ["at=0&size=8", 422],
+  ["at=0&size=3&use=file", 422],
+])("a part of a file that says %s is refused", async (query, status) => {
+  const desk = await atDesk(receiving);
+  const answer = await receiving.call(`/staff/content/uploads/${"0".repeat(64)}?${query}`, {
+    ...{ method: "PUT", token: desk.token, body: Buffer.from("12345678") },
+  });
+  expect(answer.status).toBe(status);
+  expect(await receiving.sentFiles()).toEqual([]);
+});
+
+test.each([
+  ["a path out of the folder", { "../school.yaml": 1 }, 422, "content/unsafe_names"],
+  ["an absolute path", { "/etc/passwd": 1 }, 422, "content/unsafe_names"],
+  ["a path of Windows", { "C:\\school.yaml": 1 }, 422, "content/unsafe_names"],
+  ["the name of a device", { "PM/con.md": 1 }, 422, "content/unsafe_names"],
+  ["a path of 500 characters", { [`PM/${"x/".repeat(250)}a`]: 1 }, 422, "content/unsafe_names"],
+  ["names that differ in case", { "a.md": 1, "A.md": 1 }, 422, "content/twins"],
+  ["names that differ in their form", { "é.md": 1, "e\u0301.md": 1 }, 422, "content/twins"],
+  ["a picture of 500 MB", { "PM/assets/a.jpg": 5e8 }, 413, "content/picture_too_large"],
+  ["a film of 2 GB", { "PM/assets/a.mp4": 2e9 }, 413, "content/too_large"],
+  ["bytes that were not sent", { "a.md": 1 }, 422, "content/missing_files"],
+])("a folder with %s is refused", async (_, sizes, status, code) => {
+  const desk = await atDesk(draftless);
+  const files = Object.entries(sizes).map(([name, size]) => ({
+    ...{ path: name, checksum: "a".repeat(64), size },
+  }));
+  if (code === "content/twins") {
+    const bytes = Buffer.from("x");
+    await desk.sendFiles({ x: bytes });
+    for (const file of files) file.checksum = sha256(bytes);
+  }
+  const answer = await desk.call("/draft/files", "PUT", { files, replaces: null });
+  expect([answer.status, answer.json.code]).toEqual([status, code]);
+  expect((await desk.content()).draft).toBeNull();
+});
+
+/** Lets a zip of one file say that the file has this size. The school reads no file that is too large. */
+const claiming = (zip: Buffer, size: number): Buffer => {
+  zip.writeUInt32LE(size, zip.indexOf("PK\u0001\u0002") + 24);
+  return zip;
+};
+
+/** Sends a zip in parts of some bytes, and unpacks it. */
+const unpacked = async (desk: Awaited<ReturnType<typeof atDesk>>, zip: Buffer, step = 5000) => {
+  const checksum = sha256(zip);
+  for (let at = 0; at < zip.length; at += step) {
+    await desk.part("zip", checksum, zip.subarray(at, at + step), at, zip.length);
+  }
+  return desk.done("/draft/zip", { checksum, size: zip.length, replaces: null });
+};
+
+test("a zip of a folder becomes the draft, without the folder around it and what systems leave behind", async () => {
+  const school = await openSchool();
+  const desk = await atDesk(school);
+  const contents = await readContents(await authorsFolder());
+  const inFolder = Object.fromEntries(
+    Object.entries(contents).map(([name, bytes]) => [`my school/${name}`, bytes]),
+  );
+  const junk = { "__MACOSX/x": "x", "my school/.DS_Store": "x" };
+  const { state, result } = await unpacked(desk, await zipOf({ ...inFolder, ...junk }));
+  expect([state, result.files]).toEqual(["done", Object.keys(contents).length]);
+  // The process that has unpacked it may be ended before it has removed the parts of the zip.
+  await daysPass(school, 3);
+  expect(await school.sentFiles()).toEqual([]);
+
+  const { draft } = await desk.content();
+  const exported = await desk.done(`/versions/${draft?.id}/export`, undefined);
+  const { bytes } = await school.call(exported.file);
+  const entries = await new ZipReader(new Uint8ArrayReader(new Uint8Array(bytes)), {
+    useWebWorkers: false,
+  }).getEntries();
+  const back: Contents = {};
+  for (const entry of entries) {
+    if (entry.directory) continue;
+    back[entry.filename] = Buffer.from(await entry.getData(new Uint8ArrayWriter()));
+  }
+  expect(Object.keys(back).sort()).toEqual(Object.keys(contents).sort());
+  for (const [name, wanted] of Object.entries(contents)) {
+    expect([name, back[name]?.equals(wanted)]).toEqual([name, true]);
+  }
+});
+
+test.each([
+  ["no zip", async () => Buffer.from("PK\u0003\u0004 no zip at all".repeat(20)), "damaged_zip"],
+  ["a path out of the folder", () => zipOf({ "../school.yaml": "x" }), "unsafe_zip"],
+  [
+    "names that differ in case",
+    () => zipOf({ "school.yaml": "x", "a.md": "x", "A.md": "y" }),
+    "twins",
+  ],
+  [
+    "a link",
+    () => zipOf({ "school.yaml": "/etc/passwd" }, { externalFileAttributes: 0o120777 << 16 }),
+    "unsafe_zip",
+  ],
+  ["a password", () => zipOf({ "school.yaml": "x" }, { password: "x" }), "encrypted_zip"],
+  [
+    "more zeros than a disk has",
+    async () => claiming(await zipOf({ "school.yaml": "x" }), 300 * 1024 * 1024),
+    "too_large",
+  ],
+])("a zip with %s is refused, and its draft is as before", async (_, make, code) => {
+  const desk = await atDesk(draftless);
+  const zip = await make();
+  const { state, problem } = await unpacked(desk, zip, MAX_SOURCE_PART_BYTES);
+  expect([state, problem]).toEqual(["failed", `content/${code}`]);
+  expect((await desk.content()).draft).toBeNull();
+});
+
+test("what was sent and given up goes after two days", async () => {
+  const school = await openSchool();
+  const desk = await atDesk(school);
+  await desk.part("zip", "a".repeat(64), Buffer.from("half"), 0, 100);
+  expect(await school.sentFiles()).toHaveLength(1);
+  await daysPass(school, 3);
+  expect(await school.sentFiles()).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { getEntries, postEntryPreview } from "../../../src/contract/staff-entries.ts";
+import { authorsFolder, contentsOf, importFolder } from "../support/content-source.ts";
+import { decode } from "../support/decode.ts";
+import { exportSourceFiles } from "../support/exported-source.ts";
+import { openSchool } from "../support/test-school.ts";
+
+/** A school with its author's folder, and a manager at the desk. */
+const atDesk = async (change: (folder: string) => Promise<void> = async () => {}) => {
+  const school = await openSchool();
+  const folder = await authorsFolder();
+  await change(folder);
+  await importFolder(school, folder);
+  const token = await school.token(await school.add({ level: 20 }));
+  const list = async (kind: string) => {
+    const answer = await school.call(`/staff/entries?kind=${kind}`, { token });
+    return decode(getEntries, answer.json);
+  };
+  const send = (name: string, method: string, json: unknown) =>
+    school.call(`/staff/entries${name}`, { method, token, json });
+  return { school, folder, list, send };
+};
+
+const withText = (
+  fields: readonly { readonly name: string; readonly text: string }[],
+  name: string,
+  text: string,
+) => [...fields.filter((field) => field.name !== name), { name, text }];
+
+test("an entry that is changed leaves all other bytes of the folder as they are, and is audited", async () => {
+  const { school, folder, list, send } = await atDesk(async (author) => {
+    const file = path.join(author, "faq.yaml");
+    const text = await readFile(file, "utf8");
+    await writeFile(file, `\uFEFF${`# Ours\n${text}`.replaceAll("\n", "\r\n")}`);
+  });
+  const before = await contentsOf(folder);
+  const { entries, checksum, readable, source } = await list("question");
+  expect([readable, source]).toEqual([true, true]);
+  const fields = entries[0]?.fields ?? [];
+  const question = fields.find(({ name }) => name === "en.question")?.text ?? "?";
+  const body = { kind: "question", at: 0, fields: withText(fields, "en.question", "Which one?") };
+  const answer = await send("", "PUT", { ...body, replaces: checksum });
+  expect(answer.status).toBe(200);
+  const text = (contents: Record<string, string>) =>
+    Buffer.from(contents["faq.yaml"] ?? "", "base64").toString();
+  const after = await exportSourceFiles(school);
+  expect(text(after)).toBe(text(before).replace(question, "Which one?"));
+  expect({ ...after, "faq.yaml": "" }).toEqual({ ...before, "faq.yaml": "" });
+  const audit = await school.database.read
+    .selectFrom("audit")
+    .select(["action", "kind", "subject"])
+    .orderBy("id", "desc")
+    .limit(1)
+    .execute();
+  expect(audit).toEqual([{ action: "changed", kind: "question", subject: "faq.yaml" }]);
+
+  const second = await send("", "PUT", { ...body, fields: null, replaces: checksum });
+  expect([second.status, second.json.code]).toEqual([409, "content/conflict"]);
+  const same = await send("", "PUT", { ...body, replaces: answer.json.checksum });
+  expect(same.json.checksum).toBe(answer.json.checksum);
+});
+
+test("the preview of an entry shows it alone, with what is wrong, and changes nothing", async () => {
+  const { list, send } = await atDesk();
+  const before = await list("question");
+  const preview = async (fields: unknown) => {
+    const answer = await send("/preview", "POST", { kind: "question", at: null, fields });
+    return decode(postEntryPreview, answer.json);
+  };
+  const good = [
+    { name: "category.en", text: "Cloth" },
+    { name: "en.question", text: "How wide?" },
+    { name: "en.answer", text: "As **wide** as it comes.\n\n<script>x</script>" },
+  ];
+  const { pages, problems } = await preview(good);
+  expect(pages.map(({ title, language }) => [title, language])).toEqual([["How wide?", "en"]]);
+  expect(pages[0]?.html).toContain("<strong>wide</strong>");
+  expect(pages[0]?.html).not.toContain("<script");
+  expect(problems).toHaveLength(1);
+  const half = await preview(good.slice(0, 2));
+  expect(half.problems.map(({ message }) => message)).toContain('"answer" is missing.');
+  expect(await list("question")).toEqual(before);
+});
+
+test("fields that an entry does not have, and files that the form cannot change, are refused", async () => {
+  const { list, send } = await atDesk();
+  const { checksum, entries } = await list("question");
+  const put = (body: object) => send("", "PUT", { kind: "question", replaces: checksum, ...body });
+  const unknown = await put({ at: 0, fields: [{ name: "en.__proto__", text: "x" }] });
+  expect([unknown.status, unknown.json.code]).toEqual([422, "request/invalid"]);
+  const absent = await put({ at: entries.length, fields: null });
+  expect([absent.status, absent.json.code]).toEqual([422, "content/entry_not_editable"]);
+  expect((await put({ at: -1, fields: null })).status).toBe(422);
+  expect((await put({ kind: "mails", at: 0, fields: null })).status).toBe(422);
+  expect((await send("?kind=mails", "GET", undefined)).status).toBe(422);
+  expect((await list("question")).checksum).toBe(checksum);
+});

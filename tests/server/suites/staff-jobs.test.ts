@@ -1,0 +1,279 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { JOB_CLAIM_MS, orderJob } from "../../../src/server/jobs/job-rows.ts";
+import { type JobHandler, JobProblem } from "../../../src/server/jobs/job-runner.ts";
+import { DAY, openSchool } from "../support/test-school.ts";
+
+/** What the handlers of this suite have been called for, and where they wait. */
+const createWork = () => {
+  const begun: number[] = [];
+  const held = Promise.withResolvers<void>();
+  const handlers: Record<string, JobHandler> = {
+    "people-quick": async ({ job, services, end }) => {
+      begun.push(job.id);
+      await services.database.write((db) => end(db, { result: { of: job.id } }));
+    },
+    "people-held": async ({ job, services, signal, progress, end }) => {
+      begun.push(job.id);
+      progress(1, 3);
+      const stopped = new Promise<never>((_, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason));
+      });
+      await Promise.race([held.promise, stopped]);
+      await services.database.write((db) => end(db, { result: { of: job.id } }));
+    },
+    "people-wrong": async () => {
+      throw new JobProblem("import/bad_rows", { rows: 2 });
+    },
+    "people-broken": async () => {
+      throw new Error("A mistake of ours");
+    },
+  };
+  return { begun, release: () => held.resolve(), handlers };
+};
+
+const openWorking = async () => {
+  const work = createWork();
+  const school = await openSchool({ jobHandlers: work.handlers });
+  const manager = await school.add({ level: 20 });
+  const token = await school.token(manager);
+  const order = (kind: string, level = 20) =>
+    school.database.write((db) =>
+      orderJob(db, school.now, { kind, accountId: manager.id, level, input: {} }),
+    );
+  const page = async (id: number, by = token) =>
+    (await school.call(`/staff/jobs/${id}`, { token: by })).json;
+  const state = async (id: number) => (await page(id)).job.state;
+  const until = async (id: number, wanted: string) => {
+    while ((await state(id)) !== wanted) await new Promise(setImmediate);
+  };
+  return { ...work, school, manager, token, order, page, state, until };
+};
+
+/** The messages of a stream, until it ends. */
+const messagesOf = async (
+  response: Response,
+  onMessage: (job: { state: string; done: number }) => unknown = () => {},
+) => {
+  const messages: { state: string; done: number }[] = [];
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const piece of response.body ?? []) {
+    text += decoder.decode(piece, { stream: true });
+    const parts = text.split("\n\n");
+    text = parts.pop() ?? "";
+    for (const part of parts) {
+      if (!part.startsWith("data: ")) continue;
+      const message = JSON.parse(part.slice("data: ".length));
+      messages.push(message);
+      await onMessage(message);
+    }
+  }
+  return messages;
+};
+
+describe("long work", () => {
+  test("long work is followed by its events until it ends, and its result is there then", async () => {
+    const { school, order, page, release } = await openWorking();
+    const id = await order("people-held");
+    const { events, job } = await page(id);
+    expect(job).toMatchObject({ kind: "people-held", state: "waiting", done: 0, total: 0 });
+    const stream = await fetch(`${school.url}/api${events}`);
+    expect(stream.headers.get("content-type")).toBe("text/event-stream");
+    const messages = await messagesOf(stream, ({ done }) => {
+      if (done === 1) release();
+    });
+    expect(messages.at(-1)).toMatchObject({ id, state: "done" });
+    expect(JSON.parse((await page(id)).result)).toEqual({ of: id });
+  });
+
+  test("long work that somebody stops changes nothing, also while it waits", async () => {
+    const { school, token, order, until, begun, page } = await openWorking();
+    const id = await order("people-held");
+    const next = await order("people-quick");
+    await until(id, "running");
+    for (const each of [next, id]) {
+      await school.call(`/staff/jobs/${each}/stop`, { method: "POST", token });
+      await until(each, "stopped");
+    }
+    expect(begun).toEqual([id]);
+    expect(await page(id)).toMatchObject({ result: "", job: { problem: "" } });
+    await school.call(`/staff/jobs/${id}/stop`, { method: "POST", token });
+    expect((await page(id)).job.state).toBe("stopped");
+  });
+
+  test("long work tells by a code what people can change, and no more of an error", async () => {
+    const { school, order, page } = await openWorking();
+    const wrong = await order("people-wrong");
+    const broken = await order("people-broken");
+    const unknown = await order("people-unknown");
+    await school.server.runJobs();
+    const known = await page(wrong);
+    expect(known.job).toMatchObject({ state: "failed", problem: "import/bad_rows" });
+    expect(JSON.parse(known.result)).toEqual({ rows: 2 });
+    for (const id of [broken, unknown]) {
+      expect(await page(id)).toMatchObject({
+        job: { state: "failed", problem: "job/failed" },
+        result: "",
+      });
+    }
+  });
+
+  test("a server that closes gives its work back, and the next start does it", async () => {
+    const { school, order, until, begun, release, state } = await openWorking();
+    const id = await order("people-held");
+    await until(id, "running");
+    await school.stop();
+    release();
+    await school.start();
+    await school.server.runJobs();
+    expect(await state(id)).toBe("done");
+    expect(begun).toEqual([id, id]);
+    const row = school.database.read.selectFrom("job").select("tries").where("id", "=", id);
+    expect(await row.executeTakeFirst()).toEqual({ tries: 1 });
+  });
+
+  test("work whose server was killed is done by another one, but not a fourth time", async () => {
+    const { school, order, page, begun } = await openWorking();
+    const killed = (id: number, tries: number) =>
+      school.database.write((db) =>
+        db
+          .updateTable("job")
+          .set({ state: "running", tries, claim: randomUUID() })
+          .set({ claimed_until: school.now + JOB_CLAIM_MS })
+          .where("id", "=", id)
+          .execute(),
+      );
+    const once = await order("people-held");
+    const often = await order("people-held");
+    await killed(once, 1);
+    await killed(often, 3);
+    await school.database.write((db) =>
+      db.updateTable("job").set({ kind: "people-quick" }).execute(),
+    );
+    await school.server.runJobs();
+    expect(begun).toEqual([]);
+    school.now += JOB_CLAIM_MS;
+    await school.server.runJobs();
+    expect(begun).toEqual([once]);
+    expect((await page(once)).job).toMatchObject({ state: "done" });
+    expect((await page(often)).job).toMatchObject({
+      state: "failed",
+      problem: "job/interrupted",
+    });
+  });
+
+  test("work that was to stop when its server was killed is not begun again", async () => {
+    const { school, order, until, state } = await openWorking();
+    const id = await order("people-held");
+    await until(id, "running");
+    await school.stop();
+    await school.start();
+    await school.database.write((db) =>
+      db.updateTable("job").set({ kind: "people-quick", stop: 1 }).execute(),
+    );
+    await school.server.runJobs();
+    expect(await state(id)).toBe("stopped");
+  });
+
+  test("two servers do each piece of work once", async () => {
+    const { school, order, begun } = await openWorking();
+    const other = await school.startAnother();
+    try {
+      const ids: number[] = [];
+      for (let count = 0; count < 20; count += 1) ids.push(await order("people-quick"));
+      await Promise.all([school.server.runJobs(), other.runJobs()]);
+      expect(begun.toSorted((a, b) => a - b)).toEqual(ids);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("managers see work about people, but nothing of the school or of those above them", async () => {
+    const { school, token, order } = await openWorking();
+    const administrator = await school.token(await school.add({ level: 100 }));
+    const tutor = await school.token(await school.add({ level: 10 }));
+    const theirs = await order("people-quick");
+    const above = await order("people-quick", 100);
+    const ofSchool = await order("backup");
+    const seen = async (by: string, query = "") => {
+      const { json } = await school.call(`/staff/jobs${query}`, { token: by });
+      return json.jobs?.map(({ id }: { id: number }) => id);
+    };
+    expect(await seen(token)).toEqual([theirs]);
+    expect(await seen(administrator)).toEqual([ofSchool, above, theirs]);
+    expect(await seen(administrator, "?kind=people-quick")).toEqual([above, theirs]);
+    expect(await seen(tutor)).toBeUndefined();
+    for (const id of [above, ofSchool]) {
+      for (const [method, part] of [
+        ["GET", ""],
+        ["GET", "/events"],
+        ["GET", "/file"],
+        ["POST", "/stop"],
+      ] as const) {
+        const answer = await school.call(`/staff/jobs/${id}${part}`, { method, token });
+        expect([part, answer.status]).toEqual([part, 404]);
+      }
+    }
+  });
+
+  test("the address of events opens nothing else, and ends with the session", async () => {
+    const { school, token, order, page } = await openWorking();
+    const id = await order("people-held");
+    const other = await order("people-held");
+    const { events } = await page(id);
+    const status = async (address: string) => (await school.call(address)).status;
+    expect(await status(events.replace(`/${id}/`, `/${other}/`))).toBe(401);
+    expect(await status(events.replace("/events", "/file"))).toBe(401);
+    expect(await status(events.replace("/events?", "?"))).toBe(401);
+    const stream = await fetch(`${school.url}/api${events}`);
+    await school.call("/user/logout", { method: "POST", token });
+    expect((await messagesOf(stream)).at(-1)).not.toMatchObject({ state: "done" });
+    expect(await status(events)).toBe(401);
+  });
+
+  test("streams end when the server closes, and are as few as other long answers", async () => {
+    const { school, order, page } = await openWorking();
+    const { events } = await page(await order("people-held"));
+    const streams: Response[] = [];
+    while (streams.at(-1)?.status !== 429) {
+      streams.push(await fetch(`${school.url}/api${events}`));
+    }
+    expect(streams.length).toBeGreaterThan(2);
+    await Promise.all([...streams.map((stream) => messagesOf(stream)), school.stop()]);
+    await school.start();
+  });
+
+  test("a file that work has made can be saved by whoever sees the work, for a week", async () => {
+    const work = createWork();
+    const handlers: Record<string, JobHandler> = {
+      "people-file": async ({ services, end }) => {
+        const body = (async function* () {
+          yield Buffer.from("a,b\r\n");
+        })();
+        const upload = await services.uploads.receive(body, 100);
+        await services.uploads.keep([upload]);
+        const made = { stored: upload.stored, name: "Leute.csv" };
+        await services.database.write((db) => end(db, { result: {}, made }));
+      },
+    };
+    const school = await openSchool({ jobHandlers: { ...work.handlers, ...handlers } });
+    const { id: accountId, ...person } = await school.add({ level: 20 });
+    const token = await school.token({ id: accountId, ...person });
+    const id = await school.database.write((db) =>
+      orderJob(db, school.now, { kind: "people-file", accountId, level: 20, input: {} }),
+    );
+    await school.server.runJobs();
+    const { file } = (await school.call(`/staff/jobs/${id}`, { token })).json;
+    const saved = await school.call(file);
+    expect([saved.status, saved.text]).toEqual([200, "a,b\r\n"]);
+    expect(saved.headers["content-type"]).toBe("text/csv; charset=utf-8");
+    expect(saved.headers["content-disposition"]).toContain('filename="Leute.csv"');
+    // The file's own time is that of the machine.
+    school.now = Math.max(school.now, Date.now()) + 8 * DAY;
+    await school.server.cleanUp();
+    expect((await school.call(`/staff/jobs/${id}`, { token })).status).toBe(404);
+    expect((await school.call(file)).status).toBe(401);
+    expect(await school.sentFiles()).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { DAY, NOON, openSchool, PMB } from "../support/test-school.ts";
+
+/** The day of the tests is a Wednesday. */
+const MONDAY = NOON - 2 * DAY;
+
+const school = openSchool.shared();
+
+const today = async (token: string, course = PMB, language = "en") =>
+  (await school.call(`/user/progress/today/${course}?language=${language}`, { token })).json.today;
+
+const ids = (lessons: { id: number }[]) => lessons.map(({ id }) => id);
+
+const study = async (token: string, at: number, ...lessons: number[]) => {
+  school.now = at;
+  for (const lesson of lessons) {
+    expect((await school.complete(token, lesson)).status).toBe(200);
+  }
+};
+
+test("today's class spreads the week's target over the remaining days, starting with the next lesson", async () => {
+  school.now = MONDAY;
+  const { token } = await school.student({ course: PMB });
+  expect(await today(token)).toEqual({
+    date: "2026-11-16",
+    weeklyTarget: 5,
+    doneThisWeek: 0,
+    weekStart: 1,
+    lessons: [
+      {
+        id: 101,
+        key: "paper",
+        title: { en: "Paper", he: "נייר" },
+        package_id: 1,
+        menu: { menu1: 2, menu2: 1 },
+        completed: false,
+      },
+    ],
+    assignments: [],
+    days: ["16", "17", "18", "19", "20", "21", "22"].map((day) => ({
+      date: `2026-11-${day}`,
+      done: 0,
+    })),
+  });
+  school.now = MONDAY + 5 * DAY;
+  expect(ids((await today(token)).lessons)).toEqual([101, 102, 103]);
+  school.now = MONDAY + 6 * DAY;
+  expect((await today(token)).lessons).toHaveLength(5);
+});
+
+test("today's class counts from the person's first day of the week, and confirms it", async () => {
+  const SUNDAY = MONDAY - DAY;
+  school.now = SUNDAY;
+  const { token } = await school.student({ course: PMB });
+  await study(token, SUNDAY, 101);
+  await study(token, NOON, 102);
+  const asked = async (weekStart: string) => {
+    const path = `/user/progress/today/${PMB}?language=en&weekStart=${weekStart}`;
+    return (await school.call(path, { token })).json.today;
+  };
+  const sunday = await asked("7");
+  expect(sunday).toMatchObject({ weekStart: 7, doneThisWeek: 2 });
+  expect(sunday.days[0]).toEqual({ date: "2026-11-15", done: 1 });
+  expect((await asked("6")).days[0].date).toBe("2026-11-14");
+  for (const wrong of ["1", "0", "8", "2.5", "", "Sunday", "__proto__"]) {
+    const week = await asked(wrong);
+    expect(week).toMatchObject({ weekStart: 1, doneThisWeek: 1 });
+    expect(week.days[0].date).toBe("2026-11-16");
+  }
+});
+
+test("today's class lists the assignments of open lessons, in the requested language", async () => {
+  school.now = MONDAY;
+  const { token } = await school.student({ course: PMB });
+  const admin = await school.token(await school.add({ level: 100 }));
+  expect((await today(token)).assignments).toEqual([]);
+  const [english] = (await today(admin)).assignments;
+  expect(english).toMatchObject({ lesson_id: 108, title: "Your own block", state: "open" });
+  const [hebrew] = (await today(admin, PMB, "he")).assignments;
+  expect(hebrew.title).toMatch(/[א-ת]/);
+  for (const language of ["xx", "__proto__", "constructor"]) {
+    expect((await today(admin, PMB, language)).assignments).toEqual([english]);
+  }
+});

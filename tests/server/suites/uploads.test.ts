@@ -1,0 +1,179 @@
+import { readdir } from "node:fs/promises";
+import { connect } from "node:net";
+import path from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { chunk, exif, heic, jpeg, png, riff, SECRET, segment, webp } from "../../support/photos.ts";
+import { BOUNDARY, FILES, type FormPart, formBytes, formRequest } from "../support/form.ts";
+import { onDiskAndInBucket } from "../support/on-disk-and-in-bucket.ts";
+import { PMB } from "../support/test-school.ts";
+
+const TASK = { name: "assignment_id", body: "108" };
+const MB = 1024 * 1024;
+const file = (body: Buffer, fileName = "block.jpg"): FormPart => ({
+  name: "files",
+  fileName,
+  body,
+});
+
+onDiskAndInBucket((open) => {
+  const school = open.shared();
+  let token: string;
+  beforeAll(async () => {
+    token = (await school.student({ course: PMB })).token;
+    for (const lesson of [101, 102, 103, 106, 107]) await school.complete(token, lesson);
+  });
+
+  const post = (parts: FormPart[]) => school.call("/user/assignments", formRequest(token, parts));
+  const uploads = async () =>
+    (await school.call("/user/assignments", { token })).json.assignments[0].uploads;
+  const onDisk = () => readdir(path.join(school.dataDir, "uploads")).catch(() => []);
+
+  /** Checks that nothing is recorded, and no file is left on the disk. */
+  const leavesNothing = async (work: () => Promise<void>) => {
+    const [before, files] = [(await uploads()).length, await onDisk()];
+    await work();
+    expect(await uploads()).toHaveLength(before);
+    expect((await onDisk()).toSorted()).toEqual(files.toSorted());
+  };
+
+  test.each([
+    ["over 2 MB", [file(FILES.jpeg(2 * MB + 1))], 413, "attachment/too_large"],
+    ["empty", [file(FILES.empty())], 422, "attachment/empty"],
+    ["a page with the name of a photo", [file(FILES.html())], 415, "attachment/wrong_kind"],
+    ["too short for any type", [file(Buffer.from([0xff]))], 415, "attachment/wrong_kind"],
+    ["a photo that was cut off", [file(FILES.png().subarray(0, 200))], 422, "attachment/damaged"],
+    [
+      "a photo too large to open",
+      [file(jpeg({ width: 65_000, height: 65_000 }))],
+      422,
+      "attachment/damaged",
+    ],
+    [
+      "wrong beside a right one",
+      [file(FILES.png()), file(FILES.html())],
+      415,
+      "attachment/wrong_kind",
+    ],
+    ["too many", Array.from({ length: 11 }, () => file(FILES.pdf())), 422, "attachment/too_many"],
+    ["no file at all", [], 422, "request/invalid"],
+    [
+      "in a field of another name",
+      [{ ...file(FILES.pdf()), name: "file" }],
+      422,
+      "request/invalid",
+    ],
+  ])("an upload is refused whole when %s", async (_, files, status, code) => {
+    await leavesNothing(async () => {
+      const got = await post([TASK, ...files]);
+      expect([got.status, got.json.code]).toEqual([status, code]);
+    });
+  });
+
+  const inExif = segment(0xe1, Buffer.concat([Buffer.from("Exif\0\0"), exif(6)]));
+
+  test.each([
+    ["jpeg", Buffer.concat([jpeg({ more: [inExif] }), Buffer.from(SECRET)])],
+    ["png", png({ more: [chunk("eXIf", exif(6)), chunk("tEXt", Buffer.from(SECRET))] })],
+    ["webp", webp({ flags: 8, more: [riff("EXIF", exif(6, true))] })],
+    ["heic", heic({ length: 600, description: Buffer.concat([Buffer.alloc(4), exif(6)]) })],
+  ])("an upload does not tell tutors where and when a photo was taken: %s", async (kind, photo) => {
+    expect(photo.includes(SECRET)).toBe(true);
+    const got = await post([TASK, file(photo, `block.${kind}`)]);
+    expect(got.status).toBe(201);
+    const upload = got.json.assignment.uploads.at(-1);
+    const [{ name, size }] = upload.files;
+    const tutor = await school.token(await school.add({ level: 10 }));
+    const handedIn = await school.call(`/user/assignments/108/uploads/${upload.id}/${name}`, {
+      token: tutor,
+    });
+    expect([handedIn.status, handedIn.bytes.length]).toEqual([200, size]);
+    const sent = await school.call(
+      "/user/messages",
+      formRequest(token, [
+        { name: "subject", body: "Seam" },
+        { name: "body", body: "How?" },
+        { name: "attachments", fileName: `seam.${kind}`, body: photo },
+      ]),
+    );
+    const opened = await school.call(`/user/messages/${sent.json.message.id}`, { token: tutor });
+    const [attached] = opened.json.attachments;
+    for (const bytes of [handedIn.bytes, Buffer.from(attached.data, "base64")]) {
+      expect(bytes).toHaveLength(size);
+      expect(bytes.includes(SECRET)).toBe(false);
+      // What turns the photo stays, except in a HEIC, which needs none.
+      expect(bytes.includes(Buffer.from("0112000300000001000600", "hex"))).toBe(kind !== "heic");
+    }
+  });
+
+  test("an upload may have ten files of exactly 2 MB", async () => {
+    const got = await post([TASK, ...Array.from({ length: 10 }, () => file(FILES.jpeg(2 * MB)))]);
+    expect(got.status).toBe(201);
+    const { files } = got.json.assignment.uploads.at(-1);
+    expect(files.map(({ size }: { size: number }) => size)).toEqual(Array(10).fill(2 * MB));
+    expect(new Set(files.map(({ name }: { name: string }) => name)).size).toBe(10);
+  });
+
+  test("an upload is refused unread when it is far too large", async () => {
+    await leavesNothing(async () => {
+      const got = await school.call("/user/assignments", {
+        ...formRequest(token, [TASK]),
+        body: Buffer.alloc(40 * MB),
+      });
+      expect([got.status, got.json.code]).toEqual([413, "request/too_large"]);
+    });
+  });
+
+  test.each([
+    ["../../../etc/passwd", "passwd.jpg"],
+    ["C:\\Users\\Noa\\block.jpg", "block.jpg"],
+    ["block.jpg\0.exe", "block.jpg.exe.jpg"],
+    ["%0d%0aSet-Cookie: a=b.jpg", "Set-Cookie_ a=b.jpg"],
+    ["<img src=x onerror=alert(1)>.JPG", "_img src=x onerror=alert(1)_.JPG"],
+    ["..", "file.jpg"],
+    [`${"ג".repeat(300)}.jpeg`, `${"ג".repeat(97)}.jpeg`],
+  ])("an upload named %j is stored and offered as %j", async (sent, kept) => {
+    const got = await post([TASK, file(FILES.jpeg(), sent)]);
+    expect(got.status).toBe(201);
+    const upload = got.json.assignment.uploads.at(-1);
+    expect(upload.files[0].name).toBe(kept);
+    const address = `/user/assignments/108/uploads/${upload.id}/${encodeURIComponent(kept)}`;
+    const back = await school.call(address, { token });
+    expect([back.status, back.bytes]).toEqual([200, FILES.jpeg()]);
+    expect(back.headers).not.toHaveProperty("set-cookie");
+    for (const name of await onDisk()) expect(name).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test("an upload with text that cannot be stored is refused, and the field is named", async () => {
+    await leavesNothing(async () => {
+      for (const [body, status] of [
+        ["a\0b", 422],
+        [Buffer.from([0xff, 0xfe]), 400],
+        ["x".repeat(10_001), 422],
+        ["x".repeat(200_000), 422],
+      ] as const) {
+        const got = await post([TASK, { name: "comment", body }, file(FILES.jpeg())]);
+        expect(got.status).toBe(status);
+        if (status === 422) expect(got.json.errors[0].path).toBe("comment");
+      }
+    });
+  });
+
+  test("an upload that was cut off leaves nothing behind, and the next one is accepted", async () => {
+    await leavesNothing(async () => {
+      const { port, hostname } = new URL(school.url);
+      const body = formBytes([TASK, file(FILES.jpeg(MB))]);
+      const socket = connect(Number(port), hostname);
+      socket.write(
+        `POST /api/user/assignments HTTP/1.1\r\nHost: school\r\nAuthorization: Bearer ${token}\r\n` +
+          `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${body.length}\r\n\r\n`,
+      );
+      const before = (await onDisk()).length;
+      socket.write(body.subarray(0, MB / 2));
+      // Waits until the file is being written.
+      while ((await onDisk()).length === before) await new Promise(setImmediate);
+      socket.destroy();
+      while ((await onDisk()).length > before) await new Promise(setImmediate);
+    });
+    expect((await post([TASK, file(FILES.jpeg())])).status).toBe(201);
+  });
+});

@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { AUTHOR_LESSON_ID } from "../../../src/server/db/import-school.ts";
+import { openSchool, PMB, PMS, type TestSchool } from "../support/test-school.ts";
+
+const FILM = "0123456789 not a film, but bytes that a player can ask for one piece at a time\n";
+const AUTHORS = [
+  { start: 0.5, end: 2, text: "Slash from the hem\nup to the waist." },
+  { start: 3, end: 5.25, text: "Spread it & glue it." },
+];
+const WHERE = { product: "PM", lesson: "flare", asset: "flare.webm", language: "he" };
+const HEBREW = [
+  { start: 0.5, end: 2, text: "גוזרים מהמכפלת" },
+  { start: 2, end: 4, text: "ופותחים <b>לאט</b>" },
+];
+
+const deleteTutorsCaptions = (school: TestSchool) =>
+  school.database.write((db) =>
+    db.deleteFrom("video_text").where("lesson_id", "!=", AUTHOR_LESSON_ID).execute(),
+  );
+
+const school = openSchool.shared();
+
+describe("a video's captions", () => {
+  let student: string;
+  let tutor: string;
+  beforeAll(async () => {
+    student = (await school.student({ course: PMS })).token;
+    tutor = await school.token(await school.add({ level: 10 }));
+  });
+  beforeEach(() => deleteTutorsCaptions(school));
+
+  const read = (token: string, asked: Partial<typeof WHERE> = {}) =>
+    school.call(`/new-video/texts?${new URLSearchParams({ ...WHERE, ...asked })}`, { token });
+  const write = (method: "POST" | "PUT", json: object, token = tutor) =>
+    school.call("/new-video/texts", { method, token, json: { ...WHERE, ...json } });
+
+  test("captions are the author's, in English if the language has none", async () => {
+    for (const language of ["en", "he", "xx"]) {
+      const answer = await read(student, { language });
+      expect(answer.json).toEqual({ texts: AUTHORS, language: "en" });
+    }
+    expect((await read(student, { product: "pm", lesson: "109" })).json.texts).toEqual(AUTHORS);
+  });
+
+  test("captions of a closed lesson are not read under the name of an open one", async () => {
+    const other = await school.student({ course: PMB });
+    const named = await read(other.token, { lesson: "paper" });
+    expect([named.status, named.json.code]).toEqual([403, "session/not_allowed"]);
+  });
+
+  test("captions cannot be written below the level of a tutor", async () => {
+    for (const method of ["POST", "PUT"] as const) {
+      const answer = await write(method, { texts: HEBREW }, student);
+      expect([answer.status, answer.json.code]).toEqual([403, "session/not_allowed"]);
+    }
+    expect((await read(student)).json.language).toBe("en");
+  });
+
+  test.each([
+    [{ product: "XX" }, "product/not_found"],
+    [{ lesson: "nothing" }, "lesson/not_found"],
+    [{ lesson: "201" }, "lesson/not_found"],
+    [{ asset: "nothing.webm" }, "asset/not_found"],
+    [{ asset: "sheet.pdf" }, "asset/not_found"],
+  ])("captions of %o do not exist for reading or writing", async (where, code) => {
+    for (const answer of [
+      await read(tutor, where),
+      await write("POST", { ...where, texts: [] }),
+      await write("PUT", { ...where, texts: [] }),
+    ]) {
+      expect([answer.status, answer.json.code]).toEqual([404, code]);
+    }
+  });
+
+  const good = { start: 0, end: 1, text: "Pin" };
+  test.each([
+    ["an end before the start", [{ ...good, start: 2 }], "texts.0"],
+    ["an end at the start", [good, { ...good, end: 0 }], "texts.1"],
+    ["a negative start", [{ ...good, start: -1 }], "texts.0.start"],
+    ["a time that is no number", [{ ...good, end: "1" }], "texts.0.end"],
+    ["no words", [{ ...good, text: " \n" }], "texts.0.text"],
+    ["words without end", [{ ...good, text: "a".repeat(501) }], "texts.0.text"],
+    ["no list", { 0: good }, "texts"],
+  ])("captions with %s are refused, and the place is named", async (_name, texts, path) => {
+    for (const method of ["POST", "PUT"] as const) {
+      const answer = await write(method, { texts });
+      expect([answer.status, answer.json.errors?.[0]?.path]).toEqual([422, path]);
+    }
+  });
+
+  test("captions are created with POST and replaced with PUT, sorted by time", async () => {
+    const posted = await write("POST", { texts: HEBREW.toReversed() });
+    expect([posted.status, posted.json.texts]).toEqual([200, HEBREW]);
+    expect((await read(student)).json).toEqual({ texts: HEBREW, language: "he" });
+    // A retry after a lost answer, and a request that would overwrite another person's work.
+    expect((await write("POST", { texts: HEBREW })).status).toBe(200);
+    const second = await write("POST", { texts: [good] });
+    expect([second.status, second.json.code]).toEqual([409, "video/texts_exist"]);
+    expect((await read(student)).json.texts).toEqual(HEBREW);
+
+    expect((await write("PUT", { texts: [good] })).status).toBe(200);
+    expect((await read(student)).json.texts).toEqual([good]);
+    expect((await read(student, { language: "en" })).json.texts).toEqual(AUTHORS);
+  });
+
+  test("captions that are deleted are replaced by the English ones, and can be created again", async () => {
+    await write("PUT", { texts: [good] });
+    expect((await write("PUT", { texts: [] })).status).toBe(200);
+    expect((await read(student)).json).toEqual({ texts: AUTHORS, language: "en" });
+    expect((await write("POST", { texts: HEBREW })).status).toBe(200);
+  });
+
+  test("captions of the author are replaced by a tutor's, also when deleted", async () => {
+    expect((await write("POST", { language: "en", texts: [good] })).status).toBe(409);
+    expect((await write("PUT", { language: "en", texts: [good] })).status).toBe(200);
+    expect((await read(student, { language: "en" })).json.texts).toEqual([good]);
+    expect((await write("PUT", { language: "en", texts: [] })).status).toBe(200);
+    expect((await read(student, { language: "en" })).json.texts).toEqual([]);
+  });
+});
+
+describe("the captions of all videos, for use without a network", () => {
+  let student: string;
+  let tutor: string;
+  beforeAll(async () => {
+    student = (await school.student({ course: PMS })).token;
+    tutor = await school.token(await school.add({ level: 10 }));
+  });
+  beforeEach(() => deleteTutorsCaptions(school));
+
+  const all = (token: string, headers: Record<string, string> = {}) =>
+    school.call("/menu/captions", { token, headers });
+  const entry = { product: "PM", lesson: null, asset: "flare.webm", language: "en" };
+
+  test("the captions to keep are those of the person's courses, with their checksum as ETag", async () => {
+    const { status, json, headers } = await all(student);
+    expect([status, json]).toEqual([200, { captions: [{ ...entry, texts: AUTHORS }] }]);
+    const checksum = createHash("sha256").update(JSON.stringify(json.captions)).digest("hex");
+    expect(headers.etag).toBe(`"${checksum}"`);
+    expect((await all(student, { "If-None-Match": `"${checksum}"` })).status).toBe(304);
+    const other = await school.student({ course: PMB });
+    expect((await all(other.token)).json).toEqual({ captions: [] });
+    expect((await school.call("/menu/captions")).status).toBe(401);
+  });
+
+  test("the captions to keep include the tutors' and the author's", async () => {
+    const json = { ...WHERE, texts: HEBREW };
+    await school.call("/new-video/texts", { token: tutor, json });
+    const { language } = WHERE;
+    expect((await all(student)).json.captions).toEqual([
+      { ...entry, texts: AUTHORS },
+      { ...entry, lesson: "flare", language, texts: HEBREW },
+    ]);
+  });
+});
+
+describe("a ticket for a video", () => {
+  let token: string;
+  beforeAll(async () => {
+    token = (await school.student({ course: PMS }, { course: PMB })).token;
+  });
+
+  const ticketFor = async (title: string) =>
+    (await school.call(`/assets/ticket?product=PM&title=${title}`, { token })).json.ticket;
+  const film = (ticket: string, headers: Record<string, string> = {}) =>
+    school.call(`/assets/fetchData?product=PM&title=flare.webm&ticket=${ticket}`, { headers });
+
+  test("a ticket in a video's address replaces the token, range by range", async () => {
+    const ticket = await ticketFor("flare.webm");
+    const whole = await film(ticket);
+    expect([whole.status, whole.text]).toEqual([200, FILM]);
+    expect(whole.headers["content-type"]).toBe("video/webm");
+    const piece = await film(ticket, { Range: "bytes=4-9" });
+    expect([piece.status, piece.text]).toEqual([206, "456789"]);
+    expect(piece.headers["content-range"]).toBe(`bytes 4-9/${FILM.length}`);
+  });
+});

@@ -1,0 +1,266 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { maySee, type Viewer } from "../../../src/domain/who-may-see.ts";
+import { insertConversation } from "../../../src/server/db/message-rows.ts";
+import { setTaughtCourses } from "../../../src/server/db/taught-courses.ts";
+import { insertUpload } from "../../../src/server/db/upload-rows.ts";
+import { CatalogueHolder } from "../../../src/server/http/catalogue.ts";
+import { visibleTo } from "../../../src/server/http/desk/visible-rows.ts";
+import { FILES, formRequest } from "../support/form.ts";
+import { handIns, TASK } from "../support/hand-ins.ts";
+import { NOON, openSchool, type Person, PMB, PMS, SWB } from "../support/test-school.ts";
+
+type Staff = "of the course" | "of another course" | "without courses" | "manager";
+
+const school = openSchool.shared();
+const { student, handIn, answer } = handIns(() => school);
+const tokens = {} as Record<Staff, string>;
+let noa: Person & { token: string };
+let upload: number;
+let thread: number;
+let message: number;
+let tutor: Person;
+
+const ask = (token: string, words: Record<string, string | number>) =>
+  school.call(
+    "/user/messages",
+    formRequest(token, [
+      ...Object.entries(words).map(([name, body]) => ({ name, body: String(body) })),
+      { name: "attachments", fileName: "hem.jpg", body: FILES.jpeg() },
+    ]),
+  );
+
+beforeAll(async () => {
+  tutor = await school.add({ level: 10, teaches: [PMB] });
+  tokens["of the course"] = await school.token(tutor);
+  tokens["of another course"] = await school.token(
+    await school.add({ level: 10, teaches: [SWB, PMS], courses: [{ course: PMB }] }),
+  );
+  tokens["without courses"] = await school.token(await school.add({ level: 10, teaches: [] }));
+  tokens.manager = await school.token(await school.add({ level: 20, teaches: [] }));
+  noa = await student();
+  upload = (await handIn(noa.token)).json.assignment.uploads[0].id;
+  ({ thread, id: message } = (
+    await ask(noa.token, { subject: "Darts", body: "How deep?" })
+  ).json.message);
+});
+
+/** What each call that opens a student's work answers: its status, or whether Noa is in its list. */
+const calls = (token: string) => {
+  const status = async (path: string) => (await school.call(path, { token })).status;
+  const holds = async (path: string) =>
+    (await school.call(path, { token })).text.includes(`"id":${noa.id},`) ? 200 : 404;
+  return {
+    waiting: holds("/user/assignments?state=uploaded"),
+    assignment: status(`/user/assignments/${TASK}?student=${noa.id}`),
+    file: status(`/user/assignments/${TASK}/uploads/${upload}/block.jpg`),
+    inbox: holds("/user/messages"),
+    conversations: holds("/user/conversations"),
+    conversation: status(`/user/messages?thread=${thread}`),
+    message: status(`/user/messages/${message}`),
+    addresses: status(`/user/messages/${message}?files=url`),
+    attachment: status(`/user/messages/${message}/attachments/0`),
+  };
+};
+
+const all = async (token: string) =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(calls(token)).map(async ([name, result]) => [name, await result] as const),
+    ),
+  );
+
+test.each<[Staff, 200 | 404]>([
+  ["of the course", 200],
+  ["of another course", 404],
+  ["without courses", 404],
+  ["manager", 200],
+])("a student's work is opened by each call or by none: for staff %s", async (who, status) => {
+  const expected = Object.keys(calls(tokens[who])).map((name) => [name, status]);
+  expect(await all(tokens[who])).toEqual(Object.fromEntries(expected));
+});
+
+test.each<Staff>(["of another course", "without courses"])(
+  "a student's work is neither answered nor written to by a tutor %s",
+  async (who) => {
+    const said = { student_id: noa.id, upload_id: upload, state: "accepted", text: "" };
+    const answered = await answer(tokens[who], said);
+    expect([answered.status, answered.json.code]).toEqual([404, "assignment/not_found"]);
+    const written = await ask(tokens[who], { thread, body: "May I?" });
+    expect([written.status, written.json.code]).toEqual([404, "message/not_found"]);
+    const { state } = await school.database.read
+      .selectFrom("upload")
+      .select("state")
+      .where("id", "=", upload)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe("uploaded");
+  },
+);
+
+test("a course that a tutor loses is closed at once, also for addresses with a ticket", async () => {
+  const token = tokens["of the course"];
+  const opened = await school.call(`/user/messages/${message}?files=url`, { token });
+  const { url } = opened.json.attachments[0];
+  const take = (courses: number[]) =>
+    school.database.write((db) => setTaughtCourses(db, tutor.id, courses));
+  expect((await school.call(url)).status).toBe(200);
+  await take([SWB]);
+  const closed = await school.call(url);
+  expect([closed.status, closed.json.code]).toEqual([404, "message/not_found"]);
+  expect(new Set(Object.values(await all(token)))).toEqual(new Set([404]));
+  await take([SWB, PMB]);
+  expect((await school.call(url)).status).toBe(200);
+});
+
+test("a course that the student loses closes the student's work to its tutors", async () => {
+  const { id, token } = await student();
+  await handIn(token);
+  const path = `/user/assignments/${TASK}?student=${id}`;
+  const status = async () => (await school.call(path, { token: tokens["of the course"] })).status;
+  expect(await status()).toBe(200);
+  // A subscription that has ended counts.
+  await school.database.write((db) =>
+    db
+      .updateTable("subscription")
+      .set({ exp_date: "2020-01-01" })
+      .where("account_id", "=", id)
+      .execute(),
+  );
+  expect(await status()).toBe(200);
+  await school.database.write((db) =>
+    db.deleteFrom("subscription").where("account_id", "=", id).execute(),
+  );
+  expect(await status()).toBe(404);
+});
+
+describe("two courses", () => {
+  let both: Person & { token: string };
+  let about: number;
+  let general: number;
+  beforeAll(async () => {
+    both = await school.student({ course: PMB }, { course: SWB });
+    [about, general] = await school.database.write(async (db) => {
+      const upload_id = await insertUpload(db, {
+        account_id: both.id,
+        lesson_id: TASK,
+        created: NOON,
+        comment: "",
+        state: "uploaded",
+        feedback: null,
+        feedback_at: null,
+        tutor: null,
+      });
+      const one = await insertConversation(db, both.id);
+      await db
+        .updateTable("conversation")
+        .set({ upload_id, course_id: PMB })
+        .where("id", "=", one)
+        .execute();
+      return [one, await insertConversation(db, both.id)] as const;
+    });
+    for (const on of [about, general]) await ask(both.token, { thread: on, body: "Please look" });
+  });
+
+  test.each<[Staff, object]>([
+    ["of the course", { assignment: 200, about: 200, general: 200 }],
+    ["of another course", { assignment: 404, about: 404, general: 200 }],
+    ["without courses", { assignment: 404, about: 404, general: 404 }],
+    ["manager", { assignment: 200, about: 200, general: 200 }],
+  ])(
+    "a student of two courses shows a hand-in and its conversation to the tutors of its course alone: %s",
+    async (who, expected) => {
+      const token = tokens[who];
+      const status = async (path: string) => (await school.call(path, { token })).status;
+      expect({
+        assignment: await status(`/user/assignments/${TASK}?student=${both.id}`),
+        about: await status(`/user/messages?thread=${about}`),
+        general: await status(`/user/messages?thread=${general}`),
+      }).toEqual(expected);
+    },
+  );
+
+  test("a conversation stays with the course in which it began, once the lesson of its hand-in is gone", async () => {
+    const set = (lesson_id: number) =>
+      school.database.write((db) =>
+        db.updateTable("upload").set({ lesson_id }).where("account_id", "=", both.id).execute(),
+      );
+    const status = async (who: Staff) =>
+      (await school.call(`/user/messages?thread=${about}`, { token: tokens[who] })).status;
+    await set(9999);
+    expect([await status("of the course"), await status("of another course")]).toEqual([200, 404]);
+    await set(TASK);
+  });
+});
+
+test("the queries find what the rule of the domain lets everybody see, and nothing else", async () => {
+  const courses = [[], [PMB], [SWB], [PMS, SWB], [PMB, PMS, SWB]];
+  const students: { id: number; courses: number[] }[] = [];
+  for (const own of courses) {
+    const { id } = await school.add({ courses: own.map((course) => ({ course })) });
+    students.push({ id, courses: own });
+  }
+  await school.database.write(async (db) => {
+    for (const { id } of students) {
+      const row = { account_id: id, lesson_id: TASK, created: NOON, comment: "" };
+      const open = { state: "uploaded", feedback: null, feedback_at: null, tutor: null } as const;
+      await insertUpload(db, { ...row, ...open });
+      await insertConversation(db, id);
+    }
+  });
+  const viewers: Viewer[] = await Promise.all(
+    [
+      { level: 0 },
+      { level: 0, teaches: "all" as const },
+      { level: 10, teaches: [] },
+      { level: 10, teaches: [PMB] },
+      { level: 10, teaches: [PMS, SWB] },
+      { level: 10, teaches: "all" as const },
+      { level: 20, teaches: [] },
+      { level: 100, teaches: [SWB] },
+    ].map(async ({ level, teaches = [] }) => {
+      const { id } = await school.add({ level, teaches });
+      return { id, level, teaches: teaches === "all" ? teaches : new Set(teaches) };
+    }),
+  );
+  const ids = students.map(({ id }) => id);
+  const { read } = school.database;
+  const catalogue = await CatalogueHolder.open(read);
+  for (const viewer of viewers) {
+    const person = { accountId: Number(viewer.id), level: viewer.level };
+    const visible = await visibleTo({ catalogue }, read, person);
+    const seen = {
+      accounts: await read
+        .selectFrom("account")
+        .select("id")
+        .where("id", "in", ids)
+        .where(visible.accounts())
+        .orderBy("id")
+        .execute(),
+      handIns: await read
+        .selectFrom("upload")
+        .select("account_id as id")
+        .where("account_id", "in", ids)
+        .where(visible.handIns())
+        .orderBy("account_id")
+        .execute(),
+      conversations: await read
+        .selectFrom("conversation")
+        .select("account_id as id")
+        .where("account_id", "in", ids)
+        .where(visible.conversations())
+        .orderBy("account_id")
+        .execute(),
+    };
+    const expected = (coursesOf: (own: number[]) => number[]) =>
+      students
+        .filter(({ id, courses: own }) => maySee(viewer, { owner: id, courses: coursesOf(own) }))
+        .map(({ id }) => ({ id }));
+    expect({ viewer, seen }).toEqual({
+      viewer,
+      seen: {
+        accounts: expected((own) => own),
+        handIns: expected((own) => own.filter((course) => course === PMB)),
+        conversations: expected((own) => own),
+      },
+    });
+  }
+});
