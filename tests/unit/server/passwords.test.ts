@@ -29,6 +29,15 @@ test("a password is hashed with the standard's parameters, in its compatible Uni
   expect(hash).toBe(`$argon2id$v=19$m=19456,t=2,p=1$${salt}$${"A".repeat(43)}`);
 });
 
+test("a password is stored as argon2id with 19 MiB, two passes and a random salt", async () => {
+  const passwords = new Passwords();
+  const [one, other] = [await passwords.hash("the same"), await passwords.hash("the same")];
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(one).not.toBe(other);
+  const verify = (password: string) => passwords.verifyInTurn(WHO, (check) => check(password, one));
+  expect([await verify("the same"), await verify("the same ")]).toEqual([true, false]);
+});
+
 test("a password is verified with the parameters of its hash", async () => {
   const { asked, verify } = open();
   expect(await verify("ﬁt", "$argon2id$v=19$m=64,t=13,p=14$AAEC$AAAA")).toBe(true);
