@@ -57,9 +57,9 @@ const answersOf = async (school: TestSchool) => {
   const answers: unknown[] = [];
   for (const [address, asking] of asked) {
     const { status, headers, text } = await school.call(address, { token, ...asking });
-    const { etag, ...others } = headers;
-    const told = ["content-type", "content-length", "content-range"].map((name) => others[name]);
-    answers.push([address, status, etag, told, text.replaceAll(/ticket=[^"]*/g, "ticket")]);
+    const told = ["content-type", "content-length", "content-range"].map((name) => headers[name]);
+    // An answer of a problem has the number of its request.
+    answers.push([address, status, status < 400 && told, status < 400 && text]);
   }
   const sent = (await school.sentFiles()).length;
   const ran = await runInProcess(["user", "remove", username, "--yes"], school.variables);

@@ -3,6 +3,7 @@ import path from "node:path";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { authorsFolder, contentsOf } from "./support/content-source.ts";
+import { FORM, openNewSchool, sendForm } from "./support/first-start.ts";
 import { formRequest } from "./support/form.ts";
 import { choosePassword, linksTo } from "./support/mailed-link.ts";
 import { runInProcess } from "./support/run-in-process.ts";
@@ -11,15 +12,6 @@ import { DAY, TestSchool } from "./support/test-school.ts";
 
 const ADMIN = { username: "ada", password: "a fine new seam" };
 const STUDENT_PASSWORD = "chalk and thimbles";
-
-const FORM = {
-  name: "Fadenlauf",
-  admin: ADMIN.username,
-  email: "ada@fadenlauf.example",
-  password: ADMIN.password,
-  repeat: ADMIN.password,
-  course: "empty",
-};
 
 /** Row 3 has a mistake in its mail address, and row 5 a course that nobody has. */
 const PEOPLE = [
@@ -40,17 +32,14 @@ const zippedContent = async (): Promise<Buffer> => {
 };
 
 /** An administrator of a school that was opened in an empty folder by the printed link. */
-const setUp = async (school: TestSchool) => {
-  const link = (await school.server.startLink()) ?? "";
-  const done = await school.call(new URL(link).pathname.replace("/api", ""), {
-    method: "POST",
-    body: new URLSearchParams(FORM).toString(),
-    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: school.url },
-  });
+const setUp = async () => {
+  const { school, path } = await openNewSchool();
+  const own = { admin: ADMIN.username, password: ADMIN.password, repeat: ADMIN.password };
+  const done = await sendForm(school, path, { ...FORM, ...own }, { Origin: school.url });
   expect([done.status, done.text]).toEqual([200, expect.any(String)]);
   await school.server.refresh();
   const { token } = (await school.login(ADMIN.username, ADMIN.password)).json;
-  return atDesk(school, token);
+  return { school, desk: atDesk(school, token) };
 };
 
 const atDesk = (school: TestSchool, token: string) => {
@@ -150,10 +139,7 @@ const shown = async (desk: Desk) => {
 };
 
 test("a school is opened in an empty folder, gets its people and content, and is the same after a backup and a restore", async () => {
-  const school = new TestSchool();
-  onTestFinished(() => school.close());
-  await school.open({}, temporaryFolder());
-  const desk = await setUp(school);
+  const { school, desk } = await setUp();
   await publishContent(school, desk);
   await importPeople(school, desk);
 
