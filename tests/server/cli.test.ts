@@ -109,27 +109,21 @@ test("the school's commands name what nothing reads as a warning, and import the
 test("the school's commands give back each folder that was imported, and publish an earlier one again", async () => {
   const copy = path.join(folder, "school");
   await cp(FIXTURE, copy, { recursive: true });
-  expect((await run(["content", "export-source", path.join(folder, "none")])).err).toMatch(
-    /^The school keeps no folder of its content yet/,
-  );
+  const source = (name: string, ...words: string[]) =>
+    run(["content", "export-source", path.join(folder, name), ...words]);
+  expect((await source("none")).err).toMatch(/^The school keeps no folder of its content yet/);
   await run(["content", "import", copy]);
-  const before = await contentsOf(copy);
   const lesson = path.join(copy, "PM/lessons/paper.md");
   await writeFile(lesson, (await readFile(lesson, "utf8")).replace("Which paper", "Any paper"));
   await run(["content", "import", copy]);
   const [latest, first] = JSON.parse((await run(["content", "versions", "--json"])).out);
   expect(latest).toMatchObject({ by: "command", lessons: expect.any(Number) });
-
-  const back = path.join(folder, "back");
-  await run(["content", "export-source", back]);
-  expect(await contentsOf(back)).toEqual(await contentsOf(copy));
-  await run(["content", "export-source", `${back}-1`, "--version", String(first.version)]);
-  expect(await contentsOf(`${back}-1`)).toEqual(before);
-
+  await source("back");
+  expect(await contentsOf(path.join(folder, "back"))).toEqual(await contentsOf(copy));
   const { code, out } = await run(["content", "rollback", String(first.version)]);
   expect([code, out]).toEqual([0, expect.stringContaining("1 lessons are different")]);
-  await run(["content", "export-source", `${back}-2`]);
-  expect(await contentsOf(`${back}-2`)).toEqual(before);
+  await source("first", "--version", String(first.version));
+  expect(await contentsOf(path.join(folder, "first"))).toEqual(await contentsOf(FIXTURE));
   const wrong = await run(["content", "rollback", "999"]);
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("There is no version 999")]);
 });

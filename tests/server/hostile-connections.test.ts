@@ -101,13 +101,6 @@ describe("a client that takes its requests back at once", () => {
       .toBe(200);
     again.close();
   });
-
-  test("a client opens at most a hundred requests at a time", async () => {
-    const session = await openSession(school.url);
-    if (!session.remoteSettings) await once(session, "remoteSettings");
-    expect(session.remoteSettings.maxConcurrentStreams).toBe(100);
-    session.close();
-  });
 });
 
 describe("a slow socket", () => {

@@ -9,20 +9,9 @@ const HEM = "PM/lessons/hem.md";
 
 /** A few such strings, for machines without the big list of naughty strings. */
 const FEW = [
-  "null",
-  "1/0",
-  "__proto__",
-  "<script>alert(1)</script>",
-  '"><img src=x onerror=alert(1)>',
-  "javascript:alert(1)",
-  "\u202Etest\u202E",
-  "田中さんにあげて下さい",
-  "Ṱ̺̺̕o͞ ̷i̲̬͇̪͙n̝̗͕v̟̜̘̦͟o̶̙̰̠kè͚̮̺̪̹̱̤",
-  "../../../etc/passwd",
-  "%s%s%n",
-  "{{7*7}}",
-  "`touch /tmp/x`",
-  "'; DROP TABLE lessons; --",
+  ...["null", "1/0", "__proto__", "<script>alert(1)</script>", "javascript:alert(1)", "%s%s%n"],
+  ...['"><img src=x onerror=alert(1)>', "\u202Etest\u202E", "田中さんにあげて下さい", "{{7*7}}"],
+  ...["Ṱ̺̺̕o͞ ̷i̲̬͇̪͙n̝̗͕v̟̜̘̦͟o̶̙̰̠kè͚̮̺̪̹̱̤", "../../../etc/passwd", "`touch /tmp/x`", "'; DROP TABLE lessons; --"],
 ];
 
 /** Elements and attributes of lesson HTML; any other would come from an author's text. */

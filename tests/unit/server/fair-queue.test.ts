@@ -61,16 +61,6 @@ test("a fair queue runs so many at once, and the next as each one ends", async (
   expect(begun.slice(4)).toEqual(["e", "f"]);
 });
 
-test("a fair queue gives the result of the work, and goes on after a failure", async () => {
-  const { queue } = open();
-  const who = { party: "a", known: true };
-  const refuse = () => new Error("refused");
-  await expect(queue.run(who, async () => 5, refuse)).resolves.toBe(5);
-  const failing = queue.run(who, () => Promise.reject(new Error("failed")), refuse);
-  await expect(failing).rejects.toThrow("failed");
-  await expect(queue.run(who, async () => 6, refuse)).resolves.toBe(6);
-});
-
 /** What comes, as `party/name`, or as a name for a party of its own; `?` for a party that is not known. */
 test.each([
   [
@@ -82,11 +72,6 @@ test.each([
     "serves known parties first, and an unknown one at every fourth turn",
     "first ?u1 ?u2 ?u3 k1 k2 k3 k4 k5",
     "first k1 k2 k3 u1 k4 k5 u2 u3",
-  ],
-  [
-    "counts the turns of known parties from zero after each unknown one",
-    "first k1 k2 k3 k4 k5 k6 k7 k8 ?u1 ?u2",
-    "first k1 k2 k3 u1 k4 k5 k6 u2 k7 k8",
   ],
   [
     "serves known parties on and on while nobody else waits",
@@ -136,41 +121,6 @@ test("a fair queue forgets work for which nobody waits any more", async () => {
   expect(refused.toSorted()).toEqual(["a2", "b1", "c1"]);
   add("b2", { party: "b" });
   expect(await finish()).toEqual(["first", "a1", "b2"]);
-});
-
-test("a fair queue has room again for as many as were served or have left", async () => {
-  const { add, finish, begun, refused } = open(1, 2);
-  const gone = new AbortController();
-  add("first", { known: false });
-  add("a1", { known: false, signal: gone.signal });
-  add("a2", { known: false });
-  await settle();
-  gone.abort();
-  await settle();
-  expect(refused).toEqual(["a1"]);
-  await finish();
-  // Nobody unknown waits any more: only known parties have turns.
-  for (const name of ["b0", "b1", "b2"]) add(name);
-  await finish();
-  add("c0", { known: false });
-  for (const name of ["c1", "c2"]) add(name, { known: false });
-  await finish();
-  expect(refused).toEqual(["a1"]);
-  expect(begun).toEqual(["first", "a2", "b0", "b1", "b2", "c0", "c1", "c2"]);
-});
-
-test("a fair queue does not count dropped work that is given up later", async () => {
-  const { add, refused, finish } = open(1, 1);
-  const given = new AbortController();
-  add("first");
-  add("a1", { party: "a" });
-  add("a2", { party: "a", signal: given.signal });
-  await settle();
-  expect(refused).toEqual(["a2"]);
-  given.abort();
-  await settle();
-  expect(refused).toEqual(["a2"]);
-  expect(await finish()).toEqual(["first", "a1"]);
 });
 
 /** A machine that does two pieces of work at once, with a clock of its own. */

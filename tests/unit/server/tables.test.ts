@@ -79,16 +79,7 @@ describe.each(TABLE_FORMATS)("a table as %s", (format) => {
     const texts = fc.oneof(
       fc.string({ unit: "binary", maxLength: 20 }),
       fc.constantFrom(
-        "=1+1",
-        "+49 30",
-        "-5",
-        "@a",
-        "'=1",
-        "''@b",
-        "\t=c",
-        "a\r\nb",
-        '"',
-        "_x0041_",
+        ...["=1+1", "+49 30", "-5", "@a", "'=1", "''@b", "\t=c", "a\r\nb", '"', "_x0041_"],
       ),
     );
     const rows = fc.array(fc.array(texts, { minLength: 3, maxLength: 3 }), { maxLength: 8 });
@@ -160,7 +151,6 @@ describe("the text of a CSV file", () => {
     ["Greek", [0xc1, 0xed, 0xed, 0xe1], "Αννα", ["el"]],
     ["Turkish", [0xde, 0xfd, 0x6b], "Şık", ["tr"]],
     ["UTF-16 with the high byte first", [0xfe, 0xff, 0, 0x61, 0, 0x62], "ab", ["en"]],
-    ["UTF-16 without a mark", [0x61, 0, 0x62, 0], "ab", ["en"]],
   ])("is known when it is %s", async (_, bytes, text, languages) => {
     const file = await ofBytes(Buffer.from(bytes));
     expect((await read(file, { languages })).rows).toEqual([[1, [text]]]);
@@ -242,7 +232,6 @@ describe("a workbook of another program", () => {
     ["nothing", "", "table/empty"],
     ["a file of old Excel", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), "table/old_excel"],
     ["a PDF", "%PDF-1.7", "table/not_a_table"],
-    ["a picture", Buffer.from([0x89, 0, 0, 1, 0, 0, 0, 2, 0]), "table/not_a_table"],
     ["the start of a zip", Buffer.from("PK\x03\x04abc"), "table/damaged"],
   ])("%s is no table", async (_, bytes, problem) => {
     expect(await problemOf(read(await ofBytes(bytes)))).toBe(problem);

@@ -159,23 +159,3 @@ test("a ticket ends with the licence or the session that got it", async () => {
     tokens.forget(person.person.accountId);
   }
 });
-
-test("a ticket can be issued as soon as the database answers again", async () => {
-  let isDown = true;
-  const { database } = store;
-  const tickets = new Tickets({
-    database: {
-      ...database,
-      get read() {
-        if (isDown) throw new Error("away");
-        return database.read;
-      },
-    },
-    clock: () => now,
-    tokens,
-  });
-  await expect(tickets.issue(person, "files", now + HOUR)).rejects.toThrow("away");
-  isDown = false;
-  const ticket = await tickets.issue(person, "files", now + HOUR);
-  expect(await open().holder(ticket, "files")).toEqual(person);
-});
