@@ -27,6 +27,8 @@ test("the metrics of a server are read with the token alone", async () => {
     const answer = await send(`${school.url}/metrics`, token === undefined ? {} : { token });
     expect(answer.status).toBe(401);
   }
+  const without = await openSchool();
+  expect((await send(`${without.url}/metrics`, { token: TOKEN })).status).toBe(404);
 });
 
 test("the metrics of a server count requests by area and status, and name nobody", async () => {
@@ -82,11 +84,6 @@ test("the metrics tell of an uploads folder that is gone, and everything else go
   }
   await mkdir(uploadsDir);
   expect(await read()).toEqual(whole);
-});
-
-test("a school without a token has no page with metrics", async () => {
-  const school = await openSchool();
-  expect((await send(`${school.url}/metrics`, { token: TOKEN })).status).toBe(404);
 });
 
 test("a server that is asked to stop leaves its balancers first, and answers meanwhile", async () => {

@@ -90,15 +90,6 @@ const pictureOfStudent =
     return { address: await pictureOf(student), end: () => end(student) };
   };
 
-/** A tutor, who is one no more. */
-const ofTutor =
-  (addressFor: (reader: { token: string }) => Promise<string>): Begin =>
-  async () => {
-    const tutor = await school.add({ level: 10 });
-    const address = await addressFor({ token: await school.token(tutor) });
-    return { address, end: () => user(tutor.username, "--level", "0") };
-  };
-
 const ofLicence: Begin = async () => {
   const { activate, issue } = activationCalls(() => school);
   const serial = await issue();
@@ -113,29 +104,18 @@ const removeAccount = async ({ username }: Person) => {
   school.now += 3000;
 };
 
-/** Each right to a file, and how it ends. */
+/** A right to a file of each kind, and how it ends; the suite of tickets has the others. */
 const ends: readonly [what: string, kind: keyof typeof BOUNDS, begin: Begin][] = [
   [
     "the course is taken away",
     "film",
     filmOfStudent(({ username }) => user(username, "--remove-course", "PMB")),
   ],
-  [
-    "the course ends",
-    "film",
-    filmOfStudent(({ username }) => user(username, "--course", "PMB", "--until", "2026-10-01")),
-  ],
   ["the person signs out", "film", filmOfStudent(({ token }) => logOut(token))],
   ["the account is blocked", "film", filmOfStudent(({ username }) => user(username, "--block"))],
-  ["a tutor is one no more", "film", ofTutor(filmOf)],
   ["the licence is revoked", "film", ofLicence],
   ["the student signs out", "attachment", pictureOfStudent(({ token }) => logOut(token))],
   ["the student's account is removed", "attachment", pictureOfStudent(removeAccount)],
-  [
-    "a tutor who has opened the message is one no more",
-    "attachment",
-    ofTutor(async (tutor) => pictureOf(await school.student(), tutor)),
-  ],
 ];
 
 test.each(ends)(

@@ -34,7 +34,10 @@ const zippedContent = async (): Promise<Buffer> => {
 /** An administrator of a school that was opened in an empty folder by the printed link. */
 const setUp = async () => {
   const { school, path } = await openNewSchool();
-  const own = { admin: ADMIN.username, password: ADMIN.password, repeat: ADMIN.password };
+  const own = {
+    ...{ admin: ADMIN.username, password: ADMIN.password, repeat: ADMIN.password },
+    address: "",
+  };
   const done = await sendForm(school, path, { ...FORM, ...own }, { Origin: school.url });
   expect([done.status, done.text]).toEqual([200, expect.any(String)]);
   await school.server.refresh();

@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import { type Case, expectProblems, expectProblemsIn } from "./expect-problems.ts";
-import { changed, type Files, lesson, SMALL_SCHOOL } from "./small-school.ts";
+import { changed, type Files, lesson } from "./small-school.ts";
 
 const COURSE = "PM/course.yaml";
 
@@ -144,10 +144,6 @@ describe("the product", () => {
     [
       "nothing, when its files are all there",
       withSecondProduct({ product: 2, course: 50, key: "SWB" }),
-    ],
-    [
-      "nothing, for an asset that no text names",
-      { "PM/assets/spare.svg": SMALL_SCHOOL["PM/assets/frame.svg"] },
     ],
   ];
   expectProblems(cases);

@@ -52,12 +52,9 @@ const FILES: Record<string, string> = {
   "with a byte order mark and Windows line ends": `\uFEFF${PLAIN.replaceAll("\n", "\r\n")}`,
   "without a last line end": PLAIN.trimEnd(),
   "in flow form": FLOW,
-  "without a footer": "languages: [en]\norganisation:\n    id: 1\n    name: A\nproducts: [A]\n",
   "with an empty footer":
     "languages:\n- en\norganisation:\n  id: 1\n  name: A\n  footer: # later\n  title: B\n",
   "with null for a footer": "organisation:\n  name: A\n  footer: ~ # none\nlanguages: [en]",
-  "with an empty map for a footer": "organisation: {name: A, footer: {}}\nlanguages: [en]\n",
-  "that begins with a mark": `---\n${PLAIN}...\n`,
   "with a text in lines": `organisation:
   footer:
     description: |
