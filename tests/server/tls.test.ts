@@ -119,25 +119,6 @@ describe("a school with a certificate", () => {
     session.close();
   });
 
-  test("ranges and the desktop app's origin are served over HTTP/2", async () => {
-    const session = await openSession(school.url);
-    const authorization = `Bearer ${await signIn()}`;
-    const origin = "http://127.0.0.1:4000";
-    const address = "/api/files/read?path=assets/PM/large-0.webm&language=en";
-    const part = await ask(session, address, { authorization, range: "bytes=-10", origin });
-    expect([part.status, part.bytes.length]).toEqual([206, 10]);
-    expect(part.headers["access-control-allow-origin"]).toBe(origin);
-    const preflight = await ask(session, address, {
-      ":method": "OPTIONS",
-      origin,
-      "access-control-request-method": "GET",
-    });
-    expect(preflight.status).toBe(204);
-    expect((await ask(session, address)).status).toBe(401);
-    expect((await ask(session, "/api/nothing", { authorization })).status).toBe(404);
-    session.close();
-  });
-
   test("a school with a certificate serves HTTP/1.1 clients", async () => {
     expect((await send(`${school.url}/api/health`)).status).toBe(200);
   });
