@@ -1,10 +1,9 @@
 import path from "node:path";
 import pg from "pg";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { backup, restore, testBackups } from "./support/backups.ts";
+import { backup, openOn, restore, testBackups } from "./support/backups.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
-import { openSchool } from "./support/test-school.ts";
 
 const cluster = await startPostgres();
 afterAll(() => cluster?.stop());
@@ -19,7 +18,7 @@ test.skipIf(!cluster)(
   "a restore into PostgreSQL takes its time, also for one statement of minutes",
   async () => {
     const DATABASE_URL = (await onPostgres()) ?? "";
-    const school = await openSchool({ databaseUrl: DATABASE_URL });
+    const school = await openOn({ databaseUrl: DATABASE_URL });
     const { username } = await school.add();
     const file = path.join(temporaryFolder(), "school.tar.zst");
     await backup(file, school.dataDir, DATABASE_URL);

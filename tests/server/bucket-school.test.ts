@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import type { Asking } from "./support/client.ts";
-import { FILES, formRequest } from "./support/form.ts";
 import { handIns } from "./support/hand-ins.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { S3Server } from "./support/s3-server.ts";
@@ -25,53 +23,6 @@ const open = openSchools(async (school, options) => {
 });
 /** Opens a school whose files are on the disk. */
 const openOnDisk = openSchools((school, options) => school.open(options, prepared));
-
-/** What a school answers about files, also about parts of them, and what it has of a student who was removed. */
-const answersOf = async (school: TestSchool) => {
-  const { student, handIn, mine } = handIns(() => school);
-  const { token, username } = await student();
-  await handIn(token);
-  const [{ uploads }] = await mine(token);
-  const own = `/user/assignments/108/uploads/${uploads[0].id}/${uploads[0].files[0].name}`;
-  const parts = [
-    { name: "subject", body: "Darts" },
-    { name: "body", body: "How?" },
-    { name: "attachments", fileName: "dart.jpg", body: FILES.jpeg(5000) },
-  ];
-  const { message } = (await school.call("/user/messages", formRequest(token, parts))).json;
-  const sheet = "/assets/fetchData?product=PM&title=sheet.pdf";
-  const asked: [address: string, asking?: Asking][] = [
-    [sheet],
-    [sheet, { method: "HEAD" }],
-    ...["bytes=5-14", "bytes=-3", "bytes=99999999-", "bytes=5-2"].map((Range): [string, Asking] => [
-      sheet,
-      { headers: { Range } },
-    ]),
-    ["/assets/fetchData?product=PM&title=figures/sheet.svg"],
-    ["/assets/fetchData?product=PM&title=none.pdf"],
-    ["/menu/icons?product=PM&title=paper.svg"],
-    [own],
-    [own, { headers: { Range: "bytes=0-9" } }],
-    [`/user/messages/${message.id}`],
-  ];
-  const answers: unknown[] = [];
-  for (const [address, asking] of asked) {
-    const { status, headers, text } = await school.call(address, { token, ...asking });
-    const told = ["content-type", "content-length", "content-range"].map((name) => headers[name]);
-    // An answer of a problem has the number of its request.
-    answers.push([address, status, status < 400 && told, status < 400 && text]);
-  }
-  const sent = (await school.sentFiles()).length;
-  const ran = await runInProcess(["user", "remove", username, "--yes"], school.variables);
-  expect(ran).toMatchObject({ code: 0, err: "" });
-  return { answers, sent, left: await school.sentFiles() };
-};
-
-test("a school in a bucket answers as one on a disk, for files, their parts, and what people send", async () => {
-  const inBucket = await answersOf(await open());
-  expect(inBucket).toEqual(await answersOf(await openOnDisk()));
-  expect([inBucket.sent, inBucket.left]).toEqual([2, []]);
-});
 
 test.each(["a disk", "a bucket"])(
   "a check names damaged files on %s, and an import mends them",

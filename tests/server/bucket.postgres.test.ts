@@ -1,18 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { attachmentSuite } from "./suites/attachments.ts";
-import { fileTicketSuite } from "./suites/file-tickets.ts";
-import { fileSuite } from "./suites/files.ts";
-import { uploadSuite } from "./suites/uploads.ts";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { send } from "./support/client.ts";
 import { handIns } from "./support/hand-ins.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
 import { S3Server } from "./support/s3-server.ts";
 import { startSchoolProcess } from "./support/school-process.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
-import { openSchools } from "./support/test-school.ts";
+import { openSchool } from "./support/test-school.ts";
 
 const s3 = await S3Server.start();
 const cluster = await startPostgres();
@@ -21,23 +17,12 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-/** Opens a school as several servers share it: on PostgreSQL, with its files in a bucket. */
-const open = openSchools(async (school, options) => {
-  const databaseUrl = await cluster?.createDatabase();
-  await school.open({ ...options, databaseUrl, bucket: s3.of(`school-${randomUUID()}/`) });
-  await school.moveFiles("bucket");
-});
-
-describe.skipIf(!cluster)("in a bucket", () => {
-  for (const suite of [attachmentSuite, fileSuite, fileTicketSuite, uploadSuite]) {
-    describe(suite.name, () => suite(open));
-  }
-});
-
 test.skipIf(!cluster)(
   "two servers with disks of their own share what is in the bucket",
   async () => {
-    const school = await open();
+    const databaseUrl = await cluster?.createDatabase();
+    const school = await openSchool({ databaseUrl, bucket: s3.of(`shared-${randomUUID()}/`) });
+    await school.moveFiles("bucket");
     const dataDir = temporaryFolder();
     const second = await startSchoolProcess(dataDir, [], {
       ...school.variables,

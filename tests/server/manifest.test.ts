@@ -1,17 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Tables } from "../../src/server/db/schema.ts";
 import { send } from "./support/client.ts";
+import { pngHead } from "./support/photos.ts";
 import { openSchool } from "./support/test-school.ts";
 import { sharedWebApp } from "./support/web-app.ts";
 
-/** A PNG of that size, as far as its head tells. */
-const png = (width: number, height: number): string => {
-  const bytes = Buffer.alloc(33);
-  bytes.write("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1");
-  bytes.writeUInt32BE(width, 16);
-  bytes.writeUInt32BE(height, 20);
-  return bytes.toString("base64");
-};
+const png = (width: number, height: number) => pngHead(width, height).toString("base64");
 
 describe("the manifest of the web app", () => {
   const school = openSchool.shared({ webDir: sharedWebApp() });

@@ -1,17 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { pngHead as png } from "../support/photos.ts";
 import { expectProblems } from "./expect-problems.ts";
 import { changed, type Files, schoolWith } from "./small-school.ts";
 
 const SCHOOL = "school.yaml";
-
-/** A PNG of that size, as far as its head tells. */
-const png = (width: number, height = width, bytes = 33): Buffer => {
-  const picture = Buffer.alloc(bytes);
-  picture.write("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1");
-  picture.writeUInt32BE(width, 16);
-  picture.writeUInt32BE(height, 20);
-  return picture;
-};
 
 /** The small school with further fields of its organisation. */
 const organisation = (fields: string, files: Files = {}): Files => ({

@@ -9,7 +9,10 @@ import { FILES, formRequest } from "./form.ts";
 import { runInProcess } from "./run-in-process.ts";
 import { readSchoolRows } from "./school-rows.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
-import { openSchool, PMB, type TestSchool } from "./test-school.ts";
+import { openSchools, PMB, type TestSchool } from "./test-school.ts";
+
+/** Opens a school on the named database, whatever other tests open schools on. */
+export const openOn = openSchools((school, options) => school.open(options));
 
 const variablesOf = (dataDir: string, databaseUrl: string | undefined): Record<string, string> => ({
   DATA_DIR: dataDir,
@@ -62,7 +65,7 @@ export const testBackups = (createDatabase: CreateDatabase, createTarget: Create
     const folder = temporaryFolder();
     const databaseUrl = await createDatabase();
     const target = await createTarget();
-    const school = await openSchool({ databaseUrl });
+    const school = await openOn({ databaseUrl });
     const students = await Promise.all(
       Array.from({ length: 4 }, () => school.student({ course: PMB })),
     );
@@ -108,7 +111,7 @@ export const testBackups = (createDatabase: CreateDatabase, createTarget: Create
   test("a backup restored there and back is the same, and repeats no id", async () => {
     const folder = temporaryFolder();
     const databaseUrl = await createDatabase();
-    const school = await openSchool({ databaseUrl });
+    const school = await openOn({ databaseUrl });
     const person = await school.student({ course: PMB });
     await school.complete(person.token, 101);
     await sendPhoto(school, person.token, "Darts \ud83e\uddf5 גזרה", FILES.jpeg());
@@ -159,7 +162,7 @@ export const testBackups = (createDatabase: CreateDatabase, createTarget: Create
   test("a restore replaces a served school only with --yes, and at once", async () => {
     const folder = temporaryFolder();
     const databaseUrl = await createDatabase();
-    const school = await openSchool({ databaseUrl });
+    const school = await openOn({ databaseUrl });
     const kept = await school.student({ course: PMB });
     await sendPhoto(school, kept.token, "Before", FILES.jpeg(500));
     const file = path.join(folder, "school.tar.zst");

@@ -15,7 +15,7 @@ export const FORM = {
 };
 
 /** The path of a link that sets up the school. */
-export const startPathOf = async (school: TestSchool): Promise<string> =>
+const startPathOf = async (school: TestSchool): Promise<string> =>
   new URL((await school.server.startLink()) ?? "").pathname.replace("/api", "");
 
 /** A school without content and accounts, for one test. */
