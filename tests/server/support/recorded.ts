@@ -1,7 +1,7 @@
 /** What somebody does of their own, or what nobody else sees: no change of the school. */
 const OWN = "a person's own study, messages, choices and sessions";
 const LOOK = "changes nothing";
-/** Nobody else sees a draft until it is published. */
+/** Also drafts, which nobody else sees until they are published. */
 const TRANSIENT = "what goes by itself";
 /** Long work records what it does in the write in which it ends; the suites of the work show it. */
 const JOB = "recorded by the job";
@@ -66,6 +66,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
     ],
   ],
   ["moves files that stay the same for everybody", ["store migrate"]],
+  // They are files, which no transaction has; the tests of backups show their records.
   ["recorded after the file is there", ["backup"]],
   ["recorded with the rows that it brings", ["restore"]],
 ];
