@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createLicence } from "../../src/offline/licence/licence.ts";
 import { createMemoryMachine } from "../../src/platform/memory/memory-machine.ts";
-import { exportPublicKey, licenceKey, replaceLicenceKey } from "../../src/server/db/licence-key.ts";
+import { exportPublicKey, licenceKey } from "../../src/server/db/licence-key.ts";
 import { createTransport } from "../../src/transport/transport.ts";
 import { activationCalls, EMPTY_FORM, FORM, newMachine } from "./support/machine.ts";
 import { MINUTE, openSchool } from "./support/test-school.ts";
 
 const school = openSchool.shared();
-const { issue, revoke } = activationCalls(() => school);
+const { issue } = activationCalls(() => school);
 
 const keyOf = async () => exportPublicKey(await licenceKey(school.database));
 
@@ -51,26 +51,4 @@ test("the app's licence at this school is activated, confirmed, deactivated, and
   expect(licence.state.status).toBe("active");
   expect(await licence.deactivate()).toBe(true);
   expect(await second.licence.activate(named, EMPTY_FORM)).toEqual({ ok: true, value: null });
-});
-
-test("the app's licence at this school ends when the school revokes its number", async () => {
-  const serialNumber = await issue();
-  const { licence, machine } = await openApp(await keyOf());
-  await licence.activate({ serialNumber, fullName: "" }, FORM);
-  licence.start();
-  await revoke(serialNumber);
-  machine.advance(10 * MINUTE);
-  await licence.check();
-  expect(licence.state).toMatchObject({ status: "none", problem: "revoked" });
-  const gone = { ok: false, failure: { kind: "wrong-serial" } };
-  expect(await licence.register(serialNumber)).toEqual(gone);
-});
-
-test("the app's licence at this school is not accepted with the key of another school", async () => {
-  const key = await keyOf();
-  await replaceLicenceKey(school.database, { kind: "command" }, Date.now());
-  const serialNumber = await issue();
-  const { licence } = await openApp(key);
-  const refused = { ok: false, failure: { kind: "not-valid" } };
-  expect(await licence.activate({ serialNumber, fullName: "" }, FORM)).toEqual(refused);
 });

@@ -1,15 +1,11 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { release } from "../../src/contract/releases.ts";
 import { verifySigned } from "../../src/offline/verify-signed.ts";
 import { packResources } from "../unit/support/packed-resources.ts";
-import { startPostgres } from "./support/postgres-cluster.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
-
-const cluster = await startPostgres();
-afterAll(() => cluster?.stop());
 
 const CONFIG = JSON.stringify({
   applicationId: "school.learningspace.hybrid.school.example",
@@ -19,52 +15,42 @@ const CONFIG = JSON.stringify({
 
 let folder: string;
 let shelf: string;
-beforeEach(async () => {
-  database = {};
+beforeEach(() => {
   folder = temporaryFolder();
   shelf = temporaryFolder();
 });
 
-let database: Record<string, string> = {};
-const run = (...words: string[]) =>
-  runInProcess(words, { DATA_DIR: folder, DOWNLOADS_DIR: shelf, ...database });
+const run = (...words: string[]) => runInProcess(words, { DATA_DIR: folder, DOWNLOADS_DIR: shelf });
 const put = (name: string, bytes: Buffer | string) => writeFile(path.join(shelf, name), bytes);
 
-const databases = cluster ? ["SQLite", "PostgreSQL"] : ["SQLite"];
-test.each(databases)(
-  "the school's command for releases of its app signs every file on the shelf so that the public key verifies it, with the target of the resources: on %s",
-  async (kind) => {
-    if (cluster && kind === "PostgreSQL") {
-      database = { DATABASE_URL: await cluster.createDatabase() };
-    }
-    await put(
-      "learning-space-hybrid-1.2.0-resources.neu",
-      packResources({ "neutralino.config.json": CONFIG }),
-    );
-    await put("learning-space-hybrid-1.2.0-linux.deb", "!<arch>\n");
-    await put("notes-1.2.0.md", "Faster.");
-    const { code, out } = await run("release", "sign");
-    expect(code).toBe(0);
-    expect(out).toContain("Signed learning-space-hybrid-1.2.0-linux.deb: version 1.2.0, 8 bytes.");
-    expect((await readdir(shelf)).filter((name) => name.endsWith(".sig")).toSorted()).toEqual([
-      "learning-space-hybrid-1.2.0-linux.deb.sig",
-      "learning-space-hybrid-1.2.0-resources.neu.sig",
-    ]);
-    const key = (await run("key")).out.trim().replace("SCHOOL_PUBLIC_KEY=", "");
-    const read = async (name: string) =>
-      verifySigned((await readFile(path.join(shelf, name), "utf8")).trim(), key, release);
-    expect(await read("learning-space-hybrid-1.2.0-resources.neu.sig")).toMatchObject({
-      version: "1.2.0",
-      application: "school.learningspace.hybrid.school.example",
-      shell: "0123456789abcdef",
-    });
-    expect(await read("learning-space-hybrid-1.2.0-linux.deb.sig")).toMatchObject({
-      name: "learning-space-hybrid-1.2.0-linux.deb",
-      size: 8,
-      application: null,
-    });
-  },
-);
+test("the school's command for releases of its app signs every file on the shelf so that the public key verifies it, with the target of the resources", async () => {
+  await put(
+    "learning-space-hybrid-1.2.0-resources.neu",
+    packResources({ "neutralino.config.json": CONFIG }),
+  );
+  await put("learning-space-hybrid-1.2.0-linux.deb", "!<arch>\n");
+  await put("notes-1.2.0.md", "Faster.");
+  const { code, out } = await run("release", "sign");
+  expect(code).toBe(0);
+  expect(out).toContain("Signed learning-space-hybrid-1.2.0-linux.deb: version 1.2.0, 8 bytes.");
+  expect((await readdir(shelf)).filter((name) => name.endsWith(".sig")).toSorted()).toEqual([
+    "learning-space-hybrid-1.2.0-linux.deb.sig",
+    "learning-space-hybrid-1.2.0-resources.neu.sig",
+  ]);
+  const key = (await run("key")).out.trim().replace("SCHOOL_PUBLIC_KEY=", "");
+  const read = async (name: string) =>
+    verifySigned((await readFile(path.join(shelf, name), "utf8")).trim(), key, release);
+  expect(await read("learning-space-hybrid-1.2.0-resources.neu.sig")).toMatchObject({
+    version: "1.2.0",
+    application: "school.learningspace.hybrid.school.example",
+    shell: "0123456789abcdef",
+  });
+  expect(await read("learning-space-hybrid-1.2.0-linux.deb.sig")).toMatchObject({
+    name: "learning-space-hybrid-1.2.0-linux.deb",
+    size: 8,
+    application: null,
+  });
+});
 
 test.each([
   ["a.txt", "x", "the name must contain the system and the version"],

@@ -1,5 +1,6 @@
 import { type ClientRequest, request } from "node:http";
 import { beforeEach, expect, test } from "vitest";
+import { tlsFile } from "./support/certificates.ts";
 import { send } from "./support/client.ts";
 import {
   type SchoolProcess,
@@ -52,23 +53,20 @@ const isOpen = () =>
     () => false,
   );
 
-test.each(["SIGTERM", "SIGINT"] as const)(
-  "a server that is asked to stop by %s finishes running requests, refuses new ones, and exits with 0",
-  async (signal) => {
-    server = await startSchoolProcess(dataDir);
-    const { outgoing, status } = await begun();
-    const ended = server.end(signal);
-    const answer = await refused();
-    expect(answer.status).toBe(503);
-    expect(answer.headers["content-type"]).toBe("application/problem+json");
-    expect(answer.headers["retry-after"]).toBeDefined();
-    expect(answer.headers.connection).toBe("close");
-    expect(answer.json.code).toBe("server/closing");
-    outgoing.end(BODY);
-    expect(await status).toBe(404);
-    expect(await ended).toBe(0);
-  },
-);
+test("a server that is asked to stop finishes running requests, refuses new ones, and exits with 0", async () => {
+  server = await startSchoolProcess(dataDir);
+  const { outgoing, status } = await begun();
+  const ended = server.end("SIGTERM");
+  const answer = await refused();
+  expect(answer.status).toBe(503);
+  expect(answer.headers["content-type"]).toBe("application/problem+json");
+  expect(answer.headers["retry-after"]).toBeDefined();
+  expect(answer.headers.connection).toBe("close");
+  expect(answer.json.code).toBe("server/closing");
+  outgoing.end(BODY);
+  expect(await status).toBe(404);
+  expect(await ended).toBe(0);
+});
 
 test.skipIf(process.platform === "win32")(
   "a server that is asked to stop through npm finishes running requests, too",
@@ -83,11 +81,11 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test.skipIf(process.platform === "win32").each(["SIGHUP", "SIGKILL"] as const)(
-  "a server that is asked to stop through npm ends with npm, which %s has ended and which says nothing",
-  async (signal) => {
+test.skipIf(process.platform === "win32")(
+  "a server ends with npm, which was killed and says nothing",
+  async () => {
     server = await startSchoolWithNpm(dataDir);
-    await server.end(signal);
+    await server.end("SIGKILL");
     await expect.poll(isOpen).toBe(false);
   },
 );
@@ -104,8 +102,11 @@ test("a server that is asked to stop twice stops at once, but not another signal
   expect(await status).toBeNull();
 });
 
-test("a server that is asked to stop with no running request stops at once, even with idle connections", async () => {
-  server = await startSchoolProcess(dataDir);
-  await send(`${server.address}/api/health`, { headers: { Connection: "keep-alive" } });
-  expect(await server.end("SIGTERM")).toBe(0);
+test("a server with a certificate and no running request stops at once by SIGINT, even with idle connections", async () => {
+  const words = ["--cert", tlsFile("school.crt"), "--key", tlsFile("school.key")];
+  server = await startSchoolProcess(dataDir, words);
+  expect(server.address).toMatch(/^https:/);
+  const headers = { Connection: "keep-alive" };
+  expect((await send(`${server.address}/api/health`, { headers })).status).toBe(200);
+  expect(await server.end("SIGINT")).toBe(0);
 });

@@ -1,6 +1,5 @@
 import { type FileHandle, open, rename, stat } from "node:fs/promises";
 import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -117,16 +116,6 @@ describe("the disk of the embedded database", () => {
     await expect(write("failed")).rejects.toThrow("full");
     await write("next");
     expect(datasync).toHaveBeenCalledTimes(2);
-  });
-
-  test("the disk is asked for the log that SQLite writes", async () => {
-    const file = new DatabaseSync(path.join(folder, "school.db"));
-    expect(file.prepare("pragma journal_mode").get()).toEqual({ journal_mode: "wal" });
-    file.close();
-    await write("in the log");
-    const [handle] = datasync.mock.contexts as FileHandle[];
-    const log = await stat(path.join(folder, "school.db-wal"));
-    expect((await handle?.stat())?.ino).toBe(log.ino);
   });
 });
 

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { readEnvironment } from "../../src/server/environment.ts";
 import { send } from "./support/client.ts";
+import { listensAt } from "./support/school-process.ts";
 import { startServerProcess } from "./support/server-process.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
@@ -41,11 +42,7 @@ test("the systemd unit runs Node itself, which serves until SIGTERM and finishes
   expect(node).toBe(`${INSTALLED}/node_modules/.bin/node`);
   expect(existsSync(node.replace(INSTALLED, ROOT))).toBe(true);
   expect(unit).toContain(`\nWorkingDirectory=${INSTALLED}\n`);
-  const server = await startServerProcess(
-    words,
-    { DATA_DIR: temporaryFolder() },
-    (text) => /"event":"listening","address":"([^"]+)"/.exec(text)?.[1] ?? null,
-  );
+  const server = await startServerProcess(words, { DATA_DIR: temporaryFolder() }, listensAt);
   expect((await send(`${server.address}/health`)).status).toBe(200);
   expect(await server.end("SIGTERM")).toBe(0);
 });
@@ -93,7 +90,7 @@ test("the image has all that the server needs, and runs rootless with the versio
   const server = await startServerProcess(
     command.slice(1),
     { DATA_DIR: path.join(folder, "data") },
-    (text) => /"event":"listening","address":"([^"]+)"/.exec(text)?.[1] ?? null,
+    listensAt,
     undefined,
     folder,
   );

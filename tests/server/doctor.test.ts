@@ -1,37 +1,42 @@
 import { rm } from "node:fs/promises";
-import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
-import { afterAll, expect, test } from "vitest";
-import { openDatabase } from "../../src/server/db/open-database.ts";
+import { expect, test } from "vitest";
 import type { Finding } from "../../src/server/doctor/finding.ts";
 import { runChecks } from "../../src/server/doctor/run-checks.ts";
-import type { Environment } from "../../src/server/environment.ts";
 import { MailServer } from "./support/mail-server.ts";
-import { startPostgres } from "./support/postgres-cluster.ts";
-import { runCli } from "./support/run-cli.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { diskStore, storedPath } from "./support/stored-path.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 import { DAY, openSchool, type TestSchool } from "./support/test-school.ts";
 import { sharedWebApp } from "./support/web-app.ts";
 
-const cluster = await startPostgres();
-afterAll(() => cluster?.stop());
-
-const environmentOf = (
-  { dataDir }: TestSchool,
-  more: Pick<Environment, "smtpUrl" | "publicUrl">,
-): Environment => ({
-  ...{ port: 0, host: "127.0.0.1", dataDir, databaseUrl: null, uploadsReserve: 0 },
-  ...{ ...more, logLevel: "silent" },
-});
-
 const doctor = async (school: TestSchool, more: Record<string, string> = {}) => {
   const { code, out } = await runInProcess(["doctor", "--json"], { ...school.variables, ...more });
   const { state, findings } = JSON.parse(out) as { state: string; findings: Finding[] };
   const codes = Object.fromEntries(findings.map((one) => [one.check, one.code.split(".")[1]]));
   return { code, state, codes, findings };
+};
+
+/** What some checks of the doctor find. */
+const check = (
+  school: TestSchool,
+  options: Parameters<typeof runChecks>[1],
+  more: Partial<Parameters<typeof runChecks>[0]> & { smtpUrl?: string; publicUrl?: string } = {},
+): Promise<Finding[]> => {
+  const { smtpUrl = null, publicUrl = null, ...others } = more;
+  return runChecks(
+    {
+      environment: {
+        ...{ port: 0, host: "127.0.0.1", dataDir: school.dataDir, databaseUrl: null },
+        ...{ uploadsReserve: 0, smtpUrl, publicUrl, logLevel: "silent" },
+      },
+      ...{ database: school.database, store: diskStore(school.dataDir) },
+      ...{ clock: Date.now, webDir: school.dataDir },
+      ...others,
+    },
+    options,
+  );
 };
 
 test("the doctor of a new school says what is missing, and ends with the code of the worst", async () => {
@@ -59,14 +64,8 @@ test("the doctor finds nothing to do where mail, address and backup are as they 
     school.variables,
   );
   expect(made).toBe(0);
-  const environment = environmentOf(school, {
-    smtpUrl: await mails.start(),
-    publicUrl: school.url,
-  });
-  const findings = await runChecks({
-    ...{ environment, database: school.database, store: diskStore(school.dataDir) },
-    ...{ clock: Date.now, webDir: sharedWebApp() },
-  });
+  const settings = { smtpUrl: await mails.start(), publicUrl: school.url };
+  const findings = await check(school, {}, { ...settings, webDir: sharedWebApp() });
   await mails.stop();
   expect(findings.filter(({ state }) => state !== "fine")).toEqual([]);
   expect(findings.map(({ check }) => check)).toEqual([
@@ -98,16 +97,10 @@ test("each check of the doctor has a time limit of its own", async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const { port } = silent.address() as AddressInfo;
-  const environment = environmentOf(school, {
-    smtpUrl: null,
-    publicUrl: `http://127.0.0.1:${port}`,
-  });
-  const findings = await runChecks(
-    {
-      ...{ environment, database: school.database, store: diskStore(school.dataDir) },
-      ...{ clock: Date.now, webDir: school.dataDir },
-    },
+  const findings = await check(
+    school,
     { names: ["address", "mail"], limitMs: 100 },
+    { publicUrl: `http://127.0.0.1:${port}` },
   );
   silent.close();
   expect(findings.map(({ check, code }) => [check, code])).toEqual([
@@ -116,54 +109,16 @@ test("each check of the doctor has a time limit of its own", async () => {
   ]);
 });
 
-test.skipIf(!cluster)(
-  "the doctor takes no wait for the public address for a clock that is off",
-  async () => {
-    const school = await openSchool();
-    const database = await openDatabase("", (await cluster?.createDatabase()) ?? "");
-    let passed = 0;
-    const clock = () => Date.now() + passed;
-    const slow = createHttpServer((_, answer) => {
-      passed += 30_000;
-      answer.setHeader("Date", new Date(clock()).toUTCString()).end();
-    });
-    await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
-    const { port } = slow.address() as AddressInfo;
-    const environment = environmentOf(school, {
-      smtpUrl: null,
-      publicUrl: `http://127.0.0.1:${port}`,
-    });
-    const [found] = await runChecks(
-      {
-        ...{ environment, database, store: diskStore(school.dataDir) },
-        ...{ clock, webDir: school.dataDir },
-      },
-      { names: ["clock"] },
-    );
-    slow.close();
-    await database.close();
-    expect(found?.code).toBe("staff-doctor.clock-fine");
-  },
-);
-
 test("the doctor counts days since the last backup, also of one by the command", async () => {
   const school = await openSchool();
   await runInProcess(["backup", path.join(school.dataDir, "later.tar.zst")], school.variables);
-  const environment = environmentOf(school, { smtpUrl: null, publicUrl: null });
-  const [found] = await runChecks(
-    {
-      ...{ environment, database: school.database, store: diskStore(school.dataDir) },
-      ...{ clock: () => Date.now() + 9 * DAY, webDir: school.dataDir },
-    },
-    { names: ["backup"] },
-  );
+  const [found] = await check(school, { names: ["backup"] }, { clock: () => Date.now() + 9 * DAY });
   expect(found).toMatchObject({ state: "warning", values: { days: "9" } });
 });
 
-test("the doctor says that a database cannot be opened, in a process of its own", async () => {
-  const folder = temporaryFolder();
-  const ran = await runCli(["doctor"], {
-    DATA_DIR: folder,
+test("the doctor says that a database cannot be opened", async () => {
+  const ran = await runInProcess(["doctor"], {
+    DATA_DIR: temporaryFolder(),
     DATABASE_URL: "postgres://nobody@127.0.0.1:9/none",
   });
   expect(ran.code).toBe(2);

@@ -1,31 +1,29 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
 import { ALL_INDEX_FILES, fileTree, indexEnvelope } from "../../src/contract/local-content.ts";
+import { contentsOf } from "./support/content-source.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { sharedFolder } from "./support/temporary-folder.ts";
 import { FIXTURE, fixtureSchool } from "./support/test-school.ts";
 
 const sha256 = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest("hex");
 
-/** The files of a folder, by path. */
-const inFolder = async (folder: string): Promise<Map<string, Buffer>> => {
-  const found = new Map<string, Buffer>();
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    found.set(path.relative(folder, file).replaceAll("\\", "/"), await readFile(file));
-  }
-  return found;
-};
-
 /** The lessons as their author wrote them: an import adds the sizes of pictures and videos. */
 const withoutSizes = (products: unknown): unknown =>
   JSON.parse(
     JSON.stringify(products).replaceAll(/ (?:width|height|data-widths|data-size)=\\"[^"]*\\"/g, ""),
+  );
+
+const inFolder = async (folder: string): Promise<Map<string, Buffer>> =>
+  new Map(
+    Object.entries(await contentsOf(folder)).map(([name, text]) => [
+      name,
+      Buffer.from(text, "base64"),
+    ]),
   );
 
 const inZip = async (file: string): Promise<Map<string, Buffer>> => {
@@ -137,37 +135,30 @@ test("an export of the content overwrites nothing, and accepts an empty folder",
   expect(file.err).toContain("already exists. Choose another file, or delete it.");
 });
 
-/** The name in the store of a file that the export has; the author's folder has others, too. */
-const checksumOfFilm = async (): Promise<string> =>
-  sha256(await readFile(path.join(FIXTURE, "PM/assets/flare.webm")));
-
-test.each(["folder", "file.zip"])(
-  "an export of the content leaves no %s behind when a file of the school is damaged, and names the file",
-  async (name) => {
-    const other = { DATA_DIR: at(`damaged-${name}`) };
-    await runInProcess(["content", "import", FIXTURE], other);
-    const stored = path.join(other.DATA_DIR, "files");
-    const first = await checksumOfFilm();
-    for (const spoil of [
-      async (bytes: Buffer) => {
-        bytes.writeUInt8(bytes.readUInt8(0) ^ 1);
-        await writeFile(path.join(stored, first), bytes);
-      },
-      (bytes: Buffer) => writeFile(path.join(stored, first), bytes.subarray(1)),
-      () => rm(path.join(stored, first)),
-    ]) {
-      await spoil(await readFile(path.join(stored, first)));
-      await mkdir(at(`out-${name}`), { recursive: true });
-      const target = path.join(at(`out-${name}`), name);
-      const { code, err } = await runInProcess(["content", "export", target], other);
+test("an export of the content leaves nothing behind when a file of the school is damaged, and names the file", async () => {
+  const dataDir = at("damaged");
+  await cp(variables.DATA_DIR ?? "", dataDir, { recursive: true });
+  // The author's folder has files, too, that the export has not.
+  const film = await readFile(path.join(FIXTURE, "PM/assets/flare.webm"));
+  const stored = path.join(dataDir, "files", sha256(film));
+  await mkdir(at("out"));
+  for (const spoil of [
+    () => writeFile(stored, Buffer.from(film).fill(1, 0, 1)),
+    () => writeFile(stored, film.subarray(1)),
+    () => rm(stored),
+  ]) {
+    await spoil();
+    for (const name of ["folder", "file.zip"]) {
+      const words = ["content", "export", path.join(at("out"), name)];
+      const { code, err } = await runInProcess(words, { DATA_DIR: dataDir });
       expect([code, err]).toEqual([
         1,
-        `${path.join(stored, first)} is damaged: import the content again, then export it.\n`,
+        `${stored} is damaged: import the content again, then export it.\n`,
       ]);
-      expect(await readdir(at(`out-${name}`))).toEqual([]);
+      expect(await readdir(at("out"))).toEqual([]);
     }
-  },
-);
+  }
+});
 
 test("an export of the content of a school without content says what to do", async () => {
   const { code, err } = await runInProcess(["content", "export", at("nothing")], {

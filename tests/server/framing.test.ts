@@ -1,8 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type Asking, send } from "./support/client.ts";
 import { FILES, formRequest } from "./support/form.ts";
+import { linksTo } from "./support/mailed-link.ts";
 import { openSchool, PMB } from "./support/test-school.ts";
 import { SCRIPT_NAME, sharedWebApp } from "./support/web-app.ts";
 
@@ -25,39 +24,34 @@ const get = (rawPath: string, asking: Asking = {}) => send(school.url, { rawPath
 const policyOf = async (rawPath: string, asking?: Asking) =>
   (await get(rawPath, asking)).headers["content-security-policy"];
 
-describe.each(PLACES)("a page of another site in a place for %s", (place) => {
-  test.each([
-    "/",
-    "/tls",
-    "/tls/",
-    "/tls/index.html",
-    "/tls/framed.html",
-    "/tls/lessons/PM/PMB/paper",
-    "/tls/authorization?next=%2Fprofile",
-    `/tls/?embed=${STRANGER}`,
-    `/tls/?embed=${SITE}&embed=${STRANGER}`,
-    `/tls/lessons/PM/PMB/paper?embed=*`,
-  ])("a page of another site shows %s only if the school lists the site", async (address) => {
+test.each([
+  "/",
+  "/tls",
+  "/tls/",
+  "/tls/index.html",
+  "/tls/framed.html",
+  "/tls/lessons/PM/PMB/paper",
+  "/tls/authorization?next=%2Fprofile",
+  `/tls/?embed=${STRANGER}`,
+  `/tls/?embed=${SITE}&embed=${STRANGER}`,
+  `/tls/lessons/PM/PMB/paper?embed=*`,
+])("a page of another site shows %s only if the school lists the site", async (address) => {
+  for (const place of PLACES) {
     const asked: Record<string, string>[] = [
       { "Sec-Fetch-Dest": place },
       { "Sec-Fetch-Dest": place, Origin: STRANGER, Referer: `${STRANGER}/` },
       {},
     ];
-    for (const headers of asked) {
-      expect(await policyOf(address, { headers })).toBe(BY_SITES);
-    }
-  });
+    for (const headers of asked) expect(await policyOf(address, { headers })).toBe(BY_SITES);
+  }
 });
 
 /** The address of a mailed link for a new password. */
 const resetLink = async (): Promise<string> => {
-  const { username } = await school.add();
+  const { username, email } = await school.add();
   await school.call("/user/forgot-password", { json: { emailOrUsername: username } });
   await school.server.idle();
-  const outbox = path.join(school.dataDir, "outbox");
-  const [name = ""] = (await readdir(outbox)).toSorted().toReversed();
-  const mail = (await readFile(path.join(outbox, name), "utf8")).replaceAll("=\r\n", "");
-  return /\/api\/reset\/[\w-]+/.exec(mail)?.[0] ?? "";
+  return `/api${(await linksTo(school, email))[0]}`;
 };
 
 const form = (body: string): Asking => ({

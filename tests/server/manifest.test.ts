@@ -1,17 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Tables } from "../../src/server/db/schema.ts";
 import { send } from "./support/client.ts";
+import { pngHead } from "./support/photos.ts";
 import { openSchool } from "./support/test-school.ts";
 import { sharedWebApp } from "./support/web-app.ts";
 
-/** A PNG of that size, as far as its head tells. */
-const png = (width: number, height: number): string => {
-  const bytes = Buffer.alloc(33);
-  bytes.write("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1");
-  bytes.writeUInt32BE(width, 16);
-  bytes.writeUInt32BE(height, 20);
-  return bytes.toString("base64");
-};
+const png = (width: number, height: number) => pngHead(width, height).toString("base64");
 
 describe("the manifest of the web app", () => {
   const school = openSchool.shared({ webDir: sharedWebApp() });
@@ -24,6 +18,12 @@ describe("the manifest of the web app", () => {
   const data = (type: string, bytes: string) =>
     `data:${type};base64,${Buffer.from(bytes, "latin1").toString("base64")}`;
   const setLogo = (logo: string) => set({ logo });
+  const manifest = async (): Promise<{
+    name: string;
+    short_name?: string;
+    theme_color: string;
+    icons: { src: string; sizes: string }[];
+  }> => JSON.parse((await get("/tls/manifest.webmanifest?organisation=1")).text);
 
   test("the manifest has the school's name and colour, and opens the app without the browser's frame", async () => {
     const answer = await get("/tls/manifest.webmanifest?organisation=1");
@@ -40,18 +40,14 @@ describe("the manifest of the web app", () => {
     });
     expect(again.status).toBe(304);
     await set({ accent: "" });
-    const own = await get("/tls/manifest.webmanifest?organisation=1");
-    expect(JSON.parse(own.text).theme_color).toBe("#1f5f8b");
+    expect((await manifest()).theme_color).toBe("#1f5f8b");
   });
 
   test("the manifest has a large logo as it is and at any size, and a small one at any size", async () => {
-    const iconsOf = async () => {
-      const answer = await get("/tls/manifest.webmanifest?organisation=1");
-      return JSON.parse(answer.text).icons.map(
-        ({ src, sizes }: { src: string; sizes: string }) =>
-          `${src.replace(/&v=[\w-]{8}$/, "&v")} ${sizes}`,
+    const iconsOf = async () =>
+      (await manifest()).icons.map(
+        ({ src, sizes }) => `${src.replace(/&v=[\w-]{8}$/, "&v")} ${sizes}`,
       );
-    };
     await setLogo(png(512, 512));
     expect(await iconsOf()).toEqual([
       "icon.svg?organisation=1&v any",
@@ -70,8 +66,7 @@ describe("the manifest of the web app", () => {
 
   test("the manifest has the title and the short name of a school that has them", async () => {
     const namesOf = async () => {
-      const answer = await get("/tls/manifest.webmanifest?organisation=1");
-      const { name, short_name } = JSON.parse(answer.text);
+      const { name, short_name } = await manifest();
       return [name, short_name];
     };
     await set({ name: "Thimble School", title: "", short_name: "" });
@@ -83,23 +78,19 @@ describe("the manifest of the web app", () => {
   });
 
   test("the manifest has a school's icon in place of its logo, at another address when it changes", async () => {
-    const iconsOf = async (): Promise<{ src: string; sizes: string }[]> => {
-      const answer = await get("/tls/manifest.webmanifest?organisation=1");
-      return JSON.parse(answer.text).icons;
-    };
     const drawing = "<svg/>";
     await set({ logo: png(512, 512), favicon: data("image/svg+xml", drawing) });
-    const [drawn] = await iconsOf();
+    const [drawn] = (await manifest()).icons;
     const svg = await get(`/tls/${drawn?.src}`);
     expect(svg.text).toContain(`href="${data("image/svg+xml", drawing)}"`);
     await set({ favicon: `data:image/png;base64,${png(192, 192)}` });
-    const [other, , raster] = await iconsOf();
+    const [other, , raster] = (await manifest()).icons;
     expect(other?.src).not.toBe(drawn?.src);
     expect(raster?.sizes).toBe("192x192");
     expect((await get(`/tls/${raster?.src}`)).bytes.toString("base64")).toBe(png(192, 192));
     // Too small to be installed.
     await set({ favicon: `data:image/png;base64,${png(48, 48)}` });
-    expect((await iconsOf())[2]?.sizes).toBe("512x512");
+    expect((await manifest()).icons[2]?.sizes).toBe("512x512");
     await set({ favicon: "" });
   });
 

@@ -3,12 +3,19 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { deflateSync } from "node:zlib";
 import { degrees, PDFDocument, rgb } from "@cantoo/pdf-lib";
-import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { DrawnPage } from "../../src/contract/drawing.ts";
 import { markFile } from "../../src/server/pictures/mark-file.ts";
 import { markPdf } from "../../src/server/pictures/mark-pdf.ts";
-import { firstPage, redLine, written } from "./support/drawn-shapes.ts";
+import {
+  firstPage,
+  isGrey,
+  isRed,
+  kindOf,
+  pixelsOf,
+  redLine,
+  written,
+} from "./support/drawn-shapes.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 const hasPoppler = spawnSync("pdftoppm", ["-v"]).error === undefined;
@@ -35,35 +42,18 @@ const shown = async (bytes: Uint8Array, page = 1) => {
   const number = String(page);
   const options = ["-cropbox", "-r", "288", "-f", number, "-l", number, "-singlefile", "-png"];
   expect(spawnSync("pdftoppm", [...options, pdf, root]).status).toBe(0);
-  const { data, info } = await sharp(readFileSync(`${root}.png`))
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const { width, height } = info;
-  const at = (x: number, y: number) => [
-    ...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
-  ];
-  return { width, height, at };
+  return pixelsOf(readFileSync(`${root}.png`));
 };
 
-const isRed = ([red = 0, green = 0, blue = 0]: number[]) => red > 150 && green < 90 && blue < 110;
-const isGrey = (pixel: number[]) => pixel.every((value) => Math.abs(value - 128) < 12);
-
-const kindOf = async (bytes: Uint8Array, pages = firstPage([redLine(500)])): Promise<string> =>
-  markFile({ bytes, name: "a.pdf" }, pages, "en").then(
-    () => "marked",
-    (reason) => reason.kind,
-  );
+const mark = (bytes: Uint8Array, pages = firstPage([redLine(500)])): Promise<string> =>
+  kindOf(markFile({ bytes, name: "a.pdf" }, pages, "en"));
 
 describe.skipIf(!hasPoppler)("a marked PDF as a viewer shows it", () => {
   test.each([
     [0, 0, [1600, 1200]],
     [90, 0, [1200, 1600]],
-    [180, 0, [1600, 1200]],
-    [270, 0, [1200, 1600]],
     [0, 90, [1200, 1600]],
-    [90, 90, [1600, 1200]],
     [180, 270, [1200, 1600]],
-    [270, 180, [1200, 1600]],
     [-90, 90, [1600, 1200]],
   ] as const)(
     "has the stroke where it was drawn: rotated by %i, turned by %i",
@@ -140,23 +130,23 @@ test("a PDF that opens without a password is marked, however it is encrypted; an
     file.encrypt({ userPassword, ownerPassword: "of the copy shop" });
     return file.save({ useObjectStreams: false });
   };
-  expect(await kindOf(await encrypted(""))).toBe("marked");
-  expect(await kindOf(await encrypted("of the student"))).toBe("encrypted");
+  expect(await mark(await encrypted(""))).toBe("marked");
+  expect(await mark(await encrypted("of the student"))).toBe("encrypted");
 });
 
 test("a PDF that is broken, or lacks the page, is refused with its reason", async () => {
   const whole = await greyPdf(0);
-  expect(await kindOf(whole, [{ page: 2, turn: 0, shapes: [] }])).toBe("no-such-page");
-  expect(await kindOf(Buffer.from("%PDF-1.7\nnothing else"))).toBe("damaged");
+  expect(await mark(whole, [{ page: 2, turn: 0, shapes: [] }])).toBe("no-such-page");
+  expect(await mark(Buffer.from("%PDF-1.7\nnothing else"))).toBe("damaged");
   const endless =
     "%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[2 0 R]/Count 1/Parent 2 0 R>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF";
-  expect(await kindOf(Buffer.from(endless))).toBe("damaged");
-  const deep = `%PDF-1.4\n1 0 obj\n${"[".repeat(500_000)}\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF`;
-  expect(await kindOf(Buffer.from(deep))).toBe("damaged");
+  expect(await mark(Buffer.from(endless))).toBe("damaged");
+  const deep = `%PDF-1.4\n1 0 obj\n${"[".repeat(100_000)}\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF`;
+  expect(await mark(Buffer.from(deep))).toBe("damaged");
 });
 
 test("a PDF that pretends to be one of gigabytes is refused before it takes the server's memory", async () => {
-  const zeros = deflateSync(Buffer.alloc(700_000_000), { level: 1 });
+  const zeros = deflateSync(Buffer.alloc(300_000_000), { level: 1 });
   const bytes = Buffer.concat([
     Buffer.from(
       `%PDF-1.5\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n3 0 obj\n<</Type/ObjStm/N 1/First 5/Filter/FlateDecode/Length ${zeros.length}>>\nstream\n`,
@@ -164,7 +154,7 @@ test("a PDF that pretends to be one of gigabytes is refused before it takes the 
     zeros,
     Buffer.from("\nendstream\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF"),
   ]);
-  expect(await kindOf(bytes)).toBe("too-large");
+  expect(await mark(bytes)).toBe("too-large");
 });
 
 test("a PDF that takes too long is given up, and the server goes on", async () => {
@@ -172,5 +162,5 @@ test("a PDF that takes too long is given up, and the server goes on", async () =
   await expect(markPdf(await greyPdf(0), firstPage([]), "en", limits)).rejects.toMatchObject({
     kind: "too-slow",
   });
-  expect(await kindOf(await greyPdf(0))).toBe("marked");
+  expect(await mark(await greyPdf(0))).toBe("marked");
 });

@@ -1,12 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { markFile } from "../../src/server/pictures/mark-file.ts";
-import { firstPage, redLine, written } from "./support/drawn-shapes.ts";
-import { decompressionBomb, photo } from "./support/photos.ts";
+import {
+  firstPage,
+  isGrey,
+  isRed,
+  kindOf,
+  pixelsOf,
+  redLine,
+  written,
+} from "./support/drawn-shapes.ts";
+import { decompressionBomb } from "./support/photos.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
 /** A grey photo of 1600 by 1200 pixels, stored as a camera does that is held in an orientation. */
@@ -16,35 +23,10 @@ const grey = (orientation = 1, format: "jpeg" | "png" | "webp" = "jpeg") =>
     [format]()
     .toBuffer();
 
-const pixelsOf = async (bytes: Uint8Array) => {
-  const { data, info } = await sharp(bytes)
-    .flatten({ background: "#fff" })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return {
-    width: info.width,
-    height: info.height,
-    at: (x: number, y: number): number[] => [
-      ...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3),
-    ],
-  };
-};
-
-const isRed = ([red = 0, green = 0, blue = 0]: number[]) => red > 150 && green < 90 && blue < 110;
-const isGrey = (pixel: number[]) => pixel.every((value) => Math.abs(value - 128) < 12);
-
-const kindOf = async (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => "marked",
-    (reason) => reason.kind,
-  );
-
 test.each([
   ["as it was taken", 1, 0, [1600, 1200]],
-  ["with the camera's note that it is to be turned", 6, 0, [1200, 1600]],
   ["turned by the tutor", 1, 90, [1200, 1600]],
   ["turned by both", 6, 90, [1600, 1200]],
-  ["upside down", 3, 180, [1600, 1200]],
   ["turned to the other side", 8, 270, [1600, 1200]],
 ] as const)("a stroke is where it was drawn on a photo %s", async (_, orientation, turn, size) => {
   const bytes = await grey(orientation);
@@ -104,16 +86,16 @@ test("a screenshot with transparent parts keeps them, as WebP", async () => {
 });
 
 test("photos in grey, in four printing colours, in 16 bits and with a palette are marked in red", async () => {
-  const source = sharp(await grey());
+  const source = sharp(await grey()).resize(800);
   for (const bytes of [
     await source.clone().toColourspace("b-w").jpeg().toBuffer(),
     await source.clone().toColourspace("cmyk").jpeg().toBuffer(),
     await source.clone().toColourspace("rgb16").png().toBuffer(),
     await source.clone().png({ palette: true }).toBuffer(),
-    await grey(1, "webp"),
+    await source.clone().webp().toBuffer(),
   ]) {
     const marked = await markFile({ bytes, name: "a" }, firstPage([redLine(2500)]), "en");
-    expect(isRed((await pixelsOf(marked.bytes)).at(800, 400))).toBe(true);
+    expect(isRed((await pixelsOf(marked.bytes)).at(400, 200))).toBe(true);
   }
 });
 
@@ -178,12 +160,6 @@ test("a photo of more than 12 megapixels becomes one of 4096 pixels, with the st
   expect(isRed(at(1500, Math.round(width / 4)))).toBe(true);
 });
 
-test("a photo that was cut off on its way is marked where it is there", async () => {
-  const bytes = (await photo(800, 600)).subarray(0, 60_000);
-  const marked = await markFile({ bytes, name: "a.jpg" }, firstPage([redLine(500)]), "en");
-  expect((await pixelsOf(marked.bytes)).width).toBe(800);
-});
-
 test("what is no photo, or too large a one, is refused with its reason", async () => {
   const mark = (bytes: Uint8Array, pages = firstPage([redLine(500)])) =>
     kindOf(markFile({ bytes, name: "a.jpg" }, pages, "en"));
@@ -211,25 +187,3 @@ test.each([
     );
   },
 );
-
-test("a hostile text is a text on the copy, and no part of the drawing's code", async () => {
-  const text = `</text><image href="/etc/passwd"/><script>alert(1)</script>\u0000&xxe;`;
-  const bytes = await grey();
-  const marked = await markFile(
-    { bytes, name: "a.jpg" },
-    firstPage([written(text, 500, 500)]),
-    "en",
-  );
-  expect((await pixelsOf(marked.bytes)).width).toBe(1600);
-});
-
-test("a photo of the demo's class is marked in its own size", async () => {
-  const bytes = await readFile(
-    new URL("../../resources/demo-class/darts-jonas.jpg", import.meta.url),
-  );
-  const { width, height } = (await sharp(bytes).metadata()).autoOrient;
-  const marked = await markFile({ bytes, name: "darts.jpg" }, firstPage([redLine(2500)]), "en");
-  const pixels = await pixelsOf(marked.bytes);
-  expect([pixels.width, pixels.height]).toEqual([width, height]);
-  expect(isRed(pixels.at(Math.round(width / 2), Math.round(width / 4)))).toBe(true);
-});

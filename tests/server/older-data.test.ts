@@ -17,7 +17,8 @@ import * as lessonAssets from "../../src/server/db/migrations/0040-lesson-assets
 import * as rankedSearch from "../../src/server/db/migrations/0070-ranked-search.ts";
 import * as wholeSizes from "../../src/server/db/migrations/0100-whole-sizes.ts";
 import * as photosAfterwards from "../../src/server/db/migrations/0260-photos-afterwards.ts";
-import { openDatabase } from "../../src/server/db/open-database.ts";
+import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
+import type { Tables } from "../../src/server/db/schema.ts";
 import { findPages } from "../../src/server/db/search-index.ts";
 import { sqliteDialect } from "../../src/server/db/sqlite-dialect.ts";
 import { NOA } from "./support/noa.ts";
@@ -33,9 +34,26 @@ const openOlder = async () => {
   return { folder, database };
 };
 
-test("lessons that were imported before search existed can be searched", async () => {
+const openImported = async () => {
   const { folder, database } = await openOlder();
   await importSchool(database, diskStore(folder), await fixtureSchool());
+  return database;
+};
+
+/** Removes tables, which later migrations than the tested one have changed. */
+const dropTables = async (db: Kysely<Tables>, ...tables: string[]) => {
+  for (const table of tables) await db.schema.dropTable(table).execute();
+};
+
+/** Adds an account. @returns its id */
+const addNoa = async (database: Database): Promise<number> => {
+  const account = await database.write((db) => addAccount(db, NOA));
+  if ("taken" in account) throw new Error("The name is taken");
+  return account.id;
+};
+
+test("lessons that were imported before search existed can be searched", async () => {
+  const database = await openImported();
   const texts = () =>
     database.read
       .selectFrom("lesson_text")
@@ -49,16 +67,8 @@ test("lessons that were imported before search existed can be searched", async (
   const found = await findPages(database.read, parseSearchQuery("aper"));
   expect(found.size).toBeGreaterThan(0);
   await database.write(async (db) => {
-    for (const table of [
-      "activation",
-      "registration",
-      "lesson_text",
-      "lesson_index",
-      "note",
-      "serial_number",
-    ]) {
-      await db.schema.dropTable(table).execute();
-    }
+    await dropTables(db, "activation", "registration", "lesson_text", "lesson_index");
+    await dropTables(db, "note", "serial_number");
     await studyTools.up(db);
     await searchIndex.up(db);
   });
@@ -68,8 +78,7 @@ test("lessons that were imported before search existed can be searched", async (
 });
 
 test("lessons that were imported before the index knew their titles are ranked by them", async () => {
-  const { folder, database } = await openOlder();
-  await importSchool(database, diskStore(folder), await fixtureSchool());
+  const database = await openImported();
   const ranked = () => findPages(database.read, parseSearchQuery("straight lines"));
   const imported = await ranked();
   expect([...imported.values()].toSorted()).toEqual([0, 1]);
@@ -88,8 +97,7 @@ test("lessons that were imported before the index knew their titles are ranked b
 });
 
 test("lessons that were imported before files had an access rule show their pictures", async () => {
-  const { folder, database } = await openOlder();
-  await importSchool(database, diskStore(folder), await fixtureSchool());
+  const database = await openImported();
   const assets = () =>
     database.read.selectFrom("lesson").select(["dbid", "assets"]).orderBy("dbid").execute();
   const imported = await assets();
@@ -126,52 +134,28 @@ test("downloads that were imported before photos were converted afterwards stay 
 test("serial numbers from before seats existed stay valid, with two seats", async () => {
   const { database } = await openOlder();
   const serial = "0a1b2c3d-0000-4000-8000-0123456789ab";
-  const account = await database.write((db) => addAccount(db, NOA));
-  if ("taken" in account) throw new Error("The name is taken");
+  const id = await addNoa(database);
   await database.write(async (db) => {
-    for (const table of ["activation", "registration", "lesson_text", "note", "serial_number"]) {
-      await db.schema.dropTable(table).execute();
-    }
+    await dropTables(db, "activation", "registration", "lesson_text", "note", "serial_number");
     await studyTools.up(db);
-    await sql`insert into serial_number values (${serial}, ${account.id}, 7)`.execute(db);
+    await sql`insert into serial_number values (${serial}, ${id}, 7)`.execute(db);
     await activation.up(db as unknown as Kysely<unknown>);
   });
   const rows = await database.read.selectFrom("serial_number").selectAll().execute();
   expect(rows).toEqual([
-    {
-      serial,
-      account_id: account.id,
-      name: "",
-      seats: 2,
-      courses: null,
-      created: 7,
-      revoked: null,
-    },
+    { serial, account_id: id, name: "", seats: 2, courses: null, created: 7, revoked: null },
   ]);
 });
 
 test("messages and hand-ins from before lists had pages are in their lists", async () => {
   const { database } = await openOlder();
-  const account = await database.write((db) => addAccount(db, NOA));
-  if ("taken" in account) throw new Error("The name is taken");
-  const { id } = account;
+  const id = await addNoa(database);
   await database.write(async (tables) => {
     const db = tables as unknown as Kysely<unknown>;
-    const { schema } = db;
-    for (const table of [
-      "message_file",
-      "message_read",
-      "message",
-      "conversation",
-      "upload_file",
-      "upload",
-      "measurement",
-    ]) {
-      await schema.dropTable(table).execute();
-    }
-    for (const index of ["note_updated", "announcement_from"]) {
-      await schema.dropIndex(index).execute();
-    }
+    await dropTables(tables, "message_file", "message_read", "message", "conversation");
+    await dropTables(tables, "upload_file", "upload", "measurement");
+    await db.schema.dropIndex("note_updated").execute();
+    await db.schema.dropIndex("announcement_from").execute();
     for (const migration of [messages, uploads, measurements]) await migration.up(db);
     await sql`insert into conversation (id, account_id) values (1, ${id}), (2, ${id}), (3, ${id})`.execute(
       db,

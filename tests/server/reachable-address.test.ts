@@ -35,9 +35,7 @@ test("no mail has a link to 0.0.0.0, on which a school listens", async () => {
   expect(mail).not.toContain("0.0.0.0");
 });
 
-test.each(["http://127.0.0.1:8080", "https://school.example", "http://10.0.0.0:80"])(
-  "the address %s stays as it is",
-  (address) => {
-    expect(reachable(address)).toBe(address);
-  },
-);
+test("an address that others can reach stays as it is", () => {
+  const addresses = ["http://127.0.0.1:8080", "https://school.example", "http://10.0.0.0:80"];
+  expect(addresses.map(reachable)).toEqual(addresses);
+});

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { FILES, formRequest } from "./support/form.ts";
@@ -7,13 +7,14 @@ import { activationCalls, newMachine } from "./support/machine.ts";
 import { runInProcess } from "./support/run-in-process.ts";
 import { S3Server } from "./support/s3-server.ts";
 import { sharedFolder } from "./support/temporary-folder.ts";
-import { PMB, TestSchool } from "./support/test-school.ts";
+import { type Person, PMB, TestSchool } from "./support/test-school.ts";
 
 /** For how long at most an address at the store opens a file, in seconds. */
 const BOUNDS = { film: 15 * 60, attachment: 2 * 60 };
 
 /** What a browser says of a film or picture in a page of the school. */
 const OF_PAGE = { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "video" };
+const OF_OTHER_PAGE = { ...OF_PAGE, "Sec-Fetch-Site": "cross-site" };
 
 let s3: S3Server;
 let school: TestSchool;
@@ -56,10 +57,11 @@ const pictureOf = async (student: { token: string }, reader = student) => {
   return opened.json.attachments[0].url as string;
 };
 
-const ask = (address: string) =>
-  fetch(`${school.url}/api${address}`, { headers: OF_PAGE, redirect: "manual" });
+const ask = (address: string, headers: Record<string, string> = OF_PAGE) =>
+  fetch(`${school.url}/api${address}`, { headers, redirect: "manual" });
 /** The address at the store, to which the school leads. */
 const storedAt = async (address: string) => (await ask(address)).headers.get("location") ?? "";
+const keyOf = (stored: string) => new URL(stored).pathname.replace("/school/", "");
 const statusAt = async (stored: string, init: RequestInit = {}) =>
   (await fetch(stored, init)).status;
 
@@ -69,103 +71,51 @@ const user = async (username: string, ...words: string[]) => {
   school.now += 3000;
 };
 
-const removeCourse = (username: string) => user(username, "--remove-course", "PMB");
 const logOut = (token: string) => school.call("/user/logout", { method: "POST", token });
 
-/** Each right to a file, and how it ends. */
-const ends: readonly [
-  what: string,
-  kind: keyof typeof BOUNDS,
-  begin: () => Promise<{ address: string; end: () => Promise<unknown> }>,
-][] = [
+/** An address that leads to a file, and what ends the right to it. */
+type Begin = () => Promise<{ address: string; end: () => Promise<unknown> }>;
+
+const filmOfStudent =
+  (end: (student: Person & { token: string }) => Promise<unknown>): Begin =>
+  async () => {
+    const student = await school.student({ course: PMB });
+    return { address: await filmOf(student), end: () => end(student) };
+  };
+
+const pictureOfStudent =
+  (end: (student: Person & { token: string }) => Promise<unknown>): Begin =>
+  async () => {
+    const student = await school.student();
+    return { address: await pictureOf(student), end: () => end(student) };
+  };
+
+const ofLicence: Begin = async () => {
+  const { activate, issue } = activationCalls(() => school);
+  const serial = await issue();
+  const [, licence = ""] = (await activate(newMachine(), serial)).text.split("\n");
+  const address = await filmOf({ headers: { "X-License": licence } });
+  return { address, end: () => runInProcess(["serial", "revoke", serial], school.variables) };
+};
+
+const removeAccount = async ({ username }: Person) => {
+  const ran = await runInProcess(["user", "remove", username, "--yes"], school.variables);
+  expect(ran).toMatchObject({ code: 0 });
+  school.now += 3000;
+};
+
+/** A right to a file of each kind, and how it ends; the suite of tickets has the others. */
+const ends: readonly [what: string, kind: keyof typeof BOUNDS, begin: Begin][] = [
   [
     "the course is taken away",
     "film",
-    async () => {
-      const student = await school.student({ course: PMB });
-      return { address: await filmOf(student), end: () => removeCourse(student.username) };
-    },
+    filmOfStudent(({ username }) => user(username, "--remove-course", "PMB")),
   ],
-  [
-    "the course ends",
-    "film",
-    async () => {
-      const student = await school.student({ course: PMB });
-      const end = () => user(student.username, "--course", "PMB", "--until", "2026-10-01");
-      return { address: await filmOf(student), end };
-    },
-  ],
-  [
-    "the person signs out",
-    "film",
-    async () => {
-      const student = await school.student({ course: PMB });
-      return { address: await filmOf(student), end: () => logOut(student.token) };
-    },
-  ],
-  [
-    "the account is blocked",
-    "film",
-    async () => {
-      const student = await school.student({ course: PMB });
-      return { address: await filmOf(student), end: () => user(student.username, "--block") };
-    },
-  ],
-  [
-    "a tutor is one no more",
-    "film",
-    async () => {
-      const tutor = await school.add({ level: 10 });
-      const token = await school.token(tutor);
-      return {
-        address: await filmOf({ token }),
-        end: () => user(tutor.username, "--level", "0"),
-      };
-    },
-  ],
-  [
-    "the licence is revoked",
-    "film",
-    async () => {
-      const { activate, issue } = activationCalls(() => school);
-      const serial = await issue();
-      const [, licence = ""] = (await activate(newMachine(), serial)).text.split("\n");
-      const address = await filmOf({ headers: { "X-License": licence } });
-      const end = () => runInProcess(["serial", "revoke", serial], school.variables);
-      return { address, end };
-    },
-  ],
-  [
-    "the student signs out",
-    "attachment",
-    async () => {
-      const student = await school.student();
-      return { address: await pictureOf(student), end: () => logOut(student.token) };
-    },
-  ],
-  [
-    "the student's account is removed",
-    "attachment",
-    async () => {
-      const student = await school.student();
-      const words = ["user", "remove", student.username, "--yes"];
-      const end = async () => {
-        expect(await runInProcess(words, school.variables)).toMatchObject({ code: 0 });
-        school.now += 3000;
-      };
-      return { address: await pictureOf(student), end };
-    },
-  ],
-  [
-    "a tutor who has opened the message is one no more",
-    "attachment",
-    async () => {
-      const tutor = await school.add({ level: 10 });
-      const token = await school.token(tutor);
-      const address = await pictureOf(await school.student(), { token });
-      return { address, end: () => user(tutor.username, "--level", "0") };
-    },
-  ],
+  ["the person signs out", "film", filmOfStudent(({ token }) => logOut(token))],
+  ["the account is blocked", "film", filmOfStudent(({ username }) => user(username, "--block"))],
+  ["the licence is revoked", "film", ofLicence],
+  ["the student signs out", "attachment", pictureOfStudent(({ token }) => logOut(token))],
+  ["the student's account is removed", "attachment", pictureOfStudent(removeAccount)],
 ];
 
 test.each(ends)(
@@ -184,19 +134,33 @@ test.each(ends)(
   },
 );
 
-test("an address at the store is remembered for a film, for a time in which it is still good, and never for what a person has sent", async () => {
-  const student = await school.student({ course: PMB });
-  const film = await ask(await filmOf(student));
+test("a film is sent by the store to a page of the school, by an address that nobody keeps for long", async () => {
+  const film = await ask(await filmOf(await school.student({ course: PMB })));
+  expect(film.status).toBe(307);
+  const stored = film.headers.get("location") ?? "";
+  expect(new URL(stored).origin).toBe(s3.endpoint);
+  const part = await fetch(stored, { headers: { Range: "bytes=5-14" } });
+  expect([part.status, part.headers.get("content-type")]).toEqual([206, "video/webm"]);
+  const bytes = await s3.read(keyOf(stored));
+  expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(5, 15))).toBe(true);
   const [, kept = ""] =
     /^private, max-age=(\d+)$/.exec(film.headers.get("cache-control") ?? "") ?? [];
   // One that was signed before has at least half of its time left.
   expect(Number(kept)).toBeLessThan(BOUNDS.film / 2);
   s3.clockAheadMs = (Number(kept) - 1) * 1000;
-  expect(await statusAt(film.headers.get("location") ?? "")).toBe(200);
-  const address = await pictureOf(student);
-  const picture = await ask(address);
-  expect(picture.headers.get("cache-control")).toBe("private, no-store");
-  expect(await storedAt(address)).not.toBe("");
+  expect(await statusAt(stored)).toBe(200);
+});
+
+test("what a person has sent is sent by the store, and nothing keeps it", async () => {
+  const picture = await ask(await pictureOf(await school.student()));
+  expect([picture.status, picture.headers.get("cache-control")]).toEqual([
+    307,
+    "private, no-store",
+  ]);
+  const sent = await fetch(picture.headers.get("location") ?? "");
+  expect(sent.headers.get("cache-control")).toBe("private, no-store");
+  expect(sent.headers.get("content-disposition")).toContain("dart.jpg");
+  expect((await sent.arrayBuffer()).byteLength).toBe(100_000);
 });
 
 test("an address at the store opens nothing else, and nothing can be written there", async () => {
@@ -234,4 +198,40 @@ test("an address at the store opens nothing else, and nothing can be written the
   }
   expect(await statusAt(film.href)).toBe(200);
   expect(film.href).not.toContain("S3RVER&");
+});
+
+test.each([
+  ["a script", { ...OF_PAGE, "Sec-Fetch-Dest": "empty" }, ""],
+  ["the desktop app, whose page is of another origin", OF_OTHER_PAGE, ""],
+  ["a browser that does not say what it is for", {}, ""],
+  ["a player that could not reach the store", OF_PAGE, "&via=school"],
+])("a film in a bucket is sent by the school to %s", async (_, headers, more) => {
+  const film = await filmOf(await school.student({ course: PMB }));
+  const answer = await ask(`${film}${more}`, headers);
+  expect(answer.status).toBe(200);
+  expect((await answer.arrayBuffer()).byteLength).toBe(100_000);
+});
+
+test("a film is sent by the school when the built page does not let it come from the store", async () => {
+  const lines: string[] = [];
+  school.use({ webDir: path.join(webDir, "none"), logTo: (text) => lines.push(text) });
+  await school.restart();
+  const film = await filmOf(await school.student({ course: PMB }));
+  expect((await ask(film)).status).toBe(200);
+  school.use({ webDir });
+  await school.restart();
+  expect(lines.join("")).toContain("built without STORE_URL");
+});
+
+test("a film that was replaced in the bucket is sent by nobody", async () => {
+  const film = await filmOf(await school.student({ course: PMB }));
+  const key = keyOf(await storedAt(film));
+  const right = await s3.read(key);
+  await school.stop();
+  await rm(path.join(school.dataDir, "cache"), { recursive: true });
+  await school.start();
+  await s3.replace(key, Buffer.alloc(right.length));
+  expect([(await ask(film)).status, (await ask(film, {})).status]).toEqual([500, 500]);
+  await s3.replace(key, right);
+  expect((await ask(film)).status).toBe(307);
 });

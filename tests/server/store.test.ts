@@ -45,12 +45,7 @@ afterAll(async () => {
 });
 
 const environmentOf = (dataDir: string) => ({
-  port: 0,
-  host: "127.0.0.1",
-  dataDir,
-  databaseUrl: null,
-  smtpUrl: null,
-  publicUrl: null,
+  ...{ port: 0, host: "127.0.0.1", dataDir, databaseUrl: null, smtpUrl: null, publicUrl: null },
   logLevel: "silent" as const,
 });
 
@@ -89,6 +84,7 @@ describe.each(Object.entries(KINDS))("a store on %s", (_, open) => {
     // There is only one empty file, and both buckets are one.
     await store.delete([file.key]);
     expect([await store.put([file]), await store.put([file])]).toEqual([1, 0]);
+    await Promise.all([store.put([file]), store.put([file])]);
     expect(await store.sizeOf(file.key)).toBe(size);
     expect(await store.checksumOf(file.key)).toBe(file.checksum);
     expect((await store.read(file.key)).equals(bytes)).toBe(true);
@@ -120,24 +116,10 @@ describe.each(Object.entries(KINDS))("a store on %s", (_, open) => {
     expect((await store.list("uploads")).map(({ name }) => name)).toContain(file.key.name);
     await expect(stat(file.source)).rejects.toThrow("ENOENT");
     await store.delete([file.key, sentFile(randomUUID())]);
-    expect(await store.sizeOf(file.key)).toBe(null);
+    expect([await store.sizeOf(file.key), await store.checksumOf(file.key)]).toEqual([null, null]);
+    await expect(readAll(store, file.key)).rejects.toThrow();
     expect((await store.list("uploads")).map(({ name }) => name)).not.toContain(file.key.name);
     await expect(store.read(file.key)).rejects.toThrow();
-  });
-
-  test("a store may be given the same file twice at once", async () => {
-    const bytes = randomBytes(5000);
-    const file = fileOf(bytes);
-    await Promise.all([store.put([file]), store.put([file])]);
-    expect((await store.read(file.key)).equals(bytes)).toBe(true);
-    expect(await store.checksumOf(file.key)).toBe(file.checksum);
-  });
-
-  test("a store says that a file is not there", async () => {
-    const { key } = fileOf(randomBytes(10));
-    expect([await store.sizeOf(key), await store.checksumOf(key)]).toEqual([null, null]);
-    await expect(store.read(key)).rejects.toThrow();
-    await expect(readAll(store, key)).rejects.toThrow();
   });
 });
 
@@ -161,14 +143,12 @@ describe("a bucket", () => {
   ];
 
   test.each(changes)("a bucket never gives all bytes of an object that %s", async (_, change) => {
-    for (const size of [1000, LARGE_BYTES]) {
-      const { file, bytes, name } = await stored(size);
-      await change(name, bytes);
-      await expect(places.store.read(file.key)).rejects.toThrow();
-      await expect(readAll(places.store, file.key)).rejects.toThrow();
-      const bare = await placesIn("nothing-kept", 0);
-      await expect(readAll(bare.store, file.key)).rejects.toThrow();
-    }
+    const { file, bytes, name } = await stored(LARGE_BYTES);
+    await change(name, bytes);
+    await expect(places.store.read(file.key)).rejects.toThrow();
+    await expect(readAll(places.store, file.key)).rejects.toThrow();
+    const bare = await placesIn("nothing-kept", 0);
+    await expect(readAll(bare.store, file.key)).rejects.toThrow();
   });
 
   test.each(changes.filter(([name]) => !name.includes("failing")))(
@@ -183,14 +163,6 @@ describe("a bucket", () => {
       expect(await bare.store.checksumOf(file.key)).toBe(null);
     },
   );
-
-  test("an object whose tag alone is another one is accepted, as in a copy of the bucket", async () => {
-    const { file, bytes } = await stored(LARGE_BYTES);
-    await places.objects.add(file.key, { ...file, tag: "other" });
-    expect(await places.store.checksumOf(file.key)).toBe(file.checksum);
-    expect((await readAll(places.store, file.key, { first: 5, last: 9 })).length).toBe(5);
-    expect((await places.store.read(file.key)).equals(bytes)).toBe(true);
-  });
 
   test("a bucket gives an address at which anybody gets bytes, ranges and type for some time", async () => {
     const { file, bytes } = await stored(2000);
@@ -266,19 +238,6 @@ describe("a bucket", () => {
     expect(await s3.keys()).not.toContain(`uploads/${kept.stored}`);
     expect(await readdir(received)).toEqual([]);
     expect(await places.store.sizeOf(sentFile(kept.stored))).toBe(null);
-  });
-
-  test("uploads are discarded while the store is away, and their objects removed later", async () => {
-    const uploads = new UploadStore(path.join(folder, "received"), places.store);
-    const upload = await uploads.receive(Readable.from([randomBytes(2000)]), 2000);
-    await uploads.keep([upload]);
-    const name = `uploads/${upload.stored}`;
-    await s3.goAway();
-    await uploads.discard([upload]).finally(() => s3.comeBack());
-    expect(await places.store.sizeOf(sentFile(upload.stored))).toBe(null);
-    expect(await s3.keys()).toContain(name);
-    await places.inBucket.sweep("uploads", Date.now() + 2 * 86_400_000);
-    expect(await s3.keys()).not.toContain(name);
   });
 
   test("a bucket loses objects that a killed server has left without a row, and no other", async () => {

@@ -72,10 +72,15 @@ test("a storm of sign-ins from many addresses does not shut out a device that th
   // All have arrived once as many are refused as do not fit in the queue.
   await expect.poll(() => refused.length).toBe(60 - 22);
   expect(new Set(refused)).toEqual(new Set(["server/overloaded"]));
+  for (let time = 1; time <= 10; time += 1) {
+    expect((await signIn("late", "203.0.113.200")).status).toBe(503);
+  }
   const known = signIn(name, "198.51.100.9", cookie.split(";")[0]);
   await school.call("/health");
   open();
   expect((await known).status).toBe(200);
+  // Refused sign-ins do not count as attempts.
+  expect((await signIn("late", "203.0.113.200")).status).toBe(404);
   const statuses = (await Promise.all(flood)).map(({ status }) => status);
   // One of the flood has made room for the known device.
   expect(statuses.filter((status) => status === 404)).toHaveLength(21);

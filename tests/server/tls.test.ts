@@ -10,6 +10,7 @@ import { Certificate } from "../../src/server/certificate.ts";
 import { Log } from "../../src/server/log.ts";
 import { readTls } from "../../src/server/tls.ts";
 import { CA, TLS, tlsFile } from "./support/certificates.ts";
+import { send } from "./support/client.ts";
 import { ask, openSession } from "./support/http2-client.ts";
 import { addLargeFiles } from "./support/large-files.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
@@ -18,9 +19,8 @@ import { openSchool, PASSWORD, PMB } from "./support/test-school.ts";
 const TWO_MEGABYTES = 2_000_000;
 
 describe("a school with a certificate", () => {
-  const school = openSchool.shared({ tls: TLS, logTo: (text) => log.push(text) });
+  const school = openSchool.shared({ tls: TLS });
   let files: Map<string, string>;
-  const log: string[] = [];
   beforeAll(async () => {
     files = await addLargeFiles(school, 20, TWO_MEGABYTES);
   });
@@ -39,11 +39,8 @@ describe("a school with a certificate", () => {
     return JSON.parse(bytes.toString()).token;
   };
 
-  test("a school with a certificate has an https address", () => {
-    expect(school.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
-  });
-
   test("a school with a certificate tells browsers to use nothing else for a year", async () => {
+    expect(school.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
     const session = await openSession(school.url);
     for (const address of ["/tls/", "/api/health", "/api/user/courses"]) {
       const { headers } = await ask(session, address);
@@ -58,17 +55,15 @@ describe("a school with a certificate", () => {
     expect(session.alpnProtocol).toBe("h2");
     const list = await ask(session, "/api/files/treelist?metas=1&language=en", { authorization });
     const { metas, ticket } = JSON.parse(list.bytes.toString());
-    for (let round = 0; round < 3; round += 1) {
-      const answers = await Promise.all(
-        [...files].map(async ([name, checksum]) => {
-          expect(metas[name]).toEqual({ checksum, size: TWO_MEGABYTES });
-          const address = `/api/files/read?path=${name}&language=en&ticket=${ticket}`;
-          const { status, bytes } = await ask(session, address);
-          return [status, createHash("sha256").update(bytes).digest("hex") === checksum];
-        }),
-      );
-      expect(answers).toEqual(Array.from(files, () => [200, true]));
-    }
+    const answers = await Promise.all(
+      [...files].map(async ([name, checksum]) => {
+        expect(metas[name]).toEqual({ checksum, size: TWO_MEGABYTES });
+        const address = `/api/files/read?path=${name}&language=en&ticket=${ticket}`;
+        const { status, bytes } = await ask(session, address);
+        return [status, createHash("sha256").update(bytes).digest("hex") === checksum];
+      }),
+    );
+    expect(answers).toEqual(Array.from(files, () => [200, true]));
     expect(session.destroyed).toBe(false);
     session.close();
   });
@@ -93,20 +88,18 @@ describe("a school with a certificate", () => {
       const { bytes } = await ask(session, addressOf(name), { authorization });
       return createHash("sha256").update(bytes).digest("hex") === checksum;
     };
-    for (let round = 0; round < 5; round += 1) {
-      const names = [...files.keys()];
-      const [whole] = await Promise.all([
-        Promise.all([...files].map(arrivesWhole)),
-        ...names.slice(0, 10).map(leaveStream),
-        ...names.slice(10).map(leaveConnection),
-      ]);
-      expect(whole).toEqual(Array.from(files, () => true));
-    }
+    const names = [...files.keys()];
+    const [whole] = await Promise.all([
+      Promise.all([...files].map(arrivesWhole)),
+      ...names.slice(0, 10).map(leaveStream),
+      ...names.slice(10).map(leaveConnection),
+    ]);
+    expect(whole).toEqual(Array.from(files, () => true));
     session.close();
     leaving.close();
   });
 
-  test("a client that cancels thousands of answers keeps its connection", async () => {
+  test("a client that cancels more than a thousand answers keeps its connection", async () => {
     const authorization = `Bearer ${await signIn()}`;
     const session = await openSession(school.url);
     const breakOff = async () => {
@@ -118,41 +111,16 @@ describe("a school with a certificate", () => {
       stream.close(constants.NGHTTP2_CANCEL);
       await once(stream, "close");
     };
-    for (let left = 2000; left > 0; left -= 20) {
+    // Node ends the connection of a client that cancels a thousand streams that cost something.
+    for (let left = 1200; left > 0; left -= 20) {
       await Promise.all(Array.from({ length: 20 }, breakOff));
     }
     expect((await ask(session, "/api/health")).status).toBe(200);
     session.close();
   });
 
-  test("ranges and the desktop app's origin are served over HTTP/2", async () => {
-    const session = await openSession(school.url);
-    const authorization = `Bearer ${await signIn()}`;
-    const origin = "http://127.0.0.1:4000";
-    const address = "/api/files/read?path=assets/PM/large-0.webm&language=en";
-    const part = await ask(session, address, { authorization, range: "bytes=-10", origin });
-    expect([part.status, part.bytes.length]).toEqual([206, 10]);
-    expect(part.headers["access-control-allow-origin"]).toBe(origin);
-    const preflight = await ask(session, address, {
-      ":method": "OPTIONS",
-      origin,
-      "access-control-request-method": "GET",
-    });
-    expect(preflight.status).toBe(204);
-    expect((await ask(session, address)).status).toBe(401);
-    expect((await ask(session, "/api/nothing", { authorization })).status).toBe(404);
-    session.close();
-  });
-
   test("a school with a certificate serves HTTP/1.1 clients", async () => {
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
-    request(`${school.url}/api/health`, { ca: CA }, (answer) => {
-      answer.resume();
-      answer.on("end", () => resolve(`${answer.httpVersion} ${answer.statusCode}`));
-    })
-      .on("error", reject)
-      .end();
-    expect(await promise).toBe("1.1 200");
+    expect((await send(`${school.url}/api/health`)).status).toBe(200);
   });
 
   test("a school with a certificate survives connections that are not TLS", async () => {
@@ -167,24 +135,6 @@ describe("a school with a certificate", () => {
     const session = await openSession(school.url);
     expect((await ask(session, "/api/health")).status).toBe(200);
     session.close();
-  });
-
-  test("answers are logged as complete or cut off, over HTTP/2 too", async () => {
-    log.length = 0;
-    const session = await openSession(school.url);
-    await ask(session, "/api/health");
-    session.close();
-    await school.stop();
-    const lines = log
-      .join("")
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-    const asked = lines.filter((line) => line.path === "/api/health");
-    expect(asked.length).toBeGreaterThan(0);
-    for (const line of asked) expect(line).toMatchObject({ status: 200 });
-    expect(asked.some((line) => line.cut)).toBe(false);
-    await school.start();
   });
 
   test("a school that closes finishes running requests over HTTP/2, and refuses new ones", async () => {
@@ -212,17 +162,10 @@ describe("a school with a certificate", () => {
 });
 
 describe("a school without a certificate of its own", () => {
+  const proxies = { trustedProxies: 1 };
   test.each([
-    [
-      "behind a trusted proxy with one",
-      { trustedProxies: 1, publicUrl: "https://school.example" },
-      true,
-    ],
-    [
-      "behind a trusted proxy without one",
-      { trustedProxies: 1, publicUrl: "http://school.example" },
-      false,
-    ],
+    ["behind a proxy with one", { ...proxies, publicUrl: "https://school.example" }, true],
+    ["behind a proxy without one", { ...proxies, publicUrl: "http://school.example" }, false],
     ["without a trusted proxy", { publicUrl: "https://school.example" }, false],
     ["without a public address", {}, false],
   ])("a school asks browsers for HTTPS only where it has it: %s", async (_, options, asks) => {

@@ -62,6 +62,7 @@ test.each([
   "/files/read?language=en&path=assets/PM/NAME.webm",
   "/files/read?language=en&path=glossary/NAME.svg",
   "/new-video/texts?product=PM&lesson=flare&language=en&asset=NAME.webm",
+  "/assets/ticket?product=PM&title=NAME.webm",
 ])("a name in another form of Unicode than the author's finds the same: %s", async (call) => {
   // The tree has the files of one's courses; other calls give a tutor every file.
   const reader = call.startsWith("/files/") ? token : tutor;
@@ -73,29 +74,6 @@ test.each([
   expect([one?.status, two?.status]).toEqual([200, 200]);
   expect(one?.bytes.length).toBeGreaterThan(0);
   expect(two?.bytes).toEqual(one?.bytes);
-});
-
-test("a name in another form of Unicode than the author's gets a ticket for the same file", async () => {
-  const title = encodeURIComponent(`${TWO}.webm`);
-  const { json } = await school.call(`/assets/ticket?product=PM&title=${title}`, { token });
-  const file = `/assets/fetchData?product=PM&title=${encodeURIComponent(`${ONE}.webm`)}`;
-  expect((await school.call(`${file}&ticket=${json.ticket}`)).status).toBe(200);
-});
-
-test("a name in another form of Unicode than the author's finds the same in the tree of files, whose names are in NFC", async () => {
-  const { json } = await school.call("/files/treelist?metas=1&language=en", { token });
-  const names = Object.keys(json.metas).filter((name) => name.includes("caf"));
-  expect(names.map((name) => name.normalize("NFC"))).toEqual(names);
-  expect(names.length).toBeGreaterThan(2);
-  const bundle = async (form: string) => {
-    const asked = names.map((name) => name.normalize(form));
-    const answer = await school.call("/files/bundle", {
-      token,
-      json: { language: "en", names: asked },
-    });
-    return answer.bytes.toString("latin1").split("\n").length;
-  };
-  expect(await bundle("NFD")).toBe(await bundle("NFC"));
 });
 
 test("a name in another form of Unicode than the author's writes the captions of the same video", async () => {

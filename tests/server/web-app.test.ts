@@ -13,9 +13,8 @@ const get = (address: string, headers: Record<string, string> = {}) =>
   send(school.url, { rawPath: address, headers });
 
 test.each(["/", "/tls"])("the web app is the target of %s", async (address) => {
-  const answer = await get(address);
-  expect(answer.status).toBe(302);
-  expect(answer.headers.location).toBe("/tls/");
+  const { status, headers } = await get(address);
+  expect([status, headers.location]).toEqual([302, "/tls/"]);
 });
 
 test.each([

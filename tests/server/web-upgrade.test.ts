@@ -73,21 +73,17 @@ test("a new version of the web app is sent as the difference to the one that the
     expect(answer.bytes.length).toBeLessThan(200);
     expect(decoded(answer, before.bytes)).toEqual(after.bytes);
   }
+  const [before, after] = [old.files["main.*.js"].bytes, next.files["main.*.js"]];
+  for (const known of ["dcb", "dcz"]) {
+    const answer = await ask(after.name, before, `br, ${known}`);
+    expect(answer.headers["content-encoding"]).toBe(known);
+    expect(decoded(answer, before)).toEqual(after.bytes);
+  }
   for (const address of ["", "index.html", "lessons/PM/PMB/paper"]) {
     const page = await ask(address, old.page);
     expect(page.headers["use-as-dictionary"]).toBe('match="/tls/*"');
     expect(decoded(page, old.page)).toEqual(next.page);
   }
-});
-
-test.each(["dcb", "dcz"])("a new version comes in the browser's encoding: %s", async (known) => {
-  const old = await release(1);
-  const next = await release(2);
-  const before = old.files["main.*.js"].bytes;
-  const after = next.files["main.*.js"];
-  const answer = await ask(after.name, before, `br, ${known}`);
-  expect(answer.headers["content-encoding"]).toBe(known);
-  expect(decoded(answer, before)).toEqual(after.bytes);
 });
 
 test("a new version of the web app is sent whole to a browser whose dictionary does not fit, or that does not know differences", async () => {
@@ -140,36 +136,30 @@ test("a new version of the web app that is taken back is a difference to the one
 });
 
 test("a new version of the web app is prepared before anybody asks when the school starts with it", async () => {
-  const old = await release(1);
+  const before = (await release(1)).files["main.*.js"].bytes;
   await school.stop();
-  const next = await build.write(2);
+  const after = (await build.write(2)).files["main.*.js"];
   await school.start();
   await school.server.idle();
-  const before = old.files["main.*.js"].bytes;
-  const answer = await ask(next.files["main.*.js"].name, before);
-  expect(decoded(answer, before)).toEqual(next.files["main.*.js"].bytes);
+  expect(decoded(await ask(after.name, before), before)).toEqual(after.bytes);
 });
 
-test.each([
-  ["deleted", (folder: string) => rm(folder, { recursive: true })],
-  [
-    "cut",
-    async (folder: string) => {
+test("a new version of the web app is sent whole when its differences are cut or deleted: no request waits", async () => {
+  const old = await release(1);
+  const after = (await release(2)).files["main.*.js"];
+  const folder = path.join(builds(), "differences");
+  for (const spoil of [
+    async () => {
       for (const name of await readdir(folder)) await writeFile(path.join(folder, name), "cut");
     },
-  ],
-])(
-  "a new version is sent whole when its differences are %s: no request waits",
-  async (_, spoil) => {
-    const old = await release(1);
-    const next = await release(2);
-    await spoil(path.join(builds(), "differences"));
-    const after = next.files["main.*.js"];
+    () => rm(folder, { recursive: true }),
+  ]) {
+    await spoil();
     const answer = await ask(after.name, old.files["main.*.js"].bytes);
     expect(answer.headers["content-encoding"]).toBe("br");
     expect(brotliDecompressSync(answer.bytes)).toEqual(after.bytes);
-  },
-);
+  }
+});
 
 test("a new version of the web app is no difference to a kept file that is damaged", async () => {
   const old = await release(1);

@@ -38,71 +38,50 @@ test("announcements are read with their days, and with who answers students", as
   });
 });
 
+/** A title in English and Hebrew, as the school has it. */
+const titled = (en: string, he: string) => ({
+  title: en,
+  translations: [
+    { language: "en", title: en },
+    { language: "he", title: he },
+  ],
+});
+
 test("a product has its titles, its menu in order and its courses with their order of study", async () => {
   const [product] = (await schoolWith()).products;
   expect(product?.props).toEqual({
-    id: 1,
-    key: "PM",
-    title: "Pattern making",
+    ...{ id: 1, key: "PM", title: "Pattern making" },
     translations: [
       { language: "en", title: "Pattern making", description: "Patterns" },
       { language: "he", title: "גזרנות", description: "גזרות" },
     ],
   });
-  expect(product?.menu.menu1[0]).toEqual({
-    props: {
-      key: "skirt",
-      title: "Skirt",
-      descr: "The skirt",
-      translations: [
-        { language: "en", title: "Skirt", descr: "The skirt" },
-        { language: "he", title: "חצאית", descr: "The skirt" },
-      ],
-    },
-    menu2: [
-      {
-        props: {
-          title: "Draft",
-          w: 120,
-          h: 90,
-          translations: [
-            { language: "en", title: "Draft" },
-            { language: "he", title: "שרטוט" },
-          ],
-        },
-        lessons: ["frame", "darts_ml"],
-      },
+  const [skirt, more] = product?.menu.menu1 ?? [];
+  expect(skirt?.props).toEqual({
+    ...{ key: "skirt", title: "Skirt", descr: "The skirt" },
+    translations: [
+      { language: "en", title: "Skirt", descr: "The skirt" },
+      { language: "he", title: "חצאית", descr: "The skirt" },
     ],
   });
-  expect(product?.menu.menu1[1]?.menu2[0]?.props).not.toHaveProperty("w");
-  expect(product?.courseOrder).toEqual(["PMB", "PMS"]);
-  expect(product?.courses.PMB).toEqual({
-    props: {
-      id: 11,
-      title: "Basics",
-      translations: [
-        { language: "en", title: "Basics" },
-        { language: "he", title: "יסודות" },
-      ],
-      weeklyTarget: 5,
-      image: "",
-    },
-    visibles: ["skirt", "more"],
-    lessonsOrder: [
-      { id: 201, package_id: 2 },
-      { id: 205, package_id: 2 },
-      { id: 208, package_id: 3 },
-    ],
-    lpackages: [2, 3],
-    lpackagesOrder: [2, 3],
-  });
-  expect(product?.courses.PMS?.props.image).toBe("skirts.svg");
-  expect(product?.courses.PMS?.visibles).toEqual([]);
-  expect(product?.courses.PMS?.lessonsOrder).toEqual([
-    { id: 201, package_id: 1 },
-    { id: 205, package_id: 1 },
-    { id: 208, package_id: 1 },
+  expect(skirt?.menu2).toEqual([
+    { props: { ...titled("Draft", "שרטוט"), w: 120, h: 90 }, lessons: ["frame", "darts_ml"] },
   ]);
+  expect(more?.menu2[0]?.props).not.toHaveProperty("w");
+  expect(product?.courseOrder).toEqual(["PMB", "PMS"]);
+  const order = (first: number, last: number) => [
+    { id: 201, package_id: first },
+    { id: 205, package_id: first },
+    { id: 208, package_id: last },
+  ];
+  const { PMB, PMS } = product?.courses ?? {};
+  expect(PMB).toEqual({
+    props: { ...titled("Basics", "יסודות"), id: 11, weeklyTarget: 5, image: "" },
+    ...{ visibles: ["skirt", "more"], lessonsOrder: order(2, 3) },
+    ...{ lpackages: [2, 3], lpackagesOrder: [2, 3] },
+  });
+  expect(PMS?.props.image).toBe("skirts.svg");
+  expect(PMS).toMatchObject({ visibles: [], lessonsOrder: order(1, 1) });
   expect(product?.lpackages).toEqual({
     1: { props: { packageId: 1, pdf: null, translations: [] } },
     2: { props: { packageId: 2, pdf: "sheet.pdf", translations: [] } },
@@ -213,27 +192,18 @@ test("assignments, questions, terms and instructions are read with their texts",
       translations: [{ language: "en", question: "How?", answer }],
     },
   ]);
+  const term = (language: string, word: string, definition: string) => ({
+    ...{ language, term: word, definition },
+  });
+  const wedge = '<p>A wedge, see <dfn data-term="hem line">hem</dfn>.</p>';
   expect(school.glossary).toEqual([
     {
-      id: 1,
-      term: "dart",
-      image: "dart.svg",
-      translations: [
-        {
-          language: "en",
-          term: "dart",
-          definition: '<p>A wedge, see <dfn data-term="hem line">hem</dfn>.</p>',
-        },
-        { language: "he", term: "מחסר", definition: "<p>טריז</p>" },
-      ],
+      ...{ id: 1, term: "dart", image: "dart.svg" },
+      translations: [term("en", "dart", wedge), term("he", "מחסר", "<p>טריז</p>")],
     },
     {
-      id: 2,
-      term: "hem line",
-      image: null,
-      translations: [
-        { language: "en", term: "hem line", definition: "<p>Below.</p>\n<p>It hangs.</p>" },
-      ],
+      ...{ id: 2, term: "hem line", image: null },
+      translations: [term("en", "hem line", "<p>Below.</p>\n<p>It hangs.</p>")],
     },
   ]);
   const html = "<h2>Head</h2>\n<p>Do <em>this</em>.</p>";

@@ -9,20 +9,9 @@ const HEM = "PM/lessons/hem.md";
 
 /** A few such strings, for machines without the big list of naughty strings. */
 const FEW = [
-  "null",
-  "1/0",
-  "__proto__",
-  "<script>alert(1)</script>",
-  '"><img src=x onerror=alert(1)>',
-  "javascript:alert(1)",
-  "\u202Etest\u202E",
-  "田中さんにあげて下さい",
-  "Ṱ̺̺̕o͞ ̷i̲̬͇̪͙n̝̗͕v̟̜̘̦͟o̶̙̰̠kè͚̮̺̪̹̱̤",
-  "../../../etc/passwd",
-  "%s%s%n",
-  "{{7*7}}",
-  "`touch /tmp/x`",
-  "'; DROP TABLE lessons; --",
+  ...["null", "1/0", "__proto__", "<script>alert(1)</script>", "javascript:alert(1)", "%s%s%n"],
+  ...['"><img src=x onerror=alert(1)>', "\u202Etest\u202E", "田中さんにあげて下さい", "{{7*7}}"],
+  ...["Ṱ̺̺̕o͞ ̷i̲̬͇̪͙n̝̗͕v̟̜̘̦͟o̶̙̰̠kè͚̮̺̪̹̱̤", "../../../etc/passwd", "`touch /tmp/x`", "'; DROP TABLE lessons; --"],
 ];
 
 /** Elements and attributes of lesson HTML; any other would come from an author's text. */
@@ -51,21 +40,6 @@ const fileOf = (key: string): string => `PM/lessons/${key}.md`;
 
 const checkAll = (strings: readonly string[]) => {
   const worded = strings.filter((text) => text.trim() !== "");
-
-  test("hostile titles are read unchanged, and blank ones are refused", async () => {
-    const write = (text: string, id: number): string => {
-      const title = JSON.stringify(text);
-      return lessonWith(id, `title: {en: ${title}, he: ${title}}\ntype: text`, "Text.");
-    };
-    const { products } = await schoolWith(withLessons(lessonsOf(worded, write)));
-    const titles = worded.map((_, index) => products[0]?.lessons[`n${index}`]?.title);
-    expect(titles).toEqual(worded.map((text) => ({ en: text, he: text })));
-
-    const empty = strings.filter((text) => text.trim() === "");
-    const refused = await problemsWith(withLessons(lessonsOf(empty, write)));
-    const places = new Set(refused.map(({ file, line }) => `${file}:${line}`));
-    expect([...places].sort()).toEqual(empty.map((_, index) => `${fileOf(`n${index}`)}:3`).sort());
-  });
 
   test("hostile texts are reported with their line or become harmless lesson HTML", async () => {
     const lessons = lessonsOf(strings, (text, id) =>

@@ -17,15 +17,11 @@ expectProblemsIn(SCHOOL, [
   ["[PM]", "[PM, PM]", '"PM" is listed twice'],
   ["  name: Small School\n", "", ["organisation:", '"name" is missing']],
   ["email:", "e-mail: x\n  email:", 'did you mean "email"?'],
-  ["url:", "website: x\n    url:", '"website" is not a field'],
   ["https://small.example/", "javascript:alert(1)", "must be an address that begins with https://"],
   ["logo.png", "no.png", 'There is no file "no.png"'],
   ["logo.png", "../logo.png", "leads out of its folder"],
-  ["download_available: true", "download_available: maybe", "must be true or false"],
   ['"#A03050"', "crimson", '"accent" must be a colour such as "#a03050"'],
-  ['"#A03050"', '"#a0305080"', '"accent" must be a colour such as "#a03050"'],
   ['"#A03050"', "#a03050", '"accent" is empty: put the colour in quotes'],
-  ['"+44 20"', "4420", "put it in quotes"],
   [
     "Asia/Jerusalem",
     "Asia/Jerusalm",
@@ -33,9 +29,6 @@ expectProblemsIn(SCHOOL, [
   ],
   ["Asia/Jerusalem", "asia/jerusalem", 'did you mean "Asia/Jerusalem"?'],
   ["Asia/Jerusalem", '"+02:00"', '"+02:00" is not a time zone such as "Europe/Athens".'],
-  ["Asia/Jerusalem", "2", ["time_zone", '"time_zone" must be text']],
-  ["to: 2026-03-31", "to: 2026-02-30", '"2026-02-30" is not a valid date'],
-  ["from: 2026-03-01", "from: in March", "must be a date such as 2026-03-31"],
   ["to: 2026-03-31", "to: 2026-02-28", '"to" is before "from"'],
   ["    en: {title: Closed, body: On Friday.}\n", "", ["- id: 3", '"en" is missing']],
   [
@@ -53,18 +46,12 @@ expectProblems([
   ],
 ]);
 
-test("school.yaml is required", async () => {
-  const found = await problemsWith({ [SCHOOL]: null });
-  expect(found).toEqual([
-    { file: SCHOOL, line: 1, message: "The school's folder needs this file." },
-  ]);
-});
-
-test("school.yaml is reported once for each missing key when it is empty", async () => {
-  const found = await problemsWith({ [SCHOOL]: "" });
-  expect(found.filter(({ file }) => file === SCHOOL)).toEqual([
-    { file: SCHOOL, line: 1, message: '"school.yaml" must be a map of fields.' },
-  ]);
+test.each([
+  ["is not there", null, "The school's folder needs this file."],
+  ["is empty", "", '"school.yaml" must be a map of fields.'],
+])("school.yaml is one problem if it %s", async (_, text, message) => {
+  const found = await problemsWith({ [SCHOOL]: text });
+  expect(found.filter(({ file }) => file === SCHOOL)).toEqual([{ file: SCHOOL, line: 1, message }]);
 });
 
 test("a title without one of the school's languages is reported", async () => {
@@ -84,13 +71,6 @@ test("a missing folder is one problem", async () => {
       ]);
     }
   });
-});
-
-test("an empty folder is one problem", async () => {
-  const result = await inFolder({}, compileSchool);
-  expect(result.ok ? [] : result.failure).toEqual([
-    { file: SCHOOL, line: 1, message: expect.stringContaining("needs this file") },
-  ]);
 });
 
 expectProblemsIn("glossary.yaml", [
@@ -113,12 +93,6 @@ expectProblemsIn("glossary.yaml", [
   ["  he:", "  hb:", '"hb" is not a field here'],
   ["It hangs.", "It [hangs](term:drop).", 'The glossary has no term "drop"'],
   ["It hangs.", "It [hangs](lesson:hem).", "A link to a lesson is allowed only in a lesson"],
-  [
-    "It hangs.",
-    "It <b>hangs</b>.",
-    "HTML is not allowed in Markdown: </b>",
-    "HTML is not allowed in Markdown: <b>",
-  ],
   ["It hangs.", "# It hangs", "Headings start at level 2"],
 ]);
 
@@ -130,8 +104,6 @@ expectProblemsIn("faq.yaml", [
   ],
   ["category: {en: Studying, he: לימוד}\n  en:", "en:", '"category" is missing'],
   ["- Slowly.", "- [Slowly](term:slow).", 'no term "slow"'],
-  ["- Slowly.", "- ![x](frame.svg)", "allowed only in a lesson"],
-  ["question:", "questoin: x\n    question:", 'did you mean "question"?'],
 ]);
 
 expectProblemsIn("instructions/2-then.md", [
@@ -145,9 +117,7 @@ expectProblemsIn("instructions/2-then.md", [
       "The instruction id 1 already belongs to instructions/2-then.md",
     ],
   ],
-  ["course:", "curse: PMB\ncourse:", 'did you mean "course"?'],
   [", he: Then", "", ["title:", 'no text in "he"']],
-  ["## Head", "# Head", "Headings start at level 2"],
   ["Do", "@part frame\nDo", "only in a main lesson"],
   ["## Head\n\nDo *this*.\n", "", [6, "This has no text"]],
 ]);

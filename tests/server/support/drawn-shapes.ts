@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import type { DrawnPage, Shape } from "../../../src/contract/drawing.ts";
 
 /** A red line from left to right, in units from the top of the page. */
@@ -21,3 +22,30 @@ export const written = (text: string, x: number, y: number): Shape => ({
   at: { x, y },
   text,
 });
+
+/** The pixels of a picture, with white behind it. */
+export const pixelsOf = async (bytes: Uint8Array) => {
+  const { data, info } = await sharp(bytes)
+    .flatten({ background: "#fff" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const at = (x: number, y: number): number[] => [
+    ...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
+  ];
+  return { width, height, at };
+};
+
+export const isRed = ([red = 0, green = 0, blue = 0]: number[]): boolean =>
+  red > 150 && green < 90 && blue < 110;
+
+/** Whether a pixel is the grey of a page or photo that nobody has drawn on there. */
+export const isGrey = (pixel: number[]): boolean =>
+  pixel.every((value) => Math.abs(value - 128) < 12);
+
+/** The ends of a file that is marked or refused. */
+export const kindOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "marked",
+    (reason) => reason.kind,
+  );

@@ -40,3 +40,12 @@ export const decompressionBomb = (side: number): Buffer => {
     chunk("IEND", Buffer.alloc(0)),
   ]);
 };
+
+/** A PNG of that size, as far as its head tells. */
+export const pngHead = (width: number, height = width, bytes = 33): Buffer => {
+  const picture = Buffer.alloc(bytes);
+  picture.write("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1");
+  picture.writeUInt32BE(width, 16);
+  picture.writeUInt32BE(height, 20);
+  return picture;
+};

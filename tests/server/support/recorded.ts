@@ -1,100 +1,77 @@
 /** What somebody does of their own, or what nobody else sees: no change of the school. */
 const OWN = "a person's own study, messages, choices and sessions";
 const LOOK = "changes nothing";
+/** Also drafts, which nobody else sees until they are published. */
 const TRANSIENT = "what goes by itself";
 /** Long work records what it does in the write in which it ends; the suites of the work show it. */
 const JOB = "recorded by the job";
 /** Recorded, with tests of their own of what exactly. */
 const ELSEWHERE = "recorded, as the suite of these calls shows";
 
-/** The calls and commands that `recordedChangeSuite` does not send itself, and why. */
-export const NOT_SENT: Readonly<Record<string, string>> = {
-  "POST /user/accept-policy": OWN,
-  "POST /user/check_activation": OWN,
-  "POST /user/check_license": OWN,
-  "POST /user/deactivate": OWN,
-  "POST /user/assignments": OWN,
-  "PUT /user/assignments/:id/seen": OWN,
-  "POST /desk/messages": OWN,
-  "POST /user/messages": OWN,
-  "PUT /user/news": OWN,
-  "PUT /user/news/place": OWN,
-  "PUT /user/notes/:lessonId": OWN,
-  "POST /user/measurements": OWN,
-  "PUT /user/measurements/:id": OWN,
-  "DELETE /user/measurements/:id": OWN,
-  "PUT /user/progress/:lessonId/complete": OWN,
-  "PUT /user/progress/:lessonId/session": OWN,
-  "POST /push/renewal": OWN,
-  "PUT /user/push": OWN,
-  "DELETE /user/push": OWN,
-  "POST /user/login": OWN,
-  "POST /user/logout": OWN,
-  "POST /user/forgot-password": OWN,
-  "POST /openid/confirm": OWN,
-  "POST /openid/session": ELSEWHERE,
-  "POST /user/login/second-factor": ELSEWHERE,
-  "POST /user/second-factor/passkeys": ELSEWHERE,
-  "POST /user/second-factor/passkeys/begin": TRANSIENT,
-  "POST /user/second-factor/totp/begin": TRANSIENT,
-  "PUT /desk/hand-ins/:id/claim": TRANSIENT,
-  "DELETE /desk/hand-ins/:id/claim": TRANSIENT,
-  "POST /files/bundle": LOOK,
-  "POST /staff/texts/preview": LOOK,
-  "POST /staff/entries/preview": LOOK,
-  "POST /staff/school/test-mail": ELSEWHERE,
-  "POST /staff/school/try-openid": LOOK,
-  "POST /staff/school/openid-tries": TRANSIENT,
-  "POST /staff/school/openid-tries/result": LOOK,
-  "POST /staff/content/uploads": TRANSIENT,
-  "PUT /staff/content/uploads/:checksum": TRANSIENT,
-  // Nobody else sees a draft until it is published.
-  "PUT /staff/content/draft/files": TRANSIENT,
-  "DELETE /staff/content/draft": TRANSIENT,
-  "POST /staff/content/draft/check": JOB,
-  "POST /staff/content/draft/publish": JOB,
-  "POST /staff/content/draft/zip": JOB,
-  "POST /staff/content/versions/:id/roll-back": JOB,
-  "POST /staff/content/versions/:id/export": JOB,
-  "DELETE /staff/texts/text": ELSEWHERE,
-  "PUT /staff/texts/text": ELSEWHERE,
-  "PUT /staff/entries": ELSEWHERE,
-  "PUT /staff/school/brand": ELSEWHERE,
-  "POST /staff/texts/pictures": ELSEWHERE,
-  "POST /staff/imports": TRANSIENT,
-  "POST /staff/imports/:id/check": JOB,
-  "POST /staff/imports/:id/run": JOB,
-  "POST /staff/jobs/:id/stop": TRANSIENT,
-  "POST /staff/people": ELSEWHERE,
-  "PUT /staff/people/:id": ELSEWHERE,
-  "POST /staff/people/removals": ELSEWHERE,
-  "POST /staff/people/removals/preview": LOOK,
-  "POST /staff/school/backups": JOB,
-  "PUT /staff/school/settings/:group": ELSEWHERE,
-  init: ELSEWHERE,
-  serve: LOOK,
-  "content check": LOOK,
-  "content preview": LOOK,
-  "content import": ELSEWHERE,
-  "content export": LOOK,
-  "content export-source": LOOK,
-  "content versions": LOOK,
-  "content rollback": ELSEWHERE,
-  "user list": LOOK,
-  "user import": ELSEWHERE,
-  "user invite": ELSEWHERE,
-  "user export": ELSEWHERE,
-  "site list": LOOK,
-  "serial list": LOOK,
-  "licence sign": ELSEWHERE,
-  "release sign": ELSEWHERE,
-  doctor: LOOK,
-  "settings list": LOOK,
-  "settings unset": ELSEWHERE,
-  "store check": LOOK,
-  "store migrate": "moves files that stay the same for everybody",
-  "audit list": LOOK,
-  // They are files, which no transaction has; `backup.test.ts` shows their records.
-  backup: "recorded after the file is there",
-  restore: "recorded with the rows that it brings",
-};
+/** The calls and commands that the suite of recorded changes does not send itself, by the reason. */
+const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
+  [
+    OWN,
+    [
+      ...["POST /user/accept-policy", "POST /user/check_activation", "POST /user/check_license"],
+      ...["POST /user/deactivate", "POST /user/assignments", "PUT /user/assignments/:id/seen"],
+      ...["POST /desk/messages", "POST /user/messages", "PUT /user/news", "PUT /user/news/place"],
+      ...["PUT /user/notes/:lessonId", "POST /user/measurements", "PUT /user/measurements/:id"],
+      ...["DELETE /user/measurements/:id", "PUT /user/progress/:lessonId/complete"],
+      ...["PUT /user/progress/:lessonId/session", "POST /push/renewal", "PUT /user/push"],
+      ...["DELETE /user/push", "POST /user/login", "POST /user/logout"],
+      ...["POST /user/forgot-password", "POST /openid/confirm"],
+    ],
+  ],
+  [
+    ELSEWHERE,
+    [
+      ...["POST /openid/session", "POST /user/login/second-factor"],
+      ...["POST /user/second-factor/passkeys", "POST /staff/school/test-mail"],
+      ...["DELETE /staff/texts/text", "PUT /staff/texts/text", "PUT /staff/entries"],
+      ...["PUT /staff/school/brand", "POST /staff/texts/pictures", "POST /staff/people"],
+      ...["PUT /staff/people/:id", "POST /staff/people/removals"],
+      ...["PUT /staff/school/settings/:group", "init", "content import", "content rollback"],
+      ...["user import", "user invite", "user export", "licence sign", "release sign"],
+      ...["settings unset"],
+    ],
+  ],
+  [
+    TRANSIENT,
+    [
+      ...["POST /user/second-factor/passkeys/begin", "POST /user/second-factor/totp/begin"],
+      ...["PUT /desk/hand-ins/:id/claim", "DELETE /desk/hand-ins/:id/claim"],
+      ...["POST /staff/school/openid-tries", "POST /staff/content/uploads"],
+      ...["PUT /staff/content/uploads/:checksum", "PUT /staff/content/draft/files"],
+      ...["DELETE /staff/content/draft", "POST /staff/imports", "POST /staff/jobs/:id/stop"],
+    ],
+  ],
+  [
+    LOOK,
+    [
+      ...["POST /files/bundle", "POST /staff/texts/preview", "POST /staff/entries/preview"],
+      ...["POST /staff/school/try-openid", "POST /staff/school/openid-tries/result"],
+      ...["POST /staff/people/removals/preview", "serve", "content check", "content preview"],
+      ...["content export", "content export-source", "content versions", "user list"],
+      ...["site list", "serial list", "doctor", "settings list", "store check", "audit list"],
+    ],
+  ],
+  [
+    JOB,
+    [
+      ...["POST /staff/content/draft/check", "POST /staff/content/draft/publish"],
+      ...["POST /staff/content/draft/zip", "POST /staff/content/versions/:id/roll-back"],
+      ...["POST /staff/content/versions/:id/export", "POST /staff/imports/:id/check"],
+      ...["POST /staff/imports/:id/run", "POST /staff/school/backups"],
+    ],
+  ],
+  ["moves files that stay the same for everybody", ["store migrate"]],
+  // They are files, which no transaction has; the tests of backups show their records.
+  ["recorded after the file is there", ["backup"]],
+  ["recorded with the rows that it brings", ["restore"]],
+];
+
+/** The calls and commands that the suite of recorded changes does not send itself, and why. */
+export const NOT_SENT: Readonly<Record<string, string>> = Object.fromEntries(
+  BY_REASON.flatMap(([reason, names]) => names.map((name) => [name, reason])),
+);

@@ -43,7 +43,7 @@ export class S3Server {
     this.#server.middleware.unshift(async (context, next) => {
       const { host } = new URL(this.endpoint);
       const now = Date.now() + this.clockAheadMs;
-      const refusal = checkSignature(context.req, this.settings, host, now);
+      const refusal = await checkSignature(context.req, this.settings, host, now);
       if (!refusal) return next();
       context.status = refusal.status;
       context.type = "application/xml";

@@ -35,13 +35,9 @@ const DIFFERENT: readonly (readonly [string, string])[] = [
   ["eleni@παραδειγμας.gr", "eleni@παραδειγμασ.gr"],
   ["anna@school.example", "anna@school.example/x"],
   ["anna@school.example", "anna@school.example:80"],
-  ["anna@school.example", "anna@school.example?x"],
-  ["anna@school.example", "anna@school.example#x"],
   ["anna@school.example", "anna@%73chool.example"],
   ["anna@school.example", "anna@school.example\\x"],
-  ["anna@school.example", "anna@sch\tool.example"],
   ["anna@10.0.0.1", "anna@10.1"],
-  ["anna@1.0.0.127", "anna@1.0x7f"],
   ["anna@school.example", "annа@school.example"],
   ["anna@school.example", "anna@school.example@other.example"],
 ];

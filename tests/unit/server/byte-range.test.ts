@@ -4,16 +4,13 @@ import { parseByteRange } from "../../../src/server/http/files/byte-range.ts";
 test.each([
   ["bytes=0-0", { first: 0, last: 0 }],
   ["bytes=0-99", { first: 0, last: 99 }],
-  ["bytes=10-", { first: 10, last: 99 }],
   ["bytes=10-19", { first: 10, last: 19 }],
-  ["bytes=99-99", { first: 99, last: 99 }],
   ["bytes=90-1000", { first: 90, last: 99 }],
   [" bytes=1-2 ", { first: 1, last: 2 }],
   ["bytes=-10", { first: 90, last: 99 }],
   ["bytes=-1000", { first: 0, last: 99 }],
   ["bytes=-0", "unsatisfiable"],
   ["bytes=100-", "unsatisfiable"],
-  ["bytes=100-200", "unsatisfiable"],
   // The whole file for everything that is no single range.
   [undefined, null],
   ["", null],
@@ -21,7 +18,6 @@ test.each([
   ["bytes=20-10", null],
   ["bytes=0-1,5-6", null],
   ["x bytes=0-1", null],
-  ["lines=0-1", null],
   ["bytes=a-b", null],
   ["bytes=1234567890123456-", null],
 ])("of a file of 100 bytes, %j is %j", (header, range) => {

@@ -52,12 +52,9 @@ const FILES: Record<string, string> = {
   "with a byte order mark and Windows line ends": `\uFEFF${PLAIN.replaceAll("\n", "\r\n")}`,
   "without a last line end": PLAIN.trimEnd(),
   "in flow form": FLOW,
-  "without a footer": "languages: [en]\norganisation:\n    id: 1\n    name: A\nproducts: [A]\n",
   "with an empty footer":
     "languages:\n- en\norganisation:\n  id: 1\n  name: A\n  footer: # later\n  title: B\n",
   "with null for a footer": "organisation:\n  name: A\n  footer: ~ # none\nlanguages: [en]",
-  "with an empty map for a footer": "organisation: {name: A, footer: {}}\nlanguages: [en]\n",
-  "that begins with a mark": `---\n${PLAIN}...\n`,
   "with a text in lines": `organisation:
   footer:
     description: |
@@ -75,27 +72,9 @@ mails: {}
 };
 
 const VALUES = [
-  "Plain words",
-  "#a03050",
-  "a: b # c",
-  "- x",
-  'it\'s "both"',
-  "'",
-  "yes",
-  "null",
-  "12",
-  "{x}, [y]",
-  "*a &b !c %d @e `f",
-  "בית ספר לתפירה",
-  "a\nb",
-  "a\r\nb",
-  "---",
-  "...",
-  "? x",
-  "x:",
-  "\\n",
-  "😀".repeat(40),
-  "w ".repeat(200).trim(),
+  ...["Plain words", "#a03050", "a: b # c", "- x", 'it\'s "both"', "'", "yes", "null", "12"],
+  ...["{x}, [y]", "*a &b !c %d @e `f", "בית ספר לתפירה", "a\nb", "a\r\nb", "---", "...", "? x"],
+  ...["x:", "\\n", "😀".repeat(40), "w ".repeat(200).trim()],
 ];
 
 /** The lines that one text has and the other has not, between those that they begin and end with alike. */
@@ -122,8 +101,10 @@ describe.each(Object.entries(FILES))("school.yaml %s", (_, text) => {
   });
 
   test("takes any text in any field, and keeps its other lines", () => {
-    for (const field of [...BRAND_FIELDS, "logo"] as const) {
-      for (const value of VALUES) {
+    for (const [at, field] of ([...BRAND_FIELDS, "logo"] as const).entries()) {
+      // Each text is tried in the name and in a field of the footer, and some in each other field.
+      const isTried = field === "name" || field === "footer/description";
+      for (const value of VALUES.filter((_, number) => isTried || number % 5 === at % 5)) {
         const edited = edit(text, { fields: { [field]: value } });
         const told = [field, value];
         expect([...told, edited && readBrand(edited)]).toEqual([
@@ -207,12 +188,6 @@ test("a field that the file has not is the last one of its map", () => {
 languages: [en]
 `,
   );
-});
-
-test("spaces around a text are taken away, and change nothing alone", () => {
-  expect(edit(PLAIN, { fields: { name: "  Thimble School " } })).toBe(PLAIN);
-  const edited = edit(PLAIN, { fields: { name: " New " } });
-  expect(edited).toBe(PLAIN.replace("Thimble School", "New"));
 });
 
 test.each([

@@ -10,27 +10,17 @@ const read = (variables: Record<string, string | undefined>) => {
   return settings;
 };
 
+const DEFAULTS = {
+  ...{ port: 8080, host: "127.0.0.1", dataDir: path.resolve("data"), uploadsReserve: 5 },
+  ...{ limits: DEFAULT_LIMITS, databaseUrl: null, smtpUrl: null, publicUrl: null },
+  ...{ trustedProxies: 0, allowedOrigins: [], contentKeptDays: 7, auditKeptDays: 365 },
+  ...{ leaveSeconds: 0, requiresSecondFactor: false, storeCacheMb: 1024, logLevel: "info" },
+};
+
 test.each([{}, { PORT: "", DATABASE_URL: "", TLS_CERT: "", HOST: undefined }])(
   "the settings of a school have defaults for everything that is absent or empty: %j",
   (variables) => {
-    expect(read(variables)).toEqual({
-      port: 8080,
-      host: "127.0.0.1",
-      dataDir: path.resolve("data"),
-      uploadsReserve: 5,
-      limits: DEFAULT_LIMITS,
-      databaseUrl: null,
-      smtpUrl: null,
-      publicUrl: null,
-      trustedProxies: 0,
-      allowedOrigins: [],
-      contentKeptDays: 7,
-      auditKeptDays: 365,
-      leaveSeconds: 0,
-      requiresSecondFactor: false,
-      storeCacheMb: 1024,
-      logLevel: "info",
-    });
+    expect(read(variables)).toEqual(DEFAULTS);
   },
 );
 
@@ -63,34 +53,20 @@ test("the settings of a school are taken as they are given, with absolute folder
       LOG_LEVEL: "silent",
     }),
   ).toEqual({
-    port: 0,
-    host: "0.0.0.0",
-    dataDir: path.resolve("school"),
-    downloadsDir: path.resolve("apps"),
-    uploadsDir: path.resolve("sent"),
-    uploadsReserve: 90,
+    ...DEFAULTS,
+    ...{ port: 0, host: "0.0.0.0", dataDir: path.resolve("school"), uploadsReserve: 90 },
+    ...{ downloadsDir: path.resolve("apps"), uploadsDir: path.resolve("sent") },
     limits: {
-      storageBytes: 3 * 1024 * 1024,
-      messages: 1,
-      handIns: 2,
-      notes: 0,
-      tables: 4,
-      writesPerMinute: 5,
-      requestsAtOnce: 999_999_999,
+      ...{ storageBytes: 3 * 1024 * 1024, messages: 1, handIns: 2, notes: 0, tables: 4 },
+      ...{ writesPerMinute: 5, requestsAtOnce: 999_999_999 },
     },
     databaseUrl: "postgres://school@db/school",
     smtpUrl: "smtps://user:password@host:465",
     publicUrl: "https://school.example/learning",
     tls: { certFile: path.resolve("cert.pem"), keyFile: path.resolve("key.pem") },
-    trustedProxies: 0,
     allowedOrigins: ["https://one.example", "http://two.example:8080"],
-    contentKeptDays: 3650,
-    auditKeptDays: 365,
-    leaveSeconds: 300,
-    requiresSecondFactor: true,
-    storeCacheMb: 1024,
-    metricsToken: "0123456789abcdef",
-    logLevel: "silent",
+    ...{ contentKeptDays: 3650, leaveSeconds: 300, requiresSecondFactor: true },
+    ...{ metricsToken: "0123456789abcdef", logLevel: "silent" },
   });
 });
 
@@ -98,19 +74,15 @@ test("the settings of a school are taken as they are given, with absolute folder
 const MUST_BE: Record<string, [name: string, right: string, wrong: string][]> = {
   "a number from 0 to 65535": [
     ["PORT", "65535", "65536"],
-    ["PORT", "8080", "80a"],
-    ["PORT", "8080", "a80"],
     ["PORT", "00080", "000080"],
   ],
   "a percentage from 0 to 90": [["UPLOADS_RESERVE", "0", "91"]],
   "a whole number; 0 for no limit": [
     ["ACCOUNT_MESSAGES", "5", "1000000000"],
-    ["ACCOUNT_STORAGE_MB", "5", "5 MB"],
     ["ACCOUNT_HAND_INS", "5", "5.5"],
     ["WRITES_PER_MINUTE", "5", "many"],
     ["REQUESTS_AT_ONCE", "5", "1e3"],
     ["ACCOUNT_NOTES", "5", "-1"],
-    ["ACCOUNT_TABLES", "5", "5 tables"],
   ],
   "an address such as postgres://user@host/school": [
     ["DATABASE_URL", "postgresql://school@db/school", "mysql://db/school"],
@@ -119,11 +91,7 @@ const MUST_BE: Record<string, [name: string, right: string, wrong: string][]> = 
   "an address such as https://school.example": [
     ["PUBLIC_URL", "http://school.example", "school.example"],
   ],
-  "the number of proxies, such as 2": [
-    ["TRUSTED_PROXIES", "99", "100"],
-    ["TRUSTED_PROXIES", "2", "2 proxies"],
-    ["TRUSTED_PROXIES", "2", "two2"],
-  ],
+  "the number of proxies, such as 2": [["TRUSTED_PROXIES", "99", "100"]],
   "a number of seconds from 0 to 300": [["LEAVE_SECONDS", "5", "301"]],
   "optional or staff": [["SECOND_FACTOR", "staff", "students"]],
   "0 or 1": [["TRUST_PROXY", "1", "yes"]],
@@ -134,15 +102,9 @@ const MUST_BE: Record<string, [name: string, right: string, wrong: string][]> = 
   ],
   "a number of days from 1 to 3650": [
     ["CONTENT_KEPT_DAYS", "1", "0"],
-    ["CONTENT_KEPT_DAYS", "30", "3651"],
     ["CONTENT_KEPT_DAYS", "30", "7 days"],
-    ["CONTENT_KEPT_DAYS", "30", "in 7"],
   ],
-  "debug, info, warn, error or silent": [
-    ["LOG_LEVEL", "debug", "loud"],
-    ["LOG_LEVEL", "warn", "WARN"],
-    ["LOG_LEVEL", "error", "0"],
-  ],
+  "debug, info, warn, error or silent": [["LOG_LEVEL", "debug", "loud"]],
 };
 
 test.each([
@@ -179,21 +141,13 @@ const openId = (variables: Record<string, string>) => {
   return typeof settings === "string" ? settings : settings.openId;
 };
 
-test("the settings of the school's own accounts have defaults for everything but the provider and the school's name there", () => {
-  expect(openId({})).toEqual({
-    issuer: "https://accounts.example/school",
-    clientId: "school",
-    clientSecret: null,
-    name: "accounts.example",
-    scopes: "openid email profile",
-    creates: false,
-    levelClaim: null,
-    coursesClaim: null,
-    courseDates: { months: 12 },
-  });
-});
-
-test("the settings of the school's own accounts are taken as they are given", () => {
+test("the settings of the school's own accounts have defaults, and are taken as they are given", () => {
+  const defaults = {
+    ...{ issuer: "https://accounts.example/school", clientId: "school", clientSecret: null },
+    ...{ name: "accounts.example", scopes: "openid email profile", creates: false },
+    ...{ levelClaim: null, coursesClaim: null, courseDates: { months: 12 } },
+  };
+  expect(openId({})).toEqual(defaults);
   expect(
     openId({
       OPENID_ISSUER: "http://127.0.0.1:4000",
@@ -206,14 +160,9 @@ test("the settings of the school's own accounts are taken as they are given", ()
       OPENID_COURSES_UNTIL: "2028-02-29",
     }),
   ).toEqual({
-    issuer: "http://127.0.0.1:4000",
-    clientId: "school",
-    clientSecret: "secret",
-    name: "Thimble accounts",
-    scopes: "openid email roles",
-    creates: true,
-    levelClaim: "level",
-    coursesClaim: "school.courses",
+    ...{ issuer: "http://127.0.0.1:4000", clientId: "school", clientSecret: "secret" },
+    ...{ name: "Thimble accounts", scopes: "openid email roles", creates: true },
+    ...{ levelClaim: "level", coursesClaim: "school.courses" },
     courseDates: { until: "2028-02-29" },
   });
 });
@@ -224,16 +173,12 @@ const UNTIL = "OPENID_COURSES_UNTIL must be a date such as 2027-06-30.";
 test.each([
   ["OPENID_ISSUER", "http://accounts.example", ISSUER],
   ["OPENID_ISSUER", "accounts.example", ISSUER],
-  ["OPENID_ISSUER", "https://accounts.example/?school", ISSUER],
   ["OPENID_NAME", "a\nb", "OPENID_NAME must be a short text on one line."],
-  ["OPENID_NAME", "n".repeat(61), "OPENID_NAME must be a short text on one line."],
   ["OPENID_SCOPES", "email", "OPENID_SCOPES must be words separated by spaces, among them openid."],
   ["OPENID_PEOPLE", "all", "OPENID_PEOPLE must be match or create."],
   ["OPENID_COURSES_MONTHS", "0", MONTHS],
-  ["OPENID_COURSES_MONTHS", "121", MONTHS],
   ["OPENID_COURSES_MONTHS", "a year", MONTHS],
   ["OPENID_COURSES_UNTIL", "2027-02-29", UNTIL],
-  ["OPENID_COURSES_UNTIL", "30.6.2027", UNTIL],
 ])("settings of the school's own accounts say what is wrong with %s=%j", (name, wrong, message) => {
   expect(openId({ [name]: wrong })).toBe(message);
 });

@@ -119,13 +119,6 @@ test("what a reader may have is known for two seconds", async () => {
   await expect(ask(reader, "asset first.svg")).rejects.toMatchObject(REFUSED);
 });
 
-test("what a reader may have is asked again when the clock is set back", async () => {
-  const reader = person(student);
-  await ask(reader, "asset first.svg");
-  now -= 1;
-  expect(isKnown(reader)).toBe(false);
-});
-
 test("what a reader may have is never refused from memory", async () => {
   const reader = person(student);
   await ask(reader, "asset first.svg");
@@ -158,9 +151,4 @@ test("what a reader may have is known for a person and for the licence of that p
   await expect(ask(person(student), "asset third.webm")).rejects.toMatchObject(REFUSED);
   const other = await store.addPerson();
   await expect(ask(licence(other), "asset third.webm")).rejects.toMatchObject(REFUSED);
-});
-
-test("what a reader may have is asked each time for a licence without a person", async () => {
-  await ask(licence(null, [11]), "asset first.svg");
-  expect(isKnown(licence(null, [11]))).toBe(false);
 });

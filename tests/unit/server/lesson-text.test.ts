@@ -74,12 +74,6 @@ test.each([
   expect(read(...text.split("\n")).problems).toEqual([problem]);
 });
 
-test("a lesson's text may have strong words in a heading", () => {
-  const { pages, problems } = read("# One **two**", "", "a");
-  expect(problems).toEqual([]);
-  expect(pages[0]?.title).toBe("One two");
-});
-
 test("a lesson's text names parts in lines of their own, also without other text", () => {
   const { pages, problems } = read("# One", "@part frame", "@part\them  ", "# Two", "a", "@part x");
   expect(problems).toEqual([]);
@@ -103,49 +97,30 @@ test.each(["@parts x", "x @part y", "    @part x"])("a lesson's text has no part
   expect(pages[0]?.html).toContain("@part");
 });
 
-test("a lesson's text has tables without alignment", () => {
-  expect(html("| a | b |", "|---|--:|", "| 1 | 2 |")).not.toContain("style");
-});
-
 test.each([
   ["[a](term:dart)", '<dfn data-term="dart">a</dfn>'],
   ["[a](term:bust point)", '<dfn data-term="bust point">a</dfn>'],
-  ["[a](term:bust%20point )", '<dfn data-term="bust point">a</dfn>'],
   ["[*a*](lesson:hem)", '<a data-lesson="hem"><em>a</em></a>'],
   ["[a](asset:sheet.pdf)", '<a data-asset="sheet.pdf">a</a>'],
   ["[a](<asset:my sheet.pdf>)", '<a data-asset="my sheet.pdf">a</a>'],
-  ["[a](asset:100%.pdf)", '<a data-asset="100%.pdf">a</a>'],
 ])("a link of a lesson becomes its markup: %s", (text, link) => {
   expect(html(text)).toBe(`<p>${link}</p>`);
-});
-
-test("a link of a lesson names an asset of any kind", () => {
-  html("[a](asset:sheet.pdf)");
-  expect(named).toEqual(["sheet.pdf any"]);
 });
 
 const FORMS = "a link can only be term:TERM, lesson:KEY, asset:NAME or draft:BLOCK.NUMBER.";
 
 test.each([
   ["[a](https://x.example)", `"https://x.example" is an address outside: ${FORMS}`],
-  ["[a](//x.example)", `"//x.example" is an address outside: ${FORMS}`],
-  ["[a](www.x.example)", `"www.x.example" is an address outside: ${FORMS}`],
   ["[a](mailto:x)", `"mailto:x" is an address outside: ${FORMS}`],
   ["[a](hem)", `"hem" leads nowhere: ${FORMS}`],
-  ["[a](xterm:dart)", `"xterm:dart" is an address outside: ${FORMS}`],
   ["<asset:x>", `"asset:x" is an address outside: ${FORMS}`],
   ["[a](term:drat)", 'The glossary has no term "drat"; did you mean "dart"?'],
-  ["[a](term:zzz)", 'The glossary has no term "zzz".'],
   ["[a](lesson:hen)", 'PM has no lesson "hen"; did you mean "hem"?'],
   ["[a](lesson:zzz)", 'PM has no lesson "zzz".'],
   ['[a](lesson:hem "x")', "A link cannot have a title in quotes after its address."],
   ["[](lesson:hem)", "A link needs text."],
   [
     "[a](asset:my sheet.pdf)",
-    "This link or picture cannot be read: put a name with a space in < >, and no space between ] and (.",
-  ],
-  [
-    "![a](my sheet.svg)",
     "This link or picture cannot be read: put a name with a space in < >, and no space between ] and (.",
   ],
 ])("a link of a lesson is refused: %s", (text, problem) => {
@@ -164,18 +139,6 @@ test("a link of a lesson is reported with its own line, in paragraphs and lists"
     `  ${bad}`,
   );
   expect(lines.map((line) => line.split(":")[0])).toEqual(["13", "14", "14", "18"]);
-});
-
-test("a link of a lesson is reported with its row in a table", () => {
-  expect(problemsOf("| a |", "|---|", "| [a](lesson:zzz) |")).toEqual([
-    '14: PM has no lesson "zzz".',
-  ]);
-});
-
-test("a link of a lesson may hold a picture instead of text", () => {
-  expect(html("[![a](x.svg)](lesson:hem)")).toBe(
-    '<p><a data-lesson="hem"><img data-asset="x.svg" alt="a"></a></p>',
-  );
 });
 
 test.each([
@@ -216,14 +179,11 @@ test.each([
     "![a](https://x.example/x.svg)",
     '"https://x.example/x.svg" is an address: use the picture\'s name in assets/.',
   ],
-  ["![a](//x.svg)", '"//x.svg" is an address: use the picture\'s name in assets/.'],
-  ["![a](x.svg?w=1)", '"?w=1" is not allowed here: a video may have ?poster=NAME.'],
   [
     "![a](x.svg?poster=p.svg)",
     '"?poster=p.svg" is not allowed here: a video may have ?poster=NAME.',
   ],
   ["![a](x.mp4?poster=)", '"?poster=" is not allowed here: a video may have ?poster=NAME.'],
-  ["![a](x.mp4?w=1?b)", '"?w=1?b" is not allowed here: a video may have ?poster=NAME.'],
   ['b ![a](x.svg "c")', "A caption is shown only when the picture is alone in its paragraph."],
 ])("a picture of a lesson is refused: %s", (text, problem) => {
   expect(problemsOf(text)).toEqual([`12: ${problem}`]);
@@ -231,7 +191,6 @@ test.each([
 
 test.each([
   ["a <b>c", "12: HTML is not allowed in Markdown: <b>"],
-  ["<div>\nmore\n</div>", "12: HTML is not allowed in Markdown: <div>"],
   [`<!-- ${"x".repeat(100)} -->`, `12: HTML is not allowed in Markdown: <!-- ${"x".repeat(55)}`],
 ])("HTML in a text is refused, and only shown: %j", (text, problem) => {
   const { pages, problems } = read("# Page", "", ...text.split("\n"));
@@ -260,14 +219,9 @@ test.each([
   ["@part x", "12: @part is allowed only in a main lesson."],
   ["[x](lesson:hem)", "12: A link to a lesson is allowed only in a lesson."],
   ["![x](x.svg)", "12: Pictures, videos and sheets are allowed only in a lesson."],
-  ["[x](asset:x.pdf)", "12: Pictures, videos and sheets are allowed only in a lesson."],
   ["[x](term:zzz)", '12: The glossary has no term "zzz".'],
 ])("an answer or a definition is refused with %s", (line, problem) => {
   expect(fragment(new Set(), "a", "", line).problems).toEqual([problem]);
-});
-
-test("an answer or a definition may name any term while the glossary cannot be read", () => {
-  expect(fragment(null, "[x](term:zzz)").problems).toEqual([]);
 });
 
 test("a number of a draft is verified, and marked with its name", () => {
@@ -294,12 +248,10 @@ test.each([
     "[51 cm](draft:skirt-block.halfHip)",
     '"51 cm" is wrong: skirt-block.halfHip is 50.0 for the example body.',
   ],
-  ["[3.2 cm](draft:skirt-block.waistToHipp)", 'There is no number "skirt-block.waistToHipp".'],
   [
     "[14 cm](draft:skirt-block.reducton)",
     'There is no number "skirt-block.reducton"; did you mean "skirt-block.reduction"?',
   ],
-  ["[14 cm](draft:)", 'There is no number "".'],
   ["[14 cm](draft:toString.length)", 'There is no number "toString.length".'],
   [
     "[half](draft:skirt-block.halfHip)",

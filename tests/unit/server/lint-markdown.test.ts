@@ -27,7 +27,6 @@ const CODE = "A line that begins with four spaces or a tab is shown as code.";
 
 test.each<[name: string, text: string, warning: string]>([
   ["a heading without a space", "Text\n\n#Heading", `2 ${HEADING}`],
-  ["a heading of level 2 without a space", "##Heading", `0 ${HEADING}`],
   ["a heading without a space in a list", "- #Heading", `0 ${HEADING}`],
   ["a heading in the second line", "Text\n#Heading", `1 ${HEADING}`],
   ["a heading with a full-width sign", "＃ Heading", `0 ${HEADING}`],
@@ -42,10 +41,8 @@ test.each<[name: string, text: string, warning: string]>([
   ["a list with full-width bullets", "Text:\n\n・ pin", `2 ${LIST}`],
   ["a list with full-width digits", "１．pin", `0 ${LIST}`],
   ["a list without spaces", "Text:\n-pin\n-cut", `1 ${LIST}`],
-  ["a list of stars without spaces", "*pin\n*cut", `0 ${LIST}`],
   ["a list with dashes", "– pin\n– cut", `0 ${LIST}`],
   ["a numbered list without spaces", "1.Pin", `0 ${LIST}`],
-  ["a numbered list without spaces, with brackets", "1)Pin", `0 ${LIST}`],
   [
     "a numbered list that goes on behind a text",
     "Then:\n2. cut",
@@ -56,7 +53,6 @@ test.each<[name: string, text: string, warning: string]>([
   ["a task", "- [ ] pin", '0 "[ ]" is shown as it is: there are no boxes to tick.'],
   ["a task that is done", "1. [x] pin", '0 "[x]" is shown as it is: there are no boxes to tick.'],
   ["a rule below a text", "Text\n---\n\nText", `0 ${underlined("---")}`],
-  ["a double rule below a text", "Text\n\nText\n====\n", `2 ${underlined("===")}`],
   ["an indented line", "Text\n\n    Pin it.", `2 ${CODE}`],
   ["a line behind a tab", "\tPin it.", `0 ${CODE}`],
   ["a table without a line below its head", "| a | b |\n| 1 | 2 |", `0 ${TABLE}`],
@@ -81,7 +77,6 @@ test.each<[name: string, text: string, warning: string]>([
     "2 This line is not shown, as a link could use it: write it in another way.",
   ],
   ["a part in capitals", "@Part hem", "0 A part is a line of its own: @part KEY."],
-  ["parts", "@parts hem", "0 A part is a line of its own: @part KEY."],
   ["a part with a full-width sign", "＠part hem", "0 A part is a line of its own: @part KEY."],
 ])("Markdown that is probably meant otherwise is warned of: %s", (_, text, warning) =>
   expect(warningsOf(text)).toEqual([warning]),
@@ -90,7 +85,6 @@ test.each<[name: string, text: string, warning: string]>([
 test.each<[name: string, text: string]>([
   ["headings", "# One\n\n## Two ##\n\n### Three"],
   ["an escaped sign", "\\#80 is a needle, #\n\n\\#1"],
-  ["a sign within a line", "Needle #80, seam #2"],
   ["lists", "Text:\n- pin\n  - here\n- cut\n\n1. pin\n   - here\n2. cut\n\n* x\n\n+ y"],
   ["a list that begins with 3", "Text\n\n3. cut\n4. sew"],
   ["one line with a dash", "– pin, she says\n\n-5 cm"],

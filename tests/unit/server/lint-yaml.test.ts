@@ -46,7 +46,6 @@ test.each<[text: string, read: (field: YamlField) => unknown, value: unknown, sa
   ],
   ["a: 010", count, 10, '1 warning "010" is read as 10: write that.'],
   ["a: 0x1F", count, 31, '1 warning "0x1F" is read as 31: write that.'],
-  ["a: 1e2", count, 100, '1 warning "1e2" is read as 100: write that.'],
   ["a: 5.0", count, 5, '1 warning "5.0" is read as 5: write that.'],
   ["a: Steps\n  - pin\n  - cut", markdown, "Steps - pin - cut", `2 warning ${JOINED}`],
   ["a: >\n  Steps\n  1. pin\n", markdown, "Steps 1. pin\n", `3 warning ${JOINED}`],
@@ -58,7 +57,6 @@ test.each<[text: string, read: (field: YamlField) => unknown, value: unknown, sa
 
 test.each<[text: string, read: (field: YamlField) => unknown, value: unknown]>([
   ["a: Hem # the lower edge", (field) => field.text(), "Hem"],
-  ["a: Hem #", (field) => field.text(), "Hem"],
   ["a: 'Needle #80'", (field) => field.text(), "Needle #80"],
   ["a: Needle#80", (field) => field.text(), "Needle#80"],
   ['a: "“Hem”"', (field) => field.text(), "“Hem”"],
@@ -69,10 +67,8 @@ test.each<[text: string, read: (field: YamlField) => unknown, value: unknown]>([
   ["a: >\n  Steps\n\n  - pin\n\n  - cut\n", markdown, "Steps\n- pin\n- cut\n"],
   ["a: >\n  - pin\n", markdown, "- pin\n"],
   ["a: One line\n  of a text", markdown, "One line of a text"],
-  ["a: No", (field) => field.text(), "No"],
   ["a: on", (field) => field.text(), "on"],
   ["a: 2026-03-01", (field) => field.text(), "2026-03-01"],
-  ["a: 12:30", (field) => field.text(), "12:30"],
   ["a: 1_000", (field) => field.text(), "1_000"],
 ])("YAML that is probably meant otherwise is none of these: %j", (text, read, value) => {
   expect(readA(text, read)).toEqual({ value, said: [] });
@@ -80,7 +76,6 @@ test.each<[text: string, read: (field: YamlField) => unknown, value: unknown]>([
 
 test.each<[text: string, read?: (field: YamlField) => unknown]>([
   ["a: yes", (field) => field.boolean()],
-  ["a: on", (field) => field.boolean()],
   ["a: true"],
   ["a: 0123"],
   ["a: 1_000", count],
@@ -88,7 +83,6 @@ test.each<[text: string, read?: (field: YamlField) => unknown]>([
   ["a: x\na: y"],
   ["a: [x, y]"],
   ["a： x"],
-  ["a：x"],
   ["a:\u00a0x"],
   ["\u00a0a: x"],
   ["\u200fa: x"],
@@ -102,9 +96,7 @@ test.each<[text: string, read?: (field: YamlField) => unknown]>([
   ["a: - x"],
   ["a: *x*"],
   ["a: @x"],
-  ["a: %x"],
   ["a: 'x’"],
-  ["a: x: y"],
 ])("YAML that cannot be read as something else is an error: %j", (text, read) => {
   expect(readA(text, read).said.join("\n")).toContain(" error ");
 });

@@ -1,118 +1,64 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isPublicAddress, publicLookup } from "../../../src/server/push/public-lookup.ts";
 import { isPushEndpoint } from "../../../src/server/push/push-endpoint.ts";
 
-describe("addresses of devices", () => {
-  test.each([
-    "https://fcm.googleapis.com/fcm/send/abc:def",
-    "https://updates.push.services.mozilla.com/wpush/v2/abc",
-    "https://web.push.apple.com/abc",
-    "https://wns2-par02p.notify.windows.com/w/?token=abc%3d",
-    "https://push.example:443/",
-  ])("the address of a device is taken: %s", (address) => {
-    expect(isPushEndpoint(address)).toBe(true);
-  });
+/** Addresses, divided by spaces and lines. */
+const listed = (text: string): string[] => text.trim().split(/\s+/);
 
-  test.each([
-    "",
-    "push.example/send",
-    "http://push.example/send",
-    "wss://push.example/send",
-    "file:///etc/passwd",
-    "https://push.example:8443/send",
-    "https://push.example:80/send",
-    "https://user@push.example/send",
-    "https://user:word@push.example/send",
-    "https://localhost/send",
-    "https://LOCALHOST/send",
-    "https://localhost./send",
-    "https://a.localhost/send",
-    "https://school/send",
-    "https://printer.local/send",
-    "https://db.internal/send",
-    "https://router.home.arpa/send",
-    "https://127.0.0.1/send",
-    "https://127.1/send",
-    "https://2130706433/send",
-    "https://0x7f000001/send",
-    "https://0177.0.0.1/send",
-    "https://127。0。0。1/send",
-    "https://10.0.0.1/send",
-    "https://169.254.169.254/latest/meta-data",
-    "https://8.8.8.8/send",
-    "https://[::1]/send",
-    "https://[::]/send",
-    "https://[::ffff:127.0.0.1]/send",
-    "https://[fe80::1]/send",
-    "https://[2606:4700::1]/send",
-  ])("the address of a device is refused: %s", (address) => {
-    expect(isPushEndpoint(address)).toBe(false);
-  });
+const DEVICES = `
+  https://fcm.googleapis.com/fcm/send/abc:def https://web.push.apple.com/abc
+  https://updates.push.services.mozilla.com/wpush/v2/abc
+  https://wns2-par02p.notify.windows.com/w/?token=abc%3d https://push.example:443/`;
+
+const NO_DEVICES = `
+  push.example/send http://push.example/send wss://push.example/send file:///etc/passwd
+  https://push.example:8443/send https://push.example:80/send
+  https://user@push.example/send https://user:word@push.example/send
+  https://localhost/send https://LOCALHOST/send https://localhost./send https://a.localhost/send
+  https://school/send https://printer.local/send https://db.internal/send
+  https://router.home.arpa/send https://127.0.0.1/send https://127.1/send
+  https://2130706433/send https://0x7f000001/send https://0177.0.0.1/send
+  https://127。0。0。1/send https://10.0.0.1/send https://169.254.169.254/latest/meta-data
+  https://8.8.8.8/send https://[::1]/send https://[::]/send https://[::ffff:127.0.0.1]/send
+  https://[fe80::1]/send https://[2606:4700::1]/send`;
+
+test.each(listed(DEVICES))("the address of a device is taken: %s", (address) => {
+  expect(isPushEndpoint(address)).toBe(true);
 });
 
-describe("addresses to connect to", () => {
-  test.each([
-    "8.8.8.8",
-    "142.250.0.1",
-    "172.15.255.255",
-    "172.32.0.1",
-    "100.63.255.255",
-    "2606:4700::1",
-  ])("an address is public: %s", (address) => {
-    expect(isPublicAddress(address, [])).toBe(true);
-  });
+test.each(["", ...listed(NO_DEVICES)])("the address of a device is refused: %s", (address) => {
+  expect(isPushEndpoint(address)).toBe(false);
+});
 
-  test.each([
-    "0.0.0.0",
-    "10.1.2.3",
-    "100.64.0.1",
-    "100.127.255.255",
-    "127.0.0.1",
-    "127.255.0.1",
-    "169.254.169.254",
-    "172.16.0.1",
-    "172.31.255.255",
-    "192.0.0.8",
-    "192.0.2.1",
-    "192.168.1.1",
-    "198.19.0.1",
-    "198.51.100.1",
-    "203.0.113.1",
-    "224.0.0.1",
-    "255.255.255.255",
-    "::",
-    "::1",
-    "::127.0.0.1",
-    "::ffff:10.0.0.1",
-    "::ffff:8.8.8.8",
-    "64:ff9b::10.0.0.1",
-    "100::1",
-    "fc00::1",
-    "fd12:3456::1",
-    "fe80::1",
-    "fec0::1",
-    "ff02::1",
-    "2001::1",
-    "2001:db8::1",
-    "2002:7f00:1::",
-    "3fff::1",
-  ])("an address is not public: %s", (address) => {
-    expect(isPublicAddress(address, [])).toBe(false);
-  });
+const PUBLIC = "8.8.8.8 142.250.0.1 172.15.255.255 172.32.0.1 100.63.255.255 2606:4700::1";
 
-  test("an address in a network of the school's own machine is not public, and one beside it is", () => {
-    const own = ["8.8.8.8/29", "2606:4700::1/64"];
-    const found = ["8.8.8.9", "8.8.8.16", "2606:4700::2", "2606:4701::2"].map((address) =>
-      isPublicAddress(address, own),
-    );
-    expect(found).toEqual([false, true, false, true]);
-  });
+const NOT_PUBLIC = `
+  0.0.0.0 10.1.2.3 100.64.0.1 100.127.255.255 127.0.0.1 127.255.0.1 169.254.169.254
+  172.16.0.1 172.31.255.255 192.0.0.8 192.0.2.1 192.168.1.1 198.19.0.1 198.51.100.1
+  203.0.113.1 224.0.0.1 255.255.255.255 :: ::1 ::127.0.0.1 ::ffff:10.0.0.1 ::ffff:8.8.8.8
+  64:ff9b::10.0.0.1 100::1 fc00::1 fd12:3456::1 fe80::1 fec0::1 ff02::1 2001::1
+  2001:db8::1 2002:7f00:1:: 3fff::1`;
 
-  test.each([true, false])(
-    "a name that leads to this machine is refused (all addresses: %s)",
-    (all) => {
-      const asked = new Promise((resolve) => publicLookup("localhost", { all }, resolve));
-      return expect(asked).resolves.toMatchObject({ name: "ForbiddenAddressError" });
-    },
+test.each(listed(PUBLIC))("an address to connect to is public: %s", (address) => {
+  expect(isPublicAddress(address, [])).toBe(true);
+});
+
+test.each(listed(NOT_PUBLIC))("an address to connect to is not public: %s", (address) => {
+  expect(isPublicAddress(address, [])).toBe(false);
+});
+
+test("an address in a network of the school's own machine is not public, and one beside it is", () => {
+  const own = ["8.8.8.8/29", "2606:4700::1/64"];
+  const found = ["8.8.8.9", "8.8.8.16", "2606:4700::2", "2606:4701::2"].map((address) =>
+    isPublicAddress(address, own),
   );
+  expect(found).toEqual([false, true, false, true]);
 });
+
+test.each([true, false])(
+  "a name that leads to this machine is refused (all addresses: %s)",
+  (all) => {
+    const asked = new Promise((resolve) => publicLookup("localhost", { all }, resolve));
+    return expect(asked).resolves.toMatchObject({ name: "ForbiddenAddressError" });
+  },
+);

@@ -140,14 +140,6 @@ test("a sign-in is refused after ten failures of the name, wherever they came fr
   expect((await right(HOME)).isRight).toBe(true);
 });
 
-test("a sign-in is refused after fifty failures of the address, whatever the names", async () => {
-  for (let at = 0; at < 50; at += 1) {
-    await tryAs(FAR, { account: null, username: `name ${at}` });
-  }
-  await expect(right(FAR)).rejects.toMatchObject(REFUSED);
-  expect((await right(HOME)).isRight).toBe(true);
-});
-
 test("a sign-in is not let through by a failure that was not there when it began to wait", async () => {
   await failures.record(
     Array.from({ length: 49 }, () => ({ key: "sign-in(203.0.113.9)", failures: 50 })),
@@ -171,6 +163,7 @@ test("a person whom strangers try to shut out signs in on a device that the scho
     await tryAs(FAR, { account: null, username: `name ${at}` });
   }
   await expect(right(FAR)).rejects.toMatchObject(REFUSED);
+  expect((await right(HOME)).isRight).toBe(true);
   expect(await right({ ...FAR, device: DEVICE })).toEqual({
     isRight: true,
     device: DEVICE,
@@ -216,10 +209,6 @@ test("a person whom strangers try to shut out is not known by the device or netw
   });
 });
 
-test("a person whom strangers try to shut out is not known by a device that only a stranger names", async () => {
-  expect((await right({ ...HOME, device: DEVICE })).device).toBe(null);
-});
-
 test.each([
   ["nobody has signed in from there", null, `network(192.0.2.1)`, false],
   ["the device is known", { ...FAR, device: DEVICE }, `device(${DEVICE})`, true],
@@ -230,12 +219,6 @@ test.each([
   const who = { username: ada.username, password: PASSWORD, account: ada };
   await attempts.verify(who, { ...HOME, device: DEVICE }, signal);
   expect(passwords.turns).toEqual([{ party, known, signal }]);
-});
-
-test("a password that waits to be hashed is not hashed for somebody who has left", async () => {
-  const gone = AbortSignal.abort();
-  const who = { username: ada.username, password: PASSWORD, account: ada };
-  await expect(attempts.verify(who, HOME, gone)).rejects.toThrow();
 });
 
 const verifyOwn = (account: Account, password: string) =>
@@ -270,13 +253,6 @@ test("a success makes device and network known, and forgives the failures", asyn
   expect(await places.whoKnows("network(192.0.2.1)", ada.id)).toBe("person");
   expect(await failures.secondsToWait([budget])).toBe(0);
   expect(await failures.secondsToWait([other])).toBeGreaterThan(0);
-});
-
-test("a success gives a new device to who names none", async () => {
-  const [one, two] = [await signedIn(HOME), await signedIn(HOME)];
-  expect(one).toMatch(/^[\w-]{22}$/);
-  expect(two).not.toBe(one);
-  expect(await places.whoKnows(`device(${one})`, ada.id)).toBe("person");
 });
 
 test("a success by a mailed link makes only this place known", async () => {

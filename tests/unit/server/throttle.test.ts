@@ -81,15 +81,6 @@ test("attempts of the same first budget run one after another, so that none slip
   expect(most).toBe(1);
 });
 
-test("attempts with other first budgets do not wait for each other", async () => {
-  const guard = throttle();
-  const first = Promise.withResolvers<string>();
-  const waiting = guard.inOrder([{ key: "one", failures: 1 }], () => first.promise);
-  expect(await guard.inOrder([{ key: "two", failures: 1 }], async () => "other")).toBe("other");
-  first.resolve("one");
-  expect(await waiting).toBe("one");
-});
-
 test("attempts go on after one that breaks off", async () => {
   const guard = throttle();
   const budget = { key: "broken", failures: 2 };
@@ -98,13 +89,6 @@ test("attempts go on after one that breaks off", async () => {
     endOf(guard.inOrder([budget], async () => "next")),
   ]);
   expect(ends).toEqual(["no connection", "next"]);
-});
-
-test("attempts that are taken count whatever comes of them", async () => {
-  const guard = throttle();
-  const budget = { key: "taken", failures: 2 };
-  const ends = await Promise.all([1, 2, 3].map(() => endOf(guard.take(budget))));
-  expect(ends).toEqual([undefined, undefined, "429 login/throttled 900"]);
 });
 
 test("guesses of serial numbers are refused after fifty failures of an address, and successes do not count", async () => {

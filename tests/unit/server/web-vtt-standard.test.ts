@@ -83,13 +83,11 @@ test.each<[name: string, file: string, cues: string[]]>([
   ["has several lines", `WEBVTT\n\n${TIMES}\none\ntwo\n\nlost\n`, ["0 1 one\ntwo"]],
   ["may have a line of a space", `WEBVTT\n\n${TIMES}\none\n \ntwo`, ["0 1 one\n \ntwo"]],
   ["has no text behind a blank line", `WEBVTT\n\n${TIMES}\n\nlost\n`, []],
-  ["has no text at the end of the file", `WEBVTT\n\n${TIMES}`, []],
   [
     "has U+FFFD for each null",
     `WEBVTT\n\n\0 (in an identifier)\n${TIMES}\ntext1\n\n${TIMES}\n\uFFFDtext\u00003\n\n${TIMES} align\0:end\ntext3\n\n${TIMES}\0align:end\ntext4`,
     ["0 1 text1", "0 1 \uFFFDtext\uFFFD3", "0 1 text3", "0 1 text4"],
   ],
-  ["may be about notes", `WEBVTT\n\n${TIMES}\nNOTE is text`, ["0 1 NOTE is text"]],
 ])("a cue is read as the standard says: it %s", (_, file, cues) =>
   expect(cuesOf(file)).toEqual(cues),
 );
@@ -101,32 +99,18 @@ test.each<[name: string, file: string, cues: string[]]>([
     ["0 1 text"],
   ],
   [
-    "are left out behind a cue, too",
-    `${ONE}\n\nSTYLE\n::cue(::bar) {\n}\n\nREGION\nid:b\n\nNOTE x`,
-    ["0 1 text"],
-  ],
-  [
     "may have something like a note within",
     `WEBVTT\n\nSTYLE\n::cue(#foo) {\n} /*\nNOTE hello\n00:00:00.000 -- > 00:00:01.000\n*/\n\nfoo\n${TIMES}\ntext`,
     ["0 1 text"],
   ],
-  ["of an old draft are left out", `WEBVTT\n\nREGION: id=foo\n\n${TIMES}\ntext`, ["0 1 text"]],
   ["end where times begin", `WEBVTT\n\nSTYLE\n::cue(a)\n${TIMES}\ntext`, ["0 1 text"]],
   ["are no notes if times follow at once", `WEBVTT\n\nNOTE a\n${TIMES}\ntext`, ["0 1 text"]],
 ])("notes, styles and regions: %s", (_, file, cues) => expect(cuesOf(file)).toEqual(cues));
 
 test.each([
   "align:start line:1% vertical:lr size:50% position:25%",
-  "align:center line:1 vertical:rl size:0% position:100%",
-  "line:-1",
   "line:10000000000000000000000000000000000",
-  "line:1..5",
-  "line:100%,end",
-  "position:50%,line-left",
   "position:-1% position:",
-  "size:101% size",
-  "vertical:RL",
-  "region: foo",
   "align:end align:CENTER align: center align",
   "\tline:0\fsize:1%",
   "nonsense",
@@ -141,17 +125,13 @@ test("the settings of a cue may follow the times without a space", () => {
 test.each<[times: string, cue: string]>([
   ["00:00.000 --> 00:00:01.000", "0 1"],
   ["00:00:00.000 --> 00:01.000", "0 1"],
-  ["00:00.000 --> 00:01.000", "0 1"],
   ["000:00:00.000 --> 00:00:01.000", "0 1"],
-  ["00:00:00.000 --> 000:00:01.000", "0 1"],
   ["0:00:00.000 --> 0:00:01.000", "0 1"],
-  ["00:00:00.000 --> 60:00:01.000", "0 216001"],
   ["60:00:00.000 --> 60:00:01.000", "216000 216001"],
   ["59:59.999 --> 01:00:00.000", "3599.999 3600"],
   ["00:00:00.000-->00:00:01.000", "0 1"],
   ["   00:00:00.000    -->  00:00:01.000 ", "0 1"],
   ["\t\t00:00:00.000\t\t-->\t\t00:00:01.000\t", "0 1"],
-  ["\f\f00:00:00.000\f\f-->\f\f00:00:01.000\f", "0 1"],
 ])("times are read: %j", (times, cue) =>
   expect(cuesOf(withTimes(times))).toEqual([`${cue} text1`]),
 );
@@ -178,56 +158,41 @@ test.each([
   expect(problems).toEqual([[3, expect.stringContaining("must look like")]]);
 });
 
-test.each([
-  "00:00:00.000 --> 00:00:00.000",
-  "00:00:01.000 --> 00:00:00.999",
-  "01:00:00.000 --> 00:59:59.999",
-])("times at which nothing is ever shown are refused: %s", (times) => {
-  const problems: unknown[] = [];
-  readWebVtt(withTimes(times), (...problem) => problems.push(problem));
-  expect(problems).toEqual([[3, "This caption ends before it begins."]]);
-});
+test.each(["00:00:00.000 --> 00:00:00.000", "00:00:01.000 --> 00:00:00.999"])(
+  "times at which nothing is ever shown are refused: %s",
+  (times) => {
+    const problems: unknown[] = [];
+    readWebVtt(withTimes(times), (...problem) => problems.push(problem));
+    expect(problems).toEqual([[3, "This caption ends before it begins."]]);
+  },
+);
 
 test.each([
   ["&", "&"],
-  ["&amp", "&"],
   ["&amp;", "&"],
   ["&AMP;", "&"],
   ["&lt;", "<"],
-  ["&gt;", ">"],
   ["a&lrm;b", "a\u200Eb"],
-  ["a&rlm;b", "a\u200Fb"],
   ["&quot;", '"'],
-  ["a&nbsp;b", "a\u00A0b"],
-  ["&copy;", "©"],
   ["&eacute;&#233;&#xe9;", "ééé"],
   ["&&", "&&"],
-  ["&1", "&1"],
   ["&1;", "&1;"],
-  ["&;", "&;"],
   ["a &unknown; b", "a &unknown; b"],
   ["&<c>amp;</c>", "&amp;"],
-  ["&lt;b&gt;", "<b>"],
   ["&amp;lt;", "&lt;"],
 ])("the text of a cue has the characters that are referred to: %s", (written, shown) => {
   expect(cuesOf(`WEBVTT\n\n${TIMES}\n${written}`)).toEqual([`0 1 ${shown}`]);
 });
 
 test.each([
-  ["test", "test"],
   ["<ruby>a<rt>b</rt>c</ruby>d", "abcd"],
   ["<ruby>a<rt><b>b</ruby>c", "abc"],
   ["<v Ada>Hello</v> <b>you</b>", "Hello you"],
-  ["<c.red.big>a</c>b", "ab"],
-  ["<lang en-GB>a</lang>", "a"],
   ["<i>a\nb</i>", "a\nb"],
-  ["<v\nAda>a", "a"],
   ["<00:00:01.000>a<01.000>b", "ab"],
   ["</b>a</>", "a"],
-  ["<unknown>a", "a"],
   ["a > b", "a > b"],
   ["a < b", "a"],
-  ["a <b", "a"],
   ["1 <2> 3 < 4", "1  3"],
   ["a <<b>> c", "a > c"],
 ])("the text of a cue has no tags: %s", (written, shown) => {

@@ -16,26 +16,11 @@ const FORM = "The times of a caption must look like 00:01.500 --> 00:04.000.";
 test("a caption file by the standard is read without a word", () => {
   expect(
     problemsOf(
-      "WEBVTT - a title",
-      "Kind: captions",
-      "",
-      "NOTE a note",
-      "of two lines",
-      "",
-      "STYLE",
-      "::cue { color: red }",
-      "",
-      "REGION",
-      "id:a",
-      "",
-      "a name",
+      ...["WEBVTT - a title", "Kind: captions", "", "NOTE a note", "of two lines", ""],
+      ...["STYLE", "::cue { color: red }", "", "REGION", "id:a", "", "a name"],
       `${TIMES} align:start region:a`,
       "<v Ada>One</v> <c.x>and</c> <i>two</i> &amp; <00:01.500>three &lt;",
-      "",
-      "",
-      "00:02.000 --> 00:03.000",
-      "more",
-      "NOTE",
+      ...["", "", "00:02.000 --> 00:03.000", "more", "NOTE"],
     ),
   ).toEqual([]);
 });

@@ -29,10 +29,8 @@ test.each<[string, (field: YamlField) => unknown, unknown]>([
   ["a: x y", (field) => field.text(), "x y"],
   ["a: '5'", (field) => field.text(), "5"],
   ["a: 5", (field) => field.count(), 5],
-  ["a: 1", (field) => field.count(), 1],
   ["a: 2147483647", (field) => field.count(), 2_147_483_647],
   ["a: true", (field) => field.boolean(), true],
-  ["a: false", (field) => field.boolean(), false],
   ["a: two", (field) => field.oneOf(["one", "two"]), "two"],
   ["a: x1", (field) => field.matching(/^x\d$/, "x and a digit"), "x1"],
   ["a: [x, y]", (field) => field.list().map((item) => item.text()), ["x", "y"]],
@@ -43,18 +41,14 @@ test.each<[string, (field: YamlField) => unknown, unknown]>([
 
 test.each<[string, (field: YamlField) => unknown, string]>([
   ["a: ''", (field) => field.text(), "is empty"],
-  ["a: '  '", (field) => field.text(), "is empty"],
   ["a: 5", (field) => field.text(), "must be text: put it in quotes"],
   ["a: [x]", (field) => field.text(), "must be text"],
   ['a: "x\\0"', (field) => field.text(), "holds a character that cannot be kept"],
   ['a: "x\\ud800"', (field) => field.text(), "holds a character that cannot be kept"],
   ["a: 0", (field) => field.count(), "must be a whole number from 1 to 2147483647"],
   ["a: 2147483648", (field) => field.count(), "must be a whole number from 1 to 2147483647"],
-  ["a: 1.5", (field) => field.count(), "must be a whole number from 1 to 2147483647"],
   ["a: '5'", (field) => field.count(), "must be a whole number from 1 to 2147483647"],
-  ["a: [5]", (field) => field.count(), "must be a whole number from 1 to 2147483647"],
   ["a: yes", (field) => field.boolean(), "must be true or false"],
-  ["a: [true]", (field) => field.boolean(), "must be true or false"],
   ["a: no", (field) => field.oneOf(["x", "y"]), 'must be one of x, y, not "no"'],
   ["a: x", (field) => field.matching(/^x\d$/, "x and a digit"), "must be x and a digit"],
 ])("a field is refused: %s", (text, use, problem) => {
@@ -97,10 +91,6 @@ test("a field knows its line, and that of each item and entry", () => {
   expect(value).toEqual([6, 7, 8, 8, 9]);
 });
 
-test("a field says something about its own line", () => {
-  expect(readA("b: x\na: y", (field) => field.say("Hm.")).problems).toEqual(["6: Hm."]);
-});
-
 test.each([
   ["a: |\n  one\n  two", "one\ntwo", [6, 7]],
   ["a: one two", "one two", [5, 5]],
@@ -109,12 +99,6 @@ test.each([
   const { value } = readA(text, (field) => field.markdown());
   expect(value?.text.trim()).toBe(markdown);
   expect([0, 1].map((line) => value?.lineAt(line))).toEqual(lines);
-});
-
-test("a field of Markdown that is no text is refused", () => {
-  expect(readA("a: 5", (field) => field.markdown())).toEqual(
-    wrong('5: "a" must be text: put it in quotes.'),
-  );
 });
 
 const fieldsOf = (text: string, use: (fields: YamlFields) => unknown) =>
@@ -137,21 +121,11 @@ test("the fields of a map that may be there are not reported when they are missi
   expect(fieldsOf("icon: x", (fields) => fields.maybe("icon")?.isEmpty())).toEqual(fine(false));
 });
 
-test("the fields of what is no map are not reported too", () => {
-  expect(fieldsOf("x", (fields) => fields.need("icon"))).toEqual(
-    wrong('5: "file.yaml" must be a map of fields.'),
-  );
-});
-
 test("the fields of a map that are not known are reported, with the nearest one", () => {
   expect(fieldsOf("icno: x\nother: x", () => null).problems).toEqual([
     '5: "icno" is not a field here; did you mean "icon"?',
     '6: "other" is not a field here.',
   ]);
-});
-
-test("the fields of a map have names that are text", () => {
-  expect(fieldsOf("? [x]\n: y", () => null).problems).toEqual(['5: "" is not a field here.']);
 });
 
 test("the fields of a map count once if they appear twice", () => {
@@ -166,24 +140,14 @@ test("a YAML text with an error has no value", () => {
   expect(problems[0]).toMatch(/^6: .*[^.]\.$/);
 });
 
-test("a YAML text begins at line 1 if nothing else is said", () => {
-  const lines: number[] = [];
-  parseYaml("a: x", "file.yaml", (line) => void lines.push(line))?.fields([]);
-  expect(lines).toEqual([1]);
-});
-
 const KNOWN = ["icon", "title", "assignment", "main-lesson"];
 
 test.each([
   ["icno", "icon"],
-  ["icn", "icon"],
   ["icoon", "icon"],
-  ["Icon", "icon"],
   ["titel", "title"],
-  ["tilte", "title"],
   ["asignmnt", "assignment"],
   ["Main_Lesson", "main-lesson"],
-  ["main lessno", "main-lesson"],
 ])("an unknown name %s is near to %s", (name, known) => {
   expect(didYouMean(name, KNOWN)).toBe(`; did you mean "${known}"?`);
 });

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "../../src/server/db/open-database.ts";
-import { PreparedStatements } from "../../src/server/db/prepared-statements.ts";
 import { waitForAll } from "../../src/server/db/wait-for-all.ts";
 import { OverloadedError } from "../../src/server/overloaded-error.ts";
 import { startPostgres } from "./support/postgres-cluster.ts";
@@ -151,17 +150,4 @@ describe.skipIf(!cluster)("a school's PostgreSQL", () => {
     await write().catch(() => {});
     expect(await write()).toBe("yes");
   });
-});
-
-test("a school names the statements that come again, up to a number of them", () => {
-  const names = new PreparedStatements();
-  const use = (statement: string, times: number) =>
-    Array.from({ length: times }, () => names.nameOf(statement));
-  expect(use("select 1", 4)).toEqual([undefined, undefined, "s1", "s1"]);
-  expect(use("select 2", 3)).toEqual([undefined, undefined, "s2"]);
-  names.reset();
-  expect(use("select 1", 3)).toEqual([undefined, undefined, "s3"]);
-  for (let other = 0; other < 1000; other += 1) use(`select ${other} as other`, 3);
-  expect(use("select 'one too many'", 4)).toEqual(Array(4).fill(undefined));
-  expect(names.nameOf("select 1")).toBe("s3");
 });
