@@ -42,6 +42,8 @@ const setupFiles = ["tests/support/fail-on-warnings.ts"];
 
 /** Where PostgreSQL cannot be run, this file says so. */
 const NO_POSTGRES = "tests/server/no-postgres.test.ts";
+/** Tests that need PostgreSQL, whatever they are of. */
+const NEED_POSTGRES = "tests/**/*.postgres.test.ts";
 
 /**
  * Tests of a server share a school, and must not depend on their order. Vitest prints the seed of a run;
@@ -60,7 +62,7 @@ const server = {
     ...onServer,
     name: "server",
     include: ["tests/server/**/*.test.ts"],
-    exclude: [NO_POSTGRES],
+    exclude: [NO_POSTGRES, NEED_POSTGRES],
   },
 };
 
@@ -72,7 +74,7 @@ const postgres = {
     name: "postgres",
     ...((await findPostgres())
       ? {
-          include: ["tests/server/both-databases/*.test.ts"],
+          include: ["tests/server/both-databases/*.test.ts", NEED_POSTGRES],
           globalSetup: ["tests/server/support/shared-postgres.ts"],
         }
       : { include: [NO_POSTGRES] }),
@@ -87,6 +89,7 @@ const onNode = (
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`],
+    exclude: [NEED_POSTGRES],
     environment: "node",
     isolate: false,
     ...settings,

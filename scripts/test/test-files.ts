@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import { type PlaywrightPart, playwrightFolder, playwrightParts } from "./playwright.ts";
 import { root } from "./run-command.ts";
-import { type VitestPart, vitestParts } from "./vitest.ts";
+import { type VitestPart, vitestFiles, vitestParts } from "./vitest.ts";
 
 /** A part that consists of test files. */
 export type FilePart = VitestPart | PlaywrightPart;
@@ -14,8 +14,10 @@ export const isPlaywrightPart = (part: FilePart): part is PlaywrightPart =>
 
 /** The test files of a part, such as `tests/e2e/sign-in.test.ts`. */
 export const testFilesOf = (part: FilePart): string[] => {
-  const folder = isPlaywrightPart(part) ? playwrightFolder(part) : part;
-  return globSync(`tests/${folder}/**/*.test.{ts,tsx}`, { cwd: root })
+  const pattern = isPlaywrightPart(part)
+    ? `tests/${playwrightFolder(part)}/**/*.test.ts`
+    : vitestFiles(part);
+  return globSync(pattern, { cwd: root })
     .map((file) => file.split(path.sep).join("/"))
     .sort();
 };

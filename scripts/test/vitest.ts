@@ -1,6 +1,6 @@
 import { mkdtempDisposableSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, sep } from "node:path";
+import { join, matchesGlob, relative, sep } from "node:path";
 import { isAll } from "./round.ts";
 import { outputOfNode, root, runNode } from "./run-command.ts";
 import type { Selection } from "./selection.ts";
@@ -30,6 +30,12 @@ const PROJECTS: Record<VitestPart, { projects: readonly string[]; repeats?: read
   hostile: { projects: ["hostile"] },
   components: { projects: ["components-preact"], repeats: ["components-react"] },
 };
+
+/** The pattern of a part's files. */
+export const vitestFiles = (part: VitestPart): string =>
+  part === "postgres"
+    ? "tests/{server/both-databases/*,**/*.postgres}.test.ts"
+    : `tests/${part}/**/*.test.{ts,tsx}`;
 
 const projectsOf = (part: VitestPart): readonly string[] => {
   const { projects, repeats = [] } = PROJECTS[part];
@@ -99,7 +105,7 @@ export const changedVitestFiles = async (
   return Object.fromEntries(
     vitestParts.map((part) => [
       part,
-      [...files].filter((file) => file.startsWith(`tests/${part}/`)),
+      [...files].filter((file) => matchesGlob(file, vitestFiles(part))),
     ]),
   );
 };
