@@ -95,10 +95,11 @@ test.each([...MAILS, ...(isAll ? PUSHES : [])])(
     letTimePass();
 
     const killed = Promise.withResolvers<void>();
-    const server = await start();
+    // It tells before it is known to listen.
+    const starting = start();
     killAt(moment, async () => {
       killNoMore();
-      await server.end("SIGKILL");
+      await (await starting).end("SIGKILL");
       killed.resolve();
     });
     await killed.promise;
