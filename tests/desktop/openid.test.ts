@@ -1,6 +1,4 @@
-import { rmSync } from "node:fs";
 import { expect, type Page } from "playwright/test";
-import { startSchool } from "../../scripts/school/start-school.ts";
 import { issueSerialNumber } from "../../src/server/db/serial-numbers.ts";
 import { addStudent } from "../e2e/add-student.ts";
 import {
@@ -12,7 +10,7 @@ import {
 import { choose, heading, signInForm, submitSignIn } from "../e2e/steps.ts";
 import { openServedDatabase } from "../support/served-database.ts";
 import { test as base } from "./desktop.ts";
-import { layOutShortSchool } from "./short-school.ts";
+import { startSchoolWith } from "./shared-school.ts";
 import { activate } from "./steps.ts";
 
 const TUTOR_LEVEL = 10;
@@ -23,11 +21,7 @@ const test = base.extend<{ school: { url: string; serial: string; dataDir: strin
   school: async ({}, use) => {
     const provider = await startProviderOfRosa();
     provider.people.set("stranger", { email: "stranger@thimble.example" });
-    const folder = layOutShortSchool();
-    const { url, dataDir, stop } = await startSchool({
-      folder,
-      settings: openIdSettings(provider),
-    });
+    const { url, dataDir, stop } = await startSchoolWith(openIdSettings(provider));
     await provider.serve(url);
     const tables = await openServedDatabase(dataDir);
     const serial = await tables.write((db) =>
@@ -42,7 +36,6 @@ const test = base.extend<{ school: { url: string; serial: string; dataDir: strin
     await use({ url, serial, dataDir });
     await stop();
     await provider.close();
-    rmSync(folder, { recursive: true, force: true });
   },
 });
 
