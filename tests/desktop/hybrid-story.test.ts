@@ -108,14 +108,18 @@ test("a course is studied without a network, and the school receives all of it a
     expect(paper?.missing).toBe(0);
 
     await page.getByRole("link", { name: "Back to lessons" }).click();
-    for (const [name, word] of [
-      ["FAQ", "button"],
-      ["Glossary", "term"],
-      ["How to study", "button"],
+    for (const [menu, name, word] of [
+      ["Progress", "Assignments", "heading"],
+      [/^Hello/, "Profile", "button"],
+      [/^Hello/, "Tutor talk", "heading"],
+      [/^Hello/, "FAQ", "button"],
+      [/^Hello/, "Glossary", "term"],
+      [/^Hello/, "How to study", "button"],
     ] as const) {
-      await choose(page, /^Hello/, name);
+      await choose(page, menu, name);
       await expect(heading(page)).toHaveText(name);
       await expect(page.getByRole("main").getByRole(word).first()).toBeVisible();
+      await expect(page.getByText(/could not be fetched/)).toHaveCount(0);
       await expect(page.getByRole("alert")).toHaveCount(0);
     }
     await choose(page, "Progress", "Today's class");

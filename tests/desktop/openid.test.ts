@@ -1,6 +1,4 @@
-import { rmSync } from "node:fs";
 import { expect, type Page } from "playwright/test";
-import { startSchool } from "../../scripts/school/start-school.ts";
 import { issueSerialNumber } from "../../src/server/db/serial-numbers.ts";
 import { addStudent } from "../e2e/add-student.ts";
 import {
@@ -10,10 +8,9 @@ import {
   startProviderOfRosa,
 } from "../e2e/openid-school.ts";
 import { choose, heading, signInForm, submitSignIn } from "../e2e/steps.ts";
-import { addSecondFactor } from "../support/add-second-factor.ts";
 import { openServedDatabase } from "../support/served-database.ts";
 import { test as base } from "./desktop.ts";
-import { layOutShortSchool } from "./short-school.ts";
+import { startSchoolWith } from "./shared-school.ts";
 import { activate } from "./steps.ts";
 
 const TUTOR_LEVEL = 10;
@@ -24,11 +21,7 @@ const test = base.extend<{ school: { url: string; serial: string; dataDir: strin
   school: async ({}, use) => {
     const provider = await startProviderOfRosa();
     provider.people.set("stranger", { email: "stranger@thimble.example" });
-    const folder = layOutShortSchool();
-    const { url, dataDir, stop } = await startSchool({
-      folder,
-      settings: openIdSettings(provider),
-    });
+    const { url, dataDir, stop } = await startSchoolWith(openIdSettings(provider));
     await provider.serve(url);
     const tables = await openServedDatabase(dataDir);
     const serial = await tables.write((db) =>
@@ -43,7 +36,6 @@ const test = base.extend<{ school: { url: string; serial: string; dataDir: strin
     await use({ url, serial, dataDir });
     await stop();
     await provider.close();
-    rmSync(folder, { recursive: true, force: true });
   },
 });
 
@@ -103,19 +95,9 @@ test("signs in by the system's browser", async ({ openDesktop, school, browser }
     await opened.context().close();
   });
 
-  await test.step("a tutor signs in with a code of an app", async () => {
+  await test.step("a tutor of the school works at the desk there, too", async () => {
     await choose(page, "Hello, Rosa", "Logout");
-    await expect(signInForm(page)).toBeVisible();
-    const tutor = await addStudent(school.dataDir, ["PMB"], TUTOR_LEVEL);
-    const nextCode = await addSecondFactor(school.url.replace("127.0.0.1", "localhost"), tutor);
-    await submitSignIn(page, tutor);
-    const step = page.getByRole("form", { name: "One more step" });
-    await step.getByRole("textbox", { name: /^Code from your authenticator/ }).fill(nextCode());
-    await step.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByRole("button", { name: "Hello, Noa" })).toBeVisible();
-  });
-
-  await test.step("the tutor works at the desk there, too", async () => {
+    await submitSignIn(page, await addStudent(school.dataDir, ["PMB"], TUTOR_LEVEL));
     await page.getByRole("link", { name: /^Desk/ }).click();
     await expect(heading(page)).toHaveText("Desk");
     await expect(page.getByRole("main")).toContainText("Nothing waits for an answer.");

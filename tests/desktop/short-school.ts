@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parse, stringify } from "yaml";
 
@@ -78,10 +77,8 @@ const shorten = (folder: string, product: (typeof PRODUCTS)[number]): void => {
 /**
  * Lays out the demo school with few chapters, few pictures of terms, and a colour and a title of its own. Almost every desktop test
  * fetches all files, and a fifth of them tests the same.
- * @returns the folder, in a temporary place
  */
-export const layOutShortSchool = (): string => {
-  const folder = mkdtempSync(path.join(tmpdir(), "learning-space-short-school-"));
+export const layOutShortSchool = (folder: string): void => {
   cpSync(DEMO, folder, { recursive: true });
   for (const product of PRODUCTS) shorten(folder, product);
   change(path.join(folder, "school.yaml"), (school: { organisation: object }) => ({
@@ -97,5 +94,4 @@ export const layOutShortSchool = (): string => {
     path.join(folder, "glossary"),
     readFileSync(path.join(folder, "glossary.yaml"), "utf8"),
   );
-  return folder;
 };

@@ -9,10 +9,10 @@ import { issueSerialNumber } from "../../src/server/db/serial-numbers.ts";
 import { addStudent } from "../e2e/add-student.ts";
 import type { Account } from "../e2e/school.ts";
 import { signInForm, submitSignIn } from "../e2e/steps.ts";
+import { Line } from "../support/line.ts";
 import { once } from "../support/once.ts";
 import { openServedDatabase } from "../support/served-database.ts";
 import { test as base, type DesktopOptions } from "./desktop.ts";
-import { type Line, openLine } from "./line.ts";
 import { activate, openThisComputer, quit, stateFileOf, synced, wizard } from "./steps.ts";
 
 /** The state of a machine at the beginning of a test. */
@@ -57,9 +57,9 @@ const copy = (from: string, to: string): void =>
 export const test = base.extend<StoryFixtures, StoryWorker>({
   workerLine: [
     async ({ running }, use) => {
-      const line = await openLine(running.url);
+      const line = await Line.open(running.url);
       await use(line);
-      await line.end();
+      await line.cut();
     },
     { scope: "worker" },
   ],

@@ -5,8 +5,8 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { expect } from "playwright/test";
 import { startSchool } from "../../scripts/school/start-school.ts";
-import { LineTo } from "../faults/support/line-to.ts";
 import { S3Server } from "../server/support/s3-server.ts";
+import { Line } from "../support/line.ts";
 import { goTo, PIVOT, player, ready } from "./film.ts";
 import { copySchool } from "./prepared-school.ts";
 import { admin, test as schoolTest } from "./school.ts";
@@ -25,7 +25,7 @@ const webDirFor = (runtime: string, origin: string): string => {
 
 interface StoreSchool {
   /** The store's line to the browser. The school has one of its own. */
-  line: LineTo;
+  line: Line;
   /** Moves the school's files to the bucket. */
   migrate: () => Promise<unknown>;
 }
@@ -39,15 +39,14 @@ const test = schoolTest.extend<StoreSchool & { bucket: Record<string, string>; p
   },
   line: async ({ bucket }, use) => {
     const endpoint = new URL(bucket.STORE_URL ?? "").searchParams.get("endpoint") ?? "";
-    const line = new LineTo(endpoint);
-    await line.open();
+    const line = await Line.open(endpoint);
     await use(line);
     await line.cut();
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   place: async ({}, use) => use(copySchool()),
   school: async ({ bucket, line, place }, use, { project }) => {
-    const webDir = webDirFor(project.name, line.origin);
+    const webDir = webDirFor(project.name, line.url);
     const school = await startSchool({
       dataDir: place,
       settings: { ...withCdn(bucket, line), WEB_DIR: webDir },
@@ -64,9 +63,9 @@ const test = schoolTest.extend<StoreSchool & { bucket: Record<string, string>; p
     ),
 });
 
-const withCdn = (bucket: Record<string, string>, line: LineTo): Record<string, string> => ({
+const withCdn = (bucket: Record<string, string>, line: Line): Record<string, string> => ({
   ...bucket,
-  STORE_URL: `${bucket.STORE_URL}&cdn=${line.origin}`,
+  STORE_URL: `${bucket.STORE_URL}&cdn=${line.url}`,
 });
 
 // The worker keeps the page of the build, which has another policy.
@@ -80,11 +79,11 @@ test("plays a film from the store, or from the school", { tag: "@all" }, async (
   let sent: URL[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.origin === line.origin || url.pathname.endsWith("/assets/fetchData")) sent.push(url);
+    if (url.origin === line.url || url.pathname.endsWith("/assets/fetchData")) sent.push(url);
   });
   // Playwright switches the browser's cache off for a page with routes.
   await page.route("**/nothing", (route) => route.continue());
-  const fromStore = () => sent.filter(({ origin }) => origin === line.origin);
+  const fromStore = () => sent.filter(({ origin }) => origin === line.url);
 
   await test.step("from the school's disk while it is still there", async () => {
     await signIn(page, admin, PIVOT);

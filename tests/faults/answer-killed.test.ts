@@ -8,7 +8,7 @@ import { handIns, photo } from "../server/support/hand-ins.ts";
 import { startSchoolProcess } from "../server/support/school-process.ts";
 import { PMB, TestSchool } from "../server/support/test-school.ts";
 
-const HAND_INS = 12;
+const HAND_INS = 6;
 const LINE = { kind: "line", ink: "red", from: { x: 0, y: 0 }, to: { x: 9000, y: 5000 } };
 const DRAWINGS = [{ file: 0, pages: [{ page: 1, turn: 0, shapes: [LINE] }] }];
 

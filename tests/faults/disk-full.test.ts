@@ -1,20 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { rm, statfs, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { startSchoolProcess } from "../server/support/school-process.ts";
+import { sharedFolder } from "../server/support/temporary-folder.ts";
 import { mountDisk } from "../support/disk.ts";
 import { prepareSchool, Student } from "./support/students.ts";
 
-const folder = mkdtempSync(path.join(tmpdir(), "school-disk-"));
+const folder = sharedFolder();
 const disk = mountDisk(folder, 8 * 1024);
 const why = disk ? "" : " (no small disk can be mounted here)";
 
-afterAll(() => {
-  disk?.remove();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => disk?.remove());
 
 test.skipIf(!disk)(
   `a full disk is reported, loses nothing acknowledged, and writing continues once there is space${why}`,

@@ -1,37 +1,31 @@
 import { spawn } from "node:child_process";
-import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { appendFile, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { bareEnvironment } from "../server/support/bare-environment.ts";
+import { authorsFolder } from "../server/support/content-source.ts";
 import { diskStore } from "../server/support/stored-path.ts";
-import { sharedFolder } from "../server/support/temporary-folder.ts";
-import { DAY, FIXTURE, PMB, TestSchool } from "../server/support/test-school.ts";
+import { DAY, PMB, TestSchool } from "../server/support/test-school.ts";
+import { isAll } from "../support/is-all.ts";
+import { databaseOf, until } from "./support/database-of.ts";
+import { folderWithPhotos, PHOTO_STATE, PHOTOS } from "./support/photo-folder.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const FILES = 200;
+/** How many files are stored when the import is killed. */
+const MOMENTS = isAll ? [1, FILES / 2, FILES] : [FILES / 2];
 const LESSON = "PM/lessons/paper.md";
 const OLD = "Which paper";
 const NEW = "Any paper";
 
-let school: TestSchool;
-const folder = sharedFolder();
-beforeAll(async () => {
-  school = await TestSchool.open();
-  await cp(FIXTURE, folder, { recursive: true });
-  const lesson = await readFile(path.join(folder, LESSON), "utf8");
-  const links = Array.from({ length: FILES }, (_, at) => `[sheet](asset:more-${at}.pdf)\n\n`);
-  const text = lesson.replaceAll(OLD, NEW).concat("\n", ...links);
-  await writeFile(path.join(folder, LESSON), text);
-  for (let at = 0; at < FILES; at += 1) {
-    const bytes = Buffer.alloc(20_000, `%PDF-1.7 ${at} `);
-    await writeFile(path.join(folder, `PM/assets/more-${at}.pdf`), bytes);
-  }
-});
-afterAll(async () => {
-  await school.close();
-});
+const openSchool = async (): Promise<TestSchool> => {
+  const school = await TestSchool.open();
+  onTestFinished(() => school.close());
+  return school;
+};
 
-const start = () => {
+/** Starts the command that imports a folder. */
+const start = (school: TestSchool, folder: string) => {
   const child = spawn(process.execPath, ["src/server/cli.ts", "content", "import", folder], {
     cwd: ROOT,
     env: { ...bareEnvironment(), ...school.variables },
@@ -41,42 +35,72 @@ const start = () => {
   return { child, ended };
 };
 
-const filesOf = () => readdir(path.join(school.dataDir, "files"));
-
-/** The lesson and its files, as a student gets them. */
-const titleAndFiles = async () => {
-  await school.server.refresh();
-  const { token } = await school.student({ course: PMB });
-  const { json } = await school.call("/products/PM/lessons/paper", { token });
-  const { title, html } = json.lesson.html.languages.en.pages[0];
-  const more = [...html.matchAll(/data-asset="(more-\d+\.pdf)"/g)].map(([, name]) => name);
-  for (const name of more) {
-    const { status, bytes } = await school.call(
-      `/files/read?path=${encodeURIComponent(`assets/PM/${name}`)}&language=en`,
-      { token },
-    );
-    expect([name, status, bytes.length]).toEqual([name, 200, 20_000]);
-  }
-  return { title, files: more.length };
+/** Kills the command at a moment, or lets it end if it is quicker. */
+const startAndKill = async (
+  school: TestSchool,
+  folder: string,
+  isMoment: () => boolean | Promise<boolean>,
+) => {
+  const { child, ended } = start(school, folder);
+  await until(async () => child.exitCode !== null || (await isMoment()));
+  child.kill("SIGKILL");
+  await ended;
 };
 
 test("an import that is killed leaves the old content whole, or the new one, and can be repeated", async () => {
+  const school = await openSchool();
+  const folder = await authorsFolder();
+  const lesson = await readFile(path.join(folder, LESSON), "utf8");
+  await writeFile(path.join(folder, LESSON), lesson.replaceAll(OLD, NEW));
+  for (let at = 0; at < FILES; at += 1) {
+    await appendFile(path.join(folder, LESSON), `\n[sheet](asset:more-${at}.pdf)\n`);
+    const bytes = Buffer.alloc(20_000, `%PDF-1.7 ${at} `);
+    await writeFile(path.join(folder, `PM/assets/more-${at}.pdf`), bytes);
+  }
+  const filesOf = () => readdir(path.join(school.dataDir, "files"));
+
+  /** The lesson and its files, as a student gets them. */
+  const titleAndFiles = async () => {
+    await school.server.refresh();
+    const { token } = await school.student({ course: PMB });
+    const { json } = await school.call("/products/PM/lessons/paper", { token });
+    const { title, html } = json.lesson.html.languages.en.pages[0];
+    const more = [...html.matchAll(/data-asset="(more-\d+\.pdf)"/g)].map(([, name]) => name);
+    for (const name of more) {
+      const address = `/files/read?path=${encodeURIComponent(`assets/PM/${name}`)}&language=en`;
+      const { status, bytes } = await school.call(address, { token });
+      expect([name, status, bytes.length]).toEqual([name, 200, 20_000]);
+    }
+    return { title, files: more.length };
+  };
+
   const before = await titleAndFiles();
   expect(before).toEqual({ title: OLD, files: 0 });
   const count = (await filesOf()).length;
-  for (const stored of [1, FILES / 2, FILES]) {
-    const { child, ended } = start();
-    while (child.exitCode === null && (await filesOf()).length < count + stored) {
-      await new Promise(setImmediate);
-    }
-    child.kill("SIGKILL");
-    await ended;
-    const after = await titleAndFiles();
-    expect([before, { title: NEW, files: FILES }]).toContainEqual(after);
+  for (const stored of MOMENTS) {
+    await startAndKill(school, folder, async () => (await filesOf()).length >= count + stored);
+    expect([before, { title: NEW, files: FILES }]).toContainEqual(await titleAndFiles());
   }
-  expect(await start().ended).toBe(0);
+  expect(await start(school, folder).ended).toBe(0);
   expect(await titleAndFiles()).toEqual({ title: NEW, files: FILES });
   // An import that runs elsewhere may still be writing a file for a day.
   await diskStore(school.dataDir).sweep("files", Date.now() + 2 * DAY);
   expect((await filesOf()).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
+
+test.runIf(isAll)(
+  "an import that is killed while it converts photos has published, and its repetition converts the rest",
+  async () => {
+    const school = await openSchool();
+    await school.stop();
+    const folder = await folderWithPhotos();
+    const { row } = databaseOf(school.dataDir);
+    await startAndKill(school, folder, () => Number(row(PHOTO_STATE).converted) >= 1);
+    const killed = row(PHOTO_STATE);
+    expect(killed).toMatchObject({ versions: 1 });
+    expect(Number(killed.converted) + Number(killed.waiting)).toBe(PHOTOS);
+    expect(await start(school, folder).ended).toBe(0);
+    const repeated = { versions: 1, open: 0, waiting: 0, converted: PHOTOS };
+    expect(row(PHOTO_STATE)).toMatchObject(repeated);
+  },
+);

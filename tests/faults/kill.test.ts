@@ -3,9 +3,10 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { startSchoolProcess } from "../server/support/school-process.ts";
 import { temporaryFolder } from "../server/support/temporary-folder.ts";
+import { isAll } from "../support/is-all.ts";
 import { prepareSchool, Student } from "./support/students.ts";
 
-const KILLS = 6;
+const KILLS = isAll ? 6 : 2;
 const STUDENTS = 8;
 const MAX_BEFORE_A_KILL = 24;
 

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { draftTag } from "../../src/server/content/source/change-draft.ts";
 import { send } from "../server/support/client.ts";
@@ -13,6 +12,7 @@ import {
 } from "../server/support/content-source.ts";
 import { type SchoolProcess, startSchoolProcess } from "../server/support/school-process.ts";
 import { TestSchool } from "../server/support/test-school.ts";
+import { databaseOf, until } from "./support/database-of.ts";
 
 const LESSON = "PM/lessons/paper.md";
 const NEW = "Any paper";
@@ -40,28 +40,15 @@ const openWithDraft = async () => {
   const { dataDir } = school;
   await school.stop();
 
-  const withDatabase = <Value>(work: (database: DatabaseSync) => Value): Value => {
-    const database = new DatabaseSync(path.join(dataDir, "school.db"));
-    try {
-      database.exec("pragma busy_timeout = 10000");
-      return work(database);
-    } finally {
-      database.close();
-    }
-  };
-  const found = () =>
-    withDatabase((database) => {
-      const { job, ...rest } = { ...database.prepare(STATE).get() };
-      return { job, rest };
-    });
-  const until = async (isSo: () => boolean | Promise<boolean>) => {
-    while (!(await isSo())) await new Promise(setImmediate);
+  const { row, endClaims } = databaseOf(dataDir);
+  const found = () => {
+    const { job, ...rest } = row(STATE);
+    return { job, rest };
   };
   return {
     school,
-    withDatabase,
+    endClaims,
     found,
-    until,
     isRunning: () => found().job === "running",
     isDone: () => found().job === "done",
     /** How many folders were laid out, by work that goes on or that was killed. */
@@ -74,7 +61,7 @@ const openWithDraft = async () => {
 
 test("a server that is killed while it publishes leaves the content as before, and publishes it once after the restart", async () => {
   const desk = await openWithDraft();
-  const { school, found, until, folders } = desk;
+  const { school, found, folders } = desk;
   let server = await desk.start();
   expect((await desk.publish(server)).status).toBe(200);
   const moments = [desk.isRunning, async () => (await folders()) > 0];
@@ -83,8 +70,7 @@ test("a server that is killed while it publishes leaves the content as before, a
     await server.end("SIGKILL");
     const { job, rest } = found();
     expect([job, rest]).toEqual([job, job === "done" ? AFTER : BEFORE]);
-    // As if half a minute had passed, after which the claim ends.
-    desk.withDatabase((database) => database.exec("update job set claimed_until = 0"));
+    desk.endClaims();
     server = await desk.start();
   }
   await until(desk.isDone);
@@ -95,7 +81,7 @@ test("a server that is killed while it publishes leaves the content as before, a
 
 test("a school all of whose processes are told to stop while it publishes goes on after the next start", async () => {
   const desk = await openWithDraft();
-  const { school, found, until, folders } = desk;
+  const { school, found, folders } = desk;
   let server = await desk.start();
   expect((await desk.publish(server)).status).toBe(200);
   await until(async () => (await folders()) > 0);

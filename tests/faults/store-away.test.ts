@@ -5,19 +5,18 @@ import { handIns } from "../server/support/hand-ins.ts";
 import { addLargeFiles } from "../server/support/large-files.ts";
 import { S3Server } from "../server/support/s3-server.ts";
 import { TestSchool } from "../server/support/test-school.ts";
-import { LineTo } from "./support/line-to.ts";
+import { Line } from "../support/line.ts";
 
 let s3: S3Server;
-let line: LineTo;
+let line: Line;
 let school: TestSchool;
 let token: string;
 const { student, handIn, mine } = handIns(() => school);
 beforeAll(async () => {
   s3 = await S3Server.start();
-  line = new LineTo(s3.endpoint);
-  await line.open();
+  line = await Line.open(s3.endpoint);
   const bucket = s3.of("away/");
-  const settings = { ...bucket.settings, endpoint: line.origin };
+  const settings = { ...bucket.settings, endpoint: line.url };
   school = await TestSchool.open({ bucket: { ...bucket, settings, retryMs: 3000 } });
   await addLargeFiles(school, 1, 3_000_000);
   await school.moveFiles("bucket");
@@ -37,22 +36,22 @@ const forgetCopies = () => rm(path.join(school.dataDir, "cache"), { recursive: t
 test("a school whose store is away sends what it has copies of, refuses the rest with a time to try again, and recovers by itself", async () => {
   await forgetCopies();
   expect((await sheet()).status).toBe(200);
-  await line.cut();
+  line.refuse();
   expect((await sheet()).status).toBe(200);
   const refused = await film();
   expect([refused.status, refused.json.code]).toEqual([503, "server/store_away"]);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   expect((await school.complete(token, 101)).status).toBe(200);
-  await line.open();
+  await line.restore();
   expect((await film()).bytes.length).toBe(3_000_000);
 });
 
 test("a school whose store is away takes a hand-in that comes while the store is away for a moment", async () => {
-  await line.cut();
+  line.refuse();
   const sent = handIn(token);
   await line.refused();
   expect(await s3.keys()).not.toContainEqual(expect.stringContaining("uploads/"));
-  await line.open();
+  await line.restore();
   expect((await sent).status).toBe(201);
   const [{ uploads }] = await mine(token);
   expect(uploads.length).toBe(1);
@@ -62,11 +61,11 @@ test("a school whose store is away takes a hand-in that comes while the store is
 test("a school whose store is away refuses a hand-in after a while, and has nothing of it by half", async () => {
   const before = await s3.keys();
   const other = await student();
-  await line.cut();
+  line.refuse();
   const refused = await handIn(other.token);
   expect([refused.status, refused.json.code]).toEqual([503, "server/store_away"]);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-  await line.open();
+  await line.restore();
   expect(await s3.keys()).toEqual(before);
   expect(await mine(other.token)).toMatchObject([{ state: "open", uploads: [] }]);
   expect((await handIn(other.token)).status).toBe(201);
@@ -74,12 +73,12 @@ test("a school whose store is away refuses a hand-in after a while, and has noth
 
 test("a school whose store is away cuts off a film whose bytes stop coming, and never ends it as if it were whole", async () => {
   await forgetCopies();
-  line.holdAfter(1_000_000);
+  line.stopAfter(1_000_000);
   const coming = film();
-  await line.held();
-  await line.cut();
+  await line.stopped();
+  line.refuse();
   const { status } = await coming.catch(() => ({ status: 0 }));
   expect(status).not.toBe(200);
-  await line.open();
+  await line.restore();
   expect((await film()).bytes.length).toBe(3_000_000);
 });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
-import { openSync, readableOn, syncAll } from "./support/open-sync.ts";
+import { syncAll } from "./support/open-sync.ts";
 import { type AskedBundle, startTreeSchool, type TreeSchool } from "./support/tree-school.ts";
 
 const FILES = 60;
@@ -122,24 +122,6 @@ test("a ticket that only bundles refuse is used for the files all the same", asy
   expect(new Set(school.reads.map(({ ticket }) => ticket))).toEqual(new Set(["ticket-1"]));
 });
 
-test("a paused sync goes on with the files that are missing", async () => {
-  const school = await openSchool();
-  const { sync, folder } = await openSync(school);
-  school.onBundle = (response, asked) => {
-    if (asked.time > 1) return bundling(school)(response, asked);
-    response.writeHead(200, { "content-type": "application/x-file-bundle" });
-    response.write(Buffer.concat(partsOf(school, asked).slice(0, 10)));
-  };
-  const started = sync.start();
-  const saved = () => [...folder.files.keys()].filter((path) => /^files\/.*\.cache$/.test(path));
-  await expect.poll(() => saved().length).toBeGreaterThanOrEqual(10);
-  await sync.pause();
-  await started;
-  await sync.resume();
-  expect(school.bundles.map(({ names }) => names.length)).toEqual([FILES, FILES - 10]);
-  expect(await readableOn(folder)).toEqual(school.manifest());
-});
-
 describe("a fault in a bundle costs only the files that are not verified yet, which then come one by one:", () => {
   const BEFORE = 10;
   /** What follows ten right files. */
@@ -201,13 +183,5 @@ describe("a fault in a bundle costs only the files that are not verified yet, wh
     await syncAll(school);
     const read = school.reads.map(({ name }) => name);
     expect(read.toSorted()).toEqual([eleventh, "assets/PM/film.webm"].toSorted());
-  });
-
-  test("a captive portal's page in place of a bundle lets the files come one by one", async () => {
-    const school = await openSchool();
-    school.onBundle = (response) =>
-      void response.writeHead(200, { "content-type": "text/html" }).end("<html>Sign in</html>");
-    await syncAll(school);
-    expect(school.reads).toHaveLength(FILES + 1);
   });
 });

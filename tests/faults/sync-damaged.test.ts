@@ -45,7 +45,6 @@ describe.each([
         return copy;
       },
     ],
-    ["with another file's content", (bytes: Buffer) => Buffer.from(bytes).reverse()],
     ["that is empty", () => Buffer.alloc(0)],
     ["that is too long", (bytes: Buffer) => Buffer.concat([bytes, bytes])],
   ])("a file %s is discarded and counted, and all others arrive", async (_, make) => {
@@ -63,17 +62,6 @@ describe.each([
     expect(await readableOn(folder)).toEqual(school.manifest());
   });
 
-  test("a file that is correct at a later try is counted once", async () => {
-    const school = await openSchool(
-      (opened) => (response, read, bytes, time) =>
-        time < 3 ? response.destroy() : opened.sendFile(read, bytes),
-      size,
-    );
-    const { sync, slept } = await syncAll(school);
-    expect(sync.state).toMatchObject({ done: 9 });
-    expect(slept.length).toBeGreaterThan(0);
-  });
-
   test("a file with gzip applied on top is decompressed correctly", async () => {
     const school = await openSchool(
       () => (response, read, bytes) => {
@@ -86,26 +74,6 @@ describe.each([
       size,
     );
     await syncAll(school);
-  });
-
-  test("a file longer than announced is cut off and refused", async () => {
-    let sent = 0;
-    const school = await openSchool(
-      () => (response) => {
-        response.writeHead(200);
-        const more = () => {
-          while (!response.destroyed && response.write(Buffer.alloc(64 * 1024))) sent += 65_536;
-        };
-        response.on("drain", more);
-        more();
-      },
-      size,
-    );
-    const { sync, folder } = await openSync(school);
-    await sync.start();
-    expect(sync.state).toMatchObject({ phase: "done", failed: 1 });
-    expect((await readableOn(folder)).en).toEqual(rest(school));
-    expect(sent).toBeLessThan(60_000_000);
   });
 });
 
@@ -133,56 +101,27 @@ describe("the rest of a file", () => {
     expect(fullDownloadsOf(school, BAD)).toBeLessThan(2);
   });
 
-  test("a long file that breaks off repeatedly is fetched in as many tries as it takes", async () => {
-    const size = 8_000_000;
-    const school = await openSchool(
-      () => (response, read, bytes) => {
-        const piece = bytes.subarray(read.from, read.from + 600_000);
-        read.sent += piece.length;
-        response.writeHead(read.from > 0 ? 206 : 200, {
-          etag: `"${sha256(bytes)}"`,
-          ...(read.from > 0 && {
-            "content-range": `bytes ${read.from}-${bytes.length - 1}/${bytes.length}`,
-          }),
-          "content-length": bytes.length - read.from,
-        });
-        if (read.from + piece.length === bytes.length) response.end(piece);
-        else response.write(piece, () => setImmediate(() => response.destroy()));
-      },
-      size,
-    );
-    await syncAll(school);
-    expect(school.reads.filter(({ name }) => name === BAD).length).toBeGreaterThan(10);
-    expect(fullDownloadsOf(school, BAD)).toBeLessThan(2);
-  });
+  const partial =
+    (range: (from: number, size: number) => string): Override =>
+    (response, read, bytes) => {
+      const value = range(read.from, bytes.length);
+      response.writeHead(206, { ...(value && { "content-range": value }) }).end(Buffer.alloc(50));
+    };
 
-  test.each([
+  test.each<[string, Override]>([
     [
-      "from another offset",
-      (from: number, size: number) => `bytes ${from - 1}-${size - 1}/${size}`,
+      "arrives from another offset",
+      partial((from, size) => `bytes ${from - 1}-${size - 1}/${size}`),
     ],
-    ["of another length", (from: number, size: number) => `bytes ${from}-${size}/${size + 1}`],
-    ["without an offset", () => ""],
-  ])("a file starts over when its rest arrives %s", async (_, range) => {
+    ["arrives of another length", partial((from, size) => `bytes ${from}-${size}/${size + 1}`)],
+    ["arrives without an offset", partial(() => "")],
+    ["is all of it", (response, _, bytes) => response.writeHead(200).end(bytes)],
+    ["is no range of the file", (response) => response.writeHead(416).end()],
+  ])("a file starts over when its rest %s", async (_, answer) => {
     const school = await openSchool((opened) =>
-      brokenOff((response, read, bytes) => {
+      brokenOff((response, read, bytes, time) => {
         if (read.from === 0) return opened.sendFile(read, bytes);
-        const value = range(read.from, bytes.length);
-        response.writeHead(206, { ...(value && { "content-range": value }) }).end(Buffer.alloc(50));
-      })(opened),
-    );
-    await syncAll(school);
-  });
-
-  test.each([
-    ["sends all of it", 200],
-    ["says that there is no such range", 416],
-  ])("a file starts over where the server %s", async (_, status) => {
-    const school = await openSchool((opened) =>
-      brokenOff((response, read, bytes) => {
-        if (read.from === 0) return opened.sendFile(read, bytes);
-        if (status === 416) return response.writeHead(416).end();
-        return response.writeHead(200).end(bytes);
+        answer(response, read, bytes, time);
       })(opened),
     );
     const { sync } = await syncAll(school);
@@ -199,74 +138,6 @@ describe("the rest of a file", () => {
     );
     const { folder } = await syncAll(school);
     expect([...folder.files.keys()].filter((path) => path.endsWith(".part"))).toEqual([]);
-  });
-
-  test("the rest of a file is fetched after a pause, and after a restart", async () => {
-    let pause: () => Promise<void> = async () => undefined;
-    const school = await openSchool(
-      (opened) => (response, read, bytes, time) => {
-        if (time > 1) return opened.sendFile(read, bytes);
-        response.writeHead(200, { "content-length": bytes.length });
-        // More than is written at once, so that a part of it is on the disk.
-        read.sent += 1_200_000;
-        response.write(bytes.subarray(0, 1_200_000), () => void pause());
-      },
-      2 * SIZE,
-    );
-    const { sync, folder } = await openSync(school);
-    const paths = (end: string) => [...folder.files.keys()].filter((path) => path.endsWith(end));
-    pause = async () => {
-      await vi.waitUntil(() => paths(".cache").length === 8);
-      await vi.waitUntil(() => paths(".part").some((path) => path.startsWith("files/")));
-      await sync.pause();
-    };
-    await sync.start();
-    expect(sync.state.phase).toBe("paused");
-    const again = await openSync(school, { disk: { files: folder.files, values: new Map() } });
-    await again.sync.start();
-    expect(await readableOn(again.folder)).toEqual(school.manifest());
-    expect(school.reads.filter(({ name }) => name !== BAD)).toHaveLength(8);
-    expect(school.reads.at(-1)?.from).toBeGreaterThan(500_000);
-  });
-});
-
-describe("a server that is busy", () => {
-  test.each([
-    [429, "30", 30_000],
-    [503, "120", 120_000],
-    [503, null, 0],
-    [502, null, 0],
-  ])("a busy server (%i) is left alone for the Retry-After %s", async (status, after, wait) => {
-    const times: number[] = [];
-    let now = () => 0;
-    const school = await openSchool((opened) => (response, read, bytes, time) => {
-      times.push(now());
-      if (time > 1) return opened.sendFile(read, bytes);
-      response.writeHead(status, { ...(after && { "retry-after": after }) }).end();
-    });
-    const { sync, folder, machine } = await openSync(school);
-    now = machine.now;
-    await sync.start();
-    expect(await readableOn(folder)).toEqual(school.manifest());
-    expect(times).toHaveLength(2);
-    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(Math.max(wait, 500));
-  });
-
-  test("a server that is busy for long is asked for one file at a time", async () => {
-    const school = await startTreeSchool();
-    let busy = 60;
-    for (let number = 0; number < 40; number += 1) {
-      const name = `assets/PM/${number}.svg`;
-      school.put(name, 200);
-      school.overrides.set(name, (response, read, bytes) => {
-        busy -= 1;
-        if (busy > 0) response.writeHead(503).end();
-        else school.sendFile(read, bytes);
-      });
-    }
-    const { sync } = await syncAll(school);
-    expect(sync.state).toMatchObject({ done: 40 });
-    expect(school.reads.length).toBeLessThan(110);
   });
 });
 
@@ -295,14 +166,6 @@ test("a file of which nothing arrives for 30 s blocks no other, and is tried aga
   } finally {
     vi.useRealTimers();
   }
-});
-
-test("a file that the server no longer has is counted, and requested once for each check", async () => {
-  const school = await openSchool(() => (response) => response.writeHead(404).end());
-  const { sync } = await openSync(school);
-  await sync.start();
-  expect(sync.state).toMatchObject({ phase: "done", failed: 1 });
-  expect(school.reads.filter(({ name }) => name === BAD)).toHaveLength(1);
 });
 
 test("an ended session stops the sync, and keeps the files that have arrived", async () => {

@@ -94,19 +94,6 @@ test("a shortened tree that is complete again asks nobody, and fetches nothing",
   expect(school.reads).toHaveLength(30);
 });
 
-test("a shortened tree with other names for the same bytes asks nobody", async () => {
-  const school = await openSchool(0);
-  for (let number = 0; number < 10; number += 1) school.put(`old/${number}.svg`, 50 + number);
-  const { sync, folder } = await openSync(school);
-  await sync.start();
-  const tree = [...(school.trees.get("en") ?? [])];
-  school.trees.set("en", new Map(tree.map(([name, bytes]) => [name.replace("old", "new"), bytes])));
-  await sync.start({ thorough: true });
-  expect(sync.state.removal).toBeNull();
-  expect(await readableOn(folder)).toEqual(school.manifest());
-  expect(school.reads).toHaveLength(10);
-});
-
 test("content without any product does not replace the stored content", async () => {
   const school = await openSchool();
   const { sync, folder } = await openSync(school);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fullDownloadsOf, openSync, readableOn, syncAll } from "./support/open-sync.ts";
+import { openSync, readableOn, syncAll } from "./support/open-sync.ts";
 import { startTreeSchool } from "./support/tree-school.ts";
 
 /** A school with small files and one that is resumed. */
@@ -51,21 +51,6 @@ test("an engine without a reader for byte buffers fetches the same files", async
   expect(await readableOn(folder)).toEqual(school.manifest());
 });
 
-test("a second sync with nothing changed makes one request and fetches nothing", async () => {
-  const school = await openSchool();
-  const { sync, folder, machine } = await openSync(school);
-  await sync.start();
-  const disk = { files: folder.files, values: new Map() };
-  school.asked.length = 0;
-  school.reads.length = 0;
-  await sync.start();
-  expect(school.asked).toEqual(["/menu/checksum"]);
-  expect(school.reads).toEqual([]);
-  expect(sync.state.phase).toBe("done");
-  expect(disk.files.size).toBeGreaterThan(30);
-  expect(machine.storage.get("sync.v2/dana")).not.toBeNull();
-});
-
 test("only changed files are fetched; the old bytes stay until the new ones are saved", async () => {
   const school = await openSchool(50);
   const { sync, folder } = await openSync(school);
@@ -87,17 +72,6 @@ test("only changed files are fetched; the old bytes stay until the new ones are 
   expect(await readableOn(folder)).toEqual(school.manifest());
   const cached = [...folder.files.keys()].filter((path) => path.startsWith("files/"));
   expect(cached).toHaveLength(50);
-});
-
-test("equal bytes are fetched and stored once, whatever their names and languages", async () => {
-  const school = await startTreeSchool();
-  school.put("assets/PM/a.svg", 500, { languages: ["en", "he"], seed: "same" });
-  school.put("assets/PM/b.svg", 500, { seed: "same" });
-  const { folder } = await syncAll(school, { languages: () => ["en", "he"] });
-  expect(school.reads).toHaveLength(1);
-  expect(
-    [...folder.files.keys()].filter((path) => /^files\/[\da-f]{40}\.cache$/.test(path)),
-  ).toHaveLength(1);
 });
 
 test("at most twenty small files are fetched at once, and at most six large ones", async () => {
@@ -171,18 +145,6 @@ test("a large file that is tried again is one of the six", async () => {
   expect(mostLarge).toBe(6);
 });
 
-test("a ticket replaces the token; one that is refused is renewed once for all", async () => {
-  const school = await openSchool();
-  let reads = 0;
-  school.onRead = () => {
-    reads += 1;
-    if (reads === 10) school.ticket = "ticket-2";
-  };
-  await syncAll(school);
-  expect(school.reads.every(({ headers }) => headers.authorization === undefined)).toBe(true);
-  expect(school.asked.filter((path) => path === "/files/treelist")).toHaveLength(2);
-});
-
 test("without tickets the token is sent, and without a token the licence", async () => {
   for (const signedIn of [true, false]) {
     const school = await openSchool(3);
@@ -194,43 +156,12 @@ test("without tickets the token is sent, and without a token the licence", async
   }
 });
 
-test("two starts at once run one sync", async () => {
-  const school = await openSchool();
-  const { sync } = await openSync(school);
-  await Promise.all([sync.start(), sync.start()]);
-  expect(school.reads).toHaveLength(30);
-  expect(fullDownloadsOf(school, "assets/PM/1.svg")).toBe(1);
-});
-
-test("a start while files are being fetched changes nothing, and all of them arrive", async () => {
+test("starts at once, and while files are being fetched, run one sync", async () => {
   const school = await openSchool(60);
   const { sync, folder } = await openSync(school);
   school.onRead = () => void sync.start();
-  await sync.start();
+  await Promise.all([sync.start(), sync.start()]);
   expect(sync.state).toMatchObject({ phase: "done", done: 60, total: 60 });
   expect(school.reads).toHaveLength(60);
   expect(await readableOn(folder)).toEqual(school.manifest());
-});
-
-test("a language added during a sync is fetched too, and nothing twice", async () => {
-  const school = await openSchool();
-  for (let number = 0; number < 10; number += 1) {
-    school.put(`assets/PM/${number}.png`, 200, { languages: ["he"] });
-  }
-  let languages = ["en"];
-  const { sync, folder } = await openSync(school, { languages: () => languages });
-  let reads = 0;
-  school.onRead = () => {
-    reads += 1;
-    if (reads !== 5) return;
-    languages = ["he"];
-    void sync.start();
-  };
-  await sync.start();
-  const shown = await readableOn(folder);
-  expect(shown.he).toEqual(school.manifest().he);
-  languages = ["en", "he"];
-  await sync.start();
-  expect(await readableOn(folder)).toEqual(school.manifest());
-  expect(school.reads).toHaveLength(40);
 });

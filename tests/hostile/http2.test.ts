@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tlsFile } from "../server/support/certificates.ts";
 import { ask, openSession } from "../server/support/http2-client.ts";
 import * as http2 from "../server/support/http2-frames.ts";
-import { isLong } from "./support/databases.ts";
 import { expectWell } from "./support/expect-well.ts";
+import { isLong } from "./support/is-long.ts";
 import { type PreparedSchool, prepareSchool } from "./support/prepared-school.ts";
 
 const CONNECTIONS = isLong ? 50 : 8;
@@ -19,78 +19,62 @@ const many = (make: (at: number) => Buffer, count = FRAMES): Buffer =>
 /** A stream of a client has an odd number. */
 const streamAt = (at: number) => 2 * at + 1;
 
-const FLOODS: [string, () => Buffer[]][] = [
-  ["no HTTP/2 at all", () => [Buffer.alloc(FRAMES, "GET / HTTP/1.1\r\n")]],
+/** What follows a request on its stream. */
+const after = (request: Buffer, flood: Buffer): Buffer => Buffer.concat([request, flood]);
+const body = () => http2.requestWithBody(1, "/api/user/login");
+const reset = (at: number) =>
+  after(http2.request(streamAt(at), HEALTH), http2.windowUpdate(streamAt(at), 0));
+
+/** What clients send once they have opened a connection. */
+const FLOODS: [string, () => Buffer][] = [
   [
     "headers that go on and on",
-    () => [
-      http2.opening(),
-      http2.unfinishedHeaders(HEALTH),
-      many((at) => http2.continuation(1, http2.field(`x-${at}`, "y"))),
-    ],
+    () =>
+      after(
+        http2.unfinishedHeaders(HEALTH),
+        many((at) => http2.continuation(1, http2.field(`x-${at}`, "y"))),
+      ),
   ],
   [
     "headers that go on without a byte",
-    () => [
-      http2.opening(),
-      http2.unfinishedHeaders(HEALTH),
-      many(() => http2.continuation(1, Buffer.alloc(0))),
-    ],
+    () =>
+      after(
+        http2.unfinishedHeaders(HEALTH),
+        many(() => http2.continuation(1, Buffer.alloc(0))),
+      ),
   ],
-  ["settings", () => [http2.opening(), many(http2.emptySettings)]],
-  ["settings of windows", () => [http2.opening(), many(http2.windowOfStreams)]],
-  ["receipts for settings", () => [http2.opening(), many(http2.settingsReceived)]],
-  ["pings", () => [http2.opening(), many(http2.ping)]],
-  ["priorities", () => [http2.opening(), many((at) => http2.priority(streamAt(at + 1), 1))]],
+  ["settings", () => many(http2.emptySettings)],
+  ["settings of windows", () => many(http2.windowOfStreams)],
+  ["receipts for settings", () => many(http2.settingsReceived)],
+  ["pings", () => many(http2.ping)],
+  ["priorities", () => many((at) => http2.priority(streamAt(at + 1), 1))],
   [
     "empty pieces of a body",
-    () => [
-      http2.opening(),
-      http2.requestWithBody(1, HEALTH),
-      many(() => http2.data(1, Buffer.alloc(0))),
-    ],
+    () =>
+      after(
+        body(),
+        many(() => http2.data(1, Buffer.alloc(0))),
+      ),
   ],
   [
     "single bytes of a body",
-    () => [
-      http2.opening(),
-      http2.requestWithBody(1, "/api/user/login"),
-      many(() => http2.data(1, Buffer.from(" "))),
-    ],
+    () =>
+      after(
+        body(),
+        many(() => http2.data(1, Buffer.from(" "))),
+      ),
   ],
-  [
-    "unknown frames",
-    () => [http2.opening(), many(() => http2.frame(0xee, 0xff, 1, Buffer.alloc(3)))],
-  ],
-  [
-    "a window without an end",
-    () => [http2.opening(), many(() => http2.windowUpdate(0, 0x7fffffff), 2)],
-  ],
-  ["a window that does not open", () => [http2.opening(), http2.windowUpdate(0, 0)]],
+  ["unknown frames", () => many(() => http2.frame(0xee, 0xff, 1, Buffer.alloc(3)))],
+  ["a window without an end", () => many(() => http2.windowUpdate(0, 0x7fffffff), 2)],
+  ["a window that does not open", () => http2.windowUpdate(0, 0)],
   [
     "requests with broken names",
-    () => [
-      http2.opening(),
-      many((at) => http2.frame(1, 5, streamAt(at), http2.field("Upper", "y")), 4000),
-    ],
+    () => many((at) => http2.frame(1, 5, streamAt(at), http2.field("Upper", "y")), 4000),
   ],
-  [
-    "requests that it makes the school reset",
-    () => [
-      http2.opening(),
-      many(
-        (at) =>
-          Buffer.concat([http2.request(streamAt(at), HEALTH), http2.windowUpdate(streamAt(at), 0)]),
-        4000,
-      ),
-    ],
-  ],
+  ["requests that it makes the school reset", () => many(reset, 4000)],
   [
     "more requests than may be open",
-    () => [
-      http2.opening(),
-      many((at) => http2.requestWithBody(streamAt(at), "/api/user/login"), 4000),
-    ],
+    () => many((at) => http2.requestWithBody(streamAt(at), "/api/user/login"), 4000),
   ],
 ];
 
@@ -137,9 +121,13 @@ describe("a school under HTTP/2 that no browser speaks", { timeout: 600_000 }, (
   const stranger = process.platform === "linux" ? "127.0.0.2" : undefined;
   const open = () => http2.openTls(school.served.address, stranger);
 
-  test.each(FLOODS)("clients that send %s are cut off, others answered", async (_, flood) => {
+  const noHttp2 = () => Buffer.alloc(FRAMES, "GET / HTTP/1.1\r\n");
+  test.each([
+    ["no HTTP/2 at all", noHttp2] as const,
+    ...FLOODS.map(([name, flood]) => [name, () => after(http2.opening(), flood())] as const),
+  ])("clients that send %s are cut off, others answered", async (_, flood) => {
     const honest = await openSession(school.served.address);
-    const bytes = Buffer.concat(flood());
+    const bytes = flood();
     const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, open));
     for (const socket of sockets) socket.write(bytes);
     const ends = Promise.all(sockets.map(closed));

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { isLong } from "./support/databases.ts";
 import { expectWell } from "./support/expect-well.ts";
+import { isLong } from "./support/is-long.ts";
 import { type PreparedSchool, prepareSchool } from "./support/prepared-school.ts";
 
 const SOCKETS = 1000;

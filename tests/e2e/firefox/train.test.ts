@@ -1,4 +1,4 @@
-import { openLine } from "../../desktop/line.ts";
+import { Line } from "../../support/line.ts";
 import { test } from "../school.ts";
 import { COURSE, signIn } from "../steps.ts";
 import { askToKeep, schoolHasIt, studyOnTheTrain, untilKept } from "../train.ts";
@@ -6,7 +6,7 @@ import { askToKeep, schoolHasIt, studyOnTheTrain, untilKept } from "../train.ts"
 test.use({ serviceWorkers: "allow" });
 
 test("reads and completes a kept chapter offline", async ({ page, running, student }) => {
-  const line = await openLine(running.url);
+  const line = await Line.open(running.url);
   try {
     await signIn(page, student, `${line.url}${COURSE}`);
     await (await askToKeep(page)).click();
@@ -16,6 +16,6 @@ test("reads and completes a kept chapter offline", async ({ page, running, stude
     await line.restore();
     await schoolHasIt(running.dataDir, student);
   } finally {
-    await line.end();
+    await line.cut();
   }
 });

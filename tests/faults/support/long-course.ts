@@ -1,10 +1,12 @@
 import type { SentLesson } from "../../../src/contract/content.ts";
 import type { CompiledSchool } from "../../../src/server/content/school.ts";
+import { fixtureSchool } from "../../server/support/test-school.ts";
 
 export const COURSE = 11;
 
-/** A school with one course of this many lessons, numbered from 1, in one menu. */
-export const longCourse = (length: number): CompiledSchool => {
+/** The fixture's school with only one course, of this many lessons, numbered from 1, in one menu. */
+export const longCourse = async (length: number): Promise<CompiledSchool> => {
+  const school = await fixtureSchool();
   const numbers = Array.from({ length }, (_, at) => at + 1);
   const keyOf = (number: number) => `lesson-${number}`;
   const lesson = (number: number): SentLesson => ({
@@ -20,21 +22,7 @@ export const longCourse = (length: number): CompiledSchool => {
   });
   const translations = [{ language: "en", title: "Long" }];
   return {
-    languages: ["en"],
-    organisation: {
-      id: 1,
-      name: "Long School",
-      logo: "",
-      email: "desk@long.example",
-      telephone: "",
-      download_available: false,
-      accent: "",
-      footer: {},
-    },
-    brand: { icon: null, shortName: "" },
-    mails: {},
-    announcements: [],
-    tutorTalk: "here",
+    ...school,
     products: [
       {
         props: {
@@ -71,9 +59,6 @@ export const longCourse = (length: number): CompiledSchool => {
       },
     ],
     assignments: [],
-    faqs: [],
-    glossary: [],
-    instructions: [],
     files: [],
     captions: [],
   };

@@ -22,7 +22,7 @@ export const prepareSchool = async (
   { lessons, students, databaseUrl }: { lessons: number; students: number; databaseUrl?: string },
 ): Promise<void> => {
   const database = await openDatabase(dataDir, databaseUrl ?? null);
-  await importSchool(database, diskStore(dataDir), longCourse(lessons));
+  await importSchool(database, diskStore(dataDir), await longCourse(lessons));
   await database.write(async (db) => {
     for (let student = 0; student < students; student += 1) {
       const added = await addAccount(db, {

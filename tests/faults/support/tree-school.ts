@@ -117,8 +117,6 @@ export const startTreeSchool = async () => {
     overrides: new Map<string, Override>(),
     /** By path: replaces a call's answer; returns true if it has answered. */
     callOverrides: new Map<string, (response: ServerResponse) => boolean>(),
-    /** False entries of the tree, by name. */
-    falseEntries: new Map<string, { checksum: string; size?: number | null }>(),
     products: {} as Record<string, unknown>,
     glossary: [] as unknown[],
     ticket: "ticket-1" as string | null,
@@ -154,7 +152,7 @@ export const startTreeSchool = async () => {
   const treeOf = (language: string) => {
     const files = [...(trees.get(language) ?? [])].map(([name, bytes]) => [
       name,
-      school.falseEntries.get(name) ?? { checksum: checksumOf(bytes), size: bytes.length },
+      { checksum: checksumOf(bytes), size: bytes.length },
     ]);
     return { metas: Object.fromEntries(files), ticket: school.ticket };
   };

@@ -7,8 +7,8 @@ import {
   WITHOUT_CORPORA,
 } from "../../server/support/corpora.ts";
 import { contractCalls, fillPath, nameOf } from "../support/contract-calls.ts";
-import { isLong } from "../support/databases.ts";
 import { expectSound } from "../support/expect-sound.ts";
+import { isLong } from "../support/is-long.ts";
 import type { PreparedSchool } from "../support/prepared-school.ts";
 
 const LISTS = [

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Asking } from "../../server/support/client.ts";
 import { formRequest } from "../../server/support/form.ts";
 import { readSchoolRows } from "../../server/support/school-rows.ts";
-import { ACCESS, ROLES, type Role, statusFor } from "../support/access-table.ts";
+import { ACCESS, ROLES, type Role, valueFor } from "../support/access-table.ts";
 import { contractCalls, fillPath, nameOf } from "../support/contract-calls.ts";
 import { expectSound } from "../support/expect-sound.ts";
 import { MARK, type PreparedSchool } from "../support/prepared-school.ts";
@@ -22,18 +22,17 @@ export const roles = (prepared: () => PreparedSchool): void => {
 
     /** Sends one call with the attacked student's ids. */
     const ask = async (call: (typeof contractCalls)[number], role: Role) => {
-      const { params, query, json, form } = ACCESS[nameOf(call)] ?? {};
-      const values = params?.(prepared().hers) ?? {};
+      const { hers } = prepared();
+      const access = ACCESS[nameOf(call)];
+      const values = valueFor(access?.params, hers) ?? {};
       const path = fillPath(call, (key) => encodeURIComponent(String(values[key])));
-      const search = new URLSearchParams(query?.(prepared().hers));
+      const search = new URLSearchParams(valueFor(access?.query, hers));
       const who = askAs(role);
-      const asking: Asking = {
-        ...who,
-        method: call.method,
-        ...(json && { json: json(prepared().hers) }),
-      };
+      const json = valueFor(access?.json, hers);
+      const asking: Asking = { ...who, method: call.method, ...(json && { json }) };
+      const form = valueFor(access?.form, hers);
       if (form) {
-        const { token, ...sent } = formRequest(who.token ?? "", form(prepared().hers), who.headers);
+        const { token, ...sent } = formRequest(who.token ?? "", form, who.headers);
         Object.assign(asking, sent, token ? { token } : {});
       }
       return prepared().served.send(`${path}?${search}`, asking);
@@ -70,10 +69,11 @@ export const roles = (prepared: () => PreparedSchool): void => {
         if (isStranger)
           expect([nameOf(call), answer.text.includes(MARK)]).toEqual([nameOf(call), false]);
       }
-      const expected = contractCalls.map((call) => {
-        const access = ACCESS[nameOf(call)];
-        return [nameOf(call), access && statusFor(access, role)];
-      });
+      const at = ROLES.indexOf(role);
+      const expected = contractCalls.map((call) => [
+        nameOf(call),
+        ACCESS[nameOf(call)]?.statuses[at],
+      ]);
       expect(found).toEqual(Object.fromEntries(expected));
       if (isStranger) expect(await herRows()).toEqual(before);
     });

@@ -12,46 +12,60 @@ export type Role = (typeof ROLES)[number];
 type Hers = PreparedSchool["hers"];
 
 export interface Access {
-  /** The status for each of `ROLES` but the manager, in its order. */
-  statuses: readonly [number, number, number, number, number];
-  /** The status for a manager; absent: that of an administrator. */
-  manager?: number;
+  /** The status for each of `ROLES`, in its order. */
+  statuses: readonly [number, number, number, number, number, number];
   /** The path's parameters and the query, with the ids of the attacked student. */
-  params?: (hers: Hers) => Record<string, string | number>;
-  query?: (hers: Hers) => Record<string, string>;
-  json?: (hers: Hers) => unknown;
-  form?: (hers: Hers) => FormPart[];
+  params?: OfHers<Record<string, string | number>>;
+  query?: OfHers<Record<string, string>>;
+  json?: OfHers<object>;
+  form?: OfHers<FormPart[]>;
 }
 
-/** The status of a call for a role. */
-export const statusFor = ({ statuses, manager }: Access, role: Role): number => {
-  const [nobody, licence, student, tutor, admin] = statuses;
-  return { nobody, licence, student, tutor, manager: manager ?? admin, admin }[role];
-};
+/** A value with the ids of the attacked student, or one that is the same for all. */
+type OfHers<Value> = Value | ((hers: Hers) => Value);
+
+export const valueFor = <Value extends object>(
+  value: OfHers<Value> | undefined,
+  hers: Hers,
+): Value | undefined => (typeof value === "function" ? value(hers) : value);
 
 /** A call about oneself: the answer is the caller's own, whoever is signed in. */
-const OWN = [401, 401, 200, 200, 200] as const;
+const OWN = [401, 401, 200, 200, 200, 200] as const;
+const OWN_DONE = [401, 401, 204, 204, 204, 204] as const;
 /** Content that a signed-in person and a licence read. */
-const CONTENT = [401, 200, 200, 200, 200] as const;
-/** A call that needs nobody to be signed in. */
-const OPEN = [200, 200, 200, 200, 200] as const;
-/** A call of the tutors' desk. */
-const DESK = [401, 401, 403, 200, 200] as const;
-const MISSING = [401, 401, 404, 404, 404] as const;
-/** A call of the staff's desk; about something that is not there, or that a manager may not see. */
-const STAFF = [401, 401, 403, 403, 200] as const;
-const STAFF_MISSING = [401, 401, 403, 403, 404] as const;
-/** A call of the staff's desk that is about a state which is another one by now. */
-const STAFF_CONFLICT = [401, 401, 403, 403, 409] as const;
+const CONTENT = [401, 200, 200, 200, 200, 200] as const;
+/** A call that needs nobody to be signed in; about something that is not there. */
+const OPEN = [200, 200, 200, 200, 200, 200] as const;
+const OPEN_MISSING = [404, 404, 404, 404, 404, 404] as const;
+/** What is another student's, which those who teach may see. */
+const HERS = [401, 401, 404, 200, 200, 200] as const;
+const MISSING = [401, 401, 404, 404, 404, 404] as const;
+/** A call of the tutors' desk; about a state which is another one by now. */
+const DESK = [401, 401, 403, 200, 200, 200] as const;
+const DESK_CREATED = [401, 401, 403, 201, 201, 201] as const;
+const DESK_MISSING = [401, 401, 403, 404, 404, 404] as const;
+const DESK_CONFLICT = [401, 401, 403, 409, 409, 409] as const;
+/** A call of the staff's desk; about something that is not there, that is another by now, or that cannot be. */
+const STAFF = [401, 401, 403, 403, 200, 200] as const;
+const STAFF_MISSING = [401, 401, 403, 403, 404, 404] as const;
+const STAFF_CONFLICT = [401, 401, 403, 403, 409, 409] as const;
+const STAFF_INVALID = [401, 401, 403, 403, 422, 422] as const;
+/** A call about the school itself, which only an administrator may send. */
+const SCHOOL = [401, 401, 403, 403, 403, 200] as const;
+const SCHOOL_MISSING = [401, 401, 403, 403, 403, 404] as const;
+const SCHOOL_CONFLICT = [401, 401, 403, 403, 403, 409] as const;
+const SCHOOL_INVALID = [401, 401, 403, 403, 403, 422] as const;
+/** A change of the own second factor: without the password, and one that was not begun. */
+const NOT_PROVEN = [401, 401, 403, 403, 403, 403] as const;
+const NOT_BEGUN = [401, 401, 403, 410, 410, 410] as const;
 const SHA256_OF_NOTHING = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-/** A change of the own second factor, without the password. */
-const NOT_PROVEN = [401, 401, 403, 403, 403] as const;
-const notTheirs = () => ({ proof: "not theirs" });
+const notTheirs = { proof: "not theirs" };
 
+const faq = { path: "faq.yaml" };
 const NO_PROVIDER = { values: [], client_secret: null };
 
-const noJob = () => ({ id: 999_999 });
+const none = { id: 999_999 };
 const PERSON_FIELDS = {
   username: "changed",
   email: "changed@thimble.example",
@@ -63,160 +77,121 @@ const PERSON_FIELDS = {
   teaches: { all: false, courses: [] },
 };
 
-const product = () => ({ productKey: "PM" });
-const lesson = () => ({ lessonId: 101 });
-const course = () => ({ courseId: PMB });
+const lesson = { lessonId: 101 };
+const course = { courseId: PMB };
+const account = (hers: Hers) => ({ id: hers.account });
+const upload = (hers: Hers) => ({ id: hers.upload });
 const video = { product: "PM", lesson: "flare", asset: "flare.webm", language: "fr" };
 const machine = newMachine();
 const service = new PushService();
 const browser = service.browser();
 const strange = service.browser();
 const photo = (name: string): FormPart => ({ name, fileName: "a.jpg", body: FILES.jpeg() });
-const asset = (title: string) => () => ({ product: "PM", title });
+const asset = (title: string) => ({ product: "PM", title });
 
 /** What every call of the contract answers to every role that names another person's ids. */
 export const ACCESS: Readonly<Record<string, Access>> = {
-  "DELETE /desk/comments/:id": {
-    statuses: [401, 401, 403, 404, 404],
-    params: () => ({ id: 999_999 }),
-  },
-  "DELETE /desk/hand-ins/:id/answer": {
-    statuses: [401, 401, 403, 409, 409],
-    params: (hers) => ({ id: hers.upload }),
-  },
-  "DELETE /desk/hand-ins/:id/claim": {
-    statuses: [401, 401, 403, 204, 204],
-    params: (hers) => ({ id: hers.upload }),
-  },
+  "DELETE /desk/comments/:id": { statuses: DESK_MISSING, params: none },
+  "DELETE /desk/hand-ins/:id/answer": { statuses: DESK_CONFLICT, params: upload },
+  "DELETE /desk/hand-ins/:id/claim": { statuses: [401, 401, 403, 204, 204, 204], params: upload },
   "GET /desk/comments": { statuses: DESK },
   "GET /desk/counts": { statuses: DESK },
-  "GET /desk/hand-ins/:id": { statuses: DESK, params: (hers) => ({ id: hers.upload }) },
+  "GET /desk/hand-ins/:id": { statuses: DESK, params: upload },
   "GET /desk/queue": { statuses: DESK },
   "GET /desk/students": { statuses: DESK },
   "GET /desk/students/table": { statuses: DESK },
-  "GET /desk/students/:id": {
-    statuses: DESK,
-    params: (hers) => ({ id: hers.account }),
-  },
+  "GET /desk/students/:id": { statuses: DESK, params: account },
   "POST /desk/messages": {
-    statuses: [401, 401, 403, 201, 201],
+    statuses: DESK_CREATED,
     json: (hers) => ({ subject: "To all", body: "Hello", students: [hers.account] }),
   },
   "POST /desk/comments": {
-    statuses: [401, 401, 403, 201, 201],
-    json: () => ({ name: "", text: "Mine", shared: false }),
+    statuses: DESK_CREATED,
+    json: { name: "", text: "Mine", shared: false },
   },
   // Another answer than the one that it names.
   "POST /desk/hand-ins/:id/answer": {
-    statuses: [401, 401, 403, 409, 409],
-    params: (hers) => ({ id: hers.upload }),
-    json: () => ({
-      state: "accepted",
-      text: "",
-      replaces: "2020-01-01T00:00:00.000Z",
-      drawings: [],
-    }),
+    statuses: DESK_CONFLICT,
+    params: upload,
+    json: { state: "accepted", text: "", replaces: "2020-01-01T00:00:00.000Z", drawings: [] },
   },
   "PUT /desk/comments/:id": {
-    statuses: [401, 401, 403, 404, 404],
-    params: () => ({ id: 999_999 }),
-    json: () => ({ name: "", text: "Mine", shared: false }),
+    statuses: DESK_MISSING,
+    params: none,
+    json: { name: "", text: "Mine", shared: false },
   },
-  "PUT /desk/hand-ins/:id/claim": {
-    statuses: DESK,
-    params: (hers) => ({ id: hers.upload }),
-    json: () => ({}),
-  },
-  "GET /staff/school": { statuses: STAFF, manager: 403 },
-  "GET /staff/school/brand": { statuses: STAFF, manager: 403 },
+  "PUT /desk/hand-ins/:id/claim": { statuses: DESK, params: upload, json: {} },
+  "GET /staff/school": { statuses: SCHOOL },
+  "GET /staff/school/brand": { statuses: SCHOOL },
   // Another file than the one that it names.
   "PUT /staff/school/brand": {
-    statuses: [401, 401, 403, 403, 409],
-    manager: 403,
-    json: () => ({ replaces: "0".repeat(64), languages: null, fields: [], logo: null }),
+    statuses: SCHOOL_CONFLICT,
+    json: { replaces: "0".repeat(64), languages: null, fields: [], logo: null },
   },
-  "GET /staff/school/doctor": { statuses: STAFF, manager: 403 },
-  "GET /staff/school/serials": { statuses: STAFF, manager: 403 },
+  "GET /staff/school/doctor": { statuses: SCHOOL },
+  "GET /staff/school/serials": { statuses: SCHOOL },
   "POST /staff/school/serials": {
-    statuses: STAFF,
-    manager: 403,
-    json: () => ({ name: "class", seats: 1, courses: [] }),
+    statuses: SCHOOL,
+    json: { name: "class", seats: 1, courses: [] },
   },
   "POST /staff/school/serials/:serial/revoke": {
-    statuses: [401, 401, 403, 403, 404],
-    manager: 403,
-    params: () => ({ serial: "0a1b2c3d-0000-4000-8000-0123456789ab" }),
+    statuses: SCHOOL_MISSING,
+    params: { serial: "0a1b2c3d-0000-4000-8000-0123456789ab" },
   },
   "PUT /staff/school/settings/:group": {
-    statuses: [401, 401, 403, 403, 409],
-    manager: 403,
-    params: () => ({ group: "limits" }),
-    json: () => ({ replaces: "another version", values: [], secrets: [] }),
+    statuses: SCHOOL_CONFLICT,
+    params: { group: "limits" },
+    json: { replaces: "another version", values: [], secrets: [] },
   },
-  "POST /staff/school/test-mail": { statuses: STAFF, manager: 403 },
+  "POST /staff/school/test-mail": { statuses: SCHOOL },
   "POST /staff/school/try-openid": {
-    statuses: [401, 401, 403, 403, 422],
-    manager: 403,
-    json: () => ({ issuer: "http://accounts.example", client_id: "x", client_secret: null }),
+    statuses: SCHOOL_INVALID,
+    json: { issuer: "http://accounts.example", client_id: "x", client_secret: null },
   },
   // An address that no provider has, and a try that nobody has begun.
   "POST /staff/school/openid-tries": {
-    statuses: [401, 401, 403, 403, 422],
-    manager: 403,
-    json: () => ({ form: NO_PROVIDER, back: "https://elsewhere.example", language: "en" }),
+    statuses: SCHOOL_INVALID,
+    json: { form: NO_PROVIDER, back: "https://elsewhere.example", language: "en" },
   },
   "POST /staff/school/openid-tries/result": {
-    statuses: STAFF,
-    manager: 403,
-    json: () => ({ form: NO_PROVIDER, query: "?state=try.guessed&code=guessed" }),
+    statuses: SCHOOL,
+    json: { form: NO_PROVIDER, query: "?state=try.guessed&code=guessed" },
   },
-  "POST /staff/school/sites": {
-    statuses: [401, 401, 403, 403, 422],
-    manager: 403,
-    json: () => ({ address: "no site" }),
-  },
+  "POST /staff/school/sites": { statuses: SCHOOL_INVALID, json: { address: "no site" } },
   "DELETE /staff/school/sites": {
-    statuses: [401, 401, 403, 403, 404],
-    manager: 403,
-    query: () => ({ origin: "https://nobody.example" }),
+    statuses: SCHOOL_MISSING,
+    query: { origin: "https://nobody.example" },
   },
-  "POST /staff/school/backups": { statuses: STAFF, manager: 403 },
+  "POST /staff/school/backups": { statuses: SCHOOL },
   "GET /staff/jobs": { statuses: STAFF },
   "GET /staff/people-table": { statuses: STAFF },
   "POST /staff/imports": {
-    statuses: [401, 401, 403, 403, 201],
-    form: () => [{ name: "file", fileName: "a.csv", body: "username,email\n" }],
+    statuses: [401, 401, 403, 403, 201, 201],
+    form: [{ name: "file", fileName: "a.csv", body: "username,email\n" }],
   },
-  "POST /staff/imports/:id/check": {
-    statuses: STAFF_MISSING,
-    params: noJob,
-    json: () => ({}),
-  },
+  "POST /staff/imports/:id/check": { statuses: STAFF_MISSING, params: none, json: {} },
   "POST /staff/imports/:id/run": {
     statuses: STAFF_MISSING,
-    params: noJob,
-    json: () => ({ rows: "all", invite: true, language: "en" }),
+    params: none,
+    json: { rows: "all", invite: true, language: "en" },
   },
-  "GET /staff/jobs/:id": { statuses: STAFF_MISSING, params: noJob },
-  "GET /staff/jobs/:id/events": { statuses: STAFF_MISSING, params: noJob },
-  "GET /staff/jobs/:id/file": { statuses: STAFF_MISSING, params: noJob },
-  "POST /staff/jobs/:id/stop": { statuses: STAFF_MISSING, params: noJob },
+  "GET /staff/jobs/:id": { statuses: STAFF_MISSING, params: none },
+  "GET /staff/jobs/:id/events": { statuses: STAFF_MISSING, params: none },
+  "GET /staff/jobs/:id/file": { statuses: STAFF_MISSING, params: none },
+  "POST /staff/jobs/:id/stop": { statuses: STAFF_MISSING, params: none },
   "GET /staff/changes": { statuses: STAFF },
   "GET /staff/people": { statuses: STAFF },
-  "GET /staff/people/:id": { statuses: STAFF, params: (hers) => ({ id: hers.account }) },
+  "GET /staff/people/:id": { statuses: STAFF, params: account },
   "POST /staff/people/removals/preview": {
     statuses: STAFF,
     json: (hers) => ({ people: [hers.account] }),
   },
-  "POST /staff/people/removals": {
-    statuses: STAFF_MISSING,
-    json: () => ({ people: [999_999], count: 1 }),
-  },
-  "GET /staff/people/:id/zip": { statuses: STAFF, params: (hers) => ({ id: hers.account }) },
+  "POST /staff/people/removals": { statuses: STAFF_MISSING, json: { people: [999_999], count: 1 } },
+  "GET /staff/people/:id/zip": { statuses: STAFF, params: account },
   // A mail address that cannot stand in a mail.
   "POST /staff/people": {
-    statuses: [401, 401, 403, 403, 422],
-    json: () => ({ ...PERSON_FIELDS, email: "a@b\nBcc: c@d", invite: true }),
+    statuses: STAFF_INVALID,
+    json: { ...PERSON_FIELDS, email: "a@b\nBcc: c@d", invite: true },
   },
   "POST /staff/people/actions": {
     statuses: STAFF,
@@ -224,80 +199,74 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   // Another version than the present one.
   "PUT /staff/people/:id": {
-    statuses: [401, 401, 403, 403, 409],
-    params: (hers) => ({ id: hers.account }),
-    json: () => ({ ...PERSON_FIELDS, replaces: "another" }),
+    statuses: STAFF_CONFLICT,
+    params: account,
+    json: { ...PERSON_FIELDS, replaces: "another" },
   },
-  "DELETE /user/push": { statuses: [401, 401, 204, 204, 204] },
+  "DELETE /user/push": { statuses: OWN_DONE },
   "GET /staff/texts": { statuses: STAFF },
-  "GET /staff/texts/text": { statuses: STAFF, query: () => ({ path: "faq.yaml" }) },
+  "GET /staff/texts/text": { statuses: STAFF, query: faq },
   "PUT /staff/texts/text": {
     statuses: STAFF_CONFLICT,
-    json: () => ({ path: "faq.yaml", text: "", replaces: null }),
+    json: { path: "faq.yaml", text: "", replaces: null },
   },
   "DELETE /staff/texts/text": {
     statuses: STAFF_CONFLICT,
-    query: () => ({ path: "faq.yaml", replaces: SHA256_OF_NOTHING }),
+    query: { path: "faq.yaml", replaces: SHA256_OF_NOTHING },
   },
-  "POST /staff/texts/preview": {
-    statuses: STAFF,
-    json: () => ({ path: "faq.yaml", text: "" }),
-  },
+  "POST /staff/texts/preview": { statuses: STAFF, json: { path: "faq.yaml", text: "" } },
   "POST /staff/texts/pictures": {
-    statuses: [401, 401, 403, 403, 422],
-    json: () => ({ product: "PM", name: "a.png", checksum: "0".repeat(64), size: 9 }),
+    statuses: STAFF_INVALID,
+    json: { product: "PM", name: "a.png", checksum: "0".repeat(64), size: 9 },
   },
   "GET /staff/texts/picture": {
     statuses: STAFF_MISSING,
-    query: () => ({ product: "PM", name: "none.svg" }),
+    query: { product: "PM", name: "none.svg" },
   },
-  "GET /staff/texts/history": { statuses: STAFF, query: () => ({ path: "faq.yaml" }) },
+  "GET /staff/texts/history": { statuses: STAFF, query: faq },
   "GET /staff/texts/difference": {
     statuses: STAFF_MISSING,
-    query: () => ({ path: "faq.yaml", from: "999999", to: "999999" }),
+    query: { path: "faq.yaml", from: "999999", to: "999999" },
   },
-  "GET /staff/entries": { statuses: STAFF, query: () => ({ kind: "question" }) },
+  "GET /staff/entries": { statuses: STAFF, query: { kind: "question" } },
   "PUT /staff/entries": {
     statuses: STAFF_CONFLICT,
-    json: () => ({ kind: "question", at: 0, fields: null, replaces: SHA256_OF_NOTHING }),
+    json: { kind: "question", at: 0, fields: null, replaces: SHA256_OF_NOTHING },
   },
   "POST /staff/entries/preview": {
     statuses: STAFF,
-    json: () => ({
+    json: {
       ...{ kind: "question", at: null },
       fields: [{ name: "en.question", text: "Where is the thread?" }],
-    }),
+    },
   },
   "GET /staff/content": { statuses: STAFF },
-  "POST /staff/content/uploads": { statuses: STAFF, json: () => ({ files: [] }) },
+  "POST /staff/content/uploads": { statuses: STAFF, json: { files: [] } },
   "PUT /staff/content/uploads/:checksum": {
     statuses: STAFF,
-    params: () => ({ checksum: SHA256_OF_NOTHING }),
-    query: () => ({ at: "0", size: "0", use: "file" }),
+    params: { checksum: SHA256_OF_NOTHING },
+    query: { at: "0", size: "0", use: "file" },
   },
   "PUT /staff/content/draft/files": {
     statuses: STAFF_CONFLICT,
-    json: () => ({ files: [], replaces: "0.0" }),
+    json: { files: [], replaces: "0.0" },
   },
   "POST /staff/content/draft/zip": {
-    statuses: [401, 401, 403, 403, 422],
-    json: () => ({ checksum: SHA256_OF_NOTHING, size: 1, replaces: null }),
+    statuses: STAFF_INVALID,
+    json: { checksum: SHA256_OF_NOTHING, size: 1, replaces: null },
   },
-  "DELETE /staff/content/draft": { statuses: STAFF_CONFLICT, query: () => ({ replaces: "0.0" }) },
-  "POST /staff/content/draft/check": {
-    statuses: STAFF_CONFLICT,
-    json: () => ({ version: "0.0" }),
-  },
+  "DELETE /staff/content/draft": { statuses: STAFF_CONFLICT, query: { replaces: "0.0" } },
+  "POST /staff/content/draft/check": { statuses: STAFF_CONFLICT, json: { version: "0.0" } },
   "POST /staff/content/draft/publish": {
     statuses: STAFF_CONFLICT,
-    json: () => ({ version: "0.0", published: null }),
+    json: { version: "0.0", published: null },
   },
   "POST /staff/content/versions/:id/roll-back": {
     statuses: STAFF_MISSING,
-    params: noJob,
-    json: () => ({ published: null }),
+    params: none,
+    json: { published: null },
   },
-  "POST /staff/content/versions/:id/export": { statuses: STAFF_MISSING, params: noJob },
+  "POST /staff/content/versions/:id/export": { statuses: STAFF_MISSING, params: none },
   "DELETE /user/measurements/:id": {
     statuses: MISSING,
     params: (hers) => ({ id: hers.measurement }),
@@ -306,11 +275,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "GET /assets/ticket": { statuses: CONTENT, query: asset("figures/sheet.svg") },
   "GET /downloads": { statuses: OWN },
   "GET /files/read": {
-    statuses: [401, 200, 200, 200, 200],
-    query: () => ({ path: "assets/PM/figures/sheet.svg", language: "en" }),
+    statuses: CONTENT,
+    query: { path: "assets/PM/figures/sheet.svg", language: "en" },
   },
-  "GET /files/treelist": { statuses: CONTENT, query: () => ({ metas: "1", language: "en" }) },
-  "GET /glossary/fetchImage": { statuses: CONTENT, query: () => ({ title: "dart.svg" }) },
+  "GET /files/treelist": { statuses: CONTENT, query: { metas: "1", language: "en" } },
+  "GET /glossary/fetchImage": { statuses: CONTENT, query: { title: "dart.svg" } },
   "GET /menu/captions": { statuses: CONTENT },
   "GET /menu/checksum": { statuses: CONTENT },
   "GET /menu/faqs": { statuses: CONTENT },
@@ -319,43 +288,36 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "GET /menu/instructions": { statuses: CONTENT },
   "GET /menu/usercontent": { statuses: CONTENT },
   "GET /menu/usermenu": { statuses: CONTENT },
-  "GET /new-video/texts": { statuses: [401, 401, 403, 200, 200], query: () => video },
-  "GET /organizations/:id": { statuses: OPEN, params: () => ({ id: 1 }) },
-  "GET /organizations/:id/announcements": { statuses: OWN, params: () => ({ id: 1 }) },
-  "GET /organizations/:id/announcements/active": { statuses: OPEN, params: () => ({ id: 1 }) },
+  "GET /new-video/texts": { statuses: DESK, query: video },
+  "GET /organizations/:id": { statuses: OPEN, params: { id: 1 } },
+  "GET /organizations/:id/announcements": { statuses: OWN, params: { id: 1 } },
+  "GET /organizations/:id/announcements/active": { statuses: OPEN, params: { id: 1 } },
   "GET /products": { statuses: CONTENT },
-  "GET /sites": { statuses: OPEN, query: () => ({ origin: "https://school.example" }) },
+  "GET /sites": { statuses: OPEN, query: { origin: "https://school.example" } },
   "GET /products/:productKey/lessons/:lessonKey": {
     statuses: CONTENT,
-    params: () => ({ productKey: "PM", lessonKey: "paper" }),
+    params: { productKey: "PM", lessonKey: "paper" },
   },
   "GET /products/:productKey/search": {
     statuses: CONTENT,
-    params: product,
-    query: () => ({ q: "paper", language: "en" }),
+    params: { productKey: "PM" },
+    query: { q: "paper", language: "en" },
   },
-  "GET /products/:productKey/skeleton": { statuses: CONTENT, params: product },
+  "GET /products/:productKey/skeleton": { statuses: CONTENT, params: { productKey: "PM" } },
   "GET /staff/changes/table": { statuses: STAFF },
-  "GET /staff/reports/:report/table": { statuses: STAFF, params: () => ({ report: "weeks" }) },
+  "GET /staff/reports/:report/table": { statuses: STAFF, params: { report: "weeks" } },
   "GET /staff/reports/ends": { statuses: STAFF },
   "GET /staff/reports/stops": { statuses: STAFF },
   "GET /staff/reports/waits": { statuses: STAFF },
   "GET /staff/reports/weeks": { statuses: STAFF },
-  "GET /user/assignments": {
-    statuses: [401, 401, 403, 200, 200],
-    query: () => ({ state: "uploaded" }),
-  },
-  "GET /user/assignments/:id": {
-    statuses: [401, 401, 200, 404, 200],
-    manager: 404,
-    params: () => ({ id: TASK }),
-  },
+  "GET /user/assignments": { statuses: DESK, query: { state: "uploaded" } },
+  "GET /user/assignments/:id": { statuses: [401, 401, 200, 404, 404, 200], params: { id: TASK } },
   "GET /user/assignments/:id/uploads/:uploadId/marked/:position": {
-    statuses: [401, 401, 404, 200, 200],
+    statuses: HERS,
     params: (hers) => ({ id: TASK, uploadId: hers.upload, position: 0 }),
   },
   "GET /user/assignments/:id/uploads/:uploadId/:fileName": {
-    statuses: [401, 401, 404, 200, 200],
+    statuses: HERS,
     params: (hers) => ({ id: TASK, uploadId: hers.upload, fileName: hers.fileName }),
   },
   "GET /user/assignments/course/:courseId": { statuses: OWN, params: course },
@@ -367,16 +329,13 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   "GET /user/conversations": { statuses: OWN },
   "GET /user/courses": { statuses: OWN },
-  "GET /user/get-session": { statuses: OWN, query: () => ({ t: "1" }) },
+  "GET /user/get-session": { statuses: OWN, query: { t: "1" } },
   "GET /user/measurements": { statuses: OWN },
   "GET /user/measurements/default": { statuses: OWN },
   "GET /user/messages": { statuses: OWN },
-  "GET /user/messages/:id": {
-    statuses: [401, 401, 404, 200, 200],
-    params: (hers) => ({ id: hers.message }),
-  },
+  "GET /user/messages/:id": { statuses: HERS, params: (hers) => ({ id: hers.message }) },
   "GET /user/messages/:id/attachments/:number": {
-    statuses: [401, 401, 404, 200, 200],
+    statuses: HERS,
     params: (hers) => ({ id: hers.message, number: 0 }),
   },
   "GET /user/news": { statuses: OWN },
@@ -387,35 +346,28 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   "GET /user/progress/nextLesson/:courseId": { statuses: OWN, params: course },
   "GET /user/progress/previousLesson/:courseId": { statuses: OWN, params: course },
   "GET /user/progress/today/:courseId": { statuses: OWN, params: course },
-  "POST /new-video/texts": {
-    statuses: [401, 401, 403, 200, 200],
-    json: () => ({ ...video, texts: [] }),
-  },
+  "POST /new-video/texts": { statuses: DESK, json: { ...video, texts: [] } },
   "POST /files/bundle": {
     statuses: CONTENT,
-    json: () => ({ language: "en", names: ["assets/PM/figures/sheet.svg"] }),
+    json: { language: "en", names: ["assets/PM/figures/sheet.svg"] },
   },
   // A device that nobody has.
   "POST /push/renewal": {
-    statuses: [404, 404, 404, 404, 404],
-    json: () => ({
+    statuses: OPEN_MISSING,
+    json: {
       endpoint: strange.endpoint,
       auth: strange.subscription.auth,
       renewed: strange.subscription,
-    }),
+    },
   },
-  "POST /user/accept-policy": {
-    statuses: OWN,
-    json: () => ({ policy: "mediaconsent", accepted: false }),
-  },
+  "POST /user/accept-policy": { statuses: OWN, json: { policy: "mediaconsent", accepted: false } },
   "POST /user/assignments": {
-    statuses: [401, 401, 201, 403, 201],
-    manager: 403,
-    form: () => [{ name: "assignment_id", body: String(TASK) }, photo("files")],
+    statuses: [401, 401, 201, 403, 403, 201],
+    form: [{ name: "assignment_id", body: String(TASK) }, photo("files")],
   },
   "POST /user/assignments/:id/feedback": {
-    statuses: [401, 401, 403, 200, 200],
-    params: () => ({ id: TASK }),
+    statuses: DESK,
+    params: { id: TASK },
     json: (hers) => ({
       student_id: hers.account,
       upload_id: hers.upload,
@@ -424,8 +376,8 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     }),
   },
   "POST /user/change-password": {
-    statuses: [401, 401, 403, 403, 403],
-    json: () => ({ current_password: "not theirs", new_password: "a fine new seam" }),
+    statuses: NOT_PROVEN,
+    json: { current_password: "not theirs", new_password: "a fine new seam" },
   },
   "POST /user/check_activation": {
     statuses: OPEN,
@@ -433,7 +385,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   },
   "POST /user/check_license": {
     statuses: OPEN,
-    json: () => ({ activationId: "0a1b2c3d-0000-4000-8000-0123456789ab" }),
+    json: { activationId: "0a1b2c3d-0000-4000-8000-0123456789ab" },
   },
   "POST /user/deactivate": {
     statuses: OPEN,
@@ -443,24 +395,21 @@ export const ACCESS: Readonly<Record<string, Access>> = {
       licenseId: machine.licenseId,
     }),
   },
-  "GET /openid/start": { statuses: [302, 302, 302, 302, 302] },
-  "GET /openid/done": { statuses: [200, 200, 200, 200, 200] },
-  "POST /openid/confirm": {
-    statuses: [404, 404, 404, 404, 404],
-    json: () => ({ code: "a code of nobody" }),
-  },
+  "GET /openid/start": { statuses: [302, 302, 302, 302, 302, 302] },
+  "GET /openid/done": { statuses: OPEN },
+  "POST /openid/confirm": { statuses: OPEN_MISSING, json: { code: "a code of nobody" } },
   "POST /openid/session": {
-    statuses: [404, 404, 404, 404, 404],
-    json: () => ({ secret: "a secret of nobody", code: "a code of nobody" }),
+    statuses: OPEN_MISSING,
+    json: { secret: "a secret of nobody", code: "a code of nobody" },
   },
   "GET /user/second-factor": { statuses: OWN },
   "POST /user/login/second-factor": {
-    statuses: [410, 410, 410, 410, 410],
-    json: () => ({ challenge: "a challenge of nobody", code: "123456" }),
+    statuses: [410, 410, 410, 410, 410, 410],
+    json: { challenge: "a challenge of nobody", code: "123456" },
   },
   "POST /user/second-factor/passkeys": {
-    statuses: [401, 401, 403, 410, 410],
-    json: () => ({
+    statuses: NOT_BEGUN,
+    json: {
       challenge: "a challenge of nobody",
       name: "Key",
       passkey: {
@@ -470,32 +419,29 @@ export const ACCESS: Readonly<Record<string, Access>> = {
         response: { clientDataJSON: "" },
         clientExtensionResults: {},
       },
-    }),
+    },
   },
   "POST /user/second-factor/passkeys/begin": { statuses: NOT_PROVEN, json: notTheirs },
   "POST /user/second-factor/recovery-codes": { statuses: NOT_PROVEN, json: notTheirs },
   "POST /user/second-factor/remove": { statuses: NOT_PROVEN, json: notTheirs },
   "POST /user/second-factor/totp": {
-    statuses: [401, 401, 403, 410, 410],
-    json: () => ({ challenge: "a challenge of nobody", code: "123456" }),
+    statuses: NOT_BEGUN,
+    json: { challenge: "a challenge of nobody", code: "123456" },
   },
   "POST /user/second-factor/totp/begin": { statuses: NOT_PROVEN, json: notTheirs },
-  "POST /user/forgot-password": {
-    statuses: OPEN,
-    json: () => ({ emailOrUsername: "nobody-at-all" }),
-  },
-  "POST /user/get-serial-number": { statuses: OWN, json: () => ({}) },
+  "POST /user/forgot-password": { statuses: OPEN, json: { emailOrUsername: "nobody-at-all" } },
+  "POST /user/get-serial-number": { statuses: OWN, json: {} },
   "POST /user/login": {
-    statuses: [404, 404, 404, 404, 404],
+    statuses: OPEN_MISSING,
     json: (hers) => ({ username: hers.username, password: "a guess" }),
   },
-  "POST /user/logout": { statuses: [401, 401, 204, 204, 204] },
+  "POST /user/logout": { statuses: OWN_DONE },
   "POST /user/measurements": {
-    statuses: [401, 401, 201, 201, 201],
-    json: () => ({ name: "mine", is_default: 0, units: "cm", values: {} }),
+    statuses: [401, 401, 201, 201, 201, 201],
+    json: { name: "mine", is_default: 0, units: "cm", values: {} },
   },
   "POST /user/messages": {
-    statuses: [401, 401, 404, 201, 201],
+    statuses: [401, 401, 404, 201, 201, 201],
     form: (hers) => [
       { name: "subject", body: "s" },
       { name: "body", body: "b" },
@@ -503,45 +449,32 @@ export const ACCESS: Readonly<Record<string, Access>> = {
     ],
   },
   "POST /user/sign-licence": {
-    statuses: [401, 401, 422, 422, 422],
-    json: () => ({ request: "no request" }),
+    statuses: [401, 401, 422, 422, 422, 422],
+    json: { request: "no request" },
   },
-  "PUT /new-video/texts": {
-    statuses: [401, 401, 403, 200, 200],
-    json: () => ({ ...video, texts: [] }),
-  },
+  "PUT /new-video/texts": { statuses: DESK, json: { ...video, texts: [] } },
   // Those who have handed in themselves have seen their own answers.
   "PUT /user/assignments/:id/seen": {
-    statuses: [401, 401, 204, 404, 204],
-    manager: 404,
-    params: () => ({ id: TASK }),
+    statuses: [401, 401, 204, 404, 404, 204],
+    params: { id: TASK },
   },
   "PUT /user/measurements/:id": {
     statuses: MISSING,
     params: (hers) => ({ id: hers.measurement }),
-    json: () => ({ name: "taken" }),
+    json: { name: "taken" },
   },
-  "PUT /user/news": {
-    statuses: OWN,
-    json: () => ({ mail: "never", hour: 7, idle: false }),
-  },
-  "PUT /user/news/place": {
-    statuses: OWN,
-    json: () => ({ language: "en", zone: "UTC", week_start: 1 }),
-  },
-  "PUT /user/push": {
-    statuses: [401, 401, 204, 204, 204],
-    json: () => browser.subscription,
-  },
-  "PUT /user/notes/:lessonId": { statuses: OWN, params: lesson, json: () => ({ text: "mine" }) },
+  "PUT /user/news": { statuses: OWN, json: { mail: "never", hour: 7, idle: false } },
+  "PUT /user/news/place": { statuses: OWN, json: { language: "en", zone: "UTC", week_start: 1 } },
+  "PUT /user/push": { statuses: OWN_DONE, json: browser.subscription },
+  "PUT /user/notes/:lessonId": { statuses: OWN, params: lesson, json: { text: "mine" } },
   "PUT /user/progress/:lessonId/complete": {
     statuses: OWN,
     params: lesson,
-    json: () => ({ package_id: 1 }),
+    json: { package_id: 1 },
   },
   "PUT /user/progress/:lessonId/session": {
     statuses: OWN,
     params: lesson,
-    json: () => ({ lesson_id: 101, package_id: 1 }),
+    json: { lesson_id: 101, package_id: 1 },
   },
 };

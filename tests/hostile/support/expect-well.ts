@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { isLong } from "./databases.ts";
+import { isLong } from "./is-long.ts";
 import { MAX_MB, type Watched } from "./served-school.ts";
 
 const MAX_HEALTH_MS = 1000;

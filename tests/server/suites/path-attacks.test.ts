@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isLong } from "../../hostile/support/databases.ts";
+import { isLong } from "../../hostile/support/is-long.ts";
 import { corporaPresent, corpusLines, WITHOUT_CORPORA } from "../support/corpora.ts";
 import { openSchool, PMB } from "../support/test-school.ts";
 import { PAGE, sharedWebApp } from "../support/web-app.ts";

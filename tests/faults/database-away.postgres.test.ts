@@ -4,19 +4,27 @@ import { ChangeFeed } from "../../src/server/db/change-feed.ts";
 import { send } from "../server/support/client.ts";
 import { startPostgres } from "../server/support/postgres-cluster.ts";
 import { PMB, TestSchool } from "../server/support/test-school.ts";
-import { LineToDatabase } from "./support/line-to-database.ts";
+import { Line } from "../support/line.ts";
 
 const cluster = await startPostgres();
 afterAll(() => cluster?.stop());
 
+/** A line to a new database, and the database's address at the near end of it. */
+const openOwnLine = async () => {
+  const databaseUrl = new URL((await cluster?.createDatabase()) ?? "");
+  const line = await Line.open(databaseUrl.href);
+  databaseUrl.host = line.host;
+  return { line, databaseUrl: databaseUrl.href };
+};
+
 describe.skipIf(!cluster)("a school whose PostgreSQL is away", () => {
-  let line: LineToDatabase;
+  let line: Line;
   let school: TestSchool;
   let token: string;
   beforeAll(async () => {
-    line = new LineToDatabase((await cluster?.createDatabase()) ?? "");
-    await line.open();
-    school = await TestSchool.open({ databaseUrl: line.url });
+    const own = await openOwnLine();
+    line = own.line;
+    school = await TestSchool.open({ databaseUrl: own.databaseUrl });
     token = (await school.student({ course: PMB })).token;
   });
   afterAll(async () => {
@@ -52,7 +60,7 @@ describe.skipIf(!cluster)("a school whose PostgreSQL is away", () => {
     await isBack(101);
     await line.cut();
     await refusesAll("server/database_away");
-    await line.open();
+    await line.restore();
     await isBack(102);
   });
 
@@ -61,16 +69,15 @@ describe.skipIf(!cluster)("a school whose PostgreSQL is away", () => {
     line.fallSilent();
     // Who comes while others have waited for a second is refused at once.
     await refusesAll("server/database_away", "server/overloaded");
-    line.speak();
+    await line.restore();
     await isBack(102);
   });
 });
 
 describe.skipIf(!cluster)("a feed of changes", () => {
   test("a feed of changes sends a silent database no further query, and connects again", async () => {
-    const line = new LineToDatabase((await cluster?.createDatabase()) ?? "");
-    await line.open();
-    const feed = new ChangeFeed(line.url);
+    const { line, databaseUrl } = await openOwnLine();
+    const feed = new ChangeFeed(databaseUrl);
     const sent = vi.spyOn(pg.Client.prototype, "query");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
@@ -82,7 +89,7 @@ describe.skipIf(!cluster)("a feed of changes", () => {
       vi.advanceTimersByTime(1000);
       vi.advanceTimersByTime(999);
       expect(sent).toHaveBeenCalledTimes(1);
-      line.speak();
+      await line.restore();
       await vi.waitUntil(() => {
         vi.advanceTimersByTime(500);
         return feed.state === 2;

@@ -1,6 +1,7 @@
 /**
- * Serves a school as the command does, with the push service of a test at the port `PUSH_PORT` of this
- * machine: the command's own server connects to public addresses alone.
+ * Serves a school as the command does, and tells at once what is new, for which the command's own server
+ * waits for some seconds. The push service is that of a test at the port `PUSH_PORT` of this machine: the
+ * command's own server connects to public addresses alone.
  */
 import { readEnvironment } from "../../../src/server/environment.ts";
 import { Log } from "../../../src/server/log.ts";
@@ -12,4 +13,6 @@ const read = readEnvironment(process.env);
 if (!read.ok) throw new Error(read.failure);
 const log = new Log(read.value.logLevel);
 const pushNetwork = networkOf(Number(process.env.PUSH_PORT));
-runUntilSignal(await startSchoolServer({ environment: read.value, log, pushNetwork }));
+const server = await startSchoolServer({ environment: read.value, log, pushNetwork });
+runUntilSignal(server);
+await server.tellNews();

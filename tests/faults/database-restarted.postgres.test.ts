@@ -5,7 +5,7 @@ import { temporaryFolder } from "../server/support/temporary-folder.ts";
 import { waitLimitMs } from "../support/limits.ts";
 import { prepareSchool, Student } from "./support/students.ts";
 
-const RESTARTS = 3;
+const RESTARTS = 2;
 const STUDENTS = 8;
 /** Completed lessons before a restart, and after it. */
 const COMPLETED = 24;

@@ -1,0 +1,93 @@
+import { expect, onTestFinished, test } from "vitest";
+import { contentFile } from "../../src/server/store/store.ts";
+import { send } from "../server/support/client.ts";
+import { importFolder } from "../server/support/content-source.ts";
+import { formRequest } from "../server/support/form.ts";
+import { type SchoolProcess, startSchoolProcess } from "../server/support/school-process.ts";
+import { diskStore } from "../server/support/stored-path.ts";
+import { TestSchool } from "../server/support/test-school.ts";
+import { isAll } from "../support/is-all.ts";
+import { databaseOf, until } from "./support/database-of.ts";
+import { folderWithPhotos, PHOTO_STATE, PHOTOS } from "./support/photo-folder.ts";
+
+const PEOPLE = 3000;
+
+const openSchool = async () => {
+  const school = await TestSchool.open();
+  onTestFinished(() => school.close());
+  return { school, dataDir: school.dataDir, ...databaseOf(school.dataDir) };
+};
+
+test("an import of people that is killed leaves all as before, and is finished after the restart, once", async () => {
+  const { school, dataDir, row, endClaims } = await openSchool();
+  const token = await school.token(await school.add({ level: 100 }));
+  await school.stop();
+  const count = (table: string) => Number(row(`select count(*) as count from ${table}`).count);
+  const before = { people: count("account"), courses: count("subscription") };
+
+  let server: SchoolProcess = await startSchoolProcess(dataDir);
+  const call = (at: string, asking: Parameters<typeof send>[1] = {}) =>
+    send(`${server.address}/api${at}`, { token, ...asking });
+  const stateOf = async (id: number) => (await call(`/staff/jobs/${id}`)).json.job.state;
+  const lines = Array.from({ length: PEOPLE }, (_, at) => `p${at},p${at}@thimble.example,PMB`);
+  const body = Buffer.from(["username,email,courses", ...lines].join("\n"));
+  const file = formRequest(token, [{ name: "file", fileName: "people.csv", body }]);
+  const check = (await call("/staff/imports", file)).json.id;
+  await until(async () => (await stateOf(check)) === "done");
+  const json = { rows: "all", invite: false, language: "en" };
+  const { id } = (await call(`/staff/imports/${check}/run`, { json })).json;
+
+  for (let kills = 0; kills < 2; kills += 1) {
+    await until(async () => ["running", "done"].includes(await stateOf(id)));
+    await server.end("SIGKILL");
+    const { state } = row(`select state from job where id = ${id}`);
+    const added = state === "done" ? PEOPLE : 0;
+    expect([state, count("account"), count("subscription")]).toEqual([
+      state,
+      before.people + added,
+      before.courses + added,
+    ]);
+    endClaims();
+    server = await startSchoolProcess(dataDir);
+  }
+  await until(async () => (await stateOf(id)) === "done");
+  expect(count("account")).toBe(before.people + PEOPLE);
+  expect(count("subscription")).toBe(before.courses + PEOPLE);
+  expect(await server.end("SIGTERM")).toBe(0);
+  expect(count("audit where action = 'imported'")).toBe(1);
+});
+
+test.runIf(isAll)(
+  "a server that is killed while it converts photos goes on with the rest after the restart",
+  async () => {
+    const { school, dataDir, row, rows, endClaims } = await openSchool();
+    await importFolder(school, await folderWithPhotos());
+    await school.stop();
+    const found = () => row(PHOTO_STATE);
+    /** The smaller forms that are named and not whole. */
+    const damaged = async () => {
+      const names = rows("select checksum from picture_variant").map((each) => `${each.checksum}`);
+      const checked = names.map(async (name) => {
+        const checksum = await diskStore(dataDir).checksumOf(contentFile(name));
+        return checksum === name ? [] : [name];
+      });
+      return (await Promise.all(checked)).flat();
+    };
+
+    endClaims();
+    let server = await startSchoolProcess(dataDir);
+    for (const converted of [1, PHOTOS / 2]) {
+      await until(() => Number(found().converted) >= converted);
+      await server.end("SIGKILL");
+      const state = found();
+      expect(Number(state.converted) + Number(state.waiting)).toBe(PHOTOS);
+      expect(await damaged()).toEqual([]);
+      endClaims();
+      server = await startSchoolProcess(dataDir);
+    }
+    await until(() => found().open === 0);
+    expect(found()).toMatchObject({ versions: 1, job: "done", waiting: 0, converted: PHOTOS });
+    expect(await damaged()).toEqual([]);
+    expect(await server.end("SIGTERM")).toBe(0);
+  },
+);

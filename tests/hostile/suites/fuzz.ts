@@ -1,0 +1,223 @@
+import fc from "fast-check";
+import type * as v from "valibot";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BOUNDARY } from "../../server/support/form.ts";
+import { TEST_LIMIT_MS } from "../../support/limits.ts";
+import { contractCalls, fillPath, nameOf } from "../support/contract-calls.ts";
+import { expectSound } from "../support/expect-sound.ts";
+import { expectWell } from "../support/expect-well.ts";
+import { hostileBody, hostileSegment, hostileText } from "../support/hostile-values.ts";
+import { isLong } from "../support/is-long.ts";
+import { type PreparedSchool, prepareSchool } from "../support/prepared-school.ts";
+import { attackLists } from "./attack-lists.ts";
+import { roles } from "./roles.ts";
+
+const RUNS = isLong ? 1000 : 8;
+/** The seed of a run that failed can be set again. */
+const SEED = process.env.HOSTILE_SEED ? { seed: Number(process.env.HOSTILE_SEED) } : {};
+
+const HEADERS = [
+  "Range",
+  "If-None-Match",
+  "If-Range",
+  "Idempotency-Key",
+  "X-Queued-At",
+  "Accept-Encoding",
+  "Accept-Language",
+  "Origin",
+  "Host",
+  "Content-Type",
+  "X-Forwarded-For",
+  "X-License",
+] as const;
+
+const headerValue = fc.oneof(
+  fc.constantFrom(
+    "bytes=0-",
+    "bytes=-1",
+    "bytes=9-1,5-",
+    "bytes=99999999999999999999-",
+    "*",
+    '"',
+    "W/",
+    "br;q=NaN, zstd;q=9, *;q=0",
+    "1970-01-01T00:00:00Z",
+    "+275760-09-13T00:00:00.001Z",
+    "multipart/form-data",
+    "multipart/form-data; boundary=",
+    "application/json; charset=utf-16",
+    "::1, 10.0.0.1:99999",
+  ),
+  fc.string({ maxLength: 50 }).map((text) => text.replace(/[^\x20-\x7e]/g, "?")),
+);
+
+/** Parts of a form in which anything may be wrong. */
+const formPart = fc.record({
+  name: fc.oneof(
+    fc.constantFrom(
+      "subject",
+      "body",
+      "thread",
+      "attachments",
+      "assignment_id",
+      "comment",
+      "files",
+    ),
+    hostileText.map((text) => text.slice(0, 100)),
+  ),
+  fileName: fc.option(
+    hostileText.map((text) => text.slice(0, 300)),
+    { nil: undefined },
+  ),
+  body: fc.oneof(
+    hostileText.map((text) => Buffer.from(text)),
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+    fc.constant(Buffer.from("\xff\xd8\xff\xe0\0\x10JFIF\0", "latin1")),
+  ),
+});
+
+const hostileForm = fc
+  .tuple(
+    fc.array(formPart, { maxLength: 14 }),
+    fc.constantFrom(
+      `--${BOUNDARY}--\r\n`,
+      `--${BOUNDARY}`,
+      "",
+      "\r\n",
+      `--${BOUNDARY}--${"x".repeat(999)}`,
+    ),
+    fc.constantFrom("\r\n", "\n", "\r"),
+  )
+  .map(([parts, end, line]) =>
+    Buffer.concat([
+      ...parts.flatMap(({ name, fileName, body }) => [
+        Buffer.from(
+          `--${BOUNDARY}${line}Content-Disposition: form-data; name="${name}"${
+            fileName === undefined ? "" : `; filename="${fileName}"`
+          }${line}${line}`,
+        ),
+        body,
+        Buffer.from(line),
+      ]),
+      Buffer.from(end),
+    ]),
+  );
+
+/** What a school answers to calls in which anything may be wrong. */
+export const fuzz = (name: string, databaseUrl: () => Promise<string | undefined>): void => {
+  describe(`a school on ${name}`, { timeout: isLong ? 1_800_000 : TEST_LIMIT_MS }, () => {
+    let school: PreparedSchool;
+    beforeAll(async () => {
+      school = await prepareSchool(await databaseUrl());
+    });
+    afterAll(async () => {
+      await school.close();
+    });
+
+    roles(() => school);
+
+    const run = <Value>(arbitrary: fc.Arbitrary<Value>, send: (value: Value) => Promise<void>) =>
+      fc.assert(fc.asyncProperty(arbitrary, send), {
+        numRuns: RUNS,
+        ...SEED,
+        endOnFailure: !isLong,
+      });
+
+    /** Signing out would end the token, so that the calls after it would only be refused. */
+    const calls = contractCalls.filter(({ path }) => path !== "/user/logout");
+
+    const tokens = () => {
+      const found = [school.token("student"), school.token("tutor"), school.token("admin")];
+      return fc.constantFrom(...found);
+    };
+
+    test("a school answers every hostile body of every call soundly", async () => {
+      const token = tokens();
+      for (const call of calls.filter(({ body }) => body !== undefined)) {
+        const body = hostileBody(call.body as v.GenericSchema<unknown, unknown>);
+        const path = fillPath(call, () => "101");
+        await run(fc.tuple(token, body), async ([sender, bytes]) => {
+          const answer = await school.served.send(path, {
+            method: call.method,
+            token: sender,
+            body: bytes,
+            headers: { "Content-Type": "application/json" },
+          });
+          expectSound(`${nameOf(call)} ${bytes.toString("latin1").slice(0, 300)}`, answer);
+          if (answer.status === 404) expect(answer.json.code).not.toBe("server/not_found");
+        });
+      }
+    });
+
+    test("a school answers every hostile address of every call soundly", async () => {
+      const token = tokens();
+      for (const call of calls) {
+        const names = [...call.path.matchAll(/:(\w+)/g), ...(call.query ?? [])].length;
+        const segments = fc.array(hostileSegment, { minLength: names + 1, maxLength: names + 1 });
+        await run(fc.tuple(token, segments), async ([sender, values]) => {
+          const left = [...values];
+          const next = () => left.pop() ?? "";
+          const path = fillPath(call, next);
+          const query = (call.query ?? []).map((each) => `${each}=${next()}`);
+          // A parameter twice, and one that the contract does not know.
+          const all = [...query, ...query.slice(0, 1), `${next()}=1`].join("&");
+          const address = `${path}?${all}`;
+          const asking = { method: call.method, token: sender, ...(call.body ? { json: {} } : {}) };
+          expectSound(address.slice(0, 300), await school.served.sendRaw(address, asking));
+        });
+      }
+    });
+
+    test("a school answers every hostile header of every call soundly", async () => {
+      const token = tokens();
+      const header = fc.tuple(fc.constantFrom(...HEADERS), headerValue);
+      for (const call of calls) {
+        const path = fillPath(call, () => "101");
+        const query = (call.query ?? []).map((each) => `${each}=PM`).join("&");
+        const headers = fc.array(header, { minLength: 1, maxLength: 3 });
+        await run(fc.tuple(token, headers), async ([sender, given]) => {
+          const asking = {
+            method: call.method,
+            token: sender,
+            headers: Object.fromEntries(given),
+            ...(call.body ? { json: {} } : {}),
+          };
+          const answer = await school.served.send(`${path}?${query}`, asking);
+          expectSound(`${nameOf(call)} ${JSON.stringify(given)}`, answer);
+        });
+      }
+    });
+
+    test("a school answers every hostile form soundly, and keeps none of it by half", async () => {
+      const token = tokens();
+      const forms = calls.filter(({ method, body }) => method === "POST" && !body);
+      for (const call of forms) {
+        await run(fc.tuple(token, hostileForm), async ([sender, body]) => {
+          const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
+          const answer = await school.served.send(
+            fillPath(call, () => "101"),
+            {
+              method: "POST",
+              token: sender,
+              body,
+              headers,
+            },
+          );
+          expectSound(`${nameOf(call)} ${body.toString("latin1").slice(0, 500)}`, answer);
+        });
+      }
+    });
+
+    // The last, because its many wrong names and numbers are throttled at some calls.
+    attackLists(() => school);
+
+    test("a school stays healthy and small under hostile calls, and logs no failure", async () => {
+      // The attacks were those of people who may ask.
+      for (const role of ["student", "tutor", "admin"] as const) {
+        const answer = await school.served.send("/user/courses", { token: school.token(role) });
+        expect([role, answer.status]).toEqual([role, 200]);
+      }
+      expectWell(`every call on ${name}`, await school.served.end());
+    });
+  });
+};
