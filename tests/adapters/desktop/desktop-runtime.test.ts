@@ -71,13 +71,6 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
     expect(await get(second.page, "a.v1")).toBe("kept");
   });
 
-  test("is there again after the page was loaded again", async () => {
-    const { page } = await machineWith(start).open();
-    await set(page, "a.v1", "kept");
-    await page.reload();
-    expect(await get(page, "a.v1")).toBe("kept");
-  });
-
   test("is intact when the process was killed during a write", async () => {
     const machine = machineWith(start);
     const first = await machine.open();
@@ -99,21 +92,6 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
       async () => (await window.desktopPage.opened).desktop.damaged,
     );
     expect(damaged).toEqual([]);
-  });
-
-  test("is set aside and named when it was damaged", async () => {
-    const machine = machineWith(start);
-    const first = await machine.open();
-    await set(first.page, "a.v1", "kept");
-    first.kill();
-    const damaged = stateFile(machine.dataFolder);
-    writeFileSync(damaged, readFileSync(damaged).subarray(0, 20));
-    const { page } = await machine.open();
-    expect(await get(page, "a.v1")).toBe(null);
-    expect(
-      await page.evaluate(async () => (await window.desktopPage.opened).desktop.damaged),
-    ).toEqual([path.basename(damaged)]);
-    expect(readFileSync(`${damaged}.damaged`)).toHaveLength(20);
   });
 
   test("is written by one window at a time", async () => {
@@ -209,14 +187,6 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
     for (const guess of ["/files/a.cache", "/..%2Ffiles%2Fa.cache", "//files/a.cache"]) {
       expect(await (await fetch(address + guess)).text()).not.toContain("picture");
     }
-  });
-
-  test("reports the free space, or that it does not know it", async () => {
-    const { page } = await machineWith(start).open();
-    const room = await page.evaluate(async () =>
-      (await window.desktopPage.opened).desktop.folder.room(),
-    );
-    expect(room === null || room > 0).toBe(true);
   });
 });
 

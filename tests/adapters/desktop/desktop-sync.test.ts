@@ -148,21 +148,6 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("a sync on %s", (_, sta
     expect(school.reads.findLast(({ name }) => name === LARGE)?.from).toBeGreaterThan(1_000_000);
     expect(names).toHaveLength(43);
   });
-
-  test.skipIf(start !== startHost)("reports a full disk, and shows no damaged file", async () => {
-    const school = await openSchool();
-    const { dataHome, open } = machine();
-    const { page, runtime } = await open({ room: 1_500_000 });
-    expect(await sync(page, school.url)).toMatchObject({
-      phase: "failed",
-      failure: { kind: "no-room" },
-    });
-    await readableOn(diskOf(dataHome));
-    runtime.kill();
-    const again = await open();
-    expect(await sync(again.page, school.url)).toMatchObject({ phase: "done", failed: 0 });
-    expect(await readableOn(diskOf(dataHome))).toEqual(school.manifest());
-  });
 });
 
 if (!browser) test.skip("a sync in a page: no Chromium is available", () => undefined);
