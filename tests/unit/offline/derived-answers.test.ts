@@ -40,17 +40,13 @@ const assignment = (id: number, change: object = {}) => ({
   ...change,
 });
 
-test("without any answer of the school nothing is said about assignments, tables and the progress of a lesson", async () => {
+test("without any answer of the school nothing is said about assignments, tables, the progress of a lesson, and a course that the content lacks", async () => {
   const { send } = await open();
   expect(await send(getCourseAssignments, { params: COURSE })).toEqual(UNREACHABLE);
   expect(await send(getUploadedAssignments, { params: COURSE })).toEqual(UNREACHABLE);
   expect(await send(getAssignment, { params: { id: 1 } })).toEqual(UNREACHABLE);
   expect(await send(getDefaultMeasurement)).toEqual(UNREACHABLE);
   expect(await send(getLessonProgress, { params: { lessonId: 1 } })).toEqual(UNREACHABLE);
-});
-
-test("without any answer of the school nothing is said about a course that the content lacks", async () => {
-  const { send } = await open();
   expect(await send(getPreviousLesson, { params: NO_COURSE })).toEqual(UNREACHABLE);
   expect(await send(getNextLesson, { params: NO_COURSE })).toEqual(UNREACHABLE);
   expect(await send(getToday, { params: NO_COURSE })).toEqual(UNREACHABLE);
