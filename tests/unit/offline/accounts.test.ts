@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import { fileTree } from "../../../src/contract/local-content.ts";
-import { entriesOf } from "../../../src/domain/file-tree.ts";
 import { createAccounts } from "../../../src/offline/accounts.ts";
-import { createIndexFiles } from "../../../src/offline/index-files.ts";
 import { createLocalContent } from "../../../src/offline/local-content.ts";
 import { createSync } from "../../../src/offline/sync/create-sync.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
@@ -220,14 +217,4 @@ test("a data folder from before accounts is converted completely, however often 
     expect(content.state).toMatchObject({ status: "ready", damaged: [] });
     expect(content.findFile("asset", "PM", "dana-0.svg", "en")?.present).toBe(true);
   }
-});
-
-test("an account's folder holds the contract's index files", async () => {
-  const dana = await listFor("dana", 1);
-  const { signIn, machine, accounts } = openComputer();
-  await (await signIn("dana", dana)).sync.start();
-  const index = createIndexFiles({ ...machine, folder: accounts.forPerson("dana").folder });
-  const tree = await index.read("filetree.json", fileTree);
-  const entries = [...entriesOf((tree.ok && tree.value) || {})];
-  expect(entries.map(([, { name }]) => name).toSorted()).toEqual(["assets/PM/dana-0.svg", SHARED]);
 });

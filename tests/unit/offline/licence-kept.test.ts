@@ -1,11 +1,5 @@
 import { expect, test, vi } from "vitest";
-import {
-  createLicenceSchool,
-  FORM,
-  openActivated,
-  openLicence,
-  REGISTERED,
-} from "../support/licence-school.ts";
+import { createLicenceSchool, FORM, openActivated, REGISTERED } from "../support/licence-school.ts";
 
 const CHECK = "POST /user/check_license";
 const KEY = "licence.v1";
@@ -68,12 +62,6 @@ test("the stored licence survives the loss of the installation's id", async () =
   expect(school.requests.at(-1)?.body.licenseId).toBe(licenseId);
   await again.licence.activate({ serialNumber: REGISTERED, fullName: "Dana Levi" }, FORM);
   expect(school.requests.at(-1)?.body.licenseId).toBe(licenseId);
-});
-
-test("the stored licence that is missing is the same as never activated", async () => {
-  const { machine, restart } = await openActivated();
-  machine.storage.remove(KEY);
-  expect((await restart()).state).toMatchObject({ status: "none", problem: null });
 });
 
 test("the stored licence is kept while the machine's id is not available", async () => {
@@ -265,10 +253,4 @@ test.each([
   school.answer("POST /user/deactivate", reply);
   expect(await licence.deactivate()).toBe(false);
   expect([ends, state.status]).toEqual([[], "active"]);
-});
-
-test("deactivating does nothing on a machine that was never activated", async () => {
-  const { licence, school } = await openLicence();
-  expect(await licence.deactivate()).toBe(false);
-  expect(school.requests).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { subscribe } from "valtio/vanilla";
 import { expect, test } from "vitest";
 import { Result } from "../../../src/lib/result.ts";
+import { captionsData } from "../../../src/offline/local-content.ts";
 import type { FetchPersonalData } from "../../../src/offline/sync/sync-run.ts";
 import { emptyDisk, openSync, readableOn } from "../../faults/support/open-sync.ts";
-import { startTreeSchool, type TreeSchool } from "../../faults/support/tree-school.ts";
-import { refused } from "../../support/results.ts";
+import { sha256, startTreeSchool, type TreeSchool } from "../../faults/support/tree-school.ts";
+import { refused, value } from "../../support/results.ts";
 import { settle } from "../support/settle.ts";
 
 const HOUR = 60 * 60_000;
@@ -28,30 +29,23 @@ const lose = (school: TreeSchool) => {
   school.overrides.set("assets/PM/1.svg", (response) => void response.writeHead(404).end());
 };
 
-/** A school whose checksum is not available. */
-const openWithoutChecksum = async (status: number) => {
-  const school = await openSchool();
-  school.callOverrides.set("/menu/checksum", (response) => {
-    response.writeHead(status).end();
-    return true;
-  });
-  return school;
-};
-
-test("a school whose checksum is not available is not asked for anything else", async () => {
-  const school = await openWithoutChecksum(503);
-  const { sync } = await openSync(school, { sleep: async () => void sync.pause() });
-  await sync.start();
-  expect(new Set(school.asked)).toEqual(new Set(["/menu/checksum"]));
-  expect(sync.state).toMatchObject({ phase: "paused", status: { serverContacted: false } });
-});
-
-test("a school whose checksum is not available because it refuses the person, ends the sync", async () => {
-  const school = await openWithoutChecksum(403);
-  const { sync } = await openSync(school);
-  await sync.start();
-  expect(sync.state).toMatchObject({ phase: "failed", failure: { kind: "refused" } });
-});
+test.each([
+  [503, { phase: "paused", status: { serverContacted: false } }],
+  [403, { phase: "failed", failure: { kind: "refused" } }],
+])(
+  "a school whose checksum is not available is not asked for anything else: %i",
+  async (status, end) => {
+    const school = await openSchool();
+    school.callOverrides.set("/menu/checksum", (response) => {
+      response.writeHead(status).end();
+      return true;
+    });
+    const { sync } = await openSync(school, { sleep: async () => void sync.pause() });
+    await sync.start();
+    expect(new Set(school.asked)).toEqual(new Set(["/menu/checksum"]));
+    expect(sync.state).toMatchObject(end);
+  },
+);
 
 test("the network that returns fetches files that failed", async () => {
   const school = await openSchool();
@@ -113,32 +107,26 @@ test("a failure of an earlier sync is not shown during the next one", async () =
   expect(during).toBeNull();
 });
 
-const openReplaced = async () => {
-  const opened = await openSynced();
-  opened.school.put("assets/PM/1.svg", 250);
-  opened.school.asked.length = 0;
-  return opened;
-};
-
-test("files that were replaced under their names are found by a start an hour after the last check, not before", async () => {
-  const { school, sync, folder, memory } = await openReplaced();
-  memory.advance(HOUR - 1);
-  await sync.start();
-  expect(school.asked).toEqual(["/menu/checksum"]);
-  memory.advance(1);
-  await sync.start();
-  expect(school.asked).toContain("/files/treelist");
-  // The lessons have not changed.
-  expect(school.asked).not.toContain("/menu/usercontent");
-  expect(await readableOn(folder)).toEqual(school.manifest());
-});
-
-test("files that were replaced under their names are found if the clock was set back since the last check", async () => {
-  const { school, sync, folder, memory } = await openReplaced();
-  memory.advance(-1);
-  await sync.start();
-  expect(await readableOn(folder)).toEqual(school.manifest());
-});
+test.each([
+  ["an hour after the last check", 1],
+  ["with a clock that was set back since", -2 * HOUR],
+])(
+  "files that were replaced under their names are found by a start %s, not before",
+  async (_, change) => {
+    const { school, sync, folder, memory } = await openSynced();
+    school.put("assets/PM/1.svg", 250);
+    school.asked.length = 0;
+    memory.advance(HOUR - 1);
+    await sync.start();
+    expect(school.asked).toEqual(["/menu/checksum"]);
+    memory.advance(change);
+    await sync.start();
+    expect(school.asked).toContain("/files/treelist");
+    // The lessons have not changed.
+    expect(school.asked).not.toContain("/menu/usercontent");
+    expect(await readableOn(folder)).toEqual(school.manifest());
+  },
+);
 
 test("screens' data that is at most a minute old is not fetched again, unless the person asks", async () => {
   const school = await openSchool();
@@ -160,19 +148,25 @@ test("screens' data that is at most a minute old is not fetched again, unless th
   ]);
 });
 
-test("on a metered connection only small personal data is fetched before the person agrees", async () => {
+test("on a metered connection only small personal data is fetched before the person agrees, if the person has set so", async () => {
   const school = await openSchool();
   const asked: boolean[] = [];
   const fetchPersonalData = async (_: AbortSignal, __: number, withFiles: boolean) => {
     asked.push(withFiles);
     return Result.ok(null);
   };
-  const { sync } = await openSync(school, { fetchPersonalData, metered: () => true });
+  const { sync, folder } = await openSync(school, { fetchPersonalData, metered: () => true });
   await sync.boot();
   sync.setAskFirst(true);
   await sync.start();
+  expect(sync.state.phase).toBe("asking");
+  expect(school.asked).toEqual(["/menu/checksum"]);
   await sync.start({ agreed: true });
   expect(asked).toEqual([false, true]);
+  expect(await readableOn(folder)).toEqual(school.manifest());
+  // Nothing is asked if nothing needs to be fetched.
+  await sync.start();
+  expect(sync.state.phase).toBe("done");
   // A new picture is found by a check, which is small itself.
   school.put(LATER, 50);
   await sync.start({ thorough: true });
@@ -236,6 +230,31 @@ test("texts that are the same are not written again, and nobody is told", async 
   expect(events.content).toBe(2);
 });
 
+test("captions are fetched with the texts in one answer, and checked by their checksum", async () => {
+  const school = await openSchool();
+  const texts = [{ start: 0, end: 2, text: "Fold the dart." }];
+  const entry = { product: "PM", lesson: null, asset: "dart.webm", language: "en", texts };
+  const captions = [entry, { ...entry, language: "he", more: "kept as it was sent" }];
+  const tag = `"${sha256(JSON.stringify(captions))}"`;
+  const tags: (string | null)[] = [];
+  const { sync, index, folder } = await openSync(school, {
+    fetch: async (input, init) => {
+      if (!String(input).includes("/menu/captions")) return fetch(input, init);
+      tags.push(new Headers(init?.headers).get("if-none-match"));
+      return tags.at(-1) === tag
+        ? new Response(null, { status: 304 })
+        : Response.json({ captions });
+    },
+  });
+  await sync.start();
+  await sync.start({ thorough: true });
+  expect(tags).toEqual([null, tag]);
+  const kept = value(await index.read("captions.json", captionsData));
+  expect(kept).toEqual([entry, { ...entry, language: "he" }]);
+  const text = new TextDecoder().decode(folder.files.get("captions.json"));
+  expect(JSON.parse(text).data).toEqual(captions);
+});
+
 test("the progress of verifying is that of the files on the disk", async () => {
   const { sync } = await openSynced();
   const seen: unknown[] = [];
@@ -263,24 +282,6 @@ test("the time of the last sync is stored, also of one that found nothing new", 
   await sync.start();
   expect(sync.state.lastSync).toBe((before ?? 0) + 1000);
   expect(JSON.parse(disk.values.get("sync.v2/dana") ?? "{}").lastSync).toBe(sync.state.lastSync);
-});
-
-test("the phases of a sync are shown one after the other", async () => {
-  const school = await openSchool();
-  const { sync } = await openSync(school);
-  const phases: string[] = [];
-  const show = () => {
-    if (phases.at(-1) !== sync.state.phase) phases.push(sync.state.phase);
-  };
-  const stop = subscribe(sync.state, show, true);
-  await sync.start();
-  stop();
-  expect(phases.filter((phase) => phase !== "idle")).toEqual([
-    "checking",
-    "content",
-    "files",
-    "done",
-  ]);
 });
 
 test("a tree that cannot be written after the last file fails the sync, which loses nothing", async () => {
