@@ -227,14 +227,11 @@ test("a download that is drained starts no further file, and says that some are 
 });
 
 test.each([
-  ["waits for its next try", [fileOf("a"), fileOf("b")]],
-  ["is large", [fileOf("a"), fileOf("b", 1024 * 1024)]],
-])("a download that is drained counts a file that %s", async (_, files) => {
-  expect(await openDrained(files, 10).download.run()).toEqual({ ...COMPLETE, drained: true });
-});
-
-test("a download that is drained is complete if no file is left", async () => {
-  expect(await openDrained([fileOf("a")]).download.run()).toEqual(COMPLETE);
+  ["counts a file that waits for its next try", [fileOf("a"), fileOf("b")], 10, true],
+  ["counts a file that is large", [fileOf("a"), fileOf("b", 1024 * 1024)], 10, true],
+  ["is complete if no file is left", [fileOf("a")], undefined, false],
+])("a download that is drained %s", async (_, files, end, drained) => {
+  expect(await openDrained(files, end).download.run()).toEqual({ ...COMPLETE, drained });
 });
 
 test("a download that was cancelled before it starts sends no request", async () => {
