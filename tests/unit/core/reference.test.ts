@@ -96,12 +96,9 @@ test("reference texts accept a question's category in one language, in several, 
 const term = (id: number, name: string) => ({ id, term: name, image: null, translations: [] });
 const terms = [term(1, "dart"), term(2, "Bust point")];
 
-test("a term is found in any case", () => {
+test("a term is found in any case and with spaces around it, and not by a part of its name", () => {
   expect(findTerm(terms, "DART")?.id).toBe(1);
   expect(findTerm(terms, " bust Point ")?.id).toBe(2);
-});
-
-test("a term is found though the school wrote spaces around it, and not by a part of its name", () => {
   expect(findTerm([term(3, " Hem ")], "hem")?.id).toBe(3);
   expect(findTerm(terms, "dar")).toBeNull();
   expect(findTerm(terms, "")).toBeNull();

@@ -32,6 +32,9 @@ test("selecting a course fetches it and its progress, and stores it as the curre
 test("selecting a course is undone when the course list that arrives later no longer contains it", async () => {
   const { study, courses, place, school } = await ready();
   await study.ensure("PM", "PMB");
+  await courses.refresh();
+  study.recheck();
+  expect(study.state).toMatchObject({ failure: null, selection: { courseKey: "PMB" } });
   school.answerWith("GET /user/courses", { courses: [] });
   await courses.refresh();
   await expect.poll(() => study.state.selection).toBeNull();
@@ -55,21 +58,18 @@ test("selecting a course accepts keys in any case, and does not fetch a selected
   expect(study.isSelected("PM", "PMS")).toBe(false);
 });
 
-test("selecting a course twice at once keeps the message of what is still missing", async () => {
-  const { study, school } = await ready();
+test("selecting a course twice at once fetches it once, and keeps the message of what is still missing", async () => {
+  const { study, school } = await returning("PM", "PMB");
   const release = school.hold(NEXT);
   const first = study.ensure("PM", "PMB");
   await vi.waitFor(() => expect(study.state.waiting).toBe("progress"));
-  const second = study.ensure("PM", "PMB");
+  const second = study.ensure("pm", "pmb");
+  const restored = study.restore();
   expect(study.state.waiting).toBe("progress");
   release();
   expect(await Promise.all([first, second])).toEqual([true, true]);
-});
-
-test("selecting a course twice at once fetches once", async () => {
-  const { study, school } = await ready();
-  const both = await Promise.all([study.ensure("PM", "PMB"), study.ensure("pm", "pmb")]);
-  expect(both).toEqual([true, true]);
+  await restored;
+  await study.restore();
   expect(school.count(SKELETON)).toBe(1);
 });
 
@@ -109,13 +109,6 @@ test("while a course is being fetched the message speaks of the page for an open
   release();
   await selecting;
   expect(study.state.waiting).toBeNull();
-});
-
-test("while a course is being fetched the message disappears after a failure too", async () => {
-  const { study, school } = await ready();
-  school.answer(SKELETON, () => new Response("", { status: 500 }));
-  expect(await study.ensure("PM", "PMB")).toBe(false);
-  expect(study.state).toMatchObject({ waiting: null, failure: { kind: "no-connection" } });
 });
 
 test.each([
@@ -180,21 +173,18 @@ test("a course without a network reports so, and can be tried again", async () =
   expect(study.state.failure).toBeNull();
 });
 
-test("a course that cannot be studied is unknown if the school's product does not contain it", async () => {
+test.each<[string, number | object, string]>([
+  [SKELETON, 404, "unknown-product"],
+  [SKELETON, { product: { ...skeleton, courses: {} } }, "unknown-course"],
+  [SKELETON, 500, "no-connection"],
+  // Without the completed lessons.
+  ["GET /user/progress", 500, "no-connection"],
+])("a course is not shown when the school answers %s with %j: %s", async (call, answer, kind) => {
   const { study, school } = await ready();
-  school.answer(SKELETON, () => new Response("", { status: 404 }));
-  await study.ensure("PM", "PMB");
-  expect(study.state.failure).toEqual({ kind: "unknown-product" });
-  school.answerWith(SKELETON, { product: { ...skeleton, courses: {} } });
-  await study.ensure("PM", "PMB");
-  expect(study.state.failure).toEqual({ kind: "unknown-course" });
-});
-
-test("a course that cannot be studied is not shown without the completed lessons", async () => {
-  const { study, school } = await ready();
-  school.answer("GET /user/progress", () => new Response("", { status: 500 }));
+  if (typeof answer === "object") school.answerWith(call, answer);
+  else school.answer(call, () => new Response("", { status: answer }));
   expect(await study.ensure("PM", "PMB")).toBe(false);
-  expect(study.state).toMatchObject({ selection: null, failure: { kind: "no-connection" } });
+  expect(study.state).toMatchObject({ waiting: null, selection: null, failure: { kind } });
 });
 
 test("the school alone decides about a course while the lists are missing", async () => {
@@ -231,15 +221,6 @@ test.each([
   await study.restore();
   expect(school.count(SKELETON)).toBe(0);
   expect(study.state).toMatchObject({ selection: null, failure: null });
-});
-
-test("the course that was studied last is not fetched again while it is being fetched or selected", async () => {
-  const { study, school } = await returning("PM", "PMB");
-  const selecting = study.ensure("PM", "PMB");
-  await study.restore();
-  await selecting;
-  await study.restore();
-  expect(school.count(SKELETON)).toBe(1);
 });
 
 test.each([
@@ -329,12 +310,4 @@ test("nothing happens to menus and lessons while no course is selected", async (
   study.recheck();
   expect(study.state).toMatchObject({ selection: null, failure: null });
   expect(place.has("PMB")).toBe(false);
-});
-
-test("the course stays selected when the lists that arrive again still allow it", async () => {
-  const { study, courses } = await ready();
-  await study.ensure("PM", "PMB");
-  await courses.refresh();
-  study.recheck();
-  expect(study.state).toMatchObject({ failure: null, selection: { courseKey: "PMB" } });
 });
