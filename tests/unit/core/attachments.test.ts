@@ -127,15 +127,6 @@ test("a photo over 2 MB can be scaled down, and blocks sending until the person 
   expect(collected.ok && collected.value.map(({ size }) => size)).toEqual([1000, 300]);
 });
 
-test("a photo over 2 MB is replaced only by its smaller version", async () => {
-  const attachments = createAttachments(toHalf);
-  await attachments.add([file("small.jpg", JPEG), large("large.jpg", JPEG)]);
-  const before = [...attachments.state.files];
-  attachments.acceptSmaller(before[0]?.id ?? 0);
-  attachments.acceptSmaller(99);
-  expect(attachments.state.files).toEqual(before);
-});
-
 test.each([
   ["", toHalf],
   [", also if that fails", async () => null],

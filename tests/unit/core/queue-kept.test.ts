@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
-import { openSignedIn } from "../support/open-app.ts";
 import { anotherTab, type OpenQueue, openQueue } from "../support/open-queue.ts";
 import { settle } from "../support/settle.ts";
 
@@ -53,20 +52,6 @@ test("a waiting write is held when the session ends, and sent once the same pers
   const again = await anotherTab(opened);
   again.queue.start();
   await vi.waitFor(() => expect(again.kept()).toEqual([]));
-});
-
-test("a waiting write whose token is refused is not sent again, and lets another tab send", async () => {
-  const { queue, school, machine } = await openSignedIn();
-  school.answer(COMPLETE, () => new Response("", { status: 401 }));
-  expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
-  school.usual(COMPLETE);
-  const other = await openQueue("dana", { school, machine });
-  other.queue.start();
-  await vi.waitFor(() => expect(other.kept()).toEqual([]));
-  expect(other.calls()).toEqual(["1/complete", "1/complete"]);
-  await vi.advanceTimersByTimeAsync(600_000);
-  await settle();
-  expect(other.calls()).toHaveLength(2);
 });
 
 test("a waiting write of another person is never sent, and stays for that person", async () => {
@@ -195,22 +180,6 @@ test("a write that the school refuses for good is shown again at the next visit,
   after.queue.dismiss(after.queue.state.refused[0]?.id ?? "");
   expect(after.queue.state.refused).toEqual([]);
   expect(after.kept()).toEqual([]);
-});
-
-test("a write that the school refuses for good is shown beside those of other lessons, and of opening the same lesson", async () => {
-  const { queue, school } = await refuse();
-  expect(queue.state.refused).toEqual([]);
-  for (const call of ["1/session", "2/complete"]) {
-    school.answer(`PUT /user/progress/${call}`, () => school.refusal(403, "lesson/not_active"));
-  }
-  await queue.enqueue("session", 1, 1);
-  await queue.enqueue("complete", 2, 1);
-  await queue.enqueue("complete", 1, 1);
-  expect(queue.state.refused.map(({ call, lessonId }) => `${lessonId}/${call}`)).toEqual([
-    "1/session",
-    "2/complete",
-    "1/complete",
-  ]);
 });
 
 test("a write that the school refuses for good can be tried again, and is shown once, however often it is refused", async () => {

@@ -28,6 +28,7 @@ test("a study update waits without a network, and is sent afterwards with the sa
   const time = new Date(machine.now()).toISOString();
   school.answer(COMPLETE, status(503));
   expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
+  expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
   expect(kept()).toHaveLength(1);
   school.usual(COMPLETE);
   machine.advance(3_600_000);
@@ -37,27 +38,6 @@ test("a study update waits without a network, and is sent afterwards with the sa
   expect(new Set(school.keysOf(COMPLETE)).size).toBe(1);
   expect(first?.request.headers.get("x-queued-at")).toBeNull();
   expect(second?.request.headers.get("x-queued-at")).toBe(time);
-});
-
-test("a study update is queued once while it waits", async () => {
-  const { queue, school, kept } = await openQueue();
-  school.network.up = false;
-  await queue.enqueue("complete", 1, 1);
-  expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
-  expect(kept()).toHaveLength(1);
-});
-
-test("a study update is queued behind others, with its own time", async () => {
-  const { queue, school, machine, calls, sent } = await openQueue();
-  school.network.up = false;
-  for (const lesson of [1, 2]) await queue.enqueue("complete", lesson, 1);
-  machine.advance(60_000);
-  expect(await queue.enqueue("session", 5, 2)).toBe("waiting");
-  const time = new Date(machine.now()).toISOString();
-  school.network.up = true;
-  queue.start();
-  await vi.waitFor(() => expect(calls()).toEqual(["1/complete", "2/complete", "5/session"]));
-  expect(sent()[2]?.request.headers.get("x-queued-at")).toBe(time);
 });
 
 test("a study update is sent only after the one before it was answered", async () => {

@@ -80,11 +80,3 @@ test("all answers of a person are removed, and no others", () => {
   other.clear();
   expect(machine.tabs.keys()).toEqual([]);
 });
-
-test("an answer that storage does not take leaves the others", () => {
-  const { put, get, machine } = open();
-  put("a", "A");
-  const full = { ...machine, storage: { ...machine.storage, set: () => false } };
-  open(7, full).put("b", "B");
-  expect([get("a"), get("b")]).toEqual(["A", null]);
-});

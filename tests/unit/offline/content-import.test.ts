@@ -20,27 +20,21 @@ test("a folder is imported, and replaces the previous content", async () => {
   expect(contentImport.state.present?.courses.map(({ title }) => title)).toContain("Basics");
 });
 
-test("equal files are stored once, and unused ones are deleted", async () => {
-  const { take, machine } = await openImport();
+test("equal files are stored once under local names, a stored one keeps its name, and unused ones are deleted", async () => {
+  const { take, machine, content } = await openImport();
   const folder = await stick();
   await folder.write("files/notes.txt", new Uint8Array(3));
   await folder.write("holiday.jpg", new Uint8Array(3));
-  await take(folder);
-  const names = await machine.folder.list("files");
-  expect(names).toHaveLength(4);
-  for (const name of names) expect(name).toMatch(/^[\da-f]{40}\.cache$/);
-  expect(machine.folder.files.has("holiday.jpg")).toBe(false);
-});
-
-test("files get local names; one that is already stored keeps its name", async () => {
-  const { take, content } = await openImport();
   const nameOf = (title: string) => content.findFile("asset", "PM", title, "en")?.filename;
   const dart = nameOf("dart.svg");
-  const folder = await stick();
   const theirs = await folder.list("files");
   await take(folder);
   expect(nameOf("dart.svg")).toBe(dart);
   expect(theirs).not.toContain(nameOf("sleeve.svg"));
+  const names = await machine.folder.list("files");
+  expect(names).toHaveLength(4);
+  for (const name of names) expect(name).toMatch(/^[\da-f]{40}\.cache$/);
+  expect(machine.folder.files.has("holiday.jpg")).toBe(false);
 });
 
 test("a stored file that was damaged is imported again", async () => {

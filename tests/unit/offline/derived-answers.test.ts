@@ -117,17 +117,6 @@ test("assignments of today have their title in the requested language", async ()
   expect(await titles({})).toEqual(["Task 1"]);
 });
 
-test("the default table is the one that the school's list names, if any", async () => {
-  const table = (id: number, is_default: number) => ({
-    ...{ id, name: "Mine", units: "cm", updated: null, values: {}, is_default },
-  });
-  const { send, cache } = await open();
-  cache.put("GET /user/measurements", { measurements: [table(1, 0), table(2, 1)] });
-  expect(value(await send(getDefaultMeasurement)).measurement?.id).toBe(2);
-  cache.put("GET /user/measurements", { measurements: [table(1, 0)] });
-  expect(value(await send(getDefaultMeasurement)).measurement).toBeNull();
-});
-
 test("the progress of a lesson is that of the school's list, if any", async () => {
   const { send, cache } = await open();
   cache.put("GET /user/progress", { progress: [{ lesson_id: 1 }, { lesson_id: 2, seconds: 9 }] });

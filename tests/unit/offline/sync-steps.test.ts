@@ -92,21 +92,6 @@ test("the network that returns starts nothing if all files are here, or if the p
   expect(sync.state.phase).toBe("failed");
 });
 
-test("a failure of an earlier sync is not shown during the next one", async () => {
-  const school = await openSchool();
-  const { sync, folder } = await openSync(school);
-  folder.setWritable(false);
-  await sync.start();
-  expect(sync.state.failure).toEqual({ kind: "forbidden" });
-  folder.setWritable(true);
-  let during: unknown = "none";
-  school.onRead = () => {
-    during = sync.state.failure;
-  };
-  await sync.start();
-  expect(during).toBeNull();
-});
-
 test.each([
   ["an hour after the last check", 1],
   ["with a clock that was set back since", -2 * HOUR],
