@@ -57,9 +57,6 @@ test("a stored session of an administrator does not expire", async () => {
 
 test.each([
   ["not JSON", "{"],
-  ["null", "null"],
-  ["a list", "[]"],
-  ["a text", '"token"'],
   ["without a token", '{"sessionId":"s","user":{"level":100}}'],
   ["without a user", '{"sessionId":"s","token":"t"}'],
   ["with a token of another kind", '{"sessionId":"s","token":7,"user":{}}'],
@@ -101,9 +98,14 @@ test.each([
   ["a token that has expired", 401],
   ["no network", 0],
 ])("signing out works with %s", async (_, status) => {
-  const { app, session, school, ends } = await signedIn();
+  const { app, session, school, ends, machine } = await signedIn();
   school.answer("POST /user/logout", () => new Response("", { status }));
   school.network.up = status > 0;
+  // The machine may have lost the session.
+  machine.storage.remove(KEY);
+  session.updateUser({ firstName: "Dina" });
+  expect(machine.storage.get(KEY)).toBeNull();
+  session.logOut();
   session.logOut();
   await vi.waitFor(() => {
     if (status === 0) expect(app.network.state.online).toBe(false);
@@ -113,23 +115,6 @@ test.each([
   expect(session.state.authenticated).toBe(false);
   expect(ends).toEqual(["logged-out"]);
   expect(app.alerts.state.list).toEqual([]);
-});
-
-test("signing out works though the machine has lost the stored session", async () => {
-  const { session, machine, ends } = await signedIn();
-  machine.storage.remove(KEY);
-  session.updateUser({ firstName: "Dina" });
-  expect(machine.storage.get(KEY)).toBeNull();
-  session.logOut();
-  expect(ends).toEqual(["logged-out"]);
-});
-
-test("signing out is silent when nobody is signed in", async () => {
-  const { session, ends, school } = openApp();
-  session.logOut();
-  await new Promise(setImmediate);
-  expect(ends).toEqual([]);
-  expect(school.requests).toEqual([]);
 });
 
 test("a session that ends in one tab leaves the other tab's later one", async () => {

@@ -27,25 +27,14 @@ test("a written value is read again", () => {
   expect(stored.write({ size: 40, unit: "cm" })).toBe(false);
 });
 
-test.each([
-  "",
-  "{",
-  '{"token":"abc","user":{"id":',
-  "\u0000\uFFFFgarbage",
-  "null",
-  "[]",
-  "[[[]]]",
-  "40",
-  '{"size":"40"}',
-  '{"size":null}',
-  '{"version":3,"state":{"user":{"name":"Eve"}},"size":{"value":1}}',
-  "undefined",
-  `"${"x".repeat(50)}"`,
-])("a damaged value is deleted: %j", (raw) => {
-  const { storage, stored } = start(raw);
-  expect(stored.read()).toBeNull();
-  expect(storage.get(KEY)).toBeNull();
-});
+test.each(["", "{", "\u0000\uFFFFgarbage", "null", "[]", "40", '{"size":"40"}', '{"size":null}'])(
+  "a damaged value is deleted: %j",
+  (raw) => {
+    const { storage, stored } = start(raw);
+    expect(stored.read()).toBeNull();
+    expect(storage.get(KEY)).toBeNull();
+  },
+);
 
 test("clearing leaves the values under other keys alone", () => {
   const { storage, stored } = start('{"size":40}');

@@ -205,22 +205,14 @@ const returning = async (productKey: string | null, courseKey: string | null) =>
 };
 
 test("the course that was studied last is selected at the start, without an overlay", async () => {
+  const nobody = await returning("PM", null);
+  await nobody.study.restore();
+  expect(nobody.school.count(SKELETON)).toBe(0);
   const { study } = await returning("PM", "PMB");
   const restoring = study.restore();
   expect(study.state.waiting).toBeNull();
   await restoring;
   expect(study.isSelected("PM", "PMB")).toBe(true);
-});
-
-test.each([
-  [null, null],
-  ["PM", null],
-  [null, "PMB"],
-])("the course that was studied last is not known: %s/%s", async (productKey, courseKey) => {
-  const { study, school } = await returning(productKey, courseKey);
-  await study.restore();
-  expect(school.count(SKELETON)).toBe(0);
-  expect(study.state).toMatchObject({ selection: null, failure: null });
 });
 
 test.each([
@@ -298,16 +290,4 @@ test("the menus show the section of a lesson; for a part, that of its main lesso
   expect(inside.place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
   inside.study.selectMenuOf(lesson(inside, "curved"));
   expect(inside.place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
-});
-
-test("nothing happens to menus and lessons while no course is selected", async () => {
-  const inside = await ready();
-  await inside.study.ensure("PM", "PMB");
-  const paper = lesson(inside, "paper");
-  const { study, place } = await ready();
-  study.selectMenuOf(paper);
-  study.updateSubLessons(paper);
-  study.recheck();
-  expect(study.state).toMatchObject({ selection: null, failure: null });
-  expect(place.has("PMB")).toBe(false);
 });

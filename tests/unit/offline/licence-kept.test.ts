@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createLicenceSchool, FORM, openActivated, REGISTERED } from "../support/licence-school.ts";
+import { FORM, openActivated, REGISTERED } from "../support/licence-school.ts";
 
 const CHECK = "POST /user/check_license";
 const KEY = "licence.v1";
@@ -41,15 +41,6 @@ test("the stored licence that was set aside as damaged is reported once", async 
   const { state } = await restart({ machine: { ...machine, wasDamaged } });
   expect(state).toMatchObject({ status: "none", problem: "damaged" });
   expect((await restart()).state).toMatchObject({ status: "none", problem: null });
-});
-
-test("the stored licence is refused by a build with another school's key", async () => {
-  const { restart } = await openActivated();
-  const { publicKey } = await createLicenceSchool();
-  expect((await restart({ publicKey })).state).toMatchObject({
-    status: "none",
-    problem: "damaged",
-  });
 });
 
 test("the stored licence survives the loss of the installation's id", async () => {

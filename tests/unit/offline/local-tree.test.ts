@@ -162,14 +162,6 @@ test("a tree that is already on the disk is not written again", async () => {
   expect(await written()).toEqual(["a"]);
 });
 
-test("interrupted downloads count with their bytes", async () => {
-  const { tree } = await open(null, {
-    [partialOf("a")]: new Uint8Array(5),
-    [partialOf("other")]: new Uint8Array(7),
-  });
-  expect(await tree.partialBytes([wanted("a"), wanted("b")])).toBe(5);
-});
-
 const stray = `files/${"ab".repeat(20)}.cache`;
 const files = {
   [pathOf("a")]: bytesOf("a"),

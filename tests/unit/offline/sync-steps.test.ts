@@ -240,25 +240,6 @@ test("captions are fetched with the texts in one answer, and checked by their ch
   expect(JSON.parse(text).data).toEqual(captions);
 });
 
-test("the progress of verifying is that of the files on the disk", async () => {
-  const { sync } = await openSynced();
-  const seen: unknown[] = [];
-  const stop = subscribe(
-    sync.state,
-    () => {
-      const { phase, done, total, bytesDone, bytesTotal } = sync.state;
-      if (phase === "verifying") seen.push([done, total, bytesDone, bytesTotal]);
-    },
-    true,
-  );
-  expect(await sync.verify()).toBe(0);
-  stop();
-  expect(seen[0]).toEqual([0, 3, 0, 300]);
-  expect(seen.at(-1)).toEqual([3, 3, 300, 300]);
-  await sync.start();
-  expect(sync.state.phase).toBe("done");
-});
-
 test("the time of the last sync is stored, also of one that found nothing new", async () => {
   const disk = emptyDisk();
   const { sync, memory } = await openSynced({ disk });
