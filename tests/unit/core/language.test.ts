@@ -141,16 +141,6 @@ test("a file of messages is loaded when it is required, and with every language 
   expect(text("entry.name")).toBe("entry in he");
 });
 
-test("files of messages are in the language that is being chosen meanwhile", async () => {
-  const { language, inside, arrive, asked, text } = await openHeld();
-  const choosing = language.select("he");
-  const requiring = language.require(inside);
-  for (const name of asked()) arrive(name);
-  await Promise.all([choosing, requiring]);
-  expect(language.state.language).toBe("he");
-  expect(text("inside.name")).toBe("inside in he");
-});
-
 test("files of messages fall back on the present language when the chosen one fails", async () => {
   const { language, inside, lose, flow, text } = await openHeld();
   const choosing = language.select("he");
@@ -178,19 +168,25 @@ test("files of messages are loaded for all who wait for them", async () => {
   expect(asked()).toEqual([]);
 });
 
-test("files of messages are loaded for a caller that waits while another language is chosen", async () => {
-  const { language, inside, arrive, asked, text } = await openHeld();
-  let found = "waiting";
-  const requiring = language.require(inside).then(() => {
-    found = text("inside.name");
-  });
-  const choosing = language.select("he");
-  for (const name of asked()) if (name.endsWith("en")) arrive(name);
-  await new Promise(setImmediate);
-  for (const name of asked()) arrive(name);
-  await Promise.all([requiring, choosing]);
-  expect(found).toBe("inside in he");
-});
+test.each(["before", "after"])(
+  "files of messages are loaded for a caller that has asked %s another language is chosen",
+  async (when) => {
+    const { language, inside, arrive, asked, text } = await openHeld();
+    let found = "waiting";
+    const require = () =>
+      language.require(inside).then(() => {
+        found = text("inside.name");
+      });
+    const before = when === "before" ? require() : null;
+    const choosing = language.select("he");
+    const requiring = before ?? require();
+    for (const name of asked()) if (name.endsWith("en")) arrive(name);
+    await new Promise(setImmediate);
+    for (const name of asked()) arrive(name);
+    await Promise.all([requiring, choosing]);
+    expect([found, language.state.language]).toEqual(["inside in he", "he"]);
+  },
+);
 
 test("files of messages that could not be fetched do not prevent another language", async () => {
   const { language, inside, lose, arrive, asked } = await openHeld();

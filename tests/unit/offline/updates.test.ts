@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,9 +12,9 @@ import type { Folder } from "../../../src/platform/ports.ts";
 import { exportPublicKey } from "../../../src/server/db/licence-key.ts";
 import { openTransport } from "../support/open-transport.ts";
 import { packResources } from "../support/packed-resources.ts";
+import { createReleaseKey, signRelease } from "../support/signed-release.ts";
 
-const keyPair = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
-const KEY = keyPair();
+const KEY = createReleaseKey();
 const APPLICATION = "school.learningspace.hybrid.school.example";
 const SHELL = "0123456789abcdef";
 
@@ -25,7 +25,7 @@ const RESOURCES = packResources({
   "icons/app.png": "png",
 });
 
-const signed = (bytes: Buffer, change: Partial<Release> = {}, key: KeyObject = KEY): string => {
+const signed = (bytes: Buffer, change: Partial<Release> = {}, key = KEY): string => {
   const release: Release = {
     kind: "release",
     name: "learning-space-hybrid-1.2.0-resources.neu",
@@ -36,9 +36,7 @@ const signed = (bytes: Buffer, change: Partial<Release> = {}, key: KeyObject = K
     shell: SHELL,
     ...change,
   };
-  const said = Buffer.from(JSON.stringify(release)).toString("base64url");
-  const signature = sign("sha256", Buffer.from(said), { key, dsaEncoding: "ieee-p1363" });
-  return `${said}.${signature.toString("base64url")}`;
+  return signRelease(release, key);
 };
 
 const news = (line: string, change: Partial<AppNews> = {}): AppNews => ({
@@ -252,7 +250,7 @@ test("a downloaded version is discarded if one byte differs", async () => {
 });
 
 test("a downloaded version is not fetched if another key has signed it", async () => {
-  const announced = news(signed(RESOURCES, {}, keyPair()));
+  const announced = news(signed(RESOURCES, {}, createReleaseKey()));
   const { shelf, updates, phase } = await openAnnounced({ announced });
   await phase("offered");
   expect(updates.state).toMatchObject({ kind: "link", failure: { kind: "not-signed" } });
@@ -302,7 +300,7 @@ test("a downloaded version is a Debian package if the program itself is replaced
   const { shelf, updates, folder, download } = await openPackage();
   await updates.download();
   expect(updates.state.failure).toEqual({ kind: "not-offered" });
-  await download(signed(DEB, OWN, keyPair()));
+  await download(signed(DEB, OWN, createReleaseKey()));
   expect(updates.state.failure).toEqual({ kind: "not-signed" });
   await download(signed(DEB, OWN));
   expect(updates.state).toMatchObject({ kind: "package", phase: "ready" });
