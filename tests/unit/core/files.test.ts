@@ -60,10 +60,7 @@ test("a file is not confused with another of the same name", async () => {
   expect([school.count(ASSET), school.count(ICON)]).toEqual([2, 1]);
   const asked = school.requests.map(({ request }) => new URL(request.url).search);
   expect(asked).toContain("?product=SW&title=lines.svg");
-});
-
-test("a picture of the glossary belongs to no product", async () => {
-  const { files, school } = await openSignedIn();
+  // A picture of the glossary belongs to no product.
   await files.use("glossary", "PM", "dart.svg").url;
   expect(school.requests.at(-1)?.request.url).toMatch(/\?title=dart\.svg$/);
 });

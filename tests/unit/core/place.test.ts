@@ -40,23 +40,17 @@ test("the menus return to the section last used in a chapter", () => {
   expect([place.has("PMB"), place.has("SWB")]).toEqual([true, false]);
 });
 
-test("a lesson opens at its first page, and stores where the person came from", () => {
+test("a lesson opens at its first page, keeps its page when it is selected again, and stores where the person came from", () => {
   const { place } = open();
   place.selectCourse("PM", "PMB");
   place.selectLesson("lines_ml", null);
   place.selectPage(2);
+  place.selectLesson("lines_ml", from);
+  expect(place.state).toMatchObject({ lessonKey: "lines_ml", page: 2, previous: null });
   place.selectLesson("straight", from);
   expect(place.state).toMatchObject({ lessonKey: "straight", page: 1, previous: from });
   place.selectLesson("curved", null);
   expect(place.state).toMatchObject({ lessonKey: "curved", previous: from });
-});
-
-test("a lesson that is selected again keeps its page", () => {
-  const { place } = open();
-  place.selectLesson("lines_ml", null);
-  place.selectPage(2);
-  place.selectLesson("lines_ml", from);
-  expect(place.state).toMatchObject({ lessonKey: "lines_ml", page: 2, previous: null });
 });
 
 test("a lesson is closed without leaving the course, or for another course", () => {

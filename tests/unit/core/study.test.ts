@@ -204,7 +204,12 @@ const returning = async (productKey: string | null, courseKey: string | null) =>
   return inside;
 };
 
-test("the course that was studied last is selected at the start, without an overlay", async () => {
+test("the course that was studied last is selected at the start, without an overlay or a message", async () => {
+  const cut = await returning("PM", "PMB");
+  cut.school.network.up = false;
+  await cut.study.restore();
+  expect(cut.study.state.failure).toEqual({ kind: "no-connection" });
+  expect(cut.app.alerts.state.list).toEqual([]);
   const nobody = await returning("PM", null);
   await nobody.study.restore();
   expect(nobody.school.count(SKELETON)).toBe(0);
@@ -249,17 +254,14 @@ test("the course that was studied last can be fetched again, without an overlay,
   expect(study.isSelected("PM", "PMB")).toBe(true);
 });
 
-test("the course that was studied last that cannot be fetched without being asked for shows no message", async () => {
-  const { study, school, app } = await returning("PM", "PMB");
-  school.network.up = false;
-  await study.restore();
-  expect(study.state.failure).toEqual({ kind: "no-connection" });
-  expect(app.alerts.state.list).toEqual([]);
-});
-
 test("the access rule opens lessons up to the next one; parts count as their main lesson", async () => {
   const inside = await ready();
+  const worth = (name: string) => inside.study.mayBeOpen("PM", "PMB", name);
+  expect(worth("dart")).toBe(true);
   await inside.study.ensure("PM", "PMB");
+  // Nothing is fetched that is closed or missing, once the course is known.
+  expect(["paper", "1", "dart", "nowhere"].map(worth)).toEqual([true, true, false, false]);
+  expect(inside.study.mayBeOpen("PM", "PMS", "dart")).toBe(true);
   const open = (key: string) => inside.study.isOpen(lesson(inside, key));
   expect(["paper", "lines_ml", "straight", "curve"].map(open)).toEqual([true, false, false, false]);
   await inside.progress.complete(1, 1);
@@ -272,15 +274,6 @@ test("the access rule opens everything to an administrator, and nothing without 
   const dart = lesson(inside, "dart");
   expect(inside.study.isOpen(dart)).toBe(true);
   expect((await ready("boss")).study.isOpen(dart)).toBe(false);
-});
-
-test("the access rule fetches nothing that is closed or missing, once the course is known", async () => {
-  const { study } = await ready();
-  expect(study.mayBeOpen("PM", "PMB", "dart")).toBe(true);
-  await study.ensure("PM", "PMB");
-  const worth = (name: string) => study.mayBeOpen("PM", "PMB", name);
-  expect(["paper", "1", "dart", "nowhere"].map(worth)).toEqual([true, true, false, false]);
-  expect(study.mayBeOpen("PM", "PMS", "dart")).toBe(true);
 });
 
 test("the menus show the section of a lesson; for a part, that of its main lesson", async () => {

@@ -44,20 +44,20 @@ test("a file that could not be fetched counts for its course, but takes and free
   expect(await sync.freedBy("PM", "PMB")).toBe(70);
 });
 
-test("the space that deleting a course frees is nothing if it is not known what other accounts need", async () => {
-  const { sync } = await openCourses(null);
-  await sync.start();
-  expect(await freedBy(sync)).toEqual([0, 0]);
-});
-
-test("the space that deleting a course frees is without the files that other accounts need", async () => {
+test("files that other accounts need free no space and stay on the disk when a course is deleted, and all files if that is not known", async () => {
+  const unknown = await openCourses(null);
+  await unknown.sync.start();
+  expect(await freedBy(unknown.sync)).toEqual([0, 0]);
   const needed = new Set<string>();
-  const { sync } = await openCourses(needed);
+  const { sync, folder } = await openCourses(needed);
   await sync.start();
   expect(await freedBy(sync)).toEqual([100, 70]);
-  const dart = sync.tree()["assets/PM/dart.svg"]?.en?.filename ?? "";
-  needed.add(dart);
-  expect(await freedBy(sync)).toEqual([0, 70]);
+  const coat = sync.tree()["assets/PC/coat.svg"]?.en?.filename ?? "";
+  needed.add(coat);
+  expect(await freedBy(sync)).toEqual([100, 0]);
+  await sync.removeCourse("PC", "PMB");
+  expect(folder.files.has(`files/${coat}`)).toBe(true);
+  expect(sync.tree()["assets/PC/coat.svg"]?.en?.present).toBe(false);
 });
 
 test("the space that deleting a course frees contains a common file if the other course is deleted already", async () => {
@@ -68,17 +68,6 @@ test("the space that deleting a course frees contains a common file if the other
   expect(patterns).toMatchObject(used(2, 140, 140));
   expect(coats).toMatchObject(used(2, 110, 0, false));
   expect(await freedBy(sync)).toEqual([140, 0]);
-});
-
-test("files that other accounts need stay on the disk when a course is deleted", async () => {
-  const needed = new Set<string>();
-  const { sync, folder } = await openCourses(needed);
-  await sync.start();
-  const coat = sync.tree()["assets/PC/coat.svg"]?.en?.filename ?? "";
-  needed.add(coat);
-  await sync.removeCourse("PC", "PMB");
-  expect(folder.files.has(`files/${coat}`)).toBe(true);
-  expect(sync.tree()["assets/PC/coat.svg"]?.en?.present).toBe(false);
 });
 
 test("courses that are deleted remove only their own files, are not fetched again, and can be restored", async () => {

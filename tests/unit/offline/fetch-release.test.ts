@@ -109,12 +109,6 @@ test("the file of a release that has no end is read no further than its size", a
   expect(sent).toBeLessThan(2 * BYTES.length);
 });
 
-test("the file of a release that ends early is kept for the next try", async () => {
-  const { result, files } = await run(() => new Response(BYTES.slice(0, 300_000)));
-  expect(result).toEqual(failed("unreachable"));
-  expect(files.get(PARTIAL)).toHaveLength(300_000);
-});
-
 test("the file of a release that does not fit on the disk is reported", async () => {
   const machine = createMemoryDesktop();
   machine.folder.setCapacity(1000);

@@ -32,13 +32,9 @@ test("index files may contain the school's complete answers", async () => {
   expect(content.products()).toHaveLength(1);
 });
 
-test.each([
-  ["emptied", ""],
-  ["cut", '{"version":1,"checksum":"'],
-  ["edited", '{"version":1,"checksum":"00","data":[]}'],
-])("an index file that was %s is reported, and the rest is used", async (_, text) => {
+test("an index file that is damaged is reported, and the rest is used", async () => {
   const files = contentFolder();
-  files.set("faqs.json", bytesOf(text));
+  files.set("faqs.json", bytesOf('{"version":1,"checksum":"00","data":[]}'));
   const { content } = await openContent(files);
   expect(content.state).toMatchObject({ status: "damaged", damaged: ["faqs.json"] });
   expect(content.faqs()).toBeNull();
