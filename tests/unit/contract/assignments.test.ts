@@ -22,8 +22,10 @@ test("an assignment needs only an id", () => {
   });
 });
 
-test.each([
-  ...["uploaded", "accepted", "returned"].map((state) => [state, state]),
+test.each<[string | number | null, string]>([
+  ["uploaded", "uploaded"],
+  ["accepted", "accepted"],
+  ["returned", "returned"],
   ["graded", "open"],
   [null, "open"],
   [7, "open"],

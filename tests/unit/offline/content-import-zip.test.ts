@@ -7,7 +7,7 @@ import { openZip } from "../../../src/offline/content-import/zip-source.ts";
 import { failed } from "../../support/results.ts";
 import { bytesOf, contentFolder } from "../support/content-folder.ts";
 import { entriesOf, handMadeZip, type MadeEntry } from "../support/hand-made-zip.ts";
-import { NEW_FILES, openImport } from "../support/import-machine.ts";
+import { newContent, openImport } from "../support/import-machine.ts";
 
 /** A zip as people make them. */
 const zipOf = async (
@@ -19,18 +19,16 @@ const zipOf = async (
   return zip.close();
 };
 
-const theirs = () => contentFolder(NEW_FILES);
-
 /** The same content with an additional or changed entry. */
 const handMade = (...more: MadeEntry[]): Blob => {
-  const files = theirs();
+  const files = newContent();
   for (const { name } of more) files.delete(name);
   return handMadeZip([...entriesOf(files), ...more]);
 };
 
 test.each(["", "school-content/"])('a zip is imported with its content in "%s"', async (root) => {
   const { takeZip, read } = await openImport();
-  expect(await takeZip(await zipOf(theirs(), root))).toBe("imported");
+  expect(await takeZip(await zipOf(newContent(), root))).toBe("imported");
   expect(await read("sleeve.svg")).toBe("<svg>sleeve</svg>");
   expect((await read("film.mp4"))?.length).toBeGreaterThan(0);
 });
@@ -38,7 +36,10 @@ test.each(["", "school-content/"])('a zip is imported with its content in "%s"',
 test("a zip with content in two folders is not imported, as nobody knows which is meant", async () => {
   const { refuses } = await openImport();
   const both = ["old/", "new/"].flatMap((root) =>
-    [...theirs()].map(([name, bytes]): [string, Uint8Array<ArrayBuffer>] => [root + name, bytes]),
+    [...newContent()].map(([name, bytes]): [string, Uint8Array<ArrayBuffer>] => [
+      root + name,
+      bytes,
+    ]),
   );
   await refuses(await zipOf(new Map(both)), { kind: "no-index", file: "content.json" });
 });
@@ -52,7 +53,10 @@ test.each<[string, MadeEntry[]]>([
   ["a link", [{ name: "files/.lock", bytes: bytesOf("/nowhere"), unixMode: 0o120777 }]],
 ])("what systems leave behind in a zip is passed over: %s", async (_, left) => {
   const { takeZip } = await openImport();
-  const school = entriesOf(theirs()).map((entry) => ({ ...entry, name: `school/${entry.name}` }));
+  const school = entriesOf(newContent()).map((entry) => ({
+    ...entry,
+    name: `school/${entry.name}`,
+  }));
   expect(await takeZip(handMadeZip([...school, ...left]))).toBe("imported");
 });
 
@@ -84,7 +88,7 @@ test.each<[string, string, ...MadeEntry[]]>([
 
 /** An index file followed by this many spaces, which compress to almost nothing. */
 const withBlanks = (name: string, blanks: number): MadeEntry => {
-  const text = theirs().get(name) ?? bytesOf("{}");
+  const text = newContent().get(name) ?? bytesOf("{}");
   const bytes = new Uint8Array(text.length + blanks).fill(0x20);
   bytes.set(text);
   return { name, bytes, packed: { method: 8, bytes: deflateRawSync(bytes) } };
@@ -157,6 +161,9 @@ test("overlapping entries are refused", async () => {
   expect(isAsBefore()).toBe(true);
 });
 
+/** Packed once: that takes long. */
+const sound = zipOf(newContent());
+
 test.each<[string, (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>]>([
   ["not a zip", () => bytesOf("<html>Sign in here</html>")],
   ["empty", () => new Uint8Array()],
@@ -166,7 +173,7 @@ test.each<[string, (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>]>
   ["of a damaged directory", (bytes) => bytes.fill(0xff, -300, -100)],
 ])("a file that is %s is refused", async (_, damage) => {
   const { refuses } = await openImport();
-  const bytes = new Uint8Array(await (await zipOf(theirs())).arrayBuffer());
+  const bytes = new Uint8Array(await (await sound).arrayBuffer());
   await refuses(new Blob([damage(bytes)]), { kind: "damaged-zip" });
 });
 
@@ -184,7 +191,7 @@ test("a changed byte is detected, wherever it is", async () => {
 
 test("a zip on a stick that was removed is reported", async () => {
   const { refuses } = await openImport();
-  const zip = await zipOf(theirs());
+  const zip = await zipOf(newContent());
   let reads = 0;
   const slice = zip.slice.bind(zip);
   zip.slice = (...range) => {

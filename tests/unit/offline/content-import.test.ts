@@ -3,7 +3,7 @@ import { Result } from "../../../src/lib/result.ts";
 import { createContentImport } from "../../../src/offline/content-import/content-import.ts";
 import { folderSource } from "../../../src/offline/content-import/folder-source.ts";
 import { contentFolder, indexFile } from "../support/content-folder.ts";
-import { NEW_FILES, openImport, stick } from "../support/import-machine.ts";
+import { newContent, openImport, stick } from "../support/import-machine.ts";
 
 test("a folder is imported, and replaces the previous content", async () => {
   const { take, read, contentImport, machine } = await openImport();
@@ -47,7 +47,7 @@ test("a stored file that was damaged is imported again", async () => {
 
 test("files that the content lists as missing are not required", async () => {
   const { take, content } = await openImport();
-  const files = contentFolder(NEW_FILES);
+  const files = newContent();
   const tree = JSON.parse(new TextDecoder().decode(files.get("filetree.json"))).data;
   const film = tree["assets/PM/film.mp4"].en;
   film.present = false;
@@ -69,7 +69,7 @@ const INDEXES = ["content.json", "faqs.json", "glossary.json", "instructions.jso
 
 test.each([...INDEXES, "filetree.json"])("a folder without %s is not content", async (file) => {
   const { refuses } = await openImport();
-  const files = contentFolder(NEW_FILES);
+  const files = newContent();
   files.delete(file);
   await refuses(await stick(files), { kind: "no-index", file });
 });
@@ -92,7 +92,7 @@ test.each<[string, (files: ReturnType<typeof contentFolder>) => Uint8Array<Array
   ],
 ])("an index that was %s is refused", async (_, damage) => {
   const { refuses } = await openImport();
-  const files = contentFolder(NEW_FILES);
+  const files = newContent();
   files.set("content.json", damage(files));
   await refuses(await stick(files), { kind: "damaged-index", file: "content.json" });
 });
@@ -101,7 +101,7 @@ test("a tree with names outside the folder, and content for another version, are
   const { refuses } = await openImport();
   const outside = contentFolder({ "../../etc/passwd": { en: "x" } });
   await refuses(await stick(outside), { kind: "damaged-index", file: "filetree.json" });
-  const later = contentFolder(NEW_FILES);
+  const later = newContent();
   later.set("content.json", indexFile({ products: {} }, 2));
   await refuses(await stick(later), { kind: "wrong-version" });
 });
@@ -198,7 +198,7 @@ test.each(["content.json", "files/"])("endless data in %s is stopped", async (en
 
 test("captions are imported with the content, and deleted if the new content has none", async () => {
   const { take, content } = await openImport();
-  const theirs = contentFolder(NEW_FILES);
+  const theirs = newContent();
   const texts = [{ start: 0, end: 1, text: "Ease the sleeve." }];
   const entry = { product: "PM", lesson: null, asset: "sleeve.mp4", language: "en", texts };
   theirs.set("captions.json", indexFile([entry, "no captions"]));
