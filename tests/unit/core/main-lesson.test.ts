@@ -69,13 +69,15 @@ test("the search for a sub-lesson's main lesson finds it on any page and in any 
   expect(hebrew.found).toBe("main8_ml");
 });
 
-test("the search for a sub-lesson's main lesson fetches a few lessons at a time, and none after it is found", async () => {
+test("the search for a sub-lesson's main lesson fetches a few lessons at a time, and none after it is found or no longer needed", async () => {
   const { read, most } = await search((key) => (key === "main1_ml" ? [[99]] : []));
   expect(most).toBe(4);
   expect(read.length).toBeLessThan(mains.length);
   const vain = await search(() => []);
   expect(vain).toMatchObject({ found: null, most: 4 });
   expect(vain.read).toHaveLength(mains.length);
+  const stopped = await search(() => [], { isCancelled: () => true });
+  expect(stopped.read).toHaveLength(4);
 });
 
 test("the search for a sub-lesson's main lesson skips closed main lessons, and those whose parts are known", async () => {
@@ -88,11 +90,6 @@ test("the search for a sub-lesson's main lesson skips closed main lessons, and t
   const shown = course();
   const selection = { ...shown, course: { ...shown.course, lessonsOrder: [] } };
   expect((await search(() => [], { selection })).read).toEqual(["main1_ml"]);
-});
-
-test("the search for a sub-lesson's main lesson stops when it is no longer needed", async () => {
-  const { read } = await search(() => [], { isCancelled: () => true });
-  expect(read).toHaveLength(4);
 });
 
 const { product, ...shown } = course();

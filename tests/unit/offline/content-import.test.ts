@@ -7,7 +7,11 @@ import { newContent, openImport, stick } from "../support/import-machine.ts";
 
 test("a folder is imported, and replaces the previous content", async () => {
   const { take, read, contentImport, machine } = await openImport();
-  expect(await take(await stick())).toBe("imported");
+  const first = take(await stick());
+  // A second import at the same time is ignored.
+  machine.chosenFolder = await stick(new Map());
+  await contentImport.importFolder("Choose");
+  expect(await first).toBe("imported");
   expect(await read("sleeve.svg")).toBe("<svg>sleeve</svg>");
   expect(await read("dart.svg", "el")).toBe("<svg>νέα</svg>");
   expect((await read("film.mp4"))?.length).toBeGreaterThan(0);
@@ -56,13 +60,6 @@ test("files that the content lists as missing are not required", async () => {
   expect(await take(await stick(files))).toBe("imported");
   const file = content.findFile("asset", "PM", "film.mp4", "en");
   expect(file && (await content.has(file))).toBe(false);
-});
-
-test("a cancelled choice changes nothing", async () => {
-  const { contentImport, isAsBefore } = await openImport();
-  await contentImport.importFolder("Choose");
-  expect(contentImport.state).toMatchObject({ phase: "idle", outcome: null });
-  expect(isAsBefore()).toBe(true);
 });
 
 const INDEXES = ["content.json", "faqs.json", "glossary.json", "instructions.json"];
@@ -132,7 +129,7 @@ test("a removed stick is reported, and nothing is lost", async () => {
   await refuses(folder, { kind: "unreadable" });
 });
 
-test("a cancelled import leaves nothing behind", async () => {
+test("a cancelled choice or import leaves nothing behind", async () => {
   const { take, refuses, contentImport } = await openImport();
   const folder = await stick();
   const read = folder.read;
@@ -140,19 +137,12 @@ test("a cancelled import leaves nothing behind", async () => {
     if (part?.from) contentImport.cancel();
     return read(path, part);
   };
+  // Nothing is chosen.
+  await contentImport.importFolder("Choose");
+  expect(contentImport.state).toMatchObject({ phase: "idle", outcome: null });
   await refuses(folder, { kind: "cancelled" });
   folder.read = read;
   expect(await take(folder)).toBe("imported");
-});
-
-test("a second import at the same time is ignored", async () => {
-  const { contentImport, machine } = await openImport();
-  machine.chosenFolder = await stick();
-  const first = contentImport.importFolder("Choose");
-  machine.chosenFolder = await stick(new Map());
-  await contentImport.importFolder("Choose");
-  await first;
-  expect(contentImport.state.outcome).toBe("imported");
 });
 
 test.each([
