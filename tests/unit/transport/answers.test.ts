@@ -108,16 +108,6 @@ test.each([
   });
 });
 
-test.each([
-  ["120", 120],
-  ["0", 0],
-  ["Fri, 20 Nov 2026 20:00:00 GMT", null],
-  ["soon", null],
-])("a refusal has a waiting time: Retry-After: %s is %s seconds", async (header, seconds) => {
-  const { answer } = await refuse(429, "", { "retry-after": header });
-  expect(answer).toMatchObject({ failure: { status: 429, retryAfter: seconds } });
-});
-
 test.each([500, 502, 503])("a refusal of a failing server, %i, is an answer", async (status) => {
   const { answer, events } = await refuse(status, "<h1>Bad gateway</h1>");
   expect(answer).toMatchObject({ failure: { kind: "refused", status } });
