@@ -84,32 +84,24 @@ test("selecting a course opens the section of the next lesson, unless another wa
   expect(known.place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
 });
 
-test("while a course is being fetched the message names what is still missing", async () => {
-  for (const [held, missing] of [
-    [NEXT, "progress"],
-    [SKELETON, "course"],
-  ] as const) {
+test.each([
+  [NEXT, false, "course-and-progress", "progress"],
+  [SKELETON, false, "course-and-progress", "course"],
+  [NEXT, true, "requested-page", "requested-page"],
+])(
+  "while a course is being fetched the message names what is still missing, or the page of an opened address: %s, %s",
+  async (held, isAddress, first, missing) => {
     const { study, school } = await ready();
     const release = school.hold(held);
-    const selecting = study.ensure("PM", "PMB");
-    expect(study.state.waiting).toBe("course-and-progress");
+    const selecting = study.ensure("PM", "PMB", isAddress);
+    expect(study.state.waiting).toBe(first);
+    await vi.waitFor(() => expect(school.count(SKELETON)).toBe(1));
     await vi.waitFor(() => expect(study.state.waiting).toBe(missing));
     release();
     await selecting;
     expect(study.state.waiting).toBeNull();
-  }
-});
-
-test("while a course is being fetched the message speaks of the page for an opened address", async () => {
-  const { study, school } = await ready();
-  const release = school.hold(NEXT);
-  const selecting = study.ensure("PM", "PMB", true);
-  await vi.waitFor(() => expect(school.count(SKELETON)).toBe(1));
-  expect(study.state.waiting).toBe("requested-page");
-  release();
-  await selecting;
-  expect(study.state.waiting).toBeNull();
-});
+  },
+);
 
 test.each([
   ["PM", "PMX", { kind: "unknown-course" }],
@@ -134,13 +126,10 @@ const readyWithExpired = async () => {
   return inside;
 };
 
-test("a course that has expired, in a build that closes none, is selected while its content is there", async () => {
-  const { study } = await readyWithExpired();
-  expect(await study.ensure("PM", "PMS")).toBe(true);
-  expect(study.state).toMatchObject({ selection: { courseKey: "PMS" }, failure: null });
-});
-
 test("a course that has expired, in a build that closes none, says that it has expired once the school has taken its content away", async () => {
+  const there = await readyWithExpired();
+  expect(await there.study.ensure("PM", "PMS")).toBe(true);
+  expect(there.study.state).toMatchObject({ selection: { courseKey: "PMS" }, failure: null });
   const { study, school } = await readyWithExpired();
   const { PMB } = skeleton.courses;
   school.answerWith(SKELETON, { product: { ...skeleton, courses: { PMB } } });

@@ -71,57 +71,32 @@ test.each([
   expect(events).toEqual({ reached: [true], unauthorized: 0 });
 });
 
-const refuse = async (status: number, body: string, headers: Record<string, string> = {}) => {
-  const server = await startHttpServer((response) => {
-    response.writeHead(status, headers).end(body);
-  });
-  const { send, events } = transportTo(server.url);
-  return { answer: await send(calls.read, part), events };
-};
-
-test("a refusal keeps its status and the contract's error code", async () => {
-  const { answer, events } = await refuse(
-    403,
-    JSON.stringify({ type: "about:blank", title: "No", status: 403, code: "lesson/not_active" }),
-    { "content-type": "application/problem+json" },
-  );
-  expect(answer).toEqual({
-    ok: false,
-    failure: { kind: "refused", status: 403, code: "lesson/not_active", retryAfter: null },
-  });
-  expect(events.reached).toEqual([true]);
-});
+const PROBLEM = { type: "about:blank", title: "No", status: 403, code: "lesson/not_active" };
 
 test.each([
-  ["no body", ""],
-  ["a page", "<h1>Not Found</h1>"],
-  ["a JSON text", '"no"'],
-  ["null", "null"],
-  ["no code", '{"error":"no such thing"}'],
-  ["a code that is null", '{"code":null}'],
-  ["a code that is a number", '{"code":404}'],
-])("a refusal with %s has no code", async (_, body) => {
-  const { answer } = await refuse(404, body);
-  expect(answer).toEqual({
-    ok: false,
-    failure: { kind: "refused", status: 404, code: "", retryAfter: null },
-  });
-});
-
-test.each([500, 502, 503])("a refusal of a failing server, %i, is an answer", async (status) => {
-  const { answer, events } = await refuse(status, "<h1>Bad gateway</h1>");
-  expect(answer).toMatchObject({ failure: { kind: "refused", status } });
-  expect(events.reached).toEqual([true]);
-});
-
-test("a refusal of a file is not returned as a file", async () => {
-  const server = await startHttpServer((response) => json(response, { code: "x/y" }, 404));
-  const { sendForBytes } = transportTo(server.url);
-  expect(await sendForBytes(calls.file)).toMatchObject({
-    ok: false,
-    failure: { kind: "refused", status: 404 },
-  });
-});
+  ["the contract's code", 403, JSON.stringify(PROBLEM), "lesson/not_active"],
+  ["no body", 404, "", ""],
+  ["a page", 404, "<h1>Not Found</h1>", ""],
+  ["a failing server's page", 502, "<h1>Bad gateway</h1>", ""],
+  ["a JSON text", 404, '"no"', ""],
+  ["null", 404, "null", ""],
+  ["no code", 404, '{"error":"no such thing"}', ""],
+  ["a code that is null", 404, '{"code":null}', ""],
+  ["a code that is a number", 404, '{"code":404}', ""],
+])(
+  "a refusal is an answer, with its status and the contract's code: %s",
+  async (_, status, body, code) => {
+    const server = await startHttpServer((response) => {
+      response.writeHead(status, { "content-type": "application/problem+json" }).end(body);
+    });
+    const { send, sendForBytes, events } = transportTo(server.url);
+    const refused = { ok: false, failure: { kind: "refused", status, code, retryAfter: null } };
+    expect(await send(calls.read, part)).toEqual(refused);
+    // The code of a refused file is not read.
+    expect(await sendForBytes(calls.file)).toMatchObject({ failure: { kind: "refused", status } });
+    expect(events.reached).toEqual([true, true]);
+  },
+);
 
 const unauthorized = () => startHttpServer((response) => json(response, {}, 401));
 
