@@ -139,9 +139,9 @@ test("the network that is reported proves and prevents nothing: a write that fai
 });
 
 test.each([
-  ["a captive portal's page", () => new Response("<p>Wi-Fi</p>"), "waiting"],
-  ["an empty success", () => Response.json({ progress: "noted" }), "sent"],
-])("a write that is answered with %s is taken as it is meant", async (_, answer, outcome) => {
+  ["a captive portal's page", "waiting", () => new Response("<p>Wi-Fi</p>")],
+  ["an empty success", "sent", () => Response.json({ progress: "noted" })],
+])("a write that is answered with %s is %s", async (_, outcome, answer) => {
   const { queue, school, kept } = await openQueue();
   school.answer(COMPLETE, answer);
   expect(await queue.enqueue("complete", 1, 1)).toBe(outcome);

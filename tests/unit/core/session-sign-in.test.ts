@@ -69,7 +69,7 @@ test.each<[string, Response | Error, object]>([
     new Response("", { status: 429, headers: { "retry-after": "120" } }),
     { kind: "throttled", seconds: 120 },
   ],
-])("a sign-in that is answered with %s fails: %#", async (_, answer, failure) => {
+])("a sign-in fails, and signs nobody in, when the answer is %s", async (_, answer, failure) => {
   const { session, school, machine } = openApp();
   if (answer instanceof Error) school.network.up = false;
   else school.answer("POST /user/login", () => answer);

@@ -69,7 +69,7 @@ test.each<[string, boolean, () => Response]>([
   ["an ended session", false, () => new Response("", { status: 401 })],
   ["a refusal", false, () => new Response("", { status: 404 })],
   ["too many calls", false, () => new Response("", { status: 429 })],
-])("after %s the last answer is given: %s", async (_, counts, answer) => {
+])("the last answer is given after %s: %s", async (_, counts, answer) => {
   const { send, small } = await openHybrid();
   const before = await send(getCourses);
   small.answer("GET /user/courses", answer);
