@@ -1,36 +1,300 @@
+import { subscribe } from "valtio/vanilla";
 import { expect, test } from "vitest";
-import { openSync, readableOn } from "../../faults/support/open-sync.ts";
-import { startTreeSchool } from "../../faults/support/tree-school.ts";
+import { Result } from "../../../src/lib/result.ts";
+import { captionsData } from "../../../src/offline/local-content.ts";
+import type { FetchPersonalData } from "../../../src/offline/sync/sync-run.ts";
+import { emptyDisk, openSync, readableOn } from "../../faults/support/open-sync.ts";
+import { sha256, startTreeSchool, type TreeSchool } from "../../faults/support/tree-school.ts";
+import { refused, value } from "../../support/results.ts";
+import { settle } from "../support/settle.ts";
 
-const openSchool = async (files = 5) => {
+const HOUR = 60 * 60_000;
+const LATER = "assets/PM/later.svg";
+
+const openSchool = async (files = 3) => {
   const school = await startTreeSchool();
   for (let number = 0; number < files; number += 1) school.put(`assets/PM/${number}.svg`, 100);
   return school;
 };
 
-test("one short request is made if nothing has changed", async () => {
+/** A school, and the app with its first sync done. */
+const openSynced = async (more: Parameters<typeof openSync>[1] = {}) => {
   const school = await openSchool();
-  const values = new Map<string, string>();
-  const { sync, folder } = await openSync(school, { disk: { files: new Map(), values } });
+  const opened = await openSync(school, more);
+  await opened.sync.start();
+  return { school, ...opened };
+};
+
+const lose = (school: TreeSchool) => {
+  school.overrides.set("assets/PM/1.svg", (response) => void response.writeHead(404).end());
+};
+
+test.each([
+  [503, { phase: "paused", status: { serverContacted: false } }],
+  [403, { phase: "failed", failure: { kind: "refused" } }],
+])(
+  "a school whose checksum is not available is not asked for anything else: %i",
+  async (status, end) => {
+    const school = await openSchool();
+    school.callOverrides.set("/menu/checksum", (response) => {
+      response.writeHead(status).end();
+      return true;
+    });
+    const { sync } = await openSync(school, { sleep: async () => void sync.pause() });
+    await sync.start();
+    expect(new Set(school.asked)).toEqual(new Set(["/menu/checksum"]));
+    expect(sync.state).toMatchObject(end);
+  },
+);
+
+test("the network that returns fetches files that failed", async () => {
+  const school = await openSchool();
+  lose(school);
+  const { sync, memory, folder } = await openSync(school);
   await sync.start();
+  expect(sync.state).toMatchObject({ phase: "done", failed: 1, lastSync: null });
+  school.overrides.clear();
+  memory.setOnline(false);
+  expect(sync.state.phase).toBe("done");
+  memory.setOnline(true);
+  await sync.start();
+  expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
+  expect(await readableOn(folder)).toEqual(school.manifest());
+});
+
+test("the network that returns starts nothing if all files are here, or if the person has to do something", async () => {
+  const school = await openSchool();
+  let own: Awaited<ReturnType<FetchPersonalData>> = Result.ok(null);
+  const fetchPersonalData = async () => own;
+  const { sync, memory } = await openSync(school, { fetchPersonalData });
+  /** A start would have been seen after these turns: it first shows that it checks. */
+  const comeBack = async () => {
+    school.asked.length = 0;
+    const { phase } = sync.state;
+    const phases: string[] = [];
+    const stop = subscribe(sync.state, () => phases.push(sync.state.phase), true);
+    memory.setOnline(false);
+    memory.setOnline(true);
+    await settle();
+    stop();
+    expect(phases.filter((each) => each !== phase)).toEqual([]);
+    expect(school.asked).toEqual([]);
+  };
+  await sync.start();
+  await comeBack();
+  expect(sync.state.phase).toBe("done");
+  lose(school);
+  school.put("assets/PM/1.svg", 200);
+  own = refused(403);
+  await sync.start({ thorough: true });
+  expect(sync.state).toMatchObject({ phase: "failed", failed: 1 });
+  await comeBack();
+  expect(sync.state.phase).toBe("failed");
+});
+
+test.each([
+  ["an hour after the last check", 1],
+  ["with a clock that was set back since", -2 * HOUR],
+])(
+  "files that were replaced under their names are found by a start %s, not before",
+  async (_, change) => {
+    const { school, sync, folder, memory } = await openSynced();
+    school.put("assets/PM/1.svg", 250);
+    school.asked.length = 0;
+    memory.advance(HOUR - 1);
+    await sync.start();
+    expect(school.asked).toEqual(["/menu/checksum"]);
+    memory.advance(change);
+    await sync.start();
+    expect(school.asked).toContain("/files/treelist");
+    // The lessons have not changed.
+    expect(school.asked).not.toContain("/menu/usercontent");
+    expect(await readableOn(folder)).toEqual(school.manifest());
+  },
+);
+
+test("screens' data that is at most a minute old is not fetched again, unless the person asks", async () => {
+  const school = await openSchool();
+  const asked: [number, boolean][] = [];
+  const fetchPersonalData = async (_: AbortSignal, since: number, withFiles: boolean) => {
+    asked.push([since, withFiles]);
+    return Result.ok(null);
+  };
+  const { sync, machine } = await openSync(school, { fetchPersonalData });
+  const now = machine.now();
+  await sync.start();
+  await sync.start({ thorough: true });
+  // Nothing has changed, so nothing is outdated.
+  await sync.start();
+  expect(asked).toEqual([
+    [now - 60_000, true],
+    [now, true],
+    [0, true],
+  ]);
+});
+
+test("on a metered connection only small personal data is fetched before the person agrees, if the person has set so", async () => {
+  const school = await openSchool();
+  const asked: boolean[] = [];
+  const fetchPersonalData = async (_: AbortSignal, __: number, withFiles: boolean) => {
+    asked.push(withFiles);
+    return Result.ok(null);
+  };
+  const unasked = await openSync(await openSchool(), { metered: () => true });
+  await unasked.sync.start();
+  expect(unasked.sync.state.phase).toBe("done");
+  unasked.sync.setAskFirst(true);
+  const key = "sync.ask-first.v1";
+  const values = new Map([[key, unasked.machine.storage.get(key) ?? ""]]);
+  const disk = { files: new Map(), values };
+  const { sync, folder } = await openSync(school, {
+    disk,
+    fetchPersonalData,
+    metered: () => true,
+  });
+  await sync.boot();
+  expect(sync.state.askFirst).toBe(true);
+  await sync.start();
+  expect(sync.state.phase).toBe("asking");
+  expect(school.asked).toEqual(["/menu/checksum"]);
+  await sync.start({ agreed: true });
+  expect(asked).toEqual([false, true]);
+  expect(await readableOn(folder)).toEqual(school.manifest());
+  // Nothing is asked if nothing needs to be fetched.
+  await sync.start();
+  expect(sync.state.phase).toBe("done");
+  // A new picture is found by a check, which is small itself.
+  school.put(LATER, 50);
+  await sync.start({ thorough: true });
+  expect(sync.state.phase).toBe("asking");
+  expect(school.reads.map(({ name }) => name)).not.toContain(LATER);
+});
+
+test("personal data that the school refuses fails the sync, with the files in place", async () => {
+  const school = await openSchool();
+  const fetchPersonalData = async () => refused(403);
+  const { sync, folder } = await openSync(school, { fetchPersonalData });
+  await sync.start();
+  const failure = { kind: "refused" };
+  expect(sync.state).toMatchObject({ phase: "failed", failure, lastSync: null });
+  expect(await readableOn(folder)).toEqual(school.manifest());
+});
+
+test("an empty file needs no download, and makes no later start check the trees", async () => {
+  const school = await openSchool();
+  school.put("assets/PM/empty.svg", 0);
+  const { sync } = await openSync(school);
+  await sync.start();
+  expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
   school.asked.length = 0;
-  const again = await openSync(school, { disk: { files: folder.files, values } });
-  await again.sync.start();
-  expect(again.sync.state.phase).toBe("done");
+  await sync.start();
   expect(school.asked).toEqual(["/menu/checksum"]);
   expect(school.unchanged).toBe(1);
 });
 
-test("a metered connection is used otherwise, and the setting is stored", async () => {
+test("a disk needs space for the files and a megabyte for the index", async () => {
+  const size = 3 * 100 + 1024 * 1024;
+  for (const [room, phase] of [
+    [size, "done"],
+    [size - 1, "failed"],
+  ] as const) {
+    const school = await openSchool();
+    const wrap = <Folder extends object>(folder: Folder) => ({ ...folder, room: async () => room });
+    const { sync } = await openSync(school, { wrap });
+    await sync.start();
+    expect(sync.state.phase).toBe(phase);
+  }
+});
+
+test("a file that changes during the sync is fetched in its new form", async () => {
   const school = await openSchool();
-  const { sync, machine } = await openSync(school, { metered: () => true });
+  const { sync, folder } = await openSync(school);
+  school.overrides.set("assets/PM/1.svg", (_, read, __, time) => {
+    if (time === 1) school.put("assets/PM/1.svg", 500, { seed: "new" });
+    school.sendFile(read, school.trees.get("en")?.get("assets/PM/1.svg") ?? Buffer.alloc(0));
+  });
   await sync.start();
-  expect(sync.state.phase).toBe("done");
-  sync.setAskFirst(true);
-  const values = new Map([["sync.ask-first.v1", machine.storage.get("sync.ask-first.v1") ?? ""]]);
-  const again = await openSync(school, { disk: { files: new Map(), values } });
-  await again.sync.boot();
-  expect(again.sync.state.askFirst).toBe(true);
+  expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
+  expect(await readableOn(folder)).toEqual(school.manifest());
+});
+
+test("texts that are the same are not written again, and nobody is told", async () => {
+  const { school, sync, events } = await openSynced();
+  await sync.start({ thorough: true });
+  expect(events.content).toBe(1);
+  school.glossary = [{ id: 1, term: "dart", image: null, translations: [] }];
+  await sync.start({ thorough: true });
+  expect(events.content).toBe(2);
+});
+
+test("captions are fetched with the texts in one answer, and checked by their checksum", async () => {
+  const school = await openSchool();
+  const texts = [{ start: 0, end: 2, text: "Fold the dart." }];
+  const entry = { product: "PM", lesson: null, asset: "dart.webm", language: "en", texts };
+  const captions = [entry, { ...entry, language: "he", more: "kept as it was sent" }];
+  const tag = `"${sha256(JSON.stringify(captions))}"`;
+  const tags: (string | null)[] = [];
+  const { sync, index, folder } = await openSync(school, {
+    fetch: async (input, init) => {
+      if (!String(input).includes("/menu/captions")) return fetch(input, init);
+      tags.push(new Headers(init?.headers).get("if-none-match"));
+      return tags.at(-1) === tag
+        ? new Response(null, { status: 304 })
+        : Response.json({ captions });
+    },
+  });
+  await sync.start();
+  await sync.start({ thorough: true });
+  expect(tags).toEqual([null, tag]);
+  const kept = value(await index.read("captions.json", captionsData));
+  expect(kept).toEqual([entry, { ...entry, language: "he" }]);
+  const text = new TextDecoder().decode(folder.files.get("captions.json"));
+  expect(JSON.parse(text).data).toEqual(captions);
+});
+
+test("the time of the last sync is stored, also of one that found nothing new", async () => {
+  const disk = emptyDisk();
+  const { sync, memory } = await openSynced({ disk });
+  const before = sync.state.lastSync;
+  memory.advance(1000);
+  await sync.start();
+  expect(sync.state.lastSync).toBe((before ?? 0) + 1000);
+  expect(JSON.parse(disk.values.get("sync.v2/dana") ?? "{}").lastSync).toBe(sync.state.lastSync);
+});
+
+test("a tree that cannot be written after the last file fails the sync, which loses nothing", async () => {
+  const school = await openSchool();
+  let isFull = false;
+  const { sync, folder } = await openSync(school, {
+    wrap: (inner) => ({
+      ...inner,
+      write: async (path, bytes) =>
+        isFull && path.startsWith("filetree.json")
+          ? Result.fail({ kind: "no-room" })
+          : inner.write(path, bytes),
+    }),
+  });
+  school.onRead = () => {
+    isFull = true;
+  };
+  await sync.start();
+  const failure = { kind: "no-room" };
+  expect(sync.state).toMatchObject({ phase: "failed", failure, lastSync: null });
+  isFull = false;
+  await sync.start();
+  expect(sync.state).toMatchObject({ phase: "done", failure: null });
+  expect(school.reads).toHaveLength(3);
+  expect(await readableOn(folder)).toEqual(school.manifest());
+});
+
+test("a person who is signed in is known by the token, also on a machine with a licence", async () => {
+  const school = await openSchool();
+  school.ticket = null;
+  const { sync } = await openSync(school, { license: () => "licence" });
+  await sync.start();
+  const { headers } = school.reads[0] ?? {};
+  expect(headers?.authorization).toBe("Bearer token");
+  expect(headers?.["x-license"]).toBeUndefined();
 });
 
 test("a missing network makes the sync wait, longer each time, and continue by itself", async () => {
