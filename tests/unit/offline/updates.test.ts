@@ -1,7 +1,4 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { AppNews, Release } from "../../../src/contract/releases.ts";
 import { Result } from "../../../src/lib/result.ts";
@@ -13,6 +10,7 @@ import { exportPublicKey } from "../../../src/server/db/licence-key.ts";
 import { openTransport } from "../support/open-transport.ts";
 import { packResources } from "../support/packed-resources.ts";
 import { createReleaseKey, signRelease } from "../support/signed-release.ts";
+import { json, startHttpServer } from "../transport/http-server.ts";
 
 const KEY = createReleaseKey();
 const APPLICATION = "school.learningspace.hybrid.school.example";
@@ -62,20 +60,17 @@ const startShelf = async (bytes: Buffer) => {
     /** Holds an answer back after its first 300,000 bytes until this promise is resolved. */
     held: null as Promise<void> | null,
   };
-  const server = createServer((request, response) => {
-    if (request.url === "/downloads") {
-      response.setHeader("content-type", "application/json");
-      response.end(JSON.stringify({ downloads: shelf.downloads }));
-      return;
-    }
-    const from = Number(/^bytes=(\d+)-/.exec(request.headers.range ?? "")?.[1] ?? 0);
+  const server = await startHttpServer((response, { url, headers }) => {
+    if (url === "/downloads") return json(response, { downloads: shelf.downloads });
+    const from = Number(/^bytes=(\d+)-/.exec(headers.range ?? "")?.[1] ?? 0);
     shelf.asked.push(from);
-    shelf.tokens.push(request.headers.authorization);
+    shelf.tokens.push(headers.authorization);
     const rest = shelf.bytes.subarray(from);
-    const headers: Record<string, string | number> = { "content-length": rest.length };
-    if (from > 0)
-      headers["content-range"] = `bytes ${from}-${shelf.bytes.length - 1}/${shelf.bytes.length}`;
-    response.writeHead(from > 0 ? 206 : 200, headers);
+    const range = `bytes ${from}-${shelf.bytes.length - 1}/${shelf.bytes.length}`;
+    response.writeHead(from > 0 ? 206 : 200, {
+      "content-length": rest.length,
+      ...(from > 0 && { "content-range": range }),
+    });
     if (shelf.held) {
       response.write(rest.subarray(0, 300_000));
       void shelf.held.then(() => response.end(rest.subarray(300_000)));
@@ -88,10 +83,7 @@ const startShelf = async (bytes: Buffer) => {
     response.write(rest.subarray(0, shelf.cutAfter), () => response.destroy());
     shelf.cutAfter = null;
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  shelf.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  shelf.url = server.url;
   return shelf;
 };
 
