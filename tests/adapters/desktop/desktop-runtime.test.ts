@@ -1,6 +1,4 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { mkdirSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startHost } from "../host/start-host.ts";
@@ -47,35 +45,6 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
       async () => (await window.desktopPage.opened).desktop.damaged,
     );
     expect(damaged).toEqual([]);
-  });
-
-  test("stores a file of 25 MB, written in pieces, byte for byte", async () => {
-    const machine = machineWith(start);
-    const { page } = await machine.open();
-    const { sum, ...outcome } = await page.evaluate(async () => {
-      const { folder } = (await window.desktopPage.opened).desktop;
-      // Made in the page: as many bytes take a second to get into it. As text, the first write is
-      // longer than a message may be.
-      const given = new Uint8Array(25_000_000);
-      for (let from = 0; from < given.length; from += 65_536) {
-        crypto.getRandomValues(given.subarray(from, from + 65_536));
-      }
-      const sumOf = async (bytes: Uint8Array<ArrayBuffer> | null) => {
-        const digest = await crypto.subtle.digest("SHA-256", bytes ?? new Uint8Array());
-        return [...new Uint8Array(digest)]
-          .map((byte) => byte.toString(16).padStart(2, "0"))
-          .join("");
-      };
-      const written = await folder.write("files/a.cache", given.subarray(0, 24_500_000));
-      const added = await folder.append("files/a.cache", given.subarray(24_500_000));
-      const sum = await sumOf(given);
-      const same = sum === (await sumOf(await folder.read("files/a.cache")));
-      return { written: written.ok, added: added.ok, same, sum };
-    });
-    expect(outcome).toEqual({ written: true, added: true, same: true });
-    const there = readFileSync(path.join(machine.dataFolder, "files/a.cache"));
-    expect(there.length).toBe(25_000_000);
-    expect(createHash("sha256").update(there).digest("hex")).toBe(sum);
   });
 
   test("stores the same bytes in an engine without base64 methods", async () => {
