@@ -5,11 +5,17 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array | null) => bytes && new TextDecoder().decode(bytes);
 
 /** Contains every byte value, so it cannot be mistaken for text. */
-const binary = (length: number) =>
-  Uint8Array.from({ length }, (_, at) => (at * 31 + (at >> 8)) & 0xff);
+const binary = (length: number): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(length);
+  for (let at = 0; at < length; at += 1) bytes[at] = at * 31 + (at >> 8);
+  return bytes;
+};
 
-const isSame = (one: Uint8Array | null, other: Uint8Array) =>
-  one?.length === other.length && one.every((byte, at) => byte === other[at]);
+const isSame = (one: Uint8Array | null, other: Uint8Array): boolean => {
+  if (one?.length !== other.length) return false;
+  for (let at = 0; at < other.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
+};
 
 const MEGABYTE = 1024 * 1024;
 

@@ -35,25 +35,18 @@ describe("a second start", () => {
     stop();
   });
 
-  test("sends no request where no window was ever open", async () => {
-    const folder = createMemoryFolder();
-    expect(await callInstance(folder, "b", { open: null }, never)).toBe(false);
-  });
-
-  test("stops waiting once it holds the lock itself", async () => {
-    const folder = await opened();
-    const isOurs = Promise.resolve(true);
+  test.each<[string, Promise<boolean>, number]>([
+    ["does not answer", Promise.resolve(false), 5000],
     // The clock does not move here: the call must end by itself.
-    expect(await callInstance(folder, "b", { open: null }, isOurs)).toBe(false);
-    expect(await folder.read(CALL)).toBeNull();
-  });
-
-  test("gives up on a window that does not answer", async () => {
+    ["no longer holds the lock", Promise.resolve(true), 0],
+  ])("gives up on a window that %s", async (_, isOurs, milliseconds) => {
     const folder = await opened();
-    const called = callInstance(folder, "b", { open: null }, Promise.resolve(false));
-    await vi.advanceTimersByTimeAsync(5000);
+    const called = callInstance(folder, "b", { open: null }, isOurs);
+    if (milliseconds > 0) await vi.advanceTimersByTimeAsync(milliseconds);
     expect(await called).toBe(false);
     expect(await folder.read(CALL)).toBeNull();
+    // Where no window was ever open no request is sent.
+    expect(await callInstance(createMemoryFolder(), "b", { open: null }, never)).toBe(false);
   });
 
   test("ignores a malformed request", async () => {

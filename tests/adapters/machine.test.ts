@@ -100,25 +100,6 @@ const fill = () => {
   });
 };
 
-describe("the memory machine", () => {
-  test("has a clock that moves only when told to", () => {
-    const machine = createMemoryMachine(1000);
-    expect([machine.now(), machine.now()]).toEqual([1000, 1000]);
-    machine.advance(250);
-    expect(machine.now()).toBe(1250);
-  });
-
-  test("shares nothing with another", () => {
-    const [first, second] = [createMemoryMachine(), createMemoryMachine()];
-    first.storage.set("a.v1", "1");
-    first.setOnline(false);
-    first.advance(1);
-    expect(second.storage.get("a.v1")).toBeNull();
-    expect(second.connectivity.isOnline()).toBe(true);
-    expect(second.now()).toBe(first.now() - 1);
-  });
-});
-
 describe("the web machine", () => {
   test("finds at the next visit what was stored at the last", () => {
     createWebMachine().storage.set("a.v1", "1");

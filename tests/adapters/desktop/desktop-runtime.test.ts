@@ -1,42 +1,9 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
+import { mkdirSync } from "node:fs";
 import type { Page } from "playwright";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { runtimeForThisMachine } from "../../../scripts/desktop/runtimes.ts";
-import { appIdOf, OPEN_CONFIG } from "../host/host-config.ts";
-import { type HostOptions, startHost } from "../host/start-host.ts";
-import { startRuntime } from "../host/start-runtime.ts";
+import { startHost } from "../host/start-host.ts";
+import { machineWith, runtimeFile, runtimes } from "./machine-with.ts";
 import { browser } from "./open-page.ts";
-
-const file = runtimeForThisMachine();
-
-type Start = (
-  options: HostOptions,
-) => Promise<{ address: string; kill: () => void; close: () => Promise<void> }>;
-
-const runtimes: Record<string, Start> = {
-  "the stand-in for the runtime": startHost,
-  ...(file && { "the real runtime": (options) => startRuntime(file, options) }),
-};
-
-/** A person's machine: a data folder, and a runtime that can be started on it. */
-const machineWith = (start: Start) => {
-  if (!browser) return expect.unreachable();
-  const { documentRoot, newDataHome, open } = browser;
-  const dataHome = newDataHome();
-  mkdirSync(dataHome);
-  return {
-    dataFolder: path.join(dataHome, appIdOf(OPEN_CONFIG)),
-    /** Opens the app: a runtime with a window of its own. */
-    async open() {
-      const runtime = await start({ documentRoot, dataHome });
-      const page = await open(runtime.address);
-      onTestFinished(() => Promise.all([page.close(), runtime.close()]).then(() => undefined));
-      return { page, kill: runtime.kill, address: runtime.address };
-    },
-  };
-};
 
 const set = (page: Page, key: string, value: string) =>
   page.evaluate(
@@ -55,30 +22,8 @@ const get = (page: Page, key: string) =>
     return desktop.storage.get(given);
   }, key);
 
-const stateFile = (dataFolder: string): string => {
-  const names = readdirSync(path.join(dataFolder, "state"));
-  return path.join(dataFolder, "state", names.find((name) => name.endsWith(".json")) ?? "");
-};
-
 describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s", (_, start) => {
-  test("is found by the next start, which has another origin", async () => {
-    const machine = machineWith(start);
-    const first = await machine.open();
-    expect(await set(first.page, "a.v1", "kept")).toBe(true);
-    first.kill();
-    const second = await machine.open();
-    expect(second.address).not.toBe(first.address);
-    expect(await get(second.page, "a.v1")).toBe("kept");
-  });
-
-  test("is there again after the page was loaded again", async () => {
-    const { page } = await machineWith(start).open();
-    await set(page, "a.v1", "kept");
-    await page.reload();
-    expect(await get(page, "a.v1")).toBe("kept");
-  });
-
-  test("is intact when the process was killed during a write", async () => {
+  test("is found by the next start, which has another origin, intact when the process was killed during a write", async () => {
     const machine = machineWith(start);
     const first = await machine.open();
     await set(first.page, "a.v1", "x".repeat(100_000));
@@ -91,7 +36,8 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
       }
     });
     first.kill();
-    const { page } = await machine.open();
+    const { page, address } = await machine.open();
+    expect(address).not.toBe(first.address);
     const value = (await get(page, "a.v1")) ?? "";
     expect(new Set(value).size).toBe(1);
     expect([100_000, 3_000_000]).toContain(value.length);
@@ -99,73 +45,6 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
       async () => (await window.desktopPage.opened).desktop.damaged,
     );
     expect(damaged).toEqual([]);
-  });
-
-  test("is set aside and named when it was damaged", async () => {
-    const machine = machineWith(start);
-    const first = await machine.open();
-    await set(first.page, "a.v1", "kept");
-    first.kill();
-    const damaged = stateFile(machine.dataFolder);
-    writeFileSync(damaged, readFileSync(damaged).subarray(0, 20));
-    const { page } = await machine.open();
-    expect(await get(page, "a.v1")).toBe(null);
-    expect(
-      await page.evaluate(async () => (await window.desktopPage.opened).desktop.damaged),
-    ).toEqual([path.basename(damaged)]);
-    expect(readFileSync(`${damaged}.damaged`)).toHaveLength(20);
-  });
-
-  test("is written by one window at a time", async () => {
-    const machine = machineWith(start);
-    const first = await machine.open();
-    await set(first.page, "a.v1", "the first's");
-    first.kill();
-    // Another window that hangs: it renews its lock and answers nothing.
-    const lock = path.join(machine.dataFolder, "state", "instance.lock");
-    const live = () =>
-      writeFileSync(lock, JSON.stringify({ version: 1, id: "another", beat: Date.now() }));
-    live();
-    const living = setInterval(live, 500);
-    onTestFinished(() => clearInterval(living));
-    const second = await machine.open();
-    const { status, room } = await second.page.evaluate(async () => {
-      const { desktop } = await window.desktopPage.opened;
-      const written = await desktop.folder.write("b.cache", new Uint8Array(1));
-      return { status: desktop.instance.status, room: written.ok };
-    });
-    expect({ status, room }).toEqual({ status: "taken", room: false });
-    await set(second.page, "a.v1", "the second's");
-    expect(readdirSync(machine.dataFolder)).not.toContain("b.cache");
-    expect(readFileSync(stateFile(machine.dataFolder), "utf8")).toContain("the first's");
-  });
-
-  test("stores a file of 30 MB, written in pieces, byte for byte", async () => {
-    const machine = machineWith(start);
-    const { page } = await machine.open();
-    const { sum, ...outcome } = await page.evaluate(async () => {
-      const { folder } = (await window.desktopPage.opened).desktop;
-      // Made in the page: 30 MB take a second to get into it.
-      const given = new Uint8Array(30_000_000);
-      for (let from = 0; from < given.length; from += 65_536) {
-        crypto.getRandomValues(given.subarray(from, from + 65_536));
-      }
-      const sumOf = async (bytes: Uint8Array<ArrayBuffer> | null) => {
-        const digest = await crypto.subtle.digest("SHA-256", bytes ?? new Uint8Array());
-        return [...new Uint8Array(digest)]
-          .map((byte) => byte.toString(16).padStart(2, "0"))
-          .join("");
-      };
-      const written = await folder.write("files/a.cache", given.subarray(0, 28_000_000));
-      const added = await folder.append("files/a.cache", given.subarray(28_000_000));
-      const sum = await sumOf(given);
-      const same = sum === (await sumOf(await folder.read("files/a.cache")));
-      return { written: written.ok, added: added.ok, same, sum };
-    });
-    expect(outcome).toEqual({ written: true, added: true, same: true });
-    const there = readFileSync(path.join(machine.dataFolder, "files/a.cache"));
-    expect(there.length).toBe(30_000_000);
-    expect(createHash("sha256").update(there).digest("hex")).toBe(sum);
   });
 
   test("stores the same bytes in an engine without base64 methods", async () => {
@@ -210,14 +89,6 @@ describe.skipIf(!browser).each(Object.entries(runtimes))("the app's data on %s",
       expect(await (await fetch(address + guess)).text()).not.toContain("picture");
     }
   });
-
-  test("reports the free space, or that it does not know it", async () => {
-    const { page } = await machineWith(start).open();
-    const room = await page.evaluate(async () =>
-      (await window.desktopPage.opened).desktop.folder.room(),
-    );
-    expect(room === null || room > 0).toBe(true);
-  });
 });
 
 test.skipIf(!browser)("fetches an answer that waits for the one before acknowledged", async () => {
@@ -247,4 +118,4 @@ test.skipIf(!browser)("fetches an answer that waits for the one before acknowled
 });
 
 if (!browser) test.skip("the desktop's adapters: no Chromium is available", () => undefined);
-if (!file) test.skip("on the real runtime: none lies in neutralino/bin", () => undefined);
+if (!runtimeFile) test.skip("on the real runtime: none lies in neutralino/bin", () => undefined);

@@ -12,7 +12,6 @@ const root = path.join(import.meta.dirname, "../../..");
 export const shipped: HostConfig = JSON.parse(
   readFileSync(path.join(root, "neutralino/neutralino.config.json"), "utf8"),
 );
-export const methods = shipped.nativeAllowList ?? [];
 const policy = desktopPolicy("https://school.example");
 
 /** Saves a file as the app does; runs in the page. */
@@ -20,21 +19,6 @@ export const download = (bytes: number) => {
   const url = URL.createObjectURL(new Blob([new Uint8Array(bytes).fill(7)]));
   Object.assign(document.createElement("a"), { href: url, download: "pattern.pdf" }).click();
   setTimeout(() => URL.revokeObjectURL(url), 0);
-};
-
-/** Starts the app on a data folder, also while it is already open there. */
-export const startApp = async (options: Partial<HostOptions>, dataHome: string) => {
-  if (!browser) return expect.unreachable();
-  const { documentRoot } = browser;
-  const config = {
-    ...shipped,
-    ...options.config,
-    serverHeaders: { "Content-Security-Policy": policy },
-  };
-  const host = await startHost({ documentRoot, dataHome, ...options, config });
-  const page = await browser.open(host.address);
-  onTestFinished(() => Promise.all([page.close(), host.close()]).then(() => undefined));
-  return { host, page };
 };
 
 /**
@@ -46,11 +30,15 @@ export const openApp = async (
   prepare: (dataFolder: string) => void = () => undefined,
 ) => {
   if (!browser) return expect.unreachable();
+  const { documentRoot } = browser;
   const dataHome = browser.newDataHome();
   mkdirSync(dataHome);
-  const config = { ...shipped, ...options.config };
+  const serverHeaders = { "Content-Security-Policy": policy };
+  const config = { ...shipped, ...options.config, serverHeaders };
   prepare(path.join(dataHome, appIdOf(config)));
-  const { host, page } = await startApp({ ...options, config }, dataHome);
+  const host = await startHost({ documentRoot, dataHome, ...options, config });
+  const page = await browser.open(host.address);
+  onTestFinished(() => Promise.all([page.close(), host.close()]).then(() => undefined));
   await page.evaluate(async () => {
     const { desktop } = await window.desktopPage.opened;
     desktop.installLinkHandlers({

@@ -13,11 +13,9 @@ export const fileMethods = (disk: HostDisk): Record<string, NativeMethod> => {
   return {
     "filesystem.createDirectory": (data) => disk.createDirectory(textOf(data, "path")),
     "filesystem.remove": (data) => disk.remove(textOf(data, "path")),
-    "filesystem.readFile": (data) => part(data).toString(),
     "filesystem.readBinaryFile": (data) => part(data).toString("base64"),
     "filesystem.writeFile": (data) => disk.write(textOf(data, "path"), text(data)),
     "filesystem.writeBinaryFile": (data) => disk.write(textOf(data, "path"), binary(data)),
-    "filesystem.appendFile": (data) => disk.append(textOf(data, "path"), text(data)),
     "filesystem.appendBinaryFile": (data) => disk.append(textOf(data, "path"), binary(data)),
     "filesystem.readDirectory": (data) => disk.list(textOf(data, "path"), data.recursive === true),
     "filesystem.move": (data) => disk.move(textOf(data, "source"), textOf(data, "destination")),

@@ -35,8 +35,6 @@ export const createHostDisk = () => {
   /** Bytes that may still be written; by default the free space of the real disk. */
   let room: number | null = null;
   let writable = true;
-  let steps: number | null = null;
-  let die = (): void => undefined;
 
   const mayWrite = (code: "NE_FS_FILWRER" | "NE_FS_MOVEERR" | "NE_RT_NATRTER", path: string) => {
     if (!writable) throw new NativeFailure(code, path);
@@ -54,16 +52,8 @@ export const createHostDisk = () => {
     if (room !== null) room += bytes;
   };
 
-  /** @returns whether the process ends in this step */
-  const isLast = (): boolean => {
-    if (steps === null) return false;
-    steps -= 1;
-    return steps <= 0;
-  };
-
   const put = (path: string, bytes: Buffer, how: "write" | "append"): void => {
     mayWrite("NE_FS_FILWRER", path);
-    const last = isLast();
     const before = sizeOf(path) ?? 0;
     try {
       if (how === "write") writeFileSync(path, "");
@@ -72,8 +62,7 @@ export const createHostDisk = () => {
       throw new NativeFailure("NE_FS_FILWRER", path);
     }
     if (how === "write") giveBack(before);
-    appendFileSync(path, take(last ? bytes.subarray(0, bytes.length >> 1) : bytes));
-    if (last) die();
+    appendFileSync(path, take(bytes));
   };
 
   return {
@@ -83,11 +72,6 @@ export const createHostDisk = () => {
     room: (): number | null => room,
     setWritable(value: boolean): void {
       writable = value;
-    },
-    /** Ends the process within the write, move or removal with this number, counted from now. */
-    crashAfter(count: number | null, end: () => void): void {
-      steps = count;
-      die = end;
     },
     write: (path: string, bytes: Buffer) => put(path, bytes, "write"),
     append: (path: string, bytes: Buffer) => put(path, bytes, "append"),
@@ -127,20 +111,12 @@ export const createHostDisk = () => {
       if (!statSync(path, { throwIfNoEntry: false })) {
         throw new NativeFailure("NE_FS_REMVERR", path);
       }
-      const last = isLast();
-      if (!last) {
-        giveBack(sizeOfAll(path));
-        rmSync(path, { recursive: true });
-      } else die();
+      giveBack(sizeOfAll(path));
+      rmSync(path, { recursive: true });
     },
 
     move(from: string, to: string): void {
       mayWrite("NE_FS_MOVEERR", `${from} -> ${to}`);
-      const last = isLast();
-      if (last) {
-        die();
-        return;
-      }
       const replaced = sizeOf(to) ?? 0;
       try {
         renameSync(from, to);

@@ -14,9 +14,6 @@ const MESSAGES = {
   NE_OS_INVKNPT: "Invalid platform path name: %1",
   NE_SR_MPINUSE: "Mount path is already in use: %1",
   NE_SR_NOMTPTH: "Cannot unmount %1, the path that was not mounted",
-  NE_ST_INVSTKY: "Invalid storage key format. The key should match regex: %1",
-  NE_ST_NOSTKEX: "Unable to find storage key: %1",
-  NE_ST_NOSTDIR: "Unable to read storage directory: %1",
 } as const;
 
 /** The runtime's error answer: its own code and message. */

@@ -14,16 +14,13 @@ export const connectTo = async (address: string) => {
   const url = `${address.replace("http", "ws")}?connectToken=${token.split(".")[1]}`;
   const socket = new WebSocket(url);
   const waiting = new Map<string, (answer: Answer) => void>();
-  const events: { event: string; data: unknown }[] = [];
   const answered: string[] = [];
   let calls = 0;
   socket.on("message", (message) => {
     const { id, method, event, data } = JSON.parse(String(message));
-    if (event) events.push({ event, data });
-    else {
-      answered.push(method);
-      waiting.get(id)?.(data);
-    }
+    if (event) return;
+    answered.push(method);
+    waiting.get(id)?.(data);
   });
   socket.on("error", () => undefined);
   const closed = once(socket, "close");
@@ -32,7 +29,6 @@ export const connectTo = async (address: string) => {
     globals,
     /** Where the socket is, with the token in it. */
     url,
-    events,
     /** The methods that were answered, in order. */
     answered,
     closed,

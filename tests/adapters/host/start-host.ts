@@ -76,7 +76,6 @@ export const startHost = async (options: HostOptions) => {
   const methods = {
     ...fileMethods(disk),
     ...machineMethods({
-      config,
       disk,
       dataHome,
       mounts,
@@ -87,7 +86,6 @@ export const startHost = async (options: HostOptions) => {
         if (answer !== undefined) return Promise.resolve(answer);
         return new Promise((resolve) => dialogs.push(resolve));
       },
-      broadcast,
       exit: kill,
     }),
     ...windowMethods((title) => {
@@ -230,11 +228,6 @@ export const startHost = async (options: HostOptions) => {
       await Promise.race([last, new Promise((resolve) => setTimeout(resolve, 1000))]);
       kill();
     },
-    /**
-     * The process ends in the middle of the write, move or removal with this number, counted from
-     * now.
-     */
-    crashAfter: (steps: number | null) => disk.crashAfter(steps, kill),
     /** Bytes that may still be written; null: no limit. */
     setCapacity: disk.setCapacity,
     setWritable: disk.setWritable,

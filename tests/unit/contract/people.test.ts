@@ -36,7 +36,10 @@ test.each([
   expect(read({ ...whole, level: sent })?.level).toBe(level);
 });
 
-test("a signed-in person needs only a token", () => {
+test("a signed-in person needs only a token, and has optional dates, and flags in any of three forms", () => {
+  const sent = { ...whole, expire: "0000-00-00", canDownloadApp: "1" };
+  const { registration } = whole;
+  expect(read(sent)).toMatchObject({ expire: null, registration, canDownloadApp: true });
   expect(read({})).toEqual({
     id: 0,
     firstName: "",
@@ -56,12 +59,6 @@ test("a signed-in person needs only a token", () => {
     schoolZone: "",
     sessionId: null,
   });
-});
-
-test("a signed-in person has optional dates, and flags in any of three forms", () => {
-  const sent = { ...whole, expire: "0000-00-00", canDownloadApp: "1" };
-  const { registration } = whole;
-  expect(read(sent)).toMatchObject({ expire: null, registration, canDownloadApp: true });
 });
 
 test.each([[{ user: {} }], [{ token: "t" }], [{ user: null, token: "t" }], [[]], ["token"]])(
@@ -91,17 +88,16 @@ test("a person's course may lack dates, translations and an order", () => {
     weeklyTarget: 0,
     user_courses: { expDate: null, expDateReal: null, subDate: null, subMonths: null },
   });
-});
-
-test("a person's course has dates or none", () => {
   const user_courses = { expDate: "2026-05-01", expDateReal: "", subDate: "never", subMonths: 6 };
-  expect(
-    decode(getCourses, { courses: [{ ...course, user_courses }] })?.courses[0]?.user_courses,
-  ).toEqual({ expDate: "2026-05-01", expDateReal: null, subDate: null, subMonths: 6 });
+  expect(decode(getCourses, { courses: [{ ...course, user_courses }] })?.courses[0]).toMatchObject({
+    user_courses: { expDate: "2026-05-01", expDateReal: null, subDate: null, subMonths: 6 },
+  });
 });
 
-test.each([null, undefined])("the list of a person's courses may be %s", (courses) => {
-  expect(decode(getCourses, { courses })).toEqual({ courses: [] });
+test.each([null, undefined])("a list of courses or of progress may be %s", (sent) => {
+  expect(decode(getCourses, { courses: sent })).toEqual({ courses: [] });
+  expect(decode(getProgress, { progress: sent })).toEqual({ progress: [] });
+  expect(decode(putComplete, { progress: sent })).toEqual({ progress: null });
 });
 
 const footerOf = (footer: unknown) =>
@@ -128,11 +124,6 @@ test("progress needs only the lesson's id", () => {
       { lesson_id: 7, package_id: 1, course_id: null, opened: null, completed: null, seconds: 0 },
     ],
   });
-});
-
-test.each([null, undefined])("progress may be %s", (progress) => {
-  expect(decode(getProgress, { progress })).toEqual({ progress: [] });
-  expect(decode(putComplete, { progress })).toEqual({ progress: null });
 });
 
 test("the next lesson may be a bare id, an empty object, or null", () => {

@@ -4,13 +4,6 @@ import { createAlerts } from "../../../src/core/alerts.ts";
 const shown = (alerts: ReturnType<typeof createAlerts<string>>) =>
   alerts.state.list.map(({ text }) => text);
 
-test("alerts are in the order in which they were raised", () => {
-  const alerts = createAlerts<string>();
-  alerts.show({ tone: "error", text: "first", seconds: 5 });
-  alerts.show({ tone: "info", text: "second", seconds: 10 });
-  expect(shown(alerts)).toEqual(["first", "second"]);
-});
-
 test("the same alert is not shown twice: its time starts again", () => {
   const alerts = createAlerts<string>();
   alerts.show({ tone: "error", text: "same", values: { minutes: 5 }, seconds: 5 });

@@ -100,15 +100,6 @@ test("the language of the interface is stored when it was chosen, not when the p
   expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
 });
 
-test("the language of the interface notifies of a change once the messages are in place", async () => {
-  const { language, arrive, changes } = await openHeld();
-  const choosing = language.select("he");
-  expect(language.state.language).toBe("en");
-  arrive("entry he");
-  await choosing;
-  expect(changes).toEqual(["en ltr", "he rtl"]);
-});
-
 test("the language of the interface stays the same when the messages cannot be fetched", async () => {
   const { language, lose, kept, text, changes } = await openHeld();
   const choosing = language.select("he");
@@ -120,29 +111,24 @@ test("the language of the interface stays the same when the messages cannot be f
   expect(changes).toEqual(["en ltr"]);
 });
 
-test("choosing twice applies and stores the language chosen last, in whatever order the messages arrive", async () => {
-  const { language, arrive, text, kept, changes } = await openHeld();
-  const first = language.select("he");
-  const second = language.select("en");
-  arrive("entry en");
-  await second;
-  arrive("entry he");
-  await first;
-  expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
-  expect(text("entry.name")).toBe("entry in en");
-  expect(changes).toEqual(["en ltr", "en ltr"]);
-  expect(kept()).toBe("en");
-});
-
-test("choosing twice ignores a failure of the earlier choice", async () => {
-  const { language, arrive, lose } = await openHeld();
-  const first = language.select("he");
-  const second = language.select("en");
-  arrive("entry en");
-  expect(await second).toBe(true);
-  lose("entry he");
-  expect(await first).toBe(true);
-});
+test.each([true, false])(
+  "choosing twice applies and stores the language chosen last, whether or not the earlier messages arrive: %s",
+  async (arrives) => {
+    const { language, arrive, lose, text, kept, changes } = await openHeld();
+    const first = language.select("he");
+    expect(language.state.language).toBe("en");
+    const second = language.select("en");
+    arrive("entry en");
+    expect(await second).toBe(true);
+    if (arrives) arrive("entry he");
+    else lose("entry he");
+    expect(await first).toBe(true);
+    expect(language.state).toMatchObject({ language: "en", direction: "ltr" });
+    expect(text("entry.name")).toBe("entry in en");
+    expect(changes).toEqual(["en ltr", "en ltr"]);
+    expect(kept()).toBe("en");
+  },
+);
 
 test("a file of messages is loaded when it is required, and with every language chosen later", async () => {
   const { language, inside, text } = open();
@@ -153,16 +139,6 @@ test("a file of messages is loaded when it is required, and with every language 
   await language.select("he");
   expect(text("inside.name")).toBe("inside in he");
   expect(text("entry.name")).toBe("entry in he");
-});
-
-test("files of messages are in the language that is being chosen meanwhile", async () => {
-  const { language, inside, arrive, asked, text } = await openHeld();
-  const choosing = language.select("he");
-  const requiring = language.require(inside);
-  for (const name of asked()) arrive(name);
-  await Promise.all([choosing, requiring]);
-  expect(language.state.language).toBe("he");
-  expect(text("inside.name")).toBe("inside in he");
 });
 
 test("files of messages fall back on the present language when the chosen one fails", async () => {
@@ -192,19 +168,25 @@ test("files of messages are loaded for all who wait for them", async () => {
   expect(asked()).toEqual([]);
 });
 
-test("files of messages are loaded for a caller that waits while another language is chosen", async () => {
-  const { language, inside, arrive, asked, text } = await openHeld();
-  let found = "waiting";
-  const requiring = language.require(inside).then(() => {
-    found = text("inside.name");
-  });
-  const choosing = language.select("he");
-  for (const name of asked()) if (name.endsWith("en")) arrive(name);
-  await new Promise(setImmediate);
-  for (const name of asked()) arrive(name);
-  await Promise.all([requiring, choosing]);
-  expect(found).toBe("inside in he");
-});
+test.each(["before", "after"])(
+  "files of messages are loaded for a caller that has asked %s another language is chosen",
+  async (when) => {
+    const { language, inside, arrive, asked, text } = await openHeld();
+    let found = "waiting";
+    const require = () =>
+      language.require(inside).then(() => {
+        found = text("inside.name");
+      });
+    const before = when === "before" ? require() : null;
+    const choosing = language.select("he");
+    const requiring = before ?? require();
+    for (const name of asked()) if (name.endsWith("en")) arrive(name);
+    await new Promise(setImmediate);
+    for (const name of asked()) arrive(name);
+    await Promise.all([requiring, choosing]);
+    expect([found, language.state.language]).toEqual(["inside in he", "he"]);
+  },
+);
 
 test("files of messages that could not be fetched do not prevent another language", async () => {
   const { language, inside, lose, arrive, asked } = await openHeld();

@@ -1,18 +1,24 @@
 import { expect, test } from "vitest";
 import type { Lesson } from "../../../src/contract/content.ts";
 import { lessonText } from "../../../src/core/lessons.ts";
-import { failed } from "../../support/results.ts";
 import { openSignedIn } from "../support/open-app.ts";
 import { lessonOf } from "../support/small-course.ts";
 
 const PAPER = "GET /products/PM/lessons/paper";
 
-test("a lesson is fetched once, however its address is written", async () => {
+test("a lesson is fetched once, however its address is written, until its content is replaced; and again after a failure", async () => {
   const { lessons, school } = await openSignedIn();
-  const first = await lessons.load("PM", "paper");
-  expect(first).toMatchObject({ ok: true, value: { dbid: 1, key: "paper" } });
-  expect(await lessons.load("pm", "PAPER")).toEqual(first);
+  const [first, again] = [lessons.load("PM", "paper"), lessons.load("PM", "paper")];
+  expect(await first).toMatchObject({ ok: true, value: { dbid: 1, key: "paper" } });
+  expect(await again).toEqual(await first);
+  expect(await lessons.load("pm", "PAPER")).toEqual(await first);
   expect(school.count(PAPER)).toBe(1);
+  // The content has been replaced.
+  lessons.clear();
+  school.answer(PAPER, () => new Response("", { status: 500 }));
+  expect(await lessons.load("PM", "paper")).toMatchObject({ ok: false });
+  school.usual(PAPER);
+  expect(await lessons.load("PM", "paper")).toMatchObject({ ok: true });
 });
 
 test("a lesson is fetched in the language of the interface, and again in another", async () => {
@@ -30,13 +36,6 @@ test("a lesson is fetched in the language of the interface, and again in another
   expect(asked).toEqual(["en", "he"]);
 });
 
-test("a lesson that is being fetched is not fetched again", async () => {
-  const { lessons, school } = await openSignedIn();
-  const both = await Promise.all([lessons.load("PM", "paper"), lessons.load("PM", "paper")]);
-  expect(both[0]).toEqual(both[1]);
-  expect(school.count(PAPER)).toBe(1);
-});
-
 test("a lesson is not confused with one of the same name in another product", async () => {
   const { lessons, school } = await openSignedIn();
   school.answerWith("GET /products/SW/lessons/paper", {
@@ -44,22 +43,6 @@ test("a lesson is not confused with one of the same name in another product", as
   });
   await lessons.load("PM", "paper");
   expect(await lessons.load("SW", "paper")).toMatchObject({ value: { dbid: 99 } });
-});
-
-test("a lesson is fetched again once the content has been replaced", async () => {
-  const { lessons, school } = await openSignedIn();
-  await lessons.load("PM", "paper");
-  lessons.clear();
-  await lessons.load("PM", "paper");
-  expect(school.count(PAPER)).toBe(2);
-});
-
-test("a lesson is fetched again after a failure", async () => {
-  const { lessons, school } = await openSignedIn();
-  school.answer(PAPER, () => new Response("", { status: 500 }));
-  expect(await lessons.load("PM", "paper")).toMatchObject({ ok: false });
-  school.usual(PAPER);
-  expect(await lessons.load("PM", "paper")).toMatchObject({ ok: true });
 });
 
 test("a lesson is cached among the last twenty", async () => {
@@ -77,9 +60,10 @@ test("a lesson is cached among the last twenty", async () => {
   expect([asked(0), asked(1), asked(20)]).toEqual([2, 1, 1]);
 });
 
-const failing = async (answer: () => Response) => {
+const failing = async (answer: (() => Response) | null) => {
   const { lessons, school } = await openSignedIn();
-  school.answer(PAPER, answer);
+  if (answer) school.answer(PAPER, answer);
+  else school.network.up = false;
   const result = await lessons.load("PM", "paper");
   return result.ok ? null : result.failure;
 };
@@ -95,6 +79,7 @@ test.each([
   ["closed without a reason", () => new Response("", { status: 403 }), "not-active"],
   ["of an expired course", problem(403, "course/expired"), "expired"],
   ["that the school does not know", problem(404, "lesson/not_found"), "unknown-lesson"],
+  ["without a network", null, "no-connection"],
   ["at a failing server", () => new Response("", { status: 500 }), "no-connection"],
   ["behind a captive portal", () => new Response("<p>Wi-Fi</p>"), "no-connection"],
   ["in place of another thing", () => Response.json({ lesson: { key: 7 } }), "invalid-content"],
@@ -106,34 +91,26 @@ test.each([
   expect(await failing(answer)).toEqual({ kind });
 });
 
-test("a lesson cannot be fetched without a network", async () => {
-  const { lessons, school } = await openSignedIn();
-  school.network.up = false;
-  expect(await lessons.load("PM", "paper")).toEqual(failed("no-connection"));
-});
-
 const pages = (html: string, subLessonId?: number) => ({
   pages: [{ title: "", html, subLessons: subLessonId ? [{ subLessonId }] : [] }],
 });
-const text = (languages: Record<string, ReturnType<typeof pages>>, language: string) =>
-  lessonText({ html: { languages } } as unknown as Lesson, language)?.language;
+const HE = pages("עברית");
+const EN = pages("English");
 
-test("the text of a lesson is in the requested language, else in English, else in any", () => {
-  const languages = { he: pages("עברית"), en: pages("English") };
-  expect(text(languages, "he")).toBe("he");
-  expect(text(languages, "de")).toBe("en");
-  expect(text({ he: pages("עברית") }, "de")).toBe("he");
+test.each([
+  ["the requested language", { he: HE, en: EN }, "he", "he"],
+  ["English if it is not in the requested one", { he: HE, en: EN }, "de", "en"],
+  ["any language if it is not in English either", { he: HE }, "de", "he"],
+  ["English if the requested one is blank", { he: pages(" \n"), en: EN }, "he", "en"],
+  ["English if the requested one has no page", { he: { pages: [] }, en: EN }, "he", "en"],
+  ["a language of which it has only parts", { en: pages("", 3) }, "en", "en"],
+  ["no language", {}, "en", undefined],
+])("the text of a lesson is in %s", (_, languages, language, expected) => {
+  expect(lessonText({ html: { languages } } as unknown as Lesson, language)?.language).toBe(
+    expected,
+  );
 });
 
-test("the text of a lesson skips a language whose pages are blank", () => {
-  expect(text({ he: pages(" \n"), en: pages("English") }, "he")).toBe("en");
-  expect(text({ he: { pages: [] }, en: pages("English") }, "he")).toBe("en");
-});
-
-test("the text of a lesson may consist of its parts only", () =>
-  expect(text({ en: pages("", 3) }, "en")).toBe("en"));
-
-test("the text of a lesson may be missing", () => {
-  expect(text({}, "en")).toBeUndefined();
+test("a lesson without html has no text", () => {
   expect(lessonText({ html: null } as unknown as Lesson, "en")).toBeNull();
 });

@@ -7,11 +7,19 @@ import { openApp } from "../support/open-app.ts";
 const KEY = "organisation.v1";
 const CALL = "GET /organizations/1";
 
-test("the school's brand is the build's own until the school has answered", async () => {
-  const { app } = openApp();
+test("the school's brand is the build's own until the school has answered, and its name is if the school has none", async () => {
+  const { app, school } = openApp();
   expect(app.organisation.state).toMatchObject({ name: "Learning space", organisation: null });
   await app.organisation.load(null);
   expect(app.organisation.state).toMatchObject({ name: "Sew", organisation: { id: 1 } });
+  school.answerWith(CALL, {
+    organization: { id: 1, name: null, download_available: 0, footer: null },
+  });
+  await app.organisation.load(null);
+  expect(app.organisation.state).toMatchObject({
+    name: "Learning space",
+    organisation: { footer: { tel: "" } },
+  });
 });
 
 test("the school's brand is fetched from the person's school, else from the build's", async () => {
@@ -58,15 +66,6 @@ test.each([
   school.answer(CALL, () => new Response(body, { status }));
   await app.organisation.load(1);
   expect(app.organisation.state.name).toBe("Sew");
-});
-
-test("the school's brand without a name uses the build's name", async () => {
-  const { app, school } = openApp();
-  const organization = { id: 1, name: null, download_available: 0, footer: null };
-  school.answerWith(CALL, { organization });
-  await app.organisation.load(1);
-  expect(app.organisation.state.name).toBe("Learning space");
-  expect(app.organisation.state.organisation?.footer.tel).toBe("");
 });
 
 test.each(["{", "null", '{"name":"Sew"}'])("drops a damaged stored brand: %s", async (raw) => {

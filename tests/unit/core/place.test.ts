@@ -35,35 +35,20 @@ test("the menus return to the section last used in a chapter", () => {
   expect(place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
   place.selectMenu("PMB", 1);
   expect(place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 3 });
-});
-
-test("the menus of one course do not affect another's", () => {
-  const { place } = open();
-  place.selectMenu("PMB", 4, 2);
+  // Another course is not affected.
   expect(place.positionOf("SWB")).toMatchObject({ menu1: 1, menu2: 1 });
   expect([place.has("PMB"), place.has("SWB")]).toEqual([true, false]);
 });
 
-test("a lesson opens at its first page, and stores where the person came from", () => {
+test("a lesson opens at its first page, keeps its page when it is selected again, and stores where the person came from", () => {
   const { place } = open();
   place.selectCourse("PM", "PMB");
   place.selectLesson("lines_ml", null);
   place.selectPage(2);
-  place.selectLesson("straight", from);
-  expect(place.state).toMatchObject({ lessonKey: "straight", page: 1, previous: from });
-});
-
-test("a lesson that is selected again keeps its page", () => {
-  const { place } = open();
-  place.selectLesson("lines_ml", null);
-  place.selectPage(2);
   place.selectLesson("lines_ml", from);
   expect(place.state).toMatchObject({ lessonKey: "lines_ml", page: 2, previous: null });
-});
-
-test("a lesson without a lesson before it keeps the place that the person came from", () => {
-  const { place } = open();
   place.selectLesson("straight", from);
+  expect(place.state).toMatchObject({ lessonKey: "straight", page: 1, previous: from });
   place.selectLesson("curved", null);
   expect(place.state).toMatchObject({ lessonKey: "curved", previous: from });
 });
@@ -89,7 +74,7 @@ const studied = async () => {
   return opened;
 };
 
-test("the stored place is restored at the next start", async () => {
+test("the stored place is restored at the next start, and another person has none", async () => {
   const { machine } = await studied();
   const { place } = open(machine);
   expect(place.state).toMatchObject({
@@ -100,10 +85,6 @@ test("the stored place is restored at the next start", async () => {
     previous: from,
   });
   expect(place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 3 });
-});
-
-test("the stored place belongs to one person: another has none", async () => {
-  const { machine } = await studied();
   expect(open(machine, 8).place.state).toMatchObject(NOWHERE);
 });
 
@@ -131,15 +112,20 @@ test("the stored place under the former shared key is moved once, to the person 
 });
 
 test.each([
-  ["of somebody else", shared(8)],
-  ["without an owner", shared(0)],
-  ["that is not JSON", "straight"],
-  ["of another form", '{"page":1,"positions":{}}'],
-])("the stored place under the former shared key %s is dropped", (_, raw) => {
+  [SHARED_KEY, "of somebody else", shared(8)],
+  [SHARED_KEY, "without an owner", shared(0)],
+  [SHARED_KEY, "that is not JSON", "straight"],
+  [SHARED_KEY, "of another form", '{"page":1,"positions":{}}'],
+  [KEY, "that is not JSON", "straight"],
+  [KEY, "without a page", '{"positions":{}}'],
+  [KEY, "with a lesson of another kind", '{"lessonKey":7,"page":1,"positions":{}}'],
+  [KEY, "with positions of another kind", '{"page":1,"positions":{"PMB":2}}'],
+  [KEY, "with positions in words", '{"page":1,"positions":{"PMB":{"menu1":"2"}}}'],
+])("the stored place under %s %s is dropped", (key, _, raw) => {
   const machine = createMemoryMachine();
-  machine.storage.set(SHARED_KEY, raw);
+  machine.storage.set(key, raw);
   expect(open(machine).place.state).toMatchObject(NOWHERE);
-  expect(machine.storage.get(SHARED_KEY)).toBeNull();
+  expect(machine.storage.get(key)).toBeNull();
 });
 
 test("the stored place is deleted on signing out, and later changes are not stored", async () => {
@@ -158,19 +144,6 @@ test("the stored place is kept when the session ends by itself, and no longer ch
   place.selectLesson("curved", null);
   await Promise.resolve();
   expect(open(machine).place.state.lessonKey).toBe("straight");
-});
-
-test.each([
-  ["not JSON", "straight"],
-  ["without a page", '{"positions":{}}'],
-  ["with a lesson of another kind", '{"lessonKey":7,"page":1,"positions":{}}'],
-  ["with positions of another kind", '{"page":1,"positions":{"PMB":2}}'],
-  ["with positions in words", '{"page":1,"positions":{"PMB":{"menu1":"2"}}}'],
-])("the stored place that is %s is dropped", (_, raw) => {
-  const machine = createMemoryMachine();
-  machine.storage.set(KEY, raw);
-  expect(open(machine).place.state).toMatchObject(NOWHERE);
-  expect(machine.storage.get(KEY)).toBeNull();
 });
 
 test("the stored place may not fit on a full machine, without an error", async () => {

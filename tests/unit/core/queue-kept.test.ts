@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createMemoryMachine } from "../../../src/platform/memory/memory-machine.ts";
-import { openSignedIn } from "../support/open-app.ts";
 import { anotherTab, type OpenQueue, openQueue } from "../support/open-queue.ts";
 import { settle } from "../support/settle.ts";
 
@@ -55,20 +54,6 @@ test("a waiting write is held when the session ends, and sent once the same pers
   await vi.waitFor(() => expect(again.kept()).toEqual([]));
 });
 
-test("a waiting write whose token is refused is not sent again, and lets another tab send", async () => {
-  const { queue, school, machine } = await openSignedIn();
-  school.answer(COMPLETE, () => new Response("", { status: 401 }));
-  expect(await queue.enqueue("complete", 1, 1)).toBe("waiting");
-  school.usual(COMPLETE);
-  const other = await openQueue("dana", { school, machine });
-  other.queue.start();
-  await vi.waitFor(() => expect(other.kept()).toEqual([]));
-  expect(other.calls()).toEqual(["1/complete", "1/complete"]);
-  await vi.advanceTimersByTimeAsync(600_000);
-  await settle();
-  expect(other.calls()).toHaveLength(2);
-});
-
 test("a waiting write of another person is never sent, and stays for that person", async () => {
   const dana = await offline([1]);
   dana.queue.stop();
@@ -107,23 +92,16 @@ test("a waiting write is kept as long as the page lives when storage is not avai
   school.network.up = true;
   queue.start();
   await vi.waitFor(() => expect(calls()).toEqual(["1/complete"]));
-  await settle();
-  expect(await queue.enqueue("complete", 2, 1)).toBe("sent");
 });
 
-test("two tabs know what the other has queued", async () => {
+test("two tabs know what the other has queued, and send it once, in order, from one of them", async () => {
   const first = await openQueue();
-  const second = await anotherTab(first);
-  first.school.network.up = false;
-  await first.queue.enqueue("session", 2, 1);
-  expect(second.queue.state).toEqual({ waiting: 1, refused: [] });
-  expect(second.queue.writes()).toMatchObject([{ call: "session", lessonId: 2 }]);
-});
-
-test("two tabs send waiting writes once, in order, from one of them", async () => {
-  const first = await offline([1, 2, 5]);
-  first.school.network.up = true;
   const other = await anotherTab(first);
+  first.school.network.up = false;
+  for (const lesson of [1, 2, 5]) await first.queue.enqueue("complete", lesson, 1);
+  first.school.network.up = true;
+  expect(other.queue.state).toEqual({ waiting: 3, refused: [] });
+  expect(other.queue.writes()).toMatchObject([{ lessonId: 1 }, { lessonId: 2 }, { lessonId: 5 }]);
   other.queue.start();
   first.queue.start();
   await vi.waitFor(() => expect(first.kept()).toEqual([]));
@@ -202,22 +180,6 @@ test("a write that the school refuses for good is shown again at the next visit,
   after.queue.dismiss(after.queue.state.refused[0]?.id ?? "");
   expect(after.queue.state.refused).toEqual([]);
   expect(after.kept()).toEqual([]);
-});
-
-test("a write that the school refuses for good is shown beside those of other lessons, and of opening the same lesson", async () => {
-  const { queue, school } = await refuse();
-  expect(queue.state.refused).toEqual([]);
-  for (const call of ["1/session", "2/complete"]) {
-    school.answer(`PUT /user/progress/${call}`, () => school.refusal(403, "lesson/not_active"));
-  }
-  await queue.enqueue("session", 1, 1);
-  await queue.enqueue("complete", 2, 1);
-  await queue.enqueue("complete", 1, 1);
-  expect(queue.state.refused.map(({ call, lessonId }) => `${lessonId}/${call}`)).toEqual([
-    "1/session",
-    "2/complete",
-    "1/complete",
-  ]);
 });
 
 test("a write that the school refuses for good can be tried again, and is shown once, however often it is refused", async () => {

@@ -50,19 +50,6 @@ test("selecting another course while one is being fetched waits for the one sele
   expect(school.count(NEXT(10))).toBe(1);
 });
 
-test("selecting another course while one is being fetched keeps the previous course when going back to it", async () => {
-  const { study, school, progress } = await withTwoCourses();
-  await study.ensure("PM", "PMB");
-  const release = school.hold(NEXT(11));
-  const other = study.ensure("PM", "PMS");
-  await vi.waitFor(() => expect(school.count(NEXT(11))).toBe(1));
-  expect(await study.ensure("PM", "PMB")).toBe(true);
-  release();
-  expect(await other).toBe(false);
-  expect(study.state).toMatchObject({ waiting: null, selection: { courseKey: "PMB" } });
-  expect(progress.state.next).toBe(1);
-});
-
 test("selecting another course while one is being fetched keeps the new course's access rule after a completion in the previous one", async () => {
   const { study, school, progress } = await withTwoCourses();
   await study.ensure("PM", "PMB");
@@ -75,14 +62,4 @@ test("selecting another course while one is being fetched keeps the new course's
   await vi.waitFor(() => expect(school.count(NEXT(10))).toBe(2));
   await new Promise(setImmediate);
   expect(progress.state.next).toBe(6);
-});
-
-test("a course that cannot be fetched leaves the previous access rule", async () => {
-  const { study, school, progress } = await withTwoCourses();
-  await study.ensure("PM", "PMB");
-  school.answer("GET /products/PM/skeleton", () => new Response("", { status: 500 }));
-  expect(await study.ensure("PM", "PMS")).toBe(false);
-  expect(await study.ensure("PM", "PMB")).toBe(true);
-  expect(study.state.failure).toBeNull();
-  expect(progress.state.next).toBe(1);
 });

@@ -32,6 +32,9 @@ test("selecting a course fetches it and its progress, and stores it as the curre
 test("selecting a course is undone when the course list that arrives later no longer contains it", async () => {
   const { study, courses, place, school } = await ready();
   await study.ensure("PM", "PMB");
+  await courses.refresh();
+  study.recheck();
+  expect(study.state).toMatchObject({ failure: null, selection: { courseKey: "PMB" } });
   school.answerWith("GET /user/courses", { courses: [] });
   await courses.refresh();
   await expect.poll(() => study.state.selection).toBeNull();
@@ -55,21 +58,18 @@ test("selecting a course accepts keys in any case, and does not fetch a selected
   expect(study.isSelected("PM", "PMS")).toBe(false);
 });
 
-test("selecting a course twice at once keeps the message of what is still missing", async () => {
-  const { study, school } = await ready();
+test("selecting a course twice at once fetches it once, and keeps the message of what is still missing", async () => {
+  const { study, school } = await returning("PM", "PMB");
   const release = school.hold(NEXT);
   const first = study.ensure("PM", "PMB");
   await vi.waitFor(() => expect(study.state.waiting).toBe("progress"));
-  const second = study.ensure("PM", "PMB");
+  const second = study.ensure("pm", "pmb");
+  const restored = study.restore();
   expect(study.state.waiting).toBe("progress");
   release();
   expect(await Promise.all([first, second])).toEqual([true, true]);
-});
-
-test("selecting a course twice at once fetches once", async () => {
-  const { study, school } = await ready();
-  const both = await Promise.all([study.ensure("PM", "PMB"), study.ensure("pm", "pmb")]);
-  expect(both).toEqual([true, true]);
+  await restored;
+  await study.restore();
   expect(school.count(SKELETON)).toBe(1);
 });
 
@@ -84,39 +84,24 @@ test("selecting a course opens the section of the next lesson, unless another wa
   expect(known.place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
 });
 
-test("while a course is being fetched the message names what is still missing", async () => {
-  for (const [held, missing] of [
-    [NEXT, "progress"],
-    [SKELETON, "course"],
-  ] as const) {
+test.each([
+  [NEXT, false, "course-and-progress", "progress"],
+  [SKELETON, false, "course-and-progress", "course"],
+  [NEXT, true, "requested-page", "requested-page"],
+])(
+  "while a course is being fetched the message names what is still missing, or the page of an opened address: %s, %s",
+  async (held, isAddress, first, missing) => {
     const { study, school } = await ready();
     const release = school.hold(held);
-    const selecting = study.ensure("PM", "PMB");
-    expect(study.state.waiting).toBe("course-and-progress");
+    const selecting = study.ensure("PM", "PMB", isAddress);
+    expect(study.state.waiting).toBe(first);
+    await vi.waitFor(() => expect(school.count(SKELETON)).toBe(1));
     await vi.waitFor(() => expect(study.state.waiting).toBe(missing));
     release();
     await selecting;
     expect(study.state.waiting).toBeNull();
-  }
-});
-
-test("while a course is being fetched the message speaks of the page for an opened address", async () => {
-  const { study, school } = await ready();
-  const release = school.hold(NEXT);
-  const selecting = study.ensure("PM", "PMB", true);
-  await vi.waitFor(() => expect(school.count(SKELETON)).toBe(1));
-  expect(study.state.waiting).toBe("requested-page");
-  release();
-  await selecting;
-  expect(study.state.waiting).toBeNull();
-});
-
-test("while a course is being fetched the message disappears after a failure too", async () => {
-  const { study, school } = await ready();
-  school.answer(SKELETON, () => new Response("", { status: 500 }));
-  expect(await study.ensure("PM", "PMB")).toBe(false);
-  expect(study.state).toMatchObject({ waiting: null, failure: { kind: "no-connection" } });
-});
+  },
+);
 
 test.each([
   ["PM", "PMX", { kind: "unknown-course" }],
@@ -141,13 +126,10 @@ const readyWithExpired = async () => {
   return inside;
 };
 
-test("a course that has expired, in a build that closes none, is selected while its content is there", async () => {
-  const { study } = await readyWithExpired();
-  expect(await study.ensure("PM", "PMS")).toBe(true);
-  expect(study.state).toMatchObject({ selection: { courseKey: "PMS" }, failure: null });
-});
-
 test("a course that has expired, in a build that closes none, says that it has expired once the school has taken its content away", async () => {
+  const there = await readyWithExpired();
+  expect(await there.study.ensure("PM", "PMS")).toBe(true);
+  expect(there.study.state).toMatchObject({ selection: { courseKey: "PMS" }, failure: null });
   const { study, school } = await readyWithExpired();
   const { PMB } = skeleton.courses;
   school.answerWith(SKELETON, { product: { ...skeleton, courses: { PMB } } });
@@ -180,21 +162,18 @@ test("a course without a network reports so, and can be tried again", async () =
   expect(study.state.failure).toBeNull();
 });
 
-test("a course that cannot be studied is unknown if the school's product does not contain it", async () => {
+test.each<[string, number | object, string]>([
+  [SKELETON, 404, "unknown-product"],
+  [SKELETON, { product: { ...skeleton, courses: {} } }, "unknown-course"],
+  [SKELETON, 500, "no-connection"],
+  // Without the completed lessons.
+  ["GET /user/progress", 500, "no-connection"],
+])("a course is not shown when the school answers %s with %j: %s", async (call, answer, kind) => {
   const { study, school } = await ready();
-  school.answer(SKELETON, () => new Response("", { status: 404 }));
-  await study.ensure("PM", "PMB");
-  expect(study.state.failure).toEqual({ kind: "unknown-product" });
-  school.answerWith(SKELETON, { product: { ...skeleton, courses: {} } });
-  await study.ensure("PM", "PMB");
-  expect(study.state.failure).toEqual({ kind: "unknown-course" });
-});
-
-test("a course that cannot be studied is not shown without the completed lessons", async () => {
-  const { study, school } = await ready();
-  school.answer("GET /user/progress", () => new Response("", { status: 500 }));
+  if (typeof answer === "object") school.answerWith(call, answer);
+  else school.answer(call, () => new Response("", { status: answer }));
   expect(await study.ensure("PM", "PMB")).toBe(false);
-  expect(study.state).toMatchObject({ selection: null, failure: { kind: "no-connection" } });
+  expect(study.state).toMatchObject({ waiting: null, selection: null, failure: { kind } });
 });
 
 test("the school alone decides about a course while the lists are missing", async () => {
@@ -214,32 +193,20 @@ const returning = async (productKey: string | null, courseKey: string | null) =>
   return inside;
 };
 
-test("the course that was studied last is selected at the start, without an overlay", async () => {
+test("the course that was studied last is selected at the start, without an overlay or a message", async () => {
+  const cut = await returning("PM", "PMB");
+  cut.school.network.up = false;
+  await cut.study.restore();
+  expect(cut.study.state.failure).toEqual({ kind: "no-connection" });
+  expect(cut.app.alerts.state.list).toEqual([]);
+  const nobody = await returning("PM", null);
+  await nobody.study.restore();
+  expect(nobody.school.count(SKELETON)).toBe(0);
   const { study } = await returning("PM", "PMB");
   const restoring = study.restore();
   expect(study.state.waiting).toBeNull();
   await restoring;
   expect(study.isSelected("PM", "PMB")).toBe(true);
-});
-
-test.each([
-  [null, null],
-  ["PM", null],
-  [null, "PMB"],
-])("the course that was studied last is not known: %s/%s", async (productKey, courseKey) => {
-  const { study, school } = await returning(productKey, courseKey);
-  await study.restore();
-  expect(school.count(SKELETON)).toBe(0);
-  expect(study.state).toMatchObject({ selection: null, failure: null });
-});
-
-test("the course that was studied last is not fetched again while it is being fetched or selected", async () => {
-  const { study, school } = await returning("PM", "PMB");
-  const selecting = study.ensure("PM", "PMB");
-  await study.restore();
-  await selecting;
-  await study.restore();
-  expect(school.count(SKELETON)).toBe(1);
 });
 
 test.each([
@@ -276,17 +243,14 @@ test("the course that was studied last can be fetched again, without an overlay,
   expect(study.isSelected("PM", "PMB")).toBe(true);
 });
 
-test("the course that was studied last that cannot be fetched without being asked for shows no message", async () => {
-  const { study, school, app } = await returning("PM", "PMB");
-  school.network.up = false;
-  await study.restore();
-  expect(study.state.failure).toEqual({ kind: "no-connection" });
-  expect(app.alerts.state.list).toEqual([]);
-});
-
 test("the access rule opens lessons up to the next one; parts count as their main lesson", async () => {
   const inside = await ready();
+  const worth = (name: string) => inside.study.mayBeOpen("PM", "PMB", name);
+  expect(worth("dart")).toBe(true);
   await inside.study.ensure("PM", "PMB");
+  // Nothing is fetched that is closed or missing, once the course is known.
+  expect(["paper", "1", "dart", "nowhere"].map(worth)).toEqual([true, true, false, false]);
+  expect(inside.study.mayBeOpen("PM", "PMS", "dart")).toBe(true);
   const open = (key: string) => inside.study.isOpen(lesson(inside, key));
   expect(["paper", "lines_ml", "straight", "curve"].map(open)).toEqual([true, false, false, false]);
   await inside.progress.complete(1, 1);
@@ -301,15 +265,6 @@ test("the access rule opens everything to an administrator, and nothing without 
   expect((await ready("boss")).study.isOpen(dart)).toBe(false);
 });
 
-test("the access rule fetches nothing that is closed or missing, once the course is known", async () => {
-  const { study } = await ready();
-  expect(study.mayBeOpen("PM", "PMB", "dart")).toBe(true);
-  await study.ensure("PM", "PMB");
-  const worth = (name: string) => study.mayBeOpen("PM", "PMB", name);
-  expect(["paper", "1", "dart", "nowhere"].map(worth)).toEqual([true, true, false, false]);
-  expect(study.mayBeOpen("PM", "PMS", "dart")).toBe(true);
-});
-
 test("the menus show the section of a lesson; for a part, that of its main lesson", async () => {
   const inside = await ready();
   await inside.study.ensure("PM", "PMB");
@@ -317,24 +272,4 @@ test("the menus show the section of a lesson; for a part, that of its main lesso
   expect(inside.place.positionOf("PMB")).toMatchObject({ menu1: 2, menu2: 1 });
   inside.study.selectMenuOf(lesson(inside, "curved"));
   expect(inside.place.positionOf("PMB")).toMatchObject({ menu1: 1, menu2: 1 });
-});
-
-test("nothing happens to menus and lessons while no course is selected", async () => {
-  const inside = await ready();
-  await inside.study.ensure("PM", "PMB");
-  const paper = lesson(inside, "paper");
-  const { study, place } = await ready();
-  study.selectMenuOf(paper);
-  study.updateSubLessons(paper);
-  study.recheck();
-  expect(study.state).toMatchObject({ selection: null, failure: null });
-  expect(place.has("PMB")).toBe(false);
-});
-
-test("the course stays selected when the lists that arrive again still allow it", async () => {
-  const { study, courses } = await ready();
-  await study.ensure("PM", "PMB");
-  await courses.refresh();
-  study.recheck();
-  expect(study.state).toMatchObject({ failure: null, selection: { courseKey: "PMB" } });
 });

@@ -64,7 +64,7 @@ describe("the package for Debian", async () => {
     expect(control).toMatch(/^Maintainer: Selvedge School <desk@selvedge\.example>$/m);
   });
 
-  test("contains the program, its resources, a menu entry and its icons", () => {
+  test("contains the program, its resources, a menu entry with the school's name, and its icons", () => {
     const list = unpack(part(deb, "data.tar.gz"), "-tv", "--numeric-owner");
     for (const [mode, name] of [
       ["-rwxr-xr-x", "usr/bin/learning-space-hybrid"],
@@ -79,15 +79,10 @@ describe("the package for Debian", async () => {
     }
     const resources = contentOf(deb, "./usr/lib/learning-space-hybrid/resources.neu");
     expect(resources).toBe(APP.resources.toString());
-  });
-
-  test("starts the program by its absolute path, by which it finds the app", () => {
+    // The program finds the app by its absolute path.
     expect(contentOf(deb, "./usr/bin/learning-space-hybrid")).toContain(
       'exec /usr/lib/learning-space-hybrid/learning-space-hybrid "$@"',
     );
-  });
-
-  test("has the school's name in the menu", () => {
     const entry = contentOf(deb, "./usr/share/applications/learning-space-hybrid.desktop");
     expect(entry).toMatch(/^Name=Selvedge School$/m);
     expect(entry).toMatch(/^Exec=\/usr\/bin\/learning-space-hybrid$/m);

@@ -59,18 +59,6 @@ it("a lesson's calls are sent with the person's token, and the answers are there
   expect(await (await answer?.response)?.json()).toEqual(lesson);
 });
 
-it("an id is not asked for as a key", () => {
-  begin({ path: "/tls/lessons/PM/PMB/100" });
-  expect(addresses().some((address) => address.includes("/lessons/"))).toBe(false);
-  expect(addresses()).toHaveLength(4);
-});
-
-it("signs in the keys of an address arrive as they are", () => {
-  begin({ path: "/tls/lessons/P%20M/PMB/a%2Fb" });
-  expect(addresses()).toContain("/api/products/P%20M/lessons/a%2Fb?language=de");
-  expect(addresses()).toContain("/api/products/P%20M/skeleton");
-});
-
 it("on a slow line the text comes before all else, and where the app asks itself nothing else is sent", async () => {
   begin({ savesData: true });
   expect(addresses()).toEqual(["/api/products/PM/lessons/waist?language=de"]);
@@ -133,23 +121,34 @@ it.each([null, {}, { lesson: null }, withPages()])(
   },
 );
 
-it("at the address of a course only its own calls are sent", () => {
-  begin({ path: "/tls/lessons/PM/PMB" });
-  expect(addresses().toSorted()).toEqual([
-    "/api/products",
-    "/api/products/PM/skeleton",
-    "/api/user/courses",
-    "/api/user/progress",
-  ]);
-});
+const COURSE_CALLS = [
+  "/api/products",
+  "/api/products/PM/skeleton",
+  "/api/user/courses",
+  "/api/user/progress",
+];
 
 it.each([
-  "/tls/",
-  "/tls/profile",
-  "/tls/lessons/",
-  "/tls/profile/lessons/PM",
-  "/tls/lessons/PM/%E0",
-])("at %s nothing is sent", (path) => {
-  expect(begin({ path }).answers.size).toBe(0);
-  expect(sent).toEqual([]);
+  ["an id, which is not asked for as a key,", "lessons/PM/PMB/100", COURSE_CALLS],
+  ["a course", "lessons/PM/PMB", COURSE_CALLS],
+  [
+    "keys with signs, which arrive as they are,",
+    "lessons/P%20M/PMB/a%2Fb",
+    [
+      "/api/products",
+      "/api/products/P%20M/lessons/a%2Fb?language=de",
+      "/api/products/P%20M/skeleton",
+      "/api/user/courses",
+      "/api/user/progress",
+    ],
+  ],
+  ["the main page", "", []],
+  ["another screen", "profile", []],
+  ["no course", "lessons/", []],
+  ["another screen's lessons", "profile/lessons/PM", []],
+  ["a damaged key", "lessons/PM/%E0", []],
+])("at the address of %s only its own calls are sent", (_, path, expected) => {
+  const { answers } = begin({ path: `/tls/${path}` });
+  expect(addresses().toSorted()).toEqual(expected);
+  expect(answers.size).toBe(expected.length);
 });

@@ -31,9 +31,9 @@ const waitForNewer = (fromStore: Opened["fromStore"], query?: { language: string
 
 test("an answer is kept, and given without a network, however its address is written", async () => {
   const { fromStore, school } = await openStore();
-  const first = await fromStore.send(getLesson, { params: PAPER });
+  const first = await sendLesson({ fromStore });
   school.network.up = false;
-  expect(await fromStore.send(getLesson, { params: PAPER })).toEqual(first);
+  expect(await sendLesson({ fromStore })).toEqual(first);
   const params = { productKey: "pm", lessonKey: "PAPER" };
   expect(await fromStore.send(getLesson, { params })).toEqual(first);
   expect(await fromStore.send(getSkeleton, { params: { productKey: "PM" } })).toMatchObject({
@@ -55,38 +55,31 @@ test("a kept answer comes at once, and a newer one of the school is told and giv
   const { fromStore, school, machine } = await openRead();
   machine.advance(60_000);
   school.answerWith(LESSON, { lesson: { ...lessonOf("paper"), dbid: 99 } });
-  const told = new Promise<void>((resolve) => {
-    void fromStore
-      .send(getLesson, { params: PAPER, onNewer: resolve })
-      .then((answer) => expect(answer).toMatchObject({ value: { lesson: { dbid: 1 } } }));
-  });
-  await told;
-  const next = await fromStore.send(getLesson, { params: PAPER });
+  const told = Promise.withResolvers<void>();
+  const first = await fromStore.send(getLesson, { params: PAPER, onNewer: told.resolve });
+  expect(first).toMatchObject({ value: { lesson: { dbid: 1 } } });
+  await told.promise;
+  const next = await sendLesson({ fromStore });
   expect(next).toMatchObject({ value: { lesson: { dbid: 99 } } });
 });
 
-test("a lesson that is kept in all languages is given in any, until the school withdraws it", async () => {
-  const { fromStore, school, machine } = await openStore();
-  await fromStore.keep(getLesson, { params: PAPER }, { lesson: lessonOf("paper") });
-  const inHebrew = { params: PAPER, query: { language: "he" } };
-  school.network.up = false;
-  expect(await fromStore.send(getLesson, inHebrew)).toMatchObject({ ok: true });
-  school.network.up = true;
-  machine.advance(60_000);
-  school.answer(LESSON, () => new Response("{}", { status: 403 }));
-  await waitForNewer(fromStore, { language: "he" });
-  expect((await fromStore.send(getLesson, inHebrew)).ok).toBe(false);
-  expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(false);
-});
-
-test("an answer that the school withdraws is told, and not given any more", async () => {
-  const { fromStore, school, machine } = await openRead();
-  machine.advance(60_000);
-  school.answer(LESSON, () => new Response("{}", { status: 404 }));
-  await waitForNewer(fromStore);
-  school.network.up = false;
-  expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(false);
-});
+test.each([403, 404])(
+  "a lesson that is kept in all languages is given in any, until the school withdraws it: %i",
+  async (status) => {
+    const { fromStore, school, machine } = await openStore();
+    await fromStore.keep(getLesson, { params: PAPER }, { lesson: lessonOf("paper") });
+    const inHebrew = { params: PAPER, query: { language: "he" } };
+    school.network.up = false;
+    expect(await fromStore.send(getLesson, inHebrew)).toMatchObject({ ok: true });
+    school.network.up = true;
+    machine.advance(60_000);
+    school.answer(LESSON, () => new Response("{}", { status }));
+    await waitForNewer(fromStore, { language: "he" });
+    school.network.up = false;
+    expect((await fromStore.send(getLesson, inHebrew)).ok).toBe(false);
+    expect((await sendLesson({ fromStore })).ok).toBe(false);
+  },
+);
 
 test("the page of a captive portal is never kept, in place of an answer or of a picture", async () => {
   const { fromStore, school, caches, machine } = await openStore();
@@ -94,11 +87,11 @@ test("the page of a captive portal is never kept, in place of an answer or of a 
     new Response("<h1>Sign in to this network</h1>", { headers: { "content-type": "text/html" } });
   school.answer(LESSON, portal);
   school.answer("GET /assets/fetchData", portal);
-  await fromStore.send(getLesson, { params: PAPER });
+  await sendLesson({ fromStore });
   await fromStore.sendForBytes(getAsset, { query: PICTURE });
   expect(caches.entries()).toEqual([]);
   school.usual(LESSON);
-  await fromStore.send(getLesson, { params: PAPER });
+  await sendLesson({ fromStore });
   machine.advance(60_000);
   school.answer(LESSON, portal);
   const answer = await fromStore.send(getLesson, {
@@ -113,9 +106,9 @@ test("an entry that was cut short counts as none, and is fetched again", async (
   const [entry = ""] = caches.entries();
   caches.cut(entry.split(" ")[1] ?? "");
   school.network.up = false;
-  expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(false);
+  expect((await sendLesson({ fromStore })).ok).toBe(false);
   school.network.up = true;
-  expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(true);
+  expect((await sendLesson({ fromStore })).ok).toBe(true);
 });
 
 test("an answer that an older version kept in another form is fetched again", async () => {
@@ -126,12 +119,12 @@ test("an answer that an older version kept in another form is fetched again", as
     const headers = { "x-bytes": String(older.length), "x-time": "0" };
     await (await caches.open(name)).put(address, new Response(older, { headers }));
     school.network.up = false;
-    expect((await fromStore.send(getLesson, { params: PAPER })).ok, older).toBe(false);
+    expect((await sendLesson({ fromStore })).ok, older).toBe(false);
     school.network.up = true;
     machine.advance(60_000);
-    expect((await fromStore.send(getLesson, { params: PAPER })).ok, older).toBe(true);
+    expect((await sendLesson({ fromStore })).ok, older).toBe(true);
     school.network.up = false;
-    expect((await fromStore.send(getLesson, { params: PAPER })).ok, older).toBe(true);
+    expect((await sendLesson({ fromStore })).ok, older).toBe(true);
   }
 });
 
@@ -141,12 +134,12 @@ test("what the browser has evicted is fetched from the school, and kept again", 
   const before = caches.entries();
   for (const name of await caches.keys()) await caches.delete(name);
   machine.advance(60_000);
-  expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(true);
+  expect((await sendLesson({ fromStore })).ok).toBe(true);
   expect((await fromStore.sendForBytes(getAsset, { query: PICTURE })).ok).toBe(true);
   expect(caches.entries()).toEqual(before);
   expect(chapters.state.list).toEqual([]);
   school.network.up = false;
-  expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(true);
+  expect((await sendLesson({ fromStore })).ok).toBe(true);
 });
 
 test("after a change here the school is asked first; without a network the kept answer is given", async () => {
@@ -173,18 +166,14 @@ test("after a lesson was opened here the kept answer comes at once, and is compa
     params: { lessonId: 1 },
     body: { lesson_id: 1, package_id: 1 },
   });
-  let answer: (response: Response) => void = () => undefined;
-  school.answer("GET /user/progress", () => new Promise<Response>((resolve) => (answer = resolve)));
-  const told = new Promise<void>((resolve) => {
-    void fromStore
-      .send(getProgress, { onNewer: resolve })
-      .then((kept) => {
-        expect(kept).toMatchObject({ value: { progress: [] } });
-        return vi.waitUntil(() => count("GET /user/progress") > before);
-      })
-      .then(() => answer(Response.json({ progress: [{ lesson_id: 1, completed: null }] })));
-  });
-  await told;
+  const answer = Promise.withResolvers<Response>();
+  school.answer("GET /user/progress", () => answer.promise);
+  const told = Promise.withResolvers<void>();
+  const kept = await fromStore.send(getProgress, { onNewer: told.resolve });
+  expect(kept).toMatchObject({ value: { progress: [] } });
+  await vi.waitUntil(() => count("GET /user/progress") > before);
+  answer.resolve(Response.json({ progress: [{ lesson_id: 1, completed: null }] }));
+  await told.promise;
 });
 
 test("measurements and other private answers that studying does not need are not kept", async () => {
@@ -200,7 +189,7 @@ test("with a clock that was set back or ahead, kept answers and pictures are sti
   school.network.up = false;
   for (const years of [-50, 100]) {
     machine.advance(years * 365 * 86_400_000);
-    expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(true);
+    expect((await sendLesson({ fromStore })).ok).toBe(true);
     expect((await fromStore.sendForBytes(getAsset, { query: PICTURE })).ok).toBe(true);
   }
 });
@@ -208,23 +197,19 @@ test("with a clock that was set back or ahead, kept answers and pictures are sti
 test("where the browser's storage is full, the school's answers are given as ever", async () => {
   const { fromStore, caches } = await openStore();
   caches.setRoom(0);
-  expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(true);
+  expect((await sendLesson({ fromStore })).ok).toBe(true);
   expect(caches.entries()).toEqual([]);
-});
-
-test("what was read longest ago makes room where the storage is full", async () => {
-  const { fromStore, school, caches } = await openRead();
-  caches.setRoom(0);
-  await fromStore.send(getLesson, { params: { ...PAPER, lessonKey: "curve" } });
-  expect(caches.entries()).toEqual([]);
-  school.network.up = false;
-  expect((await fromStore.send(getLesson, { params: PAPER })).ok).toBe(false);
+  // What was read longest ago makes room.
+  const read = await openRead();
+  read.caches.setRoom(0);
+  await read.fromStore.send(getLesson, { params: { ...PAPER, lessonKey: "curve" } });
+  expect(read.caches.entries()).toEqual([]);
 });
 
 test("signing out deletes everything of the account, and nothing more is kept", async () => {
   const { fromStore, close, caches, told, school, session } = await openStore();
   school.answerWith("GET /menu/glossary", { glossary: [] });
-  await fromStore.send(getLesson, { params: PAPER });
+  await sendLesson({ fromStore });
   const late = fromStore.send(getGlossary);
   session.logOut();
   await close(true);
@@ -236,7 +221,7 @@ test("signing out deletes everything of the account, and nothing more is kept", 
 test("a tab keeps nothing any more once the person has signed out in another one", async () => {
   const { fromStore, caches, machine } = await openStore();
   machine.storage.remove("session.v1");
-  await fromStore.send(getLesson, { params: PAPER });
+  await sendLesson({ fromStore });
   expect(caches.entries()).toEqual([]);
 });
 
@@ -247,7 +232,7 @@ test("where the account is used elsewhere, lessons stay for the same person, and
   const { caches, machine, school } = first;
   const again = await openStore("dana", { caches, machine, school });
   school.network.up = false;
-  expect((await again.fromStore.send(getLesson, { params: PAPER })).ok).toBe(true);
+  expect((await sendLesson(again)).ok).toBe(true);
   expect((await again.fromStore.send(getProgress)).ok).toBe(false);
 });
 

@@ -5,7 +5,7 @@ import { createAnswerCache } from "../../../src/offline/local-school/answer-cach
 import { createAttachmentCache } from "../../../src/offline/local-school/attachment-cache.ts";
 import { createBlobStore } from "../../../src/offline/local-school/blob-store.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
-import { DONE } from "../../support/results.ts";
+import { DONE, failed } from "../../support/results.ts";
 import { openTransport } from "../support/open-transport.ts";
 
 const never = new AbortController().signal;
@@ -108,36 +108,34 @@ test("files that are stored are not fetched again; those of no message are delet
 test.each([
   ["a refusal", new Response("", { status: 404 })],
   ["an unreadable answer", Response.json({ attachments: 7 })],
-])("%s for one file does not stop the others", async (_, failed) => {
+])("%s for one file does not stop the others", async (_, refusal) => {
   const { fetchAll, putMessages, asked } = open((path) =>
-    path.endsWith("/2") ? failed.clone() : Response.json(ATTACHMENTS),
+    path.endsWith("/2") ? refusal.clone() : Response.json(ATTACHMENTS),
   );
   putMessages([message(1), message(2), message(3)]);
   expect(await fetchAll(never)).toEqual(DONE);
   expect(asked).toHaveLength(3);
 });
 
-test("without a network no further file is tried", async () => {
-  const { fetchAll, putMessages, asked } = open(() => {
-    throw new TypeError("no network");
-  });
-  putMessages([message(1), message(2)]);
-  expect(await fetchAll(never)).toEqual({ ok: false, failure: { kind: "unreachable" } });
-  expect(asked).toHaveLength(1);
-});
-
-test("a sync that is stopped fetches no further file", async () => {
+test.each([
+  ["without a network", "unreachable"],
+  ["once the sync is stopped", "cancelled"],
+])("no further file is tried %s", async (_, kind) => {
   const control = new AbortController();
   const { fetchAll, putMessages, asked } = open(() => {
+    if (kind === "unreachable") throw new TypeError("no network");
     control.abort();
     return Response.json(ATTACHMENTS);
   });
   putMessages([message(1), message(2)]);
-  expect(await fetchAll(control.signal)).toEqual({ ok: false, failure: { kind: "cancelled" } });
+  expect(await fetchAll(control.signal)).toEqual(failed(kind));
   expect(asked).toHaveLength(1);
 });
 
 test("opening a message refreshes the list the first time, since the school marks it as read", async () => {
+  const refused = open();
+  expect((await refused.readMessage()).ok).toBe(false);
+  expect(refused.reads()).toBe(0);
   const { readMessage, asked, reads, machine } = open(() => Response.json(ATTACHMENTS));
   expect(await readMessage()).toMatchObject({ ok: true, value: ATTACHMENTS });
   expect(reads()).toBe(1);
@@ -149,15 +147,6 @@ test("opening a message refreshes the list the first time, since the school mark
   }
   expect(await readMessage()).toMatchObject({ ok: true, value: ATTACHMENTS });
   expect(asked).toHaveLength(2);
-});
-
-test("a message that cannot be opened refreshes nothing, and one without attachments stores nothing", async () => {
-  const refused = open();
-  expect((await refused.readMessage()).ok).toBe(false);
-  expect(refused.reads()).toBe(0);
-  const empty = open(() => Response.json({ attachments: [] }));
-  await empty.readMessage();
-  expect(await empty.machine.folder.list("answers")).toEqual([]);
 });
 
 test("a file of a hand-in is stored when it is opened, unless it is empty or refused", async () => {
@@ -177,11 +166,4 @@ test("a file of a hand-in is stored when it is opened, unless it is empty or ref
   body = "other";
   expect(await text()).toBe("jpg");
   expect(opened.asked).toHaveLength(3);
-});
-
-test("only messages and files of hand-ins are handled", () => {
-  const { handles } = open();
-  expect(handles(getMessage)).toBe(true);
-  expect(handles(getUploadedFile)).toBe(true);
-  expect(handles({ method: "GET", path: "/user/messages" })).toBe(false);
 });

@@ -39,23 +39,12 @@ test("nothing is studied before the school has answered", () => {
   expect(studied()).toEqual([{ lessonId: 1, completed: null, lastSeen: at("09:00") }]);
 });
 
-test("a lesson was last seen when it was opened or completed, whichever was later", () => {
-  const { studied } = open([
-    row({ lesson_id: 1, opened: iso("08:00"), completed: iso("08:30") }),
-    row({ lesson_id: 2, opened: iso("09:00"), completed: iso("08:00") }),
-    row({ lesson_id: 3 }),
-  ]);
-  expect(studied()).toEqual([
-    { lessonId: 1, completed: iso("08:30"), lastSeen: at("08:30") },
-    { lessonId: 2, completed: iso("08:00"), lastSeen: at("09:00") },
-    { lessonId: 3, completed: null, lastSeen: 0 },
-  ]);
-});
-
 test("waiting study is added: a lesson stays completed, and is seen at the latest time", () => {
   const { studied } = open([
-    row({ lesson_id: 1, completed: iso("08:00") }),
+    row({ lesson_id: 1, completed: iso("08:00"), opened: iso("07:00") }),
     row({ lesson_id: 2, opened: iso("10:00") }),
+    row({ lesson_id: 4, opened: iso("13:00"), completed: iso("12:00") }),
+    row({ lesson_id: 5 }),
   ]);
   expect(
     studied(
@@ -67,41 +56,31 @@ test("waiting study is added: a lesson stays completed, and is seen at the lates
   ).toEqual([
     { lessonId: 1, completed: iso("08:00"), lastSeen: at("11:00") },
     { lessonId: 2, completed: iso("09:30"), lastSeen: at("10:00") },
+    { lessonId: 4, completed: iso("12:00"), lastSeen: at("13:00") },
+    { lessonId: 5, completed: null, lastSeen: 0 },
     { lessonId: 3, completed: null, lastSeen: at("12:00") },
   ]);
 });
 
-test("accepted study changes the row of its lesson only, and completes it once", () => {
+test("accepted study makes or changes the row of its lesson only, completes it once, and gives way to what the school says", () => {
   const other = row({ lesson_id: 2, seconds: 5 });
-  const { cache, rows } = open([row({}), other]);
-  recordStudy(cache, { call: "session", time: at("09:00"), lessonId: "1", progress: null });
-  expect(rows()).toEqual(
-    [other, row({ lesson_id: "1" })].map((each) => ({
-      ...each,
-      lesson_id: Number(each.lesson_id),
-    })),
-  );
-});
-
-test("accepted study of a lesson without progress makes a row for it", () => {
-  const { cache, rows, studied } = open([]);
-  recordStudy(cache, { call: "complete", time: at("09:00"), lessonId: 5, progress: null });
-  const done = {
-    package_id: 1,
-    course_id: null,
-    opened: null,
-    seconds: 0,
-    completed: iso("09:00"),
-  };
-  expect(rows()).toEqual([{ ...done, lesson_id: 5 }]);
-  recordStudy(cache, { call: "complete", time: at("10:00"), lessonId: 5, progress: null });
-  expect(rows()).toEqual([{ ...done, lesson_id: 5 }]);
-  expect(studied()).toEqual([{ lessonId: 5, completed: iso("09:00"), lastSeen: at("10:00") }]);
-});
-
-test("what the school answers about accepted study replaces what was known", () => {
-  const { cache, rows } = open([row({ opened: iso("08:00"), seconds: 60 })]);
-  const said = row({ opened: iso("08:00"), seconds: 120, completed: iso("09:01") });
-  recordStudy(cache, { call: "complete", time: at("09:00"), lessonId: 1, progress: said });
-  expect(rows()).toEqual([said]);
+  const { cache, rows, studied } = open([other]);
+  const record = (time: string, change: object = {}) =>
+    recordStudy(cache, {
+      call: "complete",
+      time: at(time),
+      lessonId: "5",
+      progress: null,
+      ...change,
+    });
+  const done = { ...row({ lesson_id: 5, package_id: 1, course_id: null }), seconds: 0 };
+  record("08:00", { call: "session" });
+  expect(rows()).toEqual([other, done]);
+  record("09:00");
+  record("10:00");
+  expect(rows()).toEqual([other, { ...done, completed: iso("09:00") }]);
+  expect(studied().at(-1)).toEqual({ lessonId: 5, completed: iso("09:00"), lastSeen: at("10:00") });
+  const said = row({ lesson_id: 5, opened: iso("08:00"), seconds: 120, completed: iso("09:01") });
+  record("11:00", { progress: said });
+  expect(rows()).toEqual([other, said]);
 });

@@ -3,11 +3,15 @@ import { Result } from "../../../src/lib/result.ts";
 import { createContentImport } from "../../../src/offline/content-import/content-import.ts";
 import { folderSource } from "../../../src/offline/content-import/folder-source.ts";
 import { contentFolder, indexFile } from "../support/content-folder.ts";
-import { NEW_FILES, openImport, stick } from "../support/import-machine.ts";
+import { newContent, openImport, stick } from "../support/import-machine.ts";
 
 test("a folder is imported, and replaces the previous content", async () => {
   const { take, read, contentImport, machine } = await openImport();
-  expect(await take(await stick())).toBe("imported");
+  const first = take(await stick());
+  // A second import at the same time is ignored.
+  machine.chosenFolder = await stick(new Map());
+  await contentImport.importFolder("Choose");
+  expect(await first).toBe("imported");
   expect(await read("sleeve.svg")).toBe("<svg>sleeve</svg>");
   expect(await read("dart.svg", "el")).toBe("<svg>νέα</svg>");
   expect((await read("film.mp4"))?.length).toBeGreaterThan(0);
@@ -20,27 +24,21 @@ test("a folder is imported, and replaces the previous content", async () => {
   expect(contentImport.state.present?.courses.map(({ title }) => title)).toContain("Basics");
 });
 
-test("equal files are stored once, and unused ones are deleted", async () => {
-  const { take, machine } = await openImport();
+test("equal files are stored once under local names, a stored one keeps its name, and unused ones are deleted", async () => {
+  const { take, machine, content } = await openImport();
   const folder = await stick();
   await folder.write("files/notes.txt", new Uint8Array(3));
   await folder.write("holiday.jpg", new Uint8Array(3));
-  await take(folder);
-  const names = await machine.folder.list("files");
-  expect(names).toHaveLength(4);
-  for (const name of names) expect(name).toMatch(/^[\da-f]{40}\.cache$/);
-  expect(machine.folder.files.has("holiday.jpg")).toBe(false);
-});
-
-test("files get local names; one that is already stored keeps its name", async () => {
-  const { take, content } = await openImport();
   const nameOf = (title: string) => content.findFile("asset", "PM", title, "en")?.filename;
   const dart = nameOf("dart.svg");
-  const folder = await stick();
   const theirs = await folder.list("files");
   await take(folder);
   expect(nameOf("dart.svg")).toBe(dart);
   expect(theirs).not.toContain(nameOf("sleeve.svg"));
+  const names = await machine.folder.list("files");
+  expect(names).toHaveLength(4);
+  for (const name of names) expect(name).toMatch(/^[\da-f]{40}\.cache$/);
+  expect(machine.folder.files.has("holiday.jpg")).toBe(false);
 });
 
 test("a stored file that was damaged is imported again", async () => {
@@ -51,16 +49,9 @@ test("a stored file that was damaged is imported again", async () => {
   expect(await read("dart.svg")).toBe("<svg>dart</svg>");
 });
 
-test("a machine without content accepts it as well", async () => {
-  const { take, contentImport } = await openImport(new Map());
-  expect(contentImport.state.present).toBeNull();
-  expect(await take(await stick())).toBe("imported");
-  expect(contentImport.state.present?.courses).toHaveLength(3);
-});
-
 test("files that the content lists as missing are not required", async () => {
   const { take, content } = await openImport();
-  const files = contentFolder(NEW_FILES);
+  const files = newContent();
   const tree = JSON.parse(new TextDecoder().decode(files.get("filetree.json"))).data;
   const film = tree["assets/PM/film.mp4"].en;
   film.present = false;
@@ -71,54 +62,45 @@ test("files that the content lists as missing are not required", async () => {
   expect(file && (await content.has(file))).toBe(false);
 });
 
-test("a cancelled choice changes nothing", async () => {
-  const { contentImport, isAsBefore } = await openImport();
-  await contentImport.importFolder("Choose");
-  expect(contentImport.state).toMatchObject({ phase: "idle", outcome: null });
-  expect(isAsBefore()).toBe(true);
-});
-
 const INDEXES = ["content.json", "faqs.json", "glossary.json", "instructions.json"];
 
 test.each([...INDEXES, "filetree.json"])("a folder without %s is not content", async (file) => {
   const { refuses } = await openImport();
-  const files = contentFolder(NEW_FILES);
+  const files = newContent();
   files.delete(file);
   await refuses(await stick(files), { kind: "no-index", file });
 });
 
-test.each([
+const productsOf = (files: ReturnType<typeof contentFolder>) =>
+  JSON.parse(new TextDecoder().decode(files.get("content.json"))).data.products;
+
+test.each<[string, (files: ReturnType<typeof contentFolder>) => Uint8Array<ArrayBuffer>]>([
   ["emptied", () => new Uint8Array()],
-  ["cut", (bytes: Uint8Array<ArrayBuffer>) => bytes.slice(0, -9)],
-  ["changed in one bit", (bytes: Uint8Array<ArrayBuffer>) => bytes.map((b, i) => b ^ +(i === 120))],
+  ["cut", (files) => files.get("content.json")?.slice(0, -9) ?? new Uint8Array()],
+  [
+    "changed in one bit",
+    (files) => files.get("content.json")?.map((b, i) => b ^ +(i === 120)) ?? new Uint8Array(),
+  ],
   ["of an unknown kind", () => indexFile({ PM: 3 })],
   ["of no course", () => indexFile({ products: {} })],
+  [
+    "of a damaged course",
+    (files) => indexFile({ products: { ...productsOf(files), XX: { lessons: 7 } } }),
+  ],
 ])("an index that was %s is refused", async (_, damage) => {
   const { refuses } = await openImport();
-  const files = contentFolder(NEW_FILES);
-  files.set("content.json", damage(files.get("content.json") ?? new Uint8Array()));
+  const files = newContent();
+  files.set("content.json", damage(files));
   await refuses(await stick(files), { kind: "damaged-index", file: "content.json" });
 });
 
-test("content of which one course is damaged is refused", async () => {
+test("a tree with names outside the folder, and content for another version, are refused", async () => {
   const { refuses } = await openImport();
-  const files = contentFolder(NEW_FILES);
-  const { products } = JSON.parse(new TextDecoder().decode(files.get("content.json"))).data;
-  files.set("content.json", indexFile({ products: { ...products, XX: { lessons: 7 } } }));
-  await refuses(await stick(files), { kind: "damaged-index", file: "content.json" });
-});
-
-test("a tree with names outside the folder is refused", async () => {
-  const { refuses } = await openImport();
-  const files = contentFolder({ "../../etc/passwd": { en: "x" } });
-  await refuses(await stick(files), { kind: "damaged-index", file: "filetree.json" });
-});
-
-test("content for another version of the app is reported", async () => {
-  const { refuses } = await openImport();
-  const files = contentFolder(NEW_FILES);
-  files.set("content.json", indexFile({ products: {} }, 2));
-  await refuses(await stick(files), { kind: "wrong-version" });
+  const outside = contentFolder({ "../../etc/passwd": { en: "x" } });
+  await refuses(await stick(outside), { kind: "damaged-index", file: "filetree.json" });
+  const later = newContent();
+  later.set("content.json", indexFile({ products: {} }, 2));
+  await refuses(await stick(later), { kind: "wrong-version" });
 });
 
 test.each([
@@ -147,7 +129,7 @@ test("a removed stick is reported, and nothing is lost", async () => {
   await refuses(folder, { kind: "unreadable" });
 });
 
-test("a cancelled import leaves nothing behind", async () => {
+test("a cancelled choice or import leaves nothing behind", async () => {
   const { take, refuses, contentImport } = await openImport();
   const folder = await stick();
   const read = folder.read;
@@ -155,19 +137,12 @@ test("a cancelled import leaves nothing behind", async () => {
     if (part?.from) contentImport.cancel();
     return read(path, part);
   };
+  // Nothing is chosen.
+  await contentImport.importFolder("Choose");
+  expect(contentImport.state).toMatchObject({ phase: "idle", outcome: null });
   await refuses(folder, { kind: "cancelled" });
   folder.read = read;
   expect(await take(folder)).toBe("imported");
-});
-
-test("a second import at the same time is ignored", async () => {
-  const { contentImport, machine } = await openImport();
-  machine.chosenFolder = await stick();
-  const first = contentImport.importFolder("Choose");
-  machine.chosenFolder = await stick(new Map());
-  await contentImport.importFolder("Choose");
-  await first;
-  expect(contentImport.state.outcome).toBe("imported");
 });
 
 test.each([
@@ -175,13 +150,19 @@ test.each([
   ["has space for 1000 bytes", 1000],
   ["has space for 600,000 bytes", 600_000],
   ["fills up during an import", 600_000, async () => null],
-])("a disk that %s keeps its content", async (_, more, room?: () => Promise<null>) => {
-  const { refuses, machine } = await openImport();
-  const used = [...machine.folder.files.values()].reduce((sum, { length }) => sum + length, 0);
-  machine.folder.setCapacity(used + more);
-  if (room) machine.folder.room = room;
-  await refuses(await stick(), { kind: "no-room" });
-});
+])(
+  "a disk that %s, or cannot be written, keeps its content",
+  async (_, more, room?: () => Promise<null>) => {
+    const { refuses, machine } = await openImport();
+    const used = [...machine.folder.files.values()].reduce((sum, { length }) => sum + length, 0);
+    machine.folder.setCapacity(used + more);
+    if (room) machine.folder.room = room;
+    await refuses(await stick(), { kind: "no-room" });
+    machine.folder.setWritable(false);
+    machine.folder.setCapacity(null);
+    await refuses(await stick(), { kind: "forbidden" });
+  },
+);
 
 test.each(["content.json", "files/"])("endless data in %s is stopped", async (endless) => {
   const opened = await openImport();
@@ -205,15 +186,9 @@ test.each(["content.json", "files/"])("endless data in %s is stopped", async (en
   expect(opened.isAsBefore()).toBe(true);
 });
 
-test("a write-protected folder keeps its content", async () => {
-  const { refuses, machine } = await openImport();
-  machine.folder.setWritable(false);
-  await refuses(await stick(), { kind: "forbidden" });
-});
-
 test("captions are imported with the content, and deleted if the new content has none", async () => {
   const { take, content } = await openImport();
-  const theirs = contentFolder(NEW_FILES);
+  const theirs = newContent();
   const texts = [{ start: 0, end: 1, text: "Ease the sleeve." }];
   const entry = { product: "PM", lesson: null, asset: "sleeve.mp4", language: "en", texts };
   theirs.set("captions.json", indexFile([entry, "no captions"]));

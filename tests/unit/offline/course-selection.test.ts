@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openSync } from "../../faults/support/open-sync.ts";
+import { openSync, readableOn } from "../../faults/support/open-sync.ts";
 import { startTreeSchool } from "../../faults/support/tree-school.ts";
 
 /** Two courses: each has a picture of its own, and one is of both. */
@@ -44,20 +44,20 @@ test("a file that could not be fetched counts for its course, but takes and free
   expect(await sync.freedBy("PM", "PMB")).toBe(70);
 });
 
-test("the space that deleting a course frees is nothing if it is not known what other accounts need", async () => {
-  const { sync } = await openCourses(null);
-  await sync.start();
-  expect(await freedBy(sync)).toEqual([0, 0]);
-});
-
-test("the space that deleting a course frees is without the files that other accounts need", async () => {
+test("files that other accounts need free no space and stay on the disk when a course is deleted, and all files if that is not known", async () => {
+  const unknown = await openCourses(null);
+  await unknown.sync.start();
+  expect(await freedBy(unknown.sync)).toEqual([0, 0]);
   const needed = new Set<string>();
-  const { sync } = await openCourses(needed);
+  const { sync, folder } = await openCourses(needed);
   await sync.start();
   expect(await freedBy(sync)).toEqual([100, 70]);
-  const dart = sync.tree()["assets/PM/dart.svg"]?.en?.filename ?? "";
-  needed.add(dart);
-  expect(await freedBy(sync)).toEqual([0, 70]);
+  const coat = sync.tree()["assets/PC/coat.svg"]?.en?.filename ?? "";
+  needed.add(coat);
+  expect(await freedBy(sync)).toEqual([100, 0]);
+  await sync.removeCourse("PC", "PMB");
+  expect(folder.files.has(`files/${coat}`)).toBe(true);
+  expect(sync.tree()["assets/PC/coat.svg"]?.en?.present).toBe(false);
 });
 
 test("the space that deleting a course frees contains a common file if the other course is deleted already", async () => {
@@ -70,26 +70,26 @@ test("the space that deleting a course frees contains a common file if the other
   expect(await freedBy(sync)).toEqual([140, 0]);
 });
 
-test("a course that is deleted twice is restored at once", async () => {
-  const { sync } = await openCourses();
+test("courses that are deleted remove only their own files, are not fetched again, and can be restored", async () => {
+  const { school, sync, folder } = await openCourses();
+  school.put("glossary/dart.svg", 30);
   await sync.start();
+  await sync.readCourses();
   await sync.removeCourse("PC", "PMB");
   await sync.removeCourse("PC", "PMB");
+  const names = async () => Object.keys((await readableOn(folder)).en ?? {}).toSorted();
+  expect(await names()).not.toContain("assets/PC/coat.svg");
+  expect(await names()).toContain("assets/PM/both.svg");
+  expect(await names()).toContain("glossary/dart.svg");
+  const reads = school.reads.length;
+  await sync.start({ thorough: true });
+  expect(school.reads).toHaveLength(reads);
+  expect(sync.state.courses?.[1]).toMatchObject({ kept: false });
+  expect(sync.state).toMatchObject({ phase: "done", failed: 0 });
+
   await sync.keepCourse("PC", "PMB");
   await sync.start();
-  expect((await usageOf(sync)).map(({ kept, presentBytes }) => [kept, presentBytes])).toEqual([
-    [true, 140],
-    [true, 110],
-  ]);
-});
-
-test("files that other accounts need stay on the disk when a course is deleted", async () => {
-  const needed = new Set<string>();
-  const { sync, folder } = await openCourses(needed);
-  await sync.start();
-  const coat = sync.tree()["assets/PC/coat.svg"]?.en?.filename ?? "";
-  needed.add(coat);
-  await sync.removeCourse("PC", "PMB");
-  expect(folder.files.has(`files/${coat}`)).toBe(true);
-  expect(sync.tree()["assets/PC/coat.svg"]?.en?.present).toBe(false);
+  expect(await readableOn(folder)).toEqual(school.manifest());
+  expect(school.reads).toHaveLength(reads + 1);
+  expect(sync.state.courses?.[1]).toMatchObject({ kept: true, presentBytes: 140 });
 });

@@ -40,17 +40,13 @@ const assignment = (id: number, change: object = {}) => ({
   ...change,
 });
 
-test("without any answer of the school nothing is said about assignments, tables and the progress of a lesson", async () => {
+test("without any answer of the school nothing is said about assignments, tables, the progress of a lesson, and a course that the content lacks", async () => {
   const { send } = await open();
   expect(await send(getCourseAssignments, { params: COURSE })).toEqual(UNREACHABLE);
   expect(await send(getUploadedAssignments, { params: COURSE })).toEqual(UNREACHABLE);
   expect(await send(getAssignment, { params: { id: 1 } })).toEqual(UNREACHABLE);
   expect(await send(getDefaultMeasurement)).toEqual(UNREACHABLE);
   expect(await send(getLessonProgress, { params: { lessonId: 1 } })).toEqual(UNREACHABLE);
-});
-
-test("without any answer of the school nothing is said about a course that the content lacks", async () => {
-  const { send } = await open();
   expect(await send(getPreviousLesson, { params: NO_COURSE })).toEqual(UNREACHABLE);
   expect(await send(getNextLesson, { params: NO_COURSE })).toEqual(UNREACHABLE);
   expect(await send(getToday, { params: NO_COURSE })).toEqual(UNREACHABLE);
@@ -79,16 +75,12 @@ const openAssignments = async () => {
   return opened;
 };
 
-test("assignments of a course are those of the list with its id", async () => {
+test("assignments are those of the list with the id of the course, or their own", async () => {
   const { send } = await openAssignments();
   const ids = async (call: typeof getCourseAssignments | typeof getUploadedAssignments) =>
     value(await send(call, { params: COURSE })).assignments.map(({ id }) => id);
   expect(await ids(getCourseAssignments)).toEqual([1, 2, 3, 6]);
   expect(await ids(getUploadedAssignments)).toEqual([2]);
-});
-
-test("assignments are found by their id; one that is not in the list is unknown", async () => {
-  const { send } = await openAssignments();
   const { assignment: found } = value(await send(getAssignment, { params: { id: "2" } }));
   expect(found.id).toBe(2);
   expect(await send(getAssignment, { params: { id: 9 } })).toMatchObject({
@@ -119,17 +111,6 @@ test("assignments of today have their title in the requested language", async ()
   expect(await titles({ language: "de" })).toEqual(["Aufgabe"]);
   expect(await titles({ language: "he" })).toEqual(["Task 1"]);
   expect(await titles({})).toEqual(["Task 1"]);
-});
-
-test("the default table is the one that the school's list names, if any", async () => {
-  const table = (id: number, is_default: number) => ({
-    ...{ id, name: "Mine", units: "cm", updated: null, values: {}, is_default },
-  });
-  const { send, cache } = await open();
-  cache.put("GET /user/measurements", { measurements: [table(1, 0), table(2, 1)] });
-  expect(value(await send(getDefaultMeasurement)).measurement?.id).toBe(2);
-  cache.put("GET /user/measurements", { measurements: [table(1, 0)] });
-  expect(value(await send(getDefaultMeasurement)).measurement).toBeNull();
 });
 
 test("the progress of a lesson is that of the school's list, if any", async () => {

@@ -132,23 +132,6 @@ test("a file that breaks off is continued for as long as each try brings more", 
   expect(asked.map(({ from }) => from)).toEqual(Array.from({ length: 10 }, (_, at) => at * 1000));
 });
 
-test("a file that breaks off at the same place each time is given up", async () => {
-  const { download, asked } = open([fileOf("a", LONG)], (one, file) => send(one, file, 1000));
-  const { failed, stopped } = await download.run();
-  expect([failed.length, stopped]).toEqual([1, null]);
-  // The first try has brought more than the ones before it.
-  expect(asked).toHaveLength(6);
-});
-
-test("a file that breaks off makes nobody wait for the network", async () => {
-  const { download, seen, slept } = open([fileOf("a")], (one, file) =>
-    send(one, file, one.time === 1 ? 10 : undefined),
-  );
-  expect(await download.run()).toEqual(COMPLETE);
-  expect(slept).toHaveLength(1);
-  expect(seen.waiting).not.toContain(true);
-});
-
 test("a school that cannot be reached is waited for, and the wait is shown", async () => {
   const { download, seen, slept } = open([fileOf("a")], (one, file) =>
     one.time <= 4 ? gone() : send(one, file),
@@ -204,11 +187,6 @@ test.each([null, "ticket-1"])(
   },
 );
 
-test("a ticket that is refused ends the download if the token is refused as well", async () => {
-  const { download } = open([fileOf("a")], refuse("none"));
-  expect((await download.run()).stopped).toMatchObject({ kind: "refused", status: 401 });
-});
-
 /** A download that is drained while its first file is on the way. */
 const openDrained = (files: readonly WantedFile[], end?: number) => {
   const answer: Answer = (one, file) => {
@@ -227,31 +205,11 @@ test("a download that is drained starts no further file, and says that some are 
 });
 
 test.each([
-  ["waits for its next try", [fileOf("a"), fileOf("b")]],
-  ["is large", [fileOf("a"), fileOf("b", 1024 * 1024)]],
-])("a download that is drained counts a file that %s", async (_, files) => {
-  expect(await openDrained(files, 10).download.run()).toEqual({ ...COMPLETE, drained: true });
-});
-
-test("a download that is drained is complete if no file is left", async () => {
-  expect(await openDrained([fileOf("a")]).download.run()).toEqual(COMPLETE);
-});
-
-test("a download that was cancelled before it starts sends no request", async () => {
-  const { download, control, asked } = open([fileOf("a")]);
-  control.abort();
-  expect(await download.run()).toEqual({
-    failed: [],
-    stopped: { kind: "cancelled" },
-    drained: true,
-  });
-  expect(asked).toEqual([]);
-});
-
-test("a full disk ends the download", async () => {
-  const { download, machine } = open([fileOf("a")]);
-  machine.folder.setCapacity(50);
-  expect(await download.run()).toMatchObject({ stopped: { kind: "no-room" } });
+  ["counts a file that waits for its next try", [fileOf("a"), fileOf("b")], 10, true],
+  ["counts a file that is large", [fileOf("a"), fileOf("b", 1024 * 1024)], 10, true],
+  ["is complete if no file is left", [fileOf("a")], undefined, false],
+])("a download that is drained %s", async (_, files, end, drained) => {
+  expect(await openDrained(files, end).download.run()).toEqual({ ...COMPLETE, drained });
 });
 
 test("an unexpected error ends the download and is thrown", async () => {

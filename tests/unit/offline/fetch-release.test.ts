@@ -3,7 +3,6 @@ import type { Release } from "../../../src/contract/releases.ts";
 import {
   type FetchReleaseOptions,
   fetchRelease,
-  packagePath,
   releasePath,
 } from "../../../src/offline/updates/fetch-release.ts";
 import { createMemoryDesktop } from "../../../src/platform/memory/memory-desktop.ts";
@@ -69,9 +68,12 @@ test("the file of a release is fetched, verified and stored under its checksum, 
   expect(seen.length).toBeGreaterThan(2);
 });
 
-test("the file of a release is continued where an earlier try has ended", async () => {
-  const { result, asked, seen, files } = await run(rest, BYTES.slice(0, 300_000));
-  expect([result, asked, seen[0]]).toEqual([DONE, [300_000], 300_000]);
+test.each([
+  ["is continued where an earlier try has ended", 300_000, [300_000]],
+  ["is not requested if it is here already", BYTES.length, []],
+])("the file of a release %s", async (_, length, expected) => {
+  const { result, asked, files } = await run(rest, BYTES.slice(0, length));
+  expect([result, asked]).toEqual([DONE, expected]);
   expect(files.get(releasePath(RELEASE))).toEqual(BYTES);
 });
 
@@ -82,16 +84,13 @@ test("the file of a release is fetched from its start if the school sends it so,
   expect([long.result, long.asked]).toEqual([DONE, [0]]);
 });
 
-test("the file of a release that is here already needs no request", async () => {
-  const { result, asked } = await run(rest, BYTES);
-  expect([result, asked]).toEqual([DONE, []]);
-});
-
-test.each([
+test.each<[string, () => Response]>([
   ["one byte of it is wrong", () => new Response(BYTES.map((byte, at) => (at === 9 ? 99 : byte)))],
   ["it is too long", () => new Response(new Uint8Array(BYTES.length + 1))],
-])("the file of a release is deleted if %s", async (_, answer) => {
-  const { result, files } = await run(answer);
+  ["it was replaced", () => new Response("", { headers: { etag: `"${"0".repeat(64)}"` } })],
+])("the file of a release is deleted if %s", async (reason, answer) => {
+  const there = reason === "it was replaced" ? BYTES.slice(0, 1000) : null;
+  const { result, files } = await run(answer, there);
   expect(result).toEqual(failed("damaged"));
   expect(files.size).toBe(0);
 });
@@ -108,21 +107,6 @@ test("the file of a release that has no end is read no further than its size", a
   expect(result).toEqual(failed("damaged"));
   expect(files.size).toBe(0);
   expect(sent).toBeLessThan(2 * BYTES.length);
-});
-
-test("the file of a release that ends early is kept for the next try", async () => {
-  const { result, files } = await run(() => new Response(BYTES.slice(0, 300_000)));
-  expect(result).toEqual(failed("unreachable"));
-  expect(files.get(PARTIAL)).toHaveLength(300_000);
-});
-
-test("the file of a release that was replaced is deleted, as its bytes are of no use", async () => {
-  const { result, files } = await run(
-    () => new Response("", { headers: { etag: `"${"0".repeat(64)}"` } }),
-    BYTES.slice(0, 1000),
-  );
-  expect(result).toEqual(failed("damaged"));
-  expect(files.size).toBe(0);
 });
 
 test("the file of a release that does not fit on the disk is reported", async () => {
@@ -159,9 +143,4 @@ test("a download that was cancelled or has no network says so", async () => {
     throw new TypeError("no network");
   });
   expect(gone.result).toEqual(failed("unreachable"));
-});
-
-test("a package has its own name in a folder of its own", () => {
-  const folder = `versions/packages/${RELEASE.checksum.slice(0, 16)}`;
-  expect(packagePath(RELEASE)).toBe(`${folder}/learning-space.deb`);
 });

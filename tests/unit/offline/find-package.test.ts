@@ -1,4 +1,3 @@
-import { generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Release } from "../../../src/contract/releases.ts";
 import { findPackage } from "../../../src/offline/updates/find-package.ts";
@@ -6,21 +5,15 @@ import { planUpdate } from "../../../src/offline/updates/plan-update.ts";
 import { exportPublicKey } from "../../../src/server/db/licence-key.ts";
 import { failed } from "../../support/results.ts";
 import { openTransport } from "../support/open-transport.ts";
+import { createReleaseKey, signRelease } from "../support/signed-release.ts";
 
-const keyPair = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
-const KEY = keyPair();
+const KEY = createReleaseKey();
 const PUBLIC_KEY = exportPublicKey(KEY);
 
 const signed = (change: Partial<Release> = {}, key = KEY): string => {
-  const said = Buffer.from(
-    JSON.stringify({
-      ...{ kind: "release", name: "app.deb", version: "1.2.0", size: 9, checksum: "0".repeat(64) },
-      ...{ application: "school", shell: "shell-1" },
-      ...change,
-    }),
-  ).toString("base64url");
-  const signature = sign("sha256", Buffer.from(said), { key, dsaEncoding: "ieee-p1363" });
-  return `${said}.${signature.toString("base64url")}`;
+  const file = { name: "app.deb", version: "1.2.0", size: 9, checksum: "0".repeat(64) };
+  const release = { kind: "release", ...file, application: "school", shell: "shell-1", ...change };
+  return signRelease(release as Release, key);
 };
 
 const find = async (answer: () => Response) => {
@@ -54,15 +47,12 @@ test("the package for this system may be among the installers of other schools",
   });
 });
 
-test("the package for this system is not one at an address that is no download", async () => {
-  expect(await offered(offer("javascript:alert(1)", signed()))).toEqual(failed("not-offered"));
-});
-
 test("the package for this system is not one that nobody or another school has signed", async () => {
   expect(await offered()).toEqual(failed("not-offered"));
   expect(await offered(offer("/app.deb"))).toEqual(failed("not-offered"));
   expect(await offered(offer("/app.deb", ""))).toEqual(failed("not-offered"));
-  const forged = offer("/app.deb", signed({}, keyPair()));
+  expect(await offered(offer("javascript:alert(1)", signed()))).toEqual(failed("not-offered"));
+  const forged = offer("/app.deb", signed({}, createReleaseKey()));
   expect(await offered(forged)).toEqual(failed("not-signed"));
   // One for another system says nothing about this one.
   expect(await offered({ ...forged, system: "windows" })).toEqual(failed("not-offered"));
@@ -101,12 +91,12 @@ test("the way to install a version is the whole package without such resources",
   expect(await plan([])).toEqual(whole);
   expect(await plan(undefined)).toEqual(whole);
   expect(await plan([signed({ version: "1.1.9" })])).toEqual(whole);
-  expect(await plan([signed({}, keyPair()), signed(other)])).toEqual(whole);
+  expect(await plan([signed({}, createReleaseKey()), signed(other)])).toEqual(whole);
 });
 
 test("the way to install a version is a link without a key, or if only others have signed", async () => {
   expect(await plan([signed()], null)).toEqual({ kind: "link", resources: null, failure: null });
-  expect(await plan([signed({}, keyPair())])).toEqual({
+  expect(await plan([signed({}, createReleaseKey())])).toEqual({
     ...{ kind: "link", resources: null, failure: { kind: "not-signed" } },
   });
 });

@@ -23,7 +23,6 @@ import {
   getPreviousLesson,
   getProgress,
   getToday,
-  putComplete,
 } from "../../../src/contract/progress.ts";
 import { DONE, value } from "../../support/results.ts";
 import { openHybrid } from "../support/open-hybrid.ts";
@@ -168,21 +167,15 @@ test("a stored answer is returned at once, before the school has answered", asyn
   vi.useRealTimers();
 });
 
-/** Loads the courses, and again whenever there are newer ones. */
-const follow = (send: Awaited<ReturnType<typeof openHybrid>>["send"]) => {
+test("a different answer of the school is passed on to the caller, once", async () => {
+  const { send, small } = await openHybrid();
+  await send(getCourses);
+  small.answerWith("GET /user/courses", { courses: [] });
   const seen: string[][] = [];
   const ask = async (): Promise<void> => {
     const answer = value(await send(getCourses, { onNewer: () => void ask() }));
     seen.push(answer.courses.map(({ key }) => key));
   };
-  return { seen, ask };
-};
-
-test("a different answer of the school is passed on to the caller, once", async () => {
-  const { send, small } = await openHybrid();
-  await send(getCourses);
-  small.answerWith("GET /user/courses", { courses: [] });
-  const { seen, ask } = follow(send);
   await ask();
   await expect.poll(() => seen).toEqual([["PMB", "PMS", "PMN"], []]);
   expect(small.count("GET /user/courses")).toBe(2);
@@ -233,19 +226,6 @@ test("a change is not undone by an earlier answer", async () => {
   expect(seen).not.toContainEqual([]);
   small.network.up = false;
   expect(value(await send(getMeasurements)).measurements.map(({ id }) => id)).toEqual([3]);
-});
-
-test("a lesson that is completed meanwhile stays completed", async () => {
-  const { send, fetchPersonalData, small } = await openHybrid();
-  await fetchPersonalData(never, 0, true);
-  const release = small.hold("GET /user/progress");
-  await send(getProgress, { onNewer: () => undefined });
-  small.answerWith("GET /user/progress", { progress: [] });
-  await send(putComplete, { params: { lessonId: 1 }, body: { package_id: 1 } });
-  release();
-  await expect.poll(() => small.count("GET /user/progress")).toBe(2);
-  small.network.up = false;
-  expect(value(await send(getProgress)).progress).toMatchObject([{ lesson_id: 1 }]);
 });
 
 test("an answer that arrives after the session has ended is not stored", async () => {

@@ -33,8 +33,8 @@ test.each(["checking", "none", "activated", "lapsed"] as const)(
   },
 );
 
-test("the owner of the licence is signed in as a student, under the serial number", () => {
-  const { session } = open("active");
+test("the owner of the licence is signed in as a student, under the serial number, until the session ends once", () => {
+  const { session, ends } = open("active");
   session.boot();
   expect(session.state).toMatchObject({
     authenticated: true,
@@ -51,11 +51,6 @@ test("the owner of the licence is signed in as a student, under the serial numbe
       },
     },
   });
-});
-
-test("the session ends once, and nothing of the owner is left in it", () => {
-  const { session, ends } = open("active");
-  session.boot();
   session.logOut();
   session.logOut();
   expect(ends).toEqual(["logged-out"]);

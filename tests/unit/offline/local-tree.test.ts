@@ -89,29 +89,19 @@ test("the tree at a start of which nothing is readable finds the files by their 
   expect(machine.folder.files.size).toBe(2);
 });
 
-test("a wanted file that is on the disk with its name and size is not downloaded again", async () => {
-  const { tree, present, written } = await open(null, { [pathOf("a")]: new Uint8Array(SIZE) });
-  expect(await tree.adopt([wanted("a"), wanted("b")])).toEqual([wanted("b")]);
-  expect(present()).toEqual(["a"]);
+test.each([
+  ["of its name and size is not downloaded again", new Uint8Array(SIZE), SIZE, []],
+  ["of another size is deleted and downloaded", new Uint8Array(3), SIZE, ["a"]],
+  ["is hashed if the server does not state its size", bytesOf("a"), null, []],
+  ["has other bytes than a server without a size says", new Uint8Array(SIZE), null, ["a"]],
+])("a wanted file that is on the disk %s", async (_, bytes, size, missing) => {
+  const { tree, paths, present, written } = await open(null, { [pathOf("a")]: bytes });
+  const left = await tree.adopt([wanted("a", { size }), wanted("b")]);
+  expect(left.map(({ name }) => name)).toEqual([...missing, "b"]);
+  const here = missing.length === 0 ? ["a"] : [];
+  expect([present(), paths()]).toEqual([here, here.map(pathOf)]);
   await tree.write();
-  expect(await written()).toEqual(["a"]);
-});
-
-test("a wanted file that is on the disk with another size is deleted and downloaded", async () => {
-  const { tree, paths, present } = await open(null, { [pathOf("a")]: new Uint8Array(3) });
-  expect(await tree.adopt([wanted("a")])).toEqual([wanted("a")]);
-  expect([paths(), present()]).toEqual([[], []]);
-});
-
-test("a wanted file that is on the disk is hashed if the server does not state its size", async () => {
-  const { tree, paths } = await open(null, {
-    [pathOf("a")]: bytesOf("a"),
-    [pathOf("b")]: new Uint8Array(SIZE),
-  });
-  const files = ["a", "b"].map((name) => wanted(name, { size: null }));
-  expect((await tree.adopt(files)).map(({ name }) => name)).toEqual(["b"]);
-  expect(paths()).toEqual([pathOf("a")]);
-  expect(tree.current().a?.en?.size).toBe(SIZE);
+  expect((await written()) ?? []).toEqual(here);
 });
 
 test("a verified tree has no damaged files, and tells how many there were", async () => {
@@ -121,22 +111,15 @@ test("a verified tree has no damaged files, and tells how many there were", asyn
   });
   await tree.load();
   const sizes: number[] = [];
+  // A verification that is stopped calls no file damaged.
+  expect(await tree.verify((size) => sizes.push(size), AbortSignal.abort())).toBe(0);
+  expect([sizes, present()]).toEqual([[], ["a", "b"]]);
   const { signal } = new AbortController();
   expect(await tree.verify((size) => sizes.push(size), signal)).toBe(1);
   expect(sizes).toEqual([SIZE, SIZE]);
   expect(present()).toEqual(["a"]);
   expect(paths()).toEqual([pathOf("a")]);
   expect(await written()).toEqual(["a"]);
-});
-
-test("a verification that was stopped calls no file damaged", async () => {
-  const { tree, present } = await open(treeOf({ a: true }), {
-    [pathOf("a")]: new Uint8Array(SIZE),
-  });
-  await tree.load();
-  const seen: number[] = [];
-  expect(await tree.verify((size) => seen.push(size), AbortSignal.abort())).toBe(0);
-  expect([seen, present()]).toEqual([[], ["a"]]);
 });
 
 test("saved files are written with the tree every 20 seconds", async () => {
@@ -161,23 +144,11 @@ test("a tree that could not be written is written later", async () => {
   machine.folder.setWritable(true);
   expect((await tree.write()).ok).toBe(true);
   expect(await written()).toEqual(["a"]);
-});
-
-test("a tree that is already on the disk is not written again", async () => {
-  const { tree, written } = await open(treeOf({ a: true }), { [pathOf("a")]: bytesOf("a") });
-  await tree.load();
+  // One that is already on the disk is not written again.
   await tree.recordSaved(wanted("b"), SIZE);
   tree.replace(treeOf({ c: true }));
   await tree.write();
   expect(await written()).toEqual(["a"]);
-});
-
-test("interrupted downloads count with their bytes", async () => {
-  const { tree } = await open(null, {
-    [partialOf("a")]: new Uint8Array(5),
-    [partialOf("other")]: new Uint8Array(7),
-  });
-  expect(await tree.partialBytes([wanted("a"), wanted("b")])).toBe(5);
 });
 
 const stray = `files/${"ab".repeat(20)}.cache`;

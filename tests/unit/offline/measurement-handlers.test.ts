@@ -46,18 +46,6 @@ test("a table is created with its time, and with centimetres if no unit is given
   expect(value(await send(getDefaultMeasurement)).measurement?.id).toBe(1);
 });
 
-test("without a table there is no default one", async () => {
-  const { send } = open();
-  expect(value(await send(getDefaultMeasurement)).measurement).toBeNull();
-});
-
-test("a table without a name is not created", async () => {
-  const { send, list } = open();
-  expect(await send(postMeasurement, { body: {} as never })).toMatchObject(invalid);
-  expect(await send(postMeasurement)).toMatchObject(invalid);
-  expect(await list()).toEqual([]);
-});
-
 test("a table that is created as the default one is the only default", async () => {
   const { list, create } = open();
   await create("First");
@@ -90,15 +78,36 @@ test("a change makes a table the only default, or passes that on", async () => {
   expect(await list()).toEqual(["Second", "First*"]);
 });
 
-test("the only table stays the default", async () => {
-  const { list, create, change } = open();
-  const only = await create("Only");
-  await change(only.id, { is_default: false });
-  expect(await list()).toEqual(["Only*"]);
+test("the only table stays the default, and the latest one follows a default that is deleted", async () => {
+  const { list, create, change, send } = open();
+  const first = await create("First");
+  await change(first.id, { is_default: false });
+  expect(await list()).toEqual(["First*"]);
+  await create("Second");
+  await create("Third");
+  await send(deleteMeasurement, { params: { id: first.id } });
+  expect(await list()).toEqual(["Third*", "Second"]);
 });
 
-test("an invalid change of a table is refused, and one of an unknown table", async () => {
+test("the id of a deleted table is not used again", async () => {
+  const { create, send } = open();
+  const { id } = await create("First");
+  await send(deleteMeasurement, { params: { id } });
+  expect((await create("Second")).id).not.toBe(id);
+});
+
+test("an invalid table or change is refused, and a change of an unknown table", async () => {
   const { list, create, change, send } = open();
+  for (const body of [
+    undefined,
+    {},
+    { name: " " },
+    { name: "Mine", values: { shoe: 38 } },
+    { name: "Mine", values: { height: -1 } },
+  ]) {
+    expect(await send(postMeasurement, { body: body as never })).toMatchObject(invalid);
+  }
+  expect(value(await send(getDefaultMeasurement)).measurement).toBeNull();
   const { id } = await create("First");
   expect(await change(id, { name: " " })).toMatchObject(invalid);
   expect(await change(id, { values: { height: -1 } })).toMatchObject(invalid);
@@ -118,8 +127,12 @@ test("what the machine cannot store is out of reach, so that it is tried again",
   expect(await list()).toEqual(["First*"]);
 });
 
-test("tables of a person whose id is a path are stored under that id only", async () => {
+test("tables are stored for the next start, under the id of the person only, and damaged ones are replaced", async () => {
   const { create, machine } = open();
   await create("First");
-  expect(machine.tabs.keys()).toEqual(["local-measurements.v1/a%2Fb"]);
+  expect(await open(machine).list()).toEqual(["First*"]);
+  const [key = "", ...others] = machine.tabs.keys();
+  expect([key, ...others]).toEqual(["local-measurements.v1/a%2Fb"]);
+  machine.storage.set(key, '{"tables":');
+  expect(await open(machine).list()).toEqual([]);
 });

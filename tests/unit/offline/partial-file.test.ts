@@ -45,27 +45,21 @@ const open = (length: number, options: { size?: number | null; checksum?: string
 
 const WRONG = failed("wrong");
 
-test.each([
+test.each<[string, number, number, null?]>([
   ["in one piece", 1000, 1000],
   ["in small pieces", 1000, 7],
   ["of the largest size that is kept in memory", 256 * KIB, 100 * KIB],
   ["just over it", 256 * KIB + 1, 100 * KIB],
   ["of one write", 512 * KIB, 512 * KIB],
   ["of several writes", 1200 * KIB, 300 * KIB + 3],
-])("a file that arrives %s is stored as a whole under its name", async (_, length, piece) => {
-  const { partial, arrive, stored, paths, bytes } = open(length);
+  ["of a size that the server does not state", 600 * KIB, 100 * KIB, null],
+])("a file that arrives %s is stored as a whole under its name", async (_, length, piece, size) => {
+  const { partial, arrive, stored, paths, bytes } = open(length, { size });
   await arrive(partial, { piece });
   expect(partial.length()).toBe(length);
   expect(await partial.finish()).toEqual({ ok: true, value: length });
   expect(paths()).toEqual(["files/name.cache"]);
   expect(Buffer.compare(stored() ?? Buffer.alloc(0), bytes)).toBe(0);
-});
-
-test("a file that arrives with a size that the server does not state is stored as well", async () => {
-  const { partial, arrive, stored } = open(600 * KIB, { size: null });
-  await arrive(partial);
-  expect(await partial.finish()).toEqual({ ok: true, value: 600 * KIB });
-  expect(stored()).toHaveLength(600 * KIB);
 });
 
 test.each([1000, 600 * KIB])("a file with other bytes is deleted: %i bytes", async (length) => {
@@ -76,20 +70,17 @@ test.each([1000, 600 * KIB])("a file with other bytes is deleted: %i bytes", asy
   expect(partial.length()).toBe(0);
 });
 
-test.each([
-  ["cut short", 900],
-  ["empty", 0],
-])("a file that arrives %s is not stored", async (_, to) => {
-  for (const length of [1000, 600 * KIB]) {
-    const { partial, arrive, paths } = open(length);
-    await arrive(partial, { to });
-    expect(await partial.finish()).toEqual(WRONG);
-    expect(paths()).toEqual([]);
-  }
-});
-
-test("a file that arrives without a byte and without a stated size is not stored", async () => {
-  expect(await open(0, { size: null }).partial.finish()).toEqual(WRONG);
+test.each<[string, number, number, null?]>([
+  ["cut short", 1000, 900],
+  ["cut short while it is long", 600 * KIB, 900],
+  ["empty", 1000, 0],
+  ["empty while it is long", 600 * KIB, 0],
+  ["empty, with a size that the server does not state", 0, 0, null],
+])("a file that arrives %s is not stored", async (_, length, to, size) => {
+  const { partial, arrive, paths } = open(length, { size });
+  await arrive(partial, { to });
+  expect(await partial.finish()).toEqual(WRONG);
+  expect(paths()).toEqual([]);
 });
 
 test.each([1000, 600 * KIB])(
@@ -126,13 +117,16 @@ test("an interrupted file that is small starts from its beginning", async () => 
   expect(later.length()).toBe(0);
 });
 
-test("an interrupted file that has not begun is not resumed", async () => {
-  const { partial, machine } = open(600 * KIB);
-  await partial.resume();
-  expect(partial.length()).toBe(0);
+test("an interrupted file that has not begun is not resumed, and one can be discarded and received again", async () => {
+  const { partial, arrive, machine, paths } = open(1200 * KIB);
   machine.folder.files.set(partialPath("other"), new Uint8Array(5));
   await partial.resume();
   expect(partial.length()).toBe(0);
+  await arrive(partial, { to: 700 * KIB });
+  await partial.discard();
+  expect([partial.length(), paths()]).toEqual([0, [partialPath("other")]]);
+  await arrive(partial);
+  expect(await partial.finish()).toMatchObject({ ok: true });
 });
 
 /** A file of 600 KiB of which half is on the disk. */
@@ -163,15 +157,6 @@ test("an interrupted file that was changed on the disk is found out", async () =
   await arrive(later, { from: 300 * KIB });
   expect(await later.finish()).toEqual(WRONG);
   expect(paths()).toEqual([]);
-});
-
-test("an interrupted file can be discarded and received again", async () => {
-  const { partial, arrive, paths } = open(1200 * KIB);
-  await arrive(partial, { to: 700 * KIB });
-  await partial.discard();
-  expect([partial.length(), paths()]).toEqual([0, []]);
-  await arrive(partial);
-  expect(await partial.finish()).toMatchObject({ ok: true });
 });
 
 test.each([1000, 1200 * KIB])("a full disk leaves no part of a file: %i bytes", async (length) => {

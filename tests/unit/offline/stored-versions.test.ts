@@ -17,11 +17,16 @@ const open = async (files: Record<string, string>) => {
   return readStoredVersions(folder);
 };
 
-test("unpacked versions are found with their program and their failed starts", async () => {
+test("unpacked versions are found by their manifests, with their program and their failed starts", async () => {
   const versions = await open({
     [versionManifest("1.2.0")]: manifestText("1.2.0", SHELL),
     [versionManifest("1.10.3")]: manifestText("1.10.3", ""),
     [versionStarts("1.10.3")]: "..",
+    ...Object.fromEntries(
+      ["1.2.json", "1.2.1.json.part", "x1.2.2.json", "1.2.3.jsonx", "1.2.1234567.json"].map(
+        (name) => [`versions/${name}`, manifestText(name.replace(/\.json.*/, ""), SHELL)],
+      ),
+    ),
     // A version whose manifest was not written yet.
     "versions/1.3.0/index.html": "<!doctype html>",
   });
@@ -42,11 +47,3 @@ test.each([
 ])("a version whose manifest is %s is left out", async (_, text) => {
   expect(await open({ [versionManifest("1.2.0")]: text })).toEqual([]);
 });
-
-test.each(["1.2.json", "1.2.0.json.part", "x1.2.0.json", "1.2.0.jsonx", "1.2.1234567.json"])(
-  "%s is no manifest",
-  async (name) => {
-    const version = name.replace(/\.json.*/, "");
-    expect(await open({ [`versions/${name}`]: manifestText(version, SHELL) })).toEqual([]);
-  },
-);

@@ -17,26 +17,6 @@ const open = () => {
   return { clock, progress, state, shown, receive };
 };
 
-test("a sync that has not started shows nothing", () => {
-  expect(open().state).toEqual({
-    phase: "idle",
-    total: 0,
-    done: 0,
-    bytesTotal: 0,
-    bytesDone: 0,
-    bytesPerSecond: null,
-    secondsLeft: null,
-    courses: null,
-    failed: 0,
-    refusedNames: 0,
-    failure: null,
-    lastSync: null,
-    status: { initialized: false, serverContacted: false, saved: false },
-    removal: null,
-    askFirst: false,
-  });
-});
-
 test("files and bytes are counted, with the speed and the time that is left", () => {
   const { progress, state, shown, receive } = open();
   progress.phase("files");

@@ -11,19 +11,20 @@ test("a product is valid with its fields in `props`, or beside its lessons", asy
   expect(await isValidContent({ content: { products: {} } })).toBe(true);
 });
 
-test.each([
-  ["no lessons", { lessons: undefined }],
-  ["lessons that are a list", { lessons: 7 }],
-  ["a lesson that is none", { lessons: { paper: { key: 7 } } }],
-  ["a menu that is none", { menu: 7 }],
-  ["a course that is none", { courses: { PMB: 7 } }],
-])("a product with %s is not valid", async (_, change) => {
-  expect(await isValid({ ...wholeProduct(), ...change })).toBe(false);
+const withProduct = (change: object) => ({
+  content: { products: { PM: { ...wholeProduct(), ...change } } },
 });
 
-test.each([null, {}, { content: {} }, { content: { products: { PM: 7 } } }])(
-  "%j is no content",
-  async (answer) => {
-    expect(await isValidContent(answer)).toBe(false);
-  },
-);
+test.each<[string, unknown]>([
+  ["nothing", null],
+  ["an empty object", {}],
+  ["no products", { content: {} }],
+  ["a product that is none", { content: { products: { PM: 7 } } }],
+  ["no lessons", withProduct({ lessons: undefined })],
+  ["lessons that are a list", withProduct({ lessons: 7 })],
+  ["a lesson that is none", withProduct({ lessons: { paper: { key: 7 } } })],
+  ["a menu that is none", withProduct({ menu: 7 })],
+  ["a course that is none", withProduct({ courses: { PMB: 7 } })],
+])("content with %s is not valid", async (_, answer) => {
+  expect(await isValidContent(answer)).toBe(false);
+});

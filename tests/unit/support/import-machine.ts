@@ -11,8 +11,13 @@ export const NEW_FILES = {
   "assets/PM/film.mp4": { en: new Uint8Array(1_200_000).map((_, at) => at % 251) },
 };
 
+const theirs = contentFolder(NEW_FILES);
+
+/** The same as a content folder, which a test may change. */
+export const newContent = () => new Map(theirs);
+
 /** A folder on a stick. */
-export const stick = async (files = contentFolder(NEW_FILES)) => {
+export const stick = async (files = newContent()) => {
   const folder = createMemoryFolder();
   await fill(folder, files);
   return folder;

@@ -102,18 +102,14 @@ test("a request for a file names the file and its language, and is authorized by
   expect(headers).not.toHaveProperty("if-range");
 });
 
-test("a request for a file is authorized by its ticket alone, if it has one", async () => {
+test("a request for a file is authorized by its ticket alone, or goes to another address, if it has one", async () => {
   const server = await startHttpServer((response) => response.end(TEXT));
   await opened({ base: server.url, ticket: "a ticket" });
-  const [{ url, headers } = { url: "", headers: {} }] = server.received;
+  await opened({ address: `${server.url}/release.zip` });
+  const [{ url, headers } = { url: "", headers: {} }, other] = server.received;
+  expect(other?.url).toBe("/release.zip");
   expect(new URL(url, server.url).searchParams.get("ticket")).toBe("a ticket");
   expect(headers).not.toHaveProperty("authorization");
-});
-
-test("a request for a file goes to another address, if it has one", async () => {
-  const server = await startHttpServer((response) => response.end(TEXT));
-  await opened({ address: `${server.url}/release.zip` });
-  expect(server.received.map(({ url }) => url)).toEqual(["/release.zip"]);
 });
 
 test("a request for a file stores nothing in the browser, and sends no cookies", async () => {
@@ -143,17 +139,27 @@ test.each([
   ]);
 });
 
-test.each([
-  ["begins elsewhere", sendRange("bytes 4-12/13")],
-  ["belongs to a file of another size", sendRange("bytes 3-12/14")],
-  ["does not say where it begins", (response: ServerResponse) => response.writeHead(206).end("x")],
-  ["does not exist", (response: ServerResponse) => response.writeHead(416).end()],
-])("the rest of a file is replaced by the whole file if it %s", async (_, part) => {
+type Part = (response: ServerResponse) => void;
+const whole =
+  (headers: Record<string, string>): Part =>
+  (response) =>
+    response.writeHead(200, headers).end(TEXT);
+
+test.each<[string, Part, number]>([
+  ["begins elsewhere", sendRange("bytes 4-12/13"), 2],
+  ["belongs to a file of another size", sendRange("bytes 3-12/14"), 2],
+  ["does not say where it begins", (response) => response.writeHead(206).end("x"), 2],
+  ["does not exist", (response) => response.writeHead(416).end(), 2],
+  ["is answered with the whole file", whole({}), 1],
+  ["is only said to be a part", whole({ "content-range": "bytes 3-12/13" }), 1],
+])("the rest of a file is replaced by the whole file if it %s", async (_, part, requests) => {
   const server = await startFileServer(part);
   const download = await opened({ base: server.url, from: 3 });
   expect(download.from).toBe(0);
   expect(await textOf(download)).toBe(TEXT);
-  expect(server.received.map(({ headers }) => headers.range)).toEqual(["bytes=3-", undefined]);
+  expect(server.received.map(({ headers }) => headers.range)).toEqual(
+    ["bytes=3-", undefined].slice(0, requests),
+  );
 });
 
 test("the rest of a file is not read on if the whole file replaces it: its connection is closed", async () => {
@@ -167,37 +173,22 @@ test("the rest of a file is not read on if the whole file replaces it: its conne
   await closed.promise;
 });
 
-test.each([{}, { "content-range": "bytes 3-12/13" }])(
-  "the whole file may replace its rest: %j",
-  async (headers) => {
+test.each([
+  ["a part in place of the whole file", 206, 0, null],
+  ["no such part of the whole file", 416, 0, null],
+  ["no access to the rest of the file", 403, 3, null],
+  ["too much to do", 503, 0, 120],
+])(
+  "a file that cannot be downloaded keeps the status and the waiting time: %s",
+  async (_, status, from, wait) => {
+    const headers = wait ? { "retry-after": String(wait) } : {};
     const server = await startHttpServer((response) => {
-      response.writeHead(200, headers).end(TEXT);
+      response.writeHead(status, headers).end("x");
     });
-    const download = await opened({ base: server.url, from: 3 });
-    expect(download.from).toBe(0);
-    expect(await textOf(download)).toBe(TEXT);
+    expect(await open({ base: server.url, from })).toEqual(refusal(status, wait));
     expect(server.received).toHaveLength(1);
   },
 );
-
-test("the rest of a file is requested once if it is refused", async () => {
-  const server = await startHttpServer((response) => response.writeHead(403).end());
-  expect(await open({ base: server.url, from: 3 })).toMatchObject({ failure: { status: 403 } });
-  expect(server.received).toHaveLength(1);
-});
-
-test.each([206, 416])("a request for a whole file refuses a part as answer: %i", async (status) => {
-  const server = await startHttpServer((response) => response.writeHead(status).end("x"));
-  expect(await open({ base: server.url })).toEqual(refusal(status));
-  expect(server.received).toHaveLength(1);
-});
-
-test("a file that cannot be downloaded keeps the status and the waiting time", async () => {
-  const server = await startHttpServer((response) => {
-    response.writeHead(503, { "retry-after": "120" }).end();
-  });
-  expect(await open({ base: server.url })).toEqual(refusal(503, 120));
-});
 
 test("a file that cannot be downloaded is not read on: the connection of a refusal is closed", async () => {
   const server = await startOpenServer("<p>Not found", 404);
@@ -259,17 +250,9 @@ test.each([1_000_000, null])("chunks hold at most 128 KiB of a file of %s bytes"
     length += next.value.length;
   }
   expect(length).toBe(bytes.length);
-});
-
-test("the chunks of a file take little memory for a small file", async () => {
-  const download = await opened({ fetch: async () => new Response(TEXT) });
-  const next = await download.next();
-  expect(next.ok && next.value?.buffer.byteLength).toBeLessThan(100);
-});
-
-test("the chunks of a file show that a file is longer than expected", async () => {
-  const download = await opened({ size: 3, fetch: async () => new Response(TEXT) });
-  const next = await download.next();
+  // They show that a file is longer than expected.
+  const longer = await opened({ size: 3, fetch: async () => new Response(TEXT) });
+  const next = await longer.next();
   expect(next.ok && next.value?.length).toBeGreaterThan(3);
 });
 
@@ -319,25 +302,21 @@ test("the time limit of a download leaves no timer when the file has ended, and 
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
-test("a cancelled download by its signal fails so, and closes the connection", async () => {
-  const server = await startOpenServer("Sew");
-  const giveUp = new AbortController();
-  const download = await opened({ base: server.url, signal: giveUp.signal });
-  expect(await nextOf(download)).toBe("Sew");
-  giveUp.abort();
-  expect(await nextOf(download)).toEqual({ kind: "cancelled" });
-  await server.closed;
-});
-
-test("a cancelled download by its reader closes the connection, and leaves no timer", async () => {
-  const server = await startOpenServer("Sew");
-  stopClock();
-  const download = await opened({ base: server.url });
-  download.cancel();
-  expect(vi.getTimerCount()).toBe(0);
-  expect(await nextOf(download)).toEqual({ kind: "cancelled" });
-  await server.closed;
-});
+test.each(["signal", "reader"])(
+  "a download that is cancelled by its %s says so, closes the connection and leaves no timer",
+  async (by) => {
+    const server = await startOpenServer("Sew");
+    stopClock();
+    const giveUp = new AbortController();
+    const download = await opened({ base: server.url, signal: giveUp.signal });
+    expect(await nextOf(download)).toBe("Sew");
+    if (by === "signal") giveUp.abort();
+    else download.cancel();
+    expect(await nextOf(download)).toEqual({ kind: "cancelled" });
+    expect(vi.getTimerCount()).toBe(0);
+    await server.closed;
+  },
+);
 
 /** All bytes have been read; the server has not ended the answer yet. */
 const complete = async (signal = new AbortController().signal) => {

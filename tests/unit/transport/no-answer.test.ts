@@ -19,31 +19,23 @@ const received = async <T>(server: Awaited<ReturnType<typeof silent>>, call: () 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("a closed port means unreachable", async () => {
-  const server = await silent();
-  await server.close();
+test.each<[string, ((response: ServerResponse) => void) | null]>([
+  ["a closed port", null],
+  ["a connection that was cut", (response) => response.destroy()],
+  [
+    "a body that breaks off, even with a good status,",
+    (response) => {
+      response.writeHead(200, { "content-length": 1000 });
+      response.write('{"name":"Lines"}', () => response.destroy());
+    },
+  ],
+])("%s means unreachable", async (_, answer) => {
+  const server = await startHttpServer(answer ?? (() => undefined));
+  if (!answer) await server.close();
   const { send, sendForBytes, events } = transportTo(server.url);
   expect(await send(calls.read, part)).toEqual(failed("unreachable"));
   expect(await sendForBytes(calls.file)).toEqual(failed("unreachable"));
   expect(events).toEqual({ reached: [false, false], unauthorized: 0 });
-});
-
-test("a connection that was cut means unreachable", async () => {
-  const server = await startHttpServer((response) => response.destroy());
-  const { send, events } = transportTo(server.url);
-  expect(await send(calls.read, part)).toEqual(failed("unreachable"));
-  expect(events.reached).toEqual([false]);
-});
-
-test("a body that breaks off means unreachable, even with a good status", async () => {
-  const server = await startHttpServer((response) => {
-    response.writeHead(200, { "content-length": 1000 });
-    response.write('{"name":"Lines"}', () => response.destroy());
-  });
-  const { send, sendForBytes, events } = transportTo(server.url);
-  expect(await send(calls.read, part)).toEqual(failed("unreachable"));
-  expect(await sendForBytes(calls.file)).toEqual(failed("unreachable"));
-  expect(events.reached).toEqual([false, false]);
 });
 
 test("a call ends after 30 s without an answer, and closes the connection", async () => {
@@ -121,28 +113,24 @@ test("a download continues as long as bytes arrive", async () => {
   expect(events.reached).toEqual([true]);
 });
 
-test("a download ends after 30 s of silence", async () => {
-  const server = await startHttpServer((response) => void response.write("a"));
+test.each([
+  ["after its beginning", true],
+  ["from the start", false],
+])("a download ends after 30 s of silence %s", async (_, begins) => {
+  const server = await silent();
   const { sendForBytes, events } = transportTo(server.url);
   const { answer, response } = await received(server, () => sendForBytes(calls.file));
-  await settle();
-  vi.advanceTimersByTime(25_000);
-  response.write("b");
-  await settle();
+  if (begins) {
+    vi.advanceTimersByTime(25_000);
+    response.write("b");
+    await settle();
+  }
   vi.advanceTimersByTime(29_999);
   await settle();
   expect(events.reached).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(await answer).toEqual(failed("timeout"));
   expect(events.reached).toEqual([false]);
-});
-
-test("a download that never starts ends after 30 s", async () => {
-  const server = await silent();
-  const { sendForBytes } = transportTo(server.url);
-  const { answer } = await received(server, () => sendForBytes(calls.file));
-  vi.advanceTimersByTime(30_000);
-  expect(await answer).toEqual(failed("timeout"));
 });
 
 type Ask = (transport: ReturnType<typeof transportTo>, signal: AbortSignal) => Promise<unknown>;
@@ -195,17 +183,11 @@ const answers: [string, () => Promise<Response>][] = [
   ["no answer", async () => Promise.reject(new TypeError("Failed to fetch"))],
 ];
 
-test.each(answers)("a finished call leaves no timer after %s", async (_, fetch) => {
+test.each(answers)("a finished call leaves no timer and no listener after %s", async (_, fetch) => {
   const { send, sendForBytes } = transportTo("http://school.example", { fetch });
-  await send(calls.read, part);
-  await sendForBytes(calls.file);
-  expect(vi.getTimerCount()).toBe(0);
-});
-
-test("a finished call leaves no listener on the caller's signal", async () => {
   const { signal } = new AbortController();
-  const fetch = async () => Response.json({ name: "Lines" });
-  const { send } = transportTo("http://school.example", { fetch });
   await send(calls.read, { ...part, signal });
+  await sendForBytes(calls.file, { signal });
+  expect(vi.getTimerCount()).toBe(0);
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });

@@ -124,14 +124,10 @@ test.each([
   ]);
 });
 
-test("nothing is told where the browser does not name the earlier address", async () => {
-  const { renew, done } = openBrowser();
+test("signing out closes what is shown, and ends the subscription; an address without an earlier one is not told", async () => {
+  const { renew, end, done } = openBrowser();
   await renew({ oldSubscription: null, newSubscription: null } as never);
   expect(done).toEqual([]);
-});
-
-test("signing out closes what is shown, and ends the subscription", async () => {
-  const { end, done } = openBrowser();
   await end();
   expect(done).toEqual(["closed", "unsubscribed"]);
 });

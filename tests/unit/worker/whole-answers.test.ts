@@ -17,12 +17,6 @@ test("a file of the app is stored without its encoding, and given as it was", as
   expect(await again?.text()).toBe(SCRIPT);
 });
 
-test("the page of a captive portal, or another script, is not stored in place of a file", async () => {
-  const headers = { "content-type": "text/html" };
-  expect(await stored(new Response("<h1>Sign in to this network</h1>", { headers }))).toBeNull();
-  expect(await stored(script({}, "let pin = 1;"))).toBeNull();
-});
-
 test("a file that was cut short, or has no size, is not given", async () => {
   const { headers } = (await stored(script())) ?? new Response();
   expect(await wholeOnly(new Response(SCRIPT.slice(0, -1), { headers }))).toBeNull();
