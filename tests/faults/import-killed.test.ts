@@ -2,18 +2,18 @@ import { spawn } from "node:child_process";
 import { appendFile, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { isAll } from "../../scripts/test/round.ts";
 import { bareEnvironment } from "../server/support/bare-environment.ts";
 import { authorsFolder } from "../server/support/content-source.ts";
 import { diskStore } from "../server/support/stored-path.ts";
 import { DAY, PMB, TestSchool } from "../server/support/test-school.ts";
-import { isAll } from "../support/is-all.ts";
 import { databaseOf, until } from "./support/database-of.ts";
 import { folderWithPhotos, PHOTO_STATE, PHOTOS } from "./support/photo-folder.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const FILES = 200;
 /** How many files are stored when the import is killed. */
-const MOMENTS = isAll ? [1, FILES / 2, FILES] : [FILES / 2];
+const MOMENTS = isAll() ? [1, FILES / 2, FILES] : [FILES / 2];
 const LESSON = "PM/lessons/paper.md";
 const OLD = "Which paper";
 const NEW = "Any paper";
@@ -88,9 +88,8 @@ test("an import that is killed leaves the old content whole, or the new one, and
   expect((await filesOf()).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
-test.runIf(isAll)(
-  "an import that is killed while it converts photos has published, and its repetition converts the rest",
-  async () => {
+if (isAll())
+  test("an import that is killed while it converts photos has published, and its repetition converts the rest", async () => {
     const school = await openSchool();
     await school.stop();
     const folder = await folderWithPhotos();
@@ -102,5 +101,4 @@ test.runIf(isAll)(
     expect(await start(school, folder).ended).toBe(0);
     const repeated = { versions: 1, open: 0, waiting: 0, converted: PHOTOS };
     expect(row(PHOTO_STATE)).toMatchObject(repeated);
-  },
-);
+  });

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { isAll } from "../../scripts/test/round.ts";
 import { contentFile } from "../../src/server/store/store.ts";
 import { send } from "../server/support/client.ts";
 import { importFolder } from "../server/support/content-source.ts";
@@ -6,7 +7,6 @@ import { formRequest } from "../server/support/form.ts";
 import { type SchoolProcess, startSchoolProcess } from "../server/support/school-process.ts";
 import { diskStore } from "../server/support/stored-path.ts";
 import { TestSchool } from "../server/support/test-school.ts";
-import { isAll } from "../support/is-all.ts";
 import { databaseOf, until } from "./support/database-of.ts";
 import { folderWithPhotos, PHOTO_STATE, PHOTOS } from "./support/photo-folder.ts";
 
@@ -57,9 +57,8 @@ test("an import of people that is killed leaves all as before, and is finished a
   expect(count("audit where action = 'imported'")).toBe(1);
 });
 
-test.runIf(isAll)(
-  "a server that is killed while it converts photos goes on with the rest after the restart",
-  async () => {
+if (isAll())
+  test("a server that is killed while it converts photos goes on with the rest after the restart", async () => {
     const { school, dataDir, row, rows, endClaims } = await openSchool();
     await importFolder(school, await folderWithPhotos());
     await school.stop();
@@ -89,5 +88,4 @@ test.runIf(isAll)(
     expect(found()).toMatchObject({ versions: 1, job: "done", waiting: 0, converted: PHOTOS });
     expect(await damaged()).toEqual([]);
     expect(await server.end("SIGTERM")).toBe(0);
-  },
-);
+  });

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isAll } from "../../scripts/test/round.ts";
 import { bareEnvironment } from "../server/support/bare-environment.ts";
 import { addLargeFiles } from "../server/support/large-files.ts";
 import { S3Server } from "../server/support/s3-server.ts";
 import { DAY, PMB, TestSchool } from "../server/support/test-school.ts";
-import { isAll } from "../support/is-all.ts";
 import { until } from "./support/database-of.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -64,9 +64,8 @@ test("a move of a school's files that is killed to the bucket loses no file, and
   await expectAll();
 });
 
-test.runIf(isAll)(
-  "a move of a school's files that is killed back to the disk loses no file, and goes on where it was",
-  async () => {
+if (isAll())
+  test("a move of a school's files that is killed back to the disk loses no file, and goes on where it was", async () => {
     await school.moveFiles("bucket");
     const all = (await inBucket()).length;
     await moveAndKill("disk", async () => (await onDisk()).length >= 5);
@@ -78,5 +77,4 @@ test.runIf(isAll)(
     await (await school.places()).inBucket.sweep("files", Date.now() + 2 * DAY);
     expect([(await onDisk()).length, (await inBucket()).length]).toEqual([all, 0]);
     await expectAll();
-  },
-);
+  });

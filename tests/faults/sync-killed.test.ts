@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAll } from "../support/is-all.ts";
+import { isAll } from "../../scripts/test/round.ts";
 import { createKillable } from "./support/killable.ts";
 import { type Disk, emptyDisk, openSync, readableOn } from "./support/open-sync.ts";
 import { type Read, sha256, startTreeSchool, type TreeSchool } from "./support/tree-school.ts";
@@ -86,7 +86,7 @@ const live = async (
 };
 
 /** Each step is one that a kill may cut; every fifth is enough to see that the order is right. */
-const STRIDE = isAll ? 1 : 5;
+const STRIDE = isAll() ? 1 : 5;
 
 test("after a kill at any step, and another one after the restart, the next start fetches exactly the tree, and nothing twice", async () => {
   const school = await openSchool();

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { isAll } from "../../scripts/test/round.ts";
 import { plainText } from "../../src/domain/plain-text.ts";
 import { readingMinutes } from "../../src/domain/reading-time.ts";
 import { videosIn } from "../../src/domain/videos-in.ts";
 import { drawingProblem } from "../../src/server/content/safe-drawing.ts";
 import { minifyDrawing, sizeOfDrawing } from "../../src/server/pictures/minify-drawing.ts";
 import { problemsWith } from "../server/content/small-school.ts";
-import { isAll } from "../support/is-all.ts";
 
 /**
  * Nothing here is measured. What takes the square of a text's length, or worse, is busy with one of these for
@@ -15,7 +15,7 @@ const LENGTH = 300_000;
 
 /** One in six rows, or all of them: each shows the same of another part of the parsers. */
 const some = <Row>(rows: readonly Row[]): readonly Row[] =>
-  isAll ? rows : rows.filter((_, at) => at % 6 === 0);
+  isAll() ? rows : rows.filter((_, at) => at % 6 === 0);
 
 const filled = (unit: string, length = LENGTH): string =>
   unit.repeat(Math.floor(length / unit.length));

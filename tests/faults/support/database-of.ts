@@ -1,7 +1,6 @@
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { vi } from "vitest";
-import { WAIT_LIMIT_MS } from "../../support/limits.ts";
 
 /** The SQLite database of a school that other processes serve, as it is at each moment. */
 export const databaseOf = (dataDir: string) => {
@@ -29,5 +28,5 @@ export const databaseOf = (dataDir: string) => {
 
 /** Waits for a moment that does not last long, at which a process is killed. */
 export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-  await vi.waitUntil(isSo, { interval: 5, timeout: WAIT_LIMIT_MS });
+  await vi.waitUntil(isSo, { interval: 5 });
 };

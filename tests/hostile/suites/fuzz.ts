@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BOUNDARY } from "../../server/support/form.ts";
-import { TEST_LIMIT_MS } from "../../support/limits.ts";
+import { testLimitMs } from "../../support/limits.ts";
 import { contractCalls, fillPath, nameOf } from "../support/contract-calls.ts";
 import { expectSound } from "../support/expect-sound.ts";
 import { expectWell } from "../support/expect-well.ts";
@@ -105,7 +105,7 @@ const hostileForm = fc
 
 /** What a school answers to calls in which anything may be wrong. */
 export const fuzz = (name: string, databaseUrl: () => Promise<string | undefined>): void => {
-  describe(`a school on ${name}`, { timeout: isLong ? 1_800_000 : TEST_LIMIT_MS }, () => {
+  describe(`a school on ${name}`, { timeout: isLong ? 1_800_000 : testLimitMs() }, () => {
     let school: PreparedSchool;
     beforeAll(async () => {
       school = await prepareSchool(await databaseUrl());
