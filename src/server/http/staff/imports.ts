@@ -86,6 +86,7 @@ export const importRoutes = (app: App, services: Services): void => {
     kind: string,
     input: CheckOrder | RunOrder,
     file: string,
+    named = () => {},
   ): Promise<{ id: number }> =>
     database.write(async (db) => {
       await database.lockAccount(db, accountId);
@@ -98,6 +99,7 @@ export const importRoutes = (app: App, services: Services): void => {
       if (Number(count) >= MAX_OPEN_JOBS) {
         throw new HttpProblem(409, "account/limit_reached", "Ten of your jobs wait already");
       }
+      named();
       return { id: await orderJob(db, clock(), { kind, accountId, level, input, file }) };
     });
 
@@ -117,13 +119,10 @@ export const importRoutes = (app: App, services: Services): void => {
 
   route(app, services, postImport, async ({ request, person }) => {
     const received = await receiveTable(services, request);
-    try {
-      const { name, stored } = received;
-      return created(await order(person, PEOPLE_CHECK, { name, reading: GUESSED }, stored));
-    } catch (reason) {
-      await uploads.discard([received]);
-      throw reason;
-    }
+    const { name, stored } = received;
+    return uploads.untilNamed([received], async (named) =>
+      created(await order(person, PEOPLE_CHECK, { name, reading: GUESSED }, stored, named)),
+    );
   });
 
   route(app, services, postImportCheck, async ({ person, params, body }) => {
