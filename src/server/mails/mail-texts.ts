@@ -23,6 +23,9 @@ export const MAILS = {
   },
 } as const;
 
+/** Opens the account of whoever has it: it stands alone in a text, and no other address stands beside it. */
+export const SECRET_PLACE = "link";
+
 /** The placeholders of the lines below every mail. */
 export const SIGNATURE_PLACES = ["school"] as const;
 
