@@ -126,6 +126,7 @@ export const postAssignment = call({
 export const postFeedback = call({
   method: "POST",
   path: "/user/assignments/:id/feedback",
+  level: 10,
   body: v.object({
     student_id: id,
     upload_id: id,

@@ -42,6 +42,7 @@ const CHANGES_QUERY = ["from", "to", "person", "kind", "action", "search"] as co
 export const getChanges = call({
   method: "GET",
   path: "/staff/changes",
+  level: 20,
   query: [...PAGE_QUERY, ...CHANGES_QUERY],
   answer: v.object({
     changes: v.array(change),
@@ -55,6 +56,7 @@ export const getChanges = call({
 export const getChangesTable = call({
   method: "GET",
   path: "/staff/changes/table",
+  level: 20,
   query: [...CHANGES_QUERY, "format"],
   answer: "bytes",
 });

@@ -28,6 +28,8 @@ export interface Call<
   readonly path: Path;
   /** Whether it needs no token. */
   readonly open?: boolean;
+  /** The least level of those who may send it; absent: everyone who has signed in. */
+  readonly level?: 10 | 20 | 100;
   /** Whether it accepts an `Idempotency-Key`, so that a repeated request is applied once. */
   readonly repeatable?: boolean;
   /** The names of the query parameters. */

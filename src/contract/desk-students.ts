@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { otherHandIn, student, taughtCourses } from "./desk.ts";
 import { measurement } from "./measurements.ts";
 import { cursor, PAGE_QUERY } from "./page.ts";
-import { type DeepReadonly, date, flag, id, text, withDefault } from "./wire.ts";
+import { boundedList, type DeepReadonly, date, flag, id, text, withDefault } from "./wire.ts";
 
 export const STUDENT_FILTERS = ["all", "stuck", "new", "ending", "waiting"] as const;
 export const STUDENT_SORTS = ["name", "seen", "week", "waiting", "until"] as const;
@@ -16,6 +16,7 @@ export const SORT_ORDERS = ["ascending", "descending"] as const;
 export const getDeskStudents = call({
   method: "GET",
   path: "/desk/students",
+  level: 10,
   query: [...PAGE_QUERY, "course", "filter", "sort", "order", "search"],
   answer: v.object({
     students: v.array(student),
@@ -32,6 +33,7 @@ export const getDeskStudents = call({
 export const getDeskStudentTable = call({
   method: "GET",
   path: "/desk/students/table",
+  level: 10,
   query: ["course", "filter", "sort", "order", "search", "format"],
   answer: "bytes",
 });
@@ -51,6 +53,7 @@ export type DeskStudentPage = DeepReadonly<v.InferOutput<typeof studentPage>>;
 export const getDeskStudent = call({
   method: "GET",
   path: "/desk/students/:id",
+  level: 10,
   answer: studentPage,
 });
 
@@ -67,12 +70,13 @@ const MAX_MESSAGE_BYTES = 256 * 1024;
 export const postDeskMessage = call({
   method: "POST",
   path: "/desk/messages",
+  level: 10,
   repeatable: true,
   maxBytes: MAX_MESSAGE_BYTES,
   body: v.object({
     subject: v.string(),
     body: v.string(),
-    students: v.nullish(v.pipe(v.array(id), v.maxLength(MAX_RECIPIENTS)), null),
+    students: v.nullish(boundedList(id, MAX_RECIPIENTS), null),
     course: v.nullish(id, null),
   }),
   answer: v.object({ sent: v.number() }),

@@ -5,7 +5,7 @@ import { drawing } from "./drawing.ts";
 import { measurement } from "./measurements.ts";
 import { cursor, PAGE_QUERY } from "./page.ts";
 import { lessonReference } from "./progress.ts";
-import { type DeepReadonly, date, flag, id, list, text, withDefault } from "./wire.ts";
+import { boundedList, type DeepReadonly, date, flag, id, list, text, withDefault } from "./wire.ts";
 
 /*
  * The desk, only at our school and for tutors and above (403 for others): the work of the students
@@ -65,6 +65,7 @@ const counts = v.object({ hand_ins: v.number(), messages: v.number() });
 export const getDeskQueue = call({
   method: "GET",
   path: "/desk/queue",
+  level: 10,
   query: [...PAGE_QUERY, "course", "kind", "show"],
   answer: v.object({ entries: v.array(entry), counts, courses: taughtCourses, cursor }),
 });
@@ -73,6 +74,7 @@ export const getDeskQueue = call({
 export const getDeskCounts = call({
   method: "GET",
   path: "/desk/counts",
+  level: 10,
   answer: counts,
 });
 
@@ -163,6 +165,7 @@ export type DeskWork = DeepReadonly<v.InferOutput<typeof work>>;
 export const getDeskHandIn = call({
   method: "GET",
   path: "/desk/hand-ins/:id",
+  level: 10,
   answer: work,
 });
 
@@ -173,6 +176,7 @@ export const getDeskHandIn = call({
 export const putDeskClaim = call({
   method: "PUT",
   path: "/desk/hand-ins/:id/claim",
+  level: 10,
   body: v.object({ take_over: v.nullish(v.boolean(), false) }),
   answer: v.object({ claim }),
 });
@@ -181,6 +185,7 @@ export const putDeskClaim = call({
 export const deleteDeskClaim = call({
   method: "DELETE",
   path: "/desk/hand-ins/:id/claim",
+  level: 10,
   answer: "nothing",
 });
 
@@ -196,13 +201,14 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 export const postDeskAnswer = call({
   method: "POST",
   path: "/desk/hand-ins/:id/answer",
+  level: 10,
   repeatable: true,
   maxBytes: MAX_ANSWER_BYTES,
   body: v.object({
     state: v.picklist(["accepted", "returned"]),
     text: v.string(),
     replaces: v.nullable(v.string()),
-    drawings: v.pipe(v.array(drawing), v.maxLength(20)),
+    drawings: boundedList(drawing, 20),
   }),
   answer: v.object({ hand_in: handIn }),
 });
@@ -211,5 +217,6 @@ export const postDeskAnswer = call({
 export const deleteDeskAnswer = call({
   method: "DELETE",
   path: "/desk/hand-ins/:id/answer",
+  level: 10,
   answer: v.object({ hand_in: handIn }),
 });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { DRAWING_WIDTH } from "../lib/drawing-width.ts";
-import type { DeepReadonly } from "./wire.ts";
+import { boundedList, type DeepReadonly } from "./wire.ts";
 
 /** The most shapes on a page, and the most points of all pen strokes of a file. */
 export const MAX_SHAPES = 500;
@@ -38,8 +38,7 @@ const pen = v.object({
   kind: v.picklist(["pen"]),
   ink,
   points: v.pipe(
-    v.array(unit),
-    v.maxLength(2 * MAX_POINTS),
+    boundedList(unit, 2 * MAX_POINTS),
     v.check(({ length }) => length >= 2 && length % 2 === 0, "A point needs x and y."),
   ),
 });
@@ -89,7 +88,7 @@ export const drawnPage = v.object({
   page: whole(1, 1000),
   /** How far the page is turned clockwise, in degrees. Shapes are placed on the page as it is turned. */
   turn: v.picklist([0, 90, 180, 270]),
-  shapes: v.pipe(v.array(shape), v.maxLength(MAX_SHAPES)),
+  shapes: boundedList(shape, MAX_SHAPES),
   /** In what lengths are told; absent: centimetres. */
   unit: v.optional(v.picklist(["cm", "inch"])),
 });
@@ -126,8 +125,7 @@ export const drawing = v.object({
   /** The position of the file in the hand-in; the first one is 0. */
   file: whole(0, 100),
   pages: v.pipe(
-    v.array(drawnPage),
-    v.maxLength(MAX_DRAWN_PAGES),
+    boundedList(drawnPage, MAX_DRAWN_PAGES),
     v.check((pages) => isWithin(pages), "The drawing is too long."),
     v.check(
       (pages) => new Set(pages.map(({ page }) => page)).size === pages.length,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { boundedList } from "./wire.ts";
 import { call } from "./call.ts";
 
 /* Many small files of the tree in one answer. Only our school knows this call. */
@@ -15,9 +16,8 @@ export const BUNDLE_TYPE = "application/x-file-bundle";
 export const MAX_BUNDLE_LINE_BYTES = 4096;
 
 const names = v.pipe(
-  v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(400))),
+  boundedList(v.pipe(v.string(), v.nonEmpty(), v.maxLength(400)), MAX_BUNDLE_NAMES),
   v.nonEmpty(),
-  v.maxLength(MAX_BUNDLE_NAMES),
   v.check((sent) => new Set(sent).size === sent.length, "names each file once"),
 );
 

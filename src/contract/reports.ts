@@ -20,6 +20,7 @@ const week = { day: v.string() };
 export const getWeekReport = call({
   method: "GET",
   path: "/staff/reports/weeks",
+  level: 20,
   query: REPORT_QUERY,
   answer: v.object({
     ...period,
@@ -39,6 +40,7 @@ export const getWeekReport = call({
 export const getStopReport = call({
   method: "GET",
   path: "/staff/reports/stops",
+  level: 20,
   query: REPORT_QUERY,
   answer: v.object({
     ...period,
@@ -74,6 +76,7 @@ const open = v.object({ count: v.number(), since: date });
 export const getWaitReport = call({
   method: "GET",
   path: "/staff/reports/waits",
+  level: 20,
   query: REPORT_QUERY,
   answer: v.object({
     ...period,
@@ -89,6 +92,7 @@ export const getWaitReport = call({
 export const getEndReport = call({
   method: "GET",
   path: "/staff/reports/ends",
+  level: 20,
   query: REPORT_QUERY,
   answer: v.object({
     ...period,
@@ -112,6 +116,7 @@ export const REPORTS = ["weeks", "stops", "waits", "ends"] as const;
 export const getReportTable = call({
   method: "GET",
   path: "/staff/reports/:report/table",
+  level: 20,
   query: [...REPORT_QUERY, "format"],
   answer: "bytes",
 });

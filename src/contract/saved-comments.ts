@@ -22,12 +22,14 @@ const commentToSave = v.object({
 export const getSavedComments = call({
   method: "GET",
   path: "/desk/comments",
+  level: 10,
   answer: v.object({ comments: v.array(savedComment) }),
 });
 
 export const postSavedComment = call({
   method: "POST",
   path: "/desk/comments",
+  level: 10,
   repeatable: true,
   body: commentToSave,
   answer: v.object({ comment: savedComment }),
@@ -37,6 +39,7 @@ export const postSavedComment = call({
 export const putSavedComment = call({
   method: "PUT",
   path: "/desk/comments/:id",
+  level: 10,
   body: commentToSave,
   answer: v.object({ comment: savedComment }),
 });
@@ -44,5 +47,6 @@ export const putSavedComment = call({
 export const deleteSavedComment = call({
   method: "DELETE",
   path: "/desk/comments/:id",
+  level: 10,
   answer: "nothing",
 });

@@ -105,6 +105,7 @@ export const getSecondFactor = call({
 export const beginPasskey = call({
   method: "POST",
   path: "/user/second-factor/passkeys/begin",
+  level: 10,
   body: v.object({ proof: v.string() }),
   answer: v.object({
     challenge: v.string(),
@@ -119,6 +120,7 @@ export const beginPasskey = call({
 export const finishPasskey = call({
   method: "POST",
   path: "/user/second-factor/passkeys",
+  level: 10,
   body: v.object({ challenge: v.string(), ...newPasskey.entries }),
   answer: v.object({ recoveryCodes }),
 });
@@ -127,6 +129,7 @@ export const finishPasskey = call({
 export const beginTotp = call({
   method: "POST",
   path: "/user/second-factor/totp/begin",
+  level: 10,
   body: v.object({ proof: v.string() }),
   answer: v.object({ challenge: v.string(), ...authenticator.entries }),
 });
@@ -138,6 +141,7 @@ export const beginTotp = call({
 export const finishTotp = call({
   method: "POST",
   path: "/user/second-factor/totp",
+  level: 10,
   body: v.object({ challenge: v.string(), code: v.string() }),
   answer: v.object({ recoveryCodes }),
 });
@@ -146,6 +150,7 @@ export const finishTotp = call({
 export const renewRecoveryCodes = call({
   method: "POST",
   path: "/user/second-factor/recovery-codes",
+  level: 10,
   body: v.object({ proof: v.string() }),
   answer: v.object({ recoveryCodes }),
 });

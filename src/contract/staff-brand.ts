@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { type DeepReadonly, flag, list, text, withDefault } from "./wire.ts";
+import { boundedList, type DeepReadonly, flag, list, text, withDefault } from "./wire.ts";
 
 /*
  * The brand of the school, its contacts and languages, for administrators (403 for others). They are a part of
@@ -55,7 +55,12 @@ const brand = v.object({
 export type SentBrand = DeepReadonly<v.InferOutput<typeof brand>>;
 
 /** The brand as it is in the draft. */
-export const getBrand = call({ method: "GET", path: "/staff/school/brand", answer: brand });
+export const getBrand = call({
+  method: "GET",
+  path: "/staff/school/brand",
+  level: 100,
+  answer: brand,
+});
 
 const checksum = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/));
 
@@ -73,20 +78,19 @@ export type BrandProblem = DeepReadonly<v.InferOutput<typeof problem>>;
 export const putBrand = call({
   method: "PUT",
   path: "/staff/school/brand",
+  level: 100,
   body: v.object({
     replaces: checksum,
     /** Null: they stay. */
     languages: v.nullable(
-      v.pipe(v.array(v.pipe(v.string(), v.maxLength(10))), v.maxLength(MAX_LANGUAGES)),
+      boundedList(v.pipe(v.string(), v.maxLength(10)), MAX_LANGUAGES),
     ),
-    fields: v.pipe(
-      v.array(
-        v.object({
-          name: v.picklist(BRAND_FIELDS),
-          value: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
-        }),
-      ),
-      v.maxLength(BRAND_FIELDS.length),
+    fields: boundedList(
+      v.object({
+        name: v.picklist(BRAND_FIELDS),
+        value: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
+      }),
+      BRAND_FIELDS.length,
     ),
     logo: v.nullable(v.object({ checksum, size: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
   }),

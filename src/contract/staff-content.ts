@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { type DeepReadonly, date, flag, id, list, text, withDefault } from "./wire.ts";
+import { boundedList, type DeepReadonly, date, flag, id, list, text, withDefault } from "./wire.ts";
 
 /*
  * The school's content as its staff sees it, only at our school and for managers and above (403 for others):
@@ -12,6 +12,9 @@ const MEGABYTE = 1024 * 1024;
 
 /** The most bytes of a part of a file that is being sent. */
 export const MAX_SOURCE_PART_BYTES = 8 * MEGABYTE;
+
+/** The most files of a draft. */
+const MAX_DRAFT_FILES = 20_000;
 
 /** The most files of which one call asks whether the school has them. */
 export const MAX_ASKED_FILES = 2000;
@@ -172,6 +175,7 @@ export type StaffContent = DeepReadonly<v.InferOutput<typeof content>>;
 export const getStaffContent = call({
   method: "GET",
   path: "/staff/content",
+  level: 20,
   answer: content,
 });
 
@@ -182,9 +186,10 @@ export const getStaffContent = call({
 export const postMissingFiles = call({
   method: "POST",
   path: "/staff/content/uploads",
+  level: 20,
   maxBytes: MEGABYTE,
   body: v.object({
-    files: v.pipe(v.array(v.object({ checksum, size })), v.maxLength(MAX_ASKED_FILES)),
+    files: boundedList(v.object({ checksum, size }), MAX_ASKED_FILES),
   }),
   answer: v.object({ missing: list(v.object({ checksum: v.string(), received: v.number() })) }),
 });
@@ -198,6 +203,7 @@ export const postMissingFiles = call({
 export const putSourcePart = call({
   method: "PUT",
   path: "/staff/content/uploads/:checksum",
+  level: 20,
   query: ["at", "size", "use"],
   answer: v.object({ received: v.number() }),
 });
@@ -214,9 +220,10 @@ const ordered = v.object({ job: id });
 export const putDraftFiles = call({
   method: "PUT",
   path: "/staff/content/draft/files",
-  maxBytes: 16 * MEGABYTE,
+  level: 20,
+  maxBytes: 4 * MEGABYTE,
   body: v.object({
-    files: v.array(v.object({ path: v.string(), checksum, size })),
+    files: boundedList(v.object({ path: v.string(), checksum, size }), MAX_DRAFT_FILES),
     replaces,
   }),
   answer: v.object({ version: v.string() }),
@@ -226,6 +233,7 @@ export const putDraftFiles = call({
 export const postDraftZip = call({
   method: "POST",
   path: "/staff/content/draft/zip",
+  level: 20,
   body: v.object({ checksum, size, replaces }),
   answer: ordered,
 });
@@ -234,6 +242,7 @@ export const postDraftZip = call({
 export const deleteDraft = call({
   method: "DELETE",
   path: "/staff/content/draft",
+  level: 20,
   query: ["replaces"],
   answer: "nothing",
 });
@@ -242,6 +251,7 @@ export const deleteDraft = call({
 export const postDraftCheck = call({
   method: "POST",
   path: "/staff/content/draft/check",
+  level: 20,
   body: v.object({ version: v.string() }),
   answer: ordered,
 });
@@ -253,6 +263,7 @@ const published = v.nullable(v.number());
 export const postDraftPublish = call({
   method: "POST",
   path: "/staff/content/draft/publish",
+  level: 20,
   body: v.object({ version: v.string(), published }),
   answer: ordered,
 });
@@ -261,6 +272,7 @@ export const postDraftPublish = call({
 export const postRollBack = call({
   method: "POST",
   path: "/staff/content/versions/:id/roll-back",
+  level: 20,
   body: v.object({ published }),
   answer: ordered,
 });
@@ -269,5 +281,6 @@ export const postRollBack = call({
 export const postSourceExport = call({
   method: "POST",
   path: "/staff/content/versions/:id/export",
+  level: 20,
   answer: ordered,
 });

@@ -24,6 +24,7 @@ export type SourceText = DeepReadonly<v.InferOutput<typeof sourceText>>;
 export const getSourceTexts = call({
   method: "GET",
   path: "/staff/texts",
+  level: 20,
   answer: v.object({
     source: flag,
     /** Whether there is a draft, so that something waits to be published. */
@@ -47,6 +48,7 @@ export type OpenedText = DeepReadonly<v.InferOutput<typeof opened>>;
 export const getSourceText = call({
   method: "GET",
   path: "/staff/texts/text",
+  level: 20,
   query: ["path", "version"],
   answer: opened,
 });
@@ -63,6 +65,7 @@ const body = v.object({
 export const putSourceText = call({
   method: "PUT",
   path: "/staff/texts/text",
+  level: 20,
   maxBytes: 2 * MAX_SOURCE_TEXT_BYTES,
   body: v.object({ ...body.entries, replaces: checksum }),
   answer: v.object({ checksum: v.string() }),
@@ -72,6 +75,7 @@ export const putSourceText = call({
 export const deleteSourceText = call({
   method: "DELETE",
   path: "/staff/texts/text",
+  level: 20,
   query: ["path", "replaces"],
   answer: "nothing",
 });
@@ -97,6 +101,7 @@ export type ShownText = DeepReadonly<v.InferOutput<typeof shownText>>;
 export const postTextPreview = call({
   method: "POST",
   path: "/staff/texts/preview",
+  level: 20,
   maxBytes: 2 * MAX_SOURCE_TEXT_BYTES,
   body,
   answer: shownText,
@@ -110,6 +115,7 @@ export const postTextPreview = call({
 export const postSourcePicture = call({
   method: "POST",
   path: "/staff/texts/pictures",
+  level: 20,
   body: v.object({
     product: v.string(),
     name: v.pipe(v.string(), v.maxLength(1000)),
@@ -123,6 +129,7 @@ export const postSourcePicture = call({
 export const getSourcePicture = call({
   method: "GET",
   path: "/staff/texts/picture",
+  level: 20,
   query: ["product", "name"],
   answer: "bytes",
 });
@@ -144,6 +151,7 @@ export type TextVersion = DeepReadonly<v.InferOutput<typeof textVersion>>;
 export const getTextHistory = call({
   method: "GET",
   path: "/staff/texts/history",
+  level: 20,
   query: ["path"],
   answer: v.object({ versions: list(textVersion) }),
 });
@@ -158,6 +166,7 @@ export type LineDifference = DeepReadonly<v.InferOutput<typeof difference>>;
 export const getTextDifference = call({
   method: "GET",
   path: "/staff/texts/difference",
+  level: 20,
   query: ["path", "from", "to"],
   answer: v.object({ lines: list(difference) }),
 });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
 import { checksum, MAX_SOURCE_TEXT_BYTES, shownText } from "./staff-editor.ts";
-import { type DeepReadonly, flag, list } from "./wire.ts";
+import { boundedList, type DeepReadonly, flag, list } from "./wire.ts";
 
 /*
  * Announcements, terms of the glossary and questions of the FAQ, edited by a form, only at our school and for
@@ -36,9 +36,13 @@ export type EntryList = DeepReadonly<v.InferOutput<typeof entryList>>;
 export const getEntries = call({
   method: "GET",
   path: "/staff/entries",
+  level: 20,
   query: ["kind"],
   answer: entryList,
 });
+
+/** The most fields of an entry: its texts in all languages. */
+const MAX_FIELDS = 1000;
 
 const change = {
   kind: v.picklist(ENTRY_KINDS),
@@ -54,8 +58,9 @@ const change = {
 export const putEntry = call({
   method: "PUT",
   path: "/staff/entries",
+  level: 20,
   maxBytes: 2 * MAX_SOURCE_TEXT_BYTES,
-  body: v.object({ ...change, fields: v.nullable(v.array(field)), replaces: checksum }),
+  body: v.object({ ...change, fields: v.nullable(boundedList(field, MAX_FIELDS)), replaces: checksum }),
   answer: v.object({ checksum }),
 });
 
@@ -63,7 +68,8 @@ export const putEntry = call({
 export const postEntryPreview = call({
   method: "POST",
   path: "/staff/entries/preview",
+  level: 20,
   maxBytes: 2 * MAX_SOURCE_TEXT_BYTES,
-  body: v.object({ ...change, fields: v.array(field) }),
+  body: v.object({ ...change, fields: boundedList(field, MAX_FIELDS) }),
   answer: shownText,
 });

@@ -143,6 +143,7 @@ const ordered = v.object({ id });
 export const postImport = call({
   method: "POST",
   path: "/staff/imports",
+  level: 20,
   answer: ordered,
 });
 
@@ -160,6 +161,7 @@ export type ImportReading = DeepReadonly<v.InferOutput<typeof reading>>;
 export const postImportCheck = call({
   method: "POST",
   path: "/staff/imports/:id/check",
+  level: 20,
   body: reading,
   answer: ordered,
 });
@@ -172,6 +174,7 @@ export const postImportCheck = call({
 export const postImportRun = call({
   method: "POST",
   path: "/staff/imports/:id/run",
+  level: 20,
   body: v.object({
     rows: v.picklist(["all", "good"]),
     invite: v.boolean(),
@@ -187,6 +190,7 @@ export const postImportRun = call({
 export const getPeopleTable = call({
   method: "GET",
   path: "/staff/people-table",
+  level: 20,
   query: ["format", "language", "search", "course", "level", "state", "unseen", "ending"],
   answer: "bytes",
 });

@@ -29,6 +29,7 @@ export type StaffJob = DeepReadonly<v.InferOutput<typeof job>>;
 export const getStaffJobs = call({
   method: "GET",
   path: "/staff/jobs",
+  level: 20,
   query: ["kind"],
   answer: v.object({ jobs: v.array(job) }),
 });
@@ -47,6 +48,7 @@ const jobPage = v.object({
 export const getStaffJob = call({
   method: "GET",
   path: "/staff/jobs/:id",
+  level: 20,
   answer: jobPage,
 });
 
@@ -54,6 +56,7 @@ export const getStaffJob = call({
 export const stopStaffJob = call({
   method: "POST",
   path: "/staff/jobs/:id/stop",
+  level: 20,
   answer: v.object({ job }),
 });
 
@@ -64,6 +67,7 @@ export const stopStaffJob = call({
 export const getStaffJobEvents = call({
   method: "GET",
   path: "/staff/jobs/:id/events",
+  level: 20,
   query: ["ticket"],
   answer: "bytes",
 });
@@ -72,6 +76,7 @@ export const getStaffJobEvents = call({
 export const getStaffJobFile = call({
   method: "GET",
   path: "/staff/jobs/:id/file",
+  level: 20,
   query: ["ticket"],
   answer: "bytes",
 });

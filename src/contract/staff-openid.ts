@@ -17,6 +17,7 @@ export const OPENID_STEPS = ["discovery", "keys", "client"] as const;
 export const tryOpenId = call({
   method: "POST",
   path: "/staff/school/try-openid",
+  level: 100,
   body: v.object({
     issuer: shortText,
     client_id: shortText,
@@ -49,6 +50,7 @@ const providerForm = v.object({
 export const beginOpenIdTry = call({
   method: "POST",
   path: "/staff/school/openid-tries",
+  level: 100,
   body: v.object({ form: providerForm, back: shortText, language: shortText }),
   answer: v.object({
     address: text,
@@ -109,6 +111,7 @@ export type TriedSignIn = DeepReadonly<v.InferOutput<typeof triedSignIn>>;
 export const finishOpenIdTry = call({
   method: "POST",
   path: "/staff/school/openid-tries/result",
+  level: 100,
   maxBytes: 64 * 1024,
   body: v.object({ form: providerForm, query: v.pipe(v.string(), v.maxLength(16_384)) }),
   answer: triedSignIn,

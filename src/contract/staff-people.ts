@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
 import { cursor, PAGE_QUERY } from "./page.ts";
-import { type DeepReadonly, date, day, flag, id, list, text } from "./wire.ts";
+import { boundedList, type DeepReadonly, date, day, flag, id, list, text } from "./wire.ts";
 
 export const PEOPLE_SORTS = ["name", "level", "seen", "registered", "until"] as const;
 export const PEOPLE_STATES = ["active", "blocked", "no-password", "no-mail"] as const;
@@ -63,6 +63,7 @@ export type SchoolCourse = DeepReadonly<v.InferOutput<typeof schoolCourse>>;
 export const getPeople = call({
   method: "GET",
   path: "/staff/people",
+  level: 20,
   query: [...PAGE_QUERY, "search", "course", "level", "state", "unseen", "ending", "sort", "order"],
   answer: v.object({
     people: v.array(listedPerson),
@@ -125,6 +126,7 @@ export type PersonPage = DeepReadonly<v.InferOutput<typeof personPage>>;
 export const getPerson = call({
   method: "GET",
   path: "/staff/people/:id",
+  level: 20,
   answer: personPage,
 });
 
@@ -139,6 +141,7 @@ const MAX_PERSON_BYTES = 64 * 1024;
 export const postPerson = call({
   method: "POST",
   path: "/staff/people",
+  level: 20,
   maxBytes: MAX_PERSON_BYTES,
   repeatable: true,
   body: v.object({
@@ -156,6 +159,7 @@ export const postPerson = call({
 export const putPerson = call({
   method: "PUT",
   path: "/staff/people/:id",
+  level: 20,
   maxBytes: MAX_PERSON_BYTES,
   body: v.object({ ...FIELDS, replaces: v.string() }),
   answer: v.object({ version: v.string() }),
@@ -192,9 +196,10 @@ const refusedPerson = v.object({ id, name: text, code: v.string() });
 export const postPeopleAction = call({
   method: "POST",
   path: "/staff/people/actions",
+  level: 20,
   maxBytes: MAX_ACTION_BYTES,
   body: v.object({
-    people: v.pipe(v.array(v.number()), v.maxLength(MAX_PEOPLE)),
+    people: boundedList(v.number(), MAX_PEOPLE),
     action: v.picklist(PEOPLE_ACTIONS),
     level: v.nullish(v.number(), null),
     course: v.nullish(v.number(), null),
@@ -222,7 +227,7 @@ const removal = v.object({
 
 export type Removal = DeepReadonly<v.InferOutput<typeof removal>>;
 
-const removedPeople = v.pipe(v.array(v.number()), v.maxLength(MAX_REMOVED));
+const removedPeople = boundedList(v.number(), MAX_REMOVED);
 
 /**
  * What would go and what would stay if these people were removed together, and who of them cannot be removed:
@@ -231,6 +236,7 @@ const removedPeople = v.pipe(v.array(v.number()), v.maxLength(MAX_REMOVED));
 export const previewRemoval = call({
   method: "POST",
   path: "/staff/people/removals/preview",
+  level: 20,
   maxBytes: MAX_ACTION_BYTES,
   body: v.object({ people: removedPeople }),
   answer: removal,
@@ -243,6 +249,7 @@ export const previewRemoval = call({
 export const removePeople = call({
   method: "POST",
   path: "/staff/people/removals",
+  level: 20,
   maxBytes: MAX_ACTION_BYTES,
   body: v.object({ people: removedPeople, count: v.number() }),
   answer: removal,
@@ -252,5 +259,6 @@ export const removePeople = call({
 export const getPersonZip = call({
   method: "GET",
   path: "/staff/people/:id/zip",
+  level: 20,
   answer: "bytes",
 });

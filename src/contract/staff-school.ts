@@ -51,6 +51,7 @@ const lastBackup = v.object({
 export const getSchoolSettings = call({
   method: "GET",
   path: "/staff/school",
+  level: 100,
   answer: v.object({
     groups: v.array(group),
     /** Settings that nobody changes while the school is served. */
@@ -74,6 +75,7 @@ export const getSchoolSettings = call({
 export const putSchoolSettings = call({
   method: "PUT",
   path: "/staff/school/settings/:group",
+  level: 100,
   body: v.object({
     replaces: v.string(),
     values: v.array(v.object({ name: shortText, value: v.nullable(shortText) })),
@@ -90,6 +92,7 @@ export const putSchoolSettings = call({
 export const sendTestMail = call({
   method: "POST",
   path: "/staff/school/test-mail",
+  level: 100,
   answer: v.object({
     to: text,
     taken: flag,
@@ -102,6 +105,7 @@ export const sendTestMail = call({
 export const postSite = call({
   method: "POST",
   path: "/staff/school/sites",
+  level: 100,
   body: v.object({ address: shortText }),
   answer: v.object({ sites: v.array(site) }),
 });
@@ -110,6 +114,7 @@ export const postSite = call({
 export const deleteSite = call({
   method: "DELETE",
   path: "/staff/school/sites",
+  level: 100,
   query: ["origin"],
   answer: v.object({ sites: v.array(site) }),
 });
@@ -137,6 +142,7 @@ export type SentSerial = DeepReadonly<v.InferOutput<typeof serial>>;
 export const getSerials = call({
   method: "GET",
   path: "/staff/school/serials",
+  level: 100,
   query: [...PAGE_QUERY, "search"],
   answer: v.object({ serials: v.array(serial), courses: v.array(v.string()), cursor }),
 });
@@ -145,6 +151,7 @@ export const getSerials = call({
 export const postSerial = call({
   method: "POST",
   path: "/staff/school/serials",
+  level: 100,
   body: v.object({
     name: v.pipe(v.string(), v.maxLength(100)),
     seats: v.number(),
@@ -157,6 +164,7 @@ export const postSerial = call({
 export const revokeSerial = call({
   method: "POST",
   path: "/staff/school/serials/:serial/revoke",
+  level: 100,
   answer: v.object({ changed: flag }),
 });
 
@@ -164,6 +172,7 @@ export const revokeSerial = call({
 export const postBackup = call({
   method: "POST",
   path: "/staff/school/backups",
+  level: 100,
   answer: v.object({ job: id }),
 });
 
@@ -181,5 +190,6 @@ export type SentFinding = DeepReadonly<v.InferOutput<typeof finding>>;
 export const getFindings = call({
   method: "GET",
   path: "/staff/school/doctor",
+  level: 100,
   answer: v.object({ findings: v.array(finding) }),
 });

@@ -111,6 +111,7 @@ export const getCaptions = call({
 export const postVideoTexts = call({
   method: "POST",
   path: "/new-video/texts",
+  level: 10,
   body: videoTexts,
   answer: v.unknown() as WireSchema<SentVideoTexts, unknown>,
 });
@@ -119,6 +120,7 @@ export const postVideoTexts = call({
 export const putVideoTexts = call({
   method: "PUT",
   path: "/new-video/texts",
+  level: 10,
   body: videoTexts,
   answer: v.unknown() as WireSchema<SentVideoTexts, unknown>,
 });

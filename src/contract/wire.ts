@@ -73,6 +73,10 @@ export const day = v.pipe(v.string(), v.regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9
 /** A list that may be missing or null. */
 export const list = <Sent, Read>(item: WireSchema<Sent, Read>) => withDefault(v.array(item), []);
 
+/** A list in a body, which is measured before its elements are decoded. */
+export const boundedList = <Sent, Read>(item: v.GenericSchema<Sent, Read>, most: number) =>
+  v.pipe(v.instance<typeof Array<unknown>>(Array), v.maxLength(most), v.array(item)) as v.GenericSchema<Sent[], Read[]>;
+
 /** A type with all properties readonly, at any depth. */
 export type DeepReadonly<Value> = Value extends object
   ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }

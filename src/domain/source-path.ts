@@ -6,7 +6,7 @@ import { mediaTypeOf } from "./media-type.ts";
 const MEGABYTE = 1024 * 1024;
 
 /** The most files of an author's folder. */
-export const MAX_SOURCE_FILES = 50_000;
+export const MAX_SOURCE_FILES = 20_000;
 /** The most bytes of one file; videos are the largest. */
 export const MAX_SOURCE_FILE_BYTES = 1024 * MEGABYTE;
 /** No lesson needs a larger picture, and no server converts it. */

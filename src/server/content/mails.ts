@@ -5,6 +5,7 @@ import {
   type MailText,
   type MailTexts,
   PLACE,
+  SECRET_PLACE,
   SIGNATURE_PLACES,
 } from "../mails/mail-texts.ts";
 import { didYouMean } from "./nearest-name.ts";
@@ -38,6 +39,25 @@ const readWords = (field: YamlField | null, places: readonly string[], atMost: n
   return written.text.trim();
 };
 
+/** An address, also without its scheme. What is in braces is a place. */
+const ADDRESS = /(?:[a-z][a-z\d+.-]*:|\/)\/|www\./i;
+
+/**
+ * Reports what would send the secret of a link elsewhere: an address around the place, which a mail program
+ * makes one link of, or another address, which somebody may take for the right one.
+ */
+const checkSecret = (field: YamlField): void => {
+  const written = field.markdown();
+  for (const [at, line] of (written?.text.split("\n") ?? []).entries()) {
+    const say = (message: string) => field.sayAt(written?.lineAt(at) ?? 1, message);
+    const words = line.split(/\s+/).filter((word) => word.includes(`{${SECRET_PLACE}}`));
+    if (words.some((word) => word !== `{${SECRET_PLACE}}`)) {
+      say(`{${SECRET_PLACE}} must stand alone, with a blank or a line's end on both sides.`);
+    }
+    if (ADDRESS.test(line)) say(`No address but {${SECRET_PLACE}} may stand in this mail.`);
+  }
+};
+
 const readSubject = (field: YamlField | null, places: readonly string[]): string => {
   const subject = readWords(field, places, MAX_SUBJECT);
   if (/\p{Cc}/u.test(subject)) field?.say('"subject" must be one line.');
@@ -62,6 +82,7 @@ const readMail = (field: YamlField, name: MailName): Record<string, MailText> =>
     const subject = readSubject(fields.need("subject"), subjectPlaces);
     const textField = fields.need("text");
     const text = readWords(textField, textPlaces, MAX_TEXT);
+    if (textField && needed.some((place) => place === SECRET_PLACE)) checkSecret(textField);
     for (const place of text ? needed : []) {
       if (text.includes(`{${place}}`)) continue;
       textField?.say(`"text" does without {${place}}, which this mail is about.`);

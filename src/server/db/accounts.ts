@@ -3,6 +3,7 @@ import { likenessOf, looksLikeAddress, normalizeName } from "../account-names.ts
 import { normalize } from "../normalize.ts";
 import type { SecretHash } from "../secrets.ts";
 import { searchTextOf } from "./account-search.ts";
+import { amongIds } from "./among-ids.ts";
 import { ownOrganisation } from "./own-organisation.ts";
 import type { Account, NewAccount, Tables } from "./schema.ts";
 import { emailFields, findTakenName, type TakenName, usernameFields } from "./taken-names.ts";
@@ -146,6 +147,30 @@ export const endSessions = async (db: Kysely<Tables>, accountId: number): Promis
 export const endLinks = async (db: Kysely<Tables>, accountId: number): Promise<void> => {
   await db.deleteFrom("reset_link").where("account_id", "=", accountId).execute();
   await db.deleteFrom("link_mail").where("account_id", "=", accountId).execute();
+};
+
+type Reachable = Pick<Account, "username" | "email" | "level">;
+
+/**
+ * Whether links that were mailed must not open the account any more: the address that they went to may be
+ * somebody else's, and a higher level opens more than its receiver was meant to have.
+ */
+export const outdatesLinks = (before: Reachable, now: Reachable): boolean =>
+  (["username", "email", "level"] as const).some((name) => before[name] !== now[name]);
+
+/**
+ * Ends the links that were mailed to people; call within a write. A mail that still waits stays: it goes to
+ * the address that the person has when it is sent.
+ */
+export const endMailedLinks = async (
+  db: Kysely<Tables>,
+  accountIds: readonly number[],
+): Promise<void> => {
+  if (accountIds.length === 0) return;
+  await db
+    .deleteFrom("reset_link")
+    .where(amongIds(db, "account_id", accountIds))
+    .execute();
 };
 
 /** Changes a password and revokes the account's tokens and reset links; call within a write. */

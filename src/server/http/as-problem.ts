@@ -2,7 +2,7 @@ import { DatabaseUnavailableError } from "../db/database-unavailable.ts";
 import { isStorageFull } from "../db/storage-full.ts";
 import type { Log } from "../log.ts";
 import { OverloadedError } from "../overloaded-error.ts";
-import { StoreUnavailableError } from "../store/store-errors.ts";
+import { DamagedFileError, StoreUnavailableError } from "../store/store-errors.ts";
 import { HttpProblem } from "./problem.ts";
 
 /** PostgreSQL rejects text with a zero character. */
@@ -46,6 +46,10 @@ export const asProblem = (reason: unknown, log: Log, id: string | undefined): Ht
     log.warn("The store is away", { id, reason: reason.message });
     const detail = "The school's files are out of reach; try again soon";
     return new HttpProblem(503, "server/store_away", detail, after(5));
+  }
+  if (reason instanceof DamagedFileError) {
+    log.error("A file of the school is missing or damaged", reason, { id });
+    return new HttpProblem(404, "asset/not_found", "The school has lost this file");
   }
   if (isStorageFull(reason)) {
     log.warn("The disk is full", { id });

@@ -10,6 +10,12 @@ export const unauthorized = (): HttpProblem =>
     headers: { "WWW-Authenticate": "Bearer" },
   });
 
+/** @throws HttpProblem 403 for a level below the least one */
+export const requireLevel = ({ level }: Pick<SignedIn, "level">, least: number): void => {
+  if (level < least)
+    throw new HttpProblem(403, "session/not_allowed", "Your level may not do this");
+};
+
 const assertFound = (person: SignedIn | null): SignedIn => {
   if (!person) throw unauthorized();
   return person;

@@ -2,7 +2,7 @@ import type { HonoRequest } from "hono";
 import type { Call } from "../../contract/call.ts";
 import type { Exact } from "../../contract/exact.ts";
 import type { DeepReadonly } from "../../contract/wire.ts";
-import { authenticate } from "./authenticate.ts";
+import { authenticate, requireLevel } from "./authenticate.ts";
 import { invalid } from "./problem.ts";
 import { authenticateReader } from "./reader.ts";
 import {
@@ -15,6 +15,7 @@ import {
   serve,
 } from "./serve-call.ts";
 import type { Services } from "./services.ts";
+import type { SignedIn } from "./session/tokens.ts";
 import type { TypedAnswer } from "./typed-answer.ts";
 
 export type { App };
@@ -41,9 +42,16 @@ export const queryFor = <Query extends string>(
   request: HonoRequest,
 ): Readonly<Partial<Record<Query, string>>> => request.query() as Partial<Record<Query, string>>;
 
-const personOf = (services: Services) => (request: HonoRequest) => {
-  const person = authenticate(services, request);
-  return person instanceof Promise ? person.then((found) => ({ person: found })) : { person };
+/** Identifies the person, and refuses those whose level is too low for the call. */
+const personFor = (services: Services, { level }: Call) => {
+  const admit = (person: SignedIn): ByPerson => {
+    if (level !== undefined) requireLevel(person, level);
+    return { person };
+  };
+  return (request: HonoRequest) => {
+    const person = authenticate(services, request);
+    return person instanceof Promise ? person.then(admit) : admit(person);
+  };
 };
 
 const readerOf = (services: Services) => (request: HonoRequest) => {
@@ -89,10 +97,10 @@ type ByteRoute<Who> = <Path extends string, Body, Query extends string>(
   handler: ByteHandler<CallRequest<Path, Body, Query> & Who>,
 ) => void;
 
-/** Answers a call for a signed-in person; others get 401 before their body is read. */
+/** Answers a call for a signed-in person of its level; others get 401 or 403 before their body is read. */
 export const route: Route<ByPerson> = (app, services, call, handler, options) => {
   assertProtected(call);
-  serve(app, services, call, personOf(services), handler, options);
+  serve(app, services, call, personFor(services, call), handler, options);
 };
 
 /** Answers a call without authentication. */
@@ -108,7 +116,7 @@ export const readerRoute: Route<ByReader> = (app, services, call, handler, optio
 /** Answers a call with bytes, for a signed-in person. */
 export const byteRoute: ByteRoute<ByPerson> = (app, services, call, handler) => {
   assertProtected(call);
-  serve(app, services, call, personOf(services), handler);
+  serve(app, services, call, personFor(services, call), handler);
 };
 
 /** Answers a read of the content with bytes, for a signed-in person or an app with a licence. */

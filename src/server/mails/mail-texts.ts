@@ -23,6 +23,12 @@ export const MAILS = {
   },
 } as const;
 
+/** Opens the account of whoever has it: it stands alone in a text, and no other address stands beside it. */
+export const SECRET_PLACE = "link";
+
+/** The mails that open accounts: their words are an administrator's. */
+export const ACCOUNT_MAILS = ["password-reset", "invitation"] as const satisfies MailName[];
+
 /** The placeholders of the lines below every mail. */
 export const SIGNATURE_PLACES = ["school"] as const;
 

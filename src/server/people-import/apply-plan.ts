@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import { endMailedLinks, outdatesLinks } from "../db/accounts.ts";
 import { amongIds } from "../db/among-ids.ts";
 import { isPostgres } from "../db/is-postgres.ts";
 import { amongTexts } from "../db/rows-as-table.ts";
@@ -113,6 +114,13 @@ export const applyPlan = async (
     }
   });
   await updateAccounts(db, plan.changed, inParts, context.now);
+  const outdated = plan.changed.filter(({ before, account }) => outdatesLinks(before, account));
+  await inParts(outdated, (part) =>
+    endMailedLinks(
+      db,
+      part.map(({ id }) => id),
+    ),
+  );
   await inParts([...added, ...plan.changed], async (part) => {
     await writeCourses(db, part);
     await writeTaught(db, part);

@@ -103,9 +103,11 @@ export const importPeople: JobHandler = async (work) => {
   const language = isLanguage(order.language) ? order.language : FALLBACK_LANGUAGE;
   await withFile(work, order, async (file) => {
     let rest: StoredUpload | null = null;
+    let isNamed = false;
     const discard = async () => {
-      if (rest) await uploads.discard([rest]);
+      if (rest && !isNamed) await uploads.discard([rest]);
       rest = null;
+      isNamed = false;
     };
     progress(0, file.total);
     try {
@@ -124,15 +126,17 @@ export const importPeople: JobHandler = async (work) => {
           if (rest.size > MAX_REST_BYTES) throw new TableProblem("table/too_large");
           await uploads.keep([rest]);
         },
-        onWrite: (db, { count }) =>
-          end(db, {
+        onWrite: (db, { count }) => {
+          // From now on a row may name the file, also when the answer of the commit is lost.
+          isNamed = true;
+          return end(db, {
             result: importSummary(order.name, file, count),
             ...(rest && {
               made: { stored: rest.stored, name: restName(order.name, file.table.format) },
             }),
-          }),
+          });
+        },
       });
-      rest = null;
       if (changesRights(plan)) tokens.forgetAll();
     } finally {
       await discard();

@@ -3,7 +3,13 @@ import type { Actor, AuditAction } from "../../domain/audit.ts";
 import { addMonths, type Day } from "../../domain/calendar.ts";
 import { recordChange } from "../audit/record-change.ts";
 import { searchTextOf } from "../db/account-search.ts";
-import { endLinks, endSessions, setPassword } from "../db/accounts.ts";
+import {
+  endLinks,
+  endMailedLinks,
+  endSessions,
+  outdatesLinks,
+  setPassword,
+} from "../db/accounts.ts";
 import type { Account, Tables } from "../db/schema.ts";
 import { removeSecondFactors } from "../db/second-factors.ts";
 import { emailFields, findTakenName, type TakenName, usernameFields } from "../db/taken-names.ts";
@@ -127,6 +133,7 @@ export const changePerson = async (
       .where("id", "=", id)
       .execute();
   }
+  if (outdatesLinks(account, { ...account, ...fields })) await endMailedLinks(db, [id]);
   const details = fieldDetails(account, { ...account, ...fields });
   if (mailWorks || fields.email !== undefined) await tryMailsAgain(db, [id], now);
   if (mailWorks) details.mail_works = true;

@@ -12,6 +12,9 @@ const SCRIPT = path.join(import.meta.dirname, "../../../resources/preview.js");
 /** How often a line is sent, so that nothing on the way takes the stream for one that has ended. */
 const ALIVE_MS = 20_000;
 
+/** The names of this machine, which nobody can give to another one. */
+const THIS_MACHINE = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
+
 const NOT_KEPT = { "Cache-Control": "no-store" };
 
 /** A page for a school whose content could not be read yet. */
@@ -99,6 +102,14 @@ export const previewRoutes = (app: App, options: PreviewRoutesOptions): PreviewS
     return reply(withPreview(file, about), 200, { ...NOT_KEPT, "Content-Type": "text/html" });
   };
 
+  // Any site may give its own name the address of this machine, and would read the session in the page.
+  app.use("/tls/*", async ({ req }, next) => {
+    if (THIS_MACHINE.test(req.header("host") ?? "")) return next();
+    return reply("The preview answers on this machine only.\n", 421, {
+      ...NOT_KEPT,
+      "Content-Type": "text/plain",
+    });
+  });
   app.get("/tls/preview.js", sendScript);
   app.get("/tls/worker.js", sendWorker);
   app.get("/tls/preview-events", () =>

@@ -25,6 +25,7 @@ const namedFiles = async ({ read }: Database): Promise<{ key: StoreKey; size: nu
     .select(["stored", "size"])
     .union(read.selectFrom("message_file").select(["stored", "size"]))
     .union(read.selectFrom("marked_file").select(["stored", "size"]))
+    .union(read.selectFrom("source_part").select(["stored", "size"]))
     .execute();
   return [
     ...content.map(({ checksum, size }) => ({ key: contentFile(checksum), size: Number(size) })),

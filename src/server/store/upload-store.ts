@@ -166,7 +166,27 @@ export class UploadStore {
     await rm(source, { force: true });
   }
 
-  /** Deletes files, in the store or not. */
+  /**
+   * Does work that records files. What no row can name by then is deleted at once: the files of a refused or a
+   * repeated request. Once `named` was called nothing is deleted, whatever fails, because the answer of a
+   * commit can be lost: `sweep` deletes what no row names.
+   * @param work calls `named` within its transaction, when its rows name the files
+   */
+  async untilNamed<Result>(
+    uploads: readonly { stored: string }[],
+    work: (named: () => void) => Promise<Result>,
+  ): Promise<Result> {
+    let isNamed = false;
+    try {
+      return await work(() => {
+        isNamed = true;
+      });
+    } finally {
+      if (!isNamed) await this.discard(uploads);
+    }
+  }
+
+  /** Deletes files that no row names, in the store or not. */
   async discard(uploads: readonly { stored: string }[]): Promise<void> {
     for (const { stored } of uploads) await rm(this.#part(stored), { force: true });
     await this.#store.delete(uploads.map(({ stored }) => sentFile(stored)));

@@ -65,6 +65,7 @@ export const REFUSED: Readonly<Record<string, MessageId>> = {
   "content/too_large": "staff-content.too-large",
   "content/picture_too_large": "staff-content.too-large",
   "content/too_many_files": "staff-content.too-many",
+  "content/account_mails": "staff-content.account-mails",
   "content/missing_files": "staff-content.cut",
   "session/not_allowed": "staff.not-allowed",
   "server/storage_full": "staff-content.no-room",

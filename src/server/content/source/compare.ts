@@ -12,6 +12,7 @@ import {
 import { parseAssets, serializeAssets } from "../../db/lesson-assets.ts";
 import type { Tables } from "../../db/schema.ts";
 import { readSchoolDays } from "../../db/school-days.ts";
+import { ACCOUNT_MAILS, type MailTexts } from "../../mails/mail-texts.ts";
 import { withoutPictures } from "../../pictures/with-pictures.ts";
 import type { CompiledSchool, SchoolCaptions, SchoolFile } from "../school.ts";
 import { movedLessons } from "./lesson-places.ts";
@@ -213,6 +214,23 @@ const hasOtherSettings = async (db: Kysely<Tables>, school: CompiledSchool): Pro
     !isDeepStrictEqual({ ...organisation }, organisationRow(school)) ||
     !isDeepStrictEqual(await schoolLanguages(db), school.languages) ||
     (await answersByMail(db)) !== (school.tutorTalk === "mail")
+  );
+};
+
+/** Whether the words of mails that open accounts are other ones. */
+export const hasOtherAccountMails = async (
+  db: Kysely<Tables>,
+  school: CompiledSchool,
+): Promise<boolean> => {
+  const { mails: stored } =
+    (await db
+      .selectFrom("organisation")
+      .select("mails")
+      .where("id", "=", school.organisation.id)
+      .executeTakeFirst()) ?? {};
+  const present = JSON.parse(stored || "{}") as MailTexts;
+  return ACCOUNT_MAILS.some(
+    (name) => !isDeepStrictEqual(present.mails?.[name], school.mails.mails?.[name]),
   );
 };
 

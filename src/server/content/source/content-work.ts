@@ -3,6 +3,7 @@ import { rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Kysely } from "kysely";
 import type { Actor } from "../../../domain/audit.ts";
+import { runsSchool } from "../../../domain/staff-rights.ts";
 import { recordChange } from "../../audit/record-change.ts";
 import type { Tables } from "../../db/schema.ts";
 import { readSchoolDays } from "../../db/school-days.ts";
@@ -51,10 +52,17 @@ type Works = {
 };
 
 /** The person as they are at this moment. @throws HttpProblem 403 */
-const actorOf = async (
-  db: Kysely<Tables>,
-  { accountId }: Pick<ContentWork, "accountId">,
-): Promise<Actor> => (await staffActor(db, { accountId: accountId ?? 0 })).actor;
+const staffOf = (db: Kysely<Tables>, { accountId }: Pick<ContentWork, "accountId">) =>
+  staffActor(db, { accountId: accountId ?? 0 });
+
+const actorOf = async (db: Kysely<Tables>, work: Pick<ContentWork, "accountId">): Promise<Actor> =>
+  (await staffOf(db, work)).actor;
+
+/** Who publishes, and what they may change. */
+const publisherOf = async (work: ContentWork) => {
+  const { actor, level } = await staffOf(work.school.database.read, work);
+  return { actor, mayWordMails: runsSchool(level) };
+};
 
 const unpack: Works["content-unpack"] = async (work) => {
   const { school, input, progress, end } = work;
@@ -91,7 +99,7 @@ const publishedResult = ({
 const publish: Works["content-publish"] = async (work) => {
   const { school, input, end } = work;
   await publishDraft(school, {
-    actor: await actorOf(school.database.read, work),
+    ...(await publisherOf(work)),
     tag: input.version,
     replaces: input.published,
     end: async (db, published) => {
@@ -104,7 +112,7 @@ const publish: Works["content-publish"] = async (work) => {
 const publishAgain: Works["content-roll-back"] = async (work) => {
   const { school, input, end } = work;
   await rollBack(school, {
-    actor: await actorOf(school.database.read, work),
+    ...(await publisherOf(work)),
     id: input.id,
     replaces: input.published,
     end: async (db, published) => {

@@ -15,10 +15,10 @@ import {
 } from "../../pictures/prepare-pictures.ts";
 import { contentFile, type Store } from "../../store/store.ts";
 import type { CompiledSchool } from "../school.ts";
-import { type ContentChanges, compareWithPublished } from "./compare.ts";
+import { type ContentChanges, compareWithPublished, hasOtherAccountMails } from "./compare.ts";
 import { countsOfSchool, pathIn } from "./compile-source.ts";
 import type { FileOnDisk } from "./read-folder.ts";
-import { SourceConflict } from "./source-errors.ts";
+import { SourceConflict, SourceError } from "./source-errors.ts";
 import {
   actorColumns,
   addFiles,
@@ -59,6 +59,8 @@ export interface PublishOptions {
    * is a SourceConflict. Absent: whatever is published.
    */
   readonly replaces?: number | null;
+  /** Whether the wording of mails that open accounts may change; absent: it may. */
+  readonly mayWordMails?: boolean;
   /** Is called within the write. */
   readonly end?: (
     db: Kysely<Tables>,
@@ -170,7 +172,8 @@ const recordPublished = async (
  * Publishes a school that was compiled from a folder, together with the folder's files, all or nothing:
  * measures its pictures, imports it, keeps the folder as a version, records who did it, and orders the conversion
  * of photos. Keeps accounts and progress.
- * @throws SourceConflict if the draft, or what is published, has been changed meanwhile
+ * @throws SourceConflict if the draft, or what is published, has been changed meanwhile; SourceError if it
+ *   changes mails that it may not change
  */
 export const publishSource = async (options: PublishOptions): Promise<Published> => {
   const { database, store, school, from, actor, folder, end, convertsItself = false } = options;
@@ -188,6 +191,9 @@ export const publishSource = async (options: PublishOptions): Promise<Published>
         source,
       })),
     );
+  }
+  if (options.mayWordMails === false && (await hasOtherAccountMails(database.read, school))) {
+    throw new SourceError("content/account_mails");
   }
   const changes = await compareWithPublished(database.read, school, options.at);
   const prepared = await preparePictures(database, store, school);

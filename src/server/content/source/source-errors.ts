@@ -25,6 +25,7 @@ export type SourceErrorCode =
   | "content/no_draft"
   | "content/unknown_version"
   | "content/already_published"
+  | "content/account_mails"
   | "content/problems";
 
 /** An author's folder, or a zip of it, cannot be taken as it is. */

@@ -1,14 +1,12 @@
-import { Readable } from "node:stream";
 import { getMarkedFile, getUploadedFile } from "../../../contract/assignments.ts";
 import { isTold } from "../../../domain/answer-told.ts";
 import { sentFile } from "../../store/store.ts";
-import { matchesTag, NOT_STORED } from "../answer.ts";
+import { NOT_STORED } from "../answer.ts";
 import { visibleTo } from "../desk/visible-rows.ts";
 import { disposition } from "../disposition.ts";
-import { SANDBOX, sendStream } from "../files/send-stream.ts";
+import { sendStream } from "../files/send-stream.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem } from "../problem.ts";
-import { reply } from "../reply.ts";
 import { type App, byteRoute } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
@@ -40,20 +38,17 @@ export const fileRoutes = (app: App, services: Services): void => {
 
   byteRoute(app, services, getUploadedFile, async ({ request, params, person }) => {
     const { name, size, checksum, stored } = await uploadedFile(params, person);
-    const headers = { ETag: `"${checksum}"`, "Cache-Control": NOT_STORED, Vary: "Origin" };
-    if (matchesTag(request.header("if-none-match"), checksum)) return reply(null, 304, headers);
-    const body =
-      request.method === "HEAD"
-        ? null
-        : (Readable.toWeb(await store.stream(sentFile(stored))) as ReadableStream);
-    return reply(body, 200, {
-      ...headers,
-      // Always sent as a download, so that a browser never displays a file from another user.
-      "Content-Type": "application/octet-stream",
-      "Content-Disposition": disposition(name),
-      "Content-Security-Policy": SANDBOX,
-      "Content-Length": String(size),
-    });
+    return sendStream(
+      request,
+      {
+        size,
+        checksum,
+        // Always sent as a download, so that a browser never displays a file from another user.
+        type: "application/octet-stream",
+        open: (range) => store.stream(sentFile(stored), range),
+      },
+      { "Cache-Control": NOT_STORED, "Content-Disposition": disposition(name) },
+    );
   });
 
   const markedFile = async (

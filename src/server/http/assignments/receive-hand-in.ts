@@ -41,9 +41,8 @@ export const receiveHandIn = async (services: Services, request: HonoRequest, pe
   const key = idempotencyKey(request);
   await limits.assertRoom(database.read, person, { handIns: 1 });
   const form = await receiveForm(request, uploads, "files");
-  let recorded = false;
 
-  const record = async (lessonId: number | null, comment: string) =>
+  const record = async (lessonId: number | null, comment: string, named: () => void) =>
     database.write(async (db) => {
       const lock = () => database.lockAccount(db, accountId);
       const now = services.clock();
@@ -84,25 +83,19 @@ export const receiveHandIn = async (services: Services, request: HonoRequest, pe
             })),
           )
           .execute();
+        named();
         await addNewsOfWork(db, { studentId: accountId, kind: "hand-in", subjectId: id }, now);
         const own = await ownTasks(services, db, person);
         const task = own.find(({ row }) => row.lesson_id === entry.lesson.dbid);
         if (!task) throw assignmentNotFound();
         const assignment = await ownAssignment(services, db, person, task);
-        recorded = true;
         return { assignment };
       });
     });
 
-  try {
+  return uploads.untilNamed(form.files, async (named) => {
     const { lessonId, comment } = check(form);
     await uploads.keep(form.files);
-    const answer = await record(lessonId, comment);
-    // A repeated request has sent its files again; these copies are not needed.
-    if (!recorded) await uploads.discard(form.files);
-    return answer;
-  } catch (reason) {
-    await uploads.discard(form.files);
-    throw reason;
-  }
+    return record(lessonId, comment, named);
+  });
 };

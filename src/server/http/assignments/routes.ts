@@ -7,6 +7,8 @@ import {
   postFeedback,
   putAssignmentSeen,
 } from "../../../contract/assignments.ts";
+import { TUTOR_LEVEL } from "../../../domain/roles.ts";
+import { requireLevel } from "../authenticate.ts";
 import { pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
 import { HttpProblem, invalid } from "../problem.ts";
@@ -20,7 +22,7 @@ import { markAnswersSeen } from "./answers-seen.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { ownAssignment, ownPage, ownTasks } from "./own-assignments.ts";
 import { assignmentNotFound, receiveHandIn } from "./receive-hand-in.ts";
-import { assignmentsWaiting, giveFeedback, requireTutor, studentsAssignment } from "./tutoring.ts";
+import { assignmentsWaiting, giveFeedback, studentsAssignment } from "./tutoring.ts";
 
 /** The calls for assignments, hand-ins and tutors' feedback. */
 export const assignmentRoutes = (app: App, services: Services): void => {
@@ -42,7 +44,7 @@ export const assignmentRoutes = (app: App, services: Services): void => {
   route(app, services, getAssignments, async ({ query, person }) => {
     const { state } = query;
     if (state !== undefined) {
-      requireTutor(person);
+      requireLevel(person, TUTOR_LEVEL);
       if (state !== "uploaded") throw invalid("state", "must be uploaded");
       return assignmentsWaiting(services, person, query);
     }
@@ -70,7 +72,7 @@ export const assignmentRoutes = (app: App, services: Services): void => {
     const limit = pageLimit(query);
     const before = pageStart(query, "id")?.[0] ?? null;
     if (query.student !== undefined) {
-      requireTutor(person);
+      requireLevel(person, TUTOR_LEVEL);
       const page = { assignmentId: id, studentId: parseId(query.student), limit, before };
       return { assignment: await studentsAssignment(services, read, person, page) };
     }
@@ -81,7 +83,6 @@ export const assignmentRoutes = (app: App, services: Services): void => {
   });
 
   route(app, services, postFeedback, async ({ params, person, body }) => {
-    requireTutor(person);
     return giveFeedback(services, person, parseId(params.id), body);
   });
 

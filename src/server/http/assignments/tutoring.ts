@@ -1,13 +1,11 @@
 import type { Kysely } from "kysely";
 import type * as v from "valibot";
 import type { postFeedback } from "../../../contract/assignments.ts";
-import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";
 import { type VisibleRows, visibleTo } from "../desk/visible-rows.ts";
 import type { PageQuery } from "../page.ts";
 import { cutPage, formatCursor, pageLimit, pageStart } from "../page.ts";
 import { parseId } from "../parse-id.ts";
-import { HttpProblem } from "../problem.ts";
 import { placedLesson } from "../products/course-positions.ts";
 import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
@@ -21,12 +19,6 @@ import {
   type UploadPage,
   uploadsOf,
 } from "./uploads.ts";
-
-/** @throws HttpProblem 403 for students */
-export const requireTutor = ({ level }: SignedIn): void => {
-  if (level >= TUTOR_LEVEL) return;
-  throw new HttpProblem(403, "session/not_allowed", "Only tutors may do this");
-};
 
 interface Student {
   readonly id: number;

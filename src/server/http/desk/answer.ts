@@ -76,10 +76,9 @@ export const answerHandIn = async (
     upload && !isRepeat
       ? await markFiles(services, upload, said.drawings, language, untilGone)
       : [];
-  let recorded = false;
-  try {
+  return uploads.untilNamed(copies, async (named) => {
     if (copies.length > 0) await uploads.keep(copies);
-    const body = await database.write(async (db) => {
+    return database.write(async (db) => {
       const lock = () => lockAccounts(database, db, [tutor.accountId, seen.account_id]);
       return runOnce(db, lock, asked, async () => {
         const visibleNow = await visibleTo(services, db, tutor);
@@ -89,19 +88,13 @@ export const answerHandIn = async (
         const now = Math.max(services.clock(), Number(present.feedback_at ?? 0) + 1);
         await keepBefore(db, present);
         await recordAnswer(db, tutor, present, { ...answer, now, told: now + TOLD_AFTER_MS });
+        named();
         await replaceMarks(db, present.id, copies);
         await db.deleteFrom("hand_in_claim").where("upload_id", "=", present.id).execute();
-        recorded = true;
         return { hand_in: await deskHandIn(services, db, visibleNow, present.id) };
       });
     });
-    // A repeated request has drawn its copies again; these are not needed.
-    if (!recorded) await uploads.discard(copies);
-    return body;
-  } catch (reason) {
-    await uploads.discard(copies);
-    throw reason;
-  }
+  });
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { HonoRequest } from "hono";
+import { DamagedFileError, isDamagedFile } from "../../store/store-errors.ts";
 import { matchesTag, VARY } from "../answer.ts";
 import { HttpProblem } from "../problem.ts";
 import { NOT_FRAMED, reply } from "../reply.ts";
@@ -45,17 +46,33 @@ export const streamedHeaders = ({ checksum }: StreamedFile): Record<string, stri
 });
 
 /**
+ * Waits until the first bytes can be read: a stream of the disk reports a missing file only then.
+ * @throws DamagedFileError when the store does not have the file
+ */
+const opened = async (bytes: Readable): Promise<Readable> => {
+  try {
+    await new Promise((resolve, reject) => {
+      bytes.once("readable", resolve).once("error", reject);
+    });
+    return bytes;
+  } catch (reason) {
+    if (!isDamagedFile(reason)) throw reason;
+    throw new DamagedFileError("A file is missing in the store", { isMissing: true });
+  }
+};
+
+/**
  * Sends a file's bytes unchanged, or a range, or 304. Hono's `serveStatic` knows ranges, but neither
  * `If-Range` nor entity tags.
  * @param more headers in addition to the usual ones
  * @throws HttpProblem 416 for a range after the end
  * @throws Error, before anything is sent, when the file cannot be opened
  */
-export const sendStream = (
+export const sendStream = async (
   request: HonoRequest,
   file: StreamedFile,
   more: Record<string, string>,
-): Response | Promise<Response> => {
+): Promise<Response> => {
   const range = rangeOf(request, file);
   const headers = { ...streamedHeaders(file), ...more };
   if (matchesTag(request.header("if-none-match"), file.checksum)) {
@@ -67,8 +84,5 @@ export const sendStream = (
   const status = range ? 206 : 200;
   if (request.method === "HEAD" || file.size === 0) return reply(null, status, headers);
   if (!range && file.bytes) return reply(file.bytes, status, headers);
-  const bytes = file.open(range);
-  return bytes instanceof Promise
-    ? bytes.then((read) => streamReply(read, status, headers))
-    : streamReply(bytes, status, headers);
+  return streamReply(await opened(await file.open(range)), status, headers);
 };

@@ -129,7 +129,7 @@ export const receiveMessage = async (
   await limits.assertRoom(database.read, person, { messages: 1 });
   const { fields, files } = await receiveForm(request, uploads, "attachments");
   let isNew = false;
-  try {
+  return uploads.untilNamed(files, async (named) => {
     const written = check({ fields, files });
     const more = storedBy(written, files);
     if (files.length > 0) await uploads.keep(files);
@@ -141,17 +141,13 @@ export const receiveMessage = async (
       return runOnce(db, lock, asked, async () => {
         await limits.assertRoom(db, person, more, { isExact: files.length > 0 });
         const visible = await visibleTo(services, db, person);
+        named();
         const id = await recordMessage(services, db, visible, written, files);
         isNew = true;
         return { message: await messageOf(db, visible, id) };
       });
     });
-    // A repeated request has sent its files again; these copies are not needed.
     if (isNew) limits.add(person, more);
-    else await uploads.discard(files);
     return { answer, isNew };
-  } catch (reason) {
-    await uploads.discard(files);
-    throw reason;
-  }
+  });
 };

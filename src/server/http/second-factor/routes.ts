@@ -35,12 +35,6 @@ const MAX_PASSKEYS = 20;
 
 const isoTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-const assertStaff = ({ level }: SignedIn): void => {
-  if (level < TUTOR_LEVEL) {
-    throw new HttpProblem(403, "session/not_allowed", "Only tutors and above have a second factor");
-  }
-};
-
 const tooManyPasskeys = () =>
   new HttpProblem(409, "account/limit_reached", `You may have at most ${MAX_PASSKEYS} passkeys`);
 
@@ -81,7 +75,6 @@ export const secondFactorRoutes = (
   });
 
   route(app, services, beginPasskey, async ({ body, person, request, untilGone }) => {
-    assertStaff(person);
     const account = await proofs.assertRight(person, body.proof, untilGone);
     const passkeys = await passkeysOf(database.read, account.id);
     const options = await newPasskeyOptions(services, account, passkeys, request);
@@ -108,7 +101,6 @@ export const secondFactorRoutes = (
   };
 
   route(app, services, finishPasskey, async ({ body, person, request }) => {
-    assertStaff(person);
     const step = await ownStep(person, body.challenge, "passkey");
     const verified = await verifyGivenPasskey(services, request, step.secret, body);
     if (!verified) throw wrongFactor();
@@ -124,7 +116,6 @@ export const secondFactorRoutes = (
   });
 
   route(app, services, beginTotp, async ({ body, person, untilGone }) => {
-    assertStaff(person);
     const account = await proofs.assertRight(person, body.proof, untilGone);
     const secret = newTotpSecret();
     const issuer = await schoolName(database.read, account.organisation_id);
@@ -134,7 +125,6 @@ export const secondFactorRoutes = (
   });
 
   route(app, services, finishTotp, async ({ body, person }) => {
-    assertStaff(person);
     const row = await ownStep(person, body.challenge, "totp");
     const code = body.code.replace(/\s/g, "");
     const step = isTotpCode(code) ? stepOfCode(row.secret, code, clock()) : null;
@@ -149,7 +139,6 @@ export const secondFactorRoutes = (
   });
 
   route(app, services, renewRecoveryCodes, async ({ body, person, untilGone }) => {
-    assertStaff(person);
     await proofs.assertRight(person, body.proof, untilGone);
     if (!(await hasSecondFactor(database.read, person.accountId))) {
       throw new HttpProblem(409, "second_factor/not_set_up", "There is no second factor yet");

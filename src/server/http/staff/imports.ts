@@ -26,7 +26,6 @@ import type { SignedIn } from "../session/tokens.ts";
 import { created } from "../typed-answer.ts";
 import { readFormParts } from "../uploads/multipart.ts";
 import { filterOf } from "./people/people-list.ts";
-import { requireStaff } from "./staff.ts";
 import { tableReply } from "./table-reply.ts";
 
 /** A person waits for one job, or for a few. */
@@ -87,6 +86,7 @@ export const importRoutes = (app: App, services: Services): void => {
     kind: string,
     input: CheckOrder | RunOrder,
     file: string,
+    named = () => {},
   ): Promise<{ id: number }> =>
     database.write(async (db) => {
       await database.lockAccount(db, accountId);
@@ -99,6 +99,7 @@ export const importRoutes = (app: App, services: Services): void => {
       if (Number(count) >= MAX_OPEN_JOBS) {
         throw new HttpProblem(409, "account/limit_reached", "Ten of your jobs wait already");
       }
+      named();
       return { id: await orderJob(db, clock(), { kind, accountId, level, input, file }) };
     });
 
@@ -117,33 +118,26 @@ export const importRoutes = (app: App, services: Services): void => {
   };
 
   route(app, services, postImport, async ({ request, person }) => {
-    requireStaff(person);
     const received = await receiveTable(services, request);
-    try {
-      const { name, stored } = received;
-      return created(await order(person, PEOPLE_CHECK, { name, reading: GUESSED }, stored));
-    } catch (reason) {
-      await uploads.discard([received]);
-      throw reason;
-    }
+    const { name, stored } = received;
+    return uploads.untilNamed([received], async (named) =>
+      created(await order(person, PEOPLE_CHECK, { name, reading: GUESSED }, stored, named)),
+    );
   });
 
   route(app, services, postImportCheck, async ({ person, params, body }) => {
-    requireStaff(person);
     const check = await checkFor(person, params.id);
     const { name } = JSON.parse(check.input) as CheckOrder;
     return created(await order(person, PEOPLE_CHECK, { name, reading: body }, check.file));
   });
 
   route(app, services, postImportRun, async ({ person, params, body }) => {
-    requireStaff(person);
     const check = await checkFor(person, params.id);
     const checked = JSON.parse(check.input) as CheckOrder;
     return created(await order(person, PEOPLE_IMPORT, { ...checked, ...body }, check.file));
   });
 
-  byteRoute(app, services, getPeopleTable, async ({ person, query }) => {
-    requireStaff(person);
+  byteRoute(app, services, getPeopleTable, async ({ query }) => {
     const format = oneOf("format", TABLE_FORMATS, query.format) ?? "csv";
     const language = isLanguage(query.language) ? query.language : FALLBACK_LANGUAGE;
     const ids = await peopleIds(database.read, filterOf(services, query), clock());

@@ -86,13 +86,16 @@ const keepPart = async (
   { database, uploads, clock }: Services,
   { checksum, at }: PartOrder,
   upload: StoredUpload,
+  named: () => void,
 ): Promise<void> => {
   const isNext = receivedBytes(await readParts(database.read, checksum)) === at && upload.size > 0;
   if (isNext) await uploads.keep([upload]);
   const part = { position: at, size: upload.size, stored: upload.stored };
-  // Another window may have sent it meanwhile.
-  const isKept = isNext && (await database.write((db) => addPart(db, checksum, part, clock())));
-  if (!isKept) await uploads.discard([upload]);
+  if (!isNext) return;
+  await database.write(async (db) => {
+    // Another window may have sent it meanwhile.
+    if (await addPart(db, checksum, part, clock())) named();
+  });
 };
 
 /**
@@ -112,19 +115,18 @@ export const receivePart = async (
   if (declared > MAX_SOURCE_PART_BYTES) throw tooLarge();
   const body = (request.raw.body ?? noBytes()) as AsyncIterable<Buffer>;
   const upload = await uploads.receive(body, MAX_SOURCE_PART_BYTES, declared);
-  try {
+  const isWhole = await uploads.untilNamed([upload], async (named) => {
     if (upload.size > MAX_SOURCE_PART_BYTES) throw tooLarge();
     if (at + upload.size > size) throw invalid("size", "must be the size of the whole file");
     if (use === "file" && at === 0 && upload.size === size) {
       if (upload.checksum !== checksum) throw wrongChecksum();
       await uploads.keepAsContent(upload);
-      return size;
+      return true;
     }
-    await keepPart(services, order, upload);
-  } catch (reason) {
-    await uploads.discard([upload]);
-    throw reason;
-  }
+    await keepPart(services, order, upload, named);
+    return false;
+  });
+  if (isWhole) return size;
   const parts = await readParts(database.read, checksum);
   const received = receivedBytes(parts);
   // Its parts are still there if it could not be assembled before, for example on a full disk.

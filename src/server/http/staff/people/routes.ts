@@ -12,7 +12,6 @@ import { parseId } from "../../parse-id.ts";
 import { type App, byteRoute, route } from "../../route.ts";
 import type { Services } from "../../services.ts";
 import { created } from "../../typed-answer.ts";
-import { requireStaff } from "../staff.ts";
 import { actOnPeople } from "./actions.ts";
 import { addedPerson, changedPerson } from "./change.ts";
 import { peopleList } from "./people-list.ts";
@@ -22,43 +21,35 @@ import { personZip } from "./zip.ts";
 
 /** The calls for the people of the school. */
 export const peopleRoutes = (app: App, services: Services): void => {
-  route(app, services, getPeople, async ({ person, query }) => {
-    requireStaff(person);
+  route(app, services, getPeople, async ({ query }) => {
     return peopleList(services, query);
   });
 
   route(app, services, postPerson, async ({ request, person, body }) => {
-    requireStaff(person);
     return created(await addedPerson(services, request, person, body));
   });
 
   route(app, services, getPerson, async ({ person, params }) => {
-    requireStaff(person);
     return personPage(services, person, parseId(params.id));
   });
 
   route(app, services, putPerson, async ({ person, params, body }) => {
-    requireStaff(person);
     return changedPerson(services, person, parseId(params.id), body);
   });
 
   route(app, services, postPeopleAction, async ({ person, body }) => {
-    requireStaff(person);
     return actOnPeople(services, person, body);
   });
 
   route(app, services, previewRemoval, async ({ person, body }) => {
-    requireStaff(person);
     return removalOf(services, person, body.people);
   });
 
   route(app, services, removePeople, async ({ person, body }) => {
-    requireStaff(person);
     return removedPeople(services, person, body.people, body.count);
   });
 
   byteRoute(app, services, getPersonZip, async ({ person, params }) => {
-    requireStaff(person);
     return personZip(services, person, parseId(params.id));
   });
 };

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Call } from "../../src/contract/call.ts";
+import { ROLES, type Role } from "./support/access-table.ts";
+import { contractCalls, fillPath, nameOf } from "./support/contract-calls.ts";
+import { expectSound } from "./support/expect-sound.ts";
+import { expectWell } from "./support/expect-well.ts";
+import { type PreparedSchool, prepareSchool } from "./support/prepared-school.ts";
+
+/** The largest body of a call that names no other limit. */
+const USUAL_BYTES = 64 * 1024;
+
+/** Puts a text at each place of a body where an array may be, and fills it up with `fill`. */
+const inEachArray = ({ body }: Call, fill: string): string => {
+  const entries = (body as { entries?: Record<string, unknown> } | undefined)?.entries ?? {};
+  const fields = Object.keys(entries).map((name) => `${JSON.stringify(name)}:[${fill}]`);
+  return fields.length === 0 ? `[${fill}]` : `{${fields.join(",")}}`;
+};
+
+/** Bodies of a size, each of another kind of wrong. */
+const KINDS: Readonly<Record<string, (call: Call, bytes: number) => string>> = {
+  "wrong elements": (call, bytes) => {
+    const fields = inEachArray(call, "").match(/\[\]/g)?.length ?? 1;
+    return inEachArray(call, "1,".repeat((bytes / 2 - 200) / fields).slice(0, -1));
+  },
+  "arrays in arrays": (_call, bytes) => "[".repeat(bytes),
+  "objects in objects": (_call, bytes) =>
+    `${'{"a":'.repeat(bytes / 6 - 1)}1${"}".repeat(bytes / 6 - 1)}`,
+  "many long keys": (_call, bytes) =>
+    `{${Array.from({ length: bytes / 110 }, (_, at) => `"${String(at).padStart(100, "k")}":1`).join(",")}}`,
+  "one long text": (_call, bytes) => `"${"x".repeat(bytes - 2)}"`,
+};
+
+let school: PreparedSchool;
+beforeAll(async () => {
+  school = await prepareSchool(undefined);
+});
+afterAll(async () => {
+  await school.close();
+});
+
+const headersOf = (role: Role): Record<string, string> => (role === "licence" ? { "X-License": school.licence } : {});
+
+const tokenOf = (role: Role) =>
+  role === "nobody" || role === "licence" ? {} : { token: school.token(role) };
+
+const withBody = contractCalls.filter(({ body, open }) => body !== undefined && !open);
+
+test.each(ROLES)(
+  "a school answers the largest body of every call of %s soundly, whatever is wrong in it",
+  async (role) => {
+    for (const call of withBody) {
+      for (const [kind, make] of Object.entries(KINDS)) {
+        const body = Buffer.from(make(call, call.maxBytes ?? USUAL_BYTES));
+        const answer = await school.served.send(
+          fillPath(call, () => "101"),
+          {
+            method: call.method,
+            ...tokenOf(role),
+            body,
+            headers: { ...headersOf(role), "Content-Type": "application/json" },
+          },
+        );
+        const what = `${nameOf(call)} as ${role}, ${kind}`;
+        expectSound(what, answer);
+      }
+    }
+  },
+);
+
+test("a student's level is refused before the body is read", async () => {
+  const answers = await Promise.all(
+    withBody
+      .filter(({ level }) => level !== undefined)
+      .map(async (call) => {
+        // A body whose end never comes would be waited for.
+        const { status } = await school.served.send(
+          fillPath(call, () => "101"),
+          {
+            method: call.method,
+            token: school.token("student"),
+            headers: {
+              "Content-Type": "application/json",
+              "Content-Length": "1000",
+              // The rest of the body would be read from the next request of the connection.
+              Connection: "close",
+            },
+          },
+        );
+        return [nameOf(call), status];
+      }),
+  );
+  expect(answers).toEqual(answers.map(([name]) => [name, 403]));
+});
+
+test("a school stays healthy and small under the largest bodies", async () => {
+  expectWell("the largest bodies", await school.served.end());
+});
