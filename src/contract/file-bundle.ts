@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { boundedList } from "./wire.ts";
 import { call } from "./call.ts";
+import { boundedList } from "./wire.ts";
 
 /* Many small files of the tree in one answer. Only our school knows this call. */
 

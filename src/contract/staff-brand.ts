@@ -82,9 +82,7 @@ export const putBrand = call({
   body: v.object({
     replaces: checksum,
     /** Null: they stay. */
-    languages: v.nullable(
-      boundedList(v.pipe(v.string(), v.maxLength(10)), MAX_LANGUAGES),
-    ),
+    languages: v.nullable(boundedList(v.pipe(v.string(), v.maxLength(10)), MAX_LANGUAGES)),
     fields: boundedList(
       v.object({
         name: v.picklist(BRAND_FIELDS),

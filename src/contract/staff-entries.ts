@@ -60,7 +60,11 @@ export const putEntry = call({
   path: "/staff/entries",
   level: 20,
   maxBytes: 2 * MAX_SOURCE_TEXT_BYTES,
-  body: v.object({ ...change, fields: v.nullable(boundedList(field, MAX_FIELDS)), replaces: checksum }),
+  body: v.object({
+    ...change,
+    fields: v.nullable(boundedList(field, MAX_FIELDS)),
+    replaces: checksum,
+  }),
   answer: v.object({ checksum }),
 });
 

@@ -75,7 +75,11 @@ export const list = <Sent, Read>(item: WireSchema<Sent, Read>) => withDefault(v.
 
 /** A list in a body, which is measured before its elements are decoded. */
 export const boundedList = <Sent, Read>(item: v.GenericSchema<Sent, Read>, most: number) =>
-  v.pipe(v.instance<typeof Array<unknown>>(Array), v.maxLength(most), v.array(item)) as v.GenericSchema<Sent[], Read[]>;
+  v.pipe(
+    v.instance<typeof Array<unknown>>(Array),
+    v.maxLength(most),
+    v.array(item),
+  ) as v.GenericSchema<Sent[], Read[]>;
 
 /** A type with all properties readonly, at any depth. */
 export type DeepReadonly<Value> = Value extends object

@@ -38,7 +38,8 @@ afterAll(async () => {
   await school.close();
 });
 
-const headersOf = (role: Role): Record<string, string> => (role === "licence" ? { "X-License": school.licence } : {});
+const headersOf = (role: Role): Record<string, string> =>
+  role === "licence" ? { "X-License": school.licence } : {};
 
 const tokenOf = (role: Role) =>
   role === "nobody" || role === "licence" ? {} : { token: school.token(role) };
