@@ -117,12 +117,22 @@ const unitWithDom = {
   test: { name: "unit-dom", include: [WITH_DOM], environment: "happy-dom" },
 };
 
+/**
+ * All components run on Preact, which the web app ships on. React, which the desktop apps ship on, runs
+ * those where the two may differ: events, fields, focus, dialogs, lazy code, foreign changes of the
+ * page; and those of the desktop apps.
+ */
+const COMPONENTS = {
+  preact: "tests/components/**/*.test.{ts,tsx}",
+  react: "tests/components/**/*.runtime.test.tsx",
+};
+
 const onRuntime = (runtime: "react" | "preact") => ({
   extends: true as const,
   resolve: runtime === "preact" ? { alias: preact.alias } : {},
   test: {
     name: `components-${runtime}`,
-    include: ["tests/components/**/*.test.{ts,tsx}"],
+    include: [COMPONENTS[runtime]],
     environment: "happy-dom",
     isolate: false,
     server: runtime === "preact" ? { deps: { inline: preact.inline } } : {},

@@ -5,6 +5,7 @@ import { DeskEntry } from "../../src/features/desk/route.tsx";
 import { queued, queuePage } from "../unit/support/desk-answers.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
+import { strike } from "./person.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
@@ -35,12 +36,6 @@ const show = async (
 type Opened = Awaited<ReturnType<typeof openSignedIn>>;
 
 const rows = () => queryAllByRole("link").filter((link) => link.closest("ol"));
-const press = (key: string) =>
-  act(() =>
-    (document.activeElement ?? document.body).dispatchEvent(
-      new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
-    ),
-  );
 const askedFor = ({ school }: Opened) =>
   school.requests
     .filter(({ call }) => call === QUEUE)
@@ -88,23 +83,23 @@ test("the desk offers the courses that a tutor teaches, also those without a sub
 test("J and K move through the desk's queue, unless somebody types or has switched them off", async () => {
   await show([queued(1), queued(2)]);
   await waitUntil(() => rows().length === 2);
-  await press("j");
+  await strike("j");
   expect(document.activeElement).toBe(rows()[0]);
-  await press("j");
-  await press("j");
+  await strike("j");
+  await strike("j");
   expect(document.activeElement).toBe(rows()[1]);
-  await press("k");
+  await strike("k");
   expect(document.activeElement).toBe(rows()[0]);
   getByRole("combobox", "Kind").focus();
-  await press("j");
+  await strike("j");
   expect(document.activeElement).toBe(getByRole("combobox", "Kind"));
-  await press("Escape");
+  await strike("Escape");
   rows()[0]?.focus();
-  await press("?");
+  await strike("?");
   await act(() => getByRole("switch", "Keys without Ctrl work as shortcuts").click());
   await act(() => getByRole("button", "Close").click());
   rows()[0]?.focus();
-  await press("j");
+  await strike("j");
   expect(document.activeElement).toBe(rows()[0]);
 });
 

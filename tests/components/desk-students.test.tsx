@@ -11,6 +11,7 @@ import { openDesk } from "../unit/support/desk-answers.ts";
 import { studentPage, studentsPage, studying } from "../unit/support/desk-students.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { getByRole, queryAllByRole, queryByRole } from "./accessible.ts";
+import { enter } from "./person.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
@@ -65,14 +66,6 @@ const searches = ({ school }: Opened) =>
   school.requests
     .filter(({ call }) => call === STUDENTS)
     .map(({ request }) => new URL(request.url).search);
-
-const enter = (field: HTMLElement, value: string) =>
-  act(() => {
-    const { prototype } =
-      field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
-    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  });
 
 test("the desk's table of students tells who is stuck, this week, what waits, and who was never here", async () => {
   await show();

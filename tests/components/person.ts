@@ -29,3 +29,19 @@ export const unhover = (element: HTMLElement): Promise<void> => act(() => user.u
 /** Chooses from a list. */
 export const selectOption = (list: HTMLSelectElement, value: string): Promise<void> =>
   act(() => user.selectOptions(list, value));
+
+/** Replaces the value of a field at once, as a paste does. */
+export const enter = (field: HTMLElement, value: string): Promise<void> =>
+  act(() => {
+    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
+    setter?.call(field, value);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+/** Presses a key on the element with the focus, at once and without what a browser does by itself. */
+export const strike = (key: string, init: KeyboardEventInit = {}): Promise<void> =>
+  act(() =>
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init }),
+    ),
+  );

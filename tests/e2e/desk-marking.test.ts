@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { expect, type Locator, type Page } from "playwright/test";
 import { findings } from "./axe-findings.ts";
@@ -60,83 +61,10 @@ const lastShape = async (desk: Page) => {
   return box;
 };
 
-test("draws on a photo with the mouse, undoes, zooms and turns it, and finds it again after a reload", async ({
+test("a tutor draws on a photo and on a PDF, with the mouse and with fingers", async ({
   page,
-  elsewhere: desk,
-  school,
-  student,
-}) => {
-  await openAtDesk(page, desk, { school, student, files: PHOTO });
-  await expect(stage(desk).getByRole("img", { name: "darts-jonas.jpg" })).toBeVisible();
-
-  await test.step("a stroke is where the mouse was", async () => {
-    const { start, end } = await drag(desk, [0.3, 0.4], [0.6, 0.5]);
-    await expect(drawn(desk, 1)).toBeVisible();
-    const box = await lastShape(desk);
-    expect(Math.abs(box.x - start.x)).toBeLessThan(6);
-    expect(Math.abs(box.x + box.width - end.x)).toBeLessThan(6);
-    expect(Math.abs(box.y - start.y)).toBeLessThan(6);
-    expect(Math.abs(box.y + box.height - end.y)).toBeLessThan(6);
-  });
-
-  await test.step("it is undone and made again", async () => {
-    await choose(desk, "Undo");
-    await expect(drawn(desk, 1)).toHaveCount(0);
-    await desk.keyboard.press("Control+Shift+Z");
-    await expect(drawn(desk, 1)).toBeVisible();
-  });
-
-  await test.step("a line is where the mouse was on a photo that is zoomed and moved", async () => {
-    const middle = await placeIn(desk, 0.5, 0.5);
-    await desk.mouse.move(middle.x, middle.y);
-    await desk.keyboard.down("Control");
-    await desk.mouse.wheel(0, -100);
-    await desk.keyboard.up("Control");
-    await expect(toolbar(desk)).toContainText("272%");
-    await choose(desk, "Move and select");
-    await drag(desk, [0.5, 0.5], [0.4, 0.6]);
-    await choose(desk, "Line");
-    const { start, end } = await drag(desk, [0.2, 0.8], [0.8, 0.3]);
-    await expect(drawn(desk, 2)).toBeVisible();
-    const box = await lastShape(desk);
-    expect(Math.abs(box.x - start.x)).toBeLessThan(9);
-    expect(Math.abs(box.y - end.y)).toBeLessThan(9);
-    await desk.keyboard.press("0");
-    await expect(toolbar(desk)).toContainText("100%");
-  });
-
-  await test.step("what is drawn turns with the photo", async () => {
-    const before = await lastShape(desk);
-    expect(before.width).toBeGreaterThan(before.height);
-    await desk.keyboard.press("]");
-    await expect(async () => {
-      const after = await lastShape(desk);
-      expect(after.height).toBeGreaterThan(after.width);
-    }).toPass();
-  });
-
-  await test.step("a text is written at its place at once, and is no HTML", async () => {
-    await choose(desk, "Text");
-    const { x, y } = await placeIn(desk, 0.45, 0.2);
-    await desk.mouse.click(x, y);
-    // "A" accepts a hand-in elsewhere at the desk.
-    await desk.keyboard.type("A <b>fold</b>");
-    await desk.keyboard.press("Enter");
-    await expect(stage(desk).locator("text")).toHaveText("A <b>fold</b>");
-    expect(Math.abs((await lastShape(desk)).x - x)).toBeLessThan(9);
-    expect(await findings(desk), "what axe finds").toEqual([]);
-  });
-
-  await test.step("the draft is there after a reload", async () => {
-    await desk.reload();
-    await drawn(desk, 3).click();
-    await expect(desk.getByText("Text “A <b>fold</b>” (Red)")).toBeVisible();
-  });
-});
-
-test("shows a PDF page by page, and draws on its pages", async ({
-  page,
-  elsewhere: desk,
+  browser,
+  quietConsole,
   school,
   student,
 }) => {
@@ -154,95 +82,165 @@ test("shows a PDF page by page, and draws on its pages", async ({
   const locked = await PDFDocument.load(open);
   locked.encrypt({ userPassword: "secret", ownerPassword: "secret" });
   const files = [
+    { name: "darts-jonas.jpg", mimeType: "image/jpeg", buffer: await readFile(PHOTO) },
     pdf("pages.pdf", open),
     pdf("locked.pdf", await locked.save({ useObjectStreams: false })),
     pdf("broken.pdf", Buffer.from("%PDF-1.7\nnothing else")),
   ];
+  const tablet = { viewport: { width: 1024, height: 768 }, hasTouch: true };
+  const context = await browser.newContext(tablet);
+  quietConsole.watch(context);
+  const desk = await context.newPage();
   const fetched = new Set<string>();
   desk.on("request", (request) => {
     if (/\/desk-pdf/.test(request.url())) fetched.add(new URL(request.url()).pathname);
   });
   await openAtDesk(page, desk, { school, student, files });
-  const canvas = stage(desk).getByRole("img", { name: "pages.pdf" });
-  await expect(canvas).toBeVisible();
-  expect(fetched.size, "the library and its worker").toBe(2);
-  const ink = () =>
-    canvas.evaluate((element) => {
-      const { width, height } = element as HTMLCanvasElement;
-      const context = (element as HTMLCanvasElement).getContext("2d");
-      const pixels = context?.getImageData(0, 0, width, height).data ?? [];
-      let dark = 0;
-      for (let at = 0; at < pixels.length; at += 4) dark += (pixels[at] ?? 255) < 100 ? 1 : 0;
-      return { width, share: dark / (width * height) };
-    });
-  const whole = await ink();
-  expect(whole.share).toBeGreaterThan(0.01);
 
-  await test.step("a page that is zoomed is painted sharper", async () => {
-    await desk.keyboard.press("+");
-    await desk.keyboard.press("+");
-    await expect.poll(async () => (await ink()).width).toBeGreaterThan(whole.width * 2);
+  await test.step("draws with a finger on a tablet, and zooms with two", async () => {
+    await expect(stage(desk).getByRole("img", { name: "darts-jonas.jpg" })).toBeVisible();
+    const devTools = await context.newCDPSession(desk);
+    const touch = async (
+      type: "touchStart" | "touchMove" | "touchEnd",
+      ...places: [number, number][]
+    ) => {
+      const touchPoints = await Promise.all(
+        places.map(async ([x, y], id) => ({ ...(await placeIn(desk, x, y)), id })),
+      );
+      await devTools.send("Input.dispatchTouchEvent", { type, touchPoints });
+    };
+    await touch("touchStart", [0.3, 0.3]);
+    for (let step = 1; step <= 10; step += 1) await touch("touchMove", [0.3 + step / 40, 0.4]);
+    await touch("touchEnd");
+    await expect(drawn(desk, 1)).toBeVisible();
+
+    await touch("touchStart", [0.4, 0.5]);
+    await touch("touchStart", [0.4, 0.5], [0.6, 0.5]);
+    for (let step = 1; step <= 10; step += 1) {
+      await touch("touchMove", [0.4 - step / 100, 0.5], [0.6 + step / 100, 0.5]);
+    }
+    await touch("touchEnd");
+    await expect(toolbar(desk)).toContainText(/(1[5-9]|2[0-4])\d%/);
+    await expect(drawn(desk, 1)).toBeVisible();
     await desk.keyboard.press("0");
-  });
-
-  await test.step("an arrow is on its page, and on no other", async () => {
-    await desk.keyboard.press("PageDown");
-    await expect(toolbar(desk)).toContainText("2 of 3");
-    await choose(desk, "Arrow");
-    await drag(desk, [0.4, 0.5], [0.6, 0.6]);
-    await expect(drawn(desk, 1)).toBeVisible();
-    await desk.keyboard.press("PageDown");
+    await choose(desk, "Undo");
     await expect(drawn(desk, 1)).toHaveCount(0);
-    await desk.keyboard.press("PageUp");
-    await expect(drawn(desk, 1)).toBeVisible();
-    expect(await findings(desk), "what axe finds").toEqual([]);
   });
 
-  await test.step("a PDF that cannot be shown says why", async () => {
-    await desk.getByRole("tab", { name: "locked.pdf" }).click();
-    await expect(desk.getByText("This PDF opens with a password only.")).toBeVisible();
-    await desk.getByRole("tab", { name: "broken.pdf" }).click();
-    await expect(desk.getByText("This file is damaged")).toBeVisible();
-    await desk.getByRole("tab", { name: /pages\.pdf/ }).click();
-    await expect(drawn(desk, 1)).toBeVisible();
+  await test.step("draws on a photo with the mouse, undoes, zooms and turns it, and finds it again after a reload", async () => {
+    await expect(stage(desk).getByRole("img", { name: "darts-jonas.jpg" })).toBeVisible();
+
+    await test.step("a stroke is where the mouse was", async () => {
+      const { start, end } = await drag(desk, [0.3, 0.4], [0.6, 0.5]);
+      await expect(drawn(desk, 1)).toBeVisible();
+      const box = await lastShape(desk);
+      expect(Math.abs(box.x - start.x)).toBeLessThan(6);
+      expect(Math.abs(box.x + box.width - end.x)).toBeLessThan(6);
+      expect(Math.abs(box.y - start.y)).toBeLessThan(6);
+      expect(Math.abs(box.y + box.height - end.y)).toBeLessThan(6);
+    });
+
+    await test.step("it is undone and made again", async () => {
+      await choose(desk, "Undo");
+      await expect(drawn(desk, 1)).toHaveCount(0);
+      await desk.keyboard.press("Control+Shift+Z");
+      await expect(drawn(desk, 1)).toBeVisible();
+    });
+
+    await test.step("a line is where the mouse was on a photo that is zoomed and moved", async () => {
+      const middle = await placeIn(desk, 0.5, 0.5);
+      await desk.mouse.move(middle.x, middle.y);
+      await desk.keyboard.down("Control");
+      await desk.mouse.wheel(0, -100);
+      await desk.keyboard.up("Control");
+      await expect(toolbar(desk)).toContainText("272%");
+      await choose(desk, "Move and select");
+      await drag(desk, [0.5, 0.5], [0.4, 0.6]);
+      await choose(desk, "Line");
+      const { start, end } = await drag(desk, [0.2, 0.8], [0.8, 0.3]);
+      await expect(drawn(desk, 2)).toBeVisible();
+      const box = await lastShape(desk);
+      expect(Math.abs(box.x - start.x)).toBeLessThan(9);
+      expect(Math.abs(box.y - end.y)).toBeLessThan(9);
+      await desk.keyboard.press("0");
+      await expect(toolbar(desk)).toContainText("100%");
+    });
+
+    await test.step("what is drawn turns with the photo", async () => {
+      const before = await lastShape(desk);
+      expect(before.width).toBeGreaterThan(before.height);
+      await desk.keyboard.press("]");
+      await expect(async () => {
+        const after = await lastShape(desk);
+        expect(after.height).toBeGreaterThan(after.width);
+      }).toPass();
+    });
+
+    await test.step("a text is written at its place at once, and is no HTML", async () => {
+      await choose(desk, "Text");
+      const { x, y } = await placeIn(desk, 0.45, 0.2);
+      await desk.mouse.click(x, y);
+      // "A" accepts a hand-in elsewhere at the desk.
+      await desk.keyboard.type("A <b>fold</b>");
+      await desk.keyboard.press("Enter");
+      await expect(stage(desk).locator("text")).toHaveText("A <b>fold</b>");
+      expect(Math.abs((await lastShape(desk)).x - x)).toBeLessThan(9);
+      expect(await findings(desk), "what axe finds").toEqual([]);
+    });
+
+    await test.step("the draft is there after a reload", async () => {
+      await desk.reload();
+      await drawn(desk, 3).click();
+      await expect(desk.getByText("Text “A <b>fold</b>” (Red)")).toBeVisible();
+    });
   });
-});
 
-test("draws with a finger on a tablet, and zooms with two", async ({
-  page,
-  browser,
-  quietConsole,
-  school,
-  student,
-}) => {
-  const tablet = { viewport: { width: 1024, height: 768 }, hasTouch: true };
-  const context = await browser.newContext(tablet);
-  quietConsole.watch(context);
-  const desk = await context.newPage();
-  await openAtDesk(page, desk, { school, student, files: PHOTO });
-  await expect(stage(desk).getByRole("img")).toBeVisible();
-  const devTools = await context.newCDPSession(desk);
-  const touch = async (
-    type: "touchStart" | "touchMove" | "touchEnd",
-    ...places: [number, number][]
-  ) => {
-    const touchPoints = await Promise.all(
-      places.map(async ([x, y], id) => ({ ...(await placeIn(desk, x, y)), id })),
-    );
-    await devTools.send("Input.dispatchTouchEvent", { type, touchPoints });
-  };
-  await touch("touchStart", [0.3, 0.3]);
-  for (let step = 1; step <= 10; step += 1) await touch("touchMove", [0.3 + step / 40, 0.4]);
-  await touch("touchEnd");
-  await expect(drawn(desk, 1)).toBeVisible();
+  await test.step("shows a PDF page by page, and draws on its pages", async () => {
+    expect(fetched.size, "the library for PDF").toBe(0);
+    await desk.getByRole("tab", { name: "pages.pdf" }).click();
+    const canvas = stage(desk).getByRole("img", { name: "pages.pdf" });
+    await expect(canvas).toBeVisible();
+    expect(fetched.size, "the library and its worker").toBe(2);
+    const ink = () =>
+      canvas.evaluate((element) => {
+        const { width, height } = element as HTMLCanvasElement;
+        const context = (element as HTMLCanvasElement).getContext("2d");
+        const pixels = context?.getImageData(0, 0, width, height).data ?? [];
+        let dark = 0;
+        for (let at = 0; at < pixels.length; at += 4) dark += (pixels[at] ?? 255) < 100 ? 1 : 0;
+        return { width, share: dark / (width * height) };
+      });
+    const whole = await ink();
+    expect(whole.share).toBeGreaterThan(0.01);
 
-  await touch("touchStart", [0.4, 0.5]);
-  await touch("touchStart", [0.4, 0.5], [0.6, 0.5]);
-  for (let step = 1; step <= 10; step += 1) {
-    await touch("touchMove", [0.4 - step / 100, 0.5], [0.6 + step / 100, 0.5]);
-  }
-  await touch("touchEnd");
-  await expect(toolbar(desk)).toContainText(/(1[5-9]|2[0-4])\d%/);
-  await expect(drawn(desk, 1)).toBeVisible();
+    await test.step("a page that is zoomed is painted sharper", async () => {
+      await desk.keyboard.press("+");
+      await desk.keyboard.press("+");
+      await expect.poll(async () => (await ink()).width).toBeGreaterThan(whole.width * 2);
+      await desk.keyboard.press("0");
+    });
+
+    await test.step("an arrow is on its page, and on no other", async () => {
+      await desk.keyboard.press("PageDown");
+      await expect(toolbar(desk)).toContainText("2 of 3");
+      await choose(desk, "Arrow");
+      await drag(desk, [0.4, 0.5], [0.6, 0.6]);
+      await expect(drawn(desk, 1)).toBeVisible();
+      await desk.keyboard.press("PageDown");
+      await expect(drawn(desk, 1)).toHaveCount(0);
+      await desk.keyboard.press("PageUp");
+      await expect(drawn(desk, 1)).toBeVisible();
+      expect(await findings(desk), "what axe finds").toEqual([]);
+    });
+
+    await test.step("a PDF that cannot be shown says why", async () => {
+      await desk.getByRole("tab", { name: "locked.pdf" }).click();
+      await expect(desk.getByText("This PDF opens with a password only.")).toBeVisible();
+      await desk.getByRole("tab", { name: "broken.pdf" }).click();
+      await expect(desk.getByText("This file is damaged")).toBeVisible();
+      await desk.getByRole("tab", { name: /pages\.pdf/ }).click();
+      await expect(drawn(desk, 1)).toBeVisible();
+    });
+  });
   await context.close();
 });

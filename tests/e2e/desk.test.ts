@@ -2,8 +2,9 @@ import { expect, type Page } from "playwright/test";
 import { lookForFaults } from "../../scripts/matrix/look-for-faults.ts";
 import { findings } from "./axe-findings.ts";
 import { chooseFiles, comment, item, openAssignments, photo, tutor, upload } from "./hand-ins.ts";
-import { type Account, admin, test } from "./school.ts";
-import { choose, heading, openInside, signIn } from "./steps.ts";
+import { type Account, test } from "./school.ts";
+import { speak, words as texts } from "./speak.ts";
+import { heading, openInside, signIn } from "./steps.ts";
 
 const DESK = "/tls/desk";
 
@@ -31,14 +32,8 @@ const ask = async (page: Page, words: string): Promise<string> => {
 const row = (page: Page, words: string) =>
   page.getByRole("list", { name: "Queue" }).getByRole("link").filter({ hasText: words });
 
+const messages = (page: Page) => page.getByRole("list", { name: "Messages" });
 const answer = (page: Page) => page.getByRole("textbox", { name: "Your answer" });
-
-/** Opens the hand-in with these words from the queue. */
-const open = async (page: Page, words: string): Promise<void> => {
-  await row(page, words).click();
-  await expect(page.getByRole("main")).toContainText(words);
-  await expect(answer(page)).toBeVisible();
-};
 
 test("a tutor answers at the desk by keyboard, and takes an answer back", async ({
   page,
@@ -46,7 +41,14 @@ test("a tutor answers at the desk by keyboard, and takes an answer back", async 
   school,
   student,
 }) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    if (/\/tls\/desk[\w-]*\.|\/api\/desk/.test(request.url())) loaded.push(request.url());
+  });
   const words = await handIn(page, school, student);
+  const question = `A question of ${student.username}`;
+  const thread = await ask(page, question);
+  await openInside(page, "/tls/assignments");
   await signIn(elsewhere, tutor, school + DESK);
   await expect(
     elsewhere.getByRole("link", { name: /^Desk \d+ waits? for an answer$/ }),
@@ -54,6 +56,35 @@ test("a tutor answers at the desk by keyboard, and takes an answer back", async 
   const mine = row(elsewhere, words);
   await expect(mine).toContainText(/Noa.*Pattern making basics/);
   expect(await findings(elsewhere), "the queue").toEqual([]);
+
+  await test.step("the desk fits a tablet and a phone, in both directions", async () => {
+    for (const language of ["he", "en"] as const) {
+      await speak(elsewhere, language);
+      for (const [width, height] of [
+        [360, 740],
+        [768, 1024],
+      ] as const) {
+        await elsewhere.setViewportSize({ width, height });
+        await openInside(elsewhere, DESK);
+        const link = elsewhere.getByRole("main").getByRole("link").filter({ hasText: words });
+        await expect(link).toBeVisible();
+        expect(await elsewhere.evaluate(lookForFaults), `the queue, ${width}, ${language}`).toEqual(
+          [],
+        );
+        await link.click();
+        await expect(elsewhere.getByRole("img", { name: "dart.jpg" })).toBeVisible();
+        expect(await elsewhere.evaluate(lookForFaults), `the work, ${width}, ${language}`).toEqual(
+          [],
+        );
+      }
+      await openInside(elsewhere, thread);
+      await expect(elsewhere.getByText(question)).toBeVisible();
+      expect(await elsewhere.evaluate(lookForFaults), `the message, ${language}`).toEqual([]);
+      expect(await findings(elsewhere), `the message, ${language}`).toEqual([]);
+    }
+    await elsewhere.setViewportSize({ width: 1280, height: 720 });
+    await openInside(elsewhere, DESK);
+  });
 
   await test.step("the keys are listed, and lead to a hand-in", async () => {
     await elsewhere.keyboard.press("?");
@@ -73,6 +104,11 @@ test("a tutor answers at the desk by keyboard, and takes an answer back", async 
       "naturalWidth",
       320,
     );
+    await elsewhere.getByRole("application").focus();
+    for (const key of ["Enter", "ArrowRight", "ArrowDown", "Enter"]) {
+      await elsewhere.keyboard.press(key);
+    }
+    await expect(elsewhere.getByText("Drawn on this page: 1")).toBeVisible();
     expect(await findings(elsewhere), "the work").toEqual([]);
   });
 
@@ -110,121 +146,53 @@ test("a tutor answers at the desk by keyboard, and takes an answer back", async 
 
   await openInside(elsewhere, `${DESK}?show=answered`);
   await expect(row(elsewhere, words)).toContainText("Returned");
-  await expect(async () => {
-    await page.reload();
-    await expect(item(page).getByRole("blockquote")).toContainText("Turn the <i>grainline</i>", {
-      timeout: 1000,
-    });
-  }).toPass();
-});
-
-test("an answer at the desk survives a lost network and a reload", async ({
-  page,
-  elsewhere,
-  school,
-  student,
-}) => {
-  const words = await handIn(page, school, student);
-  await signIn(elsewhere, tutor, school + DESK);
-  await open(elsewhere, words);
-  await answer(elsewhere).fill("Half of it");
-  await elsewhere.route("**/answer", (route) => route.abort());
-  await elsewhere.getByRole("button", { name: "Accept" }).click();
-  await expect(
-    elsewhere.getByRole("region", { name: "Your answer" }).getByRole("alert"),
-  ).toContainText("It is kept here.");
-  await elsewhere.reload();
-  await expect(answer(elsewhere)).toHaveValue("Half of it");
-  await elsewhere.getByRole("button", { name: "Accept" }).click();
-  const again = elsewhere.getByRole("button", { name: "Try again" });
-  // The call is under way until then, and would reach the school.
-  await expect(again).toBeVisible();
-  await elsewhere.unroute("**/answer");
-  await again.click();
-  await expect(elsewhere.getByRole("status").filter({ hasText: "Accepted: Noa" })).toBeVisible();
-});
-
-test("two tutors at one hand-in see each other, and lose nothing", async ({
-  page,
-  elsewhere,
-  browser,
-  school,
-  student,
-}) => {
-  const words = await handIn(page, school, student);
-  await signIn(elsewhere, tutor, school + DESK);
-  await open(elsewhere, words);
-  const context = await browser.newContext();
-  const third = await context.newPage();
-  await signIn(third, admin, school + DESK);
-  await expect(row(third, words)).toContainText("Ruth Okafor is working on it");
-  await open(third, words);
-  await expect(third.getByRole("main")).toContainText("Ruth Okafor is working on it");
-  await third.getByRole("button", { name: "Take over" }).click();
-  await expect(third.getByRole("button", { name: "Take over" })).toHaveCount(0);
-  await answer(third).fill("Not yet");
-  await answer(elsewhere).fill("Good");
-  await elsewhere.getByRole("button", { name: "Accept" }).click();
-  await expect(elsewhere.getByRole("status").filter({ hasText: "Accepted: Noa" })).toBeVisible();
-  await third.getByRole("button", { name: "Return" }).click();
-  await expect(
-    third.getByRole("heading", { name: "Ruth Okafor has answered meanwhile" }),
-  ).toBeVisible();
-  await expect(third.getByRole("main").getByRole("blockquote").first()).toHaveText("Good");
-  await expect(answer(third)).toHaveValue("Not yet");
-  expect(await findings(third), "two answers").toEqual([]);
-  await third.getByRole("button", { name: "Send mine in its place" }).click();
-  await expect(third.getByRole("status").filter({ hasText: "Returned: Noa" })).toBeVisible();
-  await context.close();
-});
-
-test("the desk fits a tablet and a phone, in both directions", async ({
-  page,
-  elsewhere,
-  school,
-  student,
-}) => {
-  const words = await handIn(page, school, student);
-  const question = `A question of ${student.username}`;
-  const thread = await ask(page, question);
-  await signIn(elsewhere, tutor, school + DESK);
-  for (const language of ["English", "עברית"]) {
-    if (language !== "English") await choose(elsewhere, "Language", language);
-    for (const [width, height] of [
-      [360, 740],
-      [768, 1024],
-      [1024, 768],
-    ] as const) {
-      await elsewhere.setViewportSize({ width, height });
-      await openInside(elsewhere, DESK);
-      await expect(
-        elsewhere.getByRole("main").getByRole("link").filter({ hasText: words }),
-      ).toBeVisible();
-      expect(await elsewhere.evaluate(lookForFaults), `the queue, ${width}, ${language}`).toEqual(
-        [],
+  await test.step("a student sees the marked picture and what is new, on a phone and in Hebrew too", async () => {
+    await expect(async () => {
+      await page.reload();
+      await expect(item(page).getByRole("blockquote")).toContainText(
+        /New.*Turn the <i>grainline<\/i>/,
+        { timeout: 1000 },
       );
-      await elsewhere.getByRole("main").getByRole("link").filter({ hasText: words }).click();
-      await expect(elsewhere.getByRole("img", { name: "dart.jpg" })).toBeVisible();
-      expect(await elsewhere.evaluate(lookForFaults), `the work, ${width}, ${language}`).toEqual(
-        [],
-      );
-    }
-    expect(await findings(elsewhere), `the work, ${language}`).toEqual([]);
-    await openInside(elsewhere, thread);
-    await expect(elsewhere.getByText(question)).toBeVisible();
-    expect(await elsewhere.evaluate(lookForFaults), `the message, ${language}`).toEqual([]);
-    expect(await findings(elsewhere), `the message, ${language}`).toEqual([]);
-  }
-});
-
-test("a student has no desk, and loads nothing of it", async ({ page, student }) => {
-  const loaded: string[] = [];
-  page.on("request", (request) => {
-    if (/\/tls\/desk[\w-]*\.|\/api\/desk/.test(request.url())) loaded.push(request.url());
+    }).toPass();
+    await expect(item(page).getByRole("checkbox", { name: "With marks" })).toBeChecked();
+    await expect(item(page).getByRole("img", { name: "dart-marked.jpg" })).toHaveJSProperty(
+      "naturalWidth",
+      320,
+    );
+    await page.setViewportSize({ width: 360, height: 740 });
+    await speak(page, "he");
+    const form = page.getByRole("form", { name: texts.he["tutor-talk.answer"] });
+    await page.getByText(texts.he["tutor-talk.answer"], { exact: true }).click();
+    await expect(form).toBeVisible();
+    expect(await page.evaluate(lookForFaults)).toEqual([]);
+    expect(await findings(page, { inDark: true })).toEqual([]);
+    await speak(page, "en");
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
-  await signIn(page, student, DESK);
-  await expect(heading(page)).toHaveText("Profile");
-  await expect(page.getByRole("link", { name: /^Desk/ })).toHaveCount(0);
-  await page.waitForLoadState("networkidle");
-  expect(loaded).toEqual([]);
+
+  await test.step("the student answers below the feedback, and both go on in tutor talk", async () => {
+    const form = item(page).getByRole("form", { name: "Answer" });
+    const field = form.getByRole("textbox", { name: "Message" });
+    await field.fill("Along the <i>hem</i>?");
+    await page.reload();
+    await item(page).getByRole("group").filter({ hasText: "Answer" }).locator("summary").click();
+    await expect(field).toHaveValue("Along the <i>hem</i>?");
+    await field.press("Control+Enter");
+    await expect(item(page).getByText("Your message has been sent.")).toBeVisible();
+    const talk = item(page).getByRole("link", { name: "To the conversation" });
+    await openInside(elsewhere, (await talk.getAttribute("href")) ?? "");
+    await expect(messages(elsewhere)).toContainText("Along the <i>hem</i>?");
+    await elsewhere.getByRole("textbox", { name: "Message" }).fill("Yes, along it");
+    await elsewhere.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(messages(elsewhere)).toContainText("Yes, along it");
+    await talk.click();
+    await expect(messages(page)).toContainText("Yes, along it");
+  });
+
+  await test.step("a student has no desk, and loads nothing of it", async () => {
+    await page.goto(school + DESK);
+    await expect(heading(page)).toHaveText("Profile");
+    await expect(page.getByRole("link", { name: /^Desk/ })).toHaveCount(0);
+    expect(loaded).toEqual([]);
+  });
 });

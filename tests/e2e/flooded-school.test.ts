@@ -24,10 +24,9 @@ const test = schoolTest.extend<{ flooded: { url: string; dataDir: string } }>({
   },
 });
 
-test("a student completes ten lessons at a school that gets many times what it can answer, each of them once", async ({
-  page,
-  flooded,
-}) => {
+test("a student completes ten lessons at a school that gets many times what it can answer, each of them once", {
+  tag: "@all",
+}, async ({ page, flooded }) => {
   const student = await addStudent(flooded.dataDir, ["PMB"]);
   await signIn(page, student, `${flooded.url}${lessonAddress(WORKPLACE)}`);
   /** The completions that the school has acknowledged, and the keys by which it knows repeated ones. */

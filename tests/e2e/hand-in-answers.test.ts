@@ -7,13 +7,11 @@ import {
   openAssignments,
   PRACTICE,
   photo,
-  sheet,
   tutor,
   upload,
 } from "./hand-ins.ts";
-import { isolated } from "./isolated.ts";
 import { test } from "./school.ts";
-import { choose, heading, signIn } from "./steps.ts";
+import { signIn } from "./steps.ts";
 
 test("at a school without a desk a tutor returns a hand-in among the assignments, and accepts the next one", async ({
   page,
@@ -45,10 +43,6 @@ test("at a school without a desk a tutor returns a hand-in among the assignments
   await waiting.getByRole("button", { name: "Return" }).click();
   await expect(answer).toHaveAccessibleDescription("Please say what needs correcting");
   await answer.fill("Turn the <i>grainline</i>");
-  await elsewhere.route("**/feedback", (route) => route.abort(), { times: 1 });
-  await waiting.getByRole("button", { name: "Return" }).click();
-  await expect(waiting.getByRole("alert")).toContainText("Your answer could not be sent.");
-  await expect(answer).toHaveValue("Turn the <i>grainline</i>");
   await waiting.getByRole("button", { name: "Return" }).dblclick();
   await expect(waiting.getByRole("status")).toHaveText("Your answer has been sent.");
 
@@ -72,37 +66,4 @@ test("at a school without a desk a tutor returns a hand-in among the assignments
   await elsewhere.reload();
   await expect(elsewhere.getByRole("region", { name: "Waiting for your answer" })).toBeVisible();
   await expect(waiting).toHaveCount(0);
-});
-
-test("passes axe in Hebrew, and fits a phone", async ({ page, school, student }) => {
-  await openAssignments(page, school, student);
-  await chooseFiles(item(page), [await photo(page, "skirt.jpg"), sheet("page.pdf")]);
-  await comment(page).fill("קו ישר");
-  expect(await findings(page), "in English").toEqual([]);
-  await choose(page, "Language", "עברית");
-  await expect(heading(page)).toHaveText("מטלות");
-  await page.setViewportSize({ width: 360, height: 740 });
-  const task = item(page, "שרטטו את דף התרגול, 24 × 18 ס״מ");
-  // Switching keeps what was typed and chosen.
-  await expect(task.getByRole("textbox", { name: "הערה" })).toHaveValue("קו ישר");
-  await expect(task.getByRole("list", { name: "קבצים שנבחרו" }).getByRole("listitem")).toHaveCount(
-    2,
-  );
-  await task.getByRole("button", { name: isolated("פתיחת [skirt.jpg]") }).click();
-  await task.getByLabel("בחירת קבצים").setInputFiles({
-    name: "page.html",
-    mimeType: "text/html",
-    buffer: Buffer.from("<html>"),
-  });
-  await expect(task.getByRole("alert")).toContainText("page.html");
-  expect(await findings(page), "choosing").toEqual([]);
-  const wider = () =>
-    page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-  expect(await wider()).toBe(0);
-  await task.getByRole("button", { name: "העלאה" }).click();
-  await expect(task.getByRole("status")).toContainText("המטלה הוגשה.");
-  expect(await findings(page), "handed in").toEqual([]);
-  expect(await wider()).toBe(0);
 });

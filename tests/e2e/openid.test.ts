@@ -2,9 +2,10 @@ import { expect } from "playwright/test";
 import { fillInAtProvider, OPENID_BUTTON, test } from "./openid-school.ts";
 import { COURSE, choose, heading, signInForm } from "./steps.ts";
 
-test("a person signs in with an account of the school, lands in the course, and signs out there, too", {
-  tag: "@runtime",
-}, async ({ page, alone }) => {
+test("a person signs in with an account of the school, lands in the course, and signs out there, too", async ({
+  page,
+  alone,
+}) => {
   await page.goto(`${alone}${COURSE}`);
   const button = page.getByRole("button", { name: OPENID_BUTTON });
 

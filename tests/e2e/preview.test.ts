@@ -3,17 +3,11 @@ import path from "node:path";
 import { expect, type Page, test } from "playwright/test";
 import { type RunningPreview, startPreview } from "./preview.ts";
 
-// One preview for all of them, as each of them takes a second to start.
-test.describe.configure({ mode: "default" });
-
 const FLARE = "PM/lessons/flare.md";
 
 let preview: RunningPreview;
 
-test.beforeAll(async () => {
-  preview = await startPreview();
-});
-test.afterAll(() => preview?.stop());
+test.afterEach(() => preview?.stop());
 
 const openFlare = async (page: Page) => {
   await page.goto(`${preview.address}tls/lessons/PM/PMS/flare`);
@@ -22,99 +16,95 @@ const openFlare = async (page: Page) => {
 
 const panel = (page: Page) => page.locator("#preview-problems details");
 
-test("the preview opens signed in, with every lesson open to a student", async ({ page }) => {
-  await page.goto(preview.address);
-  await expect(page.getByRole("button", { name: "Preview" })).toBeVisible();
-  // The last one of a course that nobody has begun.
-  await page.goto(`${preview.address}tls/lessons/PM/PMB/right-angles`);
-  await expect(page.getByRole("heading", { name: "Right angles", level: 1 })).toBeVisible();
-});
+test("an author previews a folder in the browser, and ends the preview", async ({ page }) => {
+  preview = await startPreview();
 
-test("a saved change of a lesson is in the open page, where the author reads", async ({ page }) => {
-  await preview.edit(FLARE, "Slash and spread.", `Slash and spread.\n\n${"Long.\n\n".repeat(80)}`);
-  await openFlare(page);
-  await page.getByText("Long.").nth(60).scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => scrollY);
-  expect(before).toBeGreaterThan(500);
-  await preview.edit(FLARE, "Slash and spread.", "Slash and spread.\n\nSaved just now.");
-  await expect(page.getByText("Saved just now.")).toBeAttached();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
-  await preview.edit(FLARE, "Long.\n\n".repeat(80), "");
-});
+  await test.step("a saved change of a lesson is in the open page, where the author reads", async () => {
+    await page.goto(preview.address);
+    await expect(page.getByRole("button", { name: "Preview" })).toBeVisible();
+    // The last one of a course that nobody has begun.
+    await page.goto(`${preview.address}tls/lessons/PM/PMB/right-angles`);
+    await expect(page.getByRole("heading", { name: "Right angles", level: 1 })).toBeVisible();
+    await preview.edit(
+      FLARE,
+      "Slash and spread.",
+      `Slash and spread.\n\n${"Long.\n\n".repeat(80)}`,
+    );
+    await openFlare(page);
+    await page.getByText("Long.").nth(60).scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => scrollY);
+    expect(before).toBeGreaterThan(500);
+    await preview.edit(FLARE, "Slash and spread.", "Slash and spread.\n\nSaved just now.");
+    await expect(page.getByText("Saved just now.")).toBeAttached();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+    await preview.edit(FLARE, "Long.\n\n".repeat(80), "");
+  });
 
-test("a problem is shown at its file and line, above the last content without any", async ({
-  page,
-}) => {
-  await openFlare(page);
-  await preview.edit(FLARE, "# Flare", "# Flare\n\n[x](term:drat)\n\n<script>alert(1)</script>");
-  await expect(
-    panel(page)
-      .getByText(/^PM\/lessons\/flare\.md:\d+$/)
-      .first(),
-  ).toBeVisible();
-  await expect(panel(page).getByText('The glossary has no term "drat"')).toBeVisible();
-  await expect(panel(page).locator("script")).toHaveCount(0);
-  await expect(page.getByText("Slash and spread.")).toBeVisible();
-  expect(preview.printed()).toContain('The glossary has no term "drat"');
+  await test.step("a problem is shown at its file and line, above the last content without any", async () => {
+    await openFlare(page);
+    await preview.edit(FLARE, "# Flare", "# Flare\n\n[x](term:drat)\n\n<script>alert(1)</script>");
+    await expect(
+      panel(page)
+        .getByText(/^PM\/lessons\/flare\.md:\d+$/)
+        .first(),
+    ).toBeVisible();
+    await expect(panel(page).getByText('The glossary has no term "drat"')).toBeVisible();
+    await expect(panel(page).locator("script")).toHaveCount(0);
+    await expect(page.getByText("Slash and spread.")).toBeVisible();
+    expect(preview.printed()).toContain('The glossary has no term "drat"');
 
-  await preview.edit(FLARE, "[x](term:drat)\n\n<script>alert(1)</script>", "Mended.");
-  await expect(page.getByText("Mended.")).toBeVisible();
-  await expect(panel(page)).toHaveCount(0);
-});
+    await preview.edit(FLARE, "[x](term:drat)\n\n<script>alert(1)</script>", "Mended.");
+    await expect(page.getByText("Mended.")).toBeVisible();
+    await expect(panel(page)).toHaveCount(0);
 
-test("a warning is shown below the page, closed", async ({ page }) => {
-  await openFlare(page);
-  await preview.save("faqs.yaml", "- one\n");
-  await expect(panel(page)).toHaveText(/1 warning/);
-  await expect(panel(page)).not.toHaveAttribute("open");
-  await panel(page).locator("summary").click();
-  await expect(panel(page).getByText("faqs.yaml:1")).toBeVisible();
-  await rm(path.join(preview.folder, "faqs.yaml"));
-  await expect(panel(page)).toHaveCount(0);
-});
+    await test.step("a warning is shown below the page, closed", async () => {
+      await preview.save("faqs.yaml", "- one\n");
+      await expect(panel(page)).toHaveText(/1 warning/);
+      await expect(panel(page)).not.toHaveAttribute("open");
+      await panel(page).locator("summary").click();
+      await expect(panel(page).getByText("faqs.yaml:1")).toBeVisible();
+      await rm(path.join(preview.folder, "faqs.yaml"));
+      await expect(panel(page)).toHaveCount(0);
+    });
+  });
 
-test("files in another encoding, half saved, renamed and gone are problems, and nothing ends", async ({
-  page,
-}) => {
-  await openFlare(page);
-  await preview.save(FLARE, Buffer.from("\uFEFF---\nid: 109\n", "utf16le"));
-  await expect(panel(page).getByText("This file is not in UTF-8")).toBeVisible();
-  await preview.save(FLARE, "---\nid: 109\nti");
-  await expect(panel(page).getByText("The front matter does not end")).toBeVisible();
-  await rm(path.join(preview.folder, FLARE));
-  await expect(
-    panel(page).getByText(/^PM\/course\.yaml:\d+ There is no lesson "flare"/),
-  ).toBeVisible();
-  await rename(preview.folder, `${preview.folder}-away`);
-  await expect(panel(page).getByText("There is no folder")).toBeVisible();
-  await rename(`${preview.folder}-away`, preview.folder);
-  await preview.save(
-    FLARE,
-    "---\nid: 109\ntitle: {en: Flare, he: התרחבות}\ntype: text\n---\n# Flare\n\nSlash and spread.\n\n![How the slash opens](flare.webm)\n",
-  );
-  await expect(panel(page)).toHaveCount(0);
-});
+  await test.step("files in another encoding, half saved, renamed and gone are problems, and nothing ends", async () => {
+    await openFlare(page);
+    await preview.save(FLARE, Buffer.from("\uFEFF---\nid: 109\n", "utf16le"));
+    await expect(panel(page).getByText("This file is not in UTF-8")).toBeVisible();
+    await preview.save(FLARE, "---\nid: 109\nti");
+    await expect(panel(page).getByText("The front matter does not end")).toBeVisible();
+    await rm(path.join(preview.folder, FLARE));
+    await expect(
+      panel(page).getByText(/^PM\/course\.yaml:\d+ There is no lesson "flare"/),
+    ).toBeVisible();
+    await rename(preview.folder, `${preview.folder}-away`);
+    await expect(panel(page).getByText("There is no folder")).toBeVisible();
+    await rename(`${preview.folder}-away`, preview.folder);
+    await preview.save(
+      FLARE,
+      "---\nid: 109\ntitle: {en: Flare, he: התרחבות}\ntype: text\n---\n# Flare\n\nSlash and spread.\n\n![How the slash opens](flare.webm)\n",
+    );
+    await expect(panel(page)).toHaveCount(0);
+  });
 
-test("a picture in a new folder is shown as soon as a lesson names it", async ({ page }) => {
-  await openFlare(page);
-  const folder = path.join(preview.folder, "PM/assets/new/deep");
-  await mkdir(folder, { recursive: true });
-  const drawing =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>';
-  await preview.edit(
-    FLARE,
-    "Slash and spread.",
-    "Slash and spread.\n\n![A line](new/deep/line.svg)",
-  );
-  await writeFile(path.join(folder, "line.svg"), drawing);
-  await expect(page.getByRole("img", { name: "A line" })).toBeVisible();
-});
+  await test.step("a picture in a new folder is shown as soon as a lesson names it", async () => {
+    const folder = path.join(preview.folder, "PM/assets/new/deep");
+    await mkdir(folder, { recursive: true });
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>';
+    await preview.edit(
+      FLARE,
+      "Slash and spread.",
+      "Slash and spread.\n\n![A line](new/deep/line.svg)",
+    );
+    await writeFile(path.join(folder, "line.svg"), drawing);
+    await expect(page.getByRole("img", { name: "A line" })).toBeVisible();
+  });
 
-test("a preview ends with Ctrl-C, and leaves nothing behind", async ({ page }) => {
-  const other = await startPreview();
-  await page.goto(other.address);
-  await expect(page.getByRole("button", { name: "Preview" })).toBeVisible();
-  expect(other.left()).toHaveLength(1);
-  expect(await other.stop("SIGINT")).toBe(0);
-  expect(other.left()).toEqual([]);
+  await test.step("a preview ends with Ctrl-C, and leaves nothing behind", async () => {
+    expect(preview.left()).toHaveLength(1);
+    expect(await preview.stop("SIGINT")).toBe(0);
+    expect(preview.left()).toEqual([]);
+  });
 });

@@ -115,11 +115,13 @@ export const createContentService = (send: Send) => {
       // It is shown once more when the language of the app changes.
       if (state.hasEnded || state.work?.id !== id) return;
       state.hasEnded = true;
+      if (kind !== "content-unpack" || !isDone) return resource.refresh();
+      // Nothing else is ordered between the unpacking and its check, which would not take place then.
+      state.isOrdering = true;
       await resource.refresh();
+      state.isOrdering = false;
       const draft = resource.state.value?.draft;
-      if (kind === "content-unpack" && isDone && draft && !draft.checked) {
-        await check(draft.version);
-      }
+      if (draft && !draft.checked) await check(draft.version);
     },
   };
 };

@@ -5,6 +5,7 @@ import MarkingView from "../../src/features/desk-marking/marking-view.tsx";
 import { Result } from "../../src/lib/result.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
 import { axeFindings } from "./axe-findings.ts";
+import { enter } from "./person.ts";
 import { act, render, waitUntil } from "./render.tsx";
 
 const line = (y: number): Shape => ({
@@ -71,12 +72,6 @@ const times = async (count: number, key: string, init: KeyboardEventInit = {}) =
   for (let at = 0; at < count; at += 1) await press(key, init);
 };
 const click = (name: string) => settle(() => getByRole("button", name).click());
-const type = (field: HTMLElement, value: string) =>
-  act(() => {
-    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
-    setter?.call(field, value);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  });
 const listed = () =>
   queryAllByRole("listitem").map((each) => each.querySelector("span")?.textContent);
 const said = () =>
@@ -133,7 +128,7 @@ test("a text is written where the crosshair is, and stays text", async () => {
   await press("Enter");
   const field = getByRole<HTMLTextAreaElement>("textbox", "Text on the page");
   expect(document.activeElement).toBe(field);
-  await type(field, "  <b>Straight</b> & שלום ");
+  await enter(field, "  <b>Straight</b> & שלום ");
   await press("Enter", { shiftKey: true }, field);
   expect(shapes()).toBeUndefined();
   await press("Enter", {}, field);
@@ -173,12 +168,12 @@ test("a measured line asks for a known length once, and others follow from it", 
     unit.dispatchEvent(new Event("change", { bubbles: true }));
   });
   for (const wrong of ["", "long", "-3", "0.01", "1001", "1e3", "∞"]) {
-    await type(field(), wrong);
+    await enter(field(), wrong);
     await click("Set the length");
     expect(descriptionOf(field())).toBe("Please enter a length from 0.1 to 1,000.");
   }
   expect(await axeFindings()).toEqual([]);
-  await type(field(), "12,5");
+  await enter(field(), "12,5");
   expect(descriptionOf(field())).toBe("");
   await click("Set the length");
   expect(shapes()).toMatchObject([{ kind: "measure", mm: 125, to: { x: 6000 } }]);

@@ -7,6 +7,7 @@ import QueueScreen from "../../src/features/desk/queue-screen.tsx";
 import { ANSWERED, handInAnswer, openDesk } from "../unit/support/desk-answers.ts";
 import { openSignedIn } from "../unit/support/open-app.ts";
 import { descriptionOf, getByRole, nameOf, queryAllByRole, queryByRole } from "./accessible.ts";
+import { enter, strike } from "./person.ts";
 import { act, render, waitUntil } from "./render.tsx";
 import { withApp } from "./with-app.tsx";
 
@@ -48,20 +49,11 @@ const show = async (
 
 const heading = (text: string) =>
   waitUntil(() => queryAllByRole("heading").find((one) => one.textContent === text));
-const press = (key: string, init: KeyboardEventInit = {}) =>
-  act(() =>
-    (document.activeElement ?? document.body).dispatchEvent(
-      new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init }),
-    ),
-  );
 const answerField = () => getByRole<HTMLTextAreaElement>("textbox", "Your answer");
-const type = (field: HTMLInputElement | HTMLTextAreaElement, value: string) =>
-  act(() => {
-    field.focus();
-    const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
-    setter?.call(field, value);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  });
+const type = (field: HTMLElement, value: string) => {
+  field.focus();
+  return enter(field, value);
+};
 const answersTo = ({ school }: Pick<Opened, "school">, id: number) =>
   school.requests
     .filter(({ call }) => call === `POST /desk/hand-ins/${id}/answer`)
@@ -72,7 +64,7 @@ test("a hand-in is accepted by one key, and the next one is there with its headi
   await heading("Noa 1: Block");
   const { school } = opened;
   await waitUntil(() => school.count("GET /user/assignments/5/uploads/2/dart-2.jpg") === 1);
-  await press("a");
+  await strike("a");
   const next = await heading("Noa 2: Block");
   expect(document.activeElement).toBe(next);
   expect(location.pathname).toBe("/desk/hand-ins/2");
@@ -93,10 +85,10 @@ test("an answer is taken back by one key, with its words, before the student is 
   await type(answerField(), "Well drawn");
   const waiting = () => deskCountsOf(opened.app).state.counts?.hand_ins;
   await waitUntil(() => waiting() === 2);
-  await press("Enter", { ctrlKey: true });
+  await strike("Enter", { ctrlKey: true });
   await heading("Noa 2: Block");
   expect(waiting()).toBe(1);
-  await press("u");
+  await strike("u");
   await heading("Noa 1: Block");
   expect(answerField().value).toBe("Well drawn");
   expect(waiting()).toBe(2);
@@ -113,7 +105,7 @@ test.each<[string, number, boolean]>([
     const first = await show([1, 2]);
     await heading("Noa 1: Block");
     await type(answerField(), "Well drawn");
-    await press("Enter", { ctrlKey: true });
+    await strike("Enter", { ctrlKey: true });
     await heading("Noa 2: Block");
     await first.redraw(null);
 
@@ -127,7 +119,7 @@ test.each<[string, number, boolean]>([
     await act(() => waitUntil(() => school.count("GET /desk/hand-ins/1") === 2));
     if (canUndo) {
       await waitUntil(undoButton);
-      await press("u");
+      await strike("u");
       await heading("Noa 1: Block");
     }
     expect(school.count("DELETE /desk/hand-ins/1/answer")).toBe(Number(canUndo));
@@ -138,11 +130,11 @@ test.each<[string, number, boolean]>([
 test("returning a hand-in asks for words first, and then Ctrl and Enter return it", async () => {
   const opened = await show([1]);
   await heading("Noa 1: Block");
-  await press("r");
+  await strike("r");
   expect(document.activeElement).toBe(answerField());
   expect(descriptionOf(answerField())).toBe("Please say what needs correcting");
   await type(answerField(), "Longer");
-  await press("Enter", { ctrlKey: true });
+  await strike("Enter", { ctrlKey: true });
   await waitUntil(() => location.pathname === "/desk");
   expect(answersTo(opened, 1)).toMatchObject([{ state: "returned", text: "Longer" }]);
 });
@@ -151,14 +143,14 @@ test("digits and two letters with Enter put saved comments into an answer", asyn
   await show([1]);
   await heading("Noa 1: Block");
   await waitUntil(() => queryByRole("button", "Grainline"));
-  await press("2");
+  await strike("2");
   expect(answerField().value).toBe("Add the seam allowance.");
   const field = getByRole<HTMLInputElement>("textbox", "Saved comments");
   await type(field, "gr");
-  await press("Enter");
+  await strike("Enter");
   expect(answerField().value).toBe("Add the seam allowance.\nTurn the grainline.");
   expect(document.activeElement).toBe(answerField());
-  await press("1");
+  await strike("1");
   expect(answerField().value).toBe("Add the seam allowance.\nTurn the grainline.");
 });
 
@@ -224,7 +216,7 @@ test("a hand-in on which another tutor works says so, and can be taken over", as
   await waitUntil(() => document.body.textContent?.includes("Ruth is working on it"));
   await act(() => getByRole("button", "Take over").click());
   await waitUntil(() => !document.body.textContent?.includes("Ruth is working on it"));
-  await press("k");
+  await strike("k");
   await waitUntil(() => opened.school.count("DELETE /desk/hand-ins/1/claim") === 1);
 });
 

@@ -1,0 +1,124 @@
+import { expect, onTestFinished, test } from "vitest";
+import { BRAND_FIELDS, getBrand, putBrand } from "../../src/contract/staff-brand.ts";
+import { getSchoolSettings, putSchoolSettings } from "../../src/contract/staff-school.ts";
+import StaffScreens from "../../src/features/staff/staff-screens.tsx";
+import { answerTo } from "../answer-to.ts";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { queryAllByRole, queryByRole } from "./accessible.ts";
+import { click, enter } from "./person.ts";
+import { render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+const SAVE = "PUT /staff/school/settings/limits";
+const BRAND = "PUT /staff/school/brand";
+
+const limits = (value: string, version: string) => ({
+  ...{ name: "limits", version },
+  settings: [{ name: "ACCOUNT_NOTES", value, has_secret: false, from: "school" as const }],
+});
+
+const settings = (value: string, version: string) =>
+  answerTo(getSchoolSettings, {
+    ...{ groups: [limits(value, version)], machine: [], sites: [], redirect_uri: "" },
+    ...{ sign_out_uri: "", last_backup: null, public_key: "" },
+  } as never);
+
+const brand = (name: string, checksum: string) =>
+  answerTo(getBrand, {
+    ...{ source: true, draft: false, checksum: checksum.repeat(64), languages: ["en"] },
+    ...{ logo: "", logo_dark: "" },
+    fields: BRAND_FIELDS.map((each) => ({ name: each, value: each === "name" ? name : "" })),
+  } as never);
+
+/** The school at the desk of its administrator. */
+const show = async (level = 100) => {
+  const opened = await openSignedIn("boss");
+  opened.session.state.level = level;
+  opened.school.answerWith("GET /staff/school", settings("60", "1"));
+  opened.school.answerWith("GET /staff/school/brand", brand("Sew", "a"));
+  history.pushState(null, "", "/desk/school");
+  onTestFinished(() => history.pushState(null, "", "/"));
+  await render(withApp(opened.app, <StaffScreens />));
+  return opened;
+};
+
+const field = (name: string) => waitUntil(() => queryByRole<HTMLInputElement>("textbox", name));
+const alerts = () => queryAllByRole("alert").map(({ textContent }) => textContent);
+/** Saves the form of a field. */
+const save = (of: HTMLInputElement) => {
+  const buttons = of.form ? queryAllByRole("button", of.form) : [];
+  return click(buttons.find(({ textContent }) => textContent === "Save") as HTMLElement);
+};
+const sentTo = ({ school }: Awaited<ReturnType<typeof show>>, call: string) =>
+  school.requests.filter((each) => each.call === call).map(({ body }) => body);
+
+test("a value that a rule of the school refuses stays in its field, with the reason", async () => {
+  const { school } = await show();
+  const notes = await field("Notes of an account");
+  const problems = [{ name: "ACCOUNT_NOTES", message: "ACCOUNT_NOTES must be a number" }];
+  school.answerWith(
+    SAVE,
+    answerTo(putSchoolSettings, { problems, group: limits("60", "1") } as never),
+  );
+  await enter(notes, "0");
+  await save(notes);
+  await waitUntil(() => notes.getAttribute("aria-invalid") === "true");
+  expect(document.body.textContent).toContain("ACCOUNT_NOTES must be a number");
+  expect(notes.value).toBe("0");
+});
+
+test("the second of two administrators sees what the first has saved, and loses nothing typed", async () => {
+  const opened = await show();
+  const { school } = opened;
+  const notes = await field("Notes of an account");
+  await enter(notes, "70");
+  school.answer(SAVE, () => school.refusal(409, "setting/changed"));
+  school.answerWith("GET /staff/school", settings("80", "2"));
+  await save(notes);
+  await waitUntil(() => alerts().join().includes("Somebody else has changed these settings"));
+  await waitUntil(() => document.body.textContent?.includes("Saved now: 80"));
+  expect(notes.value).toBe("70");
+  const group = limits("70", "3");
+  school.answerWith(SAVE, answerTo(putSchoolSettings, { problems: [], group } as never));
+  await save(notes);
+  await waitUntil(() => document.body.textContent?.includes("Saved. It holds within seconds."));
+  expect(sentTo(opened, SAVE)).toMatchObject([{ replaces: "1" }, { replaces: "2" }]);
+});
+
+test("the second of two who save the brand sees what the first has saved, and loses nothing typed", async () => {
+  const opened = await show();
+  const { school } = opened;
+  const name = await field("Name of the school");
+  await enter(name, "Needle School");
+  school.answer(BRAND, () => school.refusal(409, "content/conflict"));
+  school.answerWith("GET /staff/school/brand", brand("Thread School", "b"));
+  await save(name);
+  await waitUntil(() => alerts().join().includes("Somebody else has changed school.yaml"));
+  await waitUntil(() => document.body.textContent?.includes("Saved now: Thread School"));
+  expect(name.value).toBe("Needle School");
+  school.answerWith(BRAND, answerTo(putBrand, { problems: [], checksum: "c".repeat(64) } as never));
+  await save(name);
+  await waitUntil(() => document.body.textContent?.includes("Saved in the draft."));
+  expect(sentTo(opened, BRAND)).toMatchObject([
+    { replaces: "a".repeat(64) },
+    { replaces: "b".repeat(64) },
+  ]);
+});
+
+test("a colour of the brand that is none is refused at its field", async () => {
+  const opened = await show();
+  const accent = await waitUntil(() =>
+    queryAllByRole("textbox").find((one) => one.closest("div")?.textContent?.startsWith("Accent")),
+  );
+  await enter(accent, "red");
+  expect(accent.getAttribute("aria-invalid")).toBe("true");
+  await save(accent as HTMLInputElement);
+  expect(sentTo(opened, BRAND)).toEqual([]);
+});
+
+test("nobody below an administrator has the school at the desk", async () => {
+  const { school } = await show(20);
+  expect(location.pathname).toBe("/desk");
+  expect(queryByRole("heading", "The school")).toBe(null);
+  expect(school.count("GET /staff/school")).toBe(0);
+});
