@@ -1,8 +1,17 @@
 import { hex } from "../../lib/hex.ts";
 import type { Connectivity, KeyValue, Machine } from "../ports.ts";
 
+/** The browser's storage; in a frame of another site Firefox may allow that of the tab alone. */
+const area = (): Storage => {
+  try {
+    return localStorage;
+  } catch {
+    return sessionStorage;
+  }
+};
+
 /** The browser's storage. If it is forbidden, values last as long as the page. */
-const webStorage = (area: () => Storage): KeyValue => {
+const webStorage = (): KeyValue => {
   const spare = new Map<string, string>();
   return {
     get(key) {
@@ -48,7 +57,7 @@ const browserConnectivity: Connectivity = {
 
 /** The browser as a machine. Hashing needs a secure context: https, or localhost. */
 export const createWebMachine = (): Machine => ({
-  storage: webStorage(() => localStorage),
+  storage: webStorage(),
   connectivity: browserConnectivity,
   now: Date.now,
   zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,

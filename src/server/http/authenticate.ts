@@ -1,18 +1,27 @@
 import type { HonoRequest } from "hono";
-import { asSecret } from "../secrets.ts";
+import { asSecret, type Secret } from "../secrets.ts";
 import { HttpProblem } from "./problem.ts";
 import type { Services } from "./services.ts";
 import type { SignedIn } from "./session/tokens.ts";
 
-/** The 401 for a missing or invalid token. */
-export const unauthorized = (): HttpProblem =>
+/**
+ * The 401 for a missing or invalid token.
+ * @param headers further ones of the answer
+ */
+export const unauthorized = (headers: Record<string, string> = {}): HttpProblem =>
   new HttpProblem(401, "session/no_token", "Sign in first", {
-    headers: { "WWW-Authenticate": "Bearer" },
+    headers: { "WWW-Authenticate": "Bearer", ...headers },
   });
 
 const assertFound = (person: SignedIn | null): SignedIn => {
   if (!person) throw unauthorized();
   return person;
+};
+
+/** The token that a request is sent with; null: none. */
+export const tokenOf = (request: HonoRequest): Secret | null => {
+  const sent = /^Bearer +([\w-]{1,200})$/i.exec(request.header("authorization") ?? "")?.[1];
+  return sent === undefined ? null : asSecret(sent);
 };
 
 /**
@@ -24,8 +33,8 @@ export const authenticate = (
   { tokens }: Services,
   request: HonoRequest,
 ): SignedIn | Promise<SignedIn> => {
-  const token = /^Bearer +([\w-]{1,200})$/i.exec(request.header("authorization") ?? "")?.[1];
-  if (!token) throw unauthorized();
-  const found = tokens.find(asSecret(token));
+  const token = tokenOf(request);
+  if (token === null) throw unauthorized();
+  const found = tokens.find(token);
   return found instanceof Promise ? found.then(assertFound) : assertFound(found);
 };

@@ -30,6 +30,8 @@ export const NOT_SENT: Readonly<Record<string, string>> = {
   "DELETE /user/push": OWN,
   "POST /user/login": OWN,
   "POST /user/logout": OWN,
+  "POST /user/framed-session": OWN,
+  "POST /user/framed-session/restore": OWN,
   "POST /user/forgot-password": OWN,
   "POST /openid/confirm": OWN,
   "POST /openid/session": ELSEWHERE,
