@@ -5,11 +5,12 @@
 export type FrameStorage = "given" | "refused";
 
 /**
- * The preferences of a profile, which `startProfile` of the browser tests writes. Google's Chromium gives a frame
- * its storage outside of private windows; Debian's refuses it. The headless shell gives it always.
+ * The preferences of a profile, which `start-profile.ts` of the browser tests writes. Debian's Chromium blocks other
+ * sites' cookies unless a profile says otherwise. That refuses a frame its storage, too, where storage has no
+ * partition for each site, which Playwright turns off. The headless shell knows no such preference, and gives it.
  */
 export const chromiumPreferences = (storage: FrameStorage) => ({
-  // "Block third-party cookies", which storage follows: 0 never, 1 always, 2 in private windows.
+  // "Block third-party cookies": 0 never, 1 always, 2 in private windows, as Playwright's contexts are.
   profile: { cookie_controls_mode: storage === "given" ? 0 : 1 },
 });
 

@@ -28,18 +28,12 @@ const assertOwnScript = (services: Services, request: HonoRequest): void => {
 export const framedSessionRoutes = (app: App, services: Services): void => {
   const { database, tokens } = services;
 
-  route(
-    app,
-    services,
-    keepFramedSession,
-    ({ request }) => {
-      assertOwnScript(services, request);
-      const token = tokenOf(request);
-      if (token === null) throw unauthorized();
-      return withCookie(null, framedCookie(token));
-    },
-    { isLimited: false },
-  );
+  route(app, services, keepFramedSession, ({ request }) => {
+    assertOwnScript(services, request);
+    const token = tokenOf(request);
+    if (token === null) throw unauthorized();
+    return withCookie(null, framedCookie(token));
+  });
 
   publicRoute(app, services, restoreFramedSession, async ({ request }) => {
     assertOwnScript(services, request);
