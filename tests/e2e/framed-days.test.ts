@@ -93,6 +93,21 @@ const leadsOut = async (page: Page, frame: FrameLocator): Promise<void> => {
   await own.close();
 };
 
+/** The session is kept for the frame alone: neither for the site around it nor for the school's own address. */
+const isForTheFrame = async (page: Page, school: string): Promise<void> => {
+  const asked = page.evaluate(async (address) => {
+    const headers = { "Content-Type": "application/json" };
+    const init: RequestInit = { method: "POST", credentials: "include", headers, body: "{}" };
+    const answer = await fetch(address, init).catch((error) => error.name);
+    return answer instanceof Response ? answer.text() : answer;
+  }, `${school}/api/user/framed-session/restore`);
+  expect(await asked).toBe("TypeError");
+  const own = await page.context().newPage();
+  await own.goto(`${school}/tls/`);
+  await expect(signInForm(own)).toBeVisible();
+  await own.close();
+};
+
 /** Whether the browser does as asked: the headless shell gives every frame its storage. */
 const obeys = (page: Page, storage: FrameStorage): Promise<boolean | undefined> | undefined =>
   page.frames()[1]?.evaluate((wanted) => {
@@ -121,6 +136,7 @@ for (const [protocol, settings] of [
     for (const storage of ["given", "refused"] as const) {
       test(`a person studies in another site's page, reloads it and comes back the next day, over ${protocol} with storage ${storage}`, async ({
         browserName,
+        framedSchool,
         openBrowser,
         closeBrowser,
       }) => {
@@ -134,6 +150,7 @@ for (const [protocol, settings] of [
           await study(frame);
           if (lasts === "days") await expect(notice(frame)).toHaveCount(0);
           else await leadsOut(page, frame);
+          if (storage === "refused") await isForTheFrame(page, framedSchool.url);
         });
 
         const goesOn = async (at: FrameLocator, isKept: boolean) => {
