@@ -4,10 +4,23 @@ import path from "node:path";
 import { test as schoolTest } from "./school.ts";
 import { startProfile } from "./start-profile.ts";
 
-/** Tests with frames of other sites, in a browser that gives them their storage. */
+/**
+ * Tests with frames of other sites, in a Chromium that gives them their storage. The projects of Firefox have it
+ * among their preferences.
+ */
 export const test = schoolTest.extend<object, object>({
   browser: [
     async ({ playwright, browserName, launchOptions, channel, headless }, use) => {
+      if (browserName !== "chromium") {
+        const browser = await playwright[browserName].launch({
+          ...launchOptions,
+          channel,
+          headless,
+        });
+        await use(browser);
+        await browser.close();
+        return;
+      }
       const folder = mkdtempSync(path.join(tmpdir(), "profile-"));
       const of = { playwright, browserName, launchOptions, channel, headless };
       const profile = await startProfile(of, folder, "given");

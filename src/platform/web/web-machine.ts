@@ -1,14 +1,6 @@
 import { hex } from "../../lib/hex.ts";
 import type { Connectivity, KeyValue, Machine } from "../ports.ts";
-
-/** The browser's storage; in a frame of another site Firefox may allow that of the tab alone. */
-const area = (): Storage => {
-  try {
-    return localStorage;
-  } catch {
-    return sessionStorage;
-  }
-};
+import { storageArea } from "./storage-area.ts";
 
 /** The browser's storage. If it is forbidden, values last as long as the page. */
 const webStorage = (): KeyValue => {
@@ -16,14 +8,14 @@ const webStorage = (): KeyValue => {
   return {
     get(key) {
       try {
-        return area().getItem(key) ?? spare.get(key) ?? null;
+        return storageArea().getItem(key) ?? spare.get(key) ?? null;
       } catch {
         return spare.get(key) ?? null;
       }
     },
     set(key, value) {
       try {
-        area().setItem(key, value);
+        storageArea().setItem(key, value);
         spare.delete(key);
         return true;
       } catch {
@@ -34,7 +26,7 @@ const webStorage = (): KeyValue => {
     remove(key) {
       spare.delete(key);
       try {
-        area().removeItem(key);
+        storageArea().removeItem(key);
       } catch {
         // Forbidden storage holds nothing to remove.
       }
