@@ -5,9 +5,21 @@
     try {
       return localStorage.getItem(key);
     } catch {
-      // A browser that refuses storage has stored nothing.
+      // A browser that refuses storage has stored nothing, except for the page of a frame: in the storage of
+      // the tab, or in cookies. See `src/app/embedded/keep-signed-in.ts`.
+      if (FRAMED) {
+        try {
+          return sessionStorage.getItem(key);
+        } catch {
+          const [, value] = new RegExp(`(?:^|; )${key}=([^;]+)`).exec(document.cookie) ?? [];
+          isKept ||= value && key === "session.v1";
+          return value;
+        }
+      }
     }
   };
+  /** Whether the school is asked for a session, before which nobody is to see the form. */
+  let isKept = false;
   const { files, words } = JSON.parse(byId("files").textContent);
   const add = (name, properties) =>
     document.head.append(Object.assign(document.createElement(name), properties));
@@ -19,6 +31,18 @@
   };
   const preloadTexts = (name) =>
     preload([`/tls/${name}-${page.lang}-json.${files[name][page.lang]}`]);
+  // A person has left a frame for a window of its own, which goes on in the same language at the same place.
+  if (FRAMED && self === top) {
+    const asked = new URLSearchParams(location.search);
+    const wanted = asked.get("language");
+    try {
+      if (Object.hasOwn(words, wanted)) localStorage.setItem("language.v1", JSON.stringify(wanted));
+    } catch {
+      // A browser that refuses storage keeps no language.
+    }
+    location.replace(`/tls${/^\/.*/.exec(asked.get("next")) ?? "/"}`);
+    return;
+  }
   // The page of a frame alone has this: see `scripts/build/online-page.ts`. What the page around it wishes
   // is in the address, and the frame's name keeps it for the next pages. See `src/embed`.
   if (FRAMED && self !== top) {
@@ -69,7 +93,12 @@
     document.adoptedStyleSheets.push(sheet);
   }
   // Until now it was not to be seen, so that nobody sees another language first.
-  root.className = "seen";
+  const show = () => {
+    root.className = "seen";
+  };
+  // If the code that asks for the session does not arrive, the form is shown all the same.
+  if (FRAMED && isKept) setTimeout(show, 10_000);
+  else show();
   // The main script did not arrive: once there is a network again the page is loaded again.
   addEventListener(
     "error",

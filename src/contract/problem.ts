@@ -18,6 +18,8 @@ export interface ProblemStatus {
   "session/no_token": 401;
   /** Only at our school: the password is right, and a second factor is asked for. */
   "session/second_factor": 401;
+  /** Only at our school: a later sign-in has replaced the session that a frame's cookie keeps. */
+  "session/used_elsewhere": 409;
   "second_factor/wrong": 403;
   /** The sign-in, or the set-up, has to begin again. */
   "second_factor/expired": 410;

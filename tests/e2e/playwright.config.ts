@@ -1,8 +1,9 @@
 import { defineConfig, devices } from "playwright/test";
 import { testFlags } from "../../scripts/browser/chromium-flags.ts";
+import { firefoxPreferences } from "../../scripts/browser/firefox-preferences.ts";
 import { testLimitMs, waitLimitMs } from "../support/limits.ts";
 
-const FIREFOX_TESTS = ["firefox/**/*.test.ts", "drawings.test.ts"];
+const FIREFOX_TESTS = ["firefox/**/*.test.ts", "drawings.test.ts", "framed-days.test.ts"];
 
 /** Firefox takes longer to start than most of its tests: one light, and one dark with private windows. */
 const FIREFOXES = 1;
@@ -48,7 +49,10 @@ export default defineConfig({
       testMatch: FIREFOX_TESTS,
       workers: FIREFOXES,
       grepInvert: /@dark|@private/,
-      use: { ...firefox, launchOptions: { executablePath } },
+      use: {
+        ...firefox,
+        launchOptions: { executablePath, firefoxUserPrefs: firefoxPreferences("given") },
+      },
     },
     {
       name: "firefox-private",
@@ -63,8 +67,7 @@ export default defineConfig({
             // Playwright cannot set the preferred colour scheme in a released Firefox.
             "layout.css.prefers-color-scheme.content-override": 0,
             "browser.privatebrowsing.autostart": true,
-            // Refuses storage to other sites' frames.
-            "network.cookie.cookieBehavior": 1,
+            ...firefoxPreferences("refused"),
           },
         },
       },

@@ -39,6 +39,7 @@ export const STORAGE_KEYS: Readonly<Record<string, Owner>> = {
   // The app's half of a sign-in that waits for the provider: it opens nothing without that browser's code.
   "openid.v1": "machine",
   "session.v1": "session",
+  "framed-lesson.v1": "session",
   "desk-given.v1/ID": "person",
   "lesson-drafts.v1/ID": "person",
   "local-measurements.v1/ID": "person",

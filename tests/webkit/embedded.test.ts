@@ -4,6 +4,7 @@ import { startSchool } from "../../scripts/school/start-school.ts";
 import { addStudent } from "../e2e/add-student.ts";
 import { sitePage } from "../e2e/framed-site.ts";
 import { WORKPLACE } from "../e2e/steps.ts";
+import { TLS } from "../server/support/certificates.ts";
 import { test } from "./webkit.ts";
 import type { WebKitPage } from "./webkit-page.ts";
 
@@ -79,38 +80,46 @@ const framedApp = (page: WebKitPage) => {
   };
 };
 
-test("a student signs in, completes a lesson and is signed in after a reload, in a page of another site", async ({
-  webkit: page,
-}) => {
-  const site = createServer((request, response) => {
-    response.setHeader("Content-Type", "text/html; charset=utf-8");
-    response.end(sitePage(new URL(request.url ?? "", "http://localhost"), school.url));
+const PROTOCOLS = {
+  HTTP: {},
+  HTTPS: { TLS_CERT: TLS.certFile, TLS_KEY: TLS.keyFile },
+};
+
+// WebKitGTK always gives the frame its storage, and refuses it every cookie.
+for (const [protocol, settings] of Object.entries(PROTOCOLS)) {
+  test(`a student signs in, completes a lesson and is signed in after a reload, in a page of another site over ${protocol}`, async ({
+    webkit: page,
+  }) => {
+    const site = createServer((request, response) => {
+      response.setHeader("Content-Type", "text/html; charset=utf-8");
+      response.end(sitePage(new URL(request.url ?? "", "http://localhost"), school.url));
+    });
+    await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+    const address = `http://localhost:${(site.address() as AddressInfo).port}`;
+    const school = await startSchool({ settings: { ...settings, ALLOWED_ORIGINS: address } });
+    const app = framedApp(page);
+    try {
+      const student = await addStudent(school.dataDir, ["PMB", "SWB"]);
+      await page.open(`${address}/index.html`);
+      await app.fill("username", student.username);
+      await app.fill("current-password", student.password);
+      await app.press("Sign in");
+      await app.press("Courses");
+      await app.press("Pattern making basics");
+      await app.press("Tools and paper");
+      await app.press(WORKPLACE.title);
+      await app.shows({ heading: WORKPLACE.title });
+      await app.press("Mark as complete");
+      await app.shows({ text: "Completed" });
+      await page.seeText(/lesson-completed \{"id":100/);
+      await page.until("the page's address", () =>
+        page.run((key: string) => location.hash === `#/lessons/PM/PMB/${key}`, WORKPLACE.key),
+      );
+      await page.reload();
+      await app.shows({ heading: WORKPLACE.title, text: "Completed" });
+    } finally {
+      await school.stop({ keepData: false });
+      site.close();
+    }
   });
-  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
-  const address = `http://localhost:${(site.address() as AddressInfo).port}`;
-  const school = await startSchool({ settings: { ALLOWED_ORIGINS: address } });
-  const app = framedApp(page);
-  try {
-    const student = await addStudent(school.dataDir, ["PMB", "SWB"]);
-    await page.open(`${address}/index.html`);
-    await app.fill("username", student.username);
-    await app.fill("current-password", student.password);
-    await app.press("Sign in");
-    await app.press("Courses");
-    await app.press("Pattern making basics");
-    await app.press("Tools and paper");
-    await app.press(WORKPLACE.title);
-    await app.shows({ heading: WORKPLACE.title });
-    await app.press("Mark as complete");
-    await app.shows({ text: "Completed" });
-    await page.seeText(/lesson-completed \{"id":100/);
-    await page.until("the page's address", () =>
-      page.run((key: string) => location.hash === `#/lessons/PM/PMB/${key}`, WORKPLACE.key),
-    );
-    await page.reload();
-    await app.shows({ heading: WORKPLACE.title, text: "Completed" });
-  } finally {
-    await school.stop({ keepData: false });
-    site.close();
-  }
-});
+}

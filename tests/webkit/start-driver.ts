@@ -87,7 +87,12 @@ export const startBrowser = async ({
     const driver = await new Builder()
       .usingServer(address)
       .withCapabilities(
-        new Capabilities({ browserName, "webkitgtk:browserOptions": browserOptions }),
+        new Capabilities({
+          browserName,
+          // That of the tests' own school.
+          acceptInsecureCerts: true,
+          "webkitgtk:browserOptions": browserOptions,
+        }),
       )
       .build();
     await driver.manage().window().setRect({ x: 0, y: 0, width: 1000, height: 900 });

@@ -1,13 +1,15 @@
 import { subscribe } from "valtio/vanilla";
 import type { BaseApp } from "../../app-context/app.ts";
+import { AUTHORIZATION, wantedPath } from "../../app-context/guard.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { sitesMessages } from "../../i18n/messages/sites.ts";
+import { BASE, onMove, place } from "./moves.ts";
 import styles from "./storage-notice.module.css";
 
 const KEY = "embedded.v1";
 
 /** Whether the browser lets the app keep anything in this page. */
-const mayStore = (): boolean => {
+export const mayStore = (): boolean => {
   try {
     localStorage.setItem(KEY, "1");
     localStorage.removeItem(KEY);
@@ -21,8 +23,11 @@ const mayStore = (): boolean => {
 const request = async (): Promise<boolean> => {
   try {
     await document.requestStorageAccess();
+    // What was kept until the end of the tab.
+    Object.assign(localStorage, { ...sessionStorage });
+    sessionStorage.clear();
   } catch {
-    return false;
+    // Refused, or a browser that refuses the tab's storage, too.
   }
   return mayStore();
 };
@@ -31,6 +36,14 @@ const create = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]>,
 ): HTMLElementTagNameMap[Name] => Object.assign(document.createElement(name), properties);
+
+/** The address of the app outside of the frame, at the same place and in the same language. */
+const ownWindow = (language: string): string => {
+  const path = wantedPath(location.search);
+  // Its page is told by the address what the storage of the window does not know yet: see the boot script.
+  const next = path === "/" && !place().startsWith(AUTHORIZATION) ? place() : path;
+  return `${BASE}/framed.html?${new URLSearchParams({ language, next })}`;
+};
 
 /**
  * Where the browser refuses the frame its storage, says what that means and offers to ask for it. A browser
@@ -46,7 +59,6 @@ export const askForStorage = async ({ language, session }: BaseApp): Promise<voi
   const allow = create("button", { type: "button", className: "button quiet" });
   const open = create("a", {
     className: "button quiet",
-    href: "/tls/",
     target: "_blank",
     rel: "noopener",
   });
@@ -72,8 +84,16 @@ export const askForStorage = async ({ language, session }: BaseApp): Promise<voi
     // The button that had the focus is gone.
     open.focus();
   });
-  subscribe(language.state, show);
+  const lead = () => {
+    open.href = ownWindow(language.state.language);
+  };
+  subscribe(language.state, () => {
+    show();
+    lead();
+  });
+  onMove(lead);
   show();
+  lead();
   notice.append(row);
   document.body.prepend(notice);
 };

@@ -4,18 +4,13 @@ import { wantedPath } from "../../app-context/guard.ts";
 import { getSite } from "../../contract/sites.ts";
 import { type AppMessage, MESSAGE_KIND, type PageMessage } from "../../domain/embed-message.ts";
 import { isLanguage } from "../../domain/languages.ts";
-import { askForStorage } from "./ask-for-storage.ts";
-
-/** Where the app is. The router takes notice of the browser's own calls, too. */
-const BASE = "/tls";
+import { keepSignedIn } from "./keep-signed-in.ts";
+import { BASE, onMove, place } from "./moves.ts";
 
 type Post = (message: AppMessage) => void;
 
 /** Tells the page around the frame something; null until the school has said that it lists the site. */
 let post: Post | null = null;
-
-/** The events with which a browser, and the router, report another address. */
-const MOVES = ["popstate", "pushState", "replaceState"];
 
 /** What the page may send. Every browser would fetch valibot's `union` and `literal` for this alone. */
 const pageMessages: readonly v.GenericSchema<unknown, PageMessage>[] = [
@@ -28,8 +23,6 @@ const pageMessages: readonly v.GenericSchema<unknown, PageMessage>[] = [
   v.object({ [MESSAGE_KIND]: v.picklist(["sign-out"]) }),
 ];
 
-const place = (): string => location.pathname.slice(BASE.length) + location.search;
-
 /** Tells the page the address and the title of the screen, after each change. */
 const tellPlace = (post: Post): void => {
   let told = "";
@@ -40,7 +33,7 @@ const tellPlace = (post: Post): void => {
     told = path + title;
     post({ [MESSAGE_KIND]: "place", path, title });
   };
-  for (const move of MOVES) addEventListener(move, tell);
+  onMove(tell);
   new MutationObserver(tell).observe(document.head, { childList: true, subtree: true });
   tell();
 };
@@ -101,7 +94,7 @@ const receive = (app: BaseApp, origin: string): void =>
  */
 export const startEmbedded = async (app: BaseApp): Promise<void> => {
   const page = document.documentElement;
-  void askForStorage(app);
+  const restored = keepSignedIn(app);
   const theme = page.style.colorScheme;
   if (theme === "light" || theme === "dark") showTheme(app, theme);
   const origin = new URLSearchParams(page.dataset.embed).get("embed");
@@ -114,6 +107,7 @@ export const startEmbedded = async (app: BaseApp): Promise<void> => {
     );
     return;
   }
+  await restored;
   const tell: Post = (message) => parent.postMessage(message, origin);
   post = tell;
   receive(app, origin);

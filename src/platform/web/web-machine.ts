@@ -1,20 +1,21 @@
 import { hex } from "../../lib/hex.ts";
 import type { Connectivity, KeyValue, Machine } from "../ports.ts";
+import { storageArea } from "./storage-area.ts";
 
 /** The browser's storage. If it is forbidden, values last as long as the page. */
-const webStorage = (area: () => Storage): KeyValue => {
+const webStorage = (): KeyValue => {
   const spare = new Map<string, string>();
   return {
     get(key) {
       try {
-        return area().getItem(key) ?? spare.get(key) ?? null;
+        return storageArea().getItem(key) ?? spare.get(key) ?? null;
       } catch {
         return spare.get(key) ?? null;
       }
     },
     set(key, value) {
       try {
-        area().setItem(key, value);
+        storageArea().setItem(key, value);
         spare.delete(key);
         return true;
       } catch {
@@ -25,7 +26,7 @@ const webStorage = (area: () => Storage): KeyValue => {
     remove(key) {
       spare.delete(key);
       try {
-        area().removeItem(key);
+        storageArea().removeItem(key);
       } catch {
         // Forbidden storage holds nothing to remove.
       }
@@ -48,7 +49,7 @@ const browserConnectivity: Connectivity = {
 
 /** The browser as a machine. Hashing needs a secure context: https, or localhost. */
 export const createWebMachine = (): Machine => ({
-  storage: webStorage(() => localStorage),
+  storage: webStorage(),
   connectivity: browserConnectivity,
   now: Date.now,
   zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,

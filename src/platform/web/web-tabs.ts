@@ -1,4 +1,5 @@
 import type { Tabs } from "../ports.ts";
+import { storageArea } from "./storage-area.ts";
 
 /** The time until a change of another tab is visible in this one. */
 const MOMENT_MS = 200;
@@ -7,7 +8,7 @@ const MOMENT_MS = 200;
 export const webTabs: Tabs = {
   keys() {
     try {
-      return Object.keys(localStorage);
+      return Object.keys(storageArea());
     } catch {
       return [];
     }

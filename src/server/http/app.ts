@@ -38,6 +38,7 @@ import type { App } from "./route.ts";
 import { secondStepRoute } from "./second-factor/finish-sign-in.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
 import type { Services } from "./services.ts";
+import { framedSessionRoutes } from "./session/framed-session.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { SignInAttempts } from "./session/sign-in-attempts.ts";
 import { siteRoutes } from "./sites/routes.ts";
@@ -61,6 +62,7 @@ const createApi = (services: Services): App => {
   const tickets = new Tickets(services);
   healthRoutes(api, services);
   sessionRoutes(api, services, attempts);
+  framedSessionRoutes(api, services);
   secondStepRoute(api, services, attempts);
   secondFactorRoutes(api, services, attempts);
   changePasswordRoute(api, services, attempts);

@@ -1,13 +1,16 @@
 import type { HonoRequest } from "hono";
-import { asSecret } from "../secrets.ts";
+import { asSecret, type Secret } from "../secrets.ts";
 import { HttpProblem } from "./problem.ts";
 import type { Services } from "./services.ts";
 import type { SignedIn } from "./session/tokens.ts";
 
-/** The 401 for a missing or invalid token. */
-export const unauthorized = (): HttpProblem =>
+/**
+ * The 401 for a missing or invalid token.
+ * @param headers further ones of the answer
+ */
+export const unauthorized = (headers: Record<string, string> = {}): HttpProblem =>
   new HttpProblem(401, "session/no_token", "Sign in first", {
-    headers: { "WWW-Authenticate": "Bearer" },
+    headers: { "WWW-Authenticate": "Bearer", ...headers },
   });
 
 /** @throws HttpProblem 403 for a level below the least one */
@@ -21,6 +24,12 @@ const assertFound = (person: SignedIn | null): SignedIn => {
   return person;
 };
 
+/** The token that a request is sent with; null: none. */
+export const tokenOf = (request: HonoRequest): Secret | null => {
+  const sent = /^Bearer +([\w-]{1,200})$/i.exec(request.header("authorization") ?? "")?.[1];
+  return sent === undefined ? null : asSecret(sent);
+};
+
 /**
  * Identifies the person who sends the request. Hono's `bearerAuth` is asynchronous even for a token
  * that is cached, and answers 400 to a malformed one.
@@ -30,8 +39,8 @@ export const authenticate = (
   { tokens }: Services,
   request: HonoRequest,
 ): SignedIn | Promise<SignedIn> => {
-  const token = /^Bearer +([\w-]{1,200})$/i.exec(request.header("authorization") ?? "")?.[1];
-  if (!token) throw unauthorized();
-  const found = tokens.find(asSecret(token));
+  const token = tokenOf(request);
+  if (token === null) throw unauthorized();
+  const found = tokens.find(token);
   return found instanceof Promise ? found.then(assertFound) : assertFound(found);
 };

@@ -24,7 +24,8 @@ const EXPOSED_HEADERS = "ETag, Content-Range, Accept-Ranges, Retry-After";
 
 /**
  * Allows cross-origin calls from the desktop app's local origin and from the school's own sites.
- * No cookie gives access to anything, so an allowed site can do nothing without a token.
+ * No cookie authorises a call, and the one that keeps a frame's session is given to pages of the school's own origin
+ * alone. So an allowed site can do nothing without a token.
  * @returns true when the request was a preflight and has been answered
  */
 const allowOrigin = (

@@ -1,5 +1,6 @@
 import type { HonoRequest } from "hono";
 import { sendJson, sendRepresentation, sendTagged } from "./answer.ts";
+import { reply } from "./reply.ts";
 import { etagOf, type Representation } from "./representation.ts";
 
 /** An answer other than fresh JSON with status 200. */
@@ -18,12 +19,12 @@ export const created = <Value>(value: Value): TypedAnswer<Value> =>
   new TypedAnswer((request) => sendJson(request, value, 201));
 
 /**
- * JSON with status 200 that also sets a cookie.
+ * JSON with status 200, or 204 for null, that also sets a cookie.
  * @param cookie the value of `Set-Cookie`
  */
 export const withCookie = <Value>(value: Value, cookie: string): TypedAnswer<Value> =>
   new TypedAnswer(async (request) => {
-    const answer = await sendJson(request, value);
+    const answer = value === null ? reply(null, 204) : await sendJson(request, value);
     answer.headers.append("Set-Cookie", cookie);
     return answer;
   });

@@ -20,6 +20,7 @@ const BY_REASON: readonly [reason: string, names: readonly string[]][] = [
       ...["DELETE /user/measurements/:id", "PUT /user/progress/:lessonId/complete"],
       ...["PUT /user/progress/:lessonId/session", "POST /push/renewal", "PUT /user/push"],
       ...["DELETE /user/push", "POST /user/login", "POST /user/logout"],
+      ...["POST /user/framed-session", "POST /user/framed-session/restore"],
       ...["POST /user/forgot-password", "POST /openid/confirm"],
     ],
   ],

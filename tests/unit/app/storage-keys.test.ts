@@ -32,9 +32,9 @@ test("every key under which the app stores something has an owner in the table",
 test("the app stores nothing in other places of the browser", () => {
   const places: Readonly<Record<string, RegExp>> = {
     indexedDB: /^$/,
-    sessionStorage: /^platform\/desktop\//,
+    sessionStorage: /^(platform\/|app\/embedded\/)/,
     localStorage: /^(platform\/web\/|early\/|app\/embedded\/)/,
-    "document.cookie": /^$/,
+    "document.cookie": /^platform\/web\//,
     "window.name": /^$/,
     // It stores nothing: a window tells the page that has opened it what a provider has answered.
     BroadcastChannel: /^features\/staff\/school\/openid-sign-in\.ts$/,

@@ -11,6 +11,7 @@ import { beginSecondStep } from "../second-factor/begin-second-step.ts";
 import type { Services } from "../services.ts";
 import { withCookie } from "../typed-answer.ts";
 import { deviceCookie, deviceOf } from "./device-cookie.ts";
+import { keptToken, noFramedCookie } from "./framed-cookie.ts";
 import type { Origin, SignInAttempts } from "./sign-in-attempts.ts";
 import { assertSessionId, signedInAnswer, startSession } from "./start-session.ts";
 
@@ -71,10 +72,11 @@ export const sessionRoutes = (app: App, services: Services, attempts: SignInAtte
     app,
     services,
     logout,
-    async ({ person }) => {
+    async ({ person, request }) => {
       const address = await providerSignOut(services, person.tokenHash);
       await tokens.end(person);
-      return address === null ? null : { address };
+      const answer = address === null ? null : { address };
+      return keptToken(request) === null ? answer : withCookie(answer, noFramedCookie());
     },
     { isLimited: false },
   );

@@ -1,0 +1,180 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, type FrameLocator, type Locator, type Page } from "playwright/test";
+import type { FrameStorage } from "../../scripts/browser/chromium-flags.ts";
+import { TLS } from "../server/support/certificates.ts";
+import { test as siteTest } from "./framed-site.ts";
+import { dana } from "./school.ts";
+import { startProfile } from "./start-profile.ts";
+import { heading, signInForm, WORKPLACE } from "./steps.ts";
+
+/** A person's browser, which is closed in the evening. */
+interface Days {
+  /** Opens the page of the site in the browser of the person. */
+  openBrowser: (storage: FrameStorage) => Promise<{ page: Page; frame: FrameLocator }>;
+  closeBrowser: () => Promise<void>;
+}
+
+const test = siteTest.extend<Days & { folder: string; opened: { close?: () => Promise<void> } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(path.join(tmpdir(), "profile-"));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  opened: async ({}, use) => {
+    const opened: { close?: () => Promise<void> } = {};
+    await use(opened);
+    await opened.close?.();
+  },
+  closeBrowser: async ({ opened }, use) =>
+    use(async () => {
+      await opened.close?.();
+      opened.close = undefined;
+    }),
+  openBrowser: async (
+    { playwright, browserName, launchOptions, channel, headless, folder, opened, open },
+    use,
+  ) => {
+    const of = { playwright, browserName, launchOptions, channel, headless };
+    await use(async (storage) => {
+      const options = { ignoreHTTPSErrors: true, locale: "en-US" };
+      const profile = await startProfile(of, folder, storage, options);
+      opened.close = () => profile.close();
+      const page = await profile.newPage();
+      return { page, frame: await open(page) };
+    });
+  },
+});
+
+const GERMAN = { lesson: "Ihr Arbeitsplatz", completed: "Abgeschlossen", form: "Anmelden" };
+
+/** Playwright's pointer and keys do not reach another site's frame in a released Firefox. */
+const click = (element: Locator): Promise<void> => element.dispatchEvent("click");
+
+const signIn = async (frame: FrameLocator): Promise<void> => {
+  const form = signInForm(frame);
+  await form.getByRole("textbox", { name: "Username" }).fill(dana.username);
+  await form.getByRole("textbox", { name: "Password" }).fill(dana.password);
+  await click(form.getByRole("button", { name: "Sign in", exact: true }));
+  await expect(heading(frame)).toHaveText("Profile");
+};
+
+/** Completes a lesson, and changes the language. */
+const study = async (frame: FrameLocator): Promise<void> => {
+  const button = (name: string) => frame.getByRole("button", { name, exact: true });
+  await click(button("Courses"));
+  await click(frame.getByRole("menuitem", { name: "Pattern making basics" }));
+  await click(button("Tools and paper"));
+  await click(frame.getByRole("link", { name: WORKPLACE.title }));
+  await expect(heading(frame)).toHaveText(WORKPLACE.title);
+  await click(button("Mark as complete"));
+  await expect(button("Completed")).toBeVisible();
+  await click(button("Language"));
+  await click(frame.getByRole("menuitem", { name: "Deutsch" }));
+  await expect(heading(frame)).toHaveText(GERMAN.lesson);
+};
+
+const notice = (frame: FrameLocator): Locator =>
+  frame.getByRole("complementary", { name: /^(Staying signed in|Angemeldet bleiben)$/ });
+
+/** What the notice says and does once the browser has refused. */
+const leadsOut = async (page: Page, frame: FrameLocator): Promise<void> => {
+  await click(notice(frame).getByRole("button", { name: "Erlauben" }));
+  await expect(notice(frame)).toContainText("in einem eigenen Fenster");
+  const link = notice(frame).getByRole("link", { name: "In neuem Fenster öffnen" });
+  const address = await link.evaluate((element: HTMLAnchorElement) => element.href);
+  const own = await page.context().newPage();
+  await own.goto(address);
+  await expect(own.getByRole("form", { name: GERMAN.form })).toBeVisible();
+  await expect(own).toHaveURL(/authorization\?next=%2Flessons%2FPM%2FPMB%2Fworkplace$/);
+  await own.close();
+};
+
+/** The session is kept for the frame alone: neither for the site around it nor for the school's own address. */
+const isForTheFrame = async (page: Page, school: string): Promise<void> => {
+  const asked = page.evaluate(async (address) => {
+    const headers = { "Content-Type": "application/json" };
+    const init: RequestInit = { method: "POST", credentials: "include", headers, body: "{}" };
+    const answer = await fetch(address, init).catch((error) => error.name);
+    return answer instanceof Response ? answer.text() : answer;
+  }, `${school}/api/user/framed-session/restore`);
+  expect(await asked).toBe("TypeError");
+  const own = await page.context().newPage();
+  await own.goto(`${school}/tls/`);
+  // A window of its own, which the notice has led to, has kept the language.
+  await expect(own.getByRole("form", { name: /^(Sign in|Anmelden)$/ })).toBeVisible();
+  await own.close();
+};
+
+/** Whether the browser does as asked: the headless shell gives every frame its storage. */
+const obeys = (page: Page, storage: FrameStorage): Promise<boolean | undefined> | undefined =>
+  page.frames()[1]?.evaluate((wanted) => {
+    try {
+      return (localStorage ? "given" : "refused") === wanted;
+    } catch {
+      return wanted === "refused";
+    }
+  }, storage);
+
+/** Until when a session lasts, which depends on what the browser gives besides the storage. */
+const lasting = (browserName: string, storage: FrameStorage, isSecure: boolean) => {
+  if (storage === "given") return "days";
+  // Firefox refuses every cookie as well, but gives the frame a storage for as long as the tab is there.
+  if (browserName === "firefox") return "tab";
+  return isSecure ? "days" : "page";
+};
+
+for (const [protocol, settings] of [
+  ["HTTPS", { TLS_CERT: TLS.certFile, TLS_KEY: TLS.keyFile }],
+  ["HTTP", {}],
+] as const) {
+  test.describe(protocol, () => {
+    test.use({ settings });
+
+    for (const storage of ["given", "refused"] as const) {
+      test(`a person studies in another site's page, reloads it and comes back the next day, over ${protocol} with storage ${storage}`, async ({
+        browserName,
+        framedSchool,
+        openBrowser,
+        closeBrowser,
+      }) => {
+        const lasts = lasting(browserName, storage, protocol === "HTTPS");
+        const { page, frame } = await openBrowser(storage);
+
+        await test.step("signs in, and studies", async () => {
+          await expect(signInForm(frame)).toBeVisible();
+          test.skip(!(await obeys(page, storage)), "This browser has no such setting.");
+          await signIn(frame);
+          await study(frame);
+          if (lasts === "days") await expect(notice(frame)).toHaveCount(0);
+          else await leadsOut(page, frame);
+          if (storage === "refused") await isForTheFrame(page, framedSchool.url);
+        });
+
+        const goesOn = async (at: FrameLocator, isKept: boolean) => {
+          if (isKept) {
+            await expect(heading(at)).toHaveText(GERMAN.lesson);
+            await expect(at.getByRole("button", { name: GERMAN.completed })).toBeVisible();
+          } else {
+            await expect(notice(at)).toContainText("sign in again each time");
+            await signIn(at);
+          }
+        };
+
+        await test.step("reloads the page", async () => {
+          await page.reload();
+          await goesOn(frame, lasts !== "page");
+        });
+
+        await test.step("comes back the next day", async () => {
+          await closeBrowser();
+          const next = await openBrowser(storage);
+          await goesOn(next.frame, lasts === "days");
+        });
+      });
+    }
+  });
+}
