@@ -10,6 +10,9 @@ import { send } from "./support/client.ts";
 import { listensAt } from "./support/school-process.ts";
 import { startServerProcess } from "./support/server-process.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
+import { sharedWebApp } from "./support/web-app.ts";
+
+const webApp = sharedWebApp();
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const FOLDER = path.join(ROOT, "resources/deploy");
@@ -84,6 +87,8 @@ test("the image has all that the server needs, and runs rootless with the versio
   expect(copied).toContain("node_modules");
   for (const name of copied) {
     if (name === "node_modules") await linkPackages(folder);
+    // The build goes on beside these tests.
+    else if (name === "dist/online") await cp(webApp, path.join(folder, name), { recursive: true });
     else await cp(path.join(ROOT, name), path.join(folder, name), { recursive: true });
   }
   expect(command[0]).toBe("node");
