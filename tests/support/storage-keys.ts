@@ -25,6 +25,7 @@ export const STORAGE_KEYS: Readonly<Record<string, Owner>> = {
   "content-import.v1": "machine",
   "desk-keys.v1": "machine",
   "embedded.v1": "machine",
+  "icon.v1": "machine",
   "language.v1": "machine",
   "licence-id.v1": "machine",
   "licence-notice.v1": "machine",
