@@ -13,6 +13,7 @@ import { type PlaywrightPart, runPlaywright } from "./playwright.ts";
 import { isAll } from "./round.ts";
 import { buildIfChanged, heading, root, runNode, stopCommands } from "./run-command.ts";
 import { EVERYTHING } from "./selection.ts";
+import { isQuiet, noteShares } from "./shares.ts";
 import { printTotals, type Tally, tally, timed } from "./tally.ts";
 import { runVitest, vitestParts } from "./vitest.ts";
 
@@ -26,7 +27,10 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 const memory = memoryFolder();
 if (memory !== null) process.env.TMPDIR = memory;
 
+const wasQuiet = isQuiet();
 const asked = await readCommandLine(process.argv.slice(2));
+/** Whether no part was named and no test selected. */
+const isWhole = asked.size > 1 && [...asked.values()].every((each) => each === EVERYTHING);
 
 /** Builds what the selected tests need. */
 const neededBuilds = (): (Runtime | DesktopBuildName)[] => {
@@ -141,4 +145,5 @@ try {
   console.error(error);
   results.push(tally("run", { failed: 1, notes: ["the run itself broke, see above"] }));
 }
+if (wasQuiet && isWhole) noteShares(results);
 process.exitCode = printTotals(results) ? 0 : 1;
