@@ -9,6 +9,7 @@ import {
   removeParts,
   type SourcePart,
 } from "../../content/source/source-parts.ts";
+import { missingFiles } from "../../content/source/stored-files.ts";
 import type { StoredUpload } from "../../store/upload-store.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -109,7 +110,7 @@ export const receivePart = async (
   request: HonoRequest,
   order: PartOrder,
 ): Promise<number> => {
-  const { database, uploads } = services;
+  const { database, uploads, store } = services;
   const { checksum, at, size, use } = order;
   const declared = Number(request.header("content-length") ?? MAX_SOURCE_PART_BYTES);
   if (declared > MAX_SOURCE_PART_BYTES) throw tooLarge();
@@ -129,6 +130,11 @@ export const receivePart = async (
   if (isWhole) return size;
   const parts = await readParts(database.read, checksum);
   const received = receivedBytes(parts);
+  // Its last part has come already, and only the answer was lost.
+  if (received === 0 && use === "file") {
+    const missing = await missingFiles(database, store, [{ checksum, size }]);
+    if (missing.size === 0) return size;
+  }
   // Its parts are still there if it could not be assembled before, for example on a full disk.
   if (received === size && use === "file") await assemble(services, order, parts);
   return received;
