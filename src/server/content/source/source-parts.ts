@@ -80,6 +80,15 @@ export const intactParts = async (
   return parts.slice(0, first);
 };
 
+/** Whether the store can read all parts. Reads their bytes on a disk. */
+export const hasAllParts = async (store: Store, parts: readonly SourcePart[]): Promise<boolean> => {
+  for (const { stored, size } of parts) {
+    const key = sentFile(stored);
+    if ((await store.sizeOf(key)) !== size || (await store.checksumOf(key)) === null) return false;
+  }
+  return true;
+};
+
 /** Whether the stored file is a part of a file that is being sent. */
 export const isPartOfSource = async (read: Database["read"], stored: string): Promise<boolean> =>
   (await read

@@ -10,6 +10,7 @@ import {
   type SourcePart,
 } from "../../content/source/source-parts.ts";
 import { missingFiles } from "../../content/source/stored-files.ts";
+import { isDamagedFile } from "../../store/store-errors.ts";
 import type { StoredUpload } from "../../store/upload-store.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -75,7 +76,12 @@ const assemble = async (
   parts: readonly SourcePart[],
 ): Promise<void> => {
   const { uploads, store } = services;
-  const whole = await uploads.receive(new PartsReader(store, parts).pieces(), size);
+  const pieces = new PartsReader(store, parts).pieces();
+  const whole = await uploads.receive(pieces, size).catch(async (reason) => {
+    // The store has lost one of them: they are sent again.
+    if (isDamagedFile(reason)) await dropParts(services, checksum, parts);
+    throw reason;
+  });
   if (whole.checksum === checksum) await uploads.keepAsContent(whole);
   else await uploads.discard([whole]);
   await dropParts(services, checksum, parts);
