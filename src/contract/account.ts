@@ -9,6 +9,7 @@ import { type DeepReadonly, date, id, list, text, type WireSchema, withDefault }
 export const changePassword = call({
   method: "POST",
   path: "/user/change-password",
+  repeatable: true,
   body: v.object({
     current_password: v.string(),
     new_password: v.string(),

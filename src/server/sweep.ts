@@ -2,7 +2,7 @@ import { sweepChanges } from "./audit/sweep-changes.ts";
 import { isPartOfSource, sweepSourceParts } from "./content/source/source-parts.ts";
 import type { Database } from "./db/open-database.ts";
 import { sweepUnusedFiles } from "./db/unused-files.ts";
-import { sweepBefore } from "./http/desk/answer-before.ts";
+import { isKeptBefore, sweepBefore } from "./http/desk/answer-before.ts";
 import { sweepCodes } from "./http/openid/one-time-codes.ts";
 import { sweepTries } from "./http/openid/tries.ts";
 import { sweepIdempotencyKeys } from "./http/progress/idempotency.ts";
@@ -12,7 +12,7 @@ import { sweepNews } from "./news/outbox.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Whether an upload, a message, a marked copy, a job or a part of a sent file has the stored file. */
+/** Whether an upload, a message, a marked copy, also a replaced one, a job or a part of a sent file has the stored file. */
 const isNamed = async (read: Database["read"], stored: string): Promise<boolean> => {
   if (await isFileOfJob(read, stored)) return true;
   if (await isPartOfSource(read, stored)) return true;
@@ -20,7 +20,7 @@ const isNamed = async (read: Database["read"], stored: string): Promise<boolean>
     const named = read.selectFrom(table).select("stored").where("stored", "=", stored);
     if (await named.executeTakeFirst()) return true;
   }
-  return false;
+  return isKeptBefore(read, stored);
 };
 
 /**

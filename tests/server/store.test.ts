@@ -240,6 +240,17 @@ describe("a bucket", () => {
     expect(await places.store.sizeOf(sentFile(kept.stored))).toBe(null);
   });
 
+  test("a bucket has a file whose deletion within a transaction was undone", async () => {
+    const { file, bytes } = await stored(500);
+    const failing = database.write(async (db) => {
+      await places.store.delete([file.key], db);
+      throw new Error("The disk is full");
+    });
+    await expect(failing).rejects.toThrow("The disk is full");
+    const bare = await placesIn("nothing-kept", 0);
+    expect((await readAll(bare.store, file.key)).equals(bytes)).toBe(true);
+  });
+
   test("a bucket loses objects that a killed server has left without a row, and no other", async () => {
     const { file, name } = await stored(500);
     const orphan = await stored(500);

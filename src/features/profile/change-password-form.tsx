@@ -11,7 +11,8 @@ import { passwordMessages } from "./password-failure-messages.ts";
 const NAMES = ["current", "next", "repeat"] as const;
 type Errors = Partial<Record<(typeof NAMES)[number], MessageId>>;
 
-const createAccountOf = ({ transport }: App) => createAccount(transport.send);
+const createAccountOf = ({ transport, machine }: App) =>
+  createAccount(transport.send, machine.randomHex);
 
 export interface ChangePasswordFormProps {
   username: string;

@@ -44,6 +44,7 @@ const convert = async (database: Database, store: Store, job: JobRow): Promise<v
     far: () => far,
     onStop: () => controller.abort(new StoppedError()),
     onLost: (reason) => controller.abort(reason),
+    onFailed: (reason) => toTerminal(`The progress could not be noted: ${reason}`),
   });
   const end = (state: "done" | "stopped") =>
     database.write((db) => endJob(db, job, Date.now(), { state, far }));

@@ -1,5 +1,5 @@
 import type { Database } from "../db/open-database.ts";
-import { type JobRow, LostJobError, renewJob } from "./job-rows.ts";
+import { isJobDone, type JobRow, LostJobError, renewJob } from "./job-rows.ts";
 
 /** How often a claim is renewed, the progress written, and seen whether the job is to stop. */
 const RENEW_MS = 1000;
@@ -15,8 +15,10 @@ export interface HeldJob {
   readonly far: () => Far;
   /** Somebody wants it to stop. */
   readonly onStop: () => void;
-  /** Somebody else has it now. */
+  /** Somebody else has it now, and it is not done. */
   readonly onLost: (reason: LostJobError) => void;
+  /** Renewing has failed, for the first time or after a success. It goes on: a database that is away may come back. */
+  readonly onFailed: (reason: unknown) => void;
 }
 
 /**
@@ -24,19 +26,30 @@ export interface HeldJob {
  * @returns ends that, and resolves when no write is left
  */
 export const holdJob = (
-  database: Database,
+  database: Pick<Database, "read" | "write">,
   job: JobRow,
   clock: () => number,
-  { far, onStop, onLost }: HeldJob,
+  { far, onStop, onLost, onFailed }: HeldJob,
 ): (() => Promise<void>) => {
   let renewing: Promise<void> = Promise.resolve();
-  const renew = async () => {
+  const hold = async (): Promise<void> => {
     const present = far();
     try {
       if (await database.write((db) => renewJob(db, job, clock(), present))) onStop();
     } catch (reason) {
-      // A database that is away may come back.
-      if (reason instanceof LostJobError) onLost(reason);
+      if (!(reason instanceof LostJobError)) throw reason;
+      // The work itself may have ended it, in another process, which then cleans up.
+      if (!(await isJobDone(database.read, job.id))) onLost(reason);
+    }
+  };
+  let isFailing = false;
+  const renew = async (): Promise<void> => {
+    try {
+      await hold();
+      isFailing = false;
+    } catch (reason) {
+      if (!isFailing) onFailed(reason);
+      isFailing = true;
     }
   };
   const timer = setInterval(() => {

@@ -196,6 +196,12 @@ export const endJob = async (
   if (numUpdatedRows === 0n) throw new LostJobError();
 };
 
+/** Whether a job has done its work. */
+export const isJobDone = async (db: Kysely<Tables>, id: number): Promise<boolean> => {
+  const row = await db.selectFrom("job").select("state").where("id", "=", id).executeTakeFirst();
+  return row?.state === "done";
+};
+
 /** Gives a job back as it was, for another server or the next start; call within a write. */
 export const giveBackJob = async (db: Kysely<Tables>, job: JobRow): Promise<void> => {
   await own(db, job)

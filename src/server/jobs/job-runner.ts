@@ -114,6 +114,8 @@ export class JobRunner {
         // A job that has just ended cannot be renewed.
         if (!hasEnded) controller.abort(reason);
       },
+      onFailed: (reason) =>
+        log.warn("Renewing the claim of a job failed", { job: job.id, reason: String(reason) }),
     });
     try {
       // Somebody has asked for it while its server was down.

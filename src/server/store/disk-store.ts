@@ -21,6 +21,7 @@ import type {
   StoreFolder,
   StoreKey,
 } from "./store.ts";
+import { DamagedFileError, isDamagedFile } from "./store-errors.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 const DAY_MS = 86_400_000;
@@ -111,9 +112,17 @@ export class DiskStore implements Store {
     return missing;
   }
 
-  /** @throws the system's error when there is no such file */
+  /** @throws DamagedFileError when there is no such file */
   async assertThere(key: StoreKey): Promise<void> {
-    await stat(this.pathOf(key));
+    await stat(this.pathOf(key)).catch(this.#asMissing(key));
+  }
+
+  /** Converts the system's error for a missing file, which others may give for other reasons. */
+  #asMissing(key: StoreKey) {
+    return (reason: unknown): never => {
+      if (!isDamagedFile(reason)) throw reason;
+      throw new DamagedFileError(`${this.describe(key)} is missing`, { isMissing: true });
+    };
   }
 
   async checksumOf(key: StoreKey): Promise<string | null> {
@@ -121,7 +130,7 @@ export class DiskStore implements Store {
   }
 
   read(key: StoreKey): Promise<Buffer> {
-    return readFile(this.pathOf(key));
+    return readFile(this.pathOf(key)).catch(this.#asMissing(key));
   }
 
   stream(key: StoreKey, span?: ByteSpan | null): Readable {

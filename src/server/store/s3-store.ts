@@ -145,16 +145,20 @@ export class S3Store implements Store {
     for (const { source } of files) await rm(source, { force: true });
   }
 
-  /** Deletes the rows first: `sweep` deletes an object that has no row. */
+  /**
+   * Deletes the rows first: `sweep` deletes an object that has no row. Within a transaction it deletes the rows alone,
+   * because one that fails has them again.
+   */
   async delete(keys: readonly StoreKey[], within?: Kysely<Tables>): Promise<void> {
     const there: StoreKey[] = [];
     for (const key of keys) if (await this.#objects.read(key)) there.push(key);
     if (there.length === 0) return;
     await this.#objects.remove(there, within);
+    if (within) return;
     try {
       await inParallel(there, PARALLEL_WRITES, (key) => this.#bucket.delete(pathIn(key)));
     } catch (reason) {
-      if (within || !(reason instanceof StoreUnavailableError)) throw reason;
+      if (!(reason instanceof StoreUnavailableError)) throw reason;
     }
   }
 

@@ -217,6 +217,13 @@ describe("saved comments", () => {
       token,
       json: { name: "", shared: false, ...saved },
     });
+  const fill = (account_id: number | null, length: number, to = school) =>
+    to.database.write((db) =>
+      db
+        .insertInto("saved_comment")
+        .values(Array.from({ length }, (_, at) => ({ account_id, name: "", text: `${at}` })))
+        .execute(),
+    );
   const mine = async (token: string) =>
     (await school.call("/desk/comments", { token })).json.comments.map(
       ({ text }: { text: string }) => text,
@@ -258,13 +265,36 @@ describe("saved comments", () => {
     expect((await save(long.token, { text: "x".repeat(5001) })).status).toBe(422);
     expect((await save(long.token, { text: "x".repeat(100_000) })).status).toBe(413);
     expect((await save(long.token, { name: "x".repeat(101), text: "x" })).status).toBe(422);
-    const rows = Array.from({ length: 200 }, (_, at) => ({
-      account_id: long.id,
-      name: "",
-      text: `${at}`,
-    }));
-    await school.database.write((db) => db.insertInto("saved_comment").values(rows).execute());
+    await fill(long.id, 200);
     const refused = await save(long.token, { text: "One more" });
     expect([refused.status, refused.json.code]).toEqual([409, "account/limit_reached"]);
+  });
+
+  test("managers who share comments at once, new ones or their own, share no more than 200", async () => {
+    const own = await openSchool();
+    const managers = await Promise.all(
+      ["mona", "maya"].map(async (username) => own.token(await own.add({ username, level: 20 }))),
+    );
+    const post = (token: string, saved: object, id?: number) =>
+      own.call(`/desk/comments${id === undefined ? "" : `/${id}`}`, {
+        ...{ method: id === undefined ? "POST" : "PUT", token },
+        json: { name: "", text: "Press it", shared: false, ...saved },
+      });
+    const mine = await Promise.all(managers.map(async (token) => (await post(token, {})).json));
+    await fill(null, 199, own);
+    const shared = await Promise.all(
+      managers.flatMap((token, at) => [
+        post(token, { shared: true }),
+        post(token, { shared: true }, mine[at]?.comment.id),
+      ]),
+    );
+    const refusals = shared.filter(({ status }) => status >= 400).map(({ json }) => json.code);
+    expect(refusals).toEqual(Array(3).fill("account/limit_reached"));
+    const { count } = await own.database.read
+      .selectFrom("saved_comment")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("account_id", "is", null)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(200);
   });
 });

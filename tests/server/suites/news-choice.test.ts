@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { sharedMailingSchool } from "../support/news.ts";
+import { openMailingSchool, sharedMailingSchool } from "../support/news.ts";
 import { runInProcess } from "../support/run-in-process.ts";
-import { PMB } from "../support/test-school.ts";
+import { openSchool, PMB } from "../support/test-school.ts";
 
 const { school, mailServer, pass, tutor, waitingWork, answer, choose, place, write } =
   sharedMailingSchool();
@@ -121,6 +121,27 @@ describe("the link in each mail with news", () => {
       expect(await mailOf()).toBe(mail);
     },
   );
+
+  test("whoever has the link to the choice uses up none of its person's writes", async () => {
+    const writesPerMinute = 20;
+    const own = await openMailingSchool((options) =>
+      openSchool({ ...options, accountLimits: { writesPerMinute } }),
+    );
+    const noa = await own.waitingWork();
+    const { token: teaches } = await own.tutor();
+    await own.answer(teaches, { ...noa.said, state: "accepted" });
+    await own.pass();
+    const [mail] = own.mailServer.to(noa.email);
+    const path = new URL(mail?.header("list-unsubscribe").replace(/^<|>$/g, "") ?? "").pathname;
+    const statuses: number[] = [];
+    for (let count = 0; count <= writesPerMinute; count += 1) {
+      const body = `mail=${count % 2 === 0 ? "never" : "digest"}`;
+      const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+      statuses.push((await own.school.call(path.replace(/^\/api/, ""), { body, headers })).status);
+    }
+    expect(statuses).toEqual([...Array(writesPerMinute).fill(200), 429]);
+    expect((await own.choose(noa.token, { mail: "at-once" })).status).toBe(200);
+  });
 
   test("the page of the link changes nothing by words that it does not know", async () => {
     await choose(person.token, { mail: "digest" });

@@ -23,7 +23,7 @@ import type { ContentJob, ContentOrders } from "./content-orders.ts";
 import { SOURCES_FOLDER } from "./materialize.ts";
 import type { PublishOptions } from "./publish-source.ts";
 import { SourceConflict, SourceError } from "./source-errors.ts";
-import { readParts, removeParts } from "./source-parts.ts";
+import { hasAllParts, readParts, removeParts } from "./source-parts.ts";
 import { countsOfFiles, readSource } from "./source-rows.ts";
 import { checkDraft, keepCheck, publishDraft, rollBack, type SourceSchool } from "./source-work.ts";
 import { storeZip } from "./store-zip.ts";
@@ -68,8 +68,13 @@ const unpack: Works["content-unpack"] = async (work) => {
   const { school, input, progress, end } = work;
   const { database, store, now } = school;
   const claim = (bytes: number) => claimRoom(work.environment, bytes);
-  const files = await storeZip(school, input, { claim, progress });
   const parts = await readParts(database.read, input.checksum);
+  const files = await storeZip(school, input, { claim, progress }).catch(async (reason) => {
+    if (await hasAllParts(store, parts)) throw reason;
+    // The zip is sent again.
+    await database.write((db) => removeParts(db, input.checksum));
+    throw new SourceError("content/missing_files");
+  });
   await database.write(async (db) => {
     const actor = await actorOf(db, work);
     const draft = await replaceDraft(db, files, { actor, at: now, replaces: input.replaces });

@@ -1,24 +1,13 @@
 import { fork } from "node:child_process";
 import { setPriority } from "node:os";
-import { type JobHandler, JobProblem, type JobWork } from "../../jobs/job-runner.ts";
+import { isJobDone } from "../../jobs/job-rows.ts";
+import { type JobHandler, JobProblem } from "../../jobs/job-runner.ts";
 import type { ContentReport, ContentTask } from "./content-orders.ts";
 
 const PROGRAM = new URL("./content-process.ts", import.meta.url);
 
 /** Students come first. */
 const NICENESS = 10;
-
-const isDone = async (
-  { database }: JobWork["services"],
-  { id }: JobWork["job"],
-): Promise<boolean> => {
-  const row = await database.read
-    .selectFrom("job")
-    .select("state")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row?.state === "done";
-};
 
 /**
  * Does long work on the content in a process of its own: it takes memory and processor time, and an import
@@ -54,7 +43,7 @@ export const runContentJob: JobHandler = async (work) => {
   const code = await exited;
   const report = end as Exclude<ContentReport, { kind: "progress" }> | null;
   // It may have been aborted just after its last write.
-  if (report?.kind === "ended" || (await isDone(services, job))) {
+  if (report?.kind === "ended" || (await isJobDone(services.database.read, job.id))) {
     endedElsewhere();
     await services.catalogue.refresh();
     return;

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
+import { type Store, sentFile } from "../../store/store.ts";
 
 /** How long a file may take to be sent. Its parts go after that. */
 const KEPT_MS = 2 * 86_400_000;
@@ -56,6 +57,36 @@ export const addPart = async (
 /** Forgets the parts of a file; call within a write. Their bytes are to be deleted after it. */
 export const removeParts = async (db: Kysely<Tables>, checksum: string): Promise<void> => {
   await db.deleteFrom("source_part").where("checksum", "=", checksum).execute();
+};
+
+/**
+ * The parts of a file from its start on whose bytes the store has. Forgets the others, so that they are sent again:
+ * parts that are damaged would keep the file from being sent for days.
+ */
+export const intactParts = async (
+  database: Database,
+  store: Store,
+  checksum: string,
+): Promise<SourcePart[]> => {
+  const parts = await readParts(database.read, checksum);
+  const files = parts.map(({ stored, size }) => ({ key: sentFile(stored), size }));
+  const lost = new Set((await store.missing(files)).map(({ key }) => key.name));
+  const first = parts.findIndex(({ stored }) => lost.has(stored));
+  if (first < 0) return parts;
+  const stored = parts.slice(first).map((part) => part.stored);
+  await database.write((db) =>
+    db.deleteFrom("source_part").where("stored", "in", stored).execute(),
+  );
+  return parts.slice(0, first);
+};
+
+/** Whether the store can read all parts. Reads their bytes on a disk. */
+export const hasAllParts = async (store: Store, parts: readonly SourcePart[]): Promise<boolean> => {
+  for (const { stored, size } of parts) {
+    const key = sentFile(stored);
+    if ((await store.sizeOf(key)) !== size || (await store.checksumOf(key)) === null) return false;
+  }
+  return true;
 };
 
 /** Whether the stored file is a part of a file that is being sent. */

@@ -58,7 +58,7 @@ export const receiveHandIn = async (services: Services, request: HonoRequest, pe
           throw new HttpProblem(409, "assignment/accepted", "The assignment has been accepted");
         }
         const bytes = form.files.reduce((sum, { size }) => sum + size, Buffer.byteLength(comment));
-        await limits.assertRoom(db, person, { handIns: 1, bytes }, { isExact: true });
+        await limits.assertRoom(db, person, { handIns: 1, bytes });
         const id = await insertUpload(db, {
           account_id: accountId,
           lesson_id: entry.lesson.dbid,

@@ -44,7 +44,7 @@ export const keepBefore = async (db: Kysely<Tables>, upload: UploadRow): Promise
 
 /**
  * Puts back what an answer has replaced; call within a write in which the student's account is locked.
- * The files of earlier marked copies are still in the store: unused ones stay there for a day.
+ * The files of earlier marked copies are still in the store (see `isKeptBefore`).
  * @returns false if nothing has been kept
  */
 export const restoreBefore = async (db: Kysely<Tables>, uploadId: number): Promise<boolean> => {
@@ -73,6 +73,14 @@ export const restoreBefore = async (db: Kysely<Tables>, uploadId: number): Promi
   await db.deleteFrom("answer_before").where("upload_id", "=", uploadId).execute();
   return true;
 };
+
+/** Whether a marked copy that can be put back has the stored file. Answers are kept for seconds. */
+export const isKeptBefore = async (read: Kysely<Tables>, stored: string): Promise<boolean> =>
+  (await read
+    .selectFrom("answer_before")
+    .select("upload_id")
+    .where("data", "like", `%"${stored}"%`)
+    .executeTakeFirst()) !== undefined;
 
 /** Deletes what answers have replaced of which students have been told; call within a write. */
 export const sweepBefore = async (db: Kysely<Tables>, now: number): Promise<void> => {

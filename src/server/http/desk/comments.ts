@@ -8,10 +8,13 @@ import {
 import { MANAGER_LEVEL } from "../../../domain/roles.ts";
 import { actorOf } from "../../audit/actor-of.ts";
 import { recordChange } from "../../audit/record-change.ts";
+import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
+import { writeSetting } from "../../db/settings.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { SignedIn } from "../session/tokens.ts";
 
+type Locking = Pick<Database, "lockAccount">;
 type CommentToSave = v.InferOutput<NonNullable<typeof postSavedComment.body>>;
 
 const commentNotFound = () =>
@@ -70,22 +73,40 @@ const recordShared = async (
   await recordChange(db, now, { actor, action, kind: "comment", subject: id, name });
 };
 
+/** The row in the settings whose lock all take who share a comment: it is nobody's account. */
+const SHARING = "comment_shared";
+
 /**
- * Saves a new comment; call within a write while the account is locked.
+ * Checks that there may be one more comment of a person, or of the school; call within a write.
+ * @throws HttpProblem 409
+ */
+const assertRoom = async (
+  database: Locking,
+  db: Kysely<Tables>,
+  accountId: number | null,
+  now: number,
+): Promise<void> => {
+  if (accountId === null) await writeSetting(db, SHARING, String(now));
+  else await database.lockAccount(db, accountId);
+  const present = await ownedBy(db, accountId).execute();
+  if (present.length < MAX_SAVED_COMMENTS) return;
+  const detail = `There may be at most ${MAX_SAVED_COMMENTS} saved comments`;
+  throw new HttpProblem(409, "account/limit_reached", detail);
+};
+
+/**
+ * Saves a new comment; call within a write.
  * @throws HttpProblem 403, 409, 422
  */
 export const addComment = async (
+  database: Locking,
   db: Kysely<Tables>,
   person: SignedIn,
   saved: CommentToSave,
   now: number,
 ) => {
   const row = checked(saved, person);
-  const present = await ownedBy(db, row.account_id).execute();
-  if (present.length >= MAX_SAVED_COMMENTS) {
-    const detail = `There may be at most ${MAX_SAVED_COMMENTS} saved comments`;
-    throw new HttpProblem(409, "account/limit_reached", detail);
-  }
+  await assertRoom(database, db, row.account_id, now);
   const { id } = await db
     .insertInto("saved_comment")
     .values(row)
@@ -108,8 +129,9 @@ const findOwn = async (db: Kysely<Tables>, { accountId, level }: SignedIn, id: n
   return found;
 };
 
-/** Changes a comment; call within a write. @throws HttpProblem 403, 404, 422 */
+/** Changes a comment; call within a write. @throws HttpProblem 403, 404, 409, 422 */
 export const changeComment = async (
+  database: Locking,
   db: Kysely<Tables>,
   person: SignedIn,
   id: number | null,
@@ -118,6 +140,7 @@ export const changeComment = async (
 ) => {
   const found = await findOwn(db, person, id);
   const row = checked(saved, person);
+  if (row.account_id !== found.account_id) await assertRoom(database, db, row.account_id, now);
   await db.updateTable("saved_comment").set(row).where("id", "=", found.id).execute();
   const was = found.account_id === null;
   const is = row.account_id === null;

@@ -174,8 +174,7 @@ export const messageToMany = async (
   const key = idempotencyKey(request);
   const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
   const bytes = Buffer.byteLength(subject) + Buffer.byteLength(body);
-  let more = { messages: 0, bytes: 0 };
-  const answer = await database.write((db) =>
+  return database.write((db) =>
     runOnce(
       db,
       () => database.lockAccount(db, accountId),
@@ -183,8 +182,8 @@ export const messageToMany = async (
       async () => {
         const visible = await visibleTo(services, db, tutor);
         const recipients = await findRecipients(services, db, visible, to);
-        more = { messages: recipients.length, bytes: recipients.length * bytes };
-        await limits.assertRoom(db, tutor, more);
+        const { length: messages } = recipients;
+        await limits.assertRoom(db, tutor, { messages, bytes: messages * bytes });
         const author = await db
           .selectFrom("account")
           .select(["first_name", "last_name", "username"])
@@ -201,6 +200,4 @@ export const messageToMany = async (
       },
     ),
   );
-  limits.add(tutor, more);
-  return answer;
 };

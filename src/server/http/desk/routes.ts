@@ -75,7 +75,7 @@ export const deskRoutes = (app: App, services: Services): void => {
         db,
         () => database.lockAccount(db, accountId),
         asked,
-        async () => ({ comment: await addComment(db, person, body, clock()) }),
+        async () => ({ comment: await addComment(database, db, person, body, clock()) }),
       ),
     );
     return created(answer);
@@ -83,7 +83,7 @@ export const deskRoutes = (app: App, services: Services): void => {
 
   route(app, services, putSavedComment, async ({ person, params, body }) => {
     const comment = await database.write((db) =>
-      changeComment(db, person, parseId(params.id), body, clock()),
+      changeComment(database, db, person, parseId(params.id), body, clock()),
     );
     return { comment };
   });

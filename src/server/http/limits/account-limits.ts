@@ -10,16 +10,6 @@ import { WriteRate } from "./write-rate.ts";
 
 type Person = Pick<SignedIn, "accountId" | "level">;
 
-/** How long a count is used. Other processes of the school store things too. */
-const KEPT_MS = 10 * 60_000;
-/** A count takes some hundred bytes. */
-const MAX_KEPT = 20_000;
-
-interface Known {
-  stored: Stored;
-  until: number;
-}
-
 /** The 409 for an account that has as many things of a kind as it may have. */
 const limitReached = (kind: string, most: number): HttpProblem =>
   new HttpProblem(409, "account/limit_reached", `You may have at most ${most} ${kind}`);
@@ -27,26 +17,19 @@ const limitReached = (kind: string, most: number): HttpProblem =>
 const storageFull = (most: number): HttpProblem =>
   new HttpProblem(507, "account/storage_full", `You may store at most ${most} bytes`);
 
-/**
- * What each account may use. What is stored is counted in the database at first, and then in memory
- * for ten minutes, so that a request costs no query; a request with files counts again, under the
- * account's lock. Nobody is refused on a count from memory.
- */
+/** What each account may use. What is stored is counted in the database, which all servers of a school share. */
 export class AccountLimits {
   limits: Limits;
   readonly requests: Gate;
   /** Answers that are long and slow to receive. They are not counted among the requests. */
   readonly streams: Gate;
   readonly writes: WriteRate;
-  readonly #clock: () => number;
-  readonly #known = new Map<number, Known>();
 
   constructor(limits: Limits, clock: () => number) {
     this.limits = limits;
     this.requests = new Gate(limits.requestsAtOnce);
     this.streams = new Gate(limits.requestsAtOnce);
     this.writes = new WriteRate(limits.writesPerMinute, clock);
-    this.#clock = clock;
   }
 
   /** Changes the limits. What is stored already stays, also if it is more. */
@@ -58,31 +41,18 @@ export class AccountLimits {
   }
 
   /**
-   * Checks that an account may store more.
-   * @param isExact counts in the database, which other processes may have changed
+   * Checks that an account may store more; call within the write that stores it, while the account is locked. A
+   * call before that only saves the receiving of what will be refused.
    * @throws HttpProblem 507 `account/storage_full`, 409 `account/limit_reached`
    */
-  async assertRoom(
-    db: Kysely<Tables>,
-    person: Person,
-    more: Partial<Stored>,
-    { isExact = false } = {},
-  ): Promise<void> {
-    const known = this.#known.get(person.accountId);
-    const isKnown = !isExact && known !== undefined && known.until > this.#clock();
-    if (isKnown && this.#problem(person, known.stored, more) === null) return;
+  async assertRoom(db: Kysely<Tables>, person: Person, more: Partial<Stored>): Promise<void> {
     const stored = await countStored(db, person.accountId);
-    if (this.#known.size >= MAX_KEPT) this.#known.clear();
-    this.#known.set(person.accountId, { stored, until: this.#clock() + KEPT_MS });
-    const problem = this.#problem(person, stored, more);
-    if (problem) throw problem;
-  }
-
-  /** Counts what an account has stored just now. */
-  add({ accountId }: Person, more: Partial<Stored>): void {
-    const stored = this.#known.get(accountId)?.stored;
-    if (!stored) return;
-    for (const [kind, count] of Object.entries(more)) stored[kind as keyof Stored] += count;
+    for (const kind of ["messages", "handIns", "notes", "tables"] as const) {
+      const most = this.#most(person, kind);
+      if (more[kind] && stored[kind] + more[kind] > most) throw limitReached(kind, most);
+    }
+    const most = this.#most(person, "storageBytes");
+    if (stored.bytes + (more.bytes ?? 0) > most) throw storageFull(most);
   }
 
   /** The limit of a kind for a person; infinite for none. */
@@ -90,14 +60,5 @@ export class AccountLimits {
     const limit = this.limits[kind];
     if (limit === 0) return Number.POSITIVE_INFINITY;
     return person.level >= TUTOR_LEVEL ? limit * STAFF_FACTOR : limit;
-  }
-
-  #problem(person: Person, stored: Stored, more: Partial<Stored>): HttpProblem | null {
-    for (const kind of ["messages", "handIns", "notes", "tables"] as const) {
-      const most = this.#most(person, kind);
-      if (more[kind] && stored[kind] + more[kind] > most) return limitReached(kind, most);
-    }
-    const most = this.#most(person, "storageBytes");
-    return stored.bytes + (more.bytes ?? 0) > most ? storageFull(most) : null;
   }
 }

@@ -136,7 +136,6 @@ export const measurementRoutes = (app: App, services: Services): void => {
         },
       ),
     );
-    limits.add(person, { tables: 1 });
     return created(answer);
   });
 

@@ -139,7 +139,7 @@ export const receiveMessage = async (
       const now = services.clock();
       const asked = { accountId, key, request: `${request.method} ${request.path}`, now };
       return runOnce(db, lock, asked, async () => {
-        await limits.assertRoom(db, person, more, { isExact: files.length > 0 });
+        await limits.assertRoom(db, person, more);
         const visible = await visibleTo(services, db, person);
         named();
         const id = await recordMessage(services, db, visible, written, files);
@@ -147,7 +147,6 @@ export const receiveMessage = async (
         return { message: await messageOf(db, visible, id) };
       });
     });
-    if (isNew) limits.add(person, more);
     return { answer, isNew };
   });
 };

@@ -100,7 +100,8 @@ export const choicePageRoutes = (app: App, services: Services): void => {
     const asked = isOneClick ? "never" : new URLSearchParams(sent).get("mail");
     const choice = choiceOf(owner.level, owner);
     if (isMail(asked) && asked !== owner.mail) {
-      limits.writes.count(owner.id);
+      // In a stock of their own: whoever has the link must not use up the writes of the person.
+      limits.writes.count(`news ${owner.id}`);
       const person = { accountId: owner.id, level: owner.level };
       await database.write((db) => changeChoice(services, db, person, { ...choice, mail: asked }));
     }

@@ -18,26 +18,22 @@ const sent = (row: { lesson_id: number; text: string; updated: number }) => ({
 export const noteRoutes = (app: App, services: Services): void => {
   const { database, catalogue, clock, limits } = services;
 
-  /** Checks the limits. A note that replaces another one adds only its additional bytes. */
+  /** Checks the limits while the account is locked. A note that replaces another one adds only its additional bytes. */
   const assertRoom = async (
     db: Kysely<Tables>,
     person: SignedIn,
-    lessonId: number,
-    more: { bytes: number },
+    { lesson_id, text }: { lesson_id: number; text: string },
   ) => {
-    try {
-      await limits.assertRoom(db, person, { notes: 1, ...more });
-    } catch (reason) {
-      const before = await db
-        .selectFrom("note")
-        .select("text")
-        .where("account_id", "=", person.accountId)
-        .where("lesson_id", "=", lessonId)
-        .executeTakeFirst();
-      if (!before) throw reason;
-      const bytes = more.bytes - Buffer.byteLength(before.text);
-      if (bytes > 0) await limits.assertRoom(db, person, { bytes });
-    }
+    await database.lockAccount(db, person.accountId);
+    const before = await db
+      .selectFrom("note")
+      .select(sql<number>`octet_length(text)`.as("bytes"))
+      .where("account_id", "=", person.accountId)
+      .where("lesson_id", "=", lesson_id)
+      .executeTakeFirst();
+    const bytes = Buffer.byteLength(text) - (before?.bytes ?? 0);
+    if (!before) await limits.assertRoom(db, person, { notes: 1, bytes });
+    else if (bytes > 0) await limits.assertRoom(db, person, { bytes });
   };
 
   route(app, services, getNotes, async ({ person, query }) => {
@@ -85,7 +81,6 @@ export const noteRoutes = (app: App, services: Services): void => {
       text: text.toWellFormed(),
       updated: clock(),
     };
-    const more = { bytes: Buffer.byteLength(row.text) };
     await database.write(async (db) => {
       if (text === "") {
         await db
@@ -95,7 +90,7 @@ export const noteRoutes = (app: App, services: Services): void => {
           .execute();
         return;
       }
-      await assertRoom(db, person, entry.lesson.dbid, more);
+      await assertRoom(db, person, row);
       await db
         .insertInto("note")
         .values(row)
@@ -106,7 +101,6 @@ export const noteRoutes = (app: App, services: Services): void => {
         )
         .execute();
     });
-    limits.add(person, { notes: text === "" ? 0 : 1, ...more });
     return { note: sent(row) };
   });
 };

@@ -3,6 +3,7 @@ import { recordOwnChange } from "../../audit/record-own-change.ts";
 import { setPassword } from "../../db/accounts.ts";
 import { MIN_PASSWORD_LENGTH, passwordProblem } from "../../password-rule.ts";
 import { HttpProblem, invalid } from "../problem.ts";
+import { findFirstAnswer, idempotencyKey, repeated, runOnce } from "../progress/idempotency.ts";
 import { type App, route } from "../route.ts";
 import type { Services } from "../services.ts";
 import type { SignInAttempts } from "../session/sign-in-attempts.ts";
@@ -19,7 +20,7 @@ const assertGood = async (password: string, names: readonly string[]): Promise<v
   }
 };
 
-/** Changes the person's own password. Their sessions on other machines end. */
+/** Changes the person's own password, once for each `Idempotency-Key`. Their sessions on other machines end. */
 export const changePasswordRoute = (
   app: App,
   services: Services,
@@ -27,27 +28,48 @@ export const changePasswordRoute = (
 ): void => {
   const { database, passwords, tokens, clock } = services;
 
-  route(app, services, changePassword, async ({ body, person, untilGone }) => {
+  route(app, services, changePassword, async ({ request, body, person, untilGone }) => {
+    const { accountId } = person;
+    const asked = {
+      accountId,
+      key: idempotencyKey(request),
+      request: `${request.method} ${request.path}`,
+      now: clock(),
+    };
+    // A repeat names the password that its first request has replaced.
+    const first = await findFirstAnswer(database.read, asked);
+    if (first) {
+      tokens.forget(accountId);
+      return repeated<Record<string, never>>(first, asked);
+    }
     const account = await database.read
       .selectFrom("account")
       .select(["username", "email", "password"])
-      .where("id", "=", person.accountId)
+      .where("id", "=", accountId)
       .executeTakeFirstOrThrow();
     await assertGood(body.new_password, [account.username, account.email]);
     const { current_password } = body;
     const isRight = await attempts.verifyOwn(
-      person.accountId,
+      accountId,
       current_password,
       account.password,
       untilGone,
     );
     if (!isRight) throw new HttpProblem(403, "password/wrong_password", "Wrong password");
     const hash = await passwords.hash(body.new_password);
-    await database.write(async (db) => {
-      await setPassword(db, person.accountId, hash, person.tokenHash);
-      await recordOwnChange(db, clock(), person.accountId, { password: true });
-    });
-    tokens.forget(person.accountId);
-    return {};
+    const answer = await database.write((db) =>
+      runOnce(
+        db,
+        () => database.lockAccount(db, accountId),
+        asked,
+        async () => {
+          await setPassword(db, accountId, hash, person.tokenHash);
+          await recordOwnChange(db, clock(), accountId, { password: true });
+          return {};
+        },
+      ),
+    );
+    tokens.forget(accountId);
+    return answer;
   });
 };

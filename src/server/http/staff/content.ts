@@ -20,7 +20,7 @@ import {
 } from "../../content/source/change-draft.ts";
 import type { ContentJob, ContentOrders } from "../../content/source/content-orders.ts";
 import { SourceConflict, SourceError } from "../../content/source/source-errors.ts";
-import { readParts, receivedBytes } from "../../content/source/source-parts.ts";
+import { intactParts, readParts, receivedBytes } from "../../content/source/source-parts.ts";
 import { findDraft, publishedVersions, type SourceFile } from "../../content/source/source-rows.ts";
 import { missingFiles } from "../../content/source/stored-files.ts";
 import { orderJob } from "../../jobs/job-rows.ts";
@@ -113,7 +113,10 @@ export const staffContentRoutes = (app: App, services: Services): void => {
     const missing = await missingFiles(database, store, body.files);
     const answer: { checksum: string; received: number }[] = [];
     for (const checksum of missing) {
-      answer.push({ checksum, received: receivedBytes(await readParts(read, checksum)) });
+      answer.push({
+        checksum,
+        received: receivedBytes(await intactParts(database, store, checksum)),
+      });
     }
     return { missing: answer };
   });

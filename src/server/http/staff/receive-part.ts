@@ -9,6 +9,8 @@ import {
   removeParts,
   type SourcePart,
 } from "../../content/source/source-parts.ts";
+import { missingFiles } from "../../content/source/stored-files.ts";
+import { isDamagedFile } from "../../store/store-errors.ts";
 import type { StoredUpload } from "../../store/upload-store.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { Services } from "../services.ts";
@@ -74,7 +76,12 @@ const assemble = async (
   parts: readonly SourcePart[],
 ): Promise<void> => {
   const { uploads, store } = services;
-  const whole = await uploads.receive(new PartsReader(store, parts).pieces(), size);
+  const pieces = new PartsReader(store, parts).pieces();
+  const whole = await uploads.receive(pieces, size).catch(async (reason) => {
+    // The store has lost one of them: they are sent again.
+    if (isDamagedFile(reason)) await dropParts(services, checksum, parts);
+    throw reason;
+  });
   if (whole.checksum === checksum) await uploads.keepAsContent(whole);
   else await uploads.discard([whole]);
   await dropParts(services, checksum, parts);
@@ -109,7 +116,7 @@ export const receivePart = async (
   request: HonoRequest,
   order: PartOrder,
 ): Promise<number> => {
-  const { database, uploads } = services;
+  const { database, uploads, store } = services;
   const { checksum, at, size, use } = order;
   const declared = Number(request.header("content-length") ?? MAX_SOURCE_PART_BYTES);
   if (declared > MAX_SOURCE_PART_BYTES) throw tooLarge();
@@ -129,6 +136,11 @@ export const receivePart = async (
   if (isWhole) return size;
   const parts = await readParts(database.read, checksum);
   const received = receivedBytes(parts);
+  // Its last part has come already, and only the answer was lost.
+  if (received === 0 && use === "file") {
+    const missing = await missingFiles(database, store, [{ checksum, size }]);
+    if (missing.size === 0) return size;
+  }
   // Its parts are still there if it could not be assembled before, for example on a full disk.
   if (received === size && use === "file") await assemble(services, order, parts);
   return received;

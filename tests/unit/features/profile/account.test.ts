@@ -5,7 +5,10 @@ import { openSignedIn } from "../../support/open-app.ts";
 
 const openAccount = async () => {
   const opened = await openSignedIn();
-  return { ...opened, account: createAccount(opened.app.transport.send) };
+  return {
+    ...opened,
+    account: createAccount(opened.app.transport.send, opened.app.machine.randomHex),
+  };
 };
 
 const CALL = "POST /user/change-password";
@@ -52,4 +55,16 @@ test.each<[string, (() => Response) | null, object]>([
   school.network.up = answer !== null;
   expect(await account.changePassword("secret", "longer secret")).toEqual({ ok: false, failure });
   expect(session.state.authenticated).toBe(true);
+});
+
+test("a new password whose answer was lost is sent again with the same key, and another one with its own", async () => {
+  const { account, school } = await openAccount();
+  const lost = () => Response.json({ code: "server/database_away" }, { status: 503 });
+  school.answer(CALL, lost);
+  await account.changePassword("secret", "longer secret");
+  await account.changePassword("secret", "longer secret");
+  await account.changePassword("secret", "another secret");
+  const [first, again, other] = school.keysOf(CALL);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
 });

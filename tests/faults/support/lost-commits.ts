@@ -1,0 +1,300 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { expect } from "vitest";
+import { PEOPLE_CHECK, PEOPLE_IMPORT } from "../../../src/contract/staff-import.ts";
+import { contentFile, type Store } from "../../../src/server/store/store.ts";
+import type { Answer } from "../../server/support/client.ts";
+import { FILES, formRequest } from "../../server/support/form.ts";
+import { handIns, photo, TASK } from "../../server/support/hand-ins.ts";
+import { choosePassword, linksTo } from "../../server/support/mailed-link.ts";
+import { addTutorWithApp, own } from "../../server/support/second-factor.ts";
+import { MINUTE, PASSWORD, type TestSchool } from "../../server/support/test-school.ts";
+
+/** After this time a server takes up what another one has claimed and not done. */
+const CLAIMS_END_MS = 11 * MINUTE;
+
+const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+/** A call that keeps a file or makes a secret. */
+export interface Case {
+  /** The same request each time. */
+  readonly send: () => Promise<Answer>;
+  /** Does what the call has ordered. */
+  readonly work?: () => Promise<unknown>;
+  /** Finds what was acknowledged, byte for byte. @param answer the last one */
+  readonly check: (answer: Answer) => Promise<void>;
+}
+
+/** Loses the acknowledgement of one commit. */
+export interface Losing {
+  /** @param which the first from now on is 1 */
+  lose(which: number): void;
+  /** Loses none from now on. @returns whether one was lost */
+  keepAll(): boolean;
+  /** Status and code of the answer to a request whose commit was not acknowledged. */
+  readonly refusal: readonly [number, string];
+}
+
+/** Every call that keeps a file or makes a secret. Each is prepared anew for each try. */
+export const keepingCalls = (
+  school: () => TestSchool,
+  store: () => Promise<Store>,
+): Readonly<Record<string, () => Promise<Case>>> => {
+  let count = 0;
+  let managing: Promise<string> | undefined;
+  const manager = (): Promise<string> => {
+    managing ??= school()
+      .add({ level: 20 })
+      .then((person) => school().token(person));
+    return managing;
+  };
+  const { student, handIn, mine } = handIns(school);
+  const get = (path: string, token: string) => school().call(path, { token });
+  const post = (path: string, token: string, json: object, key: string = randomUUID()) =>
+    school().call(path, { token, json, headers: { "Idempotency-Key": key } });
+  /** Does background work, and once more when what was claimed is free again. */
+  const workTwice = async (work: () => Promise<void>) => {
+    // The server logs what its timers meet, and goes on.
+    await work().catch(() => {});
+    school().now += CLAIMS_END_MS;
+    await work();
+  };
+  const runJobs = () => workTwice(() => school().server.runJobs());
+  const bytesOf = async (answer: Answer) => [answer.status, sha256(answer.bytes)];
+
+  /** Hands in a file of which there is only one. */
+  const prepareHandIn = async () => {
+    const { token } = await student();
+    const body = FILES.jpeg(1000 + ++count);
+    const key = randomUUID();
+    return { token, body, send: () => handIn(token, { files: [{ ...photo, body }], key }) };
+  };
+  const file = async (token: string) => {
+    const uploads = (await mine(token))[0].uploads;
+    const [{ id, files }] = uploads;
+    const path = `/user/assignments/${TASK}/uploads/${id}/${files[0].name}`;
+    return { id, count: uploads.length, answer: await get(path, token) };
+  };
+
+  const table = async (rows: string) =>
+    formRequest(await manager(), [
+      { name: "file", fileName: "people.csv", body: `username;email;first name;level\n${rows}` },
+    ]);
+  const ended = async (kind: string) => {
+    const jobs = await school()
+      .database.read.selectFrom("job")
+      .select(["id", "state", "problem"])
+      .where("kind", "=", kind)
+      .orderBy("id", "desc")
+      .execute();
+    return Promise.all(
+      jobs.map(async ({ id, state, problem }) => {
+        const { file: path } = (await get(`/staff/jobs/${id}`, await manager())).json;
+        const made = path ? await school().call(path) : null;
+        return { id, state, problem, made };
+      }),
+    );
+  };
+
+  /** A part of a file of two parts. */
+  const preparePart = async (isLast: boolean) => {
+    const bytes = randomBytes(1000);
+    const checksum = sha256(bytes);
+    const token = await manager();
+    const part = (at: number) =>
+      school().call(`/staff/content/uploads/${checksum}?at=${at}&size=1000&use=file`, {
+        ...{ method: "PUT", token, body: bytes.subarray(at, at + 500) },
+      });
+    const check = async () => {
+      if (!isLast) expect((await part(500)).json).toEqual({ received: 1000 });
+      const asked = { files: [{ checksum, size: 1000 }] };
+      const { json } = await post("/staff/content/uploads", token, asked);
+      expect(json.missing).toEqual([]);
+      const stored = (await store()).read(contentFile(checksum));
+      expect((await stored).equals(bytes)).toBe(true);
+    };
+    if (isLast) await part(0);
+    return {
+      send: () => part(isLast ? 500 : 0),
+      check: async (answer: Answer) => {
+        expect(answer.json).toEqual({ received: isLast ? 1000 : 500 });
+        await check();
+      },
+    };
+  };
+  return {
+    "a hand-in": async () => {
+      const { token, body, send } = await prepareHandIn();
+      return {
+        send,
+        check: async () => {
+          const found = await file(token);
+          expect(found.count).toBe(1);
+          expect(await bytesOf(found.answer)).toEqual([200, sha256(body)]);
+        },
+      };
+    },
+    "a message with a file": async () => {
+      const { token } = await school().student();
+      const body = FILES.jpeg(1000 + ++count);
+      const parts = [
+        { name: "subject", body: "Darts" },
+        { name: "body", body: "How?" },
+        { name: "attachments", fileName: "a.jpg", body },
+      ];
+      const asking = formRequest(token, parts, { "Idempotency-Key": randomUUID() });
+      return {
+        send: () => school().call("/user/messages", asking),
+        check: async (answer) => {
+          const { messages } = (await get("/user/messages", token)).json;
+          expect(messages).toHaveLength(1);
+          const path = `/user/messages/${answer.json.message.id}/attachments/0`;
+          expect(await bytesOf(await get(path, token))).toEqual([200, sha256(body)]);
+        },
+      };
+    },
+    "an answer with a drawing": async () => {
+      const paper = { width: 40, height: 40, channels: 3, background: "white" } as const;
+      const body = await sharp({ create: paper }).jpeg().toBuffer();
+      const { token } = await student();
+      await handIn(token, { files: [{ ...photo, body }] });
+      const { id } = await file(token);
+      const tutor = await school().token(await school().add({ level: 10 }));
+      const ends = { from: { x: 1000, y: 5000 }, to: { x: 9000, y: 5000 } };
+      const pages = [{ page: 1, turn: 0, shapes: [{ kind: "line", ink: "red", ...ends }] }];
+      const said = { state: "returned", text: "Mend", replaces: null };
+      const key = randomUUID();
+      return {
+        send: () =>
+          post(
+            `/desk/hand-ins/${id}/answer`,
+            tutor,
+            { ...said, drawings: [{ file: 0, pages }] },
+            key,
+          ),
+        check: async () => {
+          const { checksum } = await school()
+            .database.read.selectFrom("marked_file")
+            .select("checksum")
+            .where("upload_id", "=", id)
+            .executeTakeFirstOrThrow();
+          school().now += MINUTE;
+          const path = `/user/assignments/${TASK}/uploads/${id}/marked/0`;
+          expect(await bytesOf(await get(path, token))).toEqual([200, checksum]);
+        },
+      };
+    },
+    "a part of a file of the content": () => preparePart(false),
+    "the last part of a file of the content": () => preparePart(true),
+    "a table of people": async () => {
+      const asking = await table(`ida-${++count};ida-${count}@thimble.example;Ida;`);
+      return {
+        send: () => school().call("/staff/imports", asking),
+        work: runJobs,
+        check: async (answer) => {
+          const jobs = (await ended(PEOPLE_CHECK)).filter(({ id }) => id >= answer.json.id - 1);
+          expect(jobs.map(({ problem }) => problem)).not.toContain("import/no_file");
+          expect(jobs.find(({ id }) => id === answer.json.id)?.state).toBe("done");
+        },
+      };
+    },
+    "an import with refused rows": async () => {
+      const wrong = `wrong-${++count}`;
+      const person = `uma-${count}`;
+      const rows = `${person};${person}@thimble.example;Uma;\n${wrong};no address;;`;
+      const { id } = (await school().call("/staff/imports", await table(rows))).json;
+      await runJobs();
+      const token = await manager();
+      const order = { rows: "good", invite: false, language: "en" };
+      return {
+        send: () => post(`/staff/imports/${id}/run`, token, order),
+        work: runJobs,
+        check: async (answer) => {
+          const jobs = await ended(PEOPLE_IMPORT);
+          for (const { state, made } of jobs) {
+            if (state === "done") expect(made?.status).toBe(200);
+          }
+          const ours = jobs.find((job) => job.id === answer.json.id);
+          const { count: come } = await school()
+            .database.read.selectFrom("account")
+            .select(({ fn }) => fn.countAll<number>().as("count"))
+            .where("username", "=", person)
+            .executeTakeFirstOrThrow();
+          // Whoever reads that it has failed orders it again: then nobody has come.
+          if (ours?.state === "done")
+            expect([come, ours.made?.text.includes(wrong)]).toEqual([1, true]);
+          else expect([come, ours?.problem]).toEqual([0, "job/failed"]);
+        },
+      };
+    },
+    "a new password": async () => {
+      const { username, token } = await school().student();
+      const json = { current_password: PASSWORD, new_password: "a seam well pressed" };
+      const key = randomUUID();
+      return {
+        send: () => post("/user/change-password", token, json, key),
+        check: async () => {
+          expect((await school().login(username, json.new_password)).status).toBe(200);
+          expect((await get("/user/courses", token)).status).toBe(200);
+        },
+      };
+    },
+    "recovery codes": async () => {
+      const { tutor } = await addTutorWithApp(school());
+      return {
+        send: () => own(school(), tutor.token, "recovery-codes", { proof: PASSWORD }),
+        check: async (answer) => {
+          const [proof] = answer.json.recoveryCodes;
+          expect((await own(school(), tutor.token, "totp/begin", { proof })).status).toBe(200);
+        },
+      };
+    },
+    "an invitation": async () => {
+      const username = `invited-${++count}`;
+      const email = `${username}@thimble.example`;
+      const person = {
+        ...{ username, email, first_name: "Ida", last_name: "", level: 0, last_day: null },
+        ...{ courses: [], teaches: { all: false, courses: [] }, invite: true },
+      };
+      const token = await manager();
+      const key = randomUUID();
+      return {
+        send: () => post("/staff/people", token, person, key),
+        work: () => workTwice(() => school().server.mailLinks()),
+        check: async () => {
+          const links = await linksTo(school(), email);
+          const pages = await Promise.all(
+            links.map(async (link) => [link, await school().call(link)]),
+          );
+          const [live] = pages.filter(([, page]) => (page as Answer).status === 200);
+          const chosen = await choosePassword(school(), String(live?.[0]), "a seam well pressed");
+          expect(chosen.status).toBe(200);
+          expect((await school().login(username, "a seam well pressed")).status).toBe(200);
+        },
+      };
+    },
+  };
+};
+
+/** Loses each commit of a call and of what it orders, one at a time, and repeats the request. */
+export const loseEachCommit = async (
+  prepare: () => Promise<Case>,
+  { lose, keepAll, refusal }: Losing,
+): Promise<void> => {
+  let which = 1;
+  for (let hasLost = true; hasLost; which += 1) {
+    const { send, work, check } = await prepare();
+    lose(which);
+    let answer = await send();
+    if (answer.status < 400) await work?.();
+    hasLost = keepAll();
+    if (answer.status >= 400) expect([answer.status, answer.json.code]).toEqual(refusal);
+    // The next requests may still find a connection that is broken.
+    while (answer.status === refusal[0]) answer = await send();
+    expect([which, answer.status < 300, answer.text]).toEqual([which, true, answer.text]);
+    await work?.();
+    await check(answer);
+  }
+  // At least the call's own commit.
+  expect(which).toBeGreaterThan(2);
+};

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { holdJob } from "../../../src/server/jobs/hold-job.ts";
+import { claimJob, endJob, type JobRow, orderJob } from "../../../src/server/jobs/job-rows.ts";
+import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
+
+const NOW = 1_000_000_000_000;
+
+let store: TemporaryDatabase;
+let job: JobRow;
+let heard: string[];
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  store = await openTemporaryDatabase();
+  const ordered = { kind: "content-unpack", accountId: null, level: 20, input: {} };
+  await store.database.write((db) => orderJob(db, NOW, ordered));
+  const claimed = await claimJob(store.database, NOW, "orders");
+  if (!claimed) throw new Error("The job was not claimed");
+  job = claimed;
+  heard = [];
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await store.close();
+});
+
+/** Holds the job while its claim is renewed so many times. */
+const hold = async (database: Parameters<typeof holdJob>[0], renewals = 1): Promise<void> => {
+  const release = holdJob(database, job, () => NOW, {
+    far: () => ({ done: 1, total: 2 }),
+    onStop: () => heard.push("stop"),
+    onLost: () => heard.push("lost"),
+    onFailed: (reason) => heard.push(`failed: ${reason}`),
+  });
+  vi.advanceTimersByTime(renewals * 1000);
+  await release();
+};
+
+test("a job is lost when another server has taken over, but not when its own last write has ended it", async () => {
+  await hold(store.database);
+  expect(heard).toEqual([]);
+  await store.database.write((db) => endJob(db, job, NOW, { state: "done" }));
+  await hold(store.database);
+  expect(heard).toEqual([]);
+  await store.database.write((db) =>
+    db.updateTable("job").set({ state: "running", claim: "of another" }).execute(),
+  );
+  await hold(store.database);
+  expect(heard).toEqual(["lost"]);
+});
+
+test("failed renewals of a job are told once, and the job is held on", async () => {
+  let answers = 0;
+  const write: typeof store.database.write = async (work) => {
+    answers += 1;
+    if (answers < 3) throw new Error("away");
+    return store.database.write(work);
+  };
+  await hold({ read: store.database.read, write }, 3);
+  expect([answers, heard]).toEqual([3, ["failed: Error: away"]]);
+  const row = store.database.read.selectFrom("job").select("done");
+  expect(await row.executeTakeFirst()).toEqual({ done: 1 });
+});
