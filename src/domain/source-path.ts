@@ -1,5 +1,6 @@
 import { fileNameKey } from "../lib/file-name-key.ts";
 import { safeFileName } from "../lib/safe-file-name.ts";
+import { shallowestFolder } from "../lib/shallowest-folder.ts";
 import { MAX_TREE_NAME_LENGTH } from "./file-names.ts";
 import { mediaTypeOf } from "./media-type.ts";
 
@@ -64,12 +65,9 @@ export const sourceTwins = (paths: Iterable<string>): string[] => {
 };
 
 /**
- * The folder in which `school.yaml` lies, with its `/`: people zip and drop the folder itself as well as
- * what is in it.
- * @returns the empty text if it lies at the top, or if there is none
+ * The folder in which `school.yaml` lies, with its `/`: people zip and drop the folder itself, and folders around
+ * it, as well as what is in it.
+ * @returns the empty text if it lies at the top, or if there is none, or several side by side
  */
-export const sourceRoot = (paths: Iterable<string>): string => {
-  const found = [...paths].filter((path) => /^(?:[^/]+\/)?school\.yaml$/.test(path));
-  const [only = ""] = found;
-  return found.length === 1 ? only.slice(0, only.length - "school.yaml".length) : "";
-};
+export const sourceRoot = (paths: Iterable<string>): string =>
+  shallowestFolder(paths, "school.yaml");

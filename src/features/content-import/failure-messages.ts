@@ -5,6 +5,7 @@ import type { ImportFailure } from "../../offline/content-import/import-source.t
 export const importFailureMessages = {
   "damaged-zip": "import-failure.damaged-zip",
   encrypted: "import-failure.encrypted",
+  "unknown-compression": "import-failure.unknown-compression",
   unsafe: "import-failure.unsafe",
   "too-big": "import-failure.too-big",
   "no-index": "import-failure.no-index",

@@ -7,6 +7,8 @@ export type ImportFailure =
   /** The chosen file is not a zip, or is truncated or damaged. */
   | { readonly kind: "damaged-zip" }
   | { readonly kind: "encrypted" }
+  /** Compressed by a method that zips rarely have, such as bzip2. */
+  | { readonly kind: "unknown-compression" }
   /** Names that leave the folder, duplicate names, or links. */
   | { readonly kind: "unsafe" }
   /** Far larger than any content, or larger than its own index says. */

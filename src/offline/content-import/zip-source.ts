@@ -5,12 +5,16 @@ import {
   ERR_INVALID_UNCOMPRESSED_SIZE,
   ERR_OVERLAPPING_ENTRY,
   ERR_UNSAFE_FILENAME,
+  ERR_UNSUPPORTED_COMPRESSION,
+  ERR_UNSUPPORTED_ENCRYPTION,
   type FileEntry,
   type Reader,
   ZipReader,
 } from "@zip.js/zip.js/lib/zip-core-reader.js";
 import { isJunkFile } from "../../lib/is-junk-file.ts";
 import { Result } from "../../lib/result.ts";
+import { shallowestFolder } from "../../lib/shallowest-folder.ts";
+import { zipPath } from "../../lib/zip-path.ts";
 import type { FileBytes } from "../../platform/ports.ts";
 import type { ImportFailure, ImportResult, ImportSource } from "./import-source.ts";
 
@@ -28,22 +32,22 @@ const MAX_ENTRIES = 200_000;
 const FAILURES: Readonly<Record<string, ImportFailure["kind"]>> = {
   [ERR_ENCRYPTED]: "encrypted",
   [ERR_ENCRYPTED_CENTRAL_DIRECTORY]: "encrypted",
+  [ERR_UNSUPPORTED_ENCRYPTION]: "encrypted",
+  [ERR_UNSUPPORTED_COMPRESSION]: "unknown-compression",
   [ERR_UNSAFE_FILENAME]: "unsafe",
   [ERR_OVERLAPPING_ENTRY]: "too-big",
   [ERR_INVALID_UNCOMPRESSED_SIZE]: "too-big",
 };
 
 /** Why an entry is refused: encrypted, a link, a duplicate, or one too many. */
-const refusalOf = (entry: Entry, known: ReadonlyMap<string, unknown>): ImportFailure | null => {
+const refusalOf = (
+  entry: Entry,
+  path: string,
+  known: ReadonlyMap<string, unknown>,
+): ImportFailure | null => {
   if (entry.encrypted) return { kind: "encrypted" };
-  if (entry.symlink || known.has(entry.filename)) return { kind: "unsafe" };
+  if (entry.symlink || known.has(path)) return { kind: "unsafe" };
   return known.size >= MAX_ENTRIES ? { kind: "too-big" } : null;
-};
-
-/** The content's folder in the zip: its root, or the only folder in it. */
-const rootOf = (names: Iterable<string>): string => {
-  const roots = [...names].flatMap((name) => /^([^/]+\/)?content\.json$/.exec(name)?.[1] ?? []);
-  return roots.length === 1 ? (roots[0] ?? "") : "";
 };
 
 /** Reads a zip in chunks, and records whether reading has failed. */
@@ -141,15 +145,16 @@ export const openZip = async (zip: FileBytes): Promise<ImportResult<ImportSource
       checkOverlappingEntry: true,
     }).getEntriesGenerator();
     for await (const entry of found) {
-      if (isJunkFile(entry.filename)) continue;
-      const refusal = refusalOf(entry, entries);
+      const path = zipPath(entry.filename);
+      if (isJunkFile(path)) continue;
+      const refusal = refusalOf(entry, path, entries);
       if (refusal) return Result.fail(refusal);
-      if (!entry.directory) entries.set(entry.filename, entry);
+      if (!entry.directory && !path.endsWith("/")) entries.set(path, entry);
     }
   } catch (error) {
     return Result.fail(failureOf(error));
   }
-  const root = entries.has("content.json") ? "" : rootOf(entries.keys());
+  const root = shallowestFolder(entries.keys(), "content.json");
 
   return Result.ok({
     compressedTotal: zip.size,
@@ -167,11 +172,13 @@ export const openZip = async (zip: FileBytes): Promise<ImportResult<ImportSource
       });
       try {
         const entry = entries.get(root + path);
-        const stored = entry ? await storedAt(entry, read) : null;
+        // The indexes have the checksums of the other files, and the zip has theirs.
+        const isIndex = path.endsWith(".json");
+        const stored = entry && !isIndex ? await storedAt(entry, read) : null;
         if (entry && stored !== null) {
           return await streamStored(read, stored, entry.uncompressedSize, take);
         }
-        await entry?.getData(taking);
+        await entry?.getData(taking, { checkSignature: true });
         return refused ?? Result.ok(null);
       } catch (error) {
         return refused ?? Result.fail(failureOf(error));

@@ -50,7 +50,9 @@ const PROBLEMS = {
   "table/too_many_rows": "it has more than 100,000 rows",
   "table/too_many_columns": "it has more than 200 columns",
   "table/long_cell": "a cell is longer than a spreadsheet takes",
-  "table/too_large": "it inflates to more than any table of people",
+  "table/too_large": "it inflates to more than any table of people, or takes too long to read",
+  "table/encrypted": "it has a password; save it without one",
+  "table/unknown_compression": "it is compressed in an unusual way; save it again in a spreadsheet",
 } as const satisfies Record<TableProblem["code"], string>;
 
 /** The most wrong rows that are printed as text. */

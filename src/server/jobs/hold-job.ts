@@ -1,5 +1,5 @@
 import type { Database } from "../db/open-database.ts";
-import { isJobDone, type JobRow, LostJobError, renewJob } from "./job-rows.ts";
+import { isJobDone, JOB_CLAIM_MS, type JobRow, LostJobError, renewJob } from "./job-rows.ts";
 
 /** How often a claim is renewed, the progress written, and seen whether the job is to stop. */
 const RENEW_MS = 1000;
@@ -15,7 +15,7 @@ export interface HeldJob {
   readonly far: () => Far;
   /** Somebody wants it to stop. */
   readonly onStop: () => void;
-  /** Somebody else has it now, and it is not done. */
+  /** Somebody else has it now, or may have it, as the claim could not be renewed for too long; it is not done. */
   readonly onLost: (reason: LostJobError) => void;
   /** Renewing has failed, for the first time or after a success. It goes on: a database that is away may come back. */
   readonly onFailed: (reason: unknown) => void;
@@ -32,10 +32,13 @@ export const holdJob = (
   { far, onStop, onLost, onFailed }: HeldJob,
 ): (() => Promise<void>) => {
   let renewing: Promise<void> = Promise.resolve();
+  let renewed = clock();
   const hold = async (): Promise<void> => {
     const present = far();
+    const now = clock();
     try {
-      if (await database.write((db) => renewJob(db, job, clock(), present))) onStop();
+      if (await database.write((db) => renewJob(db, job, now, present))) onStop();
+      renewed = now;
     } catch (reason) {
       if (!(reason instanceof LostJobError)) throw reason;
       // The work itself may have ended it, in another process, which then cleans up.
@@ -50,6 +53,8 @@ export const holdJob = (
     } catch (reason) {
       if (!isFailing) onFailed(reason);
       isFailing = true;
+      // The claim has ended, so another server may have begun.
+      if (clock() - renewed >= JOB_CLAIM_MS) onLost(new LostJobError());
     }
   };
   const timer = setInterval(() => {

@@ -1,4 +1,11 @@
-import { BlobReader, TextWriter, ZipReader } from "@zip.js/zip.js";
+import {
+  BlobReader,
+  TextReader,
+  TextWriter,
+  Uint8ArrayWriter,
+  ZipReader,
+  ZipWriter,
+} from "@zip.js/zip.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ImportSummary } from "../../../src/contract/staff-import.ts";
 import { orderJob } from "../../../src/server/jobs/job-rows.ts";
@@ -358,6 +365,26 @@ describe("a table of people", () => {
     const parts = [{ name: "file", fileName: "a.csv", body: Buffer.from(body) }];
     expect((await school.call("/staff/imports", formRequest(manager, parts))).status).toBe(status);
   });
+
+  test.each([
+    ["with a password", { password: "x" }, "<worksheet/>", "table/encrypted"],
+    ["that nests elements without end", {}, "<a>".repeat(10_000_000), "table/too_large"],
+  ])(
+    "that is a workbook %s is refused, and the next table is checked",
+    async (_, how, sheet, code) => {
+      const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false, ...how });
+      const parts = {
+        "xl/workbook.xml": '<w xmlns:r="r"><sheet name="a" r:id="r1"/></w>',
+        "xl/_rels/workbook.xml.rels": '<r><Relationship Id="r1" Target="a.xml"/></r>',
+        "xl/a.xml": sheet,
+      };
+      for (const [name, text] of Object.entries(parts)) await zip.add(name, new TextReader(text));
+      const { job } = await check(Buffer.from(await zip.close()), manager);
+      expect(job).toMatchObject({ state: "failed", problem: code });
+      const next = await check("username,email\nn1,n1@thimble.example\n", manager);
+      expect(next.result.counts).toMatchObject({ add: 1 });
+    },
+  );
 
   test("that is none says why, and nothing is left of hostile cells", async () => {
     const zip = await check(Buffer.from("PK\x03\x04 no workbook"), manager);

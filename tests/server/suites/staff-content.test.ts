@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter } from "@zip.js/zip.js";
 import { expect, test } from "vitest";
@@ -360,6 +360,34 @@ test.each([
   expect([state, problem]).toEqual(["failed", `content/${code}`]);
   expect((await desk.content()).draft).toBeNull();
 });
+
+/** Ends the process of long work on the content, as Linux does when there is no more memory. */
+const killContentProcess = async (): Promise<void> => {
+  for (;;) {
+    for (const task of await readdir("/proc/self/task")) {
+      const children = await readFile(`/proc/self/task/${task}/children`, "utf8").catch(() => "");
+      for (const pid of children.split(" ").filter(Boolean)) {
+        const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+        if (!command.includes("content-process.ts")) continue;
+        process.kill(Number(pid), "SIGKILL");
+        return;
+      }
+    }
+    await new Promise(setImmediate);
+  }
+};
+
+test.runIf(process.platform === "linux")(
+  "work on the content that takes all memory fails with a word, and the school goes on",
+  async () => {
+    const desk = await atDesk(draftless);
+    const work = unpacked(desk, await zipOf({ "school.yaml": "x" }));
+    await killContentProcess();
+    const { state, problem } = await work;
+    expect([state, problem]).toEqual(["failed", "job/out_of_memory"]);
+    expect((await desk.content()).draft).toBeNull();
+  },
+);
 
 test("what was sent and given up goes after two days", async () => {
   const school = await openSchool();

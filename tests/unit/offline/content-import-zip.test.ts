@@ -26,12 +26,15 @@ const handMade = (...more: MadeEntry[]): Blob => {
   return handMadeZip([...entriesOf(files), ...more]);
 };
 
-test.each(["", "school-content/"])('a zip is imported with its content in "%s"', async (root) => {
-  const { takeZip, read } = await openImport();
-  expect(await takeZip(await zipOf(newContent(), root))).toBe("imported");
-  expect(await read("sleeve.svg")).toBe("<svg>sleeve</svg>");
-  expect((await read("film.mp4"))?.length).toBeGreaterThan(0);
-});
+test.each(["", "school-content/", "Backup/My school/", "Backup\\content\\"])(
+  'a zip is imported with its content in "%s"',
+  async (root) => {
+    const { takeZip, read } = await openImport();
+    expect(await takeZip(await zipOf(newContent(), root))).toBe("imported");
+    expect(await read("sleeve.svg")).toBe("<svg>sleeve</svg>");
+    expect((await read("film.mp4"))?.length).toBeGreaterThan(0);
+  },
+);
 
 test("a zip with content in two folders is not imported, as nobody knows which is meant", async () => {
   const { refuses } = await openImport();
@@ -75,6 +78,16 @@ test.each<[string, string, ...MadeEntry[]]>([
   ["links", "unsafe", { name: "files/link", bytes: bytesOf("/etc/passwd"), unixMode: 0o120777 }],
   ["a name twice", "unsafe", ...[1, 2].map(() => ({ name: "files/notes.txt", bytes: evil }))],
   ["an encrypted file", "encrypted", { name: "notes.txt", bytes: evil, flags: 1 }],
+  [
+    "an index in another compression",
+    "unknown-compression",
+    { name: INDEX, bytes: evil, packed: { method: 12, bytes: evil } },
+  ],
+  [
+    "an index with a wrong checksum",
+    "damaged-zip",
+    { name: INDEX, bytes: bytesOf("{}"), packed: { method: 0, bytes: bytesOf("[]") } },
+  ],
   [
     "an index that inflates beyond its stated size",
     "too-big",

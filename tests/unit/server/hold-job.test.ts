@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { holdJob } from "../../../src/server/jobs/hold-job.ts";
-import { claimJob, endJob, type JobRow, orderJob } from "../../../src/server/jobs/job-rows.ts";
+import {
+  claimJob,
+  endJob,
+  JOB_CLAIM_MS,
+  type JobRow,
+  orderJob,
+} from "../../../src/server/jobs/job-rows.ts";
 import { openTemporaryDatabase, type TemporaryDatabase } from "./support/temporary-database.ts";
 
 const NOW = 1_000_000_000_000;
@@ -23,14 +29,20 @@ afterEach(async () => {
   await store.close();
 });
 
-/** Holds the job while its claim is renewed so many times. */
-const hold = async (database: Parameters<typeof holdJob>[0], renewals = 1): Promise<void> => {
-  const release = holdJob(database, job, () => NOW, {
+/** Holds the job while its claim is renewed so many times. @param passed the time until then */
+const hold = async (
+  database: Parameters<typeof holdJob>[0],
+  renewals = 1,
+  passed = 0,
+): Promise<void> => {
+  let now = NOW;
+  const release = holdJob(database, job, () => now, {
     far: () => ({ done: 1, total: 2 }),
     onStop: () => heard.push("stop"),
     onLost: () => heard.push("lost"),
     onFailed: (reason) => heard.push(`failed: ${reason}`),
   });
+  now += passed;
   vi.advanceTimersByTime(renewals * 1000);
   await release();
 };
@@ -60,3 +72,15 @@ test("failed renewals of a job are told once, and the job is held on", async () 
   const row = store.database.read.selectFrom("job").select("done");
   expect(await row.executeTakeFirst()).toEqual({ done: 1 });
 });
+
+test.each([
+  ["not before", JOB_CLAIM_MS - 1, ["failed: Error: away"]],
+  ["then", JOB_CLAIM_MS, ["failed: Error: away", "lost"]],
+])(
+  "a claim is lost once it could not be renewed for its whole time: %s",
+  async (_, passed, expected) => {
+    const write = () => Promise.reject(new Error("away"));
+    await hold({ read: store.database.read, write }, 1, passed);
+    expect(heard).toEqual(expected);
+  },
+);

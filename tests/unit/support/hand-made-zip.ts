@@ -3,6 +3,8 @@ import { crc32 } from "node:zlib";
 /** An entry of a zip, with possibly false headers. */
 export interface MadeEntry {
   name: string;
+  /** The name as it is in the zip; in UTF-8 by default. */
+  rawName?: Uint8Array;
   bytes: Uint8Array<ArrayBuffer>;
   /** The size in the headers; correct by default. */
   claimedSize?: number;
@@ -26,7 +28,7 @@ export const handMadeZip = (entries: readonly MadeEntry[]): Blob => {
   let offset = 0;
   for (const { name, bytes, packed, flags = 0, unixMode = 0o100644, ...entry } of entries) {
     const data = new Uint8Array(packed?.bytes ?? bytes);
-    const encoded = [...new TextEncoder().encode(name)];
+    const encoded = [...(entry.rawName ?? new TextEncoder().encode(name))];
     const common = fields(
       [2, 20],
       [2, flags],

@@ -16,7 +16,9 @@ export interface RefusedFile {
 /** Why nothing of what was dropped can be taken. */
 export type Refusal =
   | { readonly kind: "files"; readonly files: readonly RefusedFile[] }
-  | { readonly kind: "no-school" | "too-many" };
+  /** With the places of several `school.yaml` side by side. */
+  | { readonly kind: "no-school"; readonly paths: readonly string[] }
+  | { readonly kind: "too-many" };
 
 /** What the school would refuse, so that nothing is sent in vain; null if there is nothing. */
 export const refusalOf = (dropped: Dropped): Refusal | null => {
@@ -27,9 +29,12 @@ export const refusalOf = (dropped: Dropped): Refusal | null => {
       : null;
   }
   const { files } = dropped;
-  if (!files.some(({ path }) => path === "school.yaml")) return { kind: "no-school" };
+  const paths = files.map(({ path }) => path);
+  if (!paths.includes("school.yaml")) {
+    return { kind: "no-school", paths: paths.filter((path) => path.endsWith("/school.yaml")) };
+  }
   if (files.length > MAX_SOURCE_FILES) return { kind: "too-many" };
-  const twins = new Set(sourceTwins(files.map(({ path }) => path)));
+  const twins = new Set(sourceTwins(paths));
   const refused = files.flatMap(({ path, file }): RefusedFile[] => {
     const why = sourceFileProblem({ path, size: file.size }) ?? (twins.has(path) ? "twin" : null);
     return why === null ? [] : [{ path, why }];

@@ -5,6 +5,7 @@ import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { Tape } from "../../../ui/tape.tsx";
 import styles from "./content.module.css";
+import { PathList } from "./path-list.tsx";
 import type { Refusal, RefusedFile } from "./refused-files.ts";
 import type { Upload } from "./upload.ts";
 
@@ -25,9 +26,14 @@ const RefusalView = ({ refusal }: { refusal: Refusal }) => {
   const text = useText();
   if (refusal.kind !== "files") {
     return (
-      <p role="alert">
-        {text(refusal.kind === "no-school" ? "staff-content.no-school" : "staff-content.too-many")}
-      </p>
+      <div role="alert">
+        <p>
+          {text(
+            refusal.kind === "no-school" ? "staff-content.no-school" : "staff-content.too-many",
+          )}
+        </p>
+        <PathList paths={refusal.kind === "no-school" ? refusal.paths : []} />
+      </div>
     );
   }
   const { files } = refusal;
@@ -58,6 +64,7 @@ export const REFUSED: Readonly<Record<string, MessageId>> = {
   "content/problems": "staff-content.has-problems",
   "content/damaged_zip": "staff-content.damaged-zip",
   "content/encrypted_zip": "staff-content.encrypted-zip",
+  "content/unknown_compression": "staff-content.unknown-compression",
   "content/unsafe_zip": "staff-content.unsafe-zip",
   "content/unsafe_names": "staff-content.unsafe-zip",
   "content/twins": "staff-content.twins",

@@ -1,11 +1,14 @@
 import { useEffect } from "react";
+import * as v from "valibot";
 import { useSnapshot } from "valtio";
 import type { MessageId } from "../../../i18n/message-id.ts";
 import { useText } from "../../../i18n/use-text.ts";
+import { parseJson } from "../../../lib/parse-json.ts";
 import { hasEnded, type Job } from "../jobs/job.ts";
 import { JobProgress } from "../jobs/job-progress.tsx";
 import { useJob } from "../jobs/use-job.ts";
 import type { ContentWork } from "./content-service.ts";
+import { PathList } from "./path-list.tsx";
 import { REFUSED } from "./upload-view.tsx";
 
 /** What each kind of work does, and what has come of it. */
@@ -17,6 +20,11 @@ const KINDS: Readonly<Record<string, readonly [doing: MessageId, done: MessageId
   "content-export": ["staff-content.zipping", "staff-content.zipped"],
 };
 
+const problem = v.object({ paths: v.array(v.string()) });
+
+/** The files that a problem is about. */
+const pathsIn = (result: string): readonly string[] => parseJson(result, problem)?.paths ?? [];
+
 interface RunningProps {
   job: Job;
   kind: string;
@@ -25,7 +33,7 @@ interface RunningProps {
 
 const Running = ({ job, kind, onEnd }: RunningProps) => {
   const text = useText();
-  const { job: now, file, failure } = useSnapshot(job.state);
+  const { job: now, file, failure, result } = useSnapshot(job.state);
   const [doing, done] = KINDS[kind] ?? ["staff.job-running", "staff.job-done"];
   const isOver = failure === "not-found" || (now !== null && hasEnded(now));
   const isDone = now?.state === "done";
@@ -34,16 +42,19 @@ const Running = ({ job, kind, onEnd }: RunningProps) => {
     if (isOver) onEnd(isDone);
   }, [isOver]);
   return (
-    <JobProgress job={job} label={text(doing)} problems={REFUSED}>
-      <p role="status">
-        {text(done)}{" "}
-        {file ? (
-          <a className="button quiet" href={file} download>
-            {text("staff-content.save")}
-          </a>
-        ) : null}
-      </p>
-    </JobProgress>
+    <>
+      <JobProgress job={job} label={text(doing)} problems={REFUSED}>
+        <p role="status">
+          {text(done)}{" "}
+          {file ? (
+            <a className="button quiet" href={file} download>
+              {text("staff-content.save")}
+            </a>
+          ) : null}
+        </p>
+      </JobProgress>
+      {now?.state === "failed" ? <PathList paths={pathsIn(result)} /> : null}
+    </>
   );
 };
 

@@ -1,5 +1,5 @@
 import { fork } from "node:child_process";
-import { setPriority } from "node:os";
+import { setPriority, totalmem } from "node:os";
 import { isJobDone } from "../../jobs/job-rows.ts";
 import { type JobHandler, JobProblem } from "../../jobs/job-runner.ts";
 import type { ContentReport, ContentTask } from "./content-orders.ts";
@@ -9,6 +9,12 @@ const PROGRAM = new URL("./content-process.ts", import.meta.url);
 /** Students come first. */
 const NICENESS = 10;
 
+/** The most memory of its heap: a folder that needs more is refused, and the school goes on. */
+const maxHeapMegabytes = (): number => {
+  const machine = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.min(2048, Math.floor(machine / 2 / 1024 / 1024));
+};
+
 /**
  * Does long work on the content in a process of its own: it takes memory and processor time, and an import
  * holds its thread while it writes, but students' calls go on.
@@ -17,7 +23,7 @@ export const runContentJob: JobHandler = async (work) => {
   const { services, job, signal, progress, endedElsewhere } = work;
   signal.throwIfAborted();
   const child = fork(PROGRAM, {
-    execArgv: [],
+    execArgv: [`--max-old-space-size=${maxHeapMegabytes()}`],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     signal,
@@ -31,7 +37,9 @@ export const runContentJob: JobHandler = async (work) => {
     else end = report;
   });
   // Node's own `once` rejects at the error of an abort, before the process has ended.
-  const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const exited = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once("close", (code, killedBy) => resolve(code ?? killedBy)),
+  );
   try {
     if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   } catch {
@@ -50,5 +58,7 @@ export const runContentJob: JobHandler = async (work) => {
   }
   signal.throwIfAborted();
   if (report?.kind === "problem") throw new JobProblem(report.code, report.result);
+  // By Node, or by the system.
+  if (code === "SIGABRT" || code === "SIGKILL") throw new JobProblem("job/out_of_memory");
   throw new Error(report?.message ?? `The work on the content has ended with ${code}`);
 };

@@ -20,6 +20,7 @@ export type SourceErrorCode =
   | "content/missing_files"
   | "content/damaged_zip"
   | "content/encrypted_zip"
+  | "content/unknown_compression"
   | "content/unsafe_zip"
   | "content/no_school"
   | "content/no_draft"

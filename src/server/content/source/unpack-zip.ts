@@ -6,6 +6,8 @@ import {
   ERR_INVALID_UNCOMPRESSED_SIZE,
   ERR_OVERLAPPING_ENTRY,
   ERR_UNSAFE_FILENAME,
+  ERR_UNSUPPORTED_COMPRESSION,
+  ERR_UNSUPPORTED_ENCRYPTION,
   type FileEntry,
   type Reader,
   ZipReader,
@@ -18,8 +20,10 @@ import {
   sourceTwins,
 } from "../../../domain/source-path.ts";
 import { isJunkFile } from "../../../lib/is-junk-file.ts";
+import { zipPath } from "../../../lib/zip-path.ts";
 import { SourceError, type SourceErrorCode } from "./source-errors.ts";
 import type { SourceFile } from "./source-rows.ts";
+import { nameEntries } from "./zip-names.ts";
 
 /** Also counts what systems leave behind, which is passed over. */
 const MAX_ENTRIES = 4 * MAX_SOURCE_FILES;
@@ -30,6 +34,8 @@ const NEVER_TOO_LARGE = 256 * 1024 * 1024;
 const FAILURES: Readonly<Record<string, SourceErrorCode>> = {
   [ERR_ENCRYPTED]: "content/encrypted_zip",
   [ERR_ENCRYPTED_CENTRAL_DIRECTORY]: "content/encrypted_zip",
+  [ERR_UNSUPPORTED_ENCRYPTION]: "content/encrypted_zip",
+  [ERR_UNSUPPORTED_COMPRESSION]: "content/unknown_compression",
   [ERR_UNSAFE_FILENAME]: "content/unsafe_zip",
   [ERR_OVERLAPPING_ENTRY]: "content/unsafe_zip",
   [ERR_INVALID_UNCOMPRESSED_SIZE]: "content/unsafe_zip",
@@ -42,10 +48,10 @@ interface ZippedFile {
   readonly entry: FileEntry;
 }
 
-const asSourceError = (reason: unknown): unknown => {
+const asSourceError = (reason: unknown, paths: readonly string[] = []): unknown => {
   if (reason instanceof SourceError) return reason;
   const message = reason instanceof Error ? reason.message : "";
-  return new SourceError(FAILURES[message] ?? "content/damaged_zip");
+  return new SourceError(FAILURES[message] ?? "content/damaged_zip", paths);
 };
 
 const assertFile = (entry: Entry): void => {
@@ -64,6 +70,11 @@ const CODES = {
 /** Checks what a zip says of itself before any file of it is read. */
 const assertWithin = (files: readonly ZippedFile[], zipBytes: number): void => {
   if (files.length === 0) throw new SourceError("content/no_school");
+  if (!files.some(({ path }) => path === "school.yaml")) {
+    // There are several, side by side.
+    const found = files.map(({ path }) => path).filter((path) => path.endsWith("/school.yaml"));
+    throw new SourceError("content/no_school", found);
+  }
   if (files.length > MAX_SOURCE_FILES) throw new SourceError("content/too_many_files");
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const most = Math.max(NEVER_TOO_LARGE, zipBytes * MAX_COMPRESSION_RATIO);
@@ -88,33 +99,12 @@ const listEntries = async (zip: Reader<unknown>): Promise<FileEntry[]> => {
   for await (const entry of found) {
     count += 1;
     if (count > MAX_ENTRIES) throw new SourceError("content/too_many_files");
-    if (isJunkFile(entry.filename)) continue;
+    const path = zipPath(entry.filename);
+    if (isJunkFile(path)) continue;
     assertFile(entry);
-    if (!entry.directory) entries.push(entry);
+    if (!entry.directory && !path.endsWith("/")) entries.push(entry);
   }
   return entries;
-};
-
-/**
- * Lists the files of a zip of an author's folder. The folder may be the zip's root, or the only folder in it.
- * @throws SourceError for a zip that is damaged, encrypted, or too large, or whose names are unsafe
- */
-export const listZip = async (zip: Reader<unknown>, zipBytes: number): Promise<ZippedFile[]> => {
-  try {
-    const entries = await listEntries(zip);
-    const root = sourceRoot(entries.map(({ filename }) => filename));
-    const files = entries
-      .filter(({ filename }) => filename.startsWith(root))
-      .map((entry) => ({
-        path: entry.filename.slice(root.length),
-        size: entry.uncompressedSize,
-        entry,
-      }));
-    assertWithin(files, zipBytes);
-    return files;
-  } catch (reason) {
-    throw asSourceError(reason);
-  }
 };
 
 /**
@@ -147,8 +137,39 @@ export const readZipped = async (
   } catch (reason) {
     // The disk's errors are no fault of the zip.
     if (failure) throw (failure as { readonly reason: unknown }).reason;
-    throw asSourceError(reason);
+    throw asSourceError(reason, [path]);
   }
   if (length !== size) throw new SourceError("content/damaged_zip", [path]);
   return { path, checksum: hash.digest("hex"), size };
+};
+
+const readText = async (entry: FileEntry): Promise<string> => {
+  const pieces: Uint8Array[] = [];
+  const file = { path: entry.filename, size: entry.uncompressedSize, entry };
+  await readZipped(file, async (piece) => pieces.push(piece));
+  return Buffer.concat(pieces).toString();
+};
+
+/**
+ * Lists the files of a zip of an author's folder. The folder may lie in others.
+ * @throws SourceError for a zip that is damaged, encrypted, or too large, or whose names are unsafe
+ */
+export const listZip = async (zip: Reader<unknown>, zipBytes: number): Promise<ZippedFile[]> => {
+  try {
+    const entries = await listEntries(zip);
+    const names = await nameEntries(entries, readText);
+    const found = [...names].map(([entry, name]) => ({
+      path: zipPath(name),
+      size: entry.uncompressedSize,
+      entry,
+    }));
+    const root = sourceRoot(found.map(({ path }) => path));
+    const files = found
+      .filter(({ path }) => path.startsWith(root))
+      .map((file) => ({ ...file, path: file.path.slice(root.length) }));
+    assertWithin(files, zipBytes);
+    return files;
+  } catch (reason) {
+    throw asSourceError(reason);
+  }
 };
