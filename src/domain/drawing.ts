@@ -152,6 +152,40 @@ export const penPaths = (numbers: readonly number[], isComplete = true): string[
   return paths;
 };
 
+/** A drawing with more points than this is painted plainly: each sharp corner is two dozen curves else. */
+const MANY_POINTS = 1500;
+/** The side of the squares in which a line is painted once. */
+const CELL = LINE_WIDTH / 4;
+/** The straight lines of one area. */
+const BARS = 10;
+
+/**
+ * The areas of a pen stroke as straight lines. Those that lie on ink of the same stroke are left out, so that
+ * their number is limited by the ink's area.
+ */
+const plainPenPaths = (numbers: readonly number[]): string[] => {
+  const points = pointsOf(numbers).map(([x, y]): Point => ({ x, y }));
+  const inked = new Set<number>();
+  const bars: string[] = [];
+  for (const [at, to] of points.entries()) {
+    const from = points[at - 1] ?? to;
+    const steps = Math.ceil(distance(from, to) / CELL);
+    const before = inked.size;
+    for (let step = 0; step <= steps; step += 1) {
+      const { x, y } = along(
+        from,
+        directionFrom(from, to),
+        Math.min(step * CELL, distance(from, to)),
+      );
+      inked.add(Math.floor(x / CELL) * 100_000 + Math.floor(y / CELL));
+    }
+    if (inked.size > before) bars.push(line(from, to));
+  }
+  const areas: string[] = [];
+  for (let at = 0; at < bars.length; at += BARS) areas.push(bars.slice(at, at + BARS).join(""));
+  return areas;
+};
+
 /**
  * What is to be painted for a shape.
  * @param scale the page's millimetres to a unit, as `scaleOf` tells; null if it is unknown
@@ -179,5 +213,14 @@ export const markOf = (shape: Shape, scale: number | null, format: LengthFormat)
 /** What is to be painted on a page, the first shape lowest. */
 export const marksOf = ({ shapes }: Pick<DrawnPage, "shapes">, format: LengthFormat): Mark[] => {
   const scale = scaleOf(shapes);
-  return shapes.map((shape) => markOf(shape, scale, format));
+  const points = shapes.reduce(
+    (sum, shape) => sum + (shape.kind === "pen" ? shape.points.length / 2 : 0),
+    0,
+  );
+  const isPlain = points > MANY_POINTS;
+  return shapes.map((shape) =>
+    isPlain && shape.kind === "pen"
+      ? { ink: shape.ink, paths: plainPenPaths(shape.points), caption: null }
+      : markOf(shape, scale, format),
+  );
 };

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { deflateSync } from "node:zlib";
-import { degrees, PDFDocument, rgb } from "@cantoo/pdf-lib";
+import { degrees, type PDFArray, PDFDocument, PDFName, rgb } from "@cantoo/pdf-lib";
 import { describe, expect, test } from "vitest";
 import type { DrawnPage } from "../../src/contract/drawing.ts";
 import { markFile } from "../../src/server/pictures/mark-file.ts";
@@ -98,6 +98,32 @@ describe.skipIf(!hasPoppler)("a marked PDF as a viewer shows it", () => {
     expect(inkIn(120, 360)).toBeGreaterThan(900);
     expect(inkIn(960, 600)).toBeGreaterThan(600);
     expect([inkIn(120, 600), inkIn(960, 120), inkIn(120, 240)]).toEqual([0, 0, 0]);
+  });
+
+  test.each([
+    ["saves states and restores none", "0.24 0 0 0.24 0 0 cm q q q 2 w"],
+    ["restores more states than it saves", "Q Q q Q 0.24 0 0 0.24 0 0 cm Q 2 w"],
+    [
+      "has the signs of states in texts, comments and pictures",
+      "q 0.2 0 0 0.2 9 9 cm q % Q Q Q\nBT (Q \\) (Q) Q) Tj ET BI /W 1 /H 1 /BPC 8 /CS /G ID Q EI /Q gs",
+    ],
+  ])("has the stroke where it was drawn on a page that %s", async (_, operators) => {
+    const file = await PDFDocument.load(await greyPdf(0));
+    const [page] = file.getPages();
+    const { context } = file;
+    const own = context.register(context.stream(`${operators}\n`));
+    page?.node.set(
+      PDFName.of("Contents"),
+      context.obj([(page.node.Contents() as PDFArray).get(0), own]),
+    );
+    const marked = await markFile(
+      { bytes: await file.save(), name: "a.pdf" },
+      firstPage([redLine(2000)]),
+      "en",
+    );
+    const { at } = await shown(marked.bytes);
+    expect([isRed(at(200, 320)), isRed(at(1400, 320))]).toEqual([true, true]);
+    expect(isGrey(at(800, 600))).toBe(true);
   });
 
   test("has drawings on the pages that were drawn on, and on no other", async () => {

@@ -1,8 +1,18 @@
 import { Result } from "../../lib/result.ts";
+import type { Size } from "../../ui/zoom-view.ts";
 import type { OpenedDocument } from "./marked-document.ts";
 import { openPdf } from "./pdf-file.ts";
 
 const PICTURES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/webp"]);
+
+/** How a photo lies on its paper, which has the sides of the photo as it is turned. */
+export const turnedStyle = ({ width, height }: Size, turn: number) => ({
+  rotate: `${turn}deg`,
+  ...(turn % 180 !== 0 && {
+    width: `${(100 * width) / height}%`,
+    height: `${(100 * height) / width}%`,
+  }),
+});
 
 const openPicture = async (file: Blob): Promise<OpenedDocument> => {
   const url = URL.createObjectURL(file);
@@ -22,11 +32,7 @@ const openPicture = async (file: Blob): Promise<OpenedDocument> => {
     async paint(_, turn) {
       const painted = image.cloneNode() as HTMLImageElement;
       painted.draggable = false;
-      painted.style.rotate = `${turn}deg`;
-      if (turn % 180 !== 0) {
-        painted.style.width = `${(100 * width) / height}%`;
-        painted.style.height = `${(100 * height) / width}%`;
-      }
+      Object.assign(painted.style, turnedStyle({ width, height }, turn));
       // Otherwise the paper would be blank until the photo is decoded again.
       await painted.decode().catch(() => undefined);
       return painted;

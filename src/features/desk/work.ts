@@ -5,6 +5,7 @@ import { type DeskWork, getDeskHandIn, postDeskAnswer } from "../../contract/des
 import { type Drawing, type DrawnPage, drawing } from "../../contract/drawing.ts";
 import type { Id } from "../../contract/wire.ts";
 import type { Drafts } from "../../core/drafts.ts";
+import { answerProblem, isDrawn } from "../../domain/hand-in-answer.ts";
 import { Result } from "../../lib/result.ts";
 import { uuid } from "../../lib/uuid.ts";
 import type { RandomHex } from "../../platform/ports.ts";
@@ -61,9 +62,6 @@ const answerFailureOf = (failure: CallFailure): AnswerFailure => {
   if (failure.status === 404) return { kind: "not-found" };
   return { kind: failure.status === 429 || failure.status === 401 ? "no-connection" : "refused" };
 };
-
-const isDrawn = ({ pages }: Pick<Drawing, "pages">): boolean =>
-  pages.some(({ shapes, turn }) => shapes.length > 0 || turn !== 0);
 
 /** The work on one hand-in: what it is, and the answer to it. */
 export const createWork = (options: WorkOptions, id: Id) => {
@@ -220,18 +218,19 @@ export const createWork = (options: WorkOptions, id: Id) => {
       if (replaces) base = state.value.hand_in.answered;
       state.decision = decision;
       keep();
-      if (decision === "returned" && !state.text.trim() && state.drawings.length === 0) {
-        state.problem = { kind: "missing" };
+      const said = {
+        state: decision,
+        text: state.text,
+        drawings: [...state.drawings] as Drawing[],
+      };
+      const problem = answerProblem(said);
+      if (problem) {
+        state.problem = { kind: problem === "missing" ? "missing" : "refused" };
         return false;
       }
       drafts.flush();
       state.busy = true;
-      const body = {
-        state: decision,
-        text: state.text,
-        replaces: base,
-        drawings: [...state.drawings] as Drawing[],
-      };
+      const body = { ...said, replaces: base };
       const contents = JSON.stringify(body);
       if (sent?.contents !== contents) sent = { key: uuid(randomHex), contents };
       const headers = { "idempotency-key": sent.key };

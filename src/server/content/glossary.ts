@@ -28,8 +28,11 @@ export const readGlossary = async (
     product: null,
     directory: "glossary",
   });
-  const text = await folder.text(FILE, report);
-  if (text === null) return { terms: [], keys: new Set(), pictures };
+  let keysWithout: Terms = null;
+  const text = await folder.text(FILE, report, () => {
+    keysWithout = new Set();
+  });
+  if (text === null) return { terms: [], keys: keysWithout, pictures };
   const root = parseYaml(text, FILE, report);
   if (root === null) return { terms: [], keys: null, pictures };
 

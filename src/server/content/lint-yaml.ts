@@ -1,4 +1,4 @@
-import { type parseDocument, Scalar, visit } from "yaml";
+import { type Document, Scalar, visit } from "yaml";
 
 /** Quotation marks that YAML reads as letters. */
 const MARKS = "“”„‟«»";
@@ -14,7 +14,7 @@ const QUOTED = new RegExp(
  */
 export const lintYaml = (
   text: string,
-  document: ReturnType<typeof parseDocument>,
+  document: Document.Parsed,
   warn: (offset: number, message: string) => void,
 ): void => {
   visit(document, {

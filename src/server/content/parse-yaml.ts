@@ -1,6 +1,7 @@
-import { LineCounter, type Node, parseDocument } from "yaml";
+import { type Document, LineCounter, type Node } from "yaml";
 import { lintYaml } from "./lint-yaml.ts";
 import type { Report } from "./problem-list.ts";
+import { parseYamlDocument } from "./yaml-document.ts";
 import { YamlField } from "./yaml-field.ts";
 
 /**
@@ -17,12 +18,11 @@ export const parseYaml = (
 ): YamlField | null => {
   const lineCounter = new LineCounter();
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line + firstLine - 1;
-  let document: ReturnType<typeof parseDocument>;
+  let document: Document.Parsed;
   try {
-    document = parseDocument(text, { lineCounter, prettyErrors: false });
+    document = parseYamlDocument(text, { lineCounter });
     lintYaml(text, document, (offset, message) => report(lineAt(offset), message, "warning"));
   } catch {
-    // The parser recurses: deeply nested values overflow the stack.
     report(firstLine, "This YAML is nested too deeply to be read.");
     return null;
   }

@@ -16,6 +16,7 @@ import { HALO_WIDTH, INK_COLOURS, type Mark, marksOf } from "../../domain/drawin
 import { drawingSvg } from "../../domain/drawing-svg.ts";
 import { LINE_HEIGHT } from "../../domain/drawing-text.ts";
 import { lengthFormat } from "../../domain/drawn-length.ts";
+import { closeStates } from "./close-states.ts";
 import { loadFont } from "./load-font.ts";
 import { loadSharp } from "./load-sharp.ts";
 import { MarkError } from "./mark-error.ts";
@@ -110,6 +111,7 @@ const drawOnPage = async (
   const box = pageBox(page, shown);
   if (turn !== 0) page.setRotation(degrees(shown));
   if (shapes.length === 0) return;
+  closeStates(page);
   const marks = marksOf({ shapes }, lengthFormat(language, unit));
   const texts = await textsOf(context, marks, box);
   const operators = [

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import type { DrawnPage } from "../../contract/drawing.ts";
 import { drawOnPdf } from "./draw-on-pdf.ts";
 import { NoConverter } from "./load-sharp.ts";
@@ -30,4 +30,4 @@ const mark = async ({ bytes, pages, language }: PdfToMark): Promise<MarkedPdf> =
   }
 };
 
-parentPort?.postMessage(await mark(workerData as PdfToMark));
+parentPort?.on("message", async (pdf: PdfToMark) => parentPort?.postMessage(await mark(pdf)));

@@ -121,6 +121,12 @@ describe("an answer at the desk", () => {
     school.now = NOON;
   });
 
+  test("work is returned with a drawing and no words", async () => {
+    const { upload } = await waits();
+    const given = await answer(upload, { text: "", drawings: [{ file: 0, pages: [page()] }] });
+    expect([given.status, given.json.hand_in.state]).toEqual([201, "returned"]);
+  });
+
   test("of two answers at once one is given, and the other is refused without a change", async () => {
     const { upload } = await waits();
     const answers = await Promise.all([
@@ -151,7 +157,11 @@ describe("an answer at the desk", () => {
   });
 
   test.each<[string, Record<string, unknown>]>([
-    ["a return without a word", { text: " " }],
+    ["a return without a word or a drawing", { text: " " }],
+    [
+      "a return with a drawing that has nothing on it",
+      { text: "", drawings: [{ file: 0, pages: [page([])] }] },
+    ],
     ["a text without an end", { text: "x".repeat(10_001) }],
     ["no such state", { state: "open" }],
     ["a null character", { text: "a\0b" }],

@@ -12,6 +12,7 @@ import { publishDraft } from "../../../src/server/content/source/source-work.ts"
 import {
   authorsFolder,
   BY_COMMAND,
+  change,
   contentsOf,
   importFolder,
   sourceSchool,
@@ -144,6 +145,41 @@ test("a preview shows what students would read, with problems by line, and no sc
     ["שתיים", "he"],
   ]);
   expect(hebrew.problems.map(({ message }) => message).join(" ")).toContain("2 pages");
+});
+
+test.each([
+  ["a megabyte of brackets", "school.yaml", "["],
+  ["a megabyte of pictures in pictures", LESSON, "!["],
+  ["a megabyte of empty keys", "faq.yaml", ":\n"],
+])(
+  "a preview of %s ends with a problem or its pages, and the server goes on",
+  async (_, file, sign) => {
+    const { call } = await atDesk();
+    const text = (file === LESSON ? "# x\n\n" : "").padEnd(1_000_000, sign);
+    const preview = call("/preview", "POST", { path: file, text });
+    expect((await call("")).status).toBe(200);
+    const { problems, pages } = decode(postTextPreview, (await preview).json);
+    expect(problems.length + pages.length).toBeGreaterThan(0);
+  },
+);
+
+test("a saved file that is too heavy to read is left out of previews, with a warning", async () => {
+  const { school, token, call, read } = await atDesk();
+  const bytes = Buffer.from(":\n".repeat(3_000_000));
+  const checksum = hash("sha256", bytes);
+  const size = bytes.length;
+  const address = `/staff/content/uploads/${checksum}?at=0&size=${size}&use=file`;
+  await school.call(address, { method: "PUT", token, body: bytes });
+  await change(school, { path: "glossary.yaml", checksum, size });
+  const { text } = await read(LESSON);
+  for (const again of ["", " "]) {
+    const { json } = await call("/preview", "POST", { path: LESSON, text: text + again });
+    const { pages, problems } = decode(postTextPreview, json);
+    expect(pages).not.toEqual([]);
+    expect(problems.map(({ message }) => message)).toEqual([
+      "glossary.yaml is too heavy for a preview and was left out.",
+    ]);
+  }
 });
 
 test("the history of a text has each version in which it changed, with the difference", async () => {

@@ -192,3 +192,10 @@ describe("a text on a drawing", () => {
     expect(lines.join(" ")).toBe("This seam is not straight enough yet");
   });
 });
+
+test("a scribble of twenty thousand points in a corner is painted as few lines", () => {
+  const points = Array.from({ length: 2 * 19_999 }, (_, at) => (at * 7919 * (at % 13)) % 500);
+  const scribble = { kind: "pen", ink: "red", points } as const;
+  const [mark] = marksOf({ shapes: [scribble] }, String);
+  expect(mark?.paths.join("").length).toBeLessThan(300_000);
+});

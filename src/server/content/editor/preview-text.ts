@@ -12,6 +12,10 @@ import { openReferencedFiles } from "../referenced-files.ts";
 import { productReferences } from "../references.ts";
 import { readSchoolSettings } from "../school-settings.ts";
 import { listTextFiles } from "../text-files.ts";
+import { TOO_HEAVY } from "./stored-folder.ts";
+
+/** A text that is wrong on each of its lines is not read to the end by anybody. */
+const MOST_PROBLEMS = 500;
 
 export interface PreviewPage {
   readonly title: string;
@@ -127,12 +131,18 @@ export const previewText = async (
   const settings = await readSchoolSettings(folder, place.kind === "school" ? problems : elsewhere);
   const { keys: terms } = await readGlossary(folder, elsewhere);
   const languages = settings?.languages ?? ["en"];
+  for (const { file, message } of elsewhere.sorted("error")) {
+    if (message !== TOO_HEAVY || file === path) continue;
+    problems.in(path)(1, `${file} is too heavy for a preview and was left out.`, "warning");
+  }
   const pages = await previewPages(place, { folder, problems, languages, terms, entry });
   const of = (severity: "error" | "warning") =>
     problems
       .sorted(severity)
       .filter(({ file }) => file === path)
       .map(({ line, message }) => ({ line, message, severity }));
-  const found = [...of("error"), ...of("warning")].sort((a, b) => a.line - b.line);
+  const found = [...of("error"), ...of("warning")]
+    .sort((a, b) => a.line - b.line)
+    .slice(0, MOST_PROBLEMS);
   return { pages, problems: found };
 };

@@ -12,14 +12,11 @@ import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
 import { normalize } from "../../normalize.ts";
 import { contentFile, type Store } from "../../store/store.ts";
-import { createProblemList } from "../problem-list.ts";
-import { readSchoolSettings } from "../school-settings.ts";
 import { SourceConflict } from "../source/source-errors.ts";
 import type { SourceFile } from "../source/source-rows.ts";
 import { changeSourceFile, prepareText } from "./change-text.ts";
-import { editSchool, readBrand } from "./edit-school.ts";
 import type { PresentSource } from "./present-source.ts";
-import { storedFolder } from "./stored-folder.ts";
+import { readInThread, schoolErrorsInThread } from "./reading-thread.ts";
 import { decodeText } from "./text-bytes.ts";
 
 const FILE = "school.yaml";
@@ -45,7 +42,7 @@ const readLogo = async (store: Store, { files }: PresentSource, name: string): P
 export const presentBrand = async (store: Store, source: PresentSource | null) => {
   const file = source?.files.get(FILE);
   const text = file ? await readSchoolFile(store, file) : null;
-  const brand = text === null ? null : readBrand(text);
+  const brand = text === null ? null : await readInThread("readBrand", text);
   return {
     ...{ source: source !== null, draft: source?.version.state === "draft" },
     checksum: brand && file ? file.checksum : null,
@@ -88,12 +85,8 @@ const errorsOf = async (
   files: ReadonlyMap<string, SourceFile>,
   text: string,
 ): Promise<BrandProblem[]> => {
-  const problems = createProblemList();
-  await readSchoolSettings(storedFolder(store, files, { path: FILE, text }), problems);
-  return problems
-    .sorted("error")
-    .filter(({ file }) => file === FILE)
-    .map(({ line, message }) => ({ line, message }));
+  const errors = await schoolErrorsInThread({ store, files, edited: { path: FILE, text } });
+  return errors.filter(({ file }) => file === FILE).map(({ line, message }) => ({ line, message }));
 };
 
 const refused = (
@@ -125,11 +118,12 @@ export const saveBrand = async (
     return refused(replaces, `The logo has more than ${MAX_LOGO_BYTES / 1024} kB.`);
   }
   const text = await readSchoolFile(store, file);
-  const present = text === null ? null : readBrand(text)?.fields.logo;
+  const present = text === null ? null : (await readInThread("readBrand", text))?.fields.logo;
   const name = logo && text !== null ? logoName(text, present ?? "", source) : null;
   const values = change.fields.map((field) => [field.name, field.value] as const);
   const fields = { ...Object.fromEntries(values), ...(name !== null && { logo: name }) };
-  const edited = text === null ? null : editSchool(text, { languages, fields });
+  const edited =
+    text === null ? null : await readInThread("editSchool", text, { languages, fields });
   if (text === null || edited === null) {
     return refused(replaces, "The form cannot change this file: edit it as a text.");
   }

@@ -9,7 +9,7 @@ export interface EditedText {
 }
 
 /** Decodes a file; null if it is not in UTF-8. */
-export const decodeText = (bytes: Buffer): EditedText | null => {
+export const decodeText = (bytes: Uint8Array): EditedText | null => {
   let whole: string;
   try {
     whole = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

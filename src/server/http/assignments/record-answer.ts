@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
+import { answerProblem, MAX_ANSWER_LENGTH } from "../../../domain/hand-in-answer.ts";
 import { actorOf } from "../../audit/actor-of.ts";
 import { recordChange } from "../../audit/record-change.ts";
 import type { Tables, UploadRow } from "../../db/schema.ts";
 import { addNews } from "../../news/outbox.ts";
 import { invalid } from "../problem.ts";
 import type { SignedIn } from "../session/tokens.ts";
-import { MAX_COMMENT_LENGTH } from "./receive-hand-in.ts";
 import { nameOf } from "./sent-assignment.ts";
 import { sentTitles } from "./sent-titles.ts";
 
@@ -15,13 +15,14 @@ export interface Answer {
   readonly text: string;
 }
 
-/** @throws HttpProblem 422 for an answer that is too long, or returns work without a word */
-export const checkedAnswer = ({ state, text }: Answer): Answer => {
-  if (text.length > MAX_COMMENT_LENGTH || text.includes("\0")) {
-    throw invalid("text", `must have at most ${MAX_COMMENT_LENGTH} characters, none of them null`);
+/** @throws HttpProblem 422 for an answer that is too long, or returns work without a word or a drawing */
+export const checkedAnswer = (said: Parameters<typeof answerProblem>[0]): Answer => {
+  const problem = answerProblem(said);
+  if (problem === "text") {
+    throw invalid("text", `must have at most ${MAX_ANSWER_LENGTH} characters, none of them null`);
   }
-  if (state === "returned" && !text.trim()) throw invalid("text", "must say what to correct");
-  return { state, text };
+  if (problem === "missing") throw invalid("text", "must say what to correct");
+  return { state: said.state, text: said.text };
 };
 
 const tutorName = async (db: Kysely<Tables>, { accountId }: SignedIn): Promise<string> => {

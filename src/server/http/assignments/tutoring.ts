@@ -131,7 +131,7 @@ export const giveFeedback = async (
   said: v.InferOutput<NonNullable<typeof postFeedback.body>>,
 ) => {
   const { database } = services;
-  const answer = checkedAnswer(said);
+  const answer = checkedAnswer({ ...said, drawings: [] });
   const studentId = parseId(String(said.student_id));
   const uploadId = parseId(String(said.upload_id));
   if (assignmentId === null || studentId === null || uploadId === null) throw assignmentNotFound();

@@ -16,8 +16,7 @@ import { drawnFigure } from "../../content/drawn-figures.ts";
 import { pictureName } from "../../content/editor/add-picture.ts";
 import { changeSourceFile, prepareText } from "../../content/editor/change-text.ts";
 import { presentSource } from "../../content/editor/present-source.ts";
-import { previewText } from "../../content/editor/preview-text.ts";
-import { storedFolder } from "../../content/editor/stored-folder.ts";
+import { previewInThread } from "../../content/editor/reading-thread.ts";
 import { lineDifferences, textHistory } from "../../content/editor/text-history.ts";
 import { checksumIn, findDraft, publishedVersions } from "../../content/source/source-rows.ts";
 import { missingFiles } from "../../content/source/stored-files.ts";
@@ -127,8 +126,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     async ({ body }) => {
       const place = placeOf(body.path);
       const source = await presentSource(read);
-      const folder = storedFolder(store, source?.files ?? new Map(), body);
-      return previewText(place, folder, body.path);
+      return previewInThread({ store, files: source?.files ?? new Map(), edited: body }, place);
     },
     // Somebody who writes for an hour sends hundreds, and none of them changes anything.
     { isLimited: false },

@@ -9,15 +9,9 @@ import {
 import { entryFields, entryPath } from "../../../domain/source-entry.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { changeSourceFile, prepareText } from "../../content/editor/change-text.ts";
-import {
-  type EntryChange,
-  EntryError,
-  editEntries,
-  readEntries,
-} from "../../content/editor/edit-entries.ts";
+import type { EntryChange } from "../../content/editor/edit-entries.ts";
 import { type PresentSource, presentSource } from "../../content/editor/present-source.ts";
-import { previewText } from "../../content/editor/preview-text.ts";
-import { storedFolder } from "../../content/editor/stored-folder.ts";
+import { previewInThread, readInThread } from "../../content/editor/reading-thread.ts";
 import { SourceConflict } from "../../content/source/source-errors.ts";
 import { schoolLanguages } from "../../db/import-school.ts";
 import { HttpProblem, invalid } from "../problem.ts";
@@ -44,16 +38,17 @@ const fieldsOf = (kind: EntryKind, sent: SentFields): Record<string, string> => 
 };
 
 /** @throws HttpProblem 422 */
-const edited = (text: string, kind: EntryKind, change: EntryChange): string | null => {
-  try {
-    const result = editEntries(text, kind, change);
-    if (result !== null && result.length > MAX_SOURCE_TEXT_BYTES) {
-      throw invalid("fields", "must leave the file at 1 MB");
-    }
-    return result;
-  } catch (reason) {
-    throw reason instanceof EntryError ? notEditable() : reason;
+const edited = async (
+  text: string,
+  kind: EntryKind,
+  change: EntryChange,
+): Promise<string | null> => {
+  const result = await readInThread("editEntries", text, kind, change);
+  if (result === null) throw notEditable();
+  if (result.text !== null && result.text.length > MAX_SOURCE_TEXT_BYTES) {
+    throw invalid("fields", "must leave the file at 1 MB");
   }
+  return result.text;
 };
 
 /** The calls for editing entries of the author's YAML by a form. */
@@ -69,7 +64,7 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
     if (!isKind(kind)) throw invalid("kind", `must be one of ${ENTRY_KINDS.join(", ")}`);
     const source = await presentSource(read);
     const { text, checksum } = await open(source, kind);
-    const entries = readEntries(text, kind);
+    const entries = await readInThread("readEntries", text, kind);
     return {
       ...{ source: source !== null, readable: entries !== null, checksum },
       languages: await schoolLanguages(read),
@@ -88,7 +83,7 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
     try {
       const { text, checksum } = await open(source, kind);
       if (checksum !== replaces) throw new SourceConflict([path]);
-      const result = edited(text, kind, { at, fields });
+      const result = await edited(text, kind, { at, fields });
       if (result === text) return { checksum };
       const change =
         result === null
@@ -115,11 +110,11 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
       const source = await presentSource(read);
       const { text } = await open(source, kind);
       const change = { at, fields: fieldsOf(kind, body.fields) };
-      const result = edited(text, kind, change);
+      const result = await edited(text, kind, change);
       if (!place || result === null) throw notEditable();
-      const folder = storedFolder(store, source?.files ?? new Map(), { path, text: result });
-      const entry = at ?? (readEntries(result, kind)?.length ?? 0) - 1;
-      return previewText(place, folder, path, entry);
+      const folder = { store, files: source?.files ?? new Map(), edited: { path, text: result } };
+      const entry = at ?? ((await readInThread("readEntries", result, kind))?.length ?? 0) - 1;
+      return previewInThread(folder, place, entry);
     },
     // Somebody who writes for an hour sends hundreds, and none of them changes anything.
     { isLimited: false },

@@ -1,0 +1,63 @@
+import { type MessagePort, parentPort } from "node:worker_threads";
+import type { EntryKind } from "../../../contract/staff-entries.ts";
+import type { SourceTextPlace } from "../../../domain/source-text.ts";
+import { createProblemList } from "../problem-list.ts";
+import { readSchoolSettings } from "../school-settings.ts";
+import { type EntryChange, EntryError, editEntries, readEntries } from "./edit-entries.ts";
+import { type BrandTextChanges, editSchool, readBrand } from "./edit-school.ts";
+import { previewText } from "./preview-text.ts";
+import { type StoredFile, storedFolder } from "./stored-folder.ts";
+
+/*
+ * Reads and edits texts of the author's folder. See `reading-thread.ts`.
+ */
+
+/** The folder of a question: its files, and where their bytes are asked for. */
+export interface FolderToRead {
+  readonly paths: readonly string[];
+  readonly port: MessagePort;
+}
+
+const openFolder = ({ paths, port }: FolderToRead) => {
+  const read = async (path: string): Promise<StoredFile> => {
+    const answer = new Promise<StoredFile>((resolve) => port.once("message", resolve));
+    port.postMessage(path);
+    return answer;
+  };
+  return storedFolder(paths, read);
+};
+
+/** What the thread does. */
+const work = {
+  preview: (folder: FolderToRead, place: SourceTextPlace, path: string, entry?: number) =>
+    previewText(place, openFolder(folder), path, entry),
+  schoolErrors: async (folder: FolderToRead) => {
+    const problems = createProblemList();
+    await readSchoolSettings(openFolder(folder), problems);
+    return problems.sorted("error");
+  },
+  readEntries: (text: string, kind: EntryKind) => readEntries(text, kind),
+  /** `null`: the file is written in a way in which the entry cannot be changed. */
+  editEntries: (text: string, kind: EntryKind, change: EntryChange) => {
+    try {
+      return { text: editEntries(text, kind, change) };
+    } catch (reason) {
+      if (reason instanceof EntryError) return null;
+      throw reason;
+    }
+  },
+  readBrand: (text: string) => readBrand(text),
+  editSchool: (text: string, changes: BrandTextChanges) => editSchool(text, changes),
+};
+
+export type ReadingWork = typeof work;
+
+export interface ReadingQuestion {
+  readonly name: keyof ReadingWork;
+  readonly given: readonly unknown[];
+}
+
+parentPort?.on("message", async ({ name, given }: ReadingQuestion) => {
+  const does = work[name] as (...given: readonly unknown[]) => unknown;
+  parentPort?.postMessage(await does(...given));
+});
