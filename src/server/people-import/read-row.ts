@@ -1,6 +1,7 @@
 import type { DateOrder, PeopleColumn, RowProblem } from "../../contract/staff-import.ts";
 import { MAX_NAME } from "../../contract/staff-people.ts";
 import type { Language } from "../../domain/languages.ts";
+import { withoutInvisible, withoutMarks } from "../../lib/without-invisible.ts";
 import { fitsKey, likenessOf } from "../account-names.ts";
 import { isSendable } from "../mail-address.ts";
 import type { TableRow } from "../tables/table-format.ts";
@@ -80,16 +81,22 @@ export const readRow = (
     return at < 0 ? "" : (cells[at] ?? "").trim();
   };
 
-  const name = (column: PeopleColumn, check: (text: string) => RowProblem | null) => {
-    const text = cell(column);
+  const name = (
+    column: PeopleColumn,
+    clean: (text: string) => string,
+    check: (text: string) => RowProblem | null,
+  ) => {
+    const text = clean(cell(column));
     if (text === "") return null;
     const problem = CONTROL.test(text) ? "control" : check(text);
     return problem ? fail(column, problem, text) : text;
   };
   const account = (column: PeopleColumn, bad: RowProblem, isGood: (text: string) => boolean) =>
-    name(column, (text) => (isGood(text) ? (fitsKey(text) ? null : "too-long") : bad));
+    name(column, withoutInvisible, (text) =>
+      isGood(text) ? (fitsKey(text) ? null : "too-long") : bad,
+    );
   const personal = (column: PeopleColumn) =>
-    name(column, (text) => (text.length > MAX_NAME ? "too-long" : null));
+    name(column, withoutMarks, (text) => (text.length > MAX_NAME ? "too-long" : null));
   const parsed = <Value>(
     column: PeopleColumn,
     problem: RowProblem,
