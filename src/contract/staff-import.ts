@@ -32,7 +32,10 @@ export const DATE_ORDERS = ["day-first", "month-first"] as const;
 
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** The encodings of text files that people have, by the names of the Encoding Standard. */
+/**
+ * The encodings of text files that people have, by the names of the Encoding Standard, and pages of DOS, in which some
+ * programs still export, by those of IBM.
+ */
 export const TABLE_ENCODINGS = [
   "utf-8",
   "utf-16le",
@@ -41,6 +44,11 @@ export const TABLE_ENCODINGS = [
   "windows-1253",
   "windows-1254",
   "windows-1255",
+  "macintosh",
+  "ibm850",
+  "ibm857",
+  "ibm737",
+  "ibm862",
 ] as const;
 
 export const TABLE_SEPARATORS = [",", ";", "\t"] as const;
@@ -65,6 +73,8 @@ export const ROW_PROBLEMS = [
   "lists-differ",
   "months-and-until",
   "nobody",
+  /** The letters look as if the file was read in a wrong encoding. */
+  "odd-letters",
   "too-long",
   "twice",
   "unknown-course",
@@ -119,6 +129,8 @@ export const importSummary = v.object({
   separator: withDefault(v.picklist(TABLE_SEPARATORS), null),
   /** Null: dates that can be read in two ways are wrong. */
   date_order: withDefault(v.picklist(DATE_ORDERS), null),
+  /** Whether somebody has said that letters that look wrong are right. */
+  odd_letters: withDefault(v.boolean(), false),
   titles: v.array(v.string()),
   /** The first rows after the titles. */
   sample: v.array(v.array(v.string())),
@@ -153,6 +165,8 @@ const reading = v.object({
   encoding: withDefault(v.picklist(TABLE_ENCODINGS), null),
   separator: withDefault(v.picklist(TABLE_SEPARATORS), null),
   date_order: withDefault(v.picklist(DATE_ORDERS), null),
+  /** Whether letters that look wrong are right. */
+  odd_letters: withDefault(v.boolean(), false),
 });
 
 export type ImportReading = DeepReadonly<v.InferOutput<typeof reading>>;

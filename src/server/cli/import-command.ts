@@ -36,6 +36,8 @@ interface ImportOptions extends JsonOption {
   encoding?: (typeof TABLE_ENCODINGS)[number];
   separator?: (typeof TABLE_SEPARATORS)[number];
   dates?: DateOrder;
+  /** Whether letters that look wrong are taken as they are. */
+  oddLetters: boolean;
 }
 
 /** Why a file cannot be read. */
@@ -97,7 +99,7 @@ export const importUsers = async (
   options: ImportOptions,
   environment: Environment,
 ): Promise<number> => {
-  const { dryRun, invite, columns, encoding, separator, dates } = options;
+  const { dryRun, invite, columns, encoding, separator, dates, oddLetters } = options;
   const rest = options.rest === undefined ? null : path.resolve(options.rest);
   if (!existsSync(given)) throw new CommandError(`There is no file ${given}.`);
   if (rest !== null && existsSync(rest)) {
@@ -110,6 +112,7 @@ export const importUsers = async (
         encoding: encoding ?? null,
         separator: separator ?? null,
         dateOrder: dates ?? null,
+        oddLetters,
       });
       if (!namesPeople(file.columns)) {
         throw new CommandError(

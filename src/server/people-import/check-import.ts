@@ -54,6 +54,7 @@ export const importSummary = (
   encoding: file.table.encoding,
   separator: file.table.separator,
   date_order: file.dateOrder,
+  odd_letters: file.oddLetters,
   titles: short(file.titles),
   sample: file.sample.map(short),
   columns: [...file.columns],

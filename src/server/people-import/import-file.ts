@@ -25,6 +25,8 @@ export interface ImportReading {
   readonly encoding: TableEncoding | null;
   readonly separator: TableSeparator | null;
   readonly dateOrder: DateOrder | null;
+  /** Whether letters that look wrong are taken as they are. */
+  readonly oddLetters: boolean;
 }
 
 /** A file with people, after a first look at it. */
@@ -36,6 +38,7 @@ export interface ImportFile {
   readonly columns: ColumnChoice;
   /** Null: dates that can be read in two ways are wrong. */
   readonly dateOrder: DateOrder | null;
+  readonly oddLetters: boolean;
   readonly languages: readonly Language[];
   /** How many rows have something, besides the titles. */
   readonly total: number;
@@ -56,7 +59,7 @@ const chosenFor = (titles: readonly string[], chosen: ColumnChoice): ColumnChoic
 export const openImportFile = async (
   db: Kysely<Tables>,
   file: string,
-  { columns, encoding, separator, dateOrder }: ImportReading,
+  { columns, encoding, separator, dateOrder, oddLetters }: ImportReading,
 ): Promise<ImportFile> => {
   const languages = (await schoolLanguages(db)).filter(isLanguage);
   const table = await openTable(file, { encoding, separator, languages });
@@ -73,7 +76,7 @@ export const openImportFile = async (
   }
   if (titles === null) throw new TableProblem("table/empty");
   return {
-    ...{ table, titles, sample, languages, total },
+    ...{ table, titles, sample, languages, total, oddLetters },
     columns: columns ? chosenFor(titles, columns) : await guessColumns(db, titles, languages),
     dateOrder: dateOrder ?? dateOrderOf(languages),
   };
@@ -98,7 +101,7 @@ export interface PlannedFileRow {
  */
 export async function* planImportFile(
   db: Kysely<Tables>,
-  { table, columns, dateOrder }: ImportFile,
+  { table, columns, dateOrder, oddLetters }: ImportFile,
   context: { readonly level: number; readonly today: Day<"school"> },
   rest = 0,
 ): AsyncGenerator<readonly PlannedFileRow[]> {
@@ -108,7 +111,7 @@ export async function* planImportFile(
   );
   const plan = async (rows: readonly TableRow[]): Promise<PlannedFileRow[]> => {
     const began = performance.now();
-    const read = rows.map((row) => readRow(row, { columns, dateOrder, courses }));
+    const read = rows.map((row) => readRow(row, { columns, dateOrder, oddLetters, courses }));
     const planned = await planner.plan(read);
     if (rest > 0) await delay((performance.now() - began) * rest);
     return rows.flatMap(({ cells }, at) => {

@@ -15,7 +15,7 @@ import {
 import { decodedText } from "./text-encoding.ts";
 
 /** A line that tells Excel the separator; Excel does not count it. */
-const SEPARATOR_LINE = /^sep=(.)\r?\n/;
+const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n)/;
 /** Titles are in the first characters. */
 const START_LENGTH = 64 * 1024;
 

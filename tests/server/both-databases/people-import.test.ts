@@ -5,7 +5,9 @@ import { orderJob } from "../../../src/server/jobs/job-rows.ts";
 import { formRequest } from "../support/form.ts";
 import { DAY, openSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
 
-type Reading = Partial<Record<"columns" | "encoding" | "separator" | "date_order", unknown>>;
+type Reading = Partial<
+  Record<"columns" | "encoding" | "separator" | "date_order" | "odd_letters", unknown>
+>;
 
 const school = openSchool.shared();
 let manager: string;
@@ -206,7 +208,7 @@ describe("a table of people", () => {
       await own.database.write(async (db) => {
         await db
           .updateTable("account")
-          .set({ first_name: "-5", last_name: "\u200fנועה; Öz", expire: "2027-02-28" })
+          .set({ first_name: "-5", last_name: "נועה; Öz", expire: "2027-02-28" })
           .where("username", "=", "=cmd")
           .execute();
       });
@@ -351,6 +353,18 @@ describe("a table of people", () => {
     expect((await checkIn(text, token)).result.columns).toEqual(columns);
   });
 
+  test("whose letters look wrong is asked about, row by row, and taken once they are right", async () => {
+    const text = "E-Mail;Vorname\nrene@thimble.example;Ren\u017d\n\u200bzo@thimble.example;Zo\n";
+    const asked = await check(text, manager);
+    expect(rowsOf(asked.result)).toEqual([
+      [2, "wrong", ["first_name odd-letters"]],
+      [3, "add", ["email", "first_name"]],
+    ]);
+    expect(asked.result.rows[1]?.name).toBe("zo@thimble.example");
+    const right = await check(text, manager, { odd_letters: true });
+    expect(right.result).toMatchObject({ odd_letters: true, counts: { add: 2, wrong: 0 } });
+  });
+
   test.each([
     ["", 422],
     [Buffer.alloc(33 * 1024 * 1024, "a"), 413],
@@ -372,7 +386,7 @@ describe("a table of people", () => {
       ["ok1", "two@at@thimble.example", ""],
       ["ok2", "ok2@thimble.example", "x".repeat(501)],
       ["ok3", "ok3@thimble.example", "'; drop table account; --"],
-      ["ok4", "ok4@thimble.example", `${"ש".repeat(250)}${"a".repeat(250)}`],
+      ["ok4", "ok4@thimble.example", `${"ש".repeat(249)} ${"a".repeat(250)}`],
     ];
     const { result } = await check(
       `username\temail\tfirst name\n${cells.map((row) => row.join("\t")).join("\n")}\n`,

@@ -15,8 +15,8 @@ export interface ImportColumnsProps {
 const COLUMNS = Object.keys(columnMessages) as PeopleColumn[];
 
 const readingOf = (summary: ImportSummary): ImportReading => {
-  const { columns, encoding, separator, date_order } = summary;
-  return { columns, encoding, separator, date_order };
+  const { columns, encoding, separator, date_order, odd_letters } = summary;
+  return { columns, encoding, separator, date_order, odd_letters };
 };
 
 /** What the columns of a table are, and how its file is read. */
@@ -26,6 +26,9 @@ export const ImportColumns = ({ summary, onCheck }: ImportColumnsProps) => {
   const [isAsked, setAsked] = useState(false);
   const { titles, sample, format } = summary;
   const columns = reading.columns ?? [];
+  const hasOdd =
+    summary.odd_letters ||
+    summary.rows.some(({ errors }) => errors.some(({ problem }) => problem === "odd-letters"));
   const isChanged = JSON.stringify(reading) !== JSON.stringify(readingOf(summary));
   const nameOf = (title: string, at: number) =>
     title || text("staff-import.untitled", { number: at + 1 });
@@ -51,7 +54,12 @@ export const ImportColumns = ({ summary, onCheck }: ImportColumnsProps) => {
     <section className="sheet" aria-labelledby="import-columns">
       <h2 id="import-columns">{text("staff-import.columns")}</h2>
       <p>{text("staff-import.columns-hint")}</p>
-      <ReadingFields reading={reading} isText={format === "csv"} onReading={setReading} />
+      <ReadingFields
+        reading={reading}
+        isText={format === "csv"}
+        hasOdd={hasOdd}
+        onReading={setReading}
+      />
       <table className={`${table.table} ${styles.columns}`}>
         <thead>
           <tr>

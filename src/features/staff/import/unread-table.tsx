@@ -19,6 +19,7 @@ export const UnreadTable = ({ problem, onCheck }: UnreadTableProps) => {
     encoding: "utf-8",
     separator: ",",
     date_order: null,
+    odd_letters: false,
   });
   if (!MENDABLE.includes(problem)) return null;
   return (

@@ -42,6 +42,7 @@ const GUESSED: CheckOrder["reading"] = {
   encoding: null,
   separator: null,
   date_order: null,
+  odd_letters: false,
 };
 
 const fileNameOf = (given: string): string =>
