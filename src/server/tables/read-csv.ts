@@ -86,6 +86,8 @@ export async function* readCsv(
     relax_column_count: true,
     // Other programs do not double the quotes within a name.
     relax_quotes: true,
+    // Others put blanks around the quotes.
+    trim: true,
   });
   const text = Readable.from(withoutSeparatorLine(decodedText(file, encoding)));
   text.once("error", (reason) => parser.destroy(reason));

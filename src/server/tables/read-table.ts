@@ -1,13 +1,14 @@
 import { open } from "node:fs/promises";
 import type { Language } from "../../domain/languages.ts";
 import { guessSeparator, readCsv } from "./read-csv.ts";
-import { readXlsx } from "./read-xlsx.ts";
+import { listSheets, readXlsx } from "./read-xlsx.ts";
 import {
   type TableEncoding,
   type TableFormat,
   TableProblem,
   type TableRow,
   type TableSeparator,
+  type TableSheet,
 } from "./table-format.ts";
 import { guessEncoding } from "./text-encoding.ts";
 
@@ -16,6 +17,8 @@ export interface TableOptions {
   readonly encoding?: TableEncoding | null;
   /** Absent: guessed. */
   readonly separator?: TableSeparator | null;
+  /** The name of a workbook's sheet. Absent: the first that is not hidden. */
+  readonly sheet?: string | null;
   /** The languages of the school, by which an encoding is guessed. */
   readonly languages: readonly Language[];
 }
@@ -26,6 +29,10 @@ export interface OpenedTable {
   /** Null for a workbook. */
   readonly encoding: TableEncoding | null;
   readonly separator: TableSeparator | null;
+  /** The sheets of a workbook that have cells; none for a text. */
+  readonly sheets: readonly TableSheet[];
+  /** The name of the sheet whose rows these are; null for a text. */
+  readonly sheet: string | null;
   /** Its rows that are not empty, the titles among them. @throws TableProblem */
   rows(): AsyncGenerator<TableRow>;
 }
@@ -55,18 +62,20 @@ async function* notEmpty(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow
  */
 export const openTable = async (
   file: string,
-  { encoding: given, separator: named, languages }: TableOptions,
+  { encoding: given, separator: named, sheet: chosen, languages }: TableOptions,
 ): Promise<OpenedTable> => {
   const start = await startOf(file);
   if (start === "") throw new TableProblem("table/empty");
   if (start === OLD_EXCEL) throw new TableProblem("table/old_excel");
   if (start === PDF) throw new TableProblem("table/not_a_table");
   if (start === ZIP) {
-    const rows = () => notEmpty(readXlsx(file));
-    return { format: "xlsx", encoding: null, separator: null, rows };
+    const sheets = await listSheets(file);
+    const sheet = chosen ?? (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])?.name ?? "";
+    const rows = () => notEmpty(readXlsx(file, sheet));
+    return { format: "xlsx", encoding: null, separator: null, sheets, sheet, rows };
   }
   const encoding = given ?? (await guessEncoding(file, languages));
   const separator = named ?? (await guessSeparator(file, encoding));
   const rows = () => notEmpty(readCsv(file, encoding, separator));
-  return { format: "csv", encoding, separator, rows };
+  return { format: "csv", encoding, separator, sheets: [], sheet: null, rows };
 };

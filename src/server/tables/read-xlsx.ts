@@ -1,5 +1,6 @@
 import { addDays } from "../../domain/calendar.ts";
 import { unquoteFormula } from "./formula-text.ts";
+import { columnOf, createMergedCells, type MergedArea, readMergedCells } from "./merged-cells.ts";
 import {
   checkedCells,
   MAX_CELL_LENGTH,
@@ -7,8 +8,9 @@ import {
   MAX_TABLE_ROWS,
   TableProblem,
   type TableRow,
+  type TableSheet,
 } from "./table-format.ts";
-import { readWorkbook, type Workbook } from "./workbook-parts.ts";
+import { readContents, readWorkbook, type Workbook } from "./workbook-parts.ts";
 import { parseXml, unescapeCell } from "./xml-events.ts";
 import { openZipFile } from "./zip-file.ts";
 
@@ -34,6 +36,7 @@ interface ReadCell {
 }
 
 const cellText = ({ type, style, text }: ReadCell, workbook: Workbook): string => {
+  if (text === "") return "";
   if (type === "s") return workbook.sharedTexts[Number(text)] ?? "";
   if (type === "inlineStr" || type === "str") return unescapeCell(text);
   if (type === "b") return text === "1" ? "TRUE" : "FALSE";
@@ -43,15 +46,9 @@ const cellText = ({ type, style, text }: ReadCell, workbook: Workbook): string =
   return (workbook.showsDay[style] ? dayOf(value, workbook) : null) ?? String(value);
 };
 
-/** The place of a column from 0 on, such as 27 for `AB12`; null if there is none. */
-const columnOf = (reference: string | undefined): number | null => {
-  const [letters] = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? "") ?? [];
-  if (letters === undefined) return null;
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-};
-
 /** Collects the cells of rows while a sheet is parsed. */
-const createSheetEvents = (workbook: Workbook) => {
+const createSheetEvents = (workbook: Workbook, areas: readonly MergedArea[]) => {
+  const merged = createMergedCells(areas);
   let rows: TableRow[] = [];
   let row = 0;
   let column = -1;
@@ -67,14 +64,16 @@ const createSheetEvents = (workbook: Workbook) => {
     const named = Number(number ?? row + 1);
     if (!Number.isInteger(named) || named <= row) throw new TableProblem("table/damaged", row);
     row = named;
-    if (row > MAX_TABLE_ROWS + 1) throw new TableProblem("table/too_many_rows");
+    merged.openRow(row);
     column = -1;
     cells = [];
   };
 
   const closeCell = () => {
     const value = cellText({ type, style, text }, workbook);
-    if (value === "") return;
+    if (value === "" || merged.hides(column)) return;
+    // Some programs write rows to the end of the sheet, with nothing in them.
+    if (row > MAX_TABLE_ROWS + 1) throw new TableProblem("table/too_many_rows");
     if (column >= MAX_TABLE_COLUMNS) throw new TableProblem("table/too_many_columns", row);
     while (cells.length < column) cells.push("");
     cells[column] = unquoteFormula(value);
@@ -110,21 +109,39 @@ const createSheetEvents = (workbook: Workbook) => {
       else if (name === "rPh") isSound = false;
       else if (!isInData) return;
       else if (name === "c") closeCell();
-      else if (name === "row") rows.push({ row, cells: checkedCells(row, cells) });
+      else if (name === "row" && cells.length > 0) {
+        rows.push({ row, cells: checkedCells(row, cells) });
+      }
     },
   };
 };
 
-/**
- * Reads the first sheet of a workbook row by row. Days come as ISO 8601. Rows that the file leaves out are empty.
- * @throws TableProblem
- */
-export async function* readXlsx(file: string): AsyncGenerator<TableRow> {
+/** The sheets of a workbook that have cells. @throws TableProblem */
+export const listSheets = async (file: string): Promise<TableSheet[]> => {
   const zip = await openZipFile(file);
   try {
-    const workbook = await readWorkbook(zip);
-    const events = createSheetEvents(workbook);
-    for await (const _ of parseXml(zip.read(workbook.sheet), events)) yield* events.take();
+    const { sheets } = await readContents(zip);
+    return sheets.map(({ name, isHidden }) => ({ name, isHidden }));
+  } finally {
+    await zip.close();
+  }
+};
+
+/**
+ * Reads a sheet of a workbook row by row. Days come as ISO 8601. Rows without a value are left out.
+ * @throws TableProblem
+ */
+export async function* readXlsx(file: string, name: string): AsyncGenerator<TableRow> {
+  const zip = await openZipFile(file);
+  try {
+    const contents = await readContents(zip);
+    const sheet = contents.sheets.find((each) => each.name === name);
+    if (!sheet) throw new TableProblem("table/damaged");
+    const events = createSheetEvents(
+      await readWorkbook(zip, contents),
+      await readMergedCells(zip, sheet.path),
+    );
+    for await (const _ of parseXml(zip.read(sheet.path), events)) yield* events.take();
     yield* events.take();
   } finally {
     await zip.close();

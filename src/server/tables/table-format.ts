@@ -21,6 +21,12 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
+/** A sheet of a workbook. */
+export interface TableSheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+}
+
 export type TableEncoding = (typeof TABLE_ENCODINGS)[number];
 
 export type TableSeparator = (typeof TABLE_SEPARATORS)[number];
@@ -40,12 +46,16 @@ export type TableProblemCode =
   /** A zip file that is no workbook, such as one of another program. */
   | "table/no_workbook"
   | "table/damaged"
+  /** A workbook within a zip that has a password. */
+  | "table/encrypted"
+  /** A workbook packed by a method that spreadsheets do not use, such as bzip2. */
+  | "table/unknown_compression"
   | "table/wrong_encoding"
   | "table/quote_not_closed"
   | "table/too_many_rows"
   | "table/too_many_columns"
   | "table/long_cell"
-  /** Inflated, it has more bytes than any table of people. */
+  /** Inflated, it is more than any table of people, or more than can be read in good time. */
   | "table/too_large";
 
 /** Thrown for a file that cannot be read as a table; people can understand and mend it. */

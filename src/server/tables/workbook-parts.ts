@@ -1,4 +1,5 @@
-import { TableProblem } from "./table-format.ts";
+import path from "node:path";
+import { TableProblem, type TableSheet } from "./table-format.ts";
 import { parseWholeXml, unescapeCell } from "./xml-events.ts";
 import type { ZipFile } from "./zip-file.ts";
 
@@ -6,8 +7,11 @@ import type { ZipFile } from "./zip-file.ts";
 const MAX_SHARED_LENGTH = 16 * 1024 * 1024;
 const MAX_SHARED_TEXTS = 1_000_000;
 const MAX_STYLES = 70_000;
+/** As many as a zip may have parts: all of them are looked for. */
+const MAX_SHEETS = 2000;
 
-const WORKBOOK = "xl/workbook.xml";
+/** Where almost every program puts it. */
+const USUAL_WORKBOOK = "xl/workbook.xml";
 
 /** The number formats of the standard that show a day, with or without a time. */
 const DAY_FORMATS: ReadonlySet<number> = new Set([
@@ -15,10 +19,21 @@ const DAY_FORMATS: ReadonlySet<number> = new Set([
   ...[27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58],
 ]);
 
+/** A sheet with cells; sheets that are a chart have none. */
+export interface WorkbookSheet extends TableSheet {
+  readonly path: string;
+}
+
+/** What is known of a workbook before one of its sheets is read. */
+interface Contents {
+  readonly sheets: readonly WorkbookSheet[];
+  readonly is1904: boolean;
+  readonly sharedStrings: string;
+  readonly styles: string;
+}
+
 /** What a sheet needs of its workbook. */
 export interface Workbook {
-  /** The path of its first sheet. */
-  readonly sheet: string;
   /** Whether its days are counted from 1904 on. */
   readonly is1904: boolean;
   readonly sharedTexts: readonly string[];
@@ -32,37 +47,73 @@ const isDayFormat = (code: string): boolean => {
   return /[yd]/.test(bare);
 };
 
-/** The target of a relation, as a path within the zip. */
-const pathOf = (target: string): string =>
-  target.startsWith("/") ? target.slice(1) : `xl/${target.replace(/^\.\//, "")}`;
+interface Relation {
+  readonly id: string;
+  /** The last word of its type, such as `worksheet`; empty if the file does not say it. */
+  readonly type: string;
+  /** The path of the part within the zip. */
+  readonly target: string;
+}
 
-const readSheetPath = async (zip: ZipFile) => {
-  let relation = "";
-  let is1904 = false;
-  await parseWholeXml(zip.read(WORKBOOK), {
-    open: (name, attributes) => {
-      if (name === "workbookPr") is1904 = ["1", "true"].includes(attributes.date1904 ?? "");
-      if (name !== "sheet" || relation !== "" || attributes.state === "veryHidden") return;
-      const [, id = ""] = Object.entries(attributes).find(([key]) => key.endsWith(":id")) ?? [];
-      relation = id;
+/** The parts that a part refers to; the empty path stands for the zip. */
+const readRelations = async (zip: ZipFile, part: string): Promise<Relation[]> => {
+  const folder = path.posix.dirname(part);
+  const relations: Relation[] = [];
+  const file = path.posix.join(folder, "_rels", `${path.posix.basename(part)}.rels`);
+  await parseWholeXml(zip.read(file), {
+    open: (name, { Id = "", Type = "", Target = "" }) => {
+      if (name !== "Relationship") return;
+      const target = path.posix.resolve("/", folder, Target).slice(1);
+      relations.push({ id: Id, type: Type.slice(Type.lastIndexOf("/") + 1), target });
     },
   });
-  let sheet = "xl/worksheets/sheet1.xml";
-  await parseWholeXml(zip.read("xl/_rels/workbook.xml.rels"), {
-    open: (name, { Id, Target = "" }) => {
-      if (name === "Relationship" && Id === relation) sheet = pathOf(Target);
-    },
-  });
-  return { sheet, is1904 };
+  return relations;
 };
 
-const readSharedTexts = async (zip: ZipFile): Promise<string[]> => {
+const findWorkbook = async (zip: ZipFile): Promise<string> => {
+  const relations = await readRelations(zip, "");
+  const named = relations.find(({ type }) => type === "officeDocument")?.target;
+  const found = named !== undefined && zip.has(named) ? named : USUAL_WORKBOOK;
+  if (!zip.has(found)) throw new TableProblem("table/no_workbook");
+  return found;
+};
+
+/** Reads which sheets a workbook has. @throws TableProblem if it has none with cells */
+export const readContents = async (zip: ZipFile): Promise<Contents> => {
+  const workbook = await findWorkbook(zip);
+  const relations = await readRelations(zip, workbook);
+  const partOf = (type: string, usual: string) =>
+    relations.find((relation) => relation.type === type)?.target ??
+    path.posix.join(path.posix.dirname(workbook), usual);
+  const sheets: WorkbookSheet[] = [];
+  let is1904 = false;
+  await parseWholeXml(zip.read(workbook), {
+    open: (tag, attributes) => {
+      if (tag === "workbookPr") is1904 = ["1", "true"].includes(attributes.date1904 ?? "");
+      if (tag !== "sheet") return;
+      const [, id] = Object.entries(attributes).find(([key]) => key.endsWith(":id")) ?? [];
+      const part = relations.find((relation) => relation.id === id);
+      if (!part || !["worksheet", ""].includes(part.type) || !zip.has(part.target)) return;
+      const { name = "", state = "visible" } = attributes;
+      sheets.push({ name, isHidden: state !== "visible", path: part.target });
+      if (sheets.length > MAX_SHEETS) throw new TableProblem("table/too_large");
+    },
+  });
+  if (sheets.length === 0) throw new TableProblem("table/damaged");
+  return {
+    ...{ sheets, is1904 },
+    sharedStrings: partOf("sharedStrings", "sharedStrings.xml"),
+    styles: partOf("styles", "styles.xml"),
+  };
+};
+
+const readSharedTexts = async (zip: ZipFile, part: string): Promise<string[]> => {
   const texts: string[] = [];
   let length = 0;
   let text = "";
   let isText = false;
   let isSound = false;
-  await parseWholeXml(zip.read("xl/sharedStrings.xml"), {
+  await parseWholeXml(zip.read(part), {
     open: (name) => {
       if (name === "si") text = "";
       // How a text is pronounced is no part of it.
@@ -86,11 +137,11 @@ const readSharedTexts = async (zip: ZipFile): Promise<string[]> => {
   return texts;
 };
 
-const readDayStyles = async (zip: ZipFile): Promise<boolean[]> => {
+const readDayStyles = async (zip: ZipFile, part: string): Promise<boolean[]> => {
   const own = new Map<number, boolean>();
   const showsDay: boolean[] = [];
   let isInCells = false;
-  await parseWholeXml(zip.read("xl/styles.xml"), {
+  await parseWholeXml(zip.read(part), {
     open: (name, { numFmtId, formatCode = "" }) => {
       if (name === "cellXfs") isInCells = true;
       const format = Number(numFmtId);
@@ -106,11 +157,12 @@ const readDayStyles = async (zip: ZipFile): Promise<boolean[]> => {
   return showsDay;
 };
 
-/** Reads what the first sheet of a workbook needs. @throws TableProblem */
-export const readWorkbook = async (zip: ZipFile): Promise<Workbook> => {
-  if (!zip.has(WORKBOOK)) throw new TableProblem("table/no_workbook");
-  const { sheet, is1904 } = await readSheetPath(zip);
-  if (!zip.has(sheet)) throw new TableProblem("table/damaged");
-  const sharedTexts = await readSharedTexts(zip);
-  return { sheet, is1904, sharedTexts, showsDay: await readDayStyles(zip) };
-};
+/** Reads what the sheets of a workbook need. @throws TableProblem */
+export const readWorkbook = async (
+  zip: ZipFile,
+  { is1904, sharedStrings, styles }: Contents,
+): Promise<Workbook> => ({
+  is1904,
+  sharedTexts: await readSharedTexts(zip, sharedStrings),
+  showsDay: await readDayStyles(zip, styles),
+});

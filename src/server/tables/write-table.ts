@@ -17,6 +17,8 @@ const writeCsv = (columns: readonly string[], rows: Rows): Readable => {
     bom: true,
     cast: { string: quoteFormula },
     record_delimiter: "windows",
+    // Blanks around a cell without quotes are not read again.
+    quoted_match: /^\s|\s$/,
   });
   const source = Readable.from(withTitles(columns, rows));
   source.once("error", (reason) => lines.destroy(reason));

@@ -1,19 +1,30 @@
 import { SaxesParser } from "saxes";
 import { TableProblem } from "./table-format.ts";
 
-/** What is told of an XML part, without the prefixes of names. */
+/** Workbooks nest some ten elements. */
+const MAX_DEPTH = 100;
+/** 100,000 rows of people with all columns have a quarter of it. */
+const MAX_ELEMENTS = 10_000_000;
+/** Elements of workbooks have at most some twenty. */
+const MAX_ATTRIBUTES = 200;
+/** The most characters of a text, tag, or comment. The longest cell has a quarter of it once it is escaped. */
+const MAX_TOKEN_LENGTH = 1024 * 1024;
+
+/** What is told of an XML part. Names have no prefix, unless they are of an extension. */
 export interface XmlEvents {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
   close?(name: string): void;
 }
 
-const bare = (name: string): string => name.slice(name.indexOf(":") + 1);
+const assertAtMost = (count: number, most: number): void => {
+  if (count > most) throw new TableProblem("table/too_large");
+};
 
 /**
  * Parses an XML part piece by piece, and yields after each, so that the caller can take what has come.
  * Entities of its own are not expanded: a part that declares a document type is refused.
- * @throws TableProblem for what is no XML
+ * @throws TableProblem for what is no XML, or more than any workbook has
  */
 export async function* parseXml(
   bytes: AsyncIterable<Uint8Array>,
@@ -25,10 +36,41 @@ export async function* parseXml(
   };
   parser.on("error", fail);
   parser.on("doctype", fail);
-  parser.on("opentag", ({ name, attributes }) => open?.(bare(name), attributes));
-  parser.on("text", (piece) => text?.(piece));
-  parser.on("cdata", (piece) => text?.(piece));
-  parser.on("closetag", ({ name }) => close?.(bare(name)));
+  let depth = 0;
+  let elements = 0;
+  let attributesOfTag = 0;
+  /** The characters since the last token was complete: the parser holds them in memory. */
+  let tokenLength = 0;
+  parser.on("attribute", () => {
+    attributesOfTag += 1;
+    assertAtMost(attributesOfTag, MAX_ATTRIBUTES);
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    depth += 1;
+    elements += 1;
+    attributesOfTag = 0;
+    tokenLength = 0;
+    assertAtMost(depth, MAX_DEPTH);
+    assertAtMost(elements, MAX_ELEMENTS);
+    open?.(bare(name), attributes);
+  });
+  const onText = (piece: string) => {
+    tokenLength = 0;
+    text?.(piece);
+  };
+  parser.on("text", onText);
+  parser.on("cdata", onText);
+  parser.on("closetag", ({ name }) => {
+    depth -= 1;
+    tokenLength = 0;
+    close?.(bare(name));
+  });
+  // Extensions have elements of the same names, in a namespace that is not the one of the root.
+  let prefix: string | null = null;
+  const bare = (name: string): string => {
+    prefix ??= name.slice(0, name.indexOf(":") + 1);
+    return name.startsWith(prefix) ? name.slice(prefix.length) : name;
+  };
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const decode = (piece?: Uint8Array): string => {
     try {
@@ -40,7 +82,10 @@ export async function* parseXml(
   let isEmpty = true;
   for await (const piece of bytes) {
     isEmpty = false;
-    parser.write(decode(piece));
+    const characters = decode(piece);
+    tokenLength += characters.length;
+    parser.write(characters);
+    assertAtMost(tokenLength, MAX_TOKEN_LENGTH);
     yield;
   }
   // A workbook leaves out parts that it does not need.

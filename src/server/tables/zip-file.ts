@@ -1,10 +1,19 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { configure, type FileEntry, Reader, ZipReader } from "@zip.js/zip.js";
-import { TableProblem } from "./table-format.ts";
+import {
+  configure,
+  ERR_ENCRYPTED,
+  ERR_ENCRYPTED_CENTRAL_DIRECTORY,
+  ERR_UNSUPPORTED_COMPRESSION,
+  ERR_UNSUPPORTED_ENCRYPTION,
+  type FileEntry,
+  Reader,
+  ZipReader,
+} from "@zip.js/zip.js";
+import { TableProblem, type TableProblemCode } from "./table-format.ts";
 
 /** A workbook has some twenty parts; one with many sheets and pictures some hundred. */
 const MAX_ENTRIES = 2000;
-/** 100,000 people with all columns have a quarter of it. */
+/** The most bytes of a part: 100,000 people with all columns have a quarter of it. */
 const MAX_INFLATED_BYTES = 256 * 1024 * 1024;
 
 /** Reads a zip on the disk where it is asked for, so that it need not fit into memory. */
@@ -28,12 +37,22 @@ class FileReader extends Reader<FileHandle> {
 export interface ZipFile {
   /** Whether there is such a part, in any case of letters. */
   has(name: string): boolean;
-  /** The bytes of a part; none if it is missing. @throws TableProblem for too many in all parts */
+  /** The bytes of a part; none if it is missing. @throws TableProblem for too many */
   read(name: string): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }
 
-const damaged = () => new TableProblem("table/damaged");
+const FAILURES: Readonly<Record<string, TableProblemCode>> = {
+  [ERR_ENCRYPTED]: "table/encrypted",
+  [ERR_ENCRYPTED_CENTRAL_DIRECTORY]: "table/encrypted",
+  [ERR_UNSUPPORTED_ENCRYPTION]: "table/encrypted",
+  [ERR_UNSUPPORTED_COMPRESSION]: "table/unknown_compression",
+};
+
+const problemOf = (reason: unknown): TableProblem =>
+  reason instanceof TableProblem
+    ? reason
+    : new TableProblem(FAILURES[reason instanceof Error ? reason.message : ""] ?? "table/damaged");
 
 /** @throws TableProblem for a file that is no zip, or has more entries than any workbook */
 export const openZipFile = async (path: string): Promise<ZipFile> => {
@@ -48,36 +67,38 @@ export const openZipFile = async (path: string): Promise<ZipFile> => {
         if (!entry.directory) entries.set(entry.filename.toLowerCase(), entry);
       }
     } catch (reason) {
-      throw reason instanceof TableProblem ? reason : damaged();
+      throw problemOf(reason);
     }
-    let inflated = 0;
     return {
       has: (name) => entries.has(name.toLowerCase()),
       async *read(name) {
         const entry = entries.get(name.toLowerCase());
         if (!entry) return;
+        let inflated = 0;
         const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-        let failure: unknown = null;
-        // What the directory says of its size may be wrong, so the bytes themselves are counted.
-        const written = entry.getData(writable).catch((reason) => {
-          failure = reason;
-        });
         const reader = readable.getReader();
+        let failure: { readonly reason: unknown } | null = null;
+        const written = entry.getData(writable, { checkSignature: true }).catch((reason) => {
+          failure = { reason };
+          // What is refused before its bytes are read leaves the stream as it is: a read would wait for ever.
+          return reader.cancel();
+        });
+        // What the directory says of its size may be wrong, so the bytes themselves are counted.
         try {
           for (;;) {
-            const { value, done } = await reader.read().catch(() => {
-              throw damaged();
-            });
+            const { value, done } = await reader.read();
             if (done) break;
             inflated += value.length;
             if (inflated > MAX_INFLATED_BYTES) throw new TableProblem("table/too_large");
             yield value;
           }
+        } catch (reason) {
+          throw problemOf((failure as { readonly reason: unknown } | null)?.reason ?? reason);
         } finally {
           await reader.cancel().catch(() => undefined);
-          await written;
+          await written.catch(() => undefined);
         }
-        if (failure) throw damaged();
+        if (failure) throw problemOf((failure as { readonly reason: unknown }).reason);
       },
       close: () => file.close(),
     };

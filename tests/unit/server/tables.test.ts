@@ -1,10 +1,10 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { BlobWriter, configure, TextReader, ZipWriter } from "@zip.js/zip.js";
+import { BlobWriter, configure, ZipWriter, type ZipWriterConstructorOptions } from "@zip.js/zip.js";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Language } from "../../../src/domain/languages.ts";
@@ -59,21 +59,29 @@ const problemOf = (reading: Promise<unknown>) =>
     },
   );
 
+type Parts = Readonly<Record<string, string | Iterable<string>>>;
+
 /** A workbook with these parts. */
-const workbook = async (parts: Record<string, string>) => {
+const workbook = async (parts: Parts, options: ZipWriterConstructorOptions = { level: 1 }) => {
   configure({ useWebWorkers: false });
-  const zip = new ZipWriter(new BlobWriter());
-  for (const [name, text] of Object.entries(parts)) await zip.add(name, new TextReader(text));
+  const zip = new ZipWriter(new BlobWriter(), options);
+  for (const [name, part] of Object.entries(parts)) {
+    const pieces = Readable.from(typeof part === "string" ? [part] : part, { objectMode: false });
+    await zip.add(name, Readable.toWeb(pieces) as ReadableStream);
+  }
   return ofBytes(Buffer.from(await (await zip.close()).arrayBuffer()));
 };
 
-const sheetOf = (rows: string, more: Record<string, string> = {}) =>
-  workbook({
-    "xl/workbook.xml": `<x:workbook xmlns:r="r"><x:sheets><x:sheet name="a" r:id="rId7"/></x:sheets></x:workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="rId7" Target="/xl/sheets/one.xml"/></Relationships>`,
-    "xl/sheets/one.xml": `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
-    ...more,
-  });
+const sheetOf = (rows: string, more: Parts = {}, options?: ZipWriterConstructorOptions) =>
+  workbook(
+    {
+      "xl/workbook.xml": `<x:workbook xmlns:r="r"><x:sheets><x:sheet name="a" r:id="rId7"/></x:sheets></x:workbook>`,
+      "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="rId7" Target="/xl/sheets/one.xml"/></Relationships>`,
+      "xl/sheets/one.xml": `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+      ...more,
+    },
+    options,
+  );
 
 describe.each(TABLE_FORMATS)("a table as %s", (format) => {
   test("a table that was written is read with the same texts, formulas among them", async () => {
@@ -249,6 +257,15 @@ describe("the text of a CSV file", () => {
     const within = await ofBytes('a,b\r\nAnna "Nan" M,y\r\n');
     expect((await read(within)).rows[1]).toEqual([2, ['Anna "Nan" M', "y"]]);
   });
+
+  test.each([
+    [",", '"Ann" , "Lee, B" ,x y ,\n', ["Ann", "Lee, B", "x y"]],
+    [";", ' "a;b";"c ";\n', ["a;b", "c "]],
+    ["\t", 'a\t\t "b" \tc\n', ["a", "", "b", "c"]],
+  ])("has blanks around its quotes and %j", async (separator, text, cells) => {
+    const file = await ofBytes(text);
+    expect(await read(file)).toMatchObject({ separator, rows: [[1, cells]] });
+  });
 });
 
 describe("a workbook of another program", () => {
@@ -270,17 +287,99 @@ describe("a workbook of another program", () => {
     ]);
   });
 
+  const rels = (...targets: string[]) =>
+    `<Relationships>${targets
+      .map((target, at) => {
+        const type = target.replace(/^.*\/|\d?\.xml$/g, "").replace("sheet", "worksheet");
+        return `<Relationship Id="r${at}" Type="x/${type.replace("chart-worksheet", "chartsheet")}" Target="${target}"/>`;
+      })
+      .join("")}</Relationships>`;
+  const sheetWith = (text: string) =>
+    `<w><sheetData><row><c t="str"><v>${text}</v></c></row></sheetData></w>`;
+
+  test("has its sheets where it says, and the first with cells that is not hidden is read", async () => {
+    const file = await workbook({
+      "_rels/.rels": `<Relationships><Relationship Type="x/officeDocument" Target="else/book.xml"/></Relationships>`,
+      "else/book.xml": `<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets>
+        <sheet name="Chart" r:id="r0"/><sheet name="Old" state="hidden" r:id="r1"/>
+        <sheet name="Very old" state="veryHidden" r:id="r2"/><sheet name="New" r:id="r3"/>
+        <sheet name="More" r:id="r4"/></sheets><extLst><ext><x15:workbookPr x="1"/></ext></extLst></workbook>`,
+      "else/_rels/book.xml.rels": rels(
+        ...["chart-sheet.xml", "../sheet1.xml", "/else/sheet2.xml", "./sheet3.xml", "sheet4.xml"],
+        ...["own/styles.xml", "own/sharedStrings.xml"],
+      ),
+      "else/chart-sheet.xml": "<chartsheet/>",
+      "sheet1.xml": sheetWith("old"),
+      "else/sheet2.xml": sheetWith("very old"),
+      "else/sheet3.xml":
+        '<w><sheetData><row><c t="s"><v>0</v></c><c t="s"><v/></c><c s="0"><v>1</v></c></row></sheetData></w>',
+      "else/sheet4.xml": sheetWith("more"),
+      "else/own/styles.xml": "<s><cellXfs><xf numFmtId='14'/></cellXfs></s>",
+      "else/own/sharedStrings.xml": "<sst><si><t>new</t></si></sst>",
+    });
+    expect(await read(file)).toMatchObject({
+      sheets: [
+        { name: "Old", isHidden: true },
+        { name: "Very old", isHidden: true },
+        { name: "New", isHidden: false },
+        { name: "More", isHidden: false },
+      ],
+      sheet: "New",
+      rows: [[1, ["new", "", "1904-01-02"]]],
+    });
+    expect((await read(file, { sheet: "More" })).rows).toEqual([[1, ["more"]]]);
+    expect((await read(file, { sheet: "Old" })).rows).toEqual([[1, ["old"]]]);
+    expect(await problemOf(read(file, { sheet: "None" }))).toBe("table/damaged");
+  });
+
+  test("has empty rows to the end of its sheet, and values below merged cells, which are not read", async () => {
+    const row = (number: number) =>
+      `<row r="${number}">${["A", "B", "C", "D"].map((c) => `<c r="${c}${number}"><v>${number}</v></c>`).join("")}</row>`;
+    const rows = [1, 2, 3, 4].map(row).join("");
+    const sheet = `<w><sheetData>${rows}<row r="1048575"><c s="1"/></row><row r="1048576"/></sheetData>
+      <mergeCells><mergeCell ref="C2:D3"/><mergeCell ref="A1:B1"/></mergeCells></w>`;
+    expect((await read(await sheetOf("", { "xl/sheets/one.xml": sheet }))).rows).toEqual([
+      [1, ["1", "", "1", "1"]],
+      [2, ["2", "2", "2"]],
+      [3, ["3", "3"]],
+      [4, ["4", "4", "4", "4"]],
+    ]);
+  });
+
+  test.each<[string, ZipWriterConstructorOptions]>([
+    ["AES", { password: "x", encryptionStrength: 3 }],
+    ["ZipCrypto", { password: "x", zipCrypto: true }],
+  ])("has a password (%s)", async (_, options) => {
+    expect(await problemOf(read(await sheetOf("", {}, options)))).toBe("table/encrypted");
+  });
+
+  test("is packed by bzip2 or LZMA, or has a bit flipped", async () => {
+    const file = await sheetOf("<row><c><v>12345678</v></c></row>", {}, { level: 0 });
+    const bytes = await readFile(file);
+    for (const method of [12, 14]) {
+      const other = Buffer.from(bytes);
+      for (let at = 0; at < other.length - 4; at += 1) {
+        const signature = other.readUInt32LE(at);
+        if (signature === 0x04034b50) other.writeUInt16LE(method, at + 8);
+        if (signature === 0x02014b50) other.writeUInt16LE(method, at + 10);
+      }
+      expect(await problemOf(read(await ofBytes(other)))).toBe("table/unknown_compression");
+    }
+    const flipped = Buffer.from(bytes);
+    const at = flipped.indexOf("12345678");
+    flipped.writeUInt8((flipped[at] ?? 0) ^ 1, at);
+    expect(await problemOf(read(await ofBytes(flipped)))).toBe("table/damaged");
+  });
+
   test("is refused if it inflates without end", async () => {
-    configure({ useWebWorkers: false });
-    const zip = new ZipWriter(new BlobWriter(), { level: 1 });
-    await zip.add("xl/workbook.xml", new TextReader("<workbook/>"));
     const spaces = function* () {
-      for (let megabytes = 0; megabytes < 260; megabytes += 1) yield Buffer.alloc(1 << 20, 32);
+      yield "<worksheet>";
+      for (let megabytes = 0; megabytes < 260; megabytes += 1)
+        yield `<a/>${" ".repeat(1 << 19)}`.repeat(2);
     };
-    const bytes = Readable.toWeb(Readable.from(spaces(), { objectMode: false }));
-    await zip.add("xl/worksheets/sheet1.xml", bytes as ReadableStream);
-    const file = await ofBytes(Buffer.from(await (await zip.close()).arrayBuffer()));
-    expect(await problemOf(read(file))).toBe("table/too_large");
+    expect(await problemOf(read(await sheetOf("", { "xl/sheets/one.xml": spaces() })))).toBe(
+      "table/too_large",
+    );
     const shared = { "xl/sharedStrings.xml": `<sst>${"<si/>".repeat(1_000_001)}</sst>` };
     expect(await problemOf(read(await sheetOf("", shared)))).toBe("table/too_large");
   });
@@ -293,7 +392,22 @@ describe("a workbook of another program", () => {
       "<w><sheetData><row r='3'/><row r='2'/></sheetData></w>",
       "table/damaged 3",
     ],
-    ["a row far away", "<w><sheetData><row r='9999999'/></sheetData></w>", "table/too_many_rows"],
+    [
+      "a row far away",
+      "<w><sheetData><row r='9999999'><c><v>1</v></c></row></sheetData></w>",
+      "table/too_many_rows",
+    ],
+    ["elements as deep as an attack nests them", "<a>".repeat(10_000_000), "table/too_large"],
+    ["more elements than any table", `<w>${"<a/>".repeat(10_000_000)}</w>`, "table/too_large"],
+    [
+      "many attributes",
+      `<w ${Array.from({ length: 201 }, (_, at) => `a${at}=""`).join(" ")}/>`,
+      "table/too_large",
+    ],
+    ["a long text", `<w>${"a".repeat(3 << 20)}</w>`, "table/too_large"],
+    ["a long attribute", `<w a="${"a".repeat(3 << 20)}"/>`, "table/too_large"],
+    ["a long comment", `<w><!--${"a".repeat(3 << 20)}--></w>`, "table/too_large"],
+    ["a long name", `<${"a".repeat(3 << 20)}/>`, "table/too_large"],
     [
       "a column far away",
       "<w><sheetData><row r='1'><c r='XFD1'><v>1</v></c></row></sheetData></w>",

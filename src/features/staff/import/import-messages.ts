@@ -52,6 +52,7 @@ export const importProblemMessages: Readonly<Record<string, MessageId>> = {
   "import/overtaken": "staff-import.overtaken",
   "table/damaged": "staff-import.table-damaged",
   "table/empty": "staff-import.table-empty",
+  "table/encrypted": "staff-import.table-encrypted",
   "table/long_cell": "staff-import.table-long-cell",
   "table/no_workbook": "staff-import.table-not-a-table",
   "table/not_a_table": "staff-import.table-not-a-table",
@@ -60,6 +61,7 @@ export const importProblemMessages: Readonly<Record<string, MessageId>> = {
   "table/too_large": "staff-import.table-too-large",
   "table/too_many_columns": "staff-import.table-too-many-columns",
   "table/too_many_rows": "staff-import.table-too-many-rows",
+  "table/unknown_compression": "staff-import.table-unknown-compression",
   "table/wrong_encoding": "staff-import.table-wrong-encoding",
 };
 
