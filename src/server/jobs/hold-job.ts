@@ -1,5 +1,5 @@
 import type { Database } from "../db/open-database.ts";
-import { type JobRow, LostJobError, renewJob } from "./job-rows.ts";
+import { JOB_CLAIM_MS, type JobRow, LostJobError, renewJob } from "./job-rows.ts";
 
 /** How often a claim is renewed, the progress written, and seen whether the job is to stop. */
 const RENEW_MS = 1000;
@@ -15,7 +15,7 @@ export interface HeldJob {
   readonly far: () => Far;
   /** Somebody wants it to stop. */
   readonly onStop: () => void;
-  /** Somebody else has it now. */
+  /** Somebody else has it now, or may have it, as the claim could not be renewed for too long. */
   readonly onLost: (reason: LostJobError) => void;
 }
 
@@ -30,13 +30,17 @@ export const holdJob = (
   { far, onStop, onLost }: HeldJob,
 ): (() => Promise<void>) => {
   let renewing: Promise<void> = Promise.resolve();
+  let renewed = clock();
   const renew = async () => {
     const present = far();
+    const now = clock();
     try {
-      if (await database.write((db) => renewJob(db, job, clock(), present))) onStop();
+      if (await database.write((db) => renewJob(db, job, now, present))) onStop();
+      renewed = now;
     } catch (reason) {
-      // A database that is away may come back.
       if (reason instanceof LostJobError) onLost(reason);
+      // A database that is away may come back, but the claim ends.
+      else if (clock() - renewed >= JOB_CLAIM_MS) onLost(new LostJobError());
     }
   };
   const timer = setInterval(() => {

@@ -13,8 +13,15 @@ import {
   type MadeFile,
 } from "./job-rows.ts";
 
-/** A job that was begun so often has perhaps brought its servers down. */
-const MAX_TRIES = 3;
+/**
+ * A job that was begun so often has perhaps brought its servers down. Photos take hours, in which a server may be
+ * restarted for other reasons.
+ */
+const MAX_TRIES: Readonly<Record<JobLane, number>> = { orders: 2, photos: 3 };
+/** A job that gets no further for this time hangs. */
+const STILL_MS = 30 * 60_000;
+/** A job that is to stop is given up after this time, so that the next one can begin. */
+const GRACE_MS = 3000;
 
 /** What a job has done, in the write that does its last work. */
 export interface JobEnd {
@@ -66,6 +73,16 @@ class StoppedError extends Error {
   override name = "StoppedError";
 }
 
+/** Rejects with the reason some time after a signal aborts. */
+const afterGrace = (signal: AbortSignal, done: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const begin = () => {
+      const timer = setTimeout(() => reject(signal.reason), GRACE_MS);
+      done.addEventListener("abort", () => clearTimeout(timer));
+    };
+    signal.addEventListener("abort", begin, { once: true, signal: done });
+  });
+
 class ClosingError extends Error {
   override name = "ClosingError";
 }
@@ -103,10 +120,12 @@ export class JobRunner {
     const controller = new AbortController();
     const { signal } = controller;
     let far: Far = { done: 0, total: 0 };
+    let moved = clock();
     let hasEnded = false;
     const release = holdJob(database, job, clock, {
       far() {
         if (background.isEnding) controller.abort(new ClosingError());
+        if (clock() - moved > STILL_MS) controller.abort(new JobProblem("job/too_long"));
         return far;
       },
       onStop: () => controller.abort(new StoppedError()),
@@ -118,16 +137,17 @@ export class JobRunner {
     try {
       // Somebody has asked for it while its server was down.
       if (job.stop === 1) throw new StoppedError();
-      if (job.tries > MAX_TRIES) throw new JobProblem("job/interrupted");
+      if (job.tries > MAX_TRIES[this.#lane]) throw new JobProblem("job/interrupted");
       const handler = this.#handlers[job.kind];
       if (!handler) throw new Error(`There is no job ${job.kind}`);
-      await handler({
+      const handled = handler({
         services: this.#services,
         job,
         input: JSON.parse(job.input),
         signal,
         progress(done, total) {
           far = { done, total };
+          moved = clock();
         },
         async end(db, end) {
           signal.throwIfAborted();
@@ -138,6 +158,16 @@ export class JobRunner {
           hasEnded = true;
         },
       });
+      const done = new AbortController();
+      try {
+        await Promise.race([handled, afterGrace(signal, done.signal)]);
+      } catch (reason) {
+        // A write that has ended the job may be under way.
+        if (!hasEnded) throw reason;
+        await handled;
+      } finally {
+        done.abort();
+      }
       if (!hasEnded) throw new Error(`The job ${job.kind} has not ended`);
     } catch (reason) {
       await release();

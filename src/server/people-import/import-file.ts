@@ -6,7 +6,8 @@ import { isLanguage, type Language } from "../../domain/languages.ts";
 import { courseIds } from "../db/course-ids.ts";
 import { schoolLanguages } from "../db/import-school.ts";
 import type { Tables } from "../db/schema.ts";
-import { type OpenedTable, openTable } from "../tables/read-table.ts";
+import type { OpenedTable } from "../tables/read-table.ts";
+import { openTableAside } from "../tables/read-table-aside.ts";
 import {
   type TableEncoding,
   TableProblem,
@@ -62,7 +63,7 @@ export const openImportFile = async (
   { columns, encoding, separator, dateOrder, oddLetters }: ImportReading,
 ): Promise<ImportFile> => {
   const languages = (await schoolLanguages(db)).filter(isLanguage);
-  const table = await openTable(file, { encoding, separator, languages });
+  const table = await openTableAside(file, { encoding, separator, languages });
   let titles: readonly string[] | null = null;
   const sample: (readonly string[])[] = [];
   let total = 0;

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
-import { TABLE_SEPARATORS } from "../../contract/staff-import.ts";
+import type { TABLE_SEPARATORS } from "../../contract/staff-import.ts";
 import { unquoteFormula } from "./formula-text.ts";
 import {
   checkedCells,
@@ -16,6 +16,8 @@ import { decodedText } from "./text-encoding.ts";
 
 /** A line that tells Excel the separator; Excel does not count it. */
 const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n)/;
+/** Not those of the contract: a thread that reads a table need not load that. */
+const SEPARATORS = [",", ";", "\t"] as const satisfies typeof TABLE_SEPARATORS;
 /** Titles are in the first characters. */
 const START_LENGTH = 64 * 1024;
 
@@ -30,7 +32,7 @@ const startOf = async (text: AsyncIterable<string>): Promise<string> => {
 };
 
 const isSeparator = (text: string | undefined): text is TableSeparator =>
-  (TABLE_SEPARATORS as readonly (string | undefined)[]).includes(text);
+  (SEPARATORS as readonly (string | undefined)[]).includes(text);
 
 /** Guesses the separator: the one of Excel's own line, or the one that the titles have most often. */
 export const guessSeparator = async (
@@ -45,7 +47,7 @@ export const guessSeparator = async (
     .split(/\r?\n|\r/)
     .filter((line) => line.trim() !== "");
   const count = (separator: string) => titles.split(separator).length;
-  return [...TABLE_SEPARATORS].sort((a, b) => count(b) - count(a))[0] ?? ",";
+  return [...SEPARATORS].sort((a, b) => count(b) - count(a))[0] ?? ",";
 };
 
 async function* withoutSeparatorLine(text: AsyncIterable<string>): AsyncGenerator<string> {

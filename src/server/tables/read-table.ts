@@ -1,7 +1,6 @@
 import { open } from "node:fs/promises";
 import type { Language } from "../../domain/languages.ts";
 import { guessSeparator, readCsv } from "./read-csv.ts";
-import { listSheets, readXlsx } from "./read-xlsx.ts";
 import {
   type TableEncoding,
   type TableFormat,
@@ -69,6 +68,8 @@ export const openTable = async (
   if (start === OLD_EXCEL) throw new TableProblem("table/old_excel");
   if (start === PDF) throw new TableProblem("table/not_a_table");
   if (start === ZIP) {
+    // Most tables are text, and unzipping takes time to load.
+    const { listSheets, readXlsx } = await import("./read-xlsx.ts");
     const sheets = await listSheets(file);
     const sheet = chosen ?? (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])?.name ?? "";
     const rows = () => notEmpty(readXlsx(file, sheet));

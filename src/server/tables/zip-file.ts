@@ -1,6 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
 import {
-  configure,
   ERR_ENCRYPTED,
   ERR_ENCRYPTED_CENTRAL_DIRECTORY,
   ERR_UNSUPPORTED_COMPRESSION,
@@ -56,10 +55,11 @@ const problemOf = (reason: unknown): TableProblem =>
 
 /** @throws TableProblem for a file that is no zip, or has more entries than any workbook */
 export const openZipFile = async (path: string): Promise<ZipFile> => {
-  configure({ useWebWorkers: false });
   const file = await open(path);
   try {
-    const zip = new ZipReader(new FileReader(file, (await file.stat()).size));
+    const zip = new ZipReader(new FileReader(file, (await file.stat()).size), {
+      useWebWorkers: false,
+    });
     const entries = new Map<string, FileEntry>();
     try {
       for await (const entry of zip.getEntriesGenerator()) {
@@ -78,11 +78,13 @@ export const openZipFile = async (path: string): Promise<ZipFile> => {
         const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
         const reader = readable.getReader();
         let failure: { readonly reason: unknown } | null = null;
-        const written = entry.getData(writable, { checkSignature: true }).catch((reason) => {
-          failure = { reason };
-          // What is refused before its bytes are read leaves the stream as it is: a read would wait for ever.
-          return reader.cancel();
-        });
+        const written = entry
+          .getData(writable, { useWebWorkers: false, checkSignature: true })
+          .catch((reason) => {
+            failure = { reason };
+            // What is refused before its bytes are read leaves the stream as it is: a read would wait for ever.
+            return reader.cancel();
+          });
         // What the directory says of its size may be wrong, so the bytes themselves are counted.
         try {
           for (;;) {

@@ -22,6 +22,11 @@ const createWork = () => {
       await Promise.race([held.promise, stopped]);
       await services.database.write((db) => end(db, { result: { of: job.id } }));
     },
+    // A mistake of a package: it never ends, and hears of nothing.
+    "people-hung": async ({ job }) => {
+      begun.push(job.id);
+      await new Promise(() => {});
+    },
     "people-wrong": async () => {
       throw new JobProblem("import/bad_rows", { rows: 2 });
     },
@@ -133,7 +138,7 @@ describe("long work", () => {
     expect(await row.executeTakeFirst()).toEqual({ tries: 1 });
   });
 
-  test("work whose server was killed is done by another one, but not a fourth time", async () => {
+  test("work whose server was killed is done by another one, but not a third time", async () => {
     const { school, order, page, begun } = await openWorking();
     const killed = (id: number, tries: number) =>
       school.database.write((db) =>
@@ -147,7 +152,7 @@ describe("long work", () => {
     const once = await order("people-held");
     const often = await order("people-held");
     await killed(once, 1);
-    await killed(often, 3);
+    await killed(often, 2);
     await school.database.write((db) =>
       db.updateTable("job").set({ kind: "people-quick" }).execute(),
     );
@@ -161,6 +166,22 @@ describe("long work", () => {
       state: "failed",
       problem: "job/interrupted",
     });
+  });
+
+  test.each([
+    ["that somebody stops", "stopped", ""],
+    ["that gets no further", "failed", "job/too_long"],
+  ])("work that hangs ends, and the next one begins: one %s", async (_, ended, problem) => {
+    const { school, token, order, until, begun, page } = await openWorking();
+    const id = await order("people-hung");
+    const next = await order("people-quick");
+    await until(id, "running");
+    if (ended === "failed") school.now += 31 * 60_000;
+    else await school.call(`/staff/jobs/${id}/stop`, { method: "POST", token });
+    await until(id, ended);
+    await until(next, "done");
+    expect(begun).toEqual([id, next]);
+    expect((await page(id)).job.problem).toBe(problem);
   });
 
   test("work that was to stop when its server was killed is not begun again", async () => {

@@ -9,6 +9,8 @@ import styles from "./job-progress.module.css";
 /** The problems that each kind of job may have. */
 const PROBLEMS: Readonly<Record<string, MessageId>> = {
   "job/interrupted": "staff.job-interrupted",
+  "job/out_of_memory": "staff.job-out-of-memory",
+  "job/too_long": "staff.job-too-long",
 };
 
 export interface JobProgressProps {

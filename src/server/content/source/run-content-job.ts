@@ -1,5 +1,5 @@
 import { fork } from "node:child_process";
-import { setPriority } from "node:os";
+import { setPriority, totalmem } from "node:os";
 import { type JobHandler, JobProblem, type JobWork } from "../../jobs/job-runner.ts";
 import type { ContentReport, ContentTask } from "./content-orders.ts";
 
@@ -7,6 +7,12 @@ const PROGRAM = new URL("./content-process.ts", import.meta.url);
 
 /** Students come first. */
 const NICENESS = 10;
+
+/** The most memory of its heap: a folder that needs more is refused, and the school goes on. */
+const maxHeapMegabytes = (): number => {
+  const machine = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.min(2048, Math.floor(machine / 2 / 1024 / 1024));
+};
 
 const isDone = async (
   { database }: JobWork["services"],
@@ -28,7 +34,7 @@ export const runContentJob: JobHandler = async (work) => {
   const { services, job, signal, progress, endedElsewhere } = work;
   signal.throwIfAborted();
   const child = fork(PROGRAM, {
-    execArgv: [],
+    execArgv: [`--max-old-space-size=${maxHeapMegabytes()}`],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     signal,
@@ -42,7 +48,9 @@ export const runContentJob: JobHandler = async (work) => {
     else end = report;
   });
   // Node's own `once` rejects at the error of an abort, before the process has ended.
-  const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const exited = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once("close", (code, killedBy) => resolve(code ?? killedBy)),
+  );
   try {
     if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   } catch {
@@ -61,5 +69,7 @@ export const runContentJob: JobHandler = async (work) => {
   }
   signal.throwIfAborted();
   if (report?.kind === "problem") throw new JobProblem(report.code, report.result);
+  // By Node, or by the system.
+  if (code === "SIGABRT" || code === "SIGKILL") throw new JobProblem("job/out_of_memory");
   throw new Error(report?.message ?? `The work on the content has ended with ${code}`);
 };

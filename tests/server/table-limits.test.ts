@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { BlobWriter, configure, TextReader, ZipWriter } from "@zip.js/zip.js";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  openTableAside,
+  TABLE_LIMITS,
+  type TableLimits,
+} from "../../src/server/tables/read-table-aside.ts";
+import { TableProblem } from "../../src/server/tables/table-format.ts";
+
+const fileOf = async (content: string | Buffer): Promise<string> => {
+  const folder = await mkdtemp(path.join(tmpdir(), "table-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, "people");
+  await writeFile(file, content);
+  return file;
+};
+
+const read = async (file: string, limits: Partial<TableLimits> = {}) => {
+  const table = await openTableAside(file, { languages: ["en"] }, { ...TABLE_LIMITS, ...limits });
+  const rows: (readonly string[])[] = [];
+  for await (const { cells } of table.rows()) rows.push(cells);
+  return { ...table, rows };
+};
+
+test("a table is read by a thread of its own, with all rows", async () => {
+  const rows = Array.from({ length: 1201 }, (_, at) => [`p${at}`, `p${at}@thimble.example`]);
+  const file = await fileOf(rows.map((row) => row.join(";")).join("\n"));
+  const table = await read(file);
+  expect(table).toMatchObject({ format: "csv", encoding: "utf-8", separator: ";", sheets: [] });
+  expect(table.rows).toEqual(rows);
+  await expect(read(await fileOf("%PDF-1.7"))).rejects.toEqual(
+    new TableProblem("table/not_a_table"),
+  );
+});
+
+/** A workbook with many texts, which are in memory while its sheet is read. */
+const workbook = async (): Promise<Buffer> => {
+  configure({ useWebWorkers: false });
+  const zip = new ZipWriter(new BlobWriter());
+  const texts = Array.from({ length: 400_000 }, (_, at) => `<si><t>text ${at}</t></si>`).join("");
+  const parts = {
+    "xl/workbook.xml": '<w xmlns:r="r"><sheet name="a" r:id="r1"/></w>',
+    "xl/_rels/workbook.xml.rels": '<r><Relationship Id="r1" Target="sheet1.xml"/></r>',
+    "xl/sheet1.xml": "<w><sheetData><row><c><v>1</v></c></row></sheetData></w>",
+    "xl/sharedStrings.xml": `<sst>${texts}</sst>`,
+  };
+  for (const [name, text] of Object.entries(parts)) await zip.add(name, new TextReader(text));
+  return Buffer.from(await (await zip.close()).arrayBuffer());
+};
+
+test.each<[string, Partial<TableLimits>]>([
+  ["memory", { megabytes: 16 }],
+  ["time", { seconds: 0 }],
+])("a table is refused that needs more %s than a thread may have", async (_, limits) => {
+  const file = await fileOf(await workbook());
+  await expect(read(file, limits)).rejects.toEqual(new TableProblem("table/too_large"));
+});
