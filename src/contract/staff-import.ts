@@ -131,6 +131,18 @@ export const importSummary = v.object({
   date_order: withDefault(v.picklist(DATE_ORDERS), null),
   /** Whether somebody has said that letters that look wrong are right. */
   odd_letters: withDefault(v.boolean(), false),
+  /** The sheets of a workbook. Hidden ones are left out. */
+  sheets: list(v.object({ name: text, hidden: v.boolean() })),
+  /** The name of the sheet that is read; null for a text. */
+  sheet: withDefault(v.string(), null),
+  /** The number of the row of headings. */
+  titles_row: withDefault(v.number(), null),
+  /** The first rows, one of which has the headings. */
+  heads: list(v.object({ row: v.number(), cells: v.array(v.string()) })),
+  /** The numbers of rows that are left out because they are hidden: the first of them. */
+  hidden_rows: list(v.number()),
+  /** Whether there are more of them. */
+  hidden_more: withDefault(v.boolean(), false),
   titles: v.array(v.string()),
   /** The first rows after the titles. */
   sample: v.array(v.array(v.string())),
@@ -167,6 +179,10 @@ const reading = v.object({
   date_order: withDefault(v.picklist(DATE_ORDERS), null),
   /** Whether letters that look wrong are right. */
   odd_letters: withDefault(v.boolean(), false),
+  /** The name of a workbook's sheet; null: the first that is not hidden. */
+  sheet: withDefault(v.string(), null),
+  /** The number of the row of headings, one of the first; null: guessed. */
+  titles_row: withDefault(v.number(), null),
 });
 
 export type ImportReading = DeepReadonly<v.InferOutput<typeof reading>>;

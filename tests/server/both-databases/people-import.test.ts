@@ -4,9 +4,13 @@ import type { ImportSummary } from "../../../src/contract/staff-import.ts";
 import { orderJob } from "../../../src/server/jobs/job-rows.ts";
 import { formRequest } from "../support/form.ts";
 import { DAY, openSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
+import { workbook } from "../support/workbook.ts";
 
 type Reading = Partial<
-  Record<"columns" | "encoding" | "separator" | "date_order" | "odd_letters", unknown>
+  Record<
+    "columns" | "encoding" | "separator" | "date_order" | "odd_letters" | "sheet" | "titles_row",
+    unknown
+  >
 >;
 
 const school = openSchool.shared();
@@ -351,6 +355,36 @@ describe("a table of people", () => {
       expire: "2027-05-03",
     });
     expect((await checkIn(text, token)).result.columns).toEqual(columns);
+  });
+
+  test("is read from the first visible sheet, and what is hidden is left out and named", async () => {
+    const row = (name: string) => [`${name}@thimble.example`, name];
+    const file = await workbook([
+      { name: "2025", isHidden: true, rows: [["Email", "First name"], row("old")] },
+      {
+        name: "Group A",
+        rows: [["Our autumn"], ["Email", "First name"], row("ga"), row("filtered")],
+        hidden: [4],
+      },
+      { name: "Group B", rows: [["Email", "First name"], row("gb")] },
+    ]);
+    const first = await check(file, manager);
+    expect(first.result).toMatchObject({
+      sheets: [
+        { name: "2025", hidden: true },
+        { name: "Group A", hidden: false },
+        { name: "Group B", hidden: false },
+      ],
+      ...{ sheet: "Group A", titles_row: 2, hidden_rows: [4], hidden_more: false },
+      heads: [{ row: 1, cells: ["Our autumn"] }, { row: 2 }, { row: 3 }],
+      ...{ titles: ["Email", "First name"], columns: ["email", "first_name"] },
+    });
+    expect(first.result.rows.map(({ name }) => name)).toEqual(["ga@thimble.example"]);
+    const second = await check(file, manager, { sheet: "Group B" });
+    expect(second.result.rows.map(({ name }) => name)).toEqual(["gb@thimble.example"]);
+    const other = await check(file, manager, { sheet: "Group A", titles_row: 1 });
+    expect(other.job.problem).toBe("import/no_names");
+    expect(other.result).toMatchObject({ titles_row: 1, titles: ["Our autumn"] });
   });
 
   test("whose letters look wrong is asked about, row by row, and taken once they are right", async () => {

@@ -5,6 +5,7 @@ import table from "../../../ui/table.module.css";
 import styles from "./import.module.css";
 import { columnMessages } from "./import-messages.ts";
 import { ReadingFields } from "./reading-fields.tsx";
+import { SheetFields } from "./sheet-fields.tsx";
 
 export interface ImportColumnsProps {
   summary: ImportSummary;
@@ -15,8 +16,8 @@ export interface ImportColumnsProps {
 const COLUMNS = Object.keys(columnMessages) as PeopleColumn[];
 
 const readingOf = (summary: ImportSummary): ImportReading => {
-  const { columns, encoding, separator, date_order, odd_letters } = summary;
-  return { columns, encoding, separator, date_order, odd_letters };
+  const { columns, encoding, separator, date_order, odd_letters, sheet, titles_row } = summary;
+  return { columns, encoding, separator, date_order, odd_letters, sheet, titles_row };
 };
 
 /** What the columns of a table are, and how its file is read. */
@@ -53,6 +54,7 @@ export const ImportColumns = ({ summary, onCheck }: ImportColumnsProps) => {
   return (
     <section className="sheet" aria-labelledby="import-columns">
       <h2 id="import-columns">{text("staff-import.columns")}</h2>
+      <SheetFields summary={summary} reading={reading} onReading={setReading} />
       <p>{text("staff-import.columns-hint")}</p>
       <ReadingFields
         reading={reading}
@@ -60,51 +62,54 @@ export const ImportColumns = ({ summary, onCheck }: ImportColumnsProps) => {
         hasOdd={hasOdd}
         onReading={setReading}
       />
-      <table className={`${table.table} ${styles.columns}`}>
-        <thead>
-          <tr>
-            <th scope="col">{text("staff-import.title-of")}</th>
-            <th scope="col" className={styles.examples}>
-              {text("staff-import.examples")}
-            </th>
-            <th scope="col">{text("staff-import.meaning")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {titles.map((title, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name that is theirs alone
-            <tr key={at}>
-              <th scope="row">
-                <bdi>{nameOf(title, at)}</bdi>
+      {/* Another row of headings has other columns, which are known once the table is checked again. */}
+      {reading.columns === null ? null : (
+        <table className={`${table.table} ${styles.columns}`}>
+          <thead>
+            <tr>
+              <th scope="col">{text("staff-import.title-of")}</th>
+              <th scope="col" className={styles.examples}>
+                {text("staff-import.examples")}
               </th>
-              <td className={styles.examples}>
-                <bdi>
-                  {sample
-                    .map((cells) => cells[at])
-                    .filter(Boolean)
-                    .join(" · ")}
-                </bdi>
-              </td>
-              <td>
-                <select
-                  aria-label={text("staff-import.meaning-of", { title: nameOf(title, at) })}
-                  value={columns[at] ?? ""}
-                  onChange={({ currentTarget: { value } }) =>
-                    choose(at, (value || null) as PeopleColumn | null)
-                  }
-                >
-                  <option value="">{text("staff-import.leave-out")}</option>
-                  {COLUMNS.map((column) => (
-                    <option key={column} value={column}>
-                      {text(columnMessages[column])}
-                    </option>
-                  ))}
-                </select>
-              </td>
+              <th scope="col">{text("staff-import.meaning")}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {titles.map((title, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name that is theirs alone
+              <tr key={at}>
+                <th scope="row">
+                  <bdi>{nameOf(title, at)}</bdi>
+                </th>
+                <td className={styles.examples}>
+                  <bdi>
+                    {sample
+                      .map((cells) => cells[at])
+                      .filter(Boolean)
+                      .join(" · ")}
+                  </bdi>
+                </td>
+                <td>
+                  <select
+                    aria-label={text("staff-import.meaning-of", { title: nameOf(title, at) })}
+                    value={columns[at] ?? ""}
+                    onChange={({ currentTarget: { value } }) =>
+                      choose(at, (value || null) as PeopleColumn | null)
+                    }
+                  >
+                    <option value="">{text("staff-import.leave-out")}</option>
+                    {COLUMNS.map((column) => (
+                      <option key={column} value={column}>
+                        {text(columnMessages[column])}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {isChanged ? (
         <button
           type="button"

@@ -20,6 +20,8 @@ export const UnreadTable = ({ problem, onCheck }: UnreadTableProps) => {
     separator: ",",
     date_order: null,
     odd_letters: false,
+    sheet: null,
+    titles_row: null,
   });
   if (!MENDABLE.includes(problem)) return null;
   return (

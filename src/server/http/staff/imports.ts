@@ -43,6 +43,8 @@ const GUESSED: CheckOrder["reading"] = {
   separator: null,
   date_order: null,
   odd_letters: false,
+  sheet: null,
+  titles_row: null,
 };
 
 const fileNameOf = (given: string): string =>
