@@ -36,7 +36,14 @@ export const SheetFields = ({ summary, reading, onReading }: SheetFieldsProps) =
             label={text("staff-import.sheet")}
             value={reading.sheet ?? ""}
             onChange={({ currentTarget: { value } }) =>
-              onReading({ ...reading, sheet: value, titles_row: null, columns: null })
+              onReading({
+                ...reading,
+                ...{ sheet: value, titles_row: null, columns: null },
+                ...(value === summary.sheet && {
+                  titles_row: summary.titles_row,
+                  columns: summary.columns,
+                }),
+              })
             }
           >
             {visible.map(({ name }) => (
