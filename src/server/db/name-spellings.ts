@@ -86,7 +86,8 @@ export const searchedWord = (word: string): SearchedWord => {
   const typed = new Set<string>();
   const add = (from: number, to: number, between: string) =>
     typed.add([...letters.slice(0, from), between, ...letters.slice(to)].join(""));
-  const isTyped = length >= TYPED.least && length <= TYPED.most;
+  // Names have no digits: those are usernames with a number, which look alike.
+  const isTyped = length >= TYPED.least && length <= TYPED.most && !/\d/.test(word);
   for (let at = 0; isTyped && at <= length; at += 1) {
     add(at, at, "_");
     if (at < length) add(at, at + 1, "_");
