@@ -32,7 +32,10 @@ export const DATE_ORDERS = ["day-first", "month-first"] as const;
 
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** The encodings of text files that people have, by the names of the Encoding Standard. */
+/**
+ * The encodings of text files that people have, by the names of the Encoding Standard, and pages of DOS, in which some
+ * programs still export, by those of IBM.
+ */
 export const TABLE_ENCODINGS = [
   "utf-8",
   "utf-16le",
@@ -41,6 +44,11 @@ export const TABLE_ENCODINGS = [
   "windows-1253",
   "windows-1254",
   "windows-1255",
+  "macintosh",
+  "ibm850",
+  "ibm857",
+  "ibm737",
+  "ibm862",
 ] as const;
 
 export const TABLE_SEPARATORS = [",", ";", "\t"] as const;
@@ -65,6 +73,8 @@ export const ROW_PROBLEMS = [
   "lists-differ",
   "months-and-until",
   "nobody",
+  /** The letters look as if the file was read in a wrong encoding. */
+  "odd-letters",
   "too-long",
   "twice",
   "unknown-course",
@@ -119,6 +129,20 @@ export const importSummary = v.object({
   separator: withDefault(v.picklist(TABLE_SEPARATORS), null),
   /** Null: dates that can be read in two ways are wrong. */
   date_order: withDefault(v.picklist(DATE_ORDERS), null),
+  /** Whether somebody has said that letters that look wrong are right. */
+  odd_letters: withDefault(v.boolean(), false),
+  /** The sheets of a workbook. Hidden ones are left out. */
+  sheets: list(v.object({ name: text, hidden: v.boolean() })),
+  /** The name of the sheet that is read; null for a text. */
+  sheet: withDefault(v.string(), null),
+  /** The number of the row of headings. */
+  titles_row: withDefault(v.number(), null),
+  /** The first rows, one of which has the headings. */
+  heads: list(v.object({ row: v.number(), cells: v.array(v.string()) })),
+  /** The numbers of rows that are left out because they are hidden: the first of them. */
+  hidden_rows: list(v.number()),
+  /** Whether there are more of them. */
+  hidden_more: withDefault(v.boolean(), false),
   titles: v.array(v.string()),
   /** The first rows after the titles. */
   sample: v.array(v.array(v.string())),
@@ -153,6 +177,12 @@ const reading = v.object({
   encoding: withDefault(v.picklist(TABLE_ENCODINGS), null),
   separator: withDefault(v.picklist(TABLE_SEPARATORS), null),
   date_order: withDefault(v.picklist(DATE_ORDERS), null),
+  /** Whether letters that look wrong are right. */
+  odd_letters: withDefault(v.boolean(), false),
+  /** The name of a workbook's sheet; null: the first that is not hidden. */
+  sheet: withDefault(v.string(), null),
+  /** The number of the row of headings, one of the first; null: guessed. */
+  titles_row: withDefault(v.number(), null),
 });
 
 export type ImportReading = DeepReadonly<v.InferOutput<typeof reading>>;

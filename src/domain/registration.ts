@@ -1,5 +1,6 @@
 import type { ActivationForm, MAX_CHARACTERS } from "../contract/activation.ts";
 import { cutText } from "../lib/cut-text.ts";
+import { withoutInvisible } from "../lib/without-invisible.ts";
 
 /** The maximum length of each field. The country is chosen from a list. */
 export const MAX_LENGTHS: typeof MAX_CHARACTERS = {
@@ -40,7 +41,7 @@ export const normaliseRegistration = (form: ActivationForm): ActivationForm => {
   return {
     address: cut("address"),
     country: form.country.trim(),
-    email: cut("email"),
+    email: cutText(withoutInvisible(form.email), MAX_LENGTHS.email),
     fullname: cut("fullname"),
     telephone: cut("telephone"),
   };

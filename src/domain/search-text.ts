@@ -41,9 +41,18 @@ export interface SearchTexts {
   bodies: readonly string[];
 }
 
+/** Whether a name has words that are written as one: "hipline" begins "hip line". */
+const hasJoined = (name: string, query: string): boolean => {
+  const wanted = query.replaceAll(" ", "");
+  return [...name.matchAll(/(?:^| )/g)].some(({ index }) =>
+    name.slice(index).replaceAll(" ", "").startsWith(wanted),
+  );
+};
+
 /**
  * Creates a search over entries. An entry matches if it contains each word of the query, also as a
- * part of a word, in any order and in any of its languages. Entries of which a head starts with the
+ * part of a word, in any order and in any of its languages, or if one of its names has these words
+ * with other blanks between them. Entries of which a head starts with the
  * query come first, then those with all words in their heads, then the rest. Otherwise the order
  * stays. A query without words matches all entries.
  */
@@ -68,7 +77,7 @@ export const createSearch = <Entry>(
     const says: Entry[] = [];
     for (const { entry, names, head, all } of folded) {
       if (names.some((name) => name.startsWith(wanted))) starts.push(entry);
-      else if (hasAll(head)) contains.push(entry);
+      else if (hasAll(head) || names.some((name) => hasJoined(name, wanted))) contains.push(entry);
       else if (hasAll(all)) says.push(entry);
     }
     return [...starts, ...contains, ...says];

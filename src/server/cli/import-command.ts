@@ -36,6 +36,12 @@ interface ImportOptions extends JsonOption {
   encoding?: (typeof TABLE_ENCODINGS)[number];
   separator?: (typeof TABLE_SEPARATORS)[number];
   dates?: DateOrder;
+  /** Whether letters that look wrong are taken as they are. */
+  oddLetters: boolean;
+  /** The name of a workbook's sheet; absent: the first that is not hidden. */
+  sheet?: string;
+  /** The number of the row of titles; absent: guessed. */
+  titlesRow?: number;
 }
 
 /** Why a file cannot be read. */
@@ -45,6 +51,8 @@ const PROBLEMS = {
   "table/old_excel": "it is of an old Excel or has a password; save it as XLSX or CSV",
   "table/no_workbook": "it is a zip file and no workbook",
   "table/damaged": "it is damaged",
+  "table/encrypted": "it has a password; save it without one",
+  "table/unknown_compression": "it is packed in a way that spreadsheets do not use",
   "table/wrong_encoding": "it is not written in this encoding; choose another with --encoding",
   "table/quote_not_closed": "a quotation mark is not closed",
   "table/too_many_rows": "it has more than 100,000 rows",
@@ -54,6 +62,17 @@ const PROBLEMS = {
   "table/encrypted": "it has a password; save it without one",
   "table/unknown_compression": "it is compressed in an unusual way; save it again in a spreadsheet",
 } as const satisfies Record<TableProblem["code"], string>;
+
+/** Which sheets and rows of a workbook are not read. */
+const leftOutInWords = ({ table: { sheets, sheet }, hidden }: ImportFile): string => {
+  const others = sheets.filter(({ name }) => name !== sheet).map(({ name }) => `"${name}"`);
+  return [
+    others.length > 0 && `Read: the sheet "${sheet}". Left out: ${others.join(", ")}.`,
+    hidden.length > 0 && `Left out, as they are hidden: rows ${hidden.slice(0, 20).join(", ")}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+};
 
 /** The most wrong rows that are printed as text. */
 const MAX_PRINTED = 50;
@@ -99,7 +118,8 @@ export const importUsers = async (
   options: ImportOptions,
   environment: Environment,
 ): Promise<number> => {
-  const { dryRun, invite, columns, encoding, separator, dates } = options;
+  const { dryRun, invite, columns, encoding, separator, dates, oddLetters, sheet, titlesRow } =
+    options;
   const rest = options.rest === undefined ? null : path.resolve(options.rest);
   if (!existsSync(given)) throw new CommandError(`There is no file ${given}.`);
   if (rest !== null && existsSync(rest)) {
@@ -112,7 +132,12 @@ export const importUsers = async (
         encoding: encoding ?? null,
         separator: separator ?? null,
         dateOrder: dates ?? null,
+        oddLetters,
+        sheet: sheet ?? null,
+        titlesRow: titlesRow ?? null,
       });
+      const leftOut = leftOutInWords(file);
+      if (leftOut !== "") process.stderr.write(`${escapeForTerminal(leftOut)}\n`);
       if (!namesPeople(file.columns)) {
         throw new CommandError(
           "No column is a username or an email address. Name the columns with --columns.",

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { isDay } from "../../domain/is-day.ts";
+import { withoutInvisible } from "../../lib/without-invisible.ts";
 import { fitsKey, likenessOf, MAX_KEY_BYTES } from "../account-names.ts";
 import { siteOrigin } from "../site-origin.ts";
 import { MAX_NAME_LENGTH } from "./serial-commands.ts";
@@ -26,7 +27,8 @@ const withinKey = (text: string): string => {
   return text;
 };
 
-export const emailAddress = (text: string): string => {
+export const emailAddress = (given: string): string => {
+  const text = withoutInvisible(given);
   if (!/^[^\s@]+@[^\s@]+$/.test(text))
     throw new InvalidArgumentError("It must be an email address.");
   return withinKey(text);
@@ -60,7 +62,7 @@ export const notEmpty = (text: string): string => {
 /** The name of a new account. */
 export const accountName = (text: string): string => {
   if (likenessOf(text) === "") throw new InvalidArgumentError("Nothing of it can be seen.");
-  return withinKey(notEmpty(text));
+  return withinKey(notEmpty(withoutInvisible(text)));
 };
 
 /** A day, `YYYY-MM-DD`. */

@@ -66,6 +66,9 @@ export const declarePeople = (user: Command, run: Run): void => {
     .option("--columns <names>", "what the columns are, such as email,-,last_name", columnNames)
     .addOption(new Option("--encoding <name>", "of a CSV file").choices(TABLE_ENCODINGS))
     .option("--separator <sign>", "of a CSV file: comma, semicolon or tab", separator)
+    .option("--sheet <name>", "of a workbook; otherwise the first that is not hidden", notEmpty)
+    .option("--titles-row <number>", "the row with the titles", positiveNumber)
+    .option("--odd-letters", "take names whose letters look wrong as they are", false)
     .addOption(new Option("--dates <order>", "how to read 03/04/2027").choices(DATE_ORDERS))
     .option(...JSON_OPTION)
     .action(run(importUsers));

@@ -1,19 +1,21 @@
 import type { Kysely } from "kysely";
 import { foldText } from "../../domain/search-text.ts";
 import { withAsciiDomain, withUnicodeDomain } from "../mail-address.ts";
+import { spellingsOf } from "./name-spellings.ts";
 import type { Account, Tables } from "./schema.ts";
 
 type Named = Pick<Account, "username" | "email" | "first_name" | "last_name">;
 
 /**
  * What people are found and sorted by: the name as the desk shows it, then the username and the mail
- * address, folded as `foldText` folds a search. Lines separate them, so that a word is found in one.
+ * address, folded as `foldText` folds a search, and other spellings of the name. Lines separate them, so that
+ * a word is found in one.
  */
 export const searchTextOf = ({ username, email, first_name, last_name }: Named): string => {
   const name = foldText(`${first_name} ${last_name}`);
   const addresses = new Set([email, withAsciiDomain(email), withUnicodeDomain(email)]);
   const lines = [foldText(username), ...[...addresses].map(foldText)];
-  return [name, ...lines].filter(Boolean).join("\n");
+  return [name, ...lines, ...spellingsOf(name)].filter(Boolean).join("\n");
 };
 
 /** Recomputes what all accounts are found by; call within a write. */

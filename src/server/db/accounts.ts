@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { likenessOf, looksLikeAddress, normalizeName } from "../account-names.ts";
+import { likenessOf, looksLikeAddress, normalizeName, spelledName } from "../account-names.ts";
 import { normalize } from "../normalize.ts";
 import type { SecretHash } from "../secrets.ts";
 import { searchTextOf } from "./account-search.ts";
@@ -28,7 +28,7 @@ const findByKey = async (
 ): Promise<Account[]> => {
   const key = normalizeName(text);
   if (cannotBeStored(key)) return [];
-  const keys = [...new Set([olderKey(text), key])];
+  const keys = [...new Set([olderKey(text), spelledName(text), key])];
   const rows = await db.selectFrom("account").selectAll().where(column, "in", keys).execute();
   return rows.toSorted((a, b) => keys.indexOf(a[column]) - keys.indexOf(b[column]));
 };

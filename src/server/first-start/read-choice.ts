@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { isLanguage, type Language } from "../../domain/languages.ts";
+import { withoutInvisible } from "../../lib/without-invisible.ts";
 import { fitsKey, likenessOf } from "../account-names.ts";
 import { isSendable } from "../mail-address.ts";
 
@@ -8,10 +9,14 @@ export type FieldProblem = "missing" | "too-long" | "no-address" | "no-name";
 
 const MAX_NAME = 100;
 
-const line = (check: (text: string) => boolean, problem: FieldProblem) =>
+const line = (
+  check: (text: string) => boolean,
+  problem: FieldProblem,
+  clean = (text: string): string => text.trim(),
+) =>
   v.pipe(
     v.string(),
-    v.trim(),
+    v.transform(clean),
     v.nonEmpty("missing"),
     v.regex(/^\P{Cc}*$/u, problem),
     v.maxLength(MAX_NAME, "too-long"),
@@ -21,8 +26,8 @@ const line = (check: (text: string) => boolean, problem: FieldProblem) =>
 /** The fields of a first start that a person types. */
 export const firstFields = v.object({
   name: line(() => true, "missing"),
-  admin: line((text) => likenessOf(text) !== "" && fitsKey(text), "no-name"),
-  email: line((text) => isSendable(text) && fitsKey(text), "no-address"),
+  admin: line((text) => likenessOf(text) !== "" && fitsKey(text), "no-name", withoutInvisible),
+  email: line((text) => isSendable(text) && fitsKey(text), "no-address", withoutInvisible),
 });
 
 export type FirstFields = v.InferOutput<typeof firstFields>;

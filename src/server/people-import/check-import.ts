@@ -5,6 +5,8 @@ import type { PlannedRow } from "./planned.ts";
 /** The most rows of each kind that a summary shows; the counts are of all rows. */
 const MAX_SHOWN = 500;
 const MAX_CELL = 100;
+/** The most hidden rows that are named. */
+const MAX_HIDDEN = 20;
 
 const shown = (planned: PlannedRow): ImportedRow => ({
   row: planned.row,
@@ -54,6 +56,13 @@ export const importSummary = (
   encoding: file.table.encoding,
   separator: file.table.separator,
   date_order: file.dateOrder,
+  odd_letters: file.oddLetters,
+  sheets: file.table.sheets.map(({ name: sheet, isHidden }) => ({ name: sheet, hidden: isHidden })),
+  sheet: file.table.sheet,
+  titles_row: file.titlesRow,
+  heads: file.heads.map(({ row, cells }) => ({ row, cells: short(cells) })),
+  hidden_rows: file.hidden.slice(0, MAX_HIDDEN),
+  hidden_more: file.hidden.length > MAX_HIDDEN,
   titles: short(file.titles),
   sample: file.sample.map(short),
   columns: [...file.columns],

@@ -26,23 +26,35 @@ export interface ImportReading {
   readonly encoding: TableEncoding | null;
   readonly separator: TableSeparator | null;
   readonly dateOrder: DateOrder | null;
+  /** Whether letters that look wrong are taken as they are. */
+  readonly oddLetters: boolean;
+  readonly sheet: string | null;
+  readonly titlesRow: number | null;
 }
 
 /** A file with people, after a first look at it. */
 export interface ImportFile {
   readonly table: OpenedTable;
+  /** The first rows, one of which has the titles. */
+  readonly heads: readonly TableRow[];
+  readonly titlesRow: number;
   readonly titles: readonly string[];
+  /** The numbers of rows that are hidden, which are left out. */
+  readonly hidden: readonly number[];
   /** The first rows after the titles. */
   readonly sample: readonly (readonly string[])[];
   readonly columns: ColumnChoice;
   /** Null: dates that can be read in two ways are wrong. */
   readonly dateOrder: DateOrder | null;
+  readonly oddLetters: boolean;
   readonly languages: readonly Language[];
-  /** How many rows have something, besides the titles. */
+  /** How many rows below the titles have something and are not hidden. */
   readonly total: number;
 }
 
 const SAMPLE_ROWS = 3;
+/** The titles are in one of the first rows: above them may be a title of the table. */
+const MAX_HEADS = 10;
 /** So many rows are planned at once: it takes a few milliseconds, for which all requests wait. */
 const AT_ONCE = 50;
 
@@ -53,28 +65,52 @@ const chosenFor = (titles: readonly string[], chosen: ColumnChoice): ColumnChoic
     return column !== null && chosen.indexOf(column) === at ? column : null;
   });
 
+const titlesIn = ({ cells }: TableRow): string[] => cells.map((title) => title.trim());
+
+/** The row of the titles: the one that is chosen, or else the first whose titles name people. */
+const findTitles = async (
+  db: Kysely<Tables>,
+  heads: readonly TableRow[],
+  chosen: number | null,
+  languages: readonly Language[],
+): Promise<TableRow> => {
+  const named = heads.find(({ row }) => row === chosen);
+  if (named) return named;
+  for (const head of heads) {
+    if (namesPeople(await guessColumns(db, titlesIn(head), languages))) return head;
+  }
+  const [first] = heads;
+  if (!first) throw new TableProblem("table/empty");
+  return first;
+};
+
 /** Looks through a file once. @throws TableProblem */
 export const openImportFile = async (
   db: Kysely<Tables>,
   file: string,
-  { columns, encoding, separator, dateOrder }: ImportReading,
+  { columns, encoding, separator, dateOrder, oddLetters, sheet, titlesRow }: ImportReading,
 ): Promise<ImportFile> => {
   const languages = (await schoolLanguages(db)).filter(isLanguage);
-  const table = await openTableAside(file, { encoding, separator, languages });
-  let titles: readonly string[] | null = null;
-  const sample: (readonly string[])[] = [];
-  let total = 0;
-  for await (const { cells } of table.rows()) {
-    if (titles === null) {
-      titles = cells.map((title) => title.trim());
+  const table = await openTableAside(file, { encoding, separator, sheet, languages });
+  const start: TableRow[] = [];
+  const hidden: number[] = [];
+  let count = 0;
+  for await (const row of table.rows()) {
+    if (row.isHidden) {
+      hidden.push(row.row);
       continue;
     }
-    total += 1;
-    if (sample.length < SAMPLE_ROWS) sample.push(cells);
+    count += 1;
+    if (start.length < MAX_HEADS + SAMPLE_ROWS) start.push(row);
   }
-  if (titles === null) throw new TableProblem("table/empty");
+  const heads = start.slice(0, MAX_HEADS);
+  const head = await findTitles(db, heads, titlesRow, languages);
+  const titles = titlesIn(head);
+  const first = start.indexOf(head) + 1;
   return {
-    ...{ table, titles, sample, languages, total },
+    ...{ table, heads, titles, titlesRow: head.row, hidden, languages, oddLetters },
+    sample: start.slice(first, first + SAMPLE_ROWS).map(({ cells }) => cells),
+    total: count - first,
     columns: columns ? chosenFor(titles, columns) : await guessColumns(db, titles, languages),
     dateOrder: dateOrder ?? dateOrderOf(languages),
   };
@@ -99,7 +135,7 @@ export interface PlannedFileRow {
  */
 export async function* planImportFile(
   db: Kysely<Tables>,
-  { table, columns, dateOrder }: ImportFile,
+  { table, titlesRow, columns, dateOrder, oddLetters }: ImportFile,
   context: { readonly level: number; readonly today: Day<"school"> },
   rest = 0,
 ): AsyncGenerator<readonly PlannedFileRow[]> {
@@ -109,7 +145,7 @@ export async function* planImportFile(
   );
   const plan = async (rows: readonly TableRow[]): Promise<PlannedFileRow[]> => {
     const began = performance.now();
-    const read = rows.map((row) => readRow(row, { columns, dateOrder, courses }));
+    const read = rows.map((row) => readRow(row, { columns, dateOrder, oddLetters, courses }));
     const planned = await planner.plan(read);
     if (rest > 0) await delay((performance.now() - began) * rest);
     return rows.flatMap(({ cells }, at) => {
@@ -118,12 +154,8 @@ export async function* planImportFile(
     });
   };
   let waiting: TableRow[] = [];
-  let isFirst = true;
   for await (const row of table.rows()) {
-    if (isFirst) {
-      isFirst = false;
-      continue;
-    }
+    if (row.isHidden || row.row <= titlesRow) continue;
     waiting.push(row);
     if (waiting.length < AT_ONCE) continue;
     yield await plan(waiting);

@@ -1,8 +1,10 @@
 import type { DateOrder, PeopleColumn, RowProblem } from "../../contract/staff-import.ts";
 import { MAX_NAME } from "../../contract/staff-people.ts";
 import type { Language } from "../../domain/languages.ts";
+import { withoutInvisible, withoutMarks } from "../../lib/without-invisible.ts";
 import { fitsKey, likenessOf } from "../account-names.ts";
 import { isSendable } from "../mail-address.ts";
+import { countOddLetters } from "../tables/odd-letters.ts";
 import type { TableRow } from "../tables/table-format.ts";
 import type { ColumnChoice } from "./guess-columns.ts";
 import { parseDay } from "./parse-day.ts";
@@ -43,6 +45,8 @@ export interface PersonRow {
 export interface RowReading {
   readonly columns: ColumnChoice;
   readonly dateOrder: DateOrder | null;
+  /** Whether letters that look wrong are taken as they are. */
+  readonly oddLetters: boolean;
   /** The ids of the school's courses by their keys in lower case. */
   readonly courses: ReadonlyMap<string, number>;
 }
@@ -68,7 +72,7 @@ const listIn = (text: string): string[] => {
  */
 export const readRow = (
   { row, cells }: TableRow,
-  { columns, dateOrder, courses }: RowReading,
+  { columns, dateOrder, oddLetters, courses }: RowReading,
 ): { readonly person: PersonRow; readonly errors: readonly RowError[] } => {
   const errors: RowError[] = [];
   const fail = (column: PeopleColumn, problem: RowProblem, value: string): null => {
@@ -80,16 +84,24 @@ export const readRow = (
     return at < 0 ? "" : (cells[at] ?? "").trim();
   };
 
-  const name = (column: PeopleColumn, check: (text: string) => RowProblem | null) => {
-    const text = cell(column);
-    if (text === "") return null;
-    const problem = CONTROL.test(text) ? "control" : check(text);
+  const name = (
+    column: PeopleColumn,
+    clean: (text: string) => string,
+    check: (text: string) => RowProblem | null,
+  ) => {
+    const given = cell(column);
+    if (given === "") return null;
+    const text = clean(given);
+    const isOdd = !oddLetters && column !== "email" && countOddLetters(text) > 0;
+    const problem = CONTROL.test(text) ? "control" : isOdd ? "odd-letters" : check(text);
     return problem ? fail(column, problem, text) : text;
   };
   const account = (column: PeopleColumn, bad: RowProblem, isGood: (text: string) => boolean) =>
-    name(column, (text) => (isGood(text) ? (fitsKey(text) ? null : "too-long") : bad));
+    name(column, withoutInvisible, (text) =>
+      isGood(text) ? (fitsKey(text) ? null : "too-long") : bad,
+    );
   const personal = (column: PeopleColumn) =>
-    name(column, (text) => (text.length > MAX_NAME ? "too-long" : null));
+    name(column, withoutMarks, (text) => (text.length > MAX_NAME ? "too-long" : null)) || null;
   const parsed = <Value>(
     column: PeopleColumn,
     problem: RowProblem,

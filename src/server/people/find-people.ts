@@ -3,6 +3,7 @@ import type { PEOPLE_STATES } from "../../contract/staff-people.ts";
 import { addMonths, type Day } from "../../domain/calendar.ts";
 import { foldText } from "../../domain/search-text.ts";
 import { isPostgres } from "../db/is-postgres.ts";
+import { searchedWord } from "../db/name-spellings.ts";
 import type { Tables } from "../db/schema.ts";
 
 const DAY_MS = 86_400_000;
@@ -23,18 +24,54 @@ export interface PeopleFilter {
 
 type Condition = RawBuilder<SqlBool>;
 
+const anyOf = (conditions: readonly RawBuilder<unknown>[]): Condition =>
+  sql`(${sql.join(conditions, sql` or `)})`;
+const allOf = (conditions: readonly RawBuilder<unknown>[]): Condition =>
+  sql`(${sql.join(conditions, sql` and `)})`;
+
 const YES: Condition = sql`true`;
 const NO: Condition = sql`false`;
 
-/** Whether a person has each word of a search; an address, or a part of one, has to be there as a whole. */
+/** The most words of which other spellings are looked for. */
+const MAX_SPELLED = 6;
+
+/**
+ * Whether a person has each word of a search; an address, or a part of one, has to be there as a whole. If nobody has,
+ * those are found whose names sound the same or differ by one typing error.
+ */
 const hasWords = (db: Kysely<Tables>, search: string): Condition => {
   const folded = foldText(search);
   const words = (search.includes("@") ? [folded] : folded.split(" ")).filter(Boolean);
   // Signs alone, such as a smiley, are in nobody's name.
   if (words.length === 0) return search.trim() === "" ? YES : NO;
   const find = isPostgres(db) ? sql`strpos` : sql`instr`;
-  const found = words.map((word) => sql<SqlBool>`${find}(account.search_text, ${word}) > 0`);
-  return sql`${sql.join(found, sql` and `)}`;
+  const has = (text: RawBuilder<unknown>, part: string) =>
+    sql<SqlBool>`${find}(${text}, ${part}) > 0`;
+  const searched = words.map(searchedWord);
+  const hasParts = (text: RawBuilder<unknown>) =>
+    allOf(searched.map(({ parts }) => anyOf(parts.map((part) => has(text, part)))));
+  const text = sql`account.search_text`;
+  if (search.includes("@") || words.length > MAX_SPELLED) return hasParts(text);
+  const spaced = sql`(' ' || replace(account.search_text, ${"\n"}, ' ') || ' ')`;
+  const isNear = allOf(
+    searched.map(({ parts, sounds, halves, typed }) =>
+      anyOf([
+        ...parts.map((part) => has(text, part)),
+        ...sounds.map((sound) => has(spaced, ` ${sound} `)),
+        ...(typed.length === 0
+          ? []
+          : [
+              allOf([
+                // Comparing with a few dozen patterns takes long, and most people are none of them.
+                anyOf(halves.map((half) => has(text, half))),
+                anyOf(typed.map((pattern) => sql`${spaced} like ${`% ${pattern} %`}`)),
+              ]),
+            ]),
+      ]),
+    ),
+  );
+  return sql`(${hasParts(text)} or (${isNear} and not exists
+    (select 1 from account as other where ${hasParts(sql`other.search_text`)})))`;
 };
 
 const STATES = {

@@ -15,7 +15,7 @@ import {
 import { decodedText } from "./text-encoding.ts";
 
 /** A line that tells Excel the separator; Excel does not count it. */
-const SEPARATOR_LINE = /^sep=(.)\r?\n/;
+const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n)/;
 /** Not those of the contract: a thread that reads a table need not load that. */
 const SEPARATORS = [",", ";", "\t"] as const satisfies typeof TABLE_SEPARATORS;
 /** Titles are in the first characters. */

@@ -1,6 +1,7 @@
 import { addDays } from "../../domain/calendar.ts";
 import { unquoteFormula } from "./formula-text.ts";
 import { columnOf, createMergedCells, type MergedArea, readMergedCells } from "./merged-cells.ts";
+import { withMask } from "./number-mask.ts";
 import {
   checkedCells,
   MAX_CELL_LENGTH,
@@ -43,7 +44,12 @@ const cellText = ({ type, style, text }: ReadCell, workbook: Workbook): string =
   if (type === "d") return text.slice(0, 10);
   const value = Number(text);
   if (type === "e" || text.trim() === "" || Number.isNaN(value)) return text;
-  return (workbook.showsDay[style] ? dayOf(value, workbook) : null) ?? String(value);
+  const day = workbook.showsDay[style] ? dayOf(value, workbook) : null;
+  if (day !== null) return day;
+  // More digits than a number holds are kept.
+  const digits = /^\d+$/.test(text) ? text : String(value);
+  const mask = workbook.masks[style];
+  return mask ? withMask(digits, mask) : digits;
 };
 
 /** Collects the cells of rows while a sheet is parsed. */
@@ -59,11 +65,13 @@ const createSheetEvents = (workbook: Workbook, areas: readonly MergedArea[]) => 
   let isValue = false;
   let isSound = false;
   let isInData = false;
+  let isHidden = false;
 
-  const openRow = (number: string | undefined) => {
+  const openRow = ({ r: number, hidden }: Readonly<Record<string, string>>) => {
     const named = Number(number ?? row + 1);
     if (!Number.isInteger(named) || named <= row) throw new TableProblem("table/damaged", row);
     row = named;
+    isHidden = hidden === "1" || hidden === "true";
     merged.openRow(row);
     column = -1;
     cells = [];
@@ -89,7 +97,7 @@ const createSheetEvents = (workbook: Workbook, areas: readonly MergedArea[]) => 
     open(name: string, attributes: Readonly<Record<string, string>>) {
       if (name === "sheetData") isInData = true;
       if (!isInData) return;
-      if (name === "row") openRow(attributes.r);
+      if (name === "row") openRow(attributes);
       else if (name === "c") {
         column = columnOf(attributes.r) ?? column + 1;
         type = attributes.t ?? "n";
@@ -110,7 +118,7 @@ const createSheetEvents = (workbook: Workbook, areas: readonly MergedArea[]) => 
       else if (!isInData) return;
       else if (name === "c") closeCell();
       else if (name === "row" && cells.length > 0) {
-        rows.push({ row, cells: checkedCells(row, cells) });
+        rows.push({ row, cells: checkedCells(row, cells), ...(isHidden && { isHidden }) });
       }
     },
   };

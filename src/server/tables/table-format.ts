@@ -19,6 +19,8 @@ export interface TableRow {
   /** Its number as spreadsheets count: the titles are in row 1, and empty rows count. */
   readonly row: number;
   readonly cells: readonly string[];
+  /** Whether a filter or somebody has hidden it. */
+  readonly isHidden?: boolean;
 }
 
 /** A sheet of a workbook. */

@@ -1,9 +1,8 @@
 import { createReadStream } from "node:fs";
 import type { Language } from "../../domain/languages.ts";
+import { guessPage } from "./guess-page.ts";
 import { type TableEncoding, TableProblem } from "./table-format.ts";
-
-/** A byte of an accent, a letter of another script, or a sign of Windows' typography. */
-const LETTERS = 0xc0;
+import { createDecoder } from "./text-decoder.ts";
 
 /** What a look at all bytes of a file has found. */
 interface Found {
@@ -12,17 +11,13 @@ interface Found {
   /** Zero bytes at even and at odd places. */
   zeros: [even: number, odd: number];
   bytes: number;
-  /** High letters, and those of them that follow another one. */
-  letters: number;
-  adjacent: number;
 }
 
 const lookAt = async (file: string): Promise<Found> => {
   const found: Found = {
-    ...{ start: Buffer.alloc(0), isUtf8: true, zeros: [0, 0], bytes: 0, letters: 0, adjacent: 0 },
+    ...{ start: Buffer.alloc(0), isUtf8: true, zeros: [0, 0], bytes: 0 },
   };
   const utf8 = new TextDecoder("utf-8", { fatal: true });
-  let isAfterLetter = false;
   for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {
     if (found.bytes === 0) found.start = Buffer.from(piece.subarray(0, 3));
     if (found.isUtf8) {
@@ -34,12 +29,6 @@ const lookAt = async (file: string): Promise<Found> => {
     }
     for (const byte of piece) {
       if (byte === 0) found.zeros[(found.bytes % 2) as 0 | 1] += 1;
-      const isLetter = byte >= LETTERS;
-      if (isLetter) {
-        found.letters += 1;
-        if (isAfterLetter) found.adjacent += 1;
-      }
-      isAfterLetter = isLetter;
       found.bytes += 1;
     }
   }
@@ -51,20 +40,15 @@ const lookAt = async (file: string): Promise<Found> => {
   return found;
 };
 
-/** The page of Windows for scripts whose words consist of high letters alone. */
-const PAGES: Partial<Record<Language, TableEncoding>> = { el: "windows-1253", he: "windows-1255" };
-
 /**
- * Guesses the encoding of a text file: by its mark, by the bytes that are valid, and else by the languages of
- * the school, the first one first. In Greek and Hebrew most high letters stand beside another one; in the
- * languages with Latin letters few do.
+ * Guesses the encoding of a text file: by its mark, by the bytes that are valid, and else by what they would mean.
  * @throws TableProblem for a file that is no text
  */
 export const guessEncoding = async (
   file: string,
   languages: readonly Language[],
 ): Promise<TableEncoding> => {
-  const { start, isUtf8, zeros, bytes, letters, adjacent } = await lookAt(file);
+  const { start, isUtf8, zeros, bytes } = await lookAt(file);
   if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
   if (start[0] === 0xfe && start[1] === 0xff) return "utf-16be";
   const [even, odd] = zeros;
@@ -74,11 +58,7 @@ export const guessEncoding = async (
     if (even > 10 * odd) return "utf-16be";
     throw new TableProblem("table/not_a_table");
   }
-  if (isUtf8) return "utf-8";
-  const page = languages.map((language) => PAGES[language]).find(Boolean);
-  if (page && adjacent > letters / 2) return page;
-  // The Turkish page is the western one, with six Turkish letters in place of Icelandic ones.
-  return languages.includes("tr") ? "windows-1254" : "windows-1252";
+  return isUtf8 ? "utf-8" : guessPage(file, languages);
 };
 
 /**
@@ -86,10 +66,10 @@ export const guessEncoding = async (
  * @throws TableProblem for bytes that the encoding does not have
  */
 export async function* decodedText(file: string, encoding: TableEncoding): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decoder = createDecoder(encoding);
   const decode = (piece?: Buffer): string => {
     try {
-      return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
+      return decoder.decode(piece);
     } catch {
       throw new TableProblem("table/wrong_encoding");
     }

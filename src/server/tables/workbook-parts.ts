@@ -1,4 +1,5 @@
 import path from "node:path";
+import { maskOf, type NumberMask } from "./number-mask.ts";
 import { TableProblem, type TableSheet } from "./table-format.ts";
 import { parseWholeXml, unescapeCell } from "./xml-events.ts";
 import type { ZipFile } from "./zip-file.ts";
@@ -39,6 +40,8 @@ export interface Workbook {
   readonly sharedTexts: readonly string[];
   /** Whether cells with the style of a number show days. */
   readonly showsDay: readonly boolean[];
+  /** How cells with the style of a number show whole numbers; null: as they are. */
+  readonly masks: readonly (NumberMask | null)[];
 }
 
 /** Whether a format such as `dd.mm.yyyy` shows a day; quoted text, colours and `h:mm` do not count. */
@@ -137,24 +140,27 @@ const readSharedTexts = async (zip: ZipFile, part: string): Promise<string[]> =>
   return texts;
 };
 
-const readDayStyles = async (zip: ZipFile, part: string): Promise<boolean[]> => {
-  const own = new Map<number, boolean>();
+const readStyles = async (zip: ZipFile, part: string) => {
+  const own = new Map<number, string>();
   const showsDay: boolean[] = [];
+  const masks: (NumberMask | null)[] = [];
   let isInCells = false;
   await parseWholeXml(zip.read(part), {
     open: (name, { numFmtId, formatCode = "" }) => {
       if (name === "cellXfs") isInCells = true;
       const format = Number(numFmtId);
-      if (name === "numFmt") own.set(format, isDayFormat(formatCode));
+      if (name === "numFmt") own.set(format, formatCode);
       if (name !== "xf" || !isInCells) return;
-      showsDay.push(own.get(format) ?? DAY_FORMATS.has(format));
+      const code = own.get(format);
+      showsDay.push(code === undefined ? DAY_FORMATS.has(format) : isDayFormat(code));
+      masks.push(code === undefined ? null : maskOf(code));
       if (showsDay.length > MAX_STYLES) throw new TableProblem("table/too_large");
     },
     close: (name) => {
       if (name === "cellXfs") isInCells = false;
     },
   });
-  return showsDay;
+  return { showsDay, masks };
 };
 
 /** Reads what the sheets of a workbook need. @throws TableProblem */
@@ -164,5 +170,5 @@ export const readWorkbook = async (
 ): Promise<Workbook> => ({
   is1904,
   sharedTexts: await readSharedTexts(zip, sharedStrings),
-  showsDay: await readDayStyles(zip, styles),
+  ...(await readStyles(zip, styles)),
 });

@@ -11,8 +11,14 @@ import type { ImportSummary } from "../../../src/contract/staff-import.ts";
 import { orderJob } from "../../../src/server/jobs/job-rows.ts";
 import { formRequest } from "../support/form.ts";
 import { DAY, openSchool, PMB, SWB, type TestSchool } from "../support/test-school.ts";
+import { workbook } from "../support/workbook.ts";
 
-type Reading = Partial<Record<"columns" | "encoding" | "separator" | "date_order", unknown>>;
+type Reading = Partial<
+  Record<
+    "columns" | "encoding" | "separator" | "date_order" | "odd_letters" | "sheet" | "titles_row",
+    unknown
+  >
+>;
 
 const school = openSchool.shared();
 let manager: string;
@@ -78,6 +84,8 @@ const coursesOf = async (username: string) =>
     .where("username", "=", username)
     .orderBy("course_id")
     .execute();
+
+const namesIn = ({ rows }: ImportSummary) => rows.map(({ name }) => name);
 
 const rowsOf = (result: ImportSummary) =>
   result.rows.map(({ row, kind, fields, errors }) => [
@@ -213,7 +221,7 @@ describe("a table of people", () => {
       await own.database.write(async (db) => {
         await db
           .updateTable("account")
-          .set({ first_name: "-5", last_name: "\u200fנועה; Öz", expire: "2027-02-28" })
+          .set({ first_name: "-5", last_name: "נועה; Öz", expire: "2027-02-28" })
           .where("username", "=", "=cmd")
           .execute();
       });
@@ -358,6 +366,48 @@ describe("a table of people", () => {
     expect((await checkIn(text, token)).result.columns).toEqual(columns);
   });
 
+  test("is read from the first visible sheet, and what is hidden is left out and named", async () => {
+    const row = (name: string) => [`${name}@thimble.example`, name];
+    const file = await workbook([
+      { name: "2025", isHidden: true, rows: [["Email", "First name"], row("old")] },
+      {
+        name: "Group A",
+        rows: [["Our autumn"], ["Email", "First name"], row("ga"), row("filtered")],
+        hidden: [4],
+      },
+      { name: "Group B", rows: [["Email", "First name"], row("gb")] },
+    ]);
+    const first = await check(file, manager);
+    expect(first.result).toMatchObject({
+      sheets: [
+        { name: "2025", hidden: true },
+        { name: "Group A", hidden: false },
+        { name: "Group B", hidden: false },
+      ],
+      ...{ sheet: "Group A", titles_row: 2, hidden_rows: [4], hidden_more: false },
+      heads: [{ row: 1, cells: ["Our autumn"] }, { row: 2 }, { row: 3 }],
+      ...{ titles: ["Email", "First name"], columns: ["email", "first_name"] },
+    });
+    expect(namesIn(first.result)).toEqual(["ga@thimble.example"]);
+    const second = await check(file, manager, { sheet: "Group B" });
+    expect(namesIn(second.result)).toEqual(["gb@thimble.example"]);
+    const other = await check(file, manager, { sheet: "Group A", titles_row: 1 });
+    expect(other.job.problem).toBe("import/no_names");
+    expect(other.result).toMatchObject({ titles_row: 1, titles: ["Our autumn"] });
+  });
+
+  test("whose letters look wrong is asked about, row by row, and taken once they are right", async () => {
+    const text = "E-Mail;Vorname\nrene@thimble.example;Ren\u017d\n\u200bzo@thimble.example;Zo\n";
+    const asked = await check(text, manager);
+    expect(rowsOf(asked.result)).toEqual([
+      [2, "wrong", ["first_name odd-letters"]],
+      [3, "add", ["email", "first_name"]],
+    ]);
+    expect(asked.result.rows[1]?.name).toBe("zo@thimble.example");
+    const right = await check(text, manager, { odd_letters: true });
+    expect(right.result).toMatchObject({ odd_letters: true, counts: { add: 2, wrong: 0 } });
+  });
+
   test.each([
     ["", 422],
     [Buffer.alloc(33 * 1024 * 1024, "a"), 413],
@@ -399,7 +449,7 @@ describe("a table of people", () => {
       ["ok1", "two@at@thimble.example", ""],
       ["ok2", "ok2@thimble.example", "x".repeat(501)],
       ["ok3", "ok3@thimble.example", "'; drop table account; --"],
-      ["ok4", "ok4@thimble.example", `${"ש".repeat(250)}${"a".repeat(250)}`],
+      ["ok4", "ok4@thimble.example", `${"ש".repeat(249)} ${"a".repeat(250)}`],
     ];
     const { result } = await check(
       `username\temail\tfirst name\n${cells.map((row) => row.join("\t")).join("\n")}\n`,

@@ -76,8 +76,30 @@ describe("staff find people", () => {
     ]) {
       expect(await names(`search=${encodeURIComponent(search)}`)).toEqual(["o-connor"]);
     }
-    for (const search of ["siobhan meier", "☺", "%"]) {
+    for (const search of ["siobhan meier", "☺", "%", "siobham@bücher.example"]) {
       expect(await names(`search=${encodeURIComponent(search)}`)).toEqual([]);
+    }
+  });
+
+  test("staff find names with one typing error, in other spellings and in Latin letters", async () => {
+    for (const [username, first, last] of [
+      ["spelled-1", "Μαρία", "Παπαδάκη"],
+      ["spelled-2", "דנה", "מזרחי"],
+      ["spelled-3", "Ruth", "Levi"],
+      ["spelled-4", "Friedrich", "Schneider"],
+    ] as const) {
+      await rename((await school.add({ username })).id, first, last);
+    }
+    for (const [search, found] of [
+      ["papadak", "spelled-1"],
+      ["Papadakis", "spelled-1"],
+      ["Mizrachi", "spelled-2"],
+      ["Ruth Levy", "spelled-3"],
+      ["Freidrich Schnider", "spelled-4"],
+    ] as const) {
+      expect([search, await names(`search=${encodeURIComponent(search)}`)]).toEqual([
+        ...[search, [found]],
+      ]);
     }
   });
 

@@ -62,6 +62,17 @@ test.each([
   expect(names(query)).toEqual(found);
 });
 
+test("a search finds words that are written as one, from the beginning of a word on", () => {
+  const lines = createSearch(["hip line", "waistband", "ship liner"], (name) => ({
+    heads: [name],
+    bodies: [],
+  }));
+  expect(lines("hipline")).toEqual(["hip line"]);
+  expect(lines("hipli")).toEqual(["hip line"]);
+  expect(lines("waist band")).toEqual(["waistband"]);
+  expect(lines("pline")).toEqual([]);
+});
+
 test.each(["", "  ", "־", "?!"])("a search finds everything, in its order, for %j", (query) => {
   expect(search(query)).toEqual(entries);
 });

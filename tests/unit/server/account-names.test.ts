@@ -26,6 +26,12 @@ const SAME: readonly (readonly string[])[] = [
   ["zoë@school.example", "ZOE\u0308@school.example"],
   ["a_b@c_d.example", "A_B@C_D.EXAMPLE"],
   ["desk@localhost", "Desk@LOCALHOST"],
+  ["ismail", "İSMAİL", "İsmail", "ismaıl", "ISMAIL"],
+  [
+    "nbsp@school.example",
+    "\u200bnbsp\u00a0@school.example",
+    "\u202anb\u00adsp@school\u200e.example\u202c",
+  ],
 ];
 
 /** Each pair looks alike, or Node reads both as one host, and they are two addresses. */

@@ -8,6 +8,7 @@ import { BlobWriter, configure, ZipWriter, type ZipWriterConstructorOptions } fr
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Language } from "../../../src/domain/languages.ts";
+import { countOddLetters } from "../../../src/server/tables/odd-letters.ts";
 import { openTable, type TableOptions } from "../../../src/server/tables/read-table.ts";
 import {
   type Cell,
@@ -163,6 +164,79 @@ describe("the text of a CSV file", () => {
   ])("is known when it is %s", async (_, bytes, text, languages) => {
     const file = await ofBytes(Buffer.from(bytes));
     expect((await read(file, { languages })).rows).toEqual([[1, [text]]]);
+  });
+
+  test.each<[string, string, string, string, Language[]]>([
+    [
+      "Mac OS Roman",
+      "52656e8e3b4d9f6c6c65723b5a6f913b47726fa7",
+      "René;Müller;Zoë;Groß",
+      "macintosh",
+      ["de"],
+    ],
+    [
+      "Mac OS Roman with an apostrophe",
+      "5a6f913b4fd5427269656e3b50659661",
+      "Zoë;O’Brien;Peña",
+      "macintosh",
+      ["en"],
+    ],
+    ["DOS 850", "52656e823b4d816c6c6572", "René;Müller", "ibm850", ["de"]],
+    ["DOS 850 of Spain", "5065a4613bd6a469676f", "Peña;Íñigo", "ibm850", ["es"]],
+    ["DOS 857", "499f8d6b3b8061a76c61", "Işık;Çağla", "ibm857", ["tr"]],
+    ["DOS 737", "8f98a7989be1a19eaa3beaa4a498", "Παπαδάκης;Άννα", "ibm737", ["en", "el"]],
+    ["DOS 862", "8e869887893b909284", "מזרחי;נעה", "ibm862", ["en", "he"]],
+    [
+      "Windows-1252 with an apostrophe",
+      "4f92427269656e3b5a6feb",
+      "O’Brien;Zoë",
+      "windows-1252",
+      ["en"],
+    ],
+    [
+      "Windows-1252 with capitals",
+      "4ddc4c4c45523bc96c6f6469653bc56e67737472f66d",
+      "MÜLLER;Élodie;Ångström",
+      "windows-1252",
+      ["de"],
+    ],
+    [
+      "Windows-1253 at a school without Greek",
+      "d0e1f0e1e4dceae7f23ba2edede1",
+      "Παπαδάκης;Άννα",
+      "windows-1253",
+      ["en"],
+    ],
+  ])(
+    "is known by what its bytes would mean as names: %s",
+    async (_, hex, text, known, languages) => {
+      const { rows, encoding } = await read(await ofBytes(Buffer.from(hex, "hex")), { languages });
+      expect([encoding, rows]).toEqual([known, [[1, text.split(";")]]]);
+    },
+  );
+
+  test.each([
+    ["RenŽ", 1],
+    ["MŸller", 1],
+    ["RenÃ©", 1],
+    ["M¸ller", 1],
+    ["Gro§", 1],
+    ["Ðáðáäüêçò", 0],
+    ["Annα", 1],
+    ["MÜLLER Élodie McGee O’Brien D’Arc-Łoś", 0],
+    ["Παπαδάκης Μαρία", 0],
+    ["İSMAİL İsmail Işık", 0],
+    ["Mª José Ó hÉigeartaigh", 1],
+  ])("%s looks wrong at %i places", (name, places) => {
+    expect(Math.min(countOddLetters(name), 1)).toBe(places);
+  });
+
+  test("has lines that end as on an old Mac", async () => {
+    const file = await ofBytes("sep=;\ra;b\r\rc;d\r");
+    expect((await read(file)).rows.map(([, cells]) => cells)).toEqual([
+      ["a", "b"],
+      ["c", "d"],
+    ]);
   });
 
   test("is read with another encoding or separator if that is said", async () => {

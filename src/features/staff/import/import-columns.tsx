@@ -5,6 +5,7 @@ import table from "../../../ui/table.module.css";
 import styles from "./import.module.css";
 import { columnMessages } from "./import-messages.ts";
 import { ReadingFields } from "./reading-fields.tsx";
+import { SheetFields } from "./sheet-fields.tsx";
 
 export interface ImportColumnsProps {
   summary: ImportSummary;
@@ -15,8 +16,8 @@ export interface ImportColumnsProps {
 const COLUMNS = Object.keys(columnMessages) as PeopleColumn[];
 
 const readingOf = (summary: ImportSummary): ImportReading => {
-  const { columns, encoding, separator, date_order } = summary;
-  return { columns, encoding, separator, date_order };
+  const { columns, encoding, separator, date_order, odd_letters, sheet, titles_row } = summary;
+  return { columns, encoding, separator, date_order, odd_letters, sheet, titles_row };
 };
 
 /** What the columns of a table are, and how its file is read. */
@@ -26,6 +27,9 @@ export const ImportColumns = ({ summary, onCheck }: ImportColumnsProps) => {
   const [isAsked, setAsked] = useState(false);
   const { titles, sample, format } = summary;
   const columns = reading.columns ?? [];
+  const hasOdd =
+    summary.odd_letters ||
+    summary.rows.some(({ errors }) => errors.some(({ problem }) => problem === "odd-letters"));
   const isChanged = JSON.stringify(reading) !== JSON.stringify(readingOf(summary));
   const nameOf = (title: string, at: number) =>
     title || text("staff-import.untitled", { number: at + 1 });
@@ -50,53 +54,62 @@ export const ImportColumns = ({ summary, onCheck }: ImportColumnsProps) => {
   return (
     <section className="sheet" aria-labelledby="import-columns">
       <h2 id="import-columns">{text("staff-import.columns")}</h2>
+      <SheetFields summary={summary} reading={reading} onReading={setReading} />
       <p>{text("staff-import.columns-hint")}</p>
-      <ReadingFields reading={reading} isText={format === "csv"} onReading={setReading} />
-      <table className={`${table.table} ${styles.columns}`}>
-        <thead>
-          <tr>
-            <th scope="col">{text("staff-import.title-of")}</th>
-            <th scope="col" className={styles.examples}>
-              {text("staff-import.examples")}
-            </th>
-            <th scope="col">{text("staff-import.meaning")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {titles.map((title, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name that is theirs alone
-            <tr key={at}>
-              <th scope="row">
-                <bdi>{nameOf(title, at)}</bdi>
+      <ReadingFields
+        reading={reading}
+        isText={format === "csv"}
+        hasOdd={hasOdd}
+        onReading={setReading}
+      />
+      {/* Another row of headings has other columns, which are known once the table is checked again. */}
+      {reading.columns === null ? null : (
+        <table className={`${table.table} ${styles.columns}`}>
+          <thead>
+            <tr>
+              <th scope="col">{text("staff-import.title-of")}</th>
+              <th scope="col" className={styles.examples}>
+                {text("staff-import.examples")}
               </th>
-              <td className={styles.examples}>
-                <bdi>
-                  {sample
-                    .map((cells) => cells[at])
-                    .filter(Boolean)
-                    .join(" · ")}
-                </bdi>
-              </td>
-              <td>
-                <select
-                  aria-label={text("staff-import.meaning-of", { title: nameOf(title, at) })}
-                  value={columns[at] ?? ""}
-                  onChange={({ currentTarget: { value } }) =>
-                    choose(at, (value || null) as PeopleColumn | null)
-                  }
-                >
-                  <option value="">{text("staff-import.leave-out")}</option>
-                  {COLUMNS.map((column) => (
-                    <option key={column} value={column}>
-                      {text(columnMessages[column])}
-                    </option>
-                  ))}
-                </select>
-              </td>
+              <th scope="col">{text("staff-import.meaning")}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {titles.map((title, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name that is theirs alone
+              <tr key={at}>
+                <th scope="row">
+                  <bdi>{nameOf(title, at)}</bdi>
+                </th>
+                <td className={styles.examples}>
+                  <bdi>
+                    {sample
+                      .map((cells) => cells[at])
+                      .filter(Boolean)
+                      .join(" · ")}
+                  </bdi>
+                </td>
+                <td>
+                  <select
+                    aria-label={text("staff-import.meaning-of", { title: nameOf(title, at) })}
+                    value={columns[at] ?? ""}
+                    onChange={({ currentTarget: { value } }) =>
+                      choose(at, (value || null) as PeopleColumn | null)
+                    }
+                  >
+                    <option value="">{text("staff-import.leave-out")}</option>
+                    {COLUMNS.map((column) => (
+                      <option key={column} value={column}>
+                        {text(columnMessages[column])}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       {isChanged ? (
         <button
           type="button"

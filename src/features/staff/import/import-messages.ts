@@ -35,6 +35,7 @@ export const rowProblemMessages = {
   "level-too-high": "staff-import.row-level-too-high",
   "lists-differ": "staff-import.row-lists-differ",
   "months-and-until": "staff-import.row-months-and-until",
+  "odd-letters": "staff-import.row-odd-letters",
   nobody: "staff-import.row-nobody",
   "too-long": "staff-import.row-too-long",
   twice: "staff-import.row-twice",

@@ -3,7 +3,7 @@ import { useText } from "../../../i18n/use-text.ts";
 import { SelectField } from "../../../ui/select-field.tsx";
 import styles from "./import.module.css";
 
-/** The encodings with the languages for which Windows has them; their names are the same in all languages. */
+/** The encodings with the languages for which they are used; their names are the same in all languages. */
 const ENCODINGS = [
   ["utf-8", "UTF-8"],
   ["utf-16le", "UTF-16 LE"],
@@ -12,17 +12,29 @@ const ENCODINGS = [
   ["windows-1253", "Windows-1253 (el)"],
   ["windows-1254", "Windows-1254 (tr)"],
   ["windows-1255", "Windows-1255 (he)"],
+  ["macintosh", "Mac OS Roman (de, en, es, fr)"],
+  ["ibm850", "DOS 850 (de, en, es, fr)"],
+  ["ibm857", "DOS 857 (tr)"],
+  ["ibm737", "DOS 737 (el)"],
+  ["ibm862", "DOS 862 (he)"],
 ] as const satisfies readonly (readonly [NonNullable<ImportReading["encoding"]>, string])[];
 
 export interface ReadingFieldsProps {
   reading: ImportReading;
   /** Whether the file is text, which has an encoding and a separator. */
   isText: boolean;
+  /** Whether letters of some rows look wrong, or somebody has said that they are right. */
+  hasOdd?: boolean;
   onReading: (reading: ImportReading) => void;
 }
 
 /** How a file is read: encoding, separator, and the order of dates. */
-export const ReadingFields = ({ reading, isText, onReading }: ReadingFieldsProps) => {
+export const ReadingFields = ({
+  reading,
+  isText,
+  hasOdd = false,
+  onReading,
+}: ReadingFieldsProps) => {
   const text = useText();
   return (
     <div className={styles.reading}>
@@ -65,6 +77,18 @@ export const ReadingFields = ({ reading, isText, onReading }: ReadingFieldsProps
         <option value="day-first">{text("staff-import.date-order-day")}</option>
         <option value="month-first">{text("staff-import.date-order-month")}</option>
       </SelectField>
+      {hasOdd ? (
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={reading.odd_letters}
+            onChange={({ currentTarget }) =>
+              onReading({ ...reading, odd_letters: currentTarget.checked })
+            }
+          />
+          {text("staff-import.odd-letters")}
+        </label>
+      ) : null}
     </div>
   );
 };

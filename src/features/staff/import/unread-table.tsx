@@ -19,6 +19,9 @@ export const UnreadTable = ({ problem, onCheck }: UnreadTableProps) => {
     encoding: "utf-8",
     separator: ",",
     date_order: null,
+    odd_letters: false,
+    sheet: null,
+    titles_row: null,
   });
   if (!MENDABLE.includes(problem)) return null;
   return (

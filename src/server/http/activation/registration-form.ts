@@ -1,4 +1,5 @@
 import { type ActivationForm, MAX_CHARACTERS } from "../../../contract/activation.ts";
+import { withoutInvisible } from "../../../lib/without-invisible.ts";
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const COUNTRY = /^[a-z]{2}$/i;
@@ -15,7 +16,7 @@ export const parseRegistration = (form: ActivationForm): ActivationForm | null =
   const kept: ActivationForm = {
     address: form.address.trim().toWellFormed(),
     country: form.country.trim().toUpperCase(),
-    email: form.email.trim().toWellFormed(),
+    email: withoutInvisible(form.email).toWellFormed(),
     fullname: form.fullname.trim().toWellFormed(),
     telephone: form.telephone.trim().toWellFormed(),
   };

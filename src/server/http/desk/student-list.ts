@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { SORT_ORDERS, STUDENT_FILTERS, STUDENT_SORTS } from "../../../contract/desk-students.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
 import { foldText } from "../../../domain/search-text.ts";
+import { findNamed } from "../../db/name-spellings.ts";
 import type { Account, Tables } from "../../db/schema.ts";
 import { nameOf } from "../assignments/sent-assignment.ts";
 import { oneOf } from "../one-of.ts";
@@ -65,7 +66,7 @@ const candidates = async (
   }));
 };
 
-/** Those whose names have each word of a search, in any order. */
+/** Those whose names have each word of a search, in any order; if nobody's has, those with names like it. */
 const found = (all: readonly Candidate[], search = ""): readonly Candidate[] => {
   if (search.length > MAX_SEARCH_LENGTH) {
     throw invalid("search", `must have at most ${MAX_SEARCH_LENGTH} characters`);
@@ -73,7 +74,7 @@ const found = (all: readonly Candidate[], search = ""): readonly Candidate[] => 
   const words = foldText(search).split(" ").filter(Boolean);
   // Signs alone, such as a smiley, are in nobody's name.
   if (words.length === 0) return search.trim() === "" ? all : [];
-  return all.filter(({ folded }) => words.every((word) => folded.includes(word)));
+  return findNamed(all, words);
 };
 
 type Sort = (typeof STUDENT_SORTS)[number];

@@ -86,7 +86,7 @@ export const startForm = ({
       "email",
       "first-start.email",
       null,
-      'type="email" dir="ltr" required autocomplete="email"',
+      'inputmode="email" dir="ltr" required autocomplete="email"',
     ),
     input("password", "first-start.password", "first-start.password-hint", password),
     input("repeat", "first-start.repeat", null, password),

@@ -3,6 +3,7 @@ import type { OpenIdError } from "../../../contract/openid.ts";
 import type { Actor } from "../../../domain/audit.ts";
 import type { Day } from "../../../domain/calendar.ts";
 import { Result } from "../../../lib/result.ts";
+import { withoutInvisible } from "../../../lib/without-invisible.ts";
 import { isSameMailbox, likenessOf, looksLikeAddress } from "../../account-names.ts";
 import { accountById, findByEmail } from "../../db/accounts.ts";
 import { courseIds } from "../../db/course-ids.ts";
@@ -66,6 +67,8 @@ const create = async (
     passwordHash: unknownPassword,
   };
   const context = { actor: SCHOOL, now, today, courseKeys: new Map<number, string>() };
+  // The mailbox without the signs may be somebody else's.
+  if (email !== withoutInvisible(email)) return null;
   for (const name of namesOf({ username, email })) {
     const added = await addPerson(db, { ...details, username: name }, context);
     if ("id" in added) return added.id;

@@ -2,6 +2,7 @@ import type { OpenIdError } from "../../../contract/openid.ts";
 import { LEVELS } from "../../../domain/roles.ts";
 import { cutText } from "../../../lib/cut-text.ts";
 import { Result } from "../../../lib/result.ts";
+import { withoutInvisible } from "../../../lib/without-invisible.ts";
 import { fitsKey } from "../../account-names.ts";
 import type { OpenIdSettings } from "../../openid-settings.ts";
 
@@ -68,7 +69,7 @@ export const readClaims = (
   // Some providers write booleans as text.
   const isVerified = email_verified === true || email_verified === "true";
   const isAddress = typeof email === "string" && EMAIL.test(email) && fitsKey(email);
-  const username = shortText(claims.preferred_username);
+  const username = withoutInvisible(shortText(claims.preferred_username));
   return Result.ok({
     email: isVerified && isAddress ? email : null,
     username: fitsKey(username) ? username : "",

@@ -42,6 +42,9 @@ const GUESSED: CheckOrder["reading"] = {
   encoding: null,
   separator: null,
   date_order: null,
+  odd_letters: false,
+  sheet: null,
+  titles_row: null,
 };
 
 const fileNameOf = (given: string): string =>

@@ -1,6 +1,7 @@
 import type { PersonFields } from "../../../../contract/staff-people.ts";
 import { isDay } from "../../../../domain/is-day.ts";
 import { mayGiveLevel } from "../../../../domain/staff-rights.ts";
+import { withoutInvisible, withoutMarks } from "../../../../lib/without-invisible.ts";
 import { fitsKey, likenessOf, MAX_KEY_BYTES } from "../../../account-names.ts";
 import { isSendable } from "../../../mail-address.ts";
 import type { Catalogue } from "../../catalogue.ts";
@@ -12,8 +13,10 @@ const CONTROL = /\p{Cc}/u;
 
 const oneLine = (field: string, given: string): string => {
   if (CONTROL.test(given)) throw invalid(field, "must be one line");
-  return given.trim();
+  return given;
 };
+
+const personal = (field: string, given: string): string => withoutMarks(oneLine(field, given));
 
 const within = (field: string, given: string): string => {
   if (!fitsKey(given)) throw invalid(field, `may have at most ${MAX_KEY_BYTES} bytes`);
@@ -21,13 +24,13 @@ const within = (field: string, given: string): string => {
 };
 
 const goodUsername = (given: string): string => {
-  const username = within("username", oneLine("username", given));
+  const username = within("username", withoutInvisible(oneLine("username", given)));
   if (likenessOf(username) === "") throw invalid("username", "has nothing that can be seen");
   return username;
 };
 
 const goodEmail = (given: string): string => {
-  const email = within("email", oneLine("email", given));
+  const email = within("email", withoutInvisible(oneLine("email", given)));
   if (!isSendable(email)) throw invalid("email", "must be a mail address");
   return email;
 };
@@ -99,7 +102,8 @@ export const goodFields = (
     ...wanted,
     username: username === present?.username ? username : goodUsername(username),
     email: email === present?.email ? email : goodEmail(email),
-    first_name: first_name === present?.first_name ? first_name : oneLine("first_name", first_name),
-    last_name: last_name === present?.last_name ? last_name : oneLine("last_name", last_name),
+    first_name:
+      first_name === present?.first_name ? first_name : personal("first_name", first_name),
+    last_name: last_name === present?.last_name ? last_name : personal("last_name", last_name),
   };
 };
