@@ -11,9 +11,22 @@ import {
   toTimedTexts,
   withId,
 } from "./caption-lines.ts";
-import type { Captions, CaptionsService, SaveFailure, VideoPlace } from "./captions.ts";
+import type { Captions, CaptionsService, Replaced, SaveFailure, VideoPlace } from "./captions.ts";
 
-const kept = v.array(v.object({ start: v.string(), end: v.string(), text: v.string() }));
+const keptLines = v.array(v.object({ start: v.string(), end: v.string(), text: v.string() }));
+const kept = v.union([
+  v.object({
+    lines: keptLines,
+    replaced: v.object({ isFirst: v.boolean(), version: v.nullable(v.string()) }),
+  }),
+  // That of an earlier release.
+  v.pipe(
+    keptLines,
+    v.transform((lines) => ({ lines, replaced: null })),
+  ),
+]);
+
+type Read = Captions & { readonly version: string | null };
 
 export interface CaptionDraftOptions {
   captions: CaptionsService;
@@ -38,17 +51,26 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
     failure: null as SaveFailure | null,
     /** The English lines to translate; empty if this language has captions. */
     english: [] as readonly TimedText[],
+    /** What somebody else has saved meanwhile; null: nothing, or it was decided on. */
+    theirs: null as readonly TimedText[] | null,
   });
-  let isFirst = true;
+  let replaced: Replaced = { isFirst: true, version: null };
+  let theirs = replaced;
   let present: readonly TimedText[] = [];
 
-  const show = ({ language: given, texts }: Captions) => {
-    const own = given === language;
-    present = own ? texts : [];
-    isFirst = present.length === 0;
-    state.english = own ? [] : [...texts];
+  /** The captions in this language that the school has. */
+  const own = ({ language: given, texts, version }: Read) => {
+    const found = given === language ? texts : [];
+    return { texts: found, replaced: { isFirst: found.length === 0, version } };
+  };
+
+  const show = (read: Read) => {
+    const { texts, replaced: now } = own(read);
+    present = texts;
+    state.english = read.language === language ? [] : [...read.texts];
     const left = draft.read();
-    state.lines = left ? left.map(withId) : present.map(toCaptionLine);
+    replaced = left?.replaced ?? now;
+    state.lines = left ? left.lines.map(withId) : present.map(toCaptionLine);
     state.unsaved = left !== null;
     state.phase = "ready";
   };
@@ -62,7 +84,61 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
 
   const change = (lines: CaptionLine[]) => {
     Object.assign(state, { lines, unsaved: true, saved: false });
-    draft.write(lines.map(({ start, end, text }) => ({ start, end, text })));
+    draft.write({
+      lines: lines.map(({ start, end, text }) => ({ start, end, text })),
+      replaced,
+    });
+  };
+
+  /** Fetches what somebody else has saved. If that fails, saving again finds it again. */
+  const fetchTheirs = async (): Promise<void> => {
+    const answer = await captions.read(place, language);
+    if (!answer.ok) return;
+    const { texts, replaced: now } = own(answer.value);
+    [present, theirs] = [texts, now];
+    state.theirs = [...texts];
+  };
+
+  const save = async (): Promise<boolean> => {
+    if (state.saving) return false;
+    state.lines = sortByStart(state.lines);
+    Object.assign(state, { checked: true, saved: false, failure: null });
+    const texts = toTimedTexts(state.lines);
+    if (!texts) return false;
+    const sent = state.lines;
+    state.saving = true;
+    const answer = await captions.save(place, { language, texts }, replaced);
+    if (!answer.ok) {
+      state.failure = answer.failure;
+      if (answer.failure.kind === "written-meanwhile") await fetchTheirs();
+      state.saving = false;
+      return false;
+    }
+    state.saving = false;
+    present = texts;
+    replaced = { isFirst: texts.length === 0, version: answer.value };
+    // Edits made while the request ran are still unsaved.
+    if (state.lines === sent) {
+      draft.clear();
+      Object.assign(state, { unsaved: false, checked: false, saved: true });
+    } else change(state.lines);
+    return true;
+  };
+
+  const discard = () => {
+    draft.clear();
+    Object.assign(state, {
+      lines: present.map(toCaptionLine),
+      unsaved: false,
+      checked: false,
+      failure: null,
+    });
+  };
+
+  /** From now on, it replaces what somebody else has saved. */
+  const acceptTheirs = () => {
+    replaced = theirs;
+    Object.assign(state, { theirs: null, failure: null });
   };
 
   return {
@@ -89,41 +165,20 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
 
     translate: () => change(state.english.map(toCaptionLine)),
 
-    discard() {
-      draft.clear();
-      Object.assign(state, {
-        lines: present.map(toCaptionLine),
-        unsaved: false,
-        checked: false,
-        failure: null,
-      });
-    },
+    discard,
 
     /** @returns whether the captions were saved */
-    async save(): Promise<boolean> {
-      if (state.saving) return false;
-      state.lines = sortByStart(state.lines);
-      Object.assign(state, { checked: true, saved: false, failure: null });
-      const texts = toTimedTexts(state.lines);
-      if (!texts) return false;
-      const sent = state.lines;
-      state.saving = true;
-      const answer = await captions.save(place, { language, texts }, isFirst);
-      state.saving = false;
-      if (!answer.ok) {
-        state.failure = answer.failure;
-        // The conflict is known now, so the next save replaces the other captions.
-        if (answer.failure.kind === "written-meanwhile") isFirst = false;
-        return false;
-      }
-      present = texts;
-      isFirst = texts.length === 0;
-      // Edits made while the request ran are still unsaved.
-      if (state.lines === sent) {
-        draft.clear();
-        Object.assign(state, { unsaved: false, checked: false, saved: true });
-      }
-      return true;
+    save,
+
+    /** Saves these in place of what somebody else has saved. */
+    keepMine(): Promise<boolean> {
+      acceptTheirs();
+      return save();
+    },
+
+    takeTheirs() {
+      acceptTheirs();
+      discard();
     },
   };
 };

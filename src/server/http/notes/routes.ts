@@ -18,6 +18,17 @@ const sent = (row: { lesson_id: number; text: string; updated: number }) => ({
 export const noteRoutes = (app: App, services: Services): void => {
   const { database, catalogue, clock, limits } = services;
 
+  /** The present note of a lesson; an empty text if there is none. */
+  const textOf = async (db: Kysely<Tables>, person: SignedIn, lessonId: number) => {
+    const note = await db
+      .selectFrom("note")
+      .select("text")
+      .where("account_id", "=", person.accountId)
+      .where("lesson_id", "=", lessonId)
+      .executeTakeFirst();
+    return note?.text ?? "";
+  };
+
   /** Checks the limits. A note that replaces another one adds only its additional bytes. */
   const assertRoom = async (
     db: Kysely<Tables>,
@@ -28,14 +39,9 @@ export const noteRoutes = (app: App, services: Services): void => {
     try {
       await limits.assertRoom(db, person, { notes: 1, ...more });
     } catch (reason) {
-      const before = await db
-        .selectFrom("note")
-        .select("text")
-        .where("account_id", "=", person.accountId)
-        .where("lesson_id", "=", lessonId)
-        .executeTakeFirst();
-      if (!before) throw reason;
-      const bytes = more.bytes - Buffer.byteLength(before.text);
+      const before = await textOf(db, person, lessonId);
+      if (before === "") throw reason;
+      const bytes = more.bytes - Buffer.byteLength(before);
       if (bytes > 0) await limits.assertRoom(db, person, { bytes });
     }
   };
@@ -87,6 +93,14 @@ export const noteRoutes = (app: App, services: Services): void => {
     };
     const more = { bytes: Buffer.byteLength(row.text) };
     await database.write(async (db) => {
+      if (typeof body.replaces === "string") {
+        await database.lockAccount(db, person.accountId);
+        const present = await textOf(db, person, entry.lesson.dbid);
+        // The same text again is a repeat after a lost answer.
+        if (present !== row.text && present !== body.replaces.toWellFormed()) {
+          throw new HttpProblem(409, "note/changed", "The note was changed meanwhile");
+        }
+      }
       if (text === "") {
         await db
           .deleteFrom("note")
