@@ -20,18 +20,20 @@ const KINDS: Readonly<Record<string, readonly [doing: MessageId, done: MessageId
 interface RunningProps {
   job: Job;
   kind: string;
-  onEnd: (isDone: boolean) => void;
+  onEnd: (isDone: boolean, differing: readonly string[]) => void;
 }
 
 const Running = ({ job, kind, onEnd }: RunningProps) => {
   const text = useText();
-  const { job: now, file, failure } = useSnapshot(job.state);
+  const { job: now, result, file, failure } = useSnapshot(job.state);
   const [doing, done] = KINDS[kind] ?? ["staff.job-running", "staff.job-done"];
   const isOver = failure === "not-found" || (now !== null && hasEnded(now));
   const isDone = now?.state === "done";
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the work ends
   useEffect(() => {
-    if (isOver) onEnd(isDone);
+    if (!isOver) return;
+    const differs = now?.problem === "content/draft_differs";
+    onEnd(isDone, differs ? JSON.parse(result).paths : []);
   }, [isOver]);
   return (
     <JobProgress job={job} label={text(doing)} problems={REFUSED}>
@@ -49,7 +51,8 @@ const Running = ({ job, kind, onEnd }: RunningProps) => {
 
 export interface WorkViewProps {
   work: ContentWork;
-  onEnd: (isDone: boolean) => void;
+  /** @param differing files of the draft whose changes are not in the zip */
+  onEnd: (isDone: boolean, differing: readonly string[]) => void;
 }
 
 /** Long work on the content, followed to its end. */

@@ -19,7 +19,12 @@ import { presentSource } from "../../content/editor/present-source.ts";
 import { previewText } from "../../content/editor/preview-text.ts";
 import { storedFolder } from "../../content/editor/stored-folder.ts";
 import { lineDifferences, textHistory } from "../../content/editor/text-history.ts";
-import { checksumIn, findDraft, publishedVersions } from "../../content/source/source-rows.ts";
+import {
+  checksumIn,
+  findDraft,
+  publishedVersions,
+  replacedDrafts,
+} from "../../content/source/source-rows.ts";
 import { missingFiles } from "../../content/source/stored-files.ts";
 import { schoolLanguages } from "../../db/import-school.ts";
 import { contentFile } from "../../store/store.ts";
@@ -53,7 +58,11 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   /** A text as it is in a version. */
   const textIn = async (path: string, given: string) => {
     const id = parseId(given);
-    const known = [await findDraft(read), ...(await publishedVersions(read))];
+    const known = [
+      await findDraft(read),
+      ...(await publishedVersions(read)),
+      ...(await replacedDrafts(read)),
+    ];
     if (id === null || !known.some((version) => version?.id === id)) {
       throw new HttpProblem(404, "content/unknown_version", "There is no such version");
     }
@@ -194,7 +203,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     );
     return {
       versions: history.map(({ version, checksum }) => ({
-        ...{ id: version.id, draft: version.state === "draft", exists: checksum !== null },
+        ...{ id: version.id, draft: version.state !== "published", exists: checksum !== null },
         ...{ at: new Date(version.published ?? version.changed).toISOString(), ...maker(version) },
       })),
     };
