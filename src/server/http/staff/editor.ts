@@ -18,6 +18,7 @@ import { changeSourceFile, prepareText } from "../../content/editor/change-text.
 import { presentSource } from "../../content/editor/present-source.ts";
 import { previewText } from "../../content/editor/preview-text.ts";
 import { storedFolder } from "../../content/editor/stored-folder.ts";
+import { takenLessonId } from "../../content/editor/taken-lesson-id.ts";
 import { lineDifferences, textHistory } from "../../content/editor/text-history.ts";
 import {
   checksumIn,
@@ -136,8 +137,13 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     async ({ body }) => {
       const place = placeOf(body.path);
       const source = await presentSource(read);
-      const folder = storedFolder(store, source?.files ?? new Map(), body);
-      return previewText(place, folder, body.path);
+      const files = source?.files ?? new Map();
+      const folder = storedFolder(store, files, body);
+      const { pages, problems } = await previewText(place, folder, body.path);
+      const context = { read, catalogue: catalogue.current, folder, files };
+      const taken = await takenLessonId(context, body.path, body.text);
+      const all = [...taken, ...problems].sort((a, b) => a.line - b.line);
+      return { pages, problems: all.map((problem) => ({ ...problem, field: "" })) };
     },
     // Somebody who writes for an hour sends hundreds, and none of them changes anything.
     { isLimited: false },

@@ -6,6 +6,7 @@ import {
   postEntryPreview,
   putEntry,
 } from "../../../contract/staff-entries.ts";
+import { entryProblems } from "../../../domain/entry-problems.ts";
 import { entryFields, entryPath } from "../../../domain/source-entry.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { changeSourceFile, prepareText } from "../../content/editor/change-text.ts";
@@ -13,6 +14,7 @@ import {
   type EntryChange,
   EntryError,
   editEntries,
+  fieldsByLine,
   readEntries,
 } from "../../content/editor/edit-entries.ts";
 import { type PresentSource, presentSource } from "../../content/editor/present-source.ts";
@@ -88,6 +90,10 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
     try {
       const { text, checksum } = await open(source, kind);
       if (checksum !== replaces) throw new SourceConflict([path]);
+      const others = (readEntries(text, kind) ?? []).filter((_, index) => index !== at);
+      for (const [name, problem] of fields ? entryProblems(kind, fields, others) : []) {
+        throw invalid(name, problem);
+      }
       const result = edited(text, kind, { at, fields });
       if (result === text) return { checksum };
       const change =
@@ -119,7 +125,12 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
       if (!place || result === null) throw notEditable();
       const folder = storedFolder(store, source?.files ?? new Map(), { path, text: result });
       const entry = at ?? (readEntries(result, kind)?.length ?? 0) - 1;
-      return previewText(place, folder, path, entry);
+      const { pages, problems } = await previewText(place, folder, path, entry);
+      const fieldAt = fieldsByLine(result, kind, entry);
+      return {
+        pages,
+        problems: problems.map((problem) => ({ ...problem, field: fieldAt(problem.line) })),
+      };
     },
     // Somebody who writes for an hour sends hundreds, and none of them changes anything.
     { isLimited: false },
