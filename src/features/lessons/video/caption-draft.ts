@@ -13,18 +13,9 @@ import {
 } from "./caption-lines.ts";
 import type { Captions, CaptionsService, Replaced, SaveFailure, VideoPlace } from "./captions.ts";
 
-const keptLines = v.array(v.object({ start: v.string(), end: v.string(), text: v.string() }));
-const kept = v.union([
-  v.object({
-    lines: keptLines,
-    replaced: v.object({ isFirst: v.boolean(), version: v.nullable(v.string()) }),
-  }),
-  // That of an earlier release.
-  v.pipe(
-    keptLines,
-    v.transform((lines) => ({ lines, replaced: null })),
-  ),
-]);
+const kept = v.array(v.object({ start: v.string(), end: v.string(), text: v.string() }));
+
+const keptReplaced = v.object({ isFirst: v.boolean(), version: v.nullable(v.string()) });
 
 type Read = Captions & { readonly version: string | null };
 
@@ -39,6 +30,12 @@ export interface CaptionDraftOptions {
 export const createCaptionDraft = ({ captions, drafts, place, language }: CaptionDraftOptions) => {
   const name = ["captions", place.product, place.lesson, place.asset, language].join("/");
   const draft = drafts.draft(name, kept);
+  /** What the unsaved lines are to be saved in place of. */
+  const draftReplaced = drafts.draft(`${name}/replaced`, keptReplaced);
+  const clearDraft = () => {
+    draft.clear();
+    draftReplaced.clear();
+  };
   const state = proxy({
     phase: "loading" as "loading" | "missing" | "ready",
     lines: [] as CaptionLine[],
@@ -69,8 +66,8 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
     present = texts;
     state.english = read.language === language ? [] : [...read.texts];
     const left = draft.read();
-    replaced = left?.replaced ?? now;
-    state.lines = left ? left.lines.map(withId) : present.map(toCaptionLine);
+    replaced = (left && draftReplaced.read()) ?? now;
+    state.lines = left ? left.map(withId) : present.map(toCaptionLine);
     state.unsaved = left !== null;
     state.phase = "ready";
   };
@@ -84,10 +81,8 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
 
   const change = (lines: CaptionLine[]) => {
     Object.assign(state, { lines, unsaved: true, saved: false });
-    draft.write({
-      lines: lines.map(({ start, end, text }) => ({ start, end, text })),
-      replaced,
-    });
+    draft.write(lines.map(({ start, end, text }) => ({ start, end, text })));
+    draftReplaced.write(replaced);
   };
 
   /** Fetches what somebody else has saved. If that fails, saving again finds it again. */
@@ -119,14 +114,14 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
     replaced = { isFirst: texts.length === 0, version: answer.value };
     // Edits made while the request ran are still unsaved.
     if (state.lines === sent) {
-      draft.clear();
+      clearDraft();
       Object.assign(state, { unsaved: false, checked: false, saved: true });
     } else change(state.lines);
     return true;
   };
 
   const discard = () => {
-    draft.clear();
+    clearDraft();
     Object.assign(state, {
       lines: present.map(toCaptionLine),
       unsaved: false,
