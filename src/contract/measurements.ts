@@ -39,6 +39,8 @@ const saved = v.object({
   ),
   units: v.optional(v.picklist(["cm", "in"])),
   values: v.optional(v.record(v.string(), v.nullable(v.number()))),
+  /** `updated` of the version that a change replaces. Without it, a change replaces any version. */
+  replaces: v.nullish(v.string()),
 });
 
 /** A page of the person's measurement tables, the one that was saved last first. */
@@ -65,7 +67,10 @@ export const postMeasurement = call({
   answer: one,
 });
 
-/** Changes a table. 404 `measurement/not_found`. */
+/**
+ * Changes a table. 404 `measurement/not_found`. Only our school: 409 `measurement/changed` if the table is
+ * not what the change `replaces` any more; nothing is changed then.
+ */
 export const putMeasurement = call({
   method: "PUT",
   path: "/user/measurements/:id",

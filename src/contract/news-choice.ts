@@ -2,20 +2,22 @@ import * as v from "valibot";
 import { call } from "./call.ts";
 import { NEWS_MAILS, news } from "./news.ts";
 
-/** Changes when the person is told what is new. The answer is what is valid then. */
+/** Changes when the person is told what is new; what is absent stays. The answer is what is valid then. */
 export const putNews = call({
   method: "PUT",
   path: "/user/news",
   body: v.object({
-    mail: v.picklist(NEWS_MAILS),
+    mail: v.optional(v.picklist(NEWS_MAILS)),
     /** The hour of the digest on the person's clocks. */
-    hour: v.pipe(
-      v.number(),
-      // Without `v.maxValue`, which would be a part of every sign-in.
-      v.check((hour) => Number.isInteger(hour) && hour >= 0 && hour <= 23, "An hour of the day."),
+    hour: v.optional(
+      v.pipe(
+        v.number(),
+        // Without `v.maxValue`, which would be a part of every sign-in.
+        v.check((hour) => Number.isInteger(hour) && hour >= 0 && hour <= 23, "An hour of the day."),
+      ),
     ),
     /** Whether a week without study is noticed. */
-    idle: v.boolean(),
+    idle: v.optional(v.boolean()),
   }),
   answer: v.object({ news }),
 });

@@ -27,11 +27,12 @@ export const getNotes = call({
 });
 
 /**
- * Only at our school: saves the note of a lesson; an empty text deletes it. 422 if it is too long.
+ * Only at our school: saves the note of a lesson; an empty text deletes it. 422 if it is too long, 409
+ * `note/changed` if the note is not the text any more that this one `replaces`; absent: any.
  */
 export const putNote = call({
   method: "PUT",
   path: "/user/notes/:lessonId",
-  body: v.object({ text: v.string() }),
+  body: v.object({ text: v.string(), replaces: v.nullish(v.string()) }),
   answer: v.object({ note }),
 });

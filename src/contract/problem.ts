@@ -109,6 +109,11 @@ export interface ProblemStatus {
   "video/texts_exist": 409;
   "message/not_found": 404;
   "measurement/not_found": 404;
+  /** It was changed in another tab or on another machine. */
+  "measurement/changed": 409;
+  "note/changed": 409;
+  "comment/changed": 409;
+  "video/texts_changed": 409;
   "organisation/not_found": 404;
   /** The account has stored as much as it may. */
   "account/storage_full": 507;

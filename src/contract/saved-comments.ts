@@ -7,7 +7,14 @@ export const MAX_SAVED_COMMENT = 5_000;
 export const MAX_SAVED_COMMENTS = 200;
 
 /** A comment to use again. The school's are shared by all tutors; managers and above write them. */
-const savedComment = v.object({ id, name: text, text, shared: flag });
+const savedComment = v.object({
+  id,
+  name: text,
+  text,
+  shared: flag,
+  /** Identifies the comment as it is. */
+  version: text,
+});
 
 export type SavedComment = DeepReadonly<v.InferOutput<typeof savedComment>>;
 
@@ -35,12 +42,15 @@ export const postSavedComment = call({
   answer: v.object({ comment: savedComment }),
 });
 
-/** Changes a saved comment. 404 `comment/not_found`, also for a tutor and a comment of the school. */
+/**
+ * Changes a saved comment. 404 `comment/not_found`, also for a tutor and a comment of the school. 409
+ * `comment/changed` if it is not the `version` any more that it `replaces`; absent: any.
+ */
 export const putSavedComment = call({
   method: "PUT",
   path: "/desk/comments/:id",
   level: 10,
-  body: commentToSave,
+  body: v.object({ ...commentToSave.entries, replaces: v.nullish(v.string()) }),
   answer: v.object({ comment: savedComment }),
 });
 

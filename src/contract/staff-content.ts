@@ -211,11 +211,18 @@ export const putSourcePart = call({
 /** What a call replaces, as its sender has seen it: the draft's `version`; null: there was none. */
 const replaces = v.nullable(v.string());
 
+/**
+ * What becomes of changes of the draft that are not in what replaces it: `merge` keeps them beside the rest,
+ * `replace` leaves them to the history. Null: nothing is changed if there are any, and they are named.
+ */
+const changes = v.nullish(v.picklist(["merge", "replace"]), null);
+
 const ordered = v.object({ job: id });
 
 /**
  * Gives the draft all files of a folder, whose bytes the school has. 409 `content/conflict` if the draft is
- * not what it `replaces`; nothing is changed then. 422 names files that cannot be taken.
+ * not what it `replaces`; nothing is changed then. 422 names files that cannot be taken. `differing`: files of
+ * the draft whose changes would go (see `changes`), at most 100; nothing is changed then.
  */
 export const putDraftFiles = call({
   method: "PUT",
@@ -224,17 +231,20 @@ export const putDraftFiles = call({
   maxBytes: 4 * MEGABYTE,
   body: v.object({
     files: boundedList(v.object({ path: v.string(), checksum, size }), MAX_DRAFT_FILES),
-    replaces,
+    ...{ replaces, changes },
   }),
-  answer: v.object({ version: v.string() }),
+  answer: v.object({ version: v.string(), differing: list(v.string()) }),
 });
 
-/** Gives the draft the files of a zip that was sent. 409 as `putDraftFiles`. */
+/**
+ * Gives the draft the files of a zip that was sent. 409 as `putDraftFiles`. If changes of the draft would go,
+ * the job fails with `content/draft_differs` and names their files.
+ */
 export const postDraftZip = call({
   method: "POST",
   path: "/staff/content/draft/zip",
   level: 20,
-  body: v.object({ checksum, size, replaces }),
+  body: v.object({ checksum, size, replaces, changes }),
   answer: ordered,
 });
 

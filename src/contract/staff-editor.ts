@@ -84,6 +84,8 @@ const problem = v.object({
   line: v.number(),
   message: text,
   severity: v.picklist(["error", "warning"]),
+  /** The field of the entry that is shown, such as `en.answer`; empty: it is elsewhere. */
+  field: text,
 });
 
 export type TextProblem = DeepReadonly<v.InferOutput<typeof problem>>;

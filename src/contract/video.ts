@@ -56,6 +56,8 @@ const answer = v.object({
   ) as WireSchema<TimedText[]>,
   /** The language of the texts: the requested one, else English. Only our school sends it. */
   language: withDefault(v.string(), null),
+  /** Identifies the texts as they are. Only our school sends it. */
+  version: withDefault(v.string(), null),
 });
 
 type SentVideoTexts = v.InferInput<typeof answer>;
@@ -105,6 +107,11 @@ export const getCaptions = call({
   answer: captionsAnswer,
 });
 
+/** What a school answers to captions that it has saved. Only our school sends the version. */
+const savedTexts = v.fallback(v.object({ version: answer.entries.version }), {
+  version: null,
+}) as v.GenericSchema as WireSchema<SentVideoTexts, { version: string | null }>;
+
 /**
  * Saves the first captions in a language. 409 `video/texts_exist` if there are captions already.
  */
@@ -113,16 +120,19 @@ export const postVideoTexts = call({
   path: "/new-video/texts",
   level: 10,
   body: videoTexts,
-  answer: v.unknown() as WireSchema<SentVideoTexts, unknown>,
+  answer: savedTexts,
 });
 
-/** Replaces the captions in a language; an empty list deletes them. */
+/**
+ * Replaces the captions in a language; an empty list deletes them. Only our school: 409
+ * `video/texts_changed` if they are not the `version` any more that is replaced.
+ */
 export const putVideoTexts = call({
   method: "PUT",
   path: "/new-video/texts",
   level: 10,
-  body: videoTexts,
-  answer: v.unknown() as WireSchema<SentVideoTexts, unknown>,
+  body: v.object({ ...videoTexts.entries, replaces: v.nullish(v.string()) }),
+  answer: savedTexts,
 });
 
 /**

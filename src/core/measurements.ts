@@ -27,12 +27,16 @@ export type MeasurementFailure = {
     /** The school allows no further table. */
     | "limit-reached"
     /** Deleted in the meantime, in another tab or on another machine. */
-    | "gone";
+    | "gone"
+    /** Changed in the meantime. The tables are those that the school has now. */
+    | "changed";
 };
 
 /** An edited table; without an id it is a new one. */
 export interface MeasurementInput extends Pick<Measurement, "name" | "units" | "values"> {
   readonly id: Id | null;
+  /** `updated` of the version that it replaces; null or absent: any. */
+  readonly replaces?: string | null;
 }
 
 export interface MeasurementsOptions {
@@ -185,9 +189,10 @@ export const createMeasurements = (options: MeasurementsOptions) => {
     table: MeasurementInput & { id: Id },
     isDefault?: 1,
   ): Promise<Result<Measurement, MeasurementFailure>> => {
-    const { id: tableId, name, units } = table;
+    const { id: tableId, name, units, replaces } = table;
     const answer = await sendKnown(table.values, (values) => {
-      const body = { name, units, values, ...(isDefault && { is_default: isDefault }) };
+      const more = { ...(isDefault && { is_default: isDefault }), ...(replaces && { replaces }) };
+      const body = { name, units, values, ...more };
       return send(putMeasurement, { params: { id: tableId }, body });
     });
     if (answer.ok) {
@@ -195,6 +200,12 @@ export const createMeasurements = (options: MeasurementsOptions) => {
       return Result.ok(answer.value.measurement);
     }
     const { failure } = answer;
+    if (failure.kind === "refused" && failure.code === "measurement/changed") {
+      // An answer that is under way may be older than the change.
+      changes += 1;
+      await load();
+      return Result.fail({ kind: "changed" });
+    }
     if (failure.kind !== "refused" || failure.status !== 404) {
       return Result.fail({ kind: "not-updated" });
     }
@@ -230,8 +241,14 @@ export const createMeasurements = (options: MeasurementsOptions) => {
       return Result.ok(answer.value.measurement);
     },
 
-    /** Makes a table the default, and no other. */
-    makeDefault: (table: Measurement) => change(table, 1),
+    /** Makes a table the default, and no other. Its other fields stay, whoever has changed them. */
+    async makeDefault(table: Measurement): Promise<Result<Measurement, MeasurementFailure>> {
+      const made = await change({ ...table, replaces: table.updated }, 1);
+      const now = state.tables?.find(({ id }) => id === table.id);
+      return made.ok || made.failure.kind !== "changed" || !now
+        ? made
+        : change({ ...now, replaces: now.updated }, 1);
+    },
 
     /** A table that no longer exists counts as deleted. */
     async remove(tableId: Id): Promise<Result<null, MeasurementFailure>> {

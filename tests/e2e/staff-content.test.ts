@@ -77,6 +77,8 @@ test("a zip is dropped, its mistake mended, and what is published is what a stud
     await writeFile(path.join(folder, "PM/assets/cut.jpg"), Buffer.from([0xff, 0xd8, 0xff, 0]));
     const chooser = page.getByLabel(words.en["staff-content.choose-folder"]);
     await chooser.setInputFiles(folder);
+    // The lesson in the draft is another one.
+    await page.getByRole("button", { name: words.en["staff-content.replace"] }).press("Enter");
     const changes = page.getByRole("table", { name: words.en["staff-content.changes"] });
     await expect(changes.getByRole("row").filter({ hasText: "paper" })).toContainText("Changed");
     expect(await findings(page), "the changes").toEqual([]);

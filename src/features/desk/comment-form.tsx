@@ -1,4 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
+import { Conflict } from "../../app-context/conflict.tsx";
 import type { SavedComment } from "../../contract/saved-comments.ts";
 import type { MessageId } from "../../i18n/message-id.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -13,6 +15,7 @@ const FAILURES = {
   "no-connection": "desk-failure.comment",
   full: "desk-failure.comments-full",
   refused: "desk-failure.comment-refused",
+  changed: "desk-failure.comment-changed",
 } as const satisfies Record<CommentFailure, MessageId>;
 
 export interface CommentFormProps {
@@ -35,8 +38,12 @@ export const CommentForm = ({ comment, writesShared, onDone }: CommentFormProps)
   const [isMissing, setIsMissing] = useState(false);
   const [failure, setFailure] = useState<CommentFailure | null>(null);
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const [before, setBefore] = useState(comment);
+  const { value } = useSnapshot(comments.state);
+  const theirs = value?.find(({ id }) => id === before?.id);
+  const isConflict = failure === "changed" && theirs;
+
+  const save = async (replaces: SavedComment | null) => {
     if (busy) return;
     setIsMissing(!words.trim());
     if (!words.trim()) {
@@ -44,14 +51,47 @@ export const CommentForm = ({ comment, writesShared, onDone }: CommentFormProps)
       return;
     }
     setBusy(true);
-    const failed = await comments.save({ name, text: words, shared }, comment?.id ?? null);
+    const failed = await comments.save({ name, text: words, shared }, replaces);
     setBusy(false);
     setFailure(failed);
     if (!failed) onDone();
   };
 
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isConflict) void save(before);
+  };
+  const rowOf = (label: MessageId, theirs: string, mine: string) => ({
+    name: label,
+    label: text(label),
+    ...{ theirs, mine },
+  });
+  const inWords = (isShared: boolean) =>
+    text(isShared ? "desk.comment-shared" : "desk.comment-own");
+
+  if (isConflict) {
+    return (
+      <Conflict
+        heading={text(FAILURES.changed)}
+        differences={[
+          rowOf("desk.comment-name", theirs.name, name),
+          rowOf("desk.comment-text", theirs.text, words),
+          rowOf("desk.comment-for-all", inWords(theirs.shared), inWords(shared)),
+        ].filter((row) => row.theirs !== row.mine)}
+        busy={busy}
+        onMine={() => void save(theirs)}
+        onTheirs={() => {
+          setName(theirs.name);
+          setWords(theirs.text);
+          setShared(theirs.shared);
+          setBefore(theirs);
+          setFailure(null);
+        }}
+      />
+    );
+  }
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void save(event)}>
+    <form ref={form} noValidate className={styles.form} onSubmit={submit}>
       <Field
         label={text("desk.comment-name")}
         dir="auto"

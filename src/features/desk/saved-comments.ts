@@ -21,7 +21,7 @@ export interface CommentInput {
 }
 
 /** Why a comment was not saved. */
-export type CommentFailure = "no-connection" | "full" | "refused";
+export type CommentFailure = "no-connection" | "full" | "refused" | "changed";
 
 /** What a comment is called: its name, or the start of its text. */
 export const titleOfComment = ({ name, text }: Pick<SavedComment, "name" | "text">): string =>
@@ -66,17 +66,24 @@ export const createSavedComments = ({ send, randomHex }: { send: Send; randomHex
     state: resource.state,
     load: resource.load,
 
-    /** Saves a comment: a new one, or a changed one. @returns why it is not saved; null if it is */
-    async save(input: CommentInput, id: SavedComment["id"] | null): Promise<CommentFailure | null> {
+    /**
+     * Saves a comment: a new one, or one in place of `before`. If somebody else has changed that
+     * meanwhile, the comments are those that the school has now.
+     * @returns why it is not saved; null if it is
+     */
+    async save(input: CommentInput, before: SavedComment | null): Promise<CommentFailure | null> {
       const contents = JSON.stringify(input);
       if (attempt?.contents !== contents) attempt = { key: uuid(randomHex), contents };
       const answer =
-        id === null
+        before === null
           ? await send(postSavedComment, {
               body: input,
               headers: { "idempotency-key": attempt.key },
             })
-          : await send(putSavedComment, { params: { id }, body: input });
+          : await send(putSavedComment, {
+              params: { id: before.id },
+              body: { ...input, replaces: before.version },
+            });
       if (answer.ok) {
         attempt = null;
         await resource.refresh();
@@ -84,6 +91,10 @@ export const createSavedComments = ({ send, randomHex }: { send: Send; randomHex
       }
       const { failure } = answer;
       if (failure.kind !== "refused" || failure.status >= 500) return "no-connection";
+      if (failure.code === "comment/changed") {
+        await resource.refresh();
+        return "changed";
+      }
       return failure.status === 409 ? "full" : "refused";
     },
 

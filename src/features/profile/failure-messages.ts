@@ -11,6 +11,7 @@ export const measurementMessages = {
   "not-deleted": "measurement-failure.not-deleted",
   "limit-reached": "measurement-failure.limit-reached",
   gone: "measurement-failure.gone",
+  changed: "measurement-failure.changed",
 } as const satisfies Record<MeasurementFailure["kind"], MessageId>;
 
 /** The messages for tables that could not be fetched. */

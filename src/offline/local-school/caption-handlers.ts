@@ -26,6 +26,6 @@ export const captionHandlers = ({
     if (!access(product)(lesson)) return refused(403, "lesson/not_active");
     const place = { product: product.key, lesson, asset: String(query.asset ?? "") };
     const { texts, language } = findCaptions(captions, place, String(query.language ?? "en"));
-    return Result.ok({ texts: [...texts], language });
+    return Result.ok({ texts: [...texts], language, version: null });
   }),
 ];

@@ -10,6 +10,7 @@ import {
 } from "../../contract/measurements.ts";
 import type { Id } from "../../contract/wire.ts";
 import { createStored } from "../../core/stored.ts";
+import { replacesOther } from "../../domain/measurements/replaces-other.ts";
 import {
   nameProblem,
   roundedValues,
@@ -82,11 +83,14 @@ export const measurementHandlers = (options: MeasurementHandlersOptions): readon
     }),
 
     handle(putMeasurement, ({ params, body }) => {
-      const { name, units, values, is_default } = body ?? {};
+      const { name, units, values, is_default, replaces } = body ?? {};
       const { lastId, tables } = read();
       const before = tables.find((table) => String(table.id) === String(params.id));
       if (!before) return refused(404, "measurement/not_found");
       if (!isValid({ name, values })) return refused(422, "request/invalid");
+      if (replacesOther(before, { name, units, values, replaces })) {
+        return refused(409, "measurement/changed");
+      }
       const table = {
         ...before,
         ...(name !== undefined && { name }),

@@ -59,8 +59,6 @@ const PROBLEMS = {
   "table/too_many_columns": "it has more than 200 columns",
   "table/long_cell": "a cell is longer than a spreadsheet takes",
   "table/too_large": "it inflates to more than any table of people, or takes too long to read",
-  "table/encrypted": "it has a password; save it without one",
-  "table/unknown_compression": "it is compressed in an unusual way; save it again in a spreadsheet",
 } as const satisfies Record<TableProblem["code"], string>;
 
 /** Which sheets and rows of a workbook are not read. */

@@ -27,8 +27,8 @@ export interface SourceTables {
 
 export interface SourceVersionTable {
   id: Generated<number>;
-  /** There is at most one draft. */
-  state: "draft" | "published";
+  /** There is at most one draft. A replaced one stays for the history of its texts. */
+  state: "draft" | "published" | "replaced";
   /** Who changed the draft last, or published the version. */
   actor: Actor["kind"];
   /** Null for actors that are no person, and once the person is removed. */

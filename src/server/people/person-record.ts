@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { PersonFields } from "../../contract/staff-people.ts";
+import { recordVersion } from "../record-version.ts";
 import type { PersonChanges } from "./change-person.ts";
 import type { KnownPerson } from "./read-people.ts";
 
@@ -19,12 +19,8 @@ export const recordOf = ({ account, courses, lastDay, taught }: KnownPerson): Pe
   teaches: { all: taught === "all", courses: taught === "all" ? [] : [...taught] },
 });
 
-/** Identifies a person's record: it differs once something of it has changed. */
-export const versionOf = (person: KnownPerson): string =>
-  createHash("sha256")
-    .update(JSON.stringify(recordOf(person)))
-    .digest("base64url")
-    .slice(0, 16);
+/** Identifies a person's record. */
+export const versionOf = (person: KnownPerson): string => recordVersion(recordOf(person));
 
 /** The changes that make a wanted record of the present one. What is the same is left alone. */
 export const changesTo = (present: PersonFields, wanted: PersonFields): PersonChanges => {

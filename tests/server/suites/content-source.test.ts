@@ -3,9 +3,12 @@ import path from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { MAX_SOURCE_PICTURE_BYTES } from "../../../src/domain/source-path.ts";
 import { materialize } from "../../../src/server/content/source/materialize.ts";
-import { KEPT_VERSIONS } from "../../../src/server/content/source/publish-source.ts";
 import { readFolder } from "../../../src/server/content/source/read-folder.ts";
-import { publishedVersions, readSource } from "../../../src/server/content/source/source-rows.ts";
+import {
+  KEPT_VERSIONS,
+  publishedVersions,
+  readSource,
+} from "../../../src/server/content/source/source-rows.ts";
 import { publishDraft, rollBack } from "../../../src/server/content/source/source-work.ts";
 import { sweepUnusedFiles } from "../../../src/server/db/unused-files.ts";
 import { checkFiles } from "../../../src/server/store/check-files.ts";

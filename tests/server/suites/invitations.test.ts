@@ -154,3 +154,26 @@ test("the command line does not lower, block or remove the last administrator", 
   }
   expect((await alone.login("boss")).json.user.level).toBe(100);
 });
+
+test("the page of a mailed link names the school and the user, in the browser's language where it has one", async () => {
+  const { username, email } = await invited({ language: "de" });
+  const link = await linkOf(email);
+  const page = async (language: string, address = link) =>
+    (await school.call(address, { headers: { "accept-language": language } })).text;
+  const { title, name } = await school.database.read
+    .selectFrom("organisation")
+    .select(["title", "name"])
+    .executeTakeFirstOrThrow();
+  for (const [language, heading] of [
+    ["fr-CA,en;q=0.5", "Choisir votre mot de passe"],
+    ["ja", "Passwort wählen"],
+  ] as const) {
+    const text = await page(language);
+    expect(text).toContain(`<h1>${heading}`);
+    expect(text).toContain(`<bdi>${title || name}</bdi>`);
+    expect(text).toContain(`autocomplete="username" value="${username}"`);
+  }
+  const dead = await page("fr", `/reset/${"A".repeat(43)}`);
+  expect(dead).toContain('lang="fr"');
+  expect(dead).toContain(`<bdi>${title || name}</bdi>`);
+});

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter } from "@zip.js/zip.js";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getStaffContent, MAX_SOURCE_PART_BYTES } from "../../../src/contract/staff-content.ts";
 import { getStaffJob } from "../../../src/contract/staff-jobs.ts";
 import { authorsFolder, contentsOf, importFolder } from "../support/content-source.ts";
@@ -59,12 +59,12 @@ const atDesk = async (school: TestSchool) => {
     }
     return missing.length;
   };
-  const putDraft = (contents: Contents, replaces: string | null) =>
+  const putDraft = (contents: Contents, replaces: string | null, changes: string | null = null) =>
     call("/draft/files", "PUT", {
       files: Object.entries(contents).map(([name, bytes]) => ({
         ...{ path: name, checksum: sha256(bytes), size: bytes.length },
       })),
-      replaces,
+      ...{ replaces, changes },
     });
   /** Orders a job, and waits for its end. */
   const done = async (name: string, json: unknown) => {
@@ -185,6 +185,67 @@ test("of two people at one draft, the second one gets 409 and changes nothing", 
   });
   expect((await other.call(`/draft?replaces=${next}`, "DELETE")).status).toBe(204);
   expect((await desk.content()).draft).toBeNull();
+});
+
+describe("changes of the draft that are not in what replaces it", () => {
+  const mine = Buffer.from("---\ntitle: Mine\n---\n# Mine\n");
+
+  /** A school whose draft has a changed and a new lesson, and a folder without them. */
+  const open = async () => {
+    const school = await openSchool();
+    const folder = await authorsFolder();
+    await importFolder(school, folder);
+    const desk = await atDesk(school);
+    const contents = await readContents(folder);
+    const own = { ...contents, [LESSON]: mine, "PM/lessons/new.md": mine };
+    await desk.sendFiles(own);
+    const { version } = (await desk.putDraft(own, null)).json;
+    const text = async (path: string, of = "") => {
+      const query = new URLSearchParams({ path, ...(of && { version: of }) });
+      return (await school.call(`/staff/texts/text?${query}`, { token: desk.token })).json.text;
+    };
+    const history = async (path: string) =>
+      (await school.call(`/staff/texts/history?path=${path}`, { token: desk.token })).json.versions;
+    const zip = await zipOf(contents);
+    const checksum = sha256(zip);
+    await desk.part("zip", checksum, zip);
+    const unpack = (changes: string | null) =>
+      desk.done("/draft/zip", { checksum, size: zip.length, replaces: version, changes });
+    return { desk, contents, version, unpack, text, history };
+  };
+
+  test("are named, and nothing is changed until somebody decides, for a folder and a zip", async () => {
+    const { desk, contents, version, unpack, text } = await open();
+    const differing = ["PM/lessons/new.md", LESSON];
+    expect((await desk.putDraft(contents, version)).json).toEqual({ version, differing });
+    const { state, problem, result } = await unpack(null);
+    expect([state, problem, result]).toEqual([
+      ...["failed", "content/draft_differs"],
+      { paths: differing },
+    ]);
+    expect((await desk.content()).draft?.version).toBe(version);
+    expect(await text(LESSON)).toBe(mine.toString());
+  });
+
+  test("stay beside the rest of a zip that is merged", async () => {
+    const { unpack, text } = await open();
+    expect((await unpack("merge")).state).toBe("done");
+    for (const path of [LESSON, "PM/lessons/new.md"])
+      expect(await text(path)).toBe(mine.toString());
+  });
+
+  test("are in the history of each text once a zip has replaced them", async () => {
+    const { unpack, text, history, contents } = await open();
+    expect((await unpack("replace")).state).toBe("done");
+    expect(await text(LESSON)).toBe(contents[LESSON]?.toString());
+    for (const path of [LESSON, "PM/lessons/new.md"]) {
+      const before = (await history(path)).find(
+        ({ draft, exists }: { draft: boolean; exists: boolean }, at: number) =>
+          draft && exists && at > 0,
+      );
+      expect(await text(path, String(before.id))).toBe(mine.toString());
+    }
+  });
 });
 
 test("a large file is sent in parts, and goes on after a cut where it has stopped", async () => {

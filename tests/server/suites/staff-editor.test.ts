@@ -130,6 +130,12 @@ test("a preview shows what students would read, with problems by line, and no sc
     "<script>alert(1)</script>",
     "[x](term:nothing)",
   ]);
+  // The id of another lesson, as it is published and as it is in the draft.
+  const taken = text.replace(/^id: \d+$/m, "id: 109");
+  const message = "The lesson id 109 already belongs to PM/lessons/flare.md.";
+  expect((await preview(LESSON, taken)).problems).toContainEqual(
+    expect.objectContaining({ line: 2, message, severity: "error" }),
+  );
   const faq = await preview(
     "faq.yaml",
     "- category: {en: One}\n  en: {question: Q, answer: A *b*}\n",

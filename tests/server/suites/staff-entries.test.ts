@@ -97,3 +97,64 @@ test("fields that an entry does not have, and files that the form cannot change,
   expect((await send("?kind=mails", "GET", undefined)).status).toBe(422);
   expect((await list("question")).checksum).toBe(checksum);
 });
+
+const TERM = { term: "yoke", "en.term": "Yoke", "en.definition": "A shaped piece." };
+const NEWS = { from: "2026-03-01", to: "2026-03-02", "en.title": "Sale", "en.body": "Today." };
+const FAQ = { "category.en": "Cloth", "en.question": "How wide?", "en.answer": "Very." };
+
+/** Each lacks one thing; the rule of the form and the check of the folder must both find it. */
+const INCOMPLETE = [
+  ["term", { ...TERM, term: "" }, "term"],
+  ["term", { ...TERM, "en.definition": "" }, "en.definition"],
+  ["term", { ...TERM, "de.term": "Passe" }, "de.definition"],
+  ["term", { term: "yoke", "de.term": "Passe", "de.definition": "Ein Teil." }, "en.term"],
+  ["announcement", { ...NEWS, from: "" }, "from"],
+  ["announcement", { ...NEWS, to: "2026-02-30" }, "to"],
+  ["announcement", { ...NEWS, to: "2026-02-01" }, "to"],
+  ["announcement", { ...NEWS, "en.body": " " }, "en.body"],
+  ["question", { ...FAQ, "category.en": "" }, "category.en"],
+  ["question", { ...FAQ, "he.answer": "כן" }, "he.question"],
+] as const;
+
+test("an entry that would keep everything from being published is refused with the field, and found by the preview", async () => {
+  const { list, send } = await atDesk();
+  const sent = (fields: object) => Object.entries(fields).map(([name, text]) => ({ name, text }));
+  for (const [kind, fields, wanted] of INCOMPLETE) {
+    const { checksum: replaces } = await list(kind);
+    const body = { kind, at: null, fields: sent(fields) };
+    const answer = await send("", "PUT", { ...body, replaces });
+    expect([kind, wanted, answer.status, answer.json.errors?.[0]?.path]).toEqual([
+      ...[kind, wanted, 422, wanted],
+    ]);
+    const { problems } = decode(postEntryPreview, (await send("/preview", "POST", body)).json);
+    expect([wanted, problems.filter(({ severity }) => severity === "error").length]).not.toEqual([
+      ...[wanted, 0],
+    ]);
+  }
+  for (const [kind, fields] of [
+    ["term", TERM],
+    ["announcement", NEWS],
+    ["question", FAQ],
+  ] as const) {
+    const { checksum: replaces } = await list(kind);
+    const body = { kind, at: null, fields: sent(fields) };
+    const { problems } = decode(postEntryPreview, (await send("/preview", "POST", body)).json);
+    expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect([kind, (await send("", "PUT", { ...body, replaces })).status]).toEqual([kind, 200]);
+  }
+  const { checksum: replaces } = await list("term");
+  const twice = await send("", "PUT", { kind: "term", at: null, fields: sent(TERM), replaces });
+  expect([twice.status, twice.json.errors]).toEqual([422, [{ path: "term", message: "taken" }]]);
+});
+
+test("a remark on an entry names the field that it is about", async () => {
+  const { send } = await atDesk();
+  const fields = Object.entries({ ...FAQ, "en.answer": "One.\n\n[x](term:nothing)" });
+  const body = {
+    kind: "question",
+    at: null,
+    fields: fields.map(([name, text]) => ({ name, text })),
+  };
+  const { problems } = decode(postEntryPreview, (await send("/preview", "POST", body)).json);
+  expect(problems.map(({ field }) => field)).toEqual(["en.answer"]);
+});

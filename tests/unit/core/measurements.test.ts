@@ -163,6 +163,27 @@ test("measurement tables that were deleted elsewhere count as deleted, and canno
   expect(names()).toEqual([]);
 });
 
+test("measurement tables that were changed elsewhere are not replaced, and are those of the school then", async () => {
+  const { service, school } = await openTables();
+  const theirs = { ...spring, name: "Theirs", updated: "2026-03-04" };
+  const sent: string[] = [];
+  school.answer("PUT /user/measurements/3", async ({ req }) => {
+    const body = await req.json();
+    sent.push(body.replaces);
+    if (body.replaces !== theirs.updated) return school.refusal(409, "measurement/changed");
+    return Response.json({ measurement: { ...theirs, ...body } });
+  });
+  school.answerWith(LIST, { measurements: [theirs, autumn] });
+  school.answerWith(DEFAULT, { measurement: theirs });
+  const failure = { kind: "changed" };
+  const mine = { ...spring, name: "Mine", replaces: spring.updated };
+  expect(await service.save(mine)).toMatchObject({ ok: false, failure });
+  expect(service.state.tables?.[0]?.name).toBe("Theirs");
+  // Another default changes nothing else of a table.
+  expect(await service.makeDefault(spring)).toMatchObject({ value: { name: "Theirs" } });
+  expect(sent).toEqual([spring.updated, spring.updated, theirs.updated]);
+});
+
 test("measurement tables stay as they are when the school refuses a change, or does not answer", async () => {
   const { service, school, names } = await openTables();
   const refuse = () => school.refusal(500, "server/unexpected_error");

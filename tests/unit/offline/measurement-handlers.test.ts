@@ -66,6 +66,18 @@ test("a change keeps what it does not name, and makes the table the latest", asy
   expect(measurement.updated).not.toBe(changed.measurement.updated);
 });
 
+test("a change does not replace another version than the one that it names", async () => {
+  const { list, create, change } = open();
+  const { id, updated: replaces } = await create("First");
+  await change(id, { name: "Second", replaces });
+  expect(await change(id, { name: "Third", replaces })).toEqual(
+    refused(409, "measurement/changed"),
+  );
+  // A repeat after a lost answer changes nothing.
+  expect(await change(id, { name: "Second", replaces })).toMatchObject({ ok: true });
+  expect(await list()).toEqual(["Second*"]);
+});
+
 test("a change makes a table the only default, or passes that on", async () => {
   const { list, create, change } = open();
   const first = await create("First");

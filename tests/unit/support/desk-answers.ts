@@ -125,6 +125,6 @@ export const openDesk = (school: SmallSchool, ids: readonly number[]): void => {
 const SINCE = "2026-03-02T09:00:00.000Z";
 export const ANSWERED = "2026-03-03T09:00:00.000Z";
 const COMMENTS = [
-  { id: 1, name: "Grainline", text: "Turn the grainline.", shared: true },
-  { id: 2, name: "Seam allowance", text: "Add the seam allowance.", shared: false },
+  { id: 1, name: "Grainline", text: "Turn the grainline.", shared: true, version: "a" },
+  { id: 2, name: "Seam allowance", text: "Add the seam allowance.", shared: false, version: "b" },
 ];

@@ -22,22 +22,32 @@ export const createVideoSchool = ({
 } = {}) => {
   const texts = new Map<string, Line[]>();
   const asked: string[] = [];
-  const sent: { method: string; body: { language: string; texts: Line[] } }[] = [];
+  const sent: { method: string; body: { language: string; texts: Line[]; replaces?: string } }[] =
+    [];
   let failing: number | "no network" | null = null;
+
+  const versionOf = (language: string) => JSON.stringify(texts.get(language) ?? []);
 
   const captions = (method: string, query: URLSearchParams, body: unknown): Response => {
     if (method === "GET") {
       const language = query.get("language") ?? "";
       const given = texts.get(language)?.length ? language : "en";
-      return json(200, { texts: texts.get(given) ?? [], ...(saysLanguage && { language: given }) });
+      const version = versionOf(given);
+      return json(200, {
+        ...{ texts: texts.get(given) ?? [], version },
+        ...(saysLanguage && { language: given }),
+      });
     }
     const written = body as (typeof sent)[number]["body"];
     sent.push({ method, body: written });
     if (method === "POST" && texts.get(written.language)?.length) {
       return refuse(409, "video/texts_exist");
     }
+    if (method === "PUT" && written.replaces && written.replaces !== versionOf(written.language)) {
+      return refuse(409, "video/texts_changed");
+    }
     texts.set(written.language, written.texts);
-    return json(200, {});
+    return json(200, { version: versionOf(written.language) });
   };
 
   const film = (title: string | null, range: string | null): Response => {

@@ -83,9 +83,15 @@ export const createNotes = ({ send, storage, connectivity, personId }: NotesOpti
     if (!isOffered) return stay(lesson);
     underWay.add(lesson);
     state.states[lesson] = "saving";
-    const answer = await send(putNote, { params: { lessonId: lesson }, body: { text: note.text } });
+    const body = { text: note.text, replaces: note.base };
+    const answer = await send(putNote, { params: { lessonId: lesson }, body });
     underWay.delete(lesson);
-    if (!answer.ok) return stay(lesson);
+    if (!answer.ok) {
+      stay(lesson);
+      // Another machine has changed it: both texts are merged, and sent.
+      if (answer.failure.kind === "refused" && answer.failure.code === "note/changed") await load();
+      return;
+    }
     theirs.set(lesson, note.text);
     const now = pending()[lesson];
     // The note was changed while it was being sent.

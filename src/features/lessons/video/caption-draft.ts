@@ -11,9 +11,13 @@ import {
   toTimedTexts,
   withId,
 } from "./caption-lines.ts";
-import type { Captions, CaptionsService, SaveFailure, VideoPlace } from "./captions.ts";
+import type { Captions, CaptionsService, Replaced, SaveFailure, VideoPlace } from "./captions.ts";
 
 const kept = v.array(v.object({ start: v.string(), end: v.string(), text: v.string() }));
+
+const keptReplaced = v.object({ isFirst: v.boolean(), version: v.nullable(v.string()) });
+
+type Read = Captions & { readonly version: string | null };
 
 export interface CaptionDraftOptions {
   captions: CaptionsService;
@@ -26,6 +30,12 @@ export interface CaptionDraftOptions {
 export const createCaptionDraft = ({ captions, drafts, place, language }: CaptionDraftOptions) => {
   const name = ["captions", place.product, place.lesson, place.asset, language].join("/");
   const draft = drafts.draft(name, kept);
+  /** What the unsaved lines are to be saved in place of. */
+  const draftReplaced = drafts.draft(`${name}/replaced`, keptReplaced);
+  const clearDraft = () => {
+    draft.clear();
+    draftReplaced.clear();
+  };
   const state = proxy({
     phase: "loading" as "loading" | "missing" | "ready",
     lines: [] as CaptionLine[],
@@ -38,16 +48,25 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
     failure: null as SaveFailure | null,
     /** The English lines to translate; empty if this language has captions. */
     english: [] as readonly TimedText[],
+    /** What somebody else has saved meanwhile; null: nothing, or it was decided on. */
+    theirs: null as readonly TimedText[] | null,
   });
-  let isFirst = true;
+  let replaced: Replaced = { isFirst: true, version: null };
+  let theirs = replaced;
   let present: readonly TimedText[] = [];
 
-  const show = ({ language: given, texts }: Captions) => {
-    const own = given === language;
-    present = own ? texts : [];
-    isFirst = present.length === 0;
-    state.english = own ? [] : [...texts];
+  /** The captions in this language that the school has. */
+  const own = ({ language: given, texts, version }: Read) => {
+    const found = given === language ? texts : [];
+    return { texts: found, replaced: { isFirst: found.length === 0, version } };
+  };
+
+  const show = (read: Read) => {
+    const { texts, replaced: now } = own(read);
+    present = texts;
+    state.english = read.language === language ? [] : [...read.texts];
     const left = draft.read();
+    replaced = (left && draftReplaced.read()) ?? now;
     state.lines = left ? left.map(withId) : present.map(toCaptionLine);
     state.unsaved = left !== null;
     state.phase = "ready";
@@ -63,6 +82,58 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
   const change = (lines: CaptionLine[]) => {
     Object.assign(state, { lines, unsaved: true, saved: false });
     draft.write(lines.map(({ start, end, text }) => ({ start, end, text })));
+    draftReplaced.write(replaced);
+  };
+
+  /** Fetches what somebody else has saved. If that fails, saving again finds it again. */
+  const fetchTheirs = async (): Promise<void> => {
+    const answer = await captions.read(place, language);
+    if (!answer.ok) return;
+    const { texts, replaced: now } = own(answer.value);
+    [present, theirs] = [texts, now];
+    state.theirs = [...texts];
+  };
+
+  const save = async (): Promise<boolean> => {
+    if (state.saving) return false;
+    state.lines = sortByStart(state.lines);
+    Object.assign(state, { checked: true, saved: false, failure: null });
+    const texts = toTimedTexts(state.lines);
+    if (!texts) return false;
+    const sent = state.lines;
+    state.saving = true;
+    const answer = await captions.save(place, { language, texts }, replaced);
+    if (!answer.ok) {
+      state.failure = answer.failure;
+      if (answer.failure.kind === "written-meanwhile") await fetchTheirs();
+      state.saving = false;
+      return false;
+    }
+    state.saving = false;
+    present = texts;
+    replaced = { isFirst: texts.length === 0, version: answer.value };
+    // Edits made while the request ran are still unsaved.
+    if (state.lines === sent) {
+      clearDraft();
+      Object.assign(state, { unsaved: false, checked: false, saved: true });
+    } else change(state.lines);
+    return true;
+  };
+
+  const discard = () => {
+    clearDraft();
+    Object.assign(state, {
+      lines: present.map(toCaptionLine),
+      unsaved: false,
+      checked: false,
+      failure: null,
+    });
+  };
+
+  /** From now on, it replaces what somebody else has saved. */
+  const acceptTheirs = () => {
+    replaced = theirs;
+    Object.assign(state, { theirs: null, failure: null });
   };
 
   return {
@@ -89,41 +160,20 @@ export const createCaptionDraft = ({ captions, drafts, place, language }: Captio
 
     translate: () => change(state.english.map(toCaptionLine)),
 
-    discard() {
-      draft.clear();
-      Object.assign(state, {
-        lines: present.map(toCaptionLine),
-        unsaved: false,
-        checked: false,
-        failure: null,
-      });
-    },
+    discard,
 
     /** @returns whether the captions were saved */
-    async save(): Promise<boolean> {
-      if (state.saving) return false;
-      state.lines = sortByStart(state.lines);
-      Object.assign(state, { checked: true, saved: false, failure: null });
-      const texts = toTimedTexts(state.lines);
-      if (!texts) return false;
-      const sent = state.lines;
-      state.saving = true;
-      const answer = await captions.save(place, { language, texts }, isFirst);
-      state.saving = false;
-      if (!answer.ok) {
-        state.failure = answer.failure;
-        // The conflict is known now, so the next save replaces the other captions.
-        if (answer.failure.kind === "written-meanwhile") isFirst = false;
-        return false;
-      }
-      present = texts;
-      isFirst = texts.length === 0;
-      // Edits made while the request ran are still unsaved.
-      if (state.lines === sent) {
-        draft.clear();
-        Object.assign(state, { unsaved: false, checked: false, saved: true });
-      }
-      return true;
+    save,
+
+    /** Saves these in place of what somebody else has saved. */
+    keepMine(): Promise<boolean> {
+      acceptTheirs();
+      return save();
+    },
+
+    takeTheirs() {
+      acceptTheirs();
+      discard();
     },
   };
 };

@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
+import { Conflict } from "../../../app-context/conflict.tsx";
 import { draftsOf } from "../../../app-context/drafts.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import { directionOf, LANGUAGES } from "../../../domain/languages.ts";
@@ -10,6 +11,7 @@ import { LoadError } from "../../../ui/load-error.tsx";
 import { createCaptionDraft } from "./caption-draft.ts";
 import styles from "./caption-editor.module.css";
 import { CaptionLineFields } from "./caption-line-fields.tsx";
+import { differingLines } from "./caption-lines.ts";
 import type { VideoPlace } from "./captions.ts";
 import { captionsFailureMessages } from "./failure-messages.ts";
 import { useKeepFocus } from "./use-keep-focus.ts";
@@ -37,7 +39,7 @@ const CaptionEditor = ({ place, time, onSaved }: CaptionEditorProps) => {
     [captions, drafts, product, lesson, asset, language],
   );
   const state = useSnapshot(model.state, { sync: true });
-  const { phase, lines, failure, saving, saved, unsaved, english, checked } = state;
+  const { phase, lines, failure, saving, saved, unsaved, english, checked, theirs } = state;
   const [added, setAdded] = useState<number | null>(null);
   useKeepFocus(root, lines);
 
@@ -45,8 +47,8 @@ const CaptionEditor = ({ place, time, onSaved }: CaptionEditorProps) => {
     void model.load();
   }, [model]);
 
-  const save = async () => {
-    if (await model.save()) {
+  const save = async (saving = model.save()) => {
+    if (await saving) {
       onSaved();
       return;
     }
@@ -79,7 +81,16 @@ const CaptionEditor = ({ place, time, onSaved }: CaptionEditorProps) => {
           onRetry={() => void model.load()}
         />
       ) : null}
-      {phase === "ready" ? (
+      {theirs ? (
+        <Conflict
+          heading={text(captionsFailureMessages["written-meanwhile"])}
+          differences={differingLines(lines, theirs)}
+          busy={saving}
+          onMine={() => void save(model.keepMine())}
+          onTheirs={model.takeTheirs}
+        />
+      ) : null}
+      {phase === "ready" && !theirs ? (
         <>
           {lines.length === 0 ? <p>{text("captions.none")}</p> : null}
           <ol className={styles.lines}>

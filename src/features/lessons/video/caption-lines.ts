@@ -63,3 +63,19 @@ export const toTimedTexts = (lines: readonly CaptionLine[]): TimedText[] | null 
   }
   return texts;
 };
+
+/** What differs between lines that are being written and captions that were saved meanwhile, by time. */
+export const differingLines = (mine: readonly CaptionLine[], theirs: readonly TimedText[]) => {
+  const wordsAt = (lines: readonly Omit<CaptionLine, "id">[]) =>
+    new Map(lines.map(({ start, end, text }) => [`${start} – ${end}`, text.trim()]));
+  const [own, others] = [wordsAt(mine), wordsAt(theirs.map(toCaptionLine))];
+  return [...new Set([...own.keys(), ...others.keys()])]
+    .toSorted()
+    .map((time) => ({
+      name: time,
+      label: time,
+      theirs: others.get(time) ?? "",
+      mine: own.get(time) ?? "",
+    }))
+    .filter((line) => line.theirs !== line.mine);
+};

@@ -19,6 +19,14 @@ export interface Captions {
   readonly texts: readonly TimedText[];
 }
 
+/** The captions that others are to be saved in place of. */
+export interface Replaced {
+  /** Whether there are none in that language. Then no others are replaced. */
+  readonly isFirst: boolean;
+  /** What the school calls them; null if it tells no versions apart. */
+  readonly version: string | null;
+}
+
 export type SaveFailure =
   | { readonly kind: "no-connection" }
   /** The person is not a tutor (any more). */
@@ -44,29 +52,31 @@ const saveFailure = (failure: CallFailure): SaveFailure => ({
 
 /** Loads and saves the captions of videos at the school. */
 export const createCaptions = (send: Send) => ({
-  async read(place: VideoPlace, language: string): Promise<Result<Captions, CallFailure>> {
+  async read(
+    place: VideoPlace,
+    language: string,
+  ): Promise<Result<Captions & { version: string | null }, CallFailure>> {
     const answer = await send(getVideoTexts, { query: { ...place, language } });
     if (!answer.ok) {
       // 404 means no captions: another school's server may not implement them.
       const none = answer.failure.kind === "refused" && answer.failure.status === 404;
-      return none ? Result.ok({ language, texts: [] }) : answer;
+      return none ? Result.ok({ language, texts: [], version: null }) : answer;
     }
-    const { texts, language: given } = answer.value;
-    return Result.ok({ language: given ?? language, texts: sortByTime(texts) });
+    const { texts, language: given, version } = answer.value;
+    return Result.ok({ language: given ?? language, texts: sortByTime(texts), version });
   },
 
-  /**
-   * @param isFirst whether there are no captions in that language yet; then captions that
-   *   somebody else saved in the meantime are not overwritten
-   */
+  /** Captions that somebody else saved in the meantime are not overwritten. @returns the new version */
   async save(
     place: VideoPlace,
     { language, texts }: Captions,
-    isFirst: boolean,
-  ): Promise<Result<null, SaveFailure>> {
+    { isFirst, version }: Replaced,
+  ): Promise<Result<string | null, SaveFailure>> {
     const body = { ...place, language, texts: [...texts] };
-    const answer = await send(isFirst ? postVideoTexts : putVideoTexts, { body });
-    return answer.ok ? Result.ok(null) : Result.fail(saveFailure(answer.failure));
+    const answer = isFirst
+      ? await send(postVideoTexts, { body })
+      : await send(putVideoTexts, { body: { ...body, ...(version && { replaces: version }) } });
+    return answer.ok ? Result.ok(answer.value.version) : Result.fail(saveFailure(answer.failure));
   },
 });
 

@@ -14,6 +14,8 @@ export interface EditedTable {
   readonly values: Values;
   /** The text of a field that is being edited or is not a number. */
   readonly typed: Readonly<Partial<Record<FieldKey, string>>>;
+  /** When the table was saved that this one replaces; null: it is new, or not known. */
+  readonly replaces: string | null;
 }
 
 /** The saved table without changes; an empty one for a new table. */
@@ -22,6 +24,7 @@ export const createEditedTable = (table: Measurement | null): EditedTable => ({
   units: table?.units ?? "cm",
   values: table?.values ?? {},
   typed: {},
+  replaces: table?.updated ?? null,
 });
 
 const reading = (table: EditedTable, field: FieldKey, kept: Values): ParsedMeasure =>

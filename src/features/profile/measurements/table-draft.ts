@@ -10,6 +10,7 @@ const editedTable = v.object({
   units: v.picklist(["cm", "in"]),
   values: v.record(v.string(), v.nullable(v.number())),
   typed: v.record(v.string(), v.string()),
+  replaces: v.nullish(v.string(), null),
 });
 
 /**

@@ -21,6 +21,7 @@ import { measurementMessages } from "../failure-messages.ts";
 import { BodyFigure } from "./body-figure.tsx";
 import styles from "./editor.module.css";
 import { MeasureField, useRemarks } from "./measure-field.tsx";
+import { TableConflict } from "./table-conflict.tsx";
 import { tableDraft } from "./table-draft.ts";
 import { useEditedTable } from "./use-edited-table.ts";
 
@@ -62,6 +63,7 @@ export const TableEditor = (props: TableEditorProps) => {
   const [said, setSaid] = useState("");
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [isConflict, setIsConflict] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once
   useEffect(() => {
@@ -95,8 +97,12 @@ export const TableEditor = (props: TableEditorProps) => {
     } as const;
   };
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (!isConflict) void save(table.replaces);
+  };
+
+  const save = async (replaces: string | null) => {
     if (busy) return;
     setTried(true);
     const [first] = edited.unreadable();
@@ -108,7 +114,7 @@ export const TableEditor = (props: TableEditorProps) => {
     }
     setBusy(true);
     const { name, units, values } = table;
-    const saved = await measurements.save({ id: tableId, name, units, values });
+    const saved = await measurements.save({ id: tableId, name, units, values, replaces });
     setBusy(false);
     if (saved.ok) {
       edited.forget();
@@ -117,6 +123,8 @@ export const TableEditor = (props: TableEditorProps) => {
       return;
     }
     const { kind } = saved.failure;
+    setIsConflict(kind === "changed");
+    if (kind === "changed") return;
     if (kind === "gone") setGone(true);
     alerts.show({
       tone: "error",
@@ -138,6 +146,18 @@ export const TableEditor = (props: TableEditorProps) => {
         <p role="alert">
           {text("measurement-failure.gone")} {text("measuring.save-as-new")}
         </p>
+      ) : null}
+      {isConflict && props.table ? (
+        <TableConflict
+          mine={table}
+          theirs={props.table}
+          busy={busy}
+          onMine={() => void save(props.table?.updated ?? null)}
+          onTheirs={(theirs) => {
+            edited.take(theirs);
+            setIsConflict(false);
+          }}
+        />
       ) : null}
       {edited.restored ? <p role="status">{text("measuring.brought-back")}</p> : null}
       <form ref={form} noValidate className={styles.form} onSubmit={submit}>

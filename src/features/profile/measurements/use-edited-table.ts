@@ -14,7 +14,7 @@ import {
 
 /** The table being edited. Unsaved changes are stored as the person types, and restored. */
 export const useEditedTable = (kept: Measurement | null, draft: Draft<EditedTable>) => {
-  const [start] = useState(() => createEditedTable(kept));
+  const [start, setStart] = useState(() => createEditedTable(kept));
   const [restored] = useState(() => draft.read());
   const [table, setTable] = useState<EditedTable>(restored ?? start);
 
@@ -33,6 +33,13 @@ export const useEditedTable = (kept: Measurement | null, draft: Draft<EditedTabl
     type: (field: FieldKey, text: string) => change(setFieldText(table, field, text, start.values)),
     settle: () => setTable(formatFields(table)),
     unreadable: () => unreadableFields(table),
+    /** Drops the changes for a table that was saved meanwhile. */
+    take(saved: Measurement) {
+      const taken = createEditedTable(saved);
+      setStart(taken);
+      change(taken);
+      draft.clear();
+    },
     /** Call it when the table was saved or the changes were discarded. */
     forget: () => draft.clear(),
   };

@@ -18,11 +18,6 @@ export interface Place {
 /** What a person chooses. */
 export type Choice = Pick<News, "mail" | "hour" | "idle">;
 
-const choiceIn = ({ mail, hour, idle }: Choice): Choice => ({ mail, hour, idle });
-
-const isSame = (a: Choice, b: Choice): boolean =>
-  a.mail === b.mail && a.hour === b.hour && a.idle === b.idle;
-
 /**
  * When the person is told what is new.
  * @param at what the school has
@@ -30,21 +25,24 @@ const isSame = (a: Choice, b: Choice): boolean =>
 export const createNews = (at: News, send: Send) => {
   const state = proxy({ news: at });
   let isSaving = false;
+  /** What the school has not been told. The rest may have been chosen anew in another tab. */
+  let untold: Partial<Choice> = {};
 
-  /** Saves what is shown, until the school has it. */
+  /** Saves what was chosen, until the school has it. */
   const save = async (before: News): Promise<Result<null, NewsFailure>> => {
     for (let saved = before; ; ) {
-      const body = choiceIn(state.news);
+      const body = untold;
+      untold = {};
       const answer = await send(putNews, { body });
       if (!answer.ok) {
+        untold = {};
         state.news = saved;
         return Result.fail({ kind: "not-saved" });
       }
       saved = answer.value.news;
       // The person may have gone on choosing meanwhile.
-      if (!isSame(state.news, body)) continue;
-      state.news = saved;
-      return Result.ok(null);
+      state.news = { ...saved, ...untold };
+      if (Object.keys(untold).length === 0) return Result.ok(null);
     }
   };
 
@@ -62,6 +60,7 @@ export const createNews = (at: News, send: Send) => {
     async choose(change: Partial<Choice>): Promise<Result<null, NewsFailure>> {
       const before = state.news;
       state.news = { ...before, ...change };
+      untold = { ...untold, ...change };
       if (isSaving) return Result.ok(null);
       isSaving = true;
       const result = await save(before);

@@ -69,7 +69,7 @@ export const ContentScreen = () => {
               <WorkView
                 key={work.id}
                 work={work}
-                onEnd={(isDone) => void service.ended(work, isDone)}
+                onEnd={(isDone, differing) => void service.ended(work, isDone, differing)}
               />
             ) : null}
             {notOrdered ? (

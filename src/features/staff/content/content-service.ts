@@ -111,10 +111,15 @@ export const createContentService = (send: Send) => {
     },
 
     /** Shows what has come of the work, and checks what was unpacked. */
-    async ended({ id, kind }: ContentWork, isDone: boolean): Promise<void> {
+    async ended(
+      { id, kind }: ContentWork,
+      isDone: boolean,
+      differing: readonly string[] = [],
+    ): Promise<void> {
       // It is shown once more when the language of the app changes.
       if (state.hasEnded || state.work?.id !== id) return;
       state.hasEnded = true;
+      if (differing.length > 0 && upload.differs(differing)) state.work = null;
       if (kind !== "content-unpack" || !isDone) return resource.refresh();
       // Nothing else is ordered between the unpacking and its check, which would not take place then.
       state.isOrdering = true;

@@ -61,6 +61,7 @@ const RefusalView = ({ refusal }: { refusal: Refusal }) => {
 /** The messages for refusals of the school, by their codes. */
 export const REFUSED: Readonly<Record<string, MessageId>> = {
   "content/conflict": "staff-content.conflict",
+  "content/draft_differs": "staff-content.not-unpacked",
   "content/problems": "staff-content.has-problems",
   "content/damaged_zip": "staff-content.damaged-zip",
   "content/encrypted_zip": "staff-content.encrypted-zip",
@@ -76,6 +77,37 @@ export const REFUSED: Readonly<Record<string, MessageId>> = {
   "content/missing_files": "staff-content.cut",
   "session/not_allowed": "staff.not-allowed",
   "server/storage_full": "staff-content.no-room",
+};
+
+/** Asks what becomes of changes of the draft that are not in what was sent. */
+const DifferingView = ({ upload, draft }: UploadViewProps) => {
+  const text = useText();
+  const { differing } = useSnapshot(upload.state);
+  const decide = (changes: "merge" | "replace") => () =>
+    void upload.decide({ replaces: draft, changes });
+  return (
+    <div className={styles.work} role="alert">
+      <p>{text("staff-content.differs", { count: differing.length })}</p>
+      <ul>
+        {differing.map((path) => (
+          <li key={path}>
+            <bdi className={styles.path}>{path}</bdi>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.buttons}>
+        <button type="button" className="button" onClick={decide("merge")}>
+          {text("staff-content.merge")}
+        </button>
+        <button type="button" className="button quiet" onClick={decide("replace")}>
+          {text("staff-content.replace")}
+        </button>
+        <button type="button" className="button quiet" onClick={() => upload.stop()}>
+          {text("staff-content.give-up")}
+        </button>
+      </p>
+    </div>
+  );
 };
 
 export interface UploadViewProps {
@@ -96,6 +128,7 @@ export const UploadView = ({ upload, draft }: UploadViewProps) => {
       ? text("staff-content.reading", { done, total })
       : text("staff-content.sending", { done: megabytes(done), total: megabytes(total) });
 
+  if (phase === "differs") return <DifferingView upload={upload} draft={draft} />;
   if (refusal) return <RefusalView refusal={refusal as Refusal} />;
   if (phase === "idle") return null;
   if (phase === "reading" || phase === "sending") {

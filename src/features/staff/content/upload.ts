@@ -23,6 +23,8 @@ export type UploadPhase =
   | "unreadable"
   /** Somebody else has changed the draft. */
   | "conflict"
+  /** Changes of the draft are not in what was sent. Nothing is changed until the person decides. */
+  | "differs"
   /** The school has refused the files. */
   | "refused";
 
@@ -30,6 +32,18 @@ export type UploadPhase =
 export type Taken =
   | { readonly kind: "draft"; readonly version: string }
   | { readonly kind: "job"; readonly id: Id };
+
+interface Differing {
+  readonly kind: "differs";
+  readonly paths: readonly string[];
+}
+
+interface Decided {
+  /** The version of the draft that the person sees; null: there is none. */
+  readonly replaces: string | null;
+  /** What becomes of its changes that are not in what is sent; null: the person is asked. */
+  readonly changes: "merge" | "replace" | null;
+}
 
 interface HashedFolderFile extends HashedFile {
   readonly path: string;
@@ -49,10 +63,17 @@ export const createUpload = (send: Send, onTaken: (taken: Taken) => void) => {
     refusal: null as Refusal | null,
     /** The code of a refusal of the school. */
     code: "",
+    /** The files of the draft whose changes are not in what was sent. */
+    differing: [] as readonly string[],
   });
   let dropped: Dropped | null = null;
   let hashed: HashedFolderFile[] | null = null;
   let controller = new AbortController();
+
+  const forget = (): void => {
+    dropped = null;
+    hashed = null;
+  };
 
   const hashAll = async (signal: AbortSignal): Promise<HashedFolderFile[]> => {
     const files =
@@ -105,22 +126,29 @@ export const createUpload = (send: Send, onTaken: (taken: Taken) => void) => {
 
   const take = async (
     files: readonly HashedFolderFile[],
-    replaces: string | null,
+    decided: Decided,
     signal: AbortSignal,
-  ): Promise<CallFailure | Taken> => {
+  ): Promise<CallFailure | Taken | Differing> => {
     const [zip] = files;
     if (dropped?.kind === "zip" && zip) {
-      const body = { checksum: zip.checksum, size: zip.file.size, replaces };
+      const body = { checksum: zip.checksum, size: zip.file.size, ...decided };
       const answer = await send(postDraftZip, { body, signal });
       return answer.ok ? { kind: "job", id: answer.value.job } : answer.failure;
     }
     const listed = files.map(({ path, checksum, file }) => ({ path, checksum, size: file.size }));
-    const answer = await send(putDraftFiles, { body: { files: listed, replaces }, signal });
-    return answer.ok ? { kind: "draft", version: answer.value.version } : answer.failure;
+    const answer = await send(putDraftFiles, { body: { files: listed, ...decided }, signal });
+    if (!answer.ok) return answer.failure;
+    const { version, differing } = answer.value;
+    return differing.length > 0
+      ? { kind: "differs", paths: differing }
+      : { kind: "draft", version };
   };
 
-  /** @param replaces the version of the draft that the person sees */
-  const run = async (replaces: string | null): Promise<void> => {
+  const ask = (paths: readonly string[]): void => {
+    Object.assign(state, { phase: "differs", differing: ref([...paths]) });
+  };
+
+  const run = async (decided: Decided): Promise<void> => {
     controller = new AbortController();
     const { signal } = controller;
     try {
@@ -128,11 +156,12 @@ export const createUpload = (send: Send, onTaken: (taken: Taken) => void) => {
       const failure = await sendAll(hashed, dropped?.kind === "zip" ? "zip" : "file", signal);
       if (signal.aborted) return;
       if (failure) return failed(failure);
-      const taken = await take(hashed, replaces, signal);
+      const taken = await take(hashed, decided, signal);
       if (signal.aborted) return;
+      if (taken.kind === "differs") return ask(taken.paths);
       if (taken.kind !== "draft" && taken.kind !== "job") return failed(taken);
-      dropped = null;
-      hashed = null;
+      // A zip is still needed if its job finds that the draft differs.
+      if (taken.kind === "draft") forget();
       state.phase = "idle";
       onTaken(taken);
     } catch {
@@ -153,17 +182,25 @@ export const createUpload = (send: Send, onTaken: (taken: Taken) => void) => {
       hashed = null;
       const refusal = refusalOf(next);
       Object.assign(state, { phase: "idle", code: "", refusal: refusal && ref(refusal) });
-      if (!refusal) await run(replaces);
+      if (!refusal) await run({ replaces, changes: null });
     },
 
     /** Goes on after a cut, or takes the place of another person's draft. */
-    goOn: (replaces: string | null): Promise<void> => run(replaces),
+    goOn: (replaces: string | null): Promise<void> => run({ replaces, changes: null }),
+
+    /** The job of the zip has found that the draft differs. @returns whether the zip is still here */
+    differs(paths: readonly string[]): boolean {
+      if (hashed) ask(paths);
+      return hashed !== null;
+    },
+
+    /** Sends it again, with what is to become of the changes of the draft. */
+    decide: (decided: Decided): Promise<void> => run(decided),
 
     /** Stops. What has arrived is kept at the school for some days. */
     stop(): void {
       controller.abort();
-      dropped = null;
-      hashed = null;
+      forget();
       Object.assign(state, { phase: "idle", refusal: null, code: "" });
     },
   };

@@ -28,7 +28,7 @@ const pathsIn = (result: string): readonly string[] => parseJson(result, problem
 interface RunningProps {
   job: Job;
   kind: string;
-  onEnd: (isDone: boolean) => void;
+  onEnd: (isDone: boolean, differing: readonly string[]) => void;
 }
 
 const Running = ({ job, kind, onEnd }: RunningProps) => {
@@ -39,7 +39,9 @@ const Running = ({ job, kind, onEnd }: RunningProps) => {
   const isDone = now?.state === "done";
   // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when the work ends
   useEffect(() => {
-    if (isOver) onEnd(isDone);
+    if (!isOver) return;
+    const differs = now?.problem === "content/draft_differs";
+    onEnd(isDone, differs ? JSON.parse(result).paths : []);
   }, [isOver]);
   return (
     <>
@@ -60,7 +62,8 @@ const Running = ({ job, kind, onEnd }: RunningProps) => {
 
 export interface WorkViewProps {
   work: ContentWork;
-  onEnd: (isDone: boolean) => void;
+  /** @param differing files of the draft whose changes are not in the zip */
+  onEnd: (isDone: boolean, differing: readonly string[]) => void;
 }
 
 /** Long work on the content, followed to its end. */

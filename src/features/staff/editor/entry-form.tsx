@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useMemo, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useIntl } from "react-intl";
 import { useSnapshot } from "valtio";
 import { Link, useLocation } from "wouter";
 import { draftsOf } from "../../../app-context/drafts.ts";
 import { useApp } from "../../../app-context/use-app.ts";
 import type { EntryKind, EntryList } from "../../../contract/staff-entries.ts";
+import { type EntryProblem, entryProblems } from "../../../domain/entry-problems.ts";
 import { FALLBACK_LANGUAGE, LANGUAGES } from "../../../domain/languages.ts";
 import { entryPath, fieldsInLanguage } from "../../../domain/source-entry.ts";
 import { nameOfLanguage } from "../../../i18n/languages.ts";
@@ -17,7 +18,7 @@ import styles from "./editor.module.css";
 import { entriesAddress, textAddress } from "./editor-links.ts";
 import own from "./entries.module.css";
 import { EntryConflict } from "./entry-conflict.tsx";
-import { createEntryForm, type EntryFailure } from "./entry-form-model.ts";
+import { createEntryForm, type EntryFailure, entryFieldsOf } from "./entry-form-model.ts";
 import { ShownPages } from "./shown-pages.tsx";
 import { TextProblems } from "./text-problems.tsx";
 
@@ -27,6 +28,13 @@ const FAILURES = {
   "not-editable": "staff-editor.entry-not-editable",
   "no-source": "staff-editor.no-source",
 } as const satisfies Record<EntryFailure, MessageId>;
+
+const PROBLEMS = {
+  missing: "staff-editor.entry-missing",
+  "no-day": "staff-editor.entry-no-day",
+  "before-first": "staff-editor.entry-before-first",
+  taken: "staff-editor.entry-taken",
+} as const satisfies Record<EntryProblem, MessageId>;
 
 interface OnceField {
   readonly name: string;
@@ -78,6 +86,11 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   );
   const state = useSnapshot(form.state, { sync: true });
   const [asks, setAsks] = useState(false);
+  /** Set by the first attempt to save. From then on, what is missing is marked. */
+  const [isTried, setIsTried] = useState(false);
+  /** The field that gets the focus once its language is shown. */
+  const [wanted, setWanted] = useState("");
+  const element = useRef<HTMLFormElement>(null);
   const [language, setLanguage] = useState<string>(
     list.languages.includes(locale) ? locale : FALLBACK_LANGUAGE,
   );
@@ -86,7 +99,31 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
     return form.stop;
   }, [form]);
 
+  useEffect(() => {
+    if (!wanted) return;
+    (element.current?.elements.namedItem(wanted) as HTMLElement | null)?.focus();
+    setWanted("");
+  }, [wanted]);
+
   const { fields } = state;
+  const others = list.entries.filter((_, index) => index !== state.at).map(entryFieldsOf);
+  const problems = entryProblems(kind, fields, others);
+  const errorOf = (name: string) => {
+    const problem = isTried && problems.get(name);
+    return problem ? text(PROBLEMS[problem]) : undefined;
+  };
+  const goTo = (name: string) => {
+    const of = LANGUAGES.find((each) => fieldsInLanguage(kind, each).includes(name));
+    if (of) setLanguage(of);
+    setWanted(name);
+  };
+  /** Asks for what the entry lacks. @returns whether it lacks nothing */
+  const isComplete = () => {
+    setIsTried(true);
+    const [first] = problems.keys();
+    if (first !== undefined) goTo(first);
+    return first === undefined;
+  };
   const isEmpty = (each: string) => fieldsInLanguage(kind, each).every((name) => !fields[name]);
   const languages = LANGUAGES.filter(
     (each) => each === FALLBACK_LANGUAGE || list.languages.includes(each) || !isEmpty(each),
@@ -98,7 +135,7 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!state.theirs) void closeAfter(form.save());
+    if (!state.theirs && isComplete()) void closeAfter(form.save());
   };
 
   return (
@@ -107,7 +144,9 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
         <EntryConflict
           kind={kind}
           theirs={state.theirs}
-          onMine={() => void closeAfter(form.keepMine())}
+          onMine={() => {
+            if (isComplete()) void closeAfter(form.keepMine());
+          }}
           onTheirs={() => {
             const isGone = Object.keys(state.theirs ?? {}).length === 0;
             form.takeTheirs();
@@ -116,12 +155,14 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
         />
       ) : null}
       <div className={styles.split}>
-        <form className={styles.write} onSubmit={save} noValidate>
+        <form ref={element} className={styles.write} onSubmit={save} noValidate>
           <div className={own.once}>
             {ONCE[kind].map(({ name, label, type }) => (
               <Field
                 key={name}
+                name={name}
                 label={text(label)}
+                error={errorOf(name)}
                 type={type}
                 dir={type === "text" ? "auto" : undefined}
                 autoCapitalize="none"
@@ -156,7 +197,9 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
             return index === names.length - 1 ? (
               <TextArea
                 key={name}
+                name={name}
                 label={label}
+                error={errorOf(name)}
                 lang={language}
                 rows={8}
                 value={value}
@@ -165,7 +208,9 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
             ) : (
               <Field
                 key={name}
+                name={name}
                 label={label}
+                error={errorOf(name)}
                 lang={language}
                 dir="auto"
                 autoComplete="off"
@@ -223,7 +268,10 @@ export const EntryForm = ({ kind, list, at }: EntryFormProps) => {
           <TextProblems
             problems={state.shown?.problems ?? null}
             isNotShown={state.isNotShown}
-            onLine={() => navigate(textAddress(entryPath(kind)))}
+            onLine={(_, field) => {
+              if (field) goTo(field);
+              else navigate(textAddress(entryPath(kind)));
+            }}
           />
         </form>
         {kind === "announcement" ? (

@@ -13,6 +13,7 @@ import styles from "./editor.module.css";
 import { STAFF_TEXTS } from "./editor-links.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { LanguageLinks } from "./language-links.tsx";
+import { readTransfer } from "./read-transfer.ts";
 import { type PictureFailure, sendPicture } from "./send-picture.ts";
 import { ShownPages } from "./shown-pages.tsx";
 import type { SaveFailure, TextEditor } from "./text-editor.ts";
@@ -78,11 +79,14 @@ export const TextForm = ({ editor, place }: TextFormProps) => {
     }
   };
 
-  const take = (event: { preventDefault: () => void }, data: DataTransfer | null) => {
-    const files = [...(data?.files ?? [])];
-    if (!takesPictures || files.length === 0) return;
+  const take = (event: { type: string; preventDefault: () => void }, data: DataTransfer | null) => {
+    const content = readTransfer(data);
+    if (content.kind === "plain" || (content.kind === "pictures" && !takesPictures)) return;
+    // The browser knows where words were dropped.
+    if (content.kind === "markdown" && event.type === "drop") return;
     event.preventDefault();
-    void addPictures(files);
+    if (content.kind === "pictures") void addPictures(content.files);
+    else void content.markdown.then(insert);
   };
 
   const goTo = (line: number) => {

@@ -6,7 +6,8 @@ export interface TextProblemsProps {
   /** Null until the school has looked at the text. */
   problems: readonly TextProblem[] | null;
   isNotShown: boolean;
-  onLine: (line: number) => void;
+  /** Leads to the place. `field`: that of an entry; empty: the line is elsewhere. */
+  onLine: (line: number, field: string) => void;
 }
 
 /** What is wrong with a text, by line. */
@@ -22,9 +23,9 @@ export const TextProblems = ({ problems, isNotShown, onLine }: TextProblemsProps
             : ""}
       </p>
       <ul>
-        {(problems ?? []).map(({ line, message, severity }) => (
+        {(problems ?? []).map(({ line, message, severity, field }) => (
           <li key={`${line} ${message}`} data-severity={severity}>
-            <button type="button" onClick={() => onLine(line)}>
+            <button type="button" onClick={() => onLine(line, field)}>
               {text("staff-editor.line", { line })}
             </button>{" "}
             {/* The check of a folder speaks English, in the browser as on the command line. */}

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useIntl } from "react-intl";
+import { Conflict } from "../../../app-context/conflict.tsx";
 import type { PersonFields } from "../../../contract/staff-people.ts";
 import { useText } from "../../../i18n/use-text.ts";
-import table from "../../../ui/table.module.css";
 import { refusalMessage } from "./actions.ts";
 import { levelName } from "./levels.ts";
 import styles from "./person.module.css";
@@ -24,11 +24,8 @@ export const ConflictView = ({ mine, theirs, onMine, onTheirs }: ConflictViewPro
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const titles = new Map(useSchoolCourses().map(({ id, title }) => [id, title]));
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
 
   const saveMine = async () => {
-    if (isBusy) return;
     setIsBusy(true);
     setRefusal(await onMine());
     setIsBusy(false);
@@ -56,47 +53,19 @@ export const ConflictView = ({ mine, theirs, onMine, onTheirs }: ConflictViewPro
   };
 
   return (
-    <section className={`sheet ${styles.conflict}`} role="alert">
-      <h2 ref={heading} tabIndex={-1}>
-        {text("staff-people.conflict")}
-      </h2>
-      <p>{text("staff-people.conflict-help")}</p>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">{text("staff-people.conflict-field")}</th>
-            <th scope="col">{text("staff-people.conflict-theirs")}</th>
-            <th scope="col">{text("staff-people.conflict-mine")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differingFields(mine, theirs).map((name) => (
-            <tr key={name}>
-              <th scope="row">{text(FIELD_NAMES[name])}</th>
-              <td>
-                <bdi>{inWords(theirs, name) || "–"}</bdi>
-              </td>
-              <td>
-                <bdi>{inWords(mine, name) || "–"}</bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <Conflict
+      heading={text("staff-people.conflict")}
+      differences={differingFields(mine, theirs).map((name) => ({
+        name,
+        label: text(FIELD_NAMES[name]),
+        theirs: inWords(theirs, name),
+        mine: inWords(mine, name),
+      }))}
+      busy={isBusy}
+      onMine={() => void saveMine()}
+      onTheirs={onTheirs}
+    >
       {refusal === null ? null : <p className={styles.error}>{text(refusalMessage(refusal))}</p>}
-      <p className={styles.buttons}>
-        <button
-          type="button"
-          className="button"
-          aria-disabled={isBusy || undefined}
-          onClick={() => void saveMine()}
-        >
-          {text("staff-people.conflict-save-mine")}
-        </button>
-        <button type="button" className="button quiet" onClick={onTheirs}>
-          {text("staff-people.conflict-take-theirs")}
-        </button>
-      </p>
-    </section>
+    </Conflict>
   );
 };

@@ -59,6 +59,29 @@ export const readEntries = (text: string, kind: EntryKind): EntryFields[] | null
   return document && entriesOf(document, kind);
 };
 
+/** @returns the field of an entry that is written at a line of the file; empty for a line of others */
+export const fieldsByLine = (
+  text: string,
+  kind: EntryKind,
+  at: number,
+): ((line: number) => string) => {
+  const document = parseEdited(text);
+  const list = document && listOf(document, kind);
+  const item = isSeq<Node>(list) ? list.items[at] : undefined;
+  if (!document || !isMap(item) || !item.range) return () => "";
+  const lineAt = (offset: number) => text.slice(0, offset).split("\n").length;
+  const [start, end] = item.range;
+  const fields = entryFields(kind).flatMap((name) => {
+    const node = item.getIn(name.split("."), true) as Node | undefined;
+    return node?.range ? [{ name, line: lineAt(node.range[0]) }] : [];
+  });
+  return (line) => {
+    if (line < lineAt(start) || line > lineAt(end)) return "";
+    const before = fields.filter((field) => field.line <= line);
+    return before.toSorted((a, b) => b.line - a.line)[0]?.name ?? "";
+  };
+};
+
 const changedFlowList = (
   file: EditedFile,
   list: List,

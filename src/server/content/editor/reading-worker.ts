@@ -3,7 +3,13 @@ import type { EntryKind } from "../../../contract/staff-entries.ts";
 import type { SourceTextPlace } from "../../../domain/source-text.ts";
 import { createProblemList } from "../problem-list.ts";
 import { readSchoolSettings } from "../school-settings.ts";
-import { type EntryChange, EntryError, editEntries, readEntries } from "./edit-entries.ts";
+import {
+  type EntryChange,
+  EntryError,
+  editEntries,
+  fieldsByLine,
+  readEntries,
+} from "./edit-entries.ts";
 import { type BrandTextChanges, editSchool, readBrand } from "./edit-school.ts";
 import { previewText } from "./preview-text.ts";
 import { type StoredFile, storedFolder } from "./stored-folder.ts";
@@ -37,6 +43,8 @@ const work = {
     return problems.sorted("error");
   },
   readEntries: (text: string, kind: EntryKind) => readEntries(text, kind),
+  fieldsAt: (text: string, kind: EntryKind, at: number, lines: readonly number[]) =>
+    lines.map(fieldsByLine(text, kind, at)),
   /** `null`: the file is written in a way in which the entry cannot be changed. */
   editEntries: (text: string, kind: EntryKind, change: EntryChange) => {
     try {

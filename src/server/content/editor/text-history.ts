@@ -6,6 +6,7 @@ import {
   checksumIn,
   findDraft,
   publishedVersions,
+  replacedDrafts,
   type SourceVersion,
 } from "../source/source-rows.ts";
 
@@ -16,10 +17,15 @@ export interface ChangedText {
   readonly checksum: string | null;
 }
 
-/** The versions in which a text has changed, the draft among them, the latest first. */
+/** The versions in which a text has changed, the drafts among them, the latest first. */
 export const textHistory = async (db: Kysely<Tables>, path: string): Promise<ChangedText[]> => {
   const draft = await findDraft(db);
-  const versions = [...(draft ? [draft] : []), ...(await publishedVersions(db))];
+  const timeOf = ({ published, changed }: SourceVersion) => Number(published ?? changed);
+  const earlierOnes = [...(await publishedVersions(db)), ...(await replacedDrafts(db))];
+  const versions = [
+    ...(draft ? [draft] : []),
+    ...earlierOnes.toSorted((a, b) => timeOf(b) - timeOf(a)),
+  ];
   const history: ChangedText[] = [];
   let earlier: string | null = null;
   for (const version of versions.toReversed()) {

@@ -3,6 +3,7 @@ import type { Actor } from "../../../domain/audit.ts";
 import { MAX_SOURCE_BYTES, MAX_SOURCE_FILES, sourceTwins } from "../../../domain/source-path.ts";
 import { recordChange } from "../../audit/record-change.ts";
 import type { Tables } from "../../db/schema.ts";
+import { type ReplacedChanges, settleChanges } from "./replaced-changes.ts";
 import { SourceConflict, SourceError } from "./source-errors.ts";
 import {
   actorColumns,
@@ -154,18 +155,26 @@ export const changeDraft = async (
 /**
  * Gives the draft the files of a whole folder, and begins one if there is none; call within a write. The
  * store must have the files' bytes (see `missingFiles`).
+ * @param changes what becomes of changes of the draft that the folder does not have
  * @returns the draft as it is now
+ * @throws SourceError if nobody has decided on such changes
  * @throws SourceConflict if the draft is not what the change replaces; then nothing is changed
  */
 export const replaceDraft = async (
   db: Kysely<Tables>,
   files: readonly SourceFile[],
   change: DraftChange,
+  changes: ReplacedChanges,
 ): Promise<SourceVersion> => {
   assertWithin(files);
+  const found = await findDraft(db);
+  // A draft that is not the one that was seen is refused before anybody is asked about its changes.
+  if (found && draftTag(found) !== change.replaces) throw new SourceConflict();
+  const after = found ? await settleChanges(db, found, files, changes) : files;
+  assertWithin(after);
   const draft = await openDraft(db, change);
   const before = byPathOf(await readSource(db, draft.id));
-  return writeFiles(db, draft, before, byPathOf(files));
+  return writeFiles(db, draft, before, byPathOf(after));
 };
 
 /** Records that somebody has replaced the whole draft. */

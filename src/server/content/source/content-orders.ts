@@ -1,5 +1,6 @@
 import type { Environment } from "../../environment.ts";
 import { type JobRow, PHOTOS_JOB } from "../../jobs/job-rows.ts";
+import type { ReplacedChanges } from "./replaced-changes.ts";
 
 /** The kinds of long work on the content. */
 export const CONTENT_JOBS = [
@@ -14,7 +15,12 @@ export type ContentJob = (typeof CONTENT_JOBS)[number] | typeof PHOTOS_JOB;
 
 /** What each kind of work is to do. */
 export interface ContentOrders {
-  "content-unpack": { checksum: string; size: number; replaces: string | null };
+  "content-unpack": {
+    checksum: string;
+    size: number;
+    replaces: string | null;
+    changes?: ReplacedChanges;
+  };
   "content-check": { version: string };
   "content-publish": { version: string; published: number | null };
   "content-roll-back": { id: number; published: number | null };

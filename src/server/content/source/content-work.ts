@@ -77,7 +77,8 @@ const unpack: Works["content-unpack"] = async (work) => {
   });
   await database.write(async (db) => {
     const actor = await actorOf(db, work);
-    const draft = await replaceDraft(db, files, { actor, at: now, replaces: input.replaces });
+    const change = { actor, at: now, replaces: input.replaces };
+    const draft = await replaceDraft(db, files, change, input.changes ?? null);
     await recordDraft(db, draft, actor, now);
     await removeParts(db, input.checksum);
     await end(db, { result: countsOfFiles(files) });

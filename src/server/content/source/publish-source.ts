@@ -23,6 +23,7 @@ import {
   actorColumns,
   addFiles,
   countsOfFiles,
+  KEPT_VERSIONS,
   type KeptPicture,
   latestPublished,
   manifestOf,
@@ -30,9 +31,6 @@ import {
   type SourceFile,
   type SourceVersion,
 } from "./source-rows.ts";
-
-/** How many published versions are kept. */
-export const KEPT_VERSIONS = 10;
 
 /** Where the files that are published come from. */
 export type PublishedFrom =

@@ -24,6 +24,8 @@ export type SourceErrorCode =
   | "content/unsafe_zip"
   | "content/no_school"
   | "content/no_draft"
+  /** Changes of the draft are not in what replaces it. */
+  | "content/draft_differs"
   | "content/unknown_version"
   | "content/already_published"
   | "content/account_mails"

@@ -23,6 +23,9 @@ export type SourceVersion = Selectable<Tables["source_version"]>;
 
 const ROWS_AT_ONCE = 500;
 
+/** How many published versions stay, and how many replaced drafts. */
+export const KEPT_VERSIONS = 10;
+
 const byPath = (one: SourceFile, other: SourceFile): number => (one.path < other.path ? -1 : 1);
 
 /** The files of a version, sorted by their paths. */
@@ -66,6 +69,16 @@ export const publishedVersions = (db: Kysely<Tables>): Promise<SourceVersion[]> 
     .selectAll()
     .where("state", "=", "published")
     .orderBy("published", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
+/** The drafts that others have replaced, the latest first. The history of their texts names them. */
+export const replacedDrafts = (db: Kysely<Tables>): Promise<SourceVersion[]> =>
+  db
+    .selectFrom("source_version")
+    .selectAll()
+    .where("state", "=", "replaced")
+    .orderBy("changed", "desc")
     .orderBy("id", "desc")
     .execute();
 

@@ -4,6 +4,7 @@ import {
   MAX_SAVED_COMMENT,
   MAX_SAVED_COMMENTS,
   type postSavedComment,
+  type putSavedComment,
 } from "../../../contract/saved-comments.ts";
 import { MANAGER_LEVEL } from "../../../domain/roles.ts";
 import { actorOf } from "../../audit/actor-of.ts";
@@ -11,11 +12,13 @@ import { recordChange } from "../../audit/record-change.ts";
 import type { Database } from "../../db/open-database.ts";
 import type { Tables } from "../../db/schema.ts";
 import { writeSetting } from "../../db/settings.ts";
+import { recordVersion } from "../../record-version.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import type { SignedIn } from "../session/tokens.ts";
 
 type Locking = Pick<Database, "lockAccount">;
 type CommentToSave = v.InferOutput<NonNullable<typeof postSavedComment.body>>;
+type ChangedComment = v.InferOutput<NonNullable<typeof putSavedComment.body>>;
 
 const commentNotFound = () =>
   new HttpProblem(404, "comment/not_found", "You have no such saved comment");
@@ -25,12 +28,11 @@ const sentComment = (row: {
   account_id: number | null;
   name: string;
   text: string;
-}) => ({
-  id: row.id,
-  name: row.name,
-  text: row.text,
-  shared: row.account_id === null,
-});
+}) => {
+  const { id, name, text, account_id } = row;
+  const shared = account_id === null;
+  return { id, name, text, shared, version: recordVersion([name, text, shared]) };
+};
 
 const checked = ({ name, text, shared }: CommentToSave, { accountId, level }: SignedIn) => {
   if (shared && level < MANAGER_LEVEL) {
@@ -135,11 +137,17 @@ export const changeComment = async (
   db: Kysely<Tables>,
   person: SignedIn,
   id: number | null,
-  saved: CommentToSave,
+  { replaces, ...saved }: ChangedComment,
   now: number,
 ) => {
   const found = await findOwn(db, person, id);
   const row = checked(saved, person);
+  const changed = sentComment({ id: found.id, ...row });
+  const { version } = sentComment(found);
+  // The same comment again is a repeat after a lost answer.
+  if (typeof replaces === "string" && replaces !== version && changed.version !== version) {
+    throw new HttpProblem(409, "comment/changed", "Somebody else has changed this comment");
+  }
   if (row.account_id !== found.account_id) await assertRoom(database, db, row.account_id, now);
   await db.updateTable("saved_comment").set(row).where("id", "=", found.id).execute();
   const was = found.account_id === null;
@@ -148,7 +156,7 @@ export const changeComment = async (
     const action = was && is ? "changed" : is ? "added" : "removed";
     await recordShared(db, person, now, action, is ? { id: found.id, ...row } : found);
   }
-  return sentComment({ id: found.id, ...row });
+  return changed;
 };
 
 /** Deletes a comment; call within a write. @throws HttpProblem 404 */

@@ -1,7 +1,7 @@
 import type { HonoRequest } from "hono";
 import * as v from "valibot";
 import { SCHOOL } from "../../../domain/audit.ts";
-import type { Language } from "../../../domain/languages.ts";
+import { FALLBACK_LANGUAGE, type Language } from "../../../domain/languages.ts";
 import type { SchoolSetting } from "../../../domain/school-setting.ts";
 import {
   type FirstFields,
@@ -14,12 +14,13 @@ import { giveLinkBack, isStartLink, takeStartLink } from "../../first-start/star
 import { passwordProblem } from "../../password-rule.ts";
 import { asSecret, type Secret } from "../../secrets.ts";
 import { isFixed } from "../../settings/effective-environment.ts";
+import { askedLanguage } from "../asked-language.ts";
 import { readBytes } from "../body.ts";
 import { lookOf, plainPage } from "../plain-page.ts";
 import type { App } from "../route.ts";
 import { type ServerMessage, serverTexts } from "../server-texts.ts";
 import type { Services } from "../services.ts";
-import { askedLanguage } from "./asked-language.ts";
+
 import { type StartFields, type StartProblems, startForm } from "./start-form.ts";
 
 /** What the form says about a field, by the code of the problem. */
@@ -142,7 +143,7 @@ export const firstStartRoutes = (app: App, services: Services): void => {
   };
 
   app.get("/first-start/:secret", async ({ req }) => {
-    const language = askedLanguage(req.header("accept-language"));
+    const language = askedLanguage(req.header("accept-language")) ?? FALLBACK_LANGUAGE;
     const secret = asSecret(req.param("secret"));
     if (!(await isStartLink(database.read, secret, clock()))) return gone(language);
     const { origin } = new URL(req.url);
@@ -150,7 +151,7 @@ export const firstStartRoutes = (app: App, services: Services): void => {
   });
 
   app.post("/first-start/:secret", async ({ req }) => {
-    const language = askedLanguage(req.header("accept-language"));
+    const language = askedLanguage(req.header("accept-language")) ?? FALLBACK_LANGUAGE;
     const text = serverTexts(language);
     const secret = asSecret(req.param("secret"));
     if (!(await isStartLink(database.read, secret, clock()))) return gone(language);

@@ -6,6 +6,7 @@ import {
   postMeasurement,
   putMeasurement,
 } from "../../../contract/measurements.ts";
+import { replacesOther } from "../../../domain/measurements/replaces-other.ts";
 import { compileOnce } from "../../db/compiled-query.ts";
 import type { MeasurementRow, Tables } from "../../db/schema.ts";
 import { waitForAll } from "../../db/wait-for-all.ts";
@@ -140,13 +141,17 @@ export const measurementRoutes = (app: App, services: Services): void => {
   });
 
   route(app, services, putMeasurement, async ({ params, body, person }) => {
-    const changes = {
+    const wanted = {
       ...(body.name !== undefined && { name: parseName(body.name) }),
       ...(body.units && { units: body.units }),
       ...(body.values && { data: JSON.stringify(parseValues(body.values)) }),
-      updated: clock(),
     };
     const row = await change(person.accountId, params.id, async (db, table) => {
+      if (replacesOther(toSentMeasurement(table), body)) {
+        throw new HttpProblem(409, "measurement/changed", "The table was changed meanwhile");
+      }
+      // Later than before even if the clock is not: it is what tells versions apart.
+      const changes = { ...wanted, updated: Math.max(clock(), table.updated + 1) };
       await db.updateTable("measurement").set(changes).where("id", "=", table.id).execute();
       // If the default table stops being the default, the latest other table becomes it.
       const isUnset = body.is_default !== undefined && !body.is_default && table.is_default === 1;

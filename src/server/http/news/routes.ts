@@ -36,7 +36,14 @@ export const newsRoutes = (app: App, services: Services): void => {
 
   route(app, services, putNews, ({ person, body }) =>
     database.write(async (db) => {
-      const choice: NewsChoice = body;
+      const { accountId, level } = person;
+      await database.lockAccount(db, accountId);
+      const present = choiceOf(level, await readChoice(db, accountId));
+      const choice: NewsChoice = {
+        mail: body.mail ?? present.mail,
+        hour: body.hour ?? present.hour,
+        idle: body.idle ?? present.idle,
+      };
       await changeChoice(services, db, person, choice);
       return { news: await newsOf(db, person) };
     }),

@@ -18,6 +18,17 @@ const sent = (row: { lesson_id: number; text: string; updated: number }) => ({
 export const noteRoutes = (app: App, services: Services): void => {
   const { database, catalogue, clock, limits } = services;
 
+  /** The present note of a lesson; an empty text if there is none. */
+  const textOf = async (db: Kysely<Tables>, person: SignedIn, lessonId: number) => {
+    const note = await db
+      .selectFrom("note")
+      .select("text")
+      .where("account_id", "=", person.accountId)
+      .where("lesson_id", "=", lessonId)
+      .executeTakeFirst();
+    return note?.text ?? "";
+  };
+
   /** Checks the limits while the account is locked. A note that replaces another one adds only its additional bytes. */
   const assertRoom = async (
     db: Kysely<Tables>,
@@ -25,14 +36,9 @@ export const noteRoutes = (app: App, services: Services): void => {
     { lesson_id, text }: { lesson_id: number; text: string },
   ) => {
     await database.lockAccount(db, person.accountId);
-    const before = await db
-      .selectFrom("note")
-      .select(sql<number>`octet_length(text)`.as("bytes"))
-      .where("account_id", "=", person.accountId)
-      .where("lesson_id", "=", lesson_id)
-      .executeTakeFirst();
-    const bytes = Buffer.byteLength(text) - (before?.bytes ?? 0);
-    if (!before) await limits.assertRoom(db, person, { notes: 1, bytes });
+    const before = await textOf(db, person, lesson_id);
+    const bytes = Buffer.byteLength(text) - Buffer.byteLength(before);
+    if (before === "") await limits.assertRoom(db, person, { notes: 1, bytes });
     else if (bytes > 0) await limits.assertRoom(db, person, { bytes });
   };
 
@@ -82,6 +88,14 @@ export const noteRoutes = (app: App, services: Services): void => {
       updated: clock(),
     };
     await database.write(async (db) => {
+      if (typeof body.replaces === "string") {
+        await database.lockAccount(db, person.accountId);
+        const present = await textOf(db, person, entry.lesson.dbid);
+        // The same text again is a repeat after a lost answer.
+        if (present !== row.text && present !== body.replaces.toWellFormed()) {
+          throw new HttpProblem(409, "note/changed", "The note was changed meanwhile");
+        }
+      }
       if (text === "") {
         await db
           .deleteFrom("note")

@@ -1,9 +1,12 @@
+import type { HonoRequest } from "hono";
+import { FALLBACK_LANGUAGE } from "../../../domain/languages.ts";
 import { recordOwnChange } from "../../audit/record-own-change.ts";
 import { escapeHtml } from "../../content/markdown-parser.ts";
 import type { LinkPurpose } from "../../db/account-tables.ts";
 import { setPassword } from "../../db/accounts.ts";
 import { MIN_PASSWORD_LENGTH, type PasswordProblem, passwordProblem } from "../../password-rule.ts";
 import { asSecret, hashOf } from "../../secrets.ts";
+import { askedLanguage } from "../asked-language.ts";
 import { readBytes } from "../body.ts";
 import { addressOf, isSecure } from "../client-address.ts";
 import { type Look, lookOf, plainPage } from "../plain-page.ts";
@@ -35,8 +38,15 @@ const page = (
   status: number,
   body: string,
   more: Record<string, string> = {},
-): Response =>
-  plainPage(look, serverTexts(look.language)(WORDS[purpose].heading), body, status, more);
+): Response => {
+  const school = look.school ? `<p><bdi>${escapeHtml(look.school)}</bdi></p>` : "";
+  const heading = serverTexts(look.language)(WORDS[purpose].heading);
+  return plainPage(look, heading, school + body, status, more);
+};
+
+/** With it, a password manager stores the new password for this name. */
+const usernameField = (username: string): string =>
+  `<input hidden type="text" autocomplete="username" value="${escapeHtml(username)}" readonly>`;
 
 /** Somebody who was invited may not know it, and needs it to sign in. */
 const usernameLine = ({ look, purpose, username }: LinkPage): string =>
@@ -52,15 +62,15 @@ const form = (link: LinkPage, wrong: string | null): Response => {
   return page(
     link,
     wrong ? 422 : 200,
-    `${usernameLine(link)}${alert}<form method="post">${input("password", text("password-reset.password"), ' aria-describedby="hint"')}<small id="hint">${text("password-reset.hint")}</small>${input("repeat", text("password-reset.repeat"), "")}<button>${text("password-reset.save")}</button></form>`,
+    `${usernameLine(link)}${alert}<form method="post">${usernameField(link.username)}${input("password", text("password-reset.password"), ' aria-describedby="hint"')}<small id="hint">${text("password-reset.hint")}</small>${input("repeat", text("password-reset.repeat"), "")}<button>${text("password-reset.save")}</button></form>`,
   );
 };
 
-const expired = (): Response =>
+const expired = (look: Look): Response =>
   page(
-    { look: lookOf("en", undefined), purpose: "password-reset" },
+    { look, purpose: "password-reset" },
     404,
-    `<p role="alert">${serverTexts("en")("password-reset.dead")}</p>`,
+    `<p role="alert">${serverTexts(look.language)("password-reset.dead")}</p>`,
   );
 
 /**
@@ -71,7 +81,20 @@ const expired = (): Response =>
 export const resetPageRoutes = (app: App, services: Services, attempts: SignInAttempts): void => {
   const { database, passwords, tokens, clock } = services;
 
-  const linkOf = async (token: string) => {
+  /** The browser's language, because a mail may have been written in another one. */
+  const languageOf = (req: HonoRequest, mailed: string) =>
+    askedLanguage(req.header("accept-language")) ?? mailed;
+
+  const expiredFor = async (req: HonoRequest) => {
+    const school = await database.read
+      .selectFrom("organisation")
+      .select(["accent", "title", "name"])
+      .orderBy("id")
+      .executeTakeFirst();
+    return expired(lookOf(languageOf(req, FALLBACK_LANGUAGE), school));
+  };
+
+  const linkOf = async (req: HonoRequest, token: string) => {
     const link = await database.read
       .selectFrom("reset_link")
       .innerJoin("account", "account.id", "reset_link.account_id")
@@ -91,7 +114,7 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
       .where("expires", ">", clock())
       .where("blocked", "is", null)
       .executeTakeFirst();
-    return link && { ...link, look: lookOf(link.language, link) };
+    return link && { ...link, look: lookOf(languageOf(req, link.language), link) };
   };
 
   /** @returns the device, now known to the school; null for a link that has expired */
@@ -110,15 +133,15 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
     });
 
   app.get("/reset/:token", async ({ req }) => {
-    const link = await linkOf(req.param("token"));
-    return link ? form(link, null) : expired();
+    const link = await linkOf(req, req.param("token"));
+    return link ? form(link, null) : expiredFor(req);
   });
 
   app.post("/reset/:token", async ({ req, env }) => {
     const token = req.param("token");
-    const link = await linkOf(token);
-    if (!link) return expired();
-    const text = serverTexts(link.language);
+    const link = await linkOf(req, token);
+    if (!link) return expiredFor(req);
+    const text = serverTexts(link.look.language);
     const fields = new URLSearchParams((await readBytes(req)).toString("utf8"));
     const password = fields.get("password") ?? "";
     const problem = await passwordProblem(password, [link.username, link.email]);
@@ -126,7 +149,7 @@ export const resetPageRoutes = (app: App, services: Services, attempts: SignInAt
     if (password !== fields.get("repeat")) return form(link, text("password-reset.different"));
     const from = { address: addressOf(services, req, env), device: null };
     const device = await use(token, link.username_key, await passwords.hash(password), from);
-    if (device === null) return expired();
+    if (device === null) return expiredFor(req);
     tokens.forget(link.id);
     return page(
       link,

@@ -135,7 +135,7 @@ export const staffContentRoutes = (app: App, services: Services): void => {
   );
 
   route(app, services, putDraftFiles, async ({ person, body }) => {
-    const { files, replaces } = body;
+    const { files, replaces, changes } = body;
     assertFiles(files);
     const missing = await missingFiles(database, store, files);
     if (missing.size > 0) {
@@ -147,21 +147,24 @@ export const staffContentRoutes = (app: App, services: Services): void => {
       return await database.write(async (db) => {
         const { actor } = await staffActor(db, person);
         const at = clock();
-        const draft = await replaceDraft(db, files, { actor, at, replaces });
+        const draft = await replaceDraft(db, files, { actor, at, replaces }, changes);
         await recordDraft(db, draft, actor, at);
-        return { version: draftTag(draft) };
+        return { version: draftTag(draft), differing: [] };
       });
     } catch (reason) {
+      if (reason instanceof SourceError && reason.code === "content/draft_differs") {
+        return { version: replaces ?? "", differing: reason.paths.slice(0, MAX_NAMED) };
+      }
       throw asContentProblem(reason);
     }
   });
 
   route(app, services, postDraftZip, async ({ person, body }) => {
-    const { checksum, size, replaces } = body;
+    const { checksum, size, replaces, changes } = body;
     if (receivedBytes(await readParts(read, checksum)) !== size) {
       throw new HttpProblem(422, "content/missing_files", "The zip has not been sent");
     }
-    return order(person, "content-unpack", { checksum, size, replaces });
+    return order(person, "content-unpack", { checksum, size, replaces, changes });
   });
 
   route(app, services, deleteDraft, async ({ person, query }) => {

@@ -17,8 +17,14 @@ import { pictureName } from "../../content/editor/add-picture.ts";
 import { changeSourceFile, prepareText } from "../../content/editor/change-text.ts";
 import { presentSource } from "../../content/editor/present-source.ts";
 import { previewInThread } from "../../content/editor/reading-thread.ts";
+import { takenLessonId } from "../../content/editor/taken-lesson-id.ts";
 import { lineDifferences, textHistory } from "../../content/editor/text-history.ts";
-import { checksumIn, findDraft, publishedVersions } from "../../content/source/source-rows.ts";
+import {
+  checksumIn,
+  findDraft,
+  publishedVersions,
+  replacedDrafts,
+} from "../../content/source/source-rows.ts";
 import { missingFiles } from "../../content/source/stored-files.ts";
 import { schoolLanguages } from "../../db/import-school.ts";
 import { contentFile } from "../../store/store.ts";
@@ -52,7 +58,11 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
   /** A text as it is in a version. */
   const textIn = async (path: string, given: string) => {
     const id = parseId(given);
-    const known = [await findDraft(read), ...(await publishedVersions(read))];
+    const known = [
+      await findDraft(read),
+      ...(await publishedVersions(read)),
+      ...(await replacedDrafts(read)),
+    ];
     if (id === null || !known.some((version) => version?.id === id)) {
       throw new HttpProblem(404, "content/unknown_version", "There is no such version");
     }
@@ -126,7 +136,13 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     async ({ body }) => {
       const place = placeOf(body.path);
       const source = await presentSource(read);
-      return previewInThread({ store, files: source?.files ?? new Map(), edited: body }, place);
+      const files = source?.files ?? new Map();
+      const folder = { store, files, edited: body };
+      const { pages, problems } = await previewInThread(folder, place);
+      const context = { read, catalogue: catalogue.current, store, files };
+      const taken = await takenLessonId(context, body.path, body.text);
+      const all = [...taken, ...problems].sort((a, b) => a.line - b.line);
+      return { pages, problems: all.map((problem) => ({ ...problem, field: "" })) };
     },
     // Somebody who writes for an hour sends hundreds, and none of them changes anything.
     { isLimited: false },
@@ -192,7 +208,7 @@ export const staffEditorRoutes = (app: App, services: Services): void => {
     );
     return {
       versions: history.map(({ version, checksum }) => ({
-        ...{ id: version.id, draft: version.state === "draft", exists: checksum !== null },
+        ...{ id: version.id, draft: version.state !== "published", exists: checksum !== null },
         ...{ at: new Date(version.published ?? version.changed).toISOString(), ...maker(version) },
       })),
     };

@@ -6,6 +6,7 @@ import {
   postEntryPreview,
   putEntry,
 } from "../../../contract/staff-entries.ts";
+import { entryProblems } from "../../../domain/entry-problems.ts";
 import { entryFields, entryPath } from "../../../domain/source-entry.ts";
 import { sourceTextPlace } from "../../../domain/source-text.ts";
 import { changeSourceFile, prepareText } from "../../content/editor/change-text.ts";
@@ -83,6 +84,11 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
     try {
       const { text, checksum } = await open(source, kind);
       if (checksum !== replaces) throw new SourceConflict([path]);
+      const entries = (await readInThread("readEntries", text, kind)) ?? [];
+      const others = entries.filter((_, index) => index !== at);
+      for (const [name, problem] of fields ? entryProblems(kind, fields, others) : []) {
+        throw invalid(name, problem);
+      }
       const result = await edited(text, kind, { at, fields });
       if (result === text) return { checksum };
       const change =
@@ -114,7 +120,13 @@ export const staffEntryRoutes = (app: App, services: Services): void => {
       if (!place || result === null) throw notEditable();
       const folder = { store, files: source?.files ?? new Map(), edited: { path, text: result } };
       const entry = at ?? ((await readInThread("readEntries", result, kind))?.length ?? 0) - 1;
-      return previewInThread(folder, place, entry);
+      const { pages, problems } = await previewInThread(folder, place, entry);
+      const lines = problems.map(({ line }) => line);
+      const fields = await readInThread("fieldsAt", result, kind, entry, lines);
+      return {
+        pages,
+        problems: problems.map((problem, index) => ({ ...problem, field: fields?.[index] ?? "" })),
+      };
     },
     // Somebody who writes for an hour sends hundreds, and none of them changes anything.
     { isLimited: false },

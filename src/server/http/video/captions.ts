@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { TimedText } from "../../../domain/timed-texts.ts";
 import { AUTHOR_LESSON_ID } from "../../db/import-school.ts";
 import type { Tables } from "../../db/schema.ts";
+import { recordVersion } from "../../record-version.ts";
 import type { Video } from "./find-video.ts";
 
 const ENGLISH = "en";
@@ -29,12 +30,12 @@ export const captionsOrEnglish = async (
   db: Kysely<Tables>,
   video: Video,
   asked: string,
-): Promise<{ texts: TimedText[]; language: string }> => {
+): Promise<{ texts: TimedText[]; language: string; version: string }> => {
   for (const language of [asked, ENGLISH]) {
     const texts = await captionsIn(db, video, language);
-    if (texts.length > 0) return { texts, language };
+    if (texts.length > 0) return { texts, language, version: recordVersion(texts) };
   }
-  return { texts: [], language: asked };
+  return { texts: [], language: asked, version: recordVersion([]) };
 };
 
 /** Replaces a lesson's own captions; call within a write. @returns false if they were the same already */

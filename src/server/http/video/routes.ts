@@ -1,12 +1,11 @@
-import type { Kysely } from "kysely";
 import type * as v from "valibot";
 import { getVideoTexts, postVideoTexts, putVideoTexts } from "../../../contract/video.ts";
 import { TUTOR_LEVEL } from "../../../domain/roles.ts";
-import { sortByTime } from "../../../domain/timed-texts.ts";
+import { sortByTime, type TimedText } from "../../../domain/timed-texts.ts";
 import { titleIn } from "../../../domain/translated.ts";
 import { actorOf } from "../../audit/actor-of.ts";
 import { recordChange } from "../../audit/record-change.ts";
-import type { Tables } from "../../db/schema.ts";
+import { recordVersion } from "../../record-version.ts";
 import type { FileAccess } from "../files/file-access.ts";
 import { HttpProblem, invalid } from "../problem.ts";
 import { readingState } from "../products/reading.ts";
@@ -16,7 +15,7 @@ import type { Services } from "../services.ts";
 import type { SignedIn } from "../session/tokens.ts";
 import { content } from "../typed-answer.ts";
 import { captionsIn, captionsOrEnglish, writeCaptions } from "./captions.ts";
-import { findVideo, type Video } from "./find-video.ts";
+import { findVideo } from "./find-video.ts";
 
 type Sent = v.InferOutput<NonNullable<typeof putVideoTexts.body>>;
 
@@ -43,7 +42,7 @@ export const videoRoutes = (app: App, services: Services, access: FileAccess): v
 
   const write = async (
     { person, body }: { person: SignedIn; body: Sent },
-    mayReplace: (db: Kysely<Tables>, video: Video) => Promise<void>,
+    assertMayReplace: (present: readonly TimedText[]) => void,
   ) => {
     const { product, lesson, asset, language } = body;
     if (!isLanguageCode(language)) throw invalid("language", "must be a two-letter language code");
@@ -51,7 +50,9 @@ export const videoRoutes = (app: App, services: Services, access: FileAccess): v
     const texts = sortByTime(body.texts);
     await database.write(async (db) => {
       await database.lockAccount(db, person.accountId);
-      await mayReplace(db, video);
+      const present = await captionsIn(db, video, language);
+      // The same captions again are a repeat after a lost answer.
+      if (recordVersion(present) !== recordVersion(texts)) assertMayReplace(present);
       const { lesson: changed } = video.entry;
       const written = await writeCaptions(db, video, language, texts);
       if (!written) return;
@@ -61,19 +62,21 @@ export const videoRoutes = (app: App, services: Services, access: FileAccess): v
         details: { captions: language, video: asset },
       });
     });
-    return { texts, language };
+    return { texts, language, version: recordVersion(texts) };
   };
 
-  route(app, services, putVideoTexts, (asked) => write(asked, async () => {}));
-
-  route(app, services, postVideoTexts, (asked) => {
-    const { language, texts } = asked.body;
-    return write(asked, async (db, video) => {
-      const present = await captionsIn(db, video, language);
-      // The same captions again are a repeat after a lost answer.
-      const repeated = JSON.stringify(present) === JSON.stringify(sortByTime(texts));
-      if (present.length === 0 || repeated) return;
-      throw new HttpProblem(409, "video/texts_exist", "There are captions in this language");
+  route(app, services, putVideoTexts, (asked) => {
+    const { replaces } = asked.body;
+    return write(asked, (present) => {
+      if (typeof replaces !== "string" || recordVersion(present) === replaces) return;
+      throw new HttpProblem(409, "video/texts_changed", "Somebody else has changed the captions");
     });
   });
+
+  route(app, services, postVideoTexts, (asked) =>
+    write(asked, (present) => {
+      if (present.length === 0) return;
+      throw new HttpProblem(409, "video/texts_exist", "There are captions in this language");
+    }),
+  );
 };

@@ -63,7 +63,10 @@ test("a measurement table in the editor counts as changed by a name, a new value
 });
 
 test("a measurement table in the editor starts empty when it is new", () => {
-  expect(createEditedTable(null)).toEqual({ name: "", units: "cm", values: {}, typed: {} });
+  expect(createEditedTable(null)).toEqual({
+    ...{ name: "", units: "cm", values: {}, typed: {} },
+    replaces: null,
+  });
   const cleared = setFieldText(createEditedTable(null), "height", "", {});
   expect(hasChanges(cleared, createEditedTable(null))).toBe(false);
 });

@@ -26,7 +26,10 @@ const openNotes = (machine = createMemoryMachine(), personId: number | string = 
         return Response.json({ notes, cursor: end < all.length ? String(end) : null });
       }
       const lesson = new URL(String(input)).pathname.split("/").at(-1) ?? "";
-      const { text } = JSON.parse(String(init?.body));
+      const { text, replaces } = JSON.parse(String(init?.body));
+      if (replaces !== (kept.get(lesson) ?? "")) {
+        return Response.json({ code: "note/changed" }, { status: 409 });
+      }
       puts.push(text);
       if (text) kept.set(lesson, text);
       else kept.delete(lesson);
@@ -71,6 +74,17 @@ test("a note is sent once typing pauses, the latest text only", async () => {
   expect(kept.get("100")).toBe("Buy");
   // Nothing is left on a machine that others may use.
   expect(machine.storage.get("notes.7.v1")).toBeNull();
+});
+
+test("a note that was changed elsewhere meanwhile is merged with that, and no text is lost", async () => {
+  const { notes, kept } = await openLoaded();
+  kept.set("100", "Buy thread");
+  notes.write(100, "Buy pins");
+  await pause();
+  await pause();
+  expect(kept.get("100")).toBe("Buy thread\n\nBuy pins");
+  expect(notes.text(100)).toBe("Buy thread\n\nBuy pins");
+  expect(notes.state.states["100"]).toBe("saved");
 });
 
 test("a note that is edited while it is saved is saved again, in order", async () => {

@@ -116,14 +116,35 @@ test.each([
   expect(opened.draft.state.failure).toBeNull();
 });
 
-test("captions that a tutor writes do not overwrite another tutor's without asking", async () => {
+test.each([
+  ["the first", []],
+  ["later ones", [{ start: 0, end: 1, text: "ישן" }]],
+])(
+  "captions that a tutor writes do not overwrite another tutor's without asking: %s",
+  async (_, before) => {
+    const opened = await openWith("he", before);
+    write(opened);
+    const theirs = [{ start: 0, end: 1, text: "של אחרת" }];
+    opened.school.texts.set("he", theirs);
+    // A reload forgets neither what was typed nor what that was to replace.
+    await vi.advanceTimersByTimeAsync(1000);
+    const { draft } = await open("he", opened.school, opened.machine);
+    expect(await draft.save()).toBe(false);
+    expect(draft.state).toMatchObject({ failure: { kind: "written-meanwhile" }, theirs });
+    expect(opened.school.texts.get("he")).toEqual(theirs);
+    const typed = draft.state.lines.map(({ text }) => text);
+    expect(await draft.keepMine()).toBe(true);
+    expect(opened.school.texts.get("he")?.map(({ text }) => text)).toEqual(typed);
+  },
+);
+
+test("captions that a tutor writes give way to another tutor's if the tutor says so", async () => {
   const opened = await openWritten();
   opened.school.texts.set("he", [{ start: 0, end: 1, text: "של אחרת" }]);
-  expect(await opened.draft.save()).toBe(false);
-  expect(opened.draft.state.failure).toEqual({ kind: "written-meanwhile" });
-  expect(opened.school.texts.get("he")?.[0]?.text).toBe("של אחרת");
-  expect(await opened.draft.save()).toBe(true);
-  expect(opened.school.texts.get("he")?.[0]?.text).toBe("נועצים");
+  await opened.draft.save();
+  opened.draft.takeTheirs();
+  expect(texts(opened)).toEqual(["של אחרת"]);
+  expect(opened.draft.state).toMatchObject({ theirs: null, failure: null, unsaved: false });
 });
 
 test("captions that a tutor writes are restored after a reload, until they are saved or discarded", async () => {

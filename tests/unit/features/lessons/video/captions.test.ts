@@ -15,7 +15,10 @@ test("a video's captions are sorted by time, with their language", async () => {
   const { captions, school } = start();
   school.texts.set("en", ENGLISH);
   const texts = ENGLISH.toReversed();
-  expect(await captions.read(PLACE, "he")).toEqual({ ok: true, value: { language: "en", texts } });
+  expect(await captions.read(PLACE, "he")).toEqual({
+    ok: true,
+    value: { language: "en", texts, version: expect.any(String) },
+  });
 });
 
 test("a video's captions have the requested language if the school names none", async () => {
@@ -37,7 +40,7 @@ test("a video's captions are empty at a school without captions, and a failure i
   school.fail(404);
   expect(await captions.read(PLACE, "en")).toEqual({
     ok: true,
-    value: { language: "en", texts: [] },
+    value: { language: "en", texts: [], version: null },
   });
   school.fail("no network");
   expect(await captions.read(PLACE, "en")).toMatchObject({ ok: false });

@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useText } from "../i18n/use-text.ts";
+import table from "../ui/table.module.css";
+import styles from "./conflict.module.css";
+
+/** A field that differs, in words. An empty text is none. */
+export interface Difference {
+  readonly name: string;
+  readonly label: string;
+  readonly theirs: string;
+  readonly mine: string;
+}
+
+export interface ConflictProps {
+  heading: string;
+  differences: readonly Difference[];
+  busy: boolean;
+  /** Saves one's own in place of the other. */
+  onMine: () => void;
+  onTheirs: () => void;
+  /** Why one's own could not be saved. */
+  children?: ReactNode;
+}
+
+/** A record was saved meanwhile, in another tab or by somebody else: shows what differs, and lets choose. */
+export const Conflict = (props: ConflictProps) => {
+  const text = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={`sheet ${styles.conflict}`} role="alert">
+      <h2 ref={heading} tabIndex={-1}>
+        {props.heading}
+      </h2>
+      <p>{text("conflict.help")}</p>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">{text("conflict.field")}</th>
+            <th scope="col">{text("conflict.theirs")}</th>
+            <th scope="col">{text("conflict.mine")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.differences.map(({ name, label, theirs, mine }) => (
+            <tr key={name}>
+              <th scope="row">{label}</th>
+              <td>
+                <bdi>{theirs || "–"}</bdi>
+              </td>
+              <td>
+                <bdi>{mine || "–"}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {props.children}
+      <p className={styles.buttons}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={props.busy || undefined}
+          onClick={() => {
+            if (!props.busy) props.onMine();
+          }}
+        >
+          {text("conflict.save-mine")}
+        </button>
+        <button type="button" className="button quiet" onClick={props.onTheirs}>
+          {text("conflict.take-theirs")}
+        </button>
+      </p>
+    </section>
+  );
+};

@@ -1,0 +1,70 @@
+import type { Kysely } from "kysely";
+import { sourceTextPlace } from "../../../domain/source-text.ts";
+import type { Tables } from "../../db/schema.ts";
+import type { Catalogue } from "../../http/catalogue.ts";
+import { contentFile, type Store } from "../../store/store.ts";
+import { latestPublished, readSource, type SourceFile } from "../source/source-rows.ts";
+import type { PreviewProblem } from "./preview-text.ts";
+import { decodeText } from "./text-bytes.ts";
+
+const FENCE = /^---[ \t]*$/;
+const ID = /^id:[ \t]*(\d{1,9})[ \t]*(#.*)?$/;
+
+/** The id in the front matter of a lesson, and its line. */
+const idOf = (text: string): { id: number; line: number } | null => {
+  const lines = text.split(/\r\n|\r|\n/);
+  if (!FENCE.test(lines[0] ?? "")) return null;
+  for (const [at, line] of lines.entries()) {
+    if (at > 0 && FENCE.test(line)) return null;
+    const id = ID.exec(line)?.[1];
+    if (id !== undefined) return { id: Number(id), line: at + 1 };
+  }
+  return null;
+};
+
+const isLesson = (path: string): boolean => {
+  const place = sourceTextPlace(path);
+  return place?.kind === "lesson" && path === `${place.product}/lessons/${place.key}.md`;
+};
+
+const textOf = async (store: Store, { checksum }: SourceFile): Promise<string> => {
+  const bytes = await store.read(contentFile(checksum)).catch(() => null);
+  return (bytes && decodeText(bytes)?.text) || "";
+};
+
+export interface TakenIdOptions {
+  readonly read: Kysely<Tables>;
+  readonly catalogue: Catalogue;
+  readonly store: Store;
+  readonly files: ReadonlyMap<string, SourceFile>;
+}
+
+/**
+ * Finds another lesson with the id of the one that is being written. Only lessons that are not as they are
+ * published are read: the catalogue knows the ids of the others.
+ */
+export const takenLessonId = async (
+  { read, catalogue, store, files }: TakenIdOptions,
+  path: string,
+  text: string,
+): Promise<PreviewProblem[]> => {
+  const own = isLesson(path) ? idOf(text) : null;
+  if (!own) return [];
+  const latest = await latestPublished(read);
+  const published = new Map(
+    (latest ? await readSource(read, latest.id) : []).map((file) => [file.path, file.checksum]),
+  );
+  const ids = new Map<string, number>();
+  for (const { product, lesson } of catalogue.lessons.values()) {
+    ids.set(`${product.key}/lessons/${lesson.key}.md`, lesson.dbid);
+  }
+  for (const other of files.values()) {
+    if (other.path === path || !isLesson(other.path)) continue;
+    const known = published.get(other.path) === other.checksum ? ids.get(other.path) : undefined;
+    const id = known ?? idOf(await textOf(store, other))?.id;
+    if (id !== own.id) continue;
+    const message = `The lesson id ${own.id} already belongs to ${other.path}.`;
+    return [{ line: own.line, message, severity: "error" }];
+  }
+  return [];
+};

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { type EntryList, postEntryPreview, putEntry } from "../../src/contract/staff-entries.ts";
+import { EntryForm } from "../../src/features/staff/editor/entry-form.tsx";
+import { answerTo } from "../answer-to.ts";
+import { openSignedIn } from "../unit/support/open-app.ts";
+import { descriptionOf, getByRole, queryByRole } from "./accessible.ts";
+import { click, type } from "./person.ts";
+import { render, waitUntil } from "./render.tsx";
+import { withApp } from "./with-app.tsx";
+
+const PUT = "PUT /staff/entries";
+
+/** The form of a new term in a glossary that has one. */
+const openForm = async () => {
+  const { app, school } = await openSignedIn("boss");
+  await app.language.boot("en");
+  const remark = { line: 9, message: "Odd.", severity: "warning" as const, field: "de.definition" };
+  school.answerWith(
+    "POST /staff/entries/preview",
+    answerTo(postEntryPreview, { pages: [], problems: [remark] }),
+  );
+  school.answerWith(PUT, answerTo(putEntry, { checksum: null }));
+  const list: EntryList = {
+    ...{ source: true, readable: true, checksum: null, languages: ["en", "de"] },
+    entries: [{ fields: [{ name: "term", text: "dart" }] }],
+  };
+  await render(withApp(app, <EntryForm kind="term" list={list} at={null} />));
+  return { school };
+};
+
+const field = (name: string) => getByRole<HTMLInputElement>("textbox", name);
+const save = () => click(getByRole("button", "Save"));
+
+test("the form of an entry asks for what is missing, by the labels, and saves nothing before", async () => {
+  const { school } = await openForm();
+  await save();
+  const key = field("Key, by which lessons name it");
+  await waitUntil(() => document.activeElement === key);
+  expect(descriptionOf(key)).toContain("Please fill this in");
+  await type(key, "dart");
+  await save();
+  expect(descriptionOf(key)).toBe("Another entry has this key");
+  await type(key, "yoke");
+  await type(field("Word"), "Yoke");
+  await save();
+  await waitUntil(() => document.activeElement === field("Explanation"));
+  expect(school.count(PUT)).toBe(0);
+  await type(field("Explanation"), "A piece.");
+  await save();
+  await waitUntil(() => school.count(PUT) === 1);
+});
+
+test("a remark on an entry leads to its field, in the language that it is written in", async () => {
+  await openForm();
+  await type(field("Word"), "Yoke");
+  await click(await waitUntil(() => queryByRole("button", "Line 9")));
+  await waitUntil(() => field("Explanation").lang === "de");
+  expect(document.activeElement).toBe(field("Explanation"));
+});
