@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
-import { quoteFormula } from "./formula-text.ts";
+import { quoteFormulas } from "./formula-text.ts";
 import type { Cell, TableFormat } from "./table-format.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
@@ -15,7 +15,7 @@ async function* withTitles(columns: readonly string[], rows: Rows) {
 const writeCsv = (columns: readonly string[], rows: Rows): Readable => {
   const lines = stringify({
     bom: true,
-    cast: { string: quoteFormula },
+    cast: { string: quoteFormulas },
     record_delimiter: "windows",
   });
   const source = Readable.from(withTitles(columns, rows));
