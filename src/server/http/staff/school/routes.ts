@@ -39,8 +39,8 @@ export const schoolRoutes = (app: App, services: Services): void => {
     return testMail(services, person);
   });
 
-  route(app, services, tryOpenId, async ({ body }) => {
-    return tryProvider(services, body);
+  route(app, services, tryOpenId, async ({ person, body }) => {
+    return tryProvider(services, person, body);
   });
 
   route(app, services, beginOpenIdTry, async ({ person, body }) => {
