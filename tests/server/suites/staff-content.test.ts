@@ -5,6 +5,7 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader, ZipWriter } from "@zip.j
 import { expect, test } from "vitest";
 import { getStaffContent, MAX_SOURCE_PART_BYTES } from "../../../src/contract/staff-content.ts";
 import { getStaffJob } from "../../../src/contract/staff-jobs.ts";
+import type { Id } from "../../../src/contract/wire.ts";
 import { authorsFolder, contentsOf, importFolder } from "../support/content-source.ts";
 import { decode } from "../support/decode.ts";
 import { DAY, openSchool, type TestSchool } from "../support/test-school.ts";
@@ -382,7 +383,7 @@ test("the words of mails that open accounts are published by administrators alon
     await manager.sendFiles({ yaml });
     return (await manager.putDraft({ ...before, "school.yaml": yaml }, replaces)).json.version;
   };
-  const publish = async (desk: typeof manager, draft: string, published: number) => {
+  const publish = async (desk: typeof manager, draft: string, published: Id | undefined) => {
     const { state, problem } = await desk.done("/draft/publish", { version: draft, published });
     return [state, problem];
   };
@@ -394,8 +395,8 @@ test("the words of mails that open accounts are published by administrators alon
   const [latest] = (await manager.content()).versions;
   const news = "  news: {en: {subject: A, text: '{news} {change}'}}\n";
   const next = await draftWith(null, reset + news);
-  expect(await publish(manager, next, latest?.id ?? 0)).toEqual(["done", ""]);
-  const ordered = { published: (await manager.content()).versions[0]?.id ?? 0 };
+  expect(await publish(manager, next, latest?.id)).toEqual(["done", ""]);
+  const ordered = { published: (await manager.content()).versions[0]?.id };
   const back = await manager.done(`/versions/${version}/roll-back`, ordered);
   expect([back.state, back.problem]).toEqual(["failed", "content/account_mails"]);
 });

@@ -132,6 +132,6 @@ export const importRoutes = (app: App, services: Services): void => {
     const language = isLanguage(query.language) ? query.language : FALLBACK_LANGUAGE;
     const ids = await peopleIds(database.read, filterOf(services, query), clock());
     const rows = peopleRows(database.read, ids);
-    return tableReply(`people.${format}`, format, peopleTitles(language), rows);
+    return tableReply(`people.${format}`, format, peopleTitles(language), rows, language);
   });
 };
