@@ -234,6 +234,25 @@ test.each([
   },
 );
 
+test.each([
+  ["everyone", [false, false]],
+  ["students", [false, true]],
+  ["nobody", [true, true]],
+])("an account on a second device, where one device is for %s", async (rule, staying) => {
+  const { save } = await asAdmin();
+  expect((await save("sign-in", { ONE_DEVICE: rule })).json.problems).toEqual([]);
+  const stays = [];
+  for (const level of [0, 10]) {
+    const person = await school.add({ level });
+    const earlier = await school.token(person, "first");
+    await school.token(person, "second");
+    const { json } = await school.call("/user/get-session?t=1", { token: earlier });
+    stays.push(json.sessionId === "first");
+  }
+  expect(stays).toEqual(staying);
+  await save("sign-in", { ONE_DEVICE: null });
+});
+
 test("nobody shuts themselves out by asking for a second factor that they have not", async () => {
   const { save, token } = await asAdmin();
   const refused = await save("sign-in", { SECOND_FACTOR: "staff" });
