@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { isDay } from "../../domain/is-day.ts";
 import { fitsKey, likenessOf, MAX_KEY_BYTES } from "../account-names.ts";
+import { isMailAddress } from "../mail-address.ts";
 import { siteOrigin } from "../site-origin.ts";
 import { MAX_NAME_LENGTH } from "./serial-commands.ts";
 
@@ -27,8 +28,7 @@ const withinKey = (text: string): string => {
 };
 
 export const emailAddress = (text: string): string => {
-  if (!/^[^\s@]+@[^\s@]+$/.test(text))
-    throw new InvalidArgumentError("It must be an email address.");
+  if (!isMailAddress(text)) throw new InvalidArgumentError("It must be an email address.");
   return withinKey(text);
 };
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { isLanguage, type Language } from "../../domain/languages.ts";
 import { fitsKey, likenessOf } from "../account-names.ts";
-import { isSendable } from "../mail-address.ts";
+import { isMailAddress } from "../mail-address.ts";
 
 /** What may be wrong with a field of the form. */
 export type FieldProblem = "missing" | "too-long" | "no-address" | "no-name";
@@ -22,7 +22,7 @@ const line = (check: (text: string) => boolean, problem: FieldProblem) =>
 export const firstFields = v.object({
   name: line(() => true, "missing"),
   admin: line((text) => likenessOf(text) !== "" && fitsKey(text), "no-name"),
-  email: line((text) => isSendable(text) && fitsKey(text), "no-address"),
+  email: line((text) => isMailAddress(text) && fitsKey(text), "no-address"),
 });
 
 export type FirstFields = v.InferOutput<typeof firstFields>;

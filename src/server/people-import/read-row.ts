@@ -2,7 +2,7 @@ import type { DateOrder, PeopleColumn, RowProblem } from "../../contract/staff-i
 import { MAX_NAME } from "../../contract/staff-people.ts";
 import type { Language } from "../../domain/languages.ts";
 import { fitsKey, likenessOf } from "../account-names.ts";
-import { isSendable } from "../mail-address.ts";
+import { isMailAddress } from "../mail-address.ts";
 import type { TableRow } from "../tables/table-format.ts";
 import type { ColumnChoice } from "./guess-columns.ts";
 import { parseDay } from "./parse-day.ts";
@@ -160,7 +160,7 @@ export const readRow = (
   const person: PersonRow = {
     row,
     username: account("username", "bad-username", (text) => likenessOf(text) !== ""),
-    email: account("email", "bad-email", isSendable),
+    email: account("email", "bad-email", isMailAddress),
     firstName: personal("first_name"),
     lastName: personal("last_name"),
     level: parsed("level", "bad-level", parseLevel),

@@ -93,6 +93,13 @@ test("a kept password is not sent to another server or account, or on another li
   await save("mail", { SMTP_URL: null });
 });
 
+test("a test mail is not said to be sent where no mail server is set", async () => {
+  const { call, admin } = await asAdmin();
+  expect((await call("/test-mail", undefined, "POST")).json).toEqual({
+    ...{ to: admin.email, taken: false, answer: "" },
+  });
+});
+
 test("a test mail goes to the administrator, with the answer of the mail server in words", async () => {
   const { save, call, admin } = await asAdmin();
   const mails = new MailServer();
